@@ -1,0 +1,65 @@
+import type { Expression } from '../plan/expression.ts';
+
+/** What the checker knows of a value. Integer is a Number; `any` is only the type of an empty list's items. */
+export type Type =
+  | { readonly kind: 'boolean' | 'number' | 'integer' | 'money' | 'date' | 'url' | 'any' }
+  | { readonly kind: 'text'; readonly known?: readonly string[] }
+  | { readonly kind: 'list'; readonly items: Type; readonly max?: number }
+  | { readonly kind: 'map'; readonly items: Type }
+  | { readonly kind: 'record'; readonly members: ReadonlyMap<string, Member>; /** Where it comes from: `order-details#recommended[]`. */ readonly origin?: string };
+
+export interface Member {
+  readonly type: Type;
+  /** Possibly absent: to be proven with `has`, or given a default. */
+  readonly absent: boolean;
+}
+
+/**
+ * What is in scope where an expression stands.
+ *
+ * `root` answers the first name of a path. A root such as `data` is itself a record, whose members
+ * may be absent (optional resources). `lowerAs` is the path the plan reads instead: a part's parameter
+ * lowers to what its use passed, a part's state to `['get', 'state', 'pay/channel']`.
+ */
+export interface TypeContext {
+  root(name: string): Rooted | undefined;
+  /** Every name that `root` answers, for the nearest right one. */
+  names(): readonly string[];
+  /** Paths proven present, as written in this document: `data.order.redirectUrl`. */
+  readonly proven: ReadonlySet<string>;
+}
+
+export interface Rooted {
+  readonly type: Type;
+  readonly absent: boolean;
+  /** What the plan carries for this name; by default `['get', name]`. */
+  readonly lowered?: Expression;
+  /** For roots whose members lower separately (`params`, `state` of a part). */
+  lowerMember?(member: string): Expression | undefined;
+}
+
+/** An expression, text or value that has been understood. */
+export interface Typed {
+  readonly type: Type;
+  readonly absent: boolean;
+  readonly lowered: Expression;
+  /** Paths that its evaluation reads, of the plan (lowered), dotted, sorted: for dependencies. */
+  readonly reads: readonly string[];
+  /** Paths as written that are present wherever it is true, and wherever it is false. */
+  readonly provesTrue: ReadonlySet<string>;
+  readonly provesFalse: ReadonlySet<string>;
+}
+
+/** Something wrong inside a string; `at` and `length` are UTF-16 units of the (unescaped) string. */
+export interface StringProblem {
+  readonly code: string;
+  readonly severity: 'error' | 'warning';
+  readonly at: number;
+  readonly length: number;
+  readonly message: string;
+  readonly help?: string;
+}
+
+export type Elaborated =
+  | { readonly typed: Typed; readonly problems: readonly StringProblem[] }
+  | { readonly typed?: undefined; readonly problems: readonly StringProblem[] };

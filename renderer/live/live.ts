@@ -1,0 +1,275 @@
+import type { Result, Scope, Value } from '../plan/expression.ts';
+import type { ActionPlan, AppPlan, EndpointPlan, NodePlan, Plan } from '../plan/plan.ts';
+import type { ActionError } from '../plan/problem.ts';
+import type { Services } from './services.ts';
+
+/**
+ * The vocabulary of a screen that is alive.
+ *
+ * `openScreen` makes a `LiveScreen` of a plan; React draws its nodes and hands events back. Everything
+ * that changes is in one store; a commit recomputes the nodes whose `reads` it touched and tells those
+ * whose values became different, and nobody else.
+ */
+export interface LiveScreen {
+  readonly plan: Plan;
+  readonly app: AppPlan;
+  /** Title, phase, notices, overlays: what surrounds the nodes. Redrawn when one of these changes. */
+  readonly surface: Observable<ScreenSurface>;
+  readonly body: readonly LiveChild[];
+  readonly bar: readonly LiveChild[];
+  /** An event of a node: `tap`, `submit`, … Ignored while the node is busy or not enabled. */
+  emit(node: LiveNode, event: string): void;
+  /** A bound widget writes its value. */
+  write(node: LiveNode, value: Value | undefined): void;
+  /** Retry of the error state: reads what failed again. */
+  retry(): void;
+  /** Pull to refresh. Resolves when the re-read ended, well or badly. */
+  pull(): Promise<void>;
+  /** The page came back (visible again, bfcache, online): re-read, catch up with timers, ask about intents. */
+  resume(): void;
+  /** Facts of the device changed. */
+  setDevice(facts: Partial<DeviceFacts>): void;
+  /** The mask, Escape, swipe, X or Back on the top overlay. */
+  dismissOverlay(): void;
+  /** Back was asked for (shell's hook, browser). True when the screen has handled it. */
+  handleBack(): boolean;
+  /** Writes what a return to this history entry restores. Called before leaving and on hiding. */
+  save(scrollTop: number): void;
+  /** Ends reads and lists; critical requests run on. */
+  close(): void;
+}
+
+export interface Observable<T> {
+  subscribe(listener: () => void): () => void;
+  /** The same object until something in it changed. */
+  snapshot(): T;
+}
+
+export interface ScreenSurface {
+  readonly title: string | undefined;
+  readonly documentTitle: string | undefined;
+  readonly phase: ScreenPhase;
+  /** Of the error state; `unsafe` replaces everything by the safe message. */
+  readonly error?: { readonly kind: ActionError['kind'] | 'unsafe'; readonly text?: string; readonly reference: string };
+  readonly online: boolean;
+  /** A re-read failed or we are offline: the content is of this time (ms). */
+  readonly staleSince?: number;
+  readonly refreshing: boolean;
+  /** A request's busy text, or that it takes longer than ten seconds. */
+  readonly busyText?: string;
+  readonly isSlow: boolean;
+  readonly toasts: readonly Toast[];
+  /** Inline notices of the screen itself; those of an overlay are on the overlay. */
+  readonly notices: readonly Notice[];
+  readonly overlays: readonly LiveOverlay[];
+  /** Where to scroll after restoring. */
+  readonly scrollTop?: number;
+}
+
+/** `loading`: skeletons. `leaving`: a first `load` navigated, nothing is to be drawn. */
+export type ScreenPhase = 'loading' | 'content' | 'error' | 'leaving';
+
+export interface Toast { readonly id: string; readonly text: string; readonly tone: Tone; readonly until: number }
+export interface Notice { readonly id: string; readonly text: string; readonly tone: Tone }
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
+
+export interface LiveOverlay {
+  /** Unique among the open ones. */
+  readonly key: string;
+  readonly node: LiveNode;
+  readonly notices: readonly Notice[];
+}
+
+/** A node, or a repeated one: `each` yields an instance per key. */
+export type LiveChild = LiveNode | LiveRepeat;
+
+export interface LiveNode extends Observable<NodeSnapshot> {
+  readonly kind: 'node';
+  readonly plan: NodePlan;
+  /** The plan's id, with the keys of the lists around it: `recommended[P7]/item`. */
+  readonly instance: string;
+  readonly slots: { readonly [slot: string]: readonly LiveChild[] };
+}
+
+export interface LiveRepeat extends Observable<RepeatSnapshot> {
+  readonly kind: 'repeat';
+  readonly plan: NodePlan;
+  readonly instance: string;
+}
+
+export interface RepeatSnapshot {
+  readonly items: readonly LiveNode[];
+}
+
+export interface NodeSnapshot {
+  /** False: not drawn, children do not exist. */
+  readonly visible: boolean;
+  /** Properties by name, lists as arrays of records. A text still loading is `PENDING`. Same object while equal. */
+  readonly props: { readonly [name: string]: unknown };
+  readonly enabled: boolean;
+  readonly busy: boolean;
+  /** Whether any child in a slot is drawn; a section without is not drawn. */
+  readonly filled: boolean;
+  /** Of a bound widget. */
+  readonly value?: Value;
+  /** Of a form's field: what is wrong with it. */
+  readonly problem?: string;
+}
+
+export interface DeviceFacts {
+  readonly online: boolean;
+  readonly inShell: boolean;
+  /** CSS pixels the keyboard takes from the viewport. */
+  readonly keyboardInset: number;
+  readonly language: string;
+  readonly dark: boolean;
+  /** 1 is the system's default text size. */
+  readonly textScale: number;
+}
+
+export interface OpenOptions {
+  readonly plan: Plan;
+  readonly app: AppPlan;
+  readonly services: Services;
+  /** Decoded parameters of the address; carried ones included. */
+  readonly params: { readonly [name: string]: string };
+  readonly session: { readonly [name: string]: string };
+  readonly device: DeviceFacts;
+  /** Names the history entry; what was saved under it is restored. */
+  readonly entry: string;
+}
+
+/* What actions and the engine's own parts share. */
+
+export interface Engine {
+  readonly plan: Plan;
+  readonly app: AppPlan;
+  readonly services: Services;
+  readonly store: Store;
+  readonly data: DataPort;
+  readonly overlays: OverlayPort;
+  readonly timers: TimerPort;
+  readonly forms: FormsPort;
+  readonly notices: NoticePort;
+  readonly navigation: NavigationPort;
+  readonly runner: RunnerPort;
+  readonly calls: CallPort;
+  /** A scope at the screen's level; instances derive theirs from it. */
+  readonly scope: Scope;
+  report(code: string, detail?: string, node?: string): void;
+}
+
+/** One immutable tree; `change` is one commit, nested ones join the outer. Listeners run once per commit. */
+export interface Store {
+  get(): StoreState;
+  change(recipe: (draft: StoreDraft) => void): void;
+  /** Runs with commits joined; listeners are told at its end. */
+  batch<T>(run: () => T): T;
+  /** `keys` are first two names of paths: `data.order`, `state.asked`, `device.online`; told after a commit that touched one. */
+  subscribe(keys: readonly string[], listener: () => void): () => void;
+}
+
+export interface StoreState {
+  readonly params: Values;
+  readonly session: Values;
+  readonly config: Values;
+  readonly device: DeviceFacts;
+  readonly data: { readonly [name: string]: ResourceState };
+  readonly state: Values;
+  readonly kept: Values;
+  readonly timer: { readonly [id: string]: { readonly left: number; readonly running: boolean } };
+  /** Instances of nodes with a running list, with how many. */
+  readonly busy: { readonly [instance: string]: number };
+}
+export type Values = { readonly [name: string]: Value | undefined };
+export type StoreDraft = { -readonly [K in keyof StoreState]: { -readonly [N in keyof StoreState[K]]: StoreState[K][N] } };
+
+export interface ResourceState {
+  readonly phase: 'waiting' | 'reading' | 'ready' | 'failed' | 'skipped';
+  readonly value?: Value;
+  readonly error?: ActionError;
+  /** Content is older than the last try, or the page was away: critical actions refuse until it is read again. */
+  readonly stale: boolean;
+  /** When the content was read (ms). */
+  readonly readAt?: number;
+}
+
+export interface DataPort {
+  /** Reads these again (all without names); resolves when they ended, well or badly. */
+  reload(names?: readonly string[]): Promise<void>;
+  /** Whether a resource's content is of now: not stale, not being read. */
+  isFresh(name: string): boolean;
+}
+
+/** Calls an endpoint once. */
+export interface CallPort {
+  /**
+   * @param request Members by name, as the contract names them.
+   * @throws ActionFailure of the kinds offline, network, timeout, server, business, invalid-reply.
+   */
+  call(endpoint: EndpointPlan, request: Values, options: { readonly signal: AbortSignal; readonly key?: string; readonly body?: PreparedCall }): Promise<Value | undefined>;
+  /** What would be sent: fixed before a critical call, so that a repetition is the same to the byte. */
+  prepare(endpoint: EndpointPlan, request: Values): PreparedCall;
+}
+export interface PreparedCall {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: { readonly [name: string]: string };
+  readonly body?: string;
+}
+
+/** Thrown by actions; caught by the runner, seen by `catch` as `error`. */
+export class ActionFailure extends Error {
+  readonly error: ActionError;
+  /** Of a call: certain that nothing was sent. */
+  readonly unsent: boolean;
+  constructor(error: ActionError, unsent = false) {
+    super(error.kind);
+    this.error = error;
+    this.unsent = unsent;
+  }
+}
+
+export interface OverlayPort {
+  /** Shows an overlay; resolves when it was closed, rejects with `dismissed` when it was dismissed; at once when its condition does not hold. */
+  open(id: string, origin: Origin): Promise<void> | undefined;
+  close(origin: Origin): void;
+  dismiss(origin: Origin): void;
+}
+export interface TimerPort { start(id: string): void; stop(id: string): void; wait(seconds: number, until?: number): Promise<void> }
+export interface NoticePort {
+  toast(text: string, tone: Tone): void;
+  inline(text: string, tone: Tone, origin: Origin): void;
+  /** The busy text of a request; returns what takes it away. */
+  busy(text: string | undefined): () => void;
+}
+export interface NavigationPort {
+  /** The first navigation wins; returns false when another was first. */
+  go(screen: string, params: Values, options: { replace: boolean; at?: string }): boolean;
+  leave(url: string, options: { replace: boolean }): boolean;
+  back(): boolean;
+  readonly isLeaving: boolean;
+}
+export interface FormsPort {
+  submit(form: string): Promise<void>;
+  validate(form: string, fields: readonly string[] | undefined): Promise<void>;
+  reset(form: string): void;
+  /** `form.<id>.<name>` and deeper. */
+  read(path: readonly string[]): Result;
+}
+export interface RunnerPort {
+  /** Runs a list from an event. Returns when it ended or stopped waiting is not the caller's matter. */
+  run(list: readonly ActionPlan[], origin: Origin): Promise<RunEnd> | RunEnd;
+}
+export type RunEnd = { readonly end: 'done' } | { readonly end: 'failed'; readonly error: ActionError } | { readonly end: 'left' };
+
+/** Where a list came from: its scope, the surface its inline notices stand on, the node that is busy. */
+export interface Origin {
+  readonly scope: Scope;
+  readonly node?: LiveNode;
+  /** Key of the overlay it was started in. */
+  readonly overlay?: string;
+  /** Where the list stands in the plan (`node:<id>:tap`, `data:<name>:load`, `screen:enter`, `overlay:<id>:close`): how a waiting list is found again after a reload. */
+  readonly list: string;
+  readonly event: string;
+}

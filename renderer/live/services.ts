@@ -1,0 +1,88 @@
+import type { Value } from '../plan/expression.ts';
+import type { ErrorKind } from '../plan/problem.ts';
+
+/**
+ * Everything a live screen needs from the world. Real ones live with the page; tests, the studio and
+ * the gallery bring their own. The engine touches no global: same plan, data and services, same bytes.
+ */
+export interface Services {
+  readonly http: Http;
+  readonly clock: Clock;
+  readonly storage: { readonly session: StoragePort; readonly device: StoragePort };
+  readonly native: NativePort;
+  readonly router: RouterPort;
+  readonly clipboard: { write(text: string): Promise<void> };
+  readonly random: { id(): string };
+  /** A fault worth knowing about. `code` is stable; nothing here carries what a borrower typed or sees. */
+  report(fault: Fault): void;
+}
+
+export interface Fault {
+  readonly code: string;
+  readonly screen?: string;
+  readonly node?: string;
+  readonly detail?: string;
+}
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST';
+  /** Path and query, same origin. */
+  readonly url: string;
+  readonly headers: { readonly [name: string]: string };
+  readonly body?: string;
+  readonly timeoutMs: number;
+}
+
+export interface HttpReply {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** What `send` rejects with. `sent` is false only where it is certain that nothing left the device. */
+export class HttpFailure extends Error {
+  readonly kind: Extract<ErrorKind, 'offline' | 'network' | 'timeout'>;
+  readonly sent: boolean;
+  constructor(kind: HttpFailure['kind'], sent: boolean) {
+    super(kind);
+    this.kind = kind;
+    this.sent = sent;
+  }
+}
+
+export interface Http {
+  /** @throws HttpFailure; an aborted call rejects with the signal's reason. */
+  send(request: HttpRequest, signal: AbortSignal): Promise<HttpReply>;
+}
+
+export interface Clock {
+  /** Milliseconds since the epoch, by the server's clock where known. */
+  now(): number;
+  /** Calls back once after `ms`; timers stop in the background, so deadlines are compared with `now()`. */
+  after(ms: number, run: () => void): () => void;
+}
+
+/** Storage may be full, blocked or gone: each call may throw, and the engine lives on without. */
+export interface StoragePort {
+  get(key: string): string | undefined;
+  set(key: string, text: string): void;
+  remove(key: string): void;
+  keys(): readonly string[];
+}
+
+export interface NativePort {
+  readonly inShell: boolean;
+  /** Whether the shell has a handler of this name. */
+  has(handler: string): boolean;
+  /** @returns what the shell answers; rejects when it refuses. */
+  call(handler: string, payload: { readonly [name: string]: Value }): Promise<unknown>;
+}
+
+export interface RouterPort {
+  /** Goes to a path with query of our own. `at` is a node's id to scroll to. */
+  go(address: string, options: { readonly replace: boolean; readonly at?: string }): void;
+  /** Leaves the page for a checked address. */
+  leave(url: string, options: { readonly replace: boolean }): void;
+  back(): void;
+  /** Our own origin, `https://host[:port]`. */
+  readonly origin: string;
+}

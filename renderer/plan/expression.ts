@@ -1,0 +1,78 @@
+/**
+ * What an expression, a text or a value of a definition becomes in a plan.
+ *
+ * A scalar stands for itself; an array is an operation whose first entry names it. The page
+ * carries an evaluator for this and no parser; the checker has decided every type, so the
+ * evaluator never guesses one.
+ */
+export type Expression =
+  | string
+  | number
+  | boolean
+  /** A path from a root or a name in scope: `['get', 'data', 'order', 'status']`. Own properties only. */
+  | readonly ['get', ...path: string[]]
+  /** Members of a computed value: `['member', ['at', …], 'name']`. */
+  | readonly ['member', value: Expression, ...names: string[]]
+  /** `list[?i]` and `map[?'k']`: absent where there is none. */
+  | readonly ['at', container: Expression, index: Expression]
+  | readonly ['has', path: Expression]
+  /** `.orValue(fallback)`. */
+  | readonly ['or', value: Expression, fallback: Expression]
+  | readonly ['!', Expression]
+  | readonly ['neg', Expression]
+  | readonly ['&&' | '||', Expression, Expression]
+  | readonly [ComparisonOperator, Expression, Expression]
+  /** Arithmetic on Number; the forms with `!` are closed over whole numbers and fail outside ±(2^53−1). */
+  | readonly [ArithmeticOperator, Expression, Expression]
+  | readonly ['list', ...items: Expression[]]
+  | readonly ['record', members: { readonly [name: string]: Expression }]
+  /** `list.filter(name, body)` and its two sisters. */
+  | readonly ['filter' | 'exists' | 'all', list: Expression, name: string, body: Expression]
+  | readonly ['call', name: string, ...args: Expression[]]
+  /** Entries in order: `[when, value]`; the first whose `when` holds and whose value is present. */
+  | readonly ['choose', ...entries: (readonly [when: Expression, value: Expression])[]]
+  /**
+   * A text for people: its message key (the source text with each `${…}` as `{name}`) and what stands
+   * for the names. Absent when one of them is absent.
+   */
+  | readonly ['text', source: string, names?: { readonly [name: string]: Expression }];
+
+export type ComparisonOperator = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in';
+export type ArithmeticOperator = '+' | '-' | '*' | '+!' | '-!' | '*!';
+
+/** What data consists of. There is no null: readers turn it into absence. */
+export type Value = string | number | boolean | readonly Value[] | { readonly [name: string]: Value };
+
+/** The third state of a value: its data is not there yet. */
+export const PENDING: unique symbol = Symbol('pending');
+export type Pending = typeof PENDING;
+
+/** Why an expression could not be computed. Carries no borrower's data. */
+export class Failure {
+  readonly reason: string;
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+/** What evaluating yields: a value, absence (`undefined`), pending, or a failure. Never throws. */
+export type Result = Value | undefined | Pending | Failure;
+
+/** Where paths are read. The first name is a root (`data`, `state`, …) or a name introduced by `as`. */
+export interface Scope {
+  /** Reads a whole path, own properties only. */
+  read(path: readonly string[]): Result;
+  /** A scope that also knows `name`; for macros, `as`, `error` and `reply`. */
+  with(name: string, value: Result): Scope;
+  /** Language, clock and texts that functions and texts need. */
+  readonly locale: Locale;
+}
+
+export interface Locale {
+  /** A language of app.json, `source` included. */
+  readonly language: string;
+  /** Milliseconds since the epoch, by the server's clock. */
+  now(): number;
+  /** The translation of a source text, or the text itself. */
+  message(source: string): string;
+}

@@ -1,0 +1,226 @@
+import type { Expression, Value } from './expression.ts';
+
+/**
+ * A screen as machines read it: parts expanded, expressions lowered, contracts and bridge methods
+ * carried along. Pure data, named by the hash of its bytes; the same definition gives the same bytes.
+ */
+export interface Plan {
+  readonly grammar: number;
+  readonly id: string;
+  readonly title: Expression;
+  /** Where the page's title differs from the screen's. */
+  readonly documentTitle?: Expression;
+  readonly params: { readonly [name: string]: ParamPlan };
+  readonly data: { readonly [name: string]: ResourcePlan };
+  /** State of parts is named `<part use id>/<name>`. */
+  readonly state: { readonly [name: string]: StatePlan };
+  readonly timers: { readonly [name: string]: TimerPlan };
+  readonly on: { readonly enter?: ActionPlan[]; readonly back?: ActionPlan[] };
+  readonly body: readonly NodePlan[];
+  readonly bar: readonly NodePlan[];
+  readonly overlays: { readonly [id: string]: OverlayPlan };
+  readonly endpoints: { readonly [name: string]: EndpointPlan };
+  readonly bridge: { readonly [method: string]: BridgeMethodPlan };
+  /** By language: source text → translation; only texts this plan shows. */
+  readonly messages: { readonly [language: string]: { readonly [source: string]: string } };
+  readonly uses: { readonly widgets: readonly string[]; readonly actions: readonly string[] };
+}
+
+/** What every screen of a release shares. */
+export interface AppPlan {
+  readonly grammar: number;
+  readonly languages: { readonly default: string; readonly list: readonly string[] };
+  readonly session: { readonly [name: string]: ParamPlan };
+  readonly carried: { readonly [name: string]: ParamPlan };
+  readonly config: { readonly [group: string]: { readonly [name: string]: Value } };
+  readonly kept: { readonly [name: string]: KeptPlan };
+  /** Hosts that `leave` may go to and that may be framed. */
+  readonly hosts: { readonly leave: readonly string[]; readonly frame: readonly string[] };
+  /** Default failures by kind of error; `default` for the rest. */
+  readonly failures: { readonly [kind: string]: readonly ActionPlan[] };
+  /** Bridge methods that the default failures use. */
+  readonly bridge: { readonly [method: string]: BridgeMethodPlan };
+  readonly screens: { readonly [id: string]: { readonly paths: readonly string[]; readonly params: readonly string[] } };
+  readonly messages: { readonly [language: string]: { readonly [source: string]: string } };
+  /** Session parameters that identify the borrower; without them no screen with data opens. */
+  readonly required: readonly string[];
+}
+
+export interface ParamPlan {
+  /** Spellings in the address; the first is written. */
+  readonly wire: readonly string[];
+  readonly shape: Shape;
+  readonly required?: true;
+  readonly carried?: true;
+  readonly default?: Value;
+}
+
+export interface StatePlan {
+  readonly shape: Shape;
+  readonly initial?: Value;
+}
+
+export interface KeptPlan extends StatePlan {
+  readonly for: 'session' | 'device';
+}
+
+export interface TimerPlan {
+  readonly seconds: number;
+}
+
+export interface ResourcePlan {
+  readonly endpoint: string;
+  readonly with: { readonly [name: string]: Expression };
+  readonly when?: Expression;
+  readonly optional?: true;
+  readonly refresh?: readonly ('pull' | 'resume')[];
+  /** The text of the error state; may read `error`. */
+  readonly failed?: Expression;
+  readonly load?: readonly ActionPlan[];
+  /** Paths its own expressions read. */
+  readonly reads: readonly string[];
+}
+
+/** One node of a body, a bar or an overlay. */
+export interface NodePlan {
+  /** Unique in the plan: the author's, or made from the place. Ids inside a part begin with `<use id>/`. */
+  readonly id: string;
+  /** A widget of the catalogue, or `part`: a group without a look of its own. */
+  readonly type: string;
+  /** Every property but the ones below; a property that is a literal stands as it is. */
+  readonly props?: { readonly [name: string]: Expression };
+  /** Properties that are lists of records: rows, options, tags, rules. */
+  readonly lists?: { readonly [name: string]: readonly ElementPlan[] };
+  /** Properties that are lists of nodes: body, bar. */
+  readonly slots?: { readonly [name: string]: readonly NodePlan[] };
+  readonly on?: { readonly [event: string]: readonly ActionPlan[] };
+  readonly each?: EachPlan;
+  readonly visible?: Expression;
+  readonly enabled?: Expression;
+  /** Path under `state` that the widget's value is bound to: `['state', 'pay/channel']`. */
+  readonly bind?: readonly string[];
+  readonly critical?: true;
+  readonly fallback?: NodePlan | 'none';
+  /** Paths that the node's own expressions read, sorted: `data.order.status`, `state.asked`, `row.text`. */
+  readonly reads: readonly string[];
+}
+
+export interface ElementPlan {
+  readonly each?: EachPlan;
+  readonly visible?: Expression;
+  readonly props: { readonly [name: string]: Expression };
+}
+
+export interface EachPlan {
+  readonly list: Expression;
+  readonly as: string;
+  readonly at?: string;
+  readonly key?: Expression;
+  readonly placeholders?: number;
+}
+
+/** A dialog or a sheet: a node (`type` names which) that `open` shows. */
+export type OverlayPlan = NodePlan;
+
+export interface ActionPlan {
+  readonly do: string;
+  readonly when?: Expression;
+  /** Every property but the ones below: `endpoint`, `with` (a record), `text`, `to`, … */
+  readonly props?: { readonly [name: string]: Expression };
+  readonly as?: string;
+  readonly optional?: true;
+  readonly background?: true;
+  readonly catch?: readonly CasePlan[];
+  /** Of `choose`. */
+  readonly cases?: readonly CasePlan[];
+  readonly critical?: CriticalPlan;
+}
+
+export interface CasePlan {
+  readonly when?: Expression;
+  readonly run: readonly ActionPlan[];
+}
+
+export interface CriticalPlan {
+  readonly intent: string;
+  /** What makes one intent differ from the next of the same name; default: the carried parameters. */
+  readonly per?: Expression;
+  /** A safe contract that tells how an unknown outcome ended. */
+  readonly ask?: string;
+  readonly with?: { readonly [name: string]: Expression };
+  /** Over `reply`: true, false, or absent for not known yet. */
+  readonly done?: Expression;
+  /** Money that the screen shows in nodes the tapped one stands with: compared again right before sending. */
+  readonly amounts: readonly Expression[];
+  /** Data resources that the guards and amounts read: none may be stale or pending. */
+  readonly fresh: readonly string[];
+}
+
+export interface EndpointPlan {
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  /** Over `request` and `config`. */
+  readonly path: Expression;
+  readonly encoding: 'query' | 'form' | 'json' | 'multipart';
+  /** Names of session parameters sent as headers of the same name; empty where the address had none. */
+  readonly headers: readonly string[];
+  /** Session parameters appended to the address (the base path's rule). */
+  readonly sessionQuery?: true;
+  readonly safe: boolean;
+  readonly keyed: boolean;
+  readonly timeoutMs: number;
+  readonly request: readonly RequestMemberPlan[];
+  readonly success?: { readonly at: string; readonly is: readonly string[] };
+  readonly error?: { readonly code?: string; readonly message?: string; readonly fields?: string };
+  readonly reply: Shape;
+}
+
+export interface RequestMemberPlan {
+  readonly name: string;
+  /** Name on the wire; `spread` makes a map's entries members of the body, `none` sends nothing. */
+  readonly wire: string;
+  readonly spread?: true;
+  readonly none?: true;
+  /** What an absent member sends; without it nothing. */
+  readonly absent?: 'null' | 'empty';
+}
+
+export interface BridgeMethodPlan {
+  readonly handler: string;
+  readonly timeoutMs: number;
+  readonly result?: Shape;
+  /** Run where there is no shell or it lacks the method; reads the parameters as `params`. */
+  readonly fallback?: readonly ActionPlan[];
+}
+
+/** A lowered reply schema, state or parameter type: what `readReply` and restoring walk. */
+export type Shape =
+  | RecordShape
+  | { readonly type: 'list'; readonly items: Shape; readonly max?: number; readonly bad?: 'drop' }
+  | { readonly type: 'map'; readonly items: Shape; readonly max?: number }
+  | ScalarShape;
+
+export interface RecordShape {
+  readonly type: 'record';
+  readonly members: readonly MemberShape[];
+}
+
+export interface MemberShape {
+  readonly name: string;
+  /** JSON Pointer in the reply, from the record's own place: `/orderStatus`, `/userOrderDetail/detail`. */
+  readonly wire: string;
+  readonly shape: Shape;
+  readonly required?: true;
+  /** Further values, compared after conversion to text, that mean absent. */
+  readonly absent?: readonly string[];
+  readonly default?: Value;
+}
+
+export interface ScalarShape {
+  readonly type: 'text' | 'integer' | 'number' | 'boolean' | 'money' | 'date' | 'url';
+  /** How the wire's value becomes this type; without it the wire must already have it. */
+  readonly read?: 'text' | 'integer' | 'number' | 'flag' | 'minor' | 'url' | 'date';
+  readonly known?: readonly string[];
+  /** Longest text, in UTF-16 units. */
+  readonly max?: number;
+}

@@ -1,0 +1,29 @@
+/** Something wrong with a definition or a reply, with a place and a way out. */
+export interface Problem {
+  /** Stable, `room/what`, never reused. */
+  readonly code: string;
+  readonly severity: 'error' | 'warning';
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** From 1, in UTF-16 units. */
+  readonly column: number;
+  /** JSON Pointer, RFC 6901. */
+  readonly pointer: string;
+  readonly message: string;
+  readonly help?: string;
+}
+
+/** What an action fails with, and what `error` reads in `catch`. */
+export interface ActionError {
+  readonly kind: ErrorKind;
+  readonly code?: string;
+  readonly message?: string;
+  readonly pointer?: string;
+}
+
+export const ERROR_KINDS = [
+  'offline', 'network', 'timeout', 'server', 'business', 'invalid-reply', 'unsupported', 'refused',
+  'invalid', 'dismissed', 'changed', 'unknown',
+] as const;
+export type ErrorKind = (typeof ERROR_KINDS)[number];

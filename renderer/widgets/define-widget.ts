@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { Pending, Value } from '../plan/expression.ts';
+
+/** A text property: what to show, or that its data is still loading. */
+export type Words = string | Pending;
+
+/**
+ * All a widget gets. It imports nothing to act, never learns which screen it is on, and never reads
+ * the store: its properties are resolved before it is drawn.
+ */
+export interface WidgetProps<Props> {
+  readonly props: Props;
+  /** Unique on the page; for `id` and `aria-…`. */
+  readonly id: string;
+  /** Tells the engine of an event; undefined where the definition has no list for it. */
+  readonly emit: { readonly [event: string]: (() => void) | undefined };
+  readonly isBusy: boolean;
+  readonly isEnabled: boolean;
+  /** Draws a slot's nodes. */
+  slot(name: string): ReactNode;
+  /** Whether any node of any slot is drawn. */
+  readonly isFilled: boolean;
+  /** Of widgets with `name` or `bind`. */
+  readonly field?: Field;
+  /** Words of the engine's own (Close, Loading, Try again), in the page's language. */
+  say(source: string): string;
+}
+
+export interface Field {
+  readonly value: Value | undefined;
+  set(value: Value | undefined): void;
+  readonly problem?: string;
+  readonly isRequired: boolean;
+}
+
+export interface WidgetDefinition<Props> {
+  readonly type: string;
+  readonly Widget: (props: WidgetProps<Props>) => ReactNode;
+}
+
+export function defineWidget<Props>(definition: WidgetDefinition<Props>): WidgetDefinition<Props> {
+  return definition;
+}
