@@ -1,0 +1,27 @@
+// Writes every file that is made from the schemas; with --check compares instead and exits 1 when one is stale.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SCHEMAS } from './generate/model.mjs';
+import { generateProps } from './generate/props.mjs';
+
+const root = join(SCHEMAS, '..');
+const isCheck = process.argv.includes('--check');
+
+const files = {
+  'renderer/widgets/props.generated.ts': generateProps(),
+};
+
+const stale = Object.entries(files).filter(([path, text]) => {
+  const file = join(root, path);
+  return !existsSync(file) || readFileSync(file, 'utf8') !== text;
+});
+
+if (isCheck) {
+  for (const [path] of stale) console.error(`${path} is stale: run node schemas/generate.mjs`);
+  process.exitCode = stale.length === 0 ? 0 : 1;
+} else {
+  for (const [path, text] of stale) {
+    writeFileSync(join(root, path), text);
+    console.log(`wrote ${path}`);
+  }
+}

@@ -1,0 +1,75 @@
+// renderer/widgets/props.generated.ts: what a widget receives.
+import { BANNER, readModel } from './model.mjs';
+
+/** Slots that the engine reads and a widget never sees. */
+const ENGINE = new Set([
+  'nodes',
+  'actions',
+  'cases',
+  'fallback',
+  'critical',
+  'path',
+  'name',
+  'id',
+  'record',
+  'expression',
+]);
+const ENGINE_NAMES = new Set(['placeholders']);
+
+const TYPES = {
+  text: 'Words',
+  display: 'Words',
+  plain: 'Words',
+  url: 'Words',
+  image: 'Words',
+  date: 'Words',
+  money: 'number | Pending',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+  any: 'Value',
+};
+
+const capital = (name) => name[0].toUpperCase() + name.slice(1);
+const union = (words) => words.map((word) => `'${word}'`).join(' | ');
+
+function typeOf(property) {
+  if (property.slot === 'elements') return `readonly ${capital(property.element)}[]`;
+  if (property.words !== undefined) return union(property.words);
+  if (property.slot === 'literal') return property.literal === 'integer' ? 'number' : property.literal;
+  return TYPES[property.slot];
+}
+
+function interfaceOf(name, doc, properties, first = []) {
+  const lines = [...first];
+  for (const [key, property] of Object.entries(properties)) {
+    if (ENGINE.has(property.slot) || ENGINE_NAMES.has(key) || property.element === 'rule') continue;
+    const type = typeOf(property);
+    if (type === undefined) throw new Error(`${name}.${key}: no type for slot ${property.slot}`);
+    const present = property.required || property.default !== undefined;
+    lines.push(present ? `  readonly ${key}: ${type};` : `  readonly ${key}?: ${type} | undefined;`);
+  }
+  const body = lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n}`;
+  return `${doc === undefined ? '' : `/** ${doc} */\n`}export interface ${name} ${body}\n`;
+}
+
+export function generateProps() {
+  const { widgets, overlays, elements } = readModel();
+  const out = [
+    BANNER,
+    "import type { Pending, Value } from '../plan/expression.ts';\nimport type { Words } from './define-widget.ts';\n",
+  ];
+  for (const element of elements.filter(({ name }) => name !== 'rule'))
+    out.push(
+      interfaceOf(capital(element.name), undefined, element.properties, [
+        '  /** Tells elements of one list apart. */\n  readonly key: string;',
+      ]),
+    );
+  const nodes = [...widgets, ...overlays];
+  for (const { name, description, properties } of nodes)
+    out.push(interfaceOf(`${capital(name)}Props`, description, properties));
+  out.push(
+    `export interface WidgetPropsByType {\n${nodes.map(({ name }) => `  readonly ${name}: ${capital(name)}Props;`).join('\n')}\n}\n`,
+  );
+  return out.join('\n');
+}
