@@ -1,14 +1,19 @@
 // Writes every file that is made from the schemas; with --check compares instead and exits 1 when one is stale.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { generateFunctions, generateLimits } from './generate/constants.mjs';
 import { SCHEMAS } from './generate/model.mjs';
 import { generateProps } from './generate/props.mjs';
+import { generateShapes } from './generate/shapes.mjs';
 
 const root = join(SCHEMAS, '..');
 const isCheck = process.argv.includes('--check');
 
 const files = {
   'renderer/widgets/props.generated.ts': generateProps(),
+  'renderer/grammar/shapes.generated.ts': generateShapes(),
+  'renderer/plan/limits.generated.ts': generateLimits(),
+  'renderer/plan/functions.generated.ts': generateFunctions(),
 };
 
 const stale = Object.entries(files).filter(([path, text]) => {

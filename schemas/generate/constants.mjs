@@ -1,0 +1,34 @@
+// renderer/plan/limits.generated.ts and functions.generated.ts: constants that every room reads.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BANNER, SCHEMAS } from './model.mjs';
+
+const read = (name) => JSON.parse(readFileSync(join(SCHEMAS, name), 'utf8'));
+
+export function generateLimits() {
+  const lines = Object.entries(read('limits.json')).map(([name, limit]) => `  ${name}: ${limit},`);
+  return `${BANNER}\n/** N is accepted, N+1 refused with the limit's name. */\nexport const limits = {\n${lines.join('\n')}\n} as const;\n\nexport type LimitName = keyof typeof limits;\n`;
+}
+
+export function generateFunctions() {
+  const quote = (text) => (text.includes("'") ? JSON.stringify(text) : `'${text}'`);
+  const lines = Object.entries(read('functions.json')).map(([name, of]) => {
+    const args = of.arguments.map(quote).join(', ');
+    return `  ${name}: {\n    arguments: [${args}],\n    result: ${quote(of.result)},\n    description: ${quote(of.description)},\n    since: ${of.since},\n  },`;
+  });
+  return `${BANNER}
+/** A function of expressions: \`|\` separates kinds, \`?\` marks an argument that may be left out and a result that may be absent. */
+export interface FunctionShape {
+  readonly arguments: readonly string[];
+  readonly result: string;
+  readonly description: string;
+  readonly since: number;
+}
+
+export const functions = {
+${lines.join('\n')}
+} as const satisfies { readonly [name: string]: FunctionShape };
+
+export type FunctionName = keyof typeof functions;
+`;
+}

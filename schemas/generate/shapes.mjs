@@ -1,0 +1,129 @@
+// renderer/grammar/shapes.generated.ts: the table that checker and compiler walk.
+import { BANNER, readModel } from './model.mjs';
+
+const DECLARATIONS = `/** How a property is read. From \`value.schema.json\`, and those that hold more of the grammar. */
+export type Slot =
+  | 'expression'
+  | 'path'
+  | 'text'
+  | 'plain'
+  | 'display'
+  | 'word'
+  | 'url'
+  | 'image'
+  | 'date'
+  | 'money'
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'any'
+  | 'record'
+  | 'name'
+  | 'id'
+  /** A plain JSON value that stands as it is. */
+  | 'literal'
+  /** A list of nodes. */
+  | 'nodes'
+  /** A list of actions. */
+  | 'actions'
+  /** A list of \`{ when, run }\`, described by \`records.case\`. */
+  | 'cases'
+  /** A list of records such as rows or options; \`element\` names their table. */
+  | 'elements'
+  /** An intent's name, or the record described by \`records.critical\`. */
+  | 'critical'
+  /** A node, or "none". */
+  | 'fallback';
+
+export interface PropertyShape {
+  readonly slot: Slot;
+  readonly required: boolean;
+  /** Stands where the definition has nothing. */
+  readonly default?: string | number | boolean;
+  /** Of \`word\` and \`literal\`: the values allowed. */
+  readonly words?: readonly string[];
+  /** Of \`literal\` without words: its JSON type. */
+  readonly literal?: 'boolean' | 'integer' | 'number' | 'string';
+  /** Of \`elements\`: a key of \`elements\`. */
+  readonly element?: string;
+  /** The property is an array, each item of which is read by \`slot\`. */
+  readonly list?: true;
+}
+
+export interface PropertyShapes {
+  /** Without \`type\`, \`do\`, \`on\` and \`description\`; common ones (each, visibleWhen, when, catch …) included. */
+  readonly [property: string]: PropertyShape;
+}
+
+export interface NodeShape {
+  readonly properties: PropertyShapes;
+  /** Names under \`on\`, each a list of actions. */
+  readonly events: readonly string[];
+  /** A reader that does not know it must not show the screen. */
+  readonly critical: boolean;
+  /** First grammar that has it. */
+  readonly since: number;
+}
+
+export interface ActionShape {
+  readonly properties: PropertyShapes;
+  readonly critical: boolean;
+  readonly since: number;
+}
+
+export interface RecordShape {
+  readonly properties: PropertyShapes;
+  readonly events: readonly string[];
+}
+
+export interface ShapeTable {
+  readonly widgets: { readonly [type: string]: NodeShape };
+  readonly overlays: { readonly [type: string]: NodeShape };
+  readonly actions: { readonly [name: string]: ActionShape };
+  /** Items of lists: row, option, tag, rule. */
+  readonly elements: { readonly [element: string]: RecordShape };
+  /** \`case\` of choose and catch, \`critical\` of request, \`data\` of a screen. */
+  readonly records: { readonly [record: string]: RecordShape };
+}
+`;
+
+const quote = (value) => (typeof value === 'string' ? `'${value}'` : String(value));
+const list = (values) => `[${values.map(quote).join(', ')}]`;
+
+function property(shape) {
+  const parts = [`slot: ${quote(shape.slot)}`, `required: ${shape.required}`];
+  if (shape.default !== undefined) parts.push(`default: ${quote(shape.default)}`);
+  if (shape.words !== undefined) parts.push(`words: ${list(shape.words)}`);
+  if (shape.literal !== undefined) parts.push(`literal: ${quote(shape.literal)}`);
+  if (shape.element !== undefined) parts.push(`element: ${quote(shape.element)}`);
+  if (shape.list === true) parts.push('list: true');
+  return `{ ${parts.join(', ')} }`;
+}
+
+function entry(described, more) {
+  const lines = Object.entries(described.properties).map(
+    ([name, shape]) => `        ${name}: ${property(shape)},`,
+  );
+  const rest = more.map((line) => `      ${line},`);
+  const properties =
+    lines.length === 0 ? '      properties: {},' : ['      properties: {', ...lines, '      },'].join('\n');
+  return [`    ${described.name}: {`, properties, ...rest, '    },'].join('\n');
+}
+
+export function generateShapes() {
+  const model = readModel();
+  const events = (d) => `events: ${list(d.events)}`;
+  const marks = (d) => [`critical: ${d.critical}`, `since: ${d.since}`];
+  const group = (name, described, more) =>
+    [`  ${name}: {`, ...described.map((d) => entry(d, more(d))), '  },'].join('\n');
+  const table = [
+    'export const shapes: ShapeTable = {',
+    group('widgets', model.widgets, (d) => [events(d), ...marks(d)]),
+    group('overlays', model.overlays, (d) => [events(d), ...marks(d)]),
+    group('actions', model.actions, marks),
+    group('elements', model.elements, (d) => [events(d)]),
+    group('records', model.records, (d) => [events(d)]),
+    '};',
+  ].join('\n');
+  return [BANNER, DECLARATIONS, `${table}\n`].join('\n');
+}
