@@ -1,5 +1,5 @@
 import type { Result, Scope, Value } from '../plan/expression.ts';
-import type { ActionPlan, AppPlan, EndpointPlan, NodePlan, Plan } from '../plan/plan.ts';
+import type { ActionPlan, AppPlan, EndpointPlan, NodePlan, OverlayPlan, Plan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
 import type { Services } from './services.ts';
 
@@ -50,7 +50,11 @@ export interface ScreenSurface {
   readonly documentTitle: string | undefined;
   readonly phase: ScreenPhase;
   /** Of the error state; `unsafe` replaces everything by the safe message. */
-  readonly error?: { readonly kind: ActionError['kind'] | 'unsafe'; readonly text?: string; readonly reference: string };
+  readonly error?: {
+    readonly kind: ActionError['kind'] | 'unsafe';
+    readonly text?: string;
+    readonly reference: string;
+  };
   readonly online: boolean;
   /** A re-read failed or we are offline: the content is of this time (ms). */
   readonly staleSince?: number;
@@ -58,6 +62,8 @@ export interface ScreenSurface {
   /** A request's busy text, or that it takes longer than ten seconds. */
   readonly busyText?: string;
   readonly isSlow: boolean;
+  /** The first 150 ms of loading: nothing is drawn yet. Skeletons then stay for at least 300 ms. */
+  readonly isQuiet: boolean;
   readonly toasts: readonly Toast[];
   /** Inline notices of the screen itself; those of an overlay are on the overlay. */
   readonly notices: readonly Notice[];
@@ -69,8 +75,17 @@ export interface ScreenSurface {
 /** `loading`: skeletons. `leaving`: a first `load` navigated, nothing is to be drawn. */
 export type ScreenPhase = 'loading' | 'content' | 'error' | 'leaving';
 
-export interface Toast { readonly id: string; readonly text: string; readonly tone: Tone; readonly until: number }
-export interface Notice { readonly id: string; readonly text: string; readonly tone: Tone }
+export interface Toast {
+  readonly id: string;
+  readonly text: string;
+  readonly tone: Tone;
+  readonly until: number;
+}
+export interface Notice {
+  readonly id: string;
+  readonly text: string;
+  readonly tone: Tone;
+}
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 
 export interface LiveOverlay {
@@ -137,6 +152,10 @@ export interface OpenOptions {
   readonly device: DeviceFacts;
   /** Names the history entry; what was saved under it is restored. */
   readonly entry: string;
+  /** Hash of the plan's bytes: what was saved for another plan is not restored. */
+  readonly hash?: string;
+  /** Widgets this reader has. An unknown one is replaced by its fallback or left out; a critical one makes the screen unsafe. */
+  readonly knows?: (widget: string) => boolean;
 }
 
 /* What actions and the engine's own parts share. */
@@ -154,6 +173,11 @@ export interface Engine {
   readonly navigation: NavigationPort;
   readonly runner: RunnerPort;
   readonly calls: CallPort;
+  readonly intents: IntentPort;
+  readonly surface: SurfacePort;
+  readonly tree: TreePort;
+  /** Whose visit it is: bound to what is stored, so that the next visitor never reads it. */
+  readonly owner: string;
   /** A scope at the screen's level; instances derive theirs from it. */
   readonly scope: Scope;
   report(code: string, detail?: string, node?: string): void;
@@ -167,13 +191,16 @@ export interface Store {
   batch<T>(run: () => T): T;
   /** `keys` are first two names of paths: `data.order`, `state.asked`, `device.online`; told after a commit that touched one. */
   subscribe(keys: readonly string[], listener: () => void): () => void;
+  /** Says that something outside the tree changed, as part of a commit: full dotted paths, `form.rate.stars`. */
+  touch(paths: readonly string[]): void;
 }
 
 export interface StoreState {
   readonly params: Values;
   readonly session: Values;
   readonly config: Values;
-  readonly device: DeviceFacts;
+  /** With today's date (YYYY-MM-DD) where the application is at home. */
+  readonly device: DeviceFacts & { readonly today: string };
   readonly data: { readonly [name: string]: ResourceState };
   readonly state: Values;
   readonly kept: Values;
@@ -182,7 +209,9 @@ export interface StoreState {
   readonly busy: { readonly [instance: string]: number };
 }
 export type Values = { readonly [name: string]: Value | undefined };
-export type StoreDraft = { -readonly [K in keyof StoreState]: { -readonly [N in keyof StoreState[K]]: StoreState[K][N] } };
+export type StoreDraft = {
+  -readonly [K in keyof StoreState]: { -readonly [N in keyof StoreState[K]]: StoreState[K][N] };
+};
 
 export interface ResourceState {
   readonly phase: 'waiting' | 'reading' | 'ready' | 'failed' | 'skipped';
@@ -199,6 +228,43 @@ export interface DataPort {
   reload(names?: readonly string[]): Promise<void>;
   /** Whether a resource's content is of now: not stale, not being read. */
   isFresh(name: string): boolean;
+  /** Aborts every read; nothing is delivered after it. Called when the screen is left. */
+  stop(): void;
+}
+
+/** What surrounds the nodes. Several changes of one commit are told once, together with it. */
+export interface SurfacePort {
+  get(): ScreenSurface;
+  /** Replaces members; undefined takes an optional one away. */
+  set(patch: { readonly [K in keyof ScreenSurface]?: ScreenSurface[K] | undefined }): void;
+}
+
+/** What the runner, overlays and intents ask of the nodes. */
+export interface TreePort {
+  /** The scope of a node's events: with the items, indexes and part instances around it. */
+  scopeOf(node: LiveNode): Scope;
+  /** The node of this instance, while it exists. */
+  find(instance: string): LiveNode | undefined;
+  /** Key of the overlay a node stands in. */
+  overlayOf(node: LiveNode): string | undefined;
+  /**
+   * Makes the nodes of an overlay. `scope` is that of the list that opens it: an overlay of a part
+   * keeps the part's names, any other stands at the screen's level. `key` is its `LiveOverlay.key`.
+   */
+  makeOverlay(plan: OverlayPlan, key: string, scope: Scope): LiveNode;
+  dispose(overlay: LiveNode): void;
+  /** Visible and enabled, with its ancestors, computed now and not as drawn; anything uncertain is false. */
+  isOpenToEvents(node: LiveNode): boolean;
+  /** False while an amount on the screen is pending, absent or failed: critical actions refuse. */
+  isMoneyShown(): boolean;
+}
+
+/** Intents of critical actions. */
+export interface IntentPort {
+  /** The page came back: ask about unknown outcomes. */
+  resume(): void;
+  /** For ten seconds after a critical send Back only says that it is being sent; says so, and true, then. */
+  holdBack(): boolean;
 }
 
 /** Calls an endpoint once. */
@@ -207,7 +273,11 @@ export interface CallPort {
    * @param request Members by name, as the contract names them.
    * @throws ActionFailure of the kinds offline, network, timeout, server, business, invalid-reply.
    */
-  call(endpoint: EndpointPlan, request: Values, options: { readonly signal: AbortSignal; readonly key?: string; readonly body?: PreparedCall }): Promise<Value | undefined>;
+  call(
+    endpoint: EndpointPlan,
+    request: Values,
+    options: { readonly signal: AbortSignal; readonly key?: string; readonly body?: PreparedCall },
+  ): Promise<Value | undefined>;
   /** What would be sent: fixed before a critical call, so that a repetition is the same to the byte. */
   prepare(endpoint: EndpointPlan, request: Values): PreparedCall;
 }
@@ -235,8 +305,21 @@ export interface OverlayPort {
   open(id: string, origin: Origin): Promise<void> | undefined;
   close(origin: Origin): void;
   dismiss(origin: Origin): void;
+  /** Mask, Escape, Back. True when there was an overlay, dismissible or not. */
+  dismissTop(): boolean;
+  /** Open overlays and the lists waiting on them, for the visit; null when there are none. */
+  save(): Value | null;
+  restore(saved: unknown): void;
 }
-export interface TimerPort { start(id: string): void; stop(id: string): void; wait(seconds: number, until?: number): Promise<void> }
+export interface TimerPort {
+  start(id: string): void;
+  stop(id: string): void;
+  wait(seconds: number, until?: number): Promise<void>;
+  /** Catches up with the clock after the page was away. */
+  resume(): void;
+  save(): Value | null;
+  restore(saved: unknown): void;
+}
 export interface NoticePort {
   toast(text: string, tone: Tone): void;
   inline(text: string, tone: Tone, origin: Origin): void;
@@ -249,6 +332,8 @@ export interface NavigationPort {
   leave(url: string, options: { replace: boolean }): boolean;
   back(): boolean;
   readonly isLeaving: boolean;
+  /** The page came back after all: buttons are live again. */
+  resume(): void;
 }
 export interface FormsPort {
   submit(form: string): Promise<void>;
@@ -260,8 +345,13 @@ export interface FormsPort {
 export interface RunnerPort {
   /** Runs a list from an event. Returns when it ended or stopped waiting is not the caller's matter. */
   run(list: readonly ActionPlan[], origin: Origin): Promise<RunEnd> | RunEnd;
+  /** Ends every running list of the screen; critical requests run on. */
+  stop(): void;
 }
-export type RunEnd = { readonly end: 'done' } | { readonly end: 'failed'; readonly error: ActionError } | { readonly end: 'left' };
+export type RunEnd =
+  | { readonly end: 'done' }
+  | { readonly end: 'failed'; readonly error: ActionError }
+  | { readonly end: 'left' };
 
 /** Where a list came from: its scope, the surface its inline notices stand on, the node that is busy. */
 export interface Origin {

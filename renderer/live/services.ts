@@ -13,7 +13,7 @@ export interface Services {
   readonly router: RouterPort;
   readonly clipboard: { write(text: string): Promise<void> };
   readonly random: { id(): string };
-  /** A fault worth knowing about. `code` is stable; nothing here carries what a borrower typed or sees. */
+  /** A fault worth knowing about. `code` is stable; nothing here carries what a person typed or sees. */
   report(fault: Fault): void;
 }
 
