@@ -37,6 +37,10 @@ export interface LiveScreen {
   save(scrollTop: number): void;
   /** Ends reads and lists; critical requests run on. */
   close(): void;
+  /** A fault that drawing met: `widget/unknown`, `widget/unavailable`, `widget/threw`. */
+  report(code: string, node: LiveNode, detail?: string): void;
+  /** A critical node cannot be shown: from now on every critical action refuses. */
+  lock(): void;
 }
 
 export interface Observable<T> {
@@ -104,6 +108,8 @@ export interface LiveNode extends Observable<NodeSnapshot> {
   /** The plan's id, with the keys of the lists around it: `recommended[P7]/item`. */
   readonly instance: string;
   readonly slots: { readonly [slot: string]: readonly LiveChild[] };
+  /** The plan's `fallback` where it is a node: drawn instead when the page lacks the widget. Made when first read. */
+  readonly fallback?: LiveNode | undefined;
 }
 
 export interface LiveRepeat extends Observable<RepeatSnapshot> {

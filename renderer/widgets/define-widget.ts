@@ -16,10 +16,12 @@ export interface WidgetProps<Props> {
   readonly emit: { readonly [event: string]: (() => void) | undefined };
   readonly isBusy: boolean;
   readonly isEnabled: boolean;
-  /** Draws a slot's nodes. */
-  slot(name: string): ReactNode;
+  /** Draws a slot's nodes; `each` puts something around every one that is drawn (`<li>`). */
+  slot(name: string, each?: (node: ReactNode) => ReactNode): ReactNode;
   /** Whether any node of any slot is drawn. */
   readonly isFilled: boolean;
+  /** Whether a node of a slot takes taps or input itself: then a tap on the whole is only a convenience. */
+  readonly holdsControl: boolean;
   /** Of widgets with `name` or `bind`. */
   readonly field?: Field;
   /** Words of the engine's own (Close, Loading, Try again), in the page's language. */
