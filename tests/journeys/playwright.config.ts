@@ -1,0 +1,38 @@
+import { defineConfig } from '@playwright/test';
+
+const port = Number(process.env.CAPIZ_TEST_PORT ?? 4273);
+
+/** Journeys in a real Chromium against the built page, the real server and the reference loan service. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../dist/test-results/journeys',
+  timeout: 60_000,
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  reporter: [['list'], ['json']],
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    locale: 'en-PH',
+    timezoneId: 'Asia/Manila',
+    launchOptions: {
+      ...(process.env.CAPIZ_BROWSER === undefined ? {} : { executablePath: process.env.CAPIZ_BROWSER }),
+      args: [
+        '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+        '--disable-component-update', '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: `node ../../bin/start.mjs`,
+    url: `http://127.0.0.1:${port}/healthz`,
+    env: { PORT: String(port), CAPIZ_DEMO: '1' },
+    timeout: 120_000,
+    stdout: 'pipe',
+    reuseExistingServer: false,
+  },
+});

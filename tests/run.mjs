@@ -1,0 +1,76 @@
+/**
+ * `npm test`: every part in turn, one closing line with counts. A part that could not run counts as
+ * failed; nothing is skipped to look green. `node tests/run.mjs static` runs one part.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { findBrowser } from './browser.mjs';
+
+const results = 'dist/test-results';
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+const only = process.argv.slice(2);
+let passed = 0;
+let failed = 0;
+
+/** Runs a command; its output goes straight to the terminal. */
+function run(command, args, env = {}) {
+  const { status } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
+  return status ?? 2;
+}
+
+/** A check without a test runner of its own: passes or fails as one. */
+function check(title, command, args) {
+  const ok = run(command, args) === 0;
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${title}`);
+  if (ok) passed += 1;
+  else failed += 1;
+}
+
+function vitest(paths) {
+  const file = `${results}/${paths.join('-').replaceAll('/', '_') || 'all'}.json`;
+  const status = run('npx', ['vitest', 'run', ...paths, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  passed += report?.numPassedTests ?? 0;
+  // A suite that could not even be loaded has no failed test; it still fails.
+  failed += report === undefined ? 1 : report.numFailedTests + (status !== 0 && report.numFailedTests === 0 ? 1 : 0);
+}
+
+function journeys() {
+  const file = `${results}/journeys.json`;
+  const status = run('npx', ['playwright', 'test', '-c', 'tests/journeys/playwright.config.ts'], {
+    CAPIZ_BROWSER: findBrowser(),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  });
+  const stats = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).stats : undefined;
+  passed += stats?.expected ?? 0;
+  failed += stats === undefined ? 1 : stats.unexpected + stats.flaky + stats.skipped + (status !== 0 && stats.unexpected === 0 ? 1 : 0);
+}
+
+const parts = {
+  static() {
+    check('generated files are current', 'node', ['schemas/generate.mjs', '--check']);
+    check('types', 'npx', ['tsc', '-p', '.']);
+    check('lint', 'npx', ['oxlint', '--type-aware', '--deny-warnings', 'renderer', 'src', 'tests', 'vite.config.ts']);
+    check('format', 'npx', ['biome', 'format', '.']);
+    check('dead code', 'npx', ['knip', '--no-progress']);
+    check('definitions', 'node', ['bin/capiz.mjs', 'check']);
+    check('build', 'node', ['bin/build.mjs']);
+    check('bytes of the page', 'npx', ['size-limit']);
+  },
+  unit: () => vitest(['renderer', 'src', 'tests/contract', 'tests/fences']),
+  property: () => vitest(['tests/property']),
+  journeys,
+};
+
+for (const [name, part] of Object.entries(parts)) {
+  if (only.length > 0 && !only.includes(name)) continue;
+  const began = Date.now();
+  console.log(`\n── ${name}`);
+  part();
+  console.log(`── ${name}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
+}
+
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** Tests beside the code, contracts, properties and fences; journeys run in a real browser by Playwright. */
+export default defineConfig({
+  test: {
+    include: ['renderer/**/*.test.{ts,tsx}', 'src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
+    exclude: ['**/node_modules/**', 'dist/**', 'tests/journeys/**'],
+    environment: 'node',
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    env: { TZ: 'Asia/Manila' },
+  },
+});
