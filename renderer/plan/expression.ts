@@ -75,4 +75,14 @@ export interface Locale {
   now(): number;
   /** The translation of a source text, or the text itself. */
   message(source: string): string;
+  /** How amounts are written; without it no sign and two decimals. */
+  readonly currency?: Currency;
+  /** IANA name of the zone in which a day begins and ends; UTC without it. Never the device's. */
+  readonly timeZone?: string;
+}
+
+export interface Currency {
+  readonly sign: string;
+  /** How many digits of a minor unit stand behind the point. */
+  readonly decimals: number;
 }

@@ -1,4 +1,4 @@
-import type { Expression, Value } from './expression.ts';
+import type { Currency, Expression, Value } from './expression.ts';
 
 /**
  * A screen as machines read it: parts expanded, expressions lowered, contracts and bridge methods
@@ -30,6 +30,9 @@ export interface Plan {
 export interface AppPlan {
   readonly grammar: number;
   readonly languages: { readonly default: string; readonly list: readonly string[] };
+  readonly currency?: Currency;
+  /** IANA name; what `daysUntil` calls today. */
+  readonly timeZone?: string;
   readonly session: { readonly [name: string]: ParamPlan };
   readonly carried: { readonly [name: string]: ParamPlan };
   readonly config: { readonly [group: string]: { readonly [name: string]: Value } };
