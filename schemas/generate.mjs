@@ -2,16 +2,23 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateFunctions, generateLimits } from './generate/constants.mjs';
+import { generateDefinitions } from './generate/definitions.mjs';
 import { SCHEMAS } from './generate/model.mjs';
 import { generateProps } from './generate/props.mjs';
 import { generateShapes } from './generate/shapes.mjs';
+import { generateValidators } from './generate/validators.mjs';
 
 const root = join(SCHEMAS, '..');
 const isCheck = process.argv.includes('--check');
 
+const validators = await generateValidators();
+
 const files = {
   'renderer/widgets/props.generated.ts': generateProps(),
   'renderer/grammar/shapes.generated.ts': generateShapes(),
+  'renderer/grammar/definitions.generated.ts': await generateDefinitions(),
+  'renderer/grammar/validators.generated.js': validators.code,
+  'renderer/grammar/validators.generated.d.ts': validators.types,
   'renderer/plan/limits.generated.ts': generateLimits(),
   'renderer/plan/functions.generated.ts': generateFunctions(),
 };

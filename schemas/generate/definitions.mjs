@@ -1,0 +1,60 @@
+// renderer/grammar/definitions.generated.ts: documents as TypeScript sees them.
+import { compile } from 'json-schema-to-typescript';
+import { bundleSchemas, DOCUMENTS } from './bundle.mjs';
+import { BANNER } from './model.mjs';
+
+const TYPE_NAMES = { messages: 'Catalogue' };
+
+/** `widgets-text` → `TextWidget`, `widgets-choice--option` → `Option`, `value--text` → `TextValue`. */
+function titleOf(key) {
+  const [file, definition] = key.split('--');
+  const pascal = (name) => name.replaceAll(/(^|-)([a-z])/g, (_, __, letter) => letter.toUpperCase());
+  if (definition !== undefined) return pascal(definition) + (file === 'value' ? 'Value' : '');
+  const [folder, name] = file.split('-');
+  if (name === undefined) return TYPE_NAMES[file] ?? pascal(file);
+  return pascal(name) + { widgets: 'Widget', overlays: 'Overlay', actions: 'Action' }[folder];
+}
+
+/** Keeps titles of definitions only, so that small inner schemas stand where they are used. */
+function simplify(schema) {
+  if (Array.isArray(schema)) return schema.map(simplify);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  // A reference with words of its own would become a second type.
+  if (schema.$ref !== undefined) return { $ref: schema.$ref };
+  const out = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    // Names that begin with x- are extensions, free in every document.
+    if (['title', 'patternProperties', 'propertyNames', 'discriminator', 'x-words'].includes(keyword))
+      continue;
+    if (keyword === 'properties') {
+      out.properties = Object.fromEntries(
+        Object.entries(value).map(([name, property]) => [name, simplify(property)]),
+      );
+    } else out[keyword] = simplify(value);
+  }
+  return out;
+}
+
+export async function generateDefinitions() {
+  const { $defs } = bundleSchemas();
+  const named = Object.fromEntries(
+    Object.entries($defs).map(([key, schema]) => [key, { title: titleOf(key), ...simplify(schema) }]),
+  );
+  const code = await compile(
+    {
+      title: 'Documents',
+      type: 'object',
+      additionalProperties: false,
+      properties: Object.fromEntries(DOCUMENTS.map((kind) => [kind, { $ref: `#/$defs/${kind}` }])),
+      $defs: named,
+    },
+    'Documents',
+    {
+      bannerComment: '',
+      ignoreMinAndMaxItems: true,
+      style: { singleQuote: true, printWidth: 110 },
+      unknownAny: true,
+    },
+  );
+  return `${BANNER}\n${code.trim()}\n`;
+}

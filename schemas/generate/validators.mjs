@@ -1,0 +1,84 @@
+// renderer/grammar/validators.generated.js: ajv's code, so that no schema is compiled where documents are read.
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standalone from 'ajv/dist/standalone/index.js';
+import { rolldown } from 'rolldown';
+import { bundleSchemas, DOCUMENTS } from './bundle.mjs';
+import { BANNER, SCHEMAS } from './model.mjs';
+
+/**
+ * Ajv compares items of `uniqueItems` deeply with a function that fails on objects without a prototype.
+ * Ours are lists of strings; anything else in them is refused by its type.
+ */
+const EQUAL = 'ajv/dist/runtime/equal';
+const SAME = 'exports.default = (a, b) => a === b;';
+
+export async function generateValidators() {
+  const ajv = new Ajv2020({
+    discriminator: true,
+    strict: true,
+    allowUnionTypes: true,
+    allErrors: true,
+    messages: false,
+    // Lengths are UTF-16 units, as everywhere in the grammar.
+    unicode: false,
+    inlineRefs: false,
+    // The option above is said to be deprecated; everything else that strict mode minds is thrown.
+    logger: false,
+    // Unions require their discriminator and leave its declaration to their branches.
+    strictRequired: false,
+    code: { source: true, esm: true, optimize: 1 },
+  });
+  ajv.addVocabulary(['x-since', 'x-critical', 'x-words']);
+  ajv.addSchema(bundleSchemas(), 'bundle');
+  const code = standalone.default(
+    ajv,
+    Object.fromEntries(DOCUMENTS.map((kind) => [kind, `bundle#/$defs/${kind}`])),
+  );
+  return { code: `${BANNER}// @ts-nocheck\n${await bundle(code)}`, types: declarations() };
+}
+
+/** Ajv's code requires its runtime; bundled, the file stands alone. */
+async function bundle(code) {
+  // Named, never written: where it would stand decides where packages are found.
+  const entry = join(SCHEMAS, 'validators.mjs');
+  const build = await rolldown({
+    input: entry,
+    platform: 'neutral',
+    plugins: [
+      {
+        name: 'entry',
+        resolveId: (id) => (id === entry || id === EQUAL ? id : undefined),
+        load: (id) => ({ [entry]: code, [EQUAL]: SAME })[id],
+      },
+    ],
+    resolve: { mainFields: ['main'] },
+  });
+  const { output } = await build.generate({
+    format: 'esm',
+    minify: true,
+    comments: false,
+  });
+  await build.close();
+  return output[0].code.replaceAll(/^\/\/ .*\n/gm, '');
+}
+
+function declarations() {
+  return `${BANNER}
+export interface ShapeError {
+  readonly keyword: string;
+  /** JSON Pointer. */
+  readonly instancePath: string;
+  readonly params: { readonly [name: string]: unknown };
+  /** Of propertyNames: the name. */
+  readonly propertyName?: string;
+}
+
+export interface Validate {
+  (value: unknown): boolean;
+  errors?: readonly ShapeError[] | null;
+}
+
+${DOCUMENTS.map((kind) => `export const ${kind}: Validate;`).join('\n')}
+`;
+}
