@@ -1,5 +1,13 @@
-import type { Result, Scope, Value } from '../plan/expression.ts';
-import type { ActionPlan, AppPlan, EndpointPlan, NodePlan, OverlayPlan, Plan } from '../plan/plan.ts';
+import type { Expression, Result, Scope, Value } from '../plan/expression.ts';
+import type {
+  ActionPlan,
+  AppPlan,
+  CriticalPlan,
+  EndpointPlan,
+  NodePlan,
+  OverlayPlan,
+  Plan,
+} from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
 import type { Services } from './services.ts';
 
@@ -162,6 +170,10 @@ export interface OpenOptions {
   readonly hash?: string;
   /** Widgets this reader has. An unknown one is replaced by its fallback or left out; a critical one makes the screen unsafe. */
   readonly knows?: (widget: string) => boolean;
+  /** Actions this reader has: `renderer/actions/index.ts`. */
+  readonly actions: ActionCatalogue;
+  /** Makes the forms of a screen that has any: `renderer/forms/forms.ts`, a chunk of its own. Without it every form is `unsupported`. */
+  readonly createForms?: (engine: Engine) => FormsPort;
 }
 
 /* What actions and the engine's own parts share. */
@@ -182,6 +194,7 @@ export interface Engine {
   readonly intents: IntentPort;
   readonly surface: SurfacePort;
   readonly tree: TreePort;
+  readonly actions: ActionCatalogue;
   /** Whose visit it is: bound to what is stored, so that the next visitor never reads it. */
   readonly owner: string;
   /** A scope at the screen's level; instances derive theirs from it. */
@@ -267,10 +280,35 @@ export interface TreePort {
 
 /** Intents of critical actions. */
 export interface IntentPort {
+  /**
+   * Sends a critical request at most once per intent, and only while everything that guards it holds.
+   *
+   * @throws ActionFailure; of the kinds network, timeout and offline only where nothing was sent.
+   */
+  send(critical: CriticalCall): Promise<Value | undefined>;
   /** The page came back: ask about unknown outcomes. */
   resume(): void;
   /** For ten seconds after a critical send Back only says that it is being sent; says so, and true, then. */
   holdBack(): boolean;
+}
+
+/** A critical request, ready to be sent, and what must still hold when it is. */
+export interface CriticalCall {
+  readonly plan: CriticalPlan;
+  readonly endpoint: EndpointPlan;
+  readonly request: Values;
+  readonly scope: Scope;
+  readonly origin: Origin;
+  readonly guards: readonly Guard[];
+  /** `plan.amounts` as they stood at the tap. */
+  readonly amountsAtTap: readonly Result[];
+}
+
+/** A condition that let a list come this far: it must be `is` again right before money moves. */
+export interface Guard {
+  readonly condition: Expression;
+  readonly scope: Scope;
+  readonly is: boolean;
 }
 
 /** Calls an endpoint once. */
@@ -342,17 +380,35 @@ export interface NavigationPort {
   resume(): void;
 }
 export interface FormsPort {
-  submit(form: string): Promise<void>;
-  validate(form: string, fields: readonly string[] | undefined): Promise<void>;
+  /** Checks every field. Undefined when the form may be sent, else its first problem, with the field's name as `pointer`. */
+  submit(form: string): Promise<ActionError | undefined>;
+  /** Checks the named fields (all without names). */
+  validate(form: string, fields: readonly string[] | undefined): Promise<ActionError | undefined>;
   reset(form: string): void;
-  /** `form.<id>.<name>` and deeper. */
+  /** `['form', id, name]` and deeper. Changes are told by `store.touch`. */
   read(path: readonly string[]): Result;
+  /** A field's problem and mark; told by `store.touch` under the field's path, too. */
+  field(form: string, name: string): FieldState;
+  /** A widget writes its value. */
+  write(form: string, name: string, value: Value | undefined): void;
+  /** Problems a server found, by field name; unknown names are ignored. */
+  blame(form: string, problems: { readonly [name: string]: string }): void;
+}
+export interface FieldState {
+  readonly value: Value | undefined;
+  readonly problem?: string;
+  readonly isRequired: boolean;
 }
 export interface RunnerPort {
   /** Runs a list from an event. Returns when it ended or stopped waiting is not the caller's matter. */
   run(list: readonly ActionPlan[], origin: Origin): Promise<RunEnd> | RunEnd;
   /** Ends every running list of the screen; critical requests run on. */
   stop(): void;
+  /** After a navigation that did not take the page away: nodes of ended lists are no longer busy. */
+  resume(): void;
+  /** Lists waiting on an overlay or a pause; `OverlayPort.save` carries them. */
+  save(): readonly Value[];
+  restore(saved: readonly unknown[]): void;
 }
 export type RunEnd =
   | { readonly end: 'done' }
@@ -368,4 +424,87 @@ export interface Origin {
   /** Where the list stands in the plan (`node:<id>:tap`, `data:<name>:load`, `screen:enter`, `overlay:<id>:close`): how a waiting list is found again after a reload. */
   readonly list: string;
   readonly event: string;
+  /** Tells running lists apart; given by the runner. */
+  readonly run?: string;
+}
+
+/** What one action is given: its properties computed when it begins, and the engine's doors. */
+export interface ActionContext {
+  readonly plan: ActionPlan;
+  /** Computed properties; an absent optional one is left out. */
+  readonly props: { readonly [name: string]: Value };
+  readonly scope: Scope;
+  readonly origin: Origin;
+  readonly engine: Engine;
+  /** True until the list's first asynchronous action: the browser still counts it as the tap. */
+  readonly isTap: boolean;
+  /** Aborted when the list ends early, the screen is left included. */
+  readonly signal: AbortSignal;
+  /** What let the list come this far. */
+  readonly guards: readonly Guard[];
+  /** Values at the tap of the Money that a critical action compares. */
+  readonly amountsAtTap: readonly Result[];
+}
+
+/**
+ * An action of the language.
+ *
+ * `run` returns nothing, the result named by `as`, or an instruction; a promise makes it asynchronous,
+ * so an action that can end at once must not return one. It fails by throwing ActionFailure.
+ */
+export interface ActionDefinition {
+  readonly name: string;
+  /** Properties that must be there: one that is absent when the action begins fails it with `changed`. */
+  readonly required?: readonly string[];
+  /** Properties read from the plan as they stand: paths. */
+  readonly raw?: readonly string[];
+  run(context: ActionContext): ActionResult | Promise<ActionResult>;
+}
+export type ActionResult = Value | void | Instruction;
+export type ActionCatalogue = { readonly [name: string]: ActionDefinition };
+
+/** What an action asks the runner to do as its own next step. */
+export type Instruction = Branch | Pause | Stop;
+
+/** Runs a list as part of the action; the action ends as the list does. */
+export class Branch {
+  readonly kind = 'branch';
+  readonly list: readonly ActionPlan[];
+  /** How the list is found again: a case of this action by index, or a list of the plan by its name (`Origin.list`). */
+  readonly at: number | string;
+  /** Names that the list sees besides those around it. */
+  readonly names: { readonly [name: string]: Result };
+  /** Of a list found by its name: it stands there, with that scope and surface. */
+  readonly origin: Origin | undefined;
+  /** The action fails with this after the list has ended well. */
+  readonly fails: ActionError | undefined;
+  constructor(
+    list: readonly ActionPlan[],
+    at: number | string,
+    more: {
+      readonly names?: { readonly [name: string]: Result };
+      readonly origin?: Origin;
+      readonly fails?: ActionError;
+    } = {},
+  ) {
+    this.list = list;
+    this.at = at;
+    this.names = more.names ?? {};
+    this.origin = more.origin;
+    this.fails = more.fails;
+  }
+}
+
+/** Waits until the clock says so; survives a reload. */
+export class Pause {
+  readonly kind = 'pause';
+  readonly until: number;
+  constructor(until: number) {
+    this.until = until;
+  }
+}
+
+/** Ends the list, well. */
+export class Stop {
+  readonly kind = 'stop';
 }
