@@ -143,6 +143,8 @@ export interface NodeSnapshot {
   readonly value?: Value;
   /** Of a form's field: what is wrong with it. */
   readonly problem?: string;
+  /** Of a form's field: whether its rules ask for a value now. */
+  readonly isRequired?: true;
 }
 
 export interface DeviceFacts {
@@ -168,8 +170,6 @@ export interface OpenOptions {
   readonly entry: string;
   /** Hash of the plan's bytes: what was saved for another plan is not restored. */
   readonly hash?: string;
-  /** Widgets this reader has. An unknown one is replaced by its fallback or left out; a critical one makes the screen unsafe. */
-  readonly knows?: (widget: string) => boolean;
   /** Actions this reader has: `renderer/actions/index.ts`. */
   readonly actions: ActionCatalogue;
   /** Makes the forms of a screen that has any: `renderer/forms/forms.ts`, a chunk of its own. Without it every form is `unsupported`. */

@@ -1,0 +1,47 @@
+/**
+ * Structural sharing: what is equal keeps its old identity, so that "did it change" is one comparison.
+ *
+ * @returns `old` when both have the same content; else `fresh` with every equal part taken from `old`.
+ * Takes plain data only: records, lists and scalars. Never changes its arguments.
+ */
+export function keepEqual<T>(old: unknown, fresh: T): T {
+  if (Object.is(old, fresh)) return fresh;
+  if (typeof old !== 'object' || typeof fresh !== 'object' || old === null || fresh === null) return fresh;
+  if (Array.isArray(fresh)) return Array.isArray(old) ? (keepList(old, fresh) as T) : fresh;
+  if (Array.isArray(old) || !isPlain(fresh) || !isPlain(old)) return fresh;
+  return keepRecord(old, fresh) as T;
+}
+
+function keepList(old: readonly unknown[], fresh: readonly unknown[]): readonly unknown[] {
+  // Items that moved keep their identity where the distance is that of an insertion or removal at the front.
+  const shift = old.length - fresh.length;
+  let isSame = old.length === fresh.length;
+  const items = fresh.map((item, index) => {
+    const kept = keepEqual(old[index], item);
+    if (kept === old[index] && index < old.length) return kept;
+    isSame = false;
+    return shift === 0 ? kept : keepEqual(old[index + shift], kept);
+  });
+  return isSame ? old : items;
+}
+
+type Plain = { readonly [name: string]: unknown };
+
+function keepRecord(old: Plain, fresh: Plain): Plain {
+  const names = Object.keys(fresh);
+  let isSame = names.length === Object.keys(old).length;
+  const members: { [name: string]: unknown } = Object.create(null);
+  for (const name of names) {
+    const before = Object.hasOwn(old, name) ? old[name] : undefined;
+    const kept = keepEqual(before, fresh[name]);
+    if (!Object.is(kept, before) || !Object.hasOwn(old, name)) isSame = false;
+    members[name] = kept;
+  }
+  return isSame ? old : members;
+}
+
+/** Records of data have no prototype or the plain one; anything else (a Failure) is compared as a whole. */
+function isPlain(value: object): value is Plain {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
+}

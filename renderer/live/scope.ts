@@ -1,0 +1,166 @@
+import { Failure, type Locale, PENDING, type Result, type Scope, type Value } from '../plan/expression.ts';
+import type { Plan, ResourcePlan } from '../plan/plan.ts';
+import type { FormsPort, ResourceState, Store, StoreState } from './live.ts';
+
+/** A name in scope besides the roots. The tree changes `value` in place when an item changes. */
+export interface Frame {
+  readonly name: string;
+  value: Result;
+  readonly outer: Frame | undefined;
+}
+
+/** Names that begin with `plan` inside a part stand for those that begin with `instance`: state per key. */
+export interface PartPlace {
+  readonly plan: string;
+  readonly instance: string;
+  readonly outer: PartPlace | undefined;
+}
+
+export interface ScopeSources {
+  readonly plan: Plan;
+  readonly store: Store;
+  readonly forms: Pick<FormsPort, 'read'>;
+  readonly locale: Locale;
+}
+
+/** A scope of the live screen: the store's roots, names introduced around it, and the parts it stands in. */
+export class LiveScope implements Scope {
+  readonly sources: ScopeSources;
+  readonly frame: Frame | undefined;
+  readonly place: PartPlace | undefined;
+
+  constructor(sources: ScopeSources, frame?: Frame, place?: PartPlace) {
+    this.sources = sources;
+    this.frame = frame;
+    this.place = place;
+  }
+
+  get locale(): Locale {
+    return this.sources.locale;
+  }
+
+  read(path: readonly string[]): Result {
+    const [root, ...names] = path;
+    for (let frame = this.frame; frame; frame = frame.outer) {
+      if (frame.name === root) return readMember(frame.value, names);
+    }
+    return readRoot(this.sources, this.sources.store.get(), this.place, path);
+  }
+
+  with(name: string, value: Result): LiveScope {
+    return this.framed({ name, value, outer: this.frame });
+  }
+
+  framed(frame: Frame): LiveScope {
+    return new LiveScope(this.sources, frame, this.place);
+  }
+
+  /** The scope inside a part's use. */
+  inPart(plan: string, instance: string): LiveScope {
+    if (plan === instance && !this.place) return this;
+    return new LiveScope(this.sources, this.frame, { plan, instance, outer: this.place });
+  }
+}
+
+/** Reads a path under a root in a given state of the store, as it stood or stands. */
+export function readRoot(
+  sources: ScopeSources,
+  state: StoreState,
+  place: PartPlace | undefined,
+  path: readonly string[],
+): Result {
+  const [root = '', first, ...names] = path;
+  if (first === undefined) return new Failure('A root is not a value');
+  switch (root) {
+    case 'data':
+      return readMember(readResource(state.data[first], sources.plan.data[first]), names);
+    case 'state': {
+      const name = placeName(place, first);
+      const value = Object.hasOwn(state.state, name) ? state.state[name] : sources.plan.state[first]?.initial;
+      return readMember(value, names);
+    }
+    case 'timer':
+      return readMember(state.timer[placeName(place, first)] ?? IDLE, names);
+    case 'form':
+      return sources.forms.read(['form', placeName(place, first), ...names]);
+    case 'params':
+    case 'session':
+    case 'config':
+    case 'kept':
+    case 'device':
+      return readMember({ ...state[root] }, [first, ...names]);
+    default:
+      return new Failure('No such name in scope');
+  }
+}
+
+const IDLE: Value = { left: 0, running: false };
+
+/** Not there yet is pending; an optional one is absent until it is read, one whose `when` is false for good. */
+function readResource(resource: ResourceState | undefined, plan: ResourcePlan | undefined): Result {
+  if (resource?.value !== undefined) return resource.value;
+  const isAbsent = plan?.optional || resource?.phase === 'skipped' || resource?.phase === 'ready';
+  return isAbsent ? undefined : PENDING;
+}
+
+/** Own properties only; a member of what is no record is absent. */
+export function readMember(value: Result, names: readonly string[]): Result {
+  let current = value;
+  for (const name of names) {
+    if (current === undefined || current === PENDING || current instanceof Failure) return current;
+    if (typeof current !== 'object' || Array.isArray(current) || !Object.hasOwn(current, name))
+      return undefined;
+    current = (current as { readonly [name: string]: Value })[name];
+  }
+  return current;
+}
+
+/** The name under which a part's state, timer or overlay lives where the part stands. */
+export function placeName(place: PartPlace | undefined, name: string): string {
+  for (let at = place; at; at = at.outer) {
+    if (name.startsWith(at.plan)) return at.instance + name.slice(at.plan.length);
+  }
+  return name;
+}
+
+/** The same, for a scope that an action was given: `timer`, `open`. */
+export function nameIn(scope: Scope, name: string): string {
+  return scope instanceof LiveScope ? placeName(scope.place, name) : name;
+}
+
+/**
+ * Writes what `set` and bound widgets target: `['state', name, …]` or `['kept', name, …]`.
+ * Undefined takes the value away. Members are written into a copy; a missing record is made.
+ */
+export function writePath(
+  store: Store,
+  scope: Scope,
+  path: readonly string[],
+  value: Value | undefined,
+): void {
+  const [root, first, ...names] = path;
+  if ((root !== 'state' && root !== 'kept') || first === undefined) return;
+  const name = root === 'state' ? nameIn(scope, first) : first;
+  const old = names.length === 0 ? undefined : scope.read([root, first]);
+  store.change((draft) => {
+    const fresh = names.length === 0 ? value : writeMember(asValue(old), names, value);
+    // Kept as an absent member: what was taken away does not fall back to its initial value.
+    draft[root][name] = fresh;
+  });
+}
+
+function asValue(result: Result): Value | undefined {
+  return result === PENDING || result instanceof Failure ? undefined : result;
+}
+
+function writeMember(record: Value | undefined, names: readonly string[], value: Value | undefined): Value {
+  const [name = '', ...rest] = names;
+  const copy: { [name: string]: Value } = Object.assign(
+    Object.create(null),
+    typeof record === 'object' && !Array.isArray(record) ? record : undefined,
+  );
+  const fresh = rest.length === 0 ? value : writeMember(copy[name], rest, value);
+  if (fresh === undefined) delete copy[name];
+  else copy[name] = fresh;
+  return copy;
+}
