@@ -28,6 +28,10 @@ export type Expression =
   | readonly ['record', members: { readonly [name: string]: Expression }]
   /** `list.filter(name, body)` and its two sisters. */
   | readonly ['filter' | 'exists' | 'all', list: Expression, name: string, body: Expression]
+  /**
+   * A function of schemas/functions.json, receiver first; or `concat`, which authors cannot write: texts and
+   * whole numbers (as digits) one after the other, never translated, absent when one of them is.
+   */
   | readonly ['call', name: string, ...args: Expression[]]
   /** Entries in order: `[when, value]`; the first whose `when` holds and whose value is present. */
   | readonly ['choose', ...entries: (readonly [when: Expression, value: Expression])[]]
