@@ -16,7 +16,10 @@ function onPath() {
 function ofPlaywright() {
   const cache = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache', 'ms-playwright');
   if (!existsSync(cache)) return undefined;
-  for (const folder of readdirSync(cache).filter((name) => name.startsWith('chromium-')).sort().reverse()) {
+  for (const folder of readdirSync(cache)
+    .filter((name) => name.startsWith('chromium-'))
+    .sort()
+    .reverse()) {
     const file = join(cache, folder, 'chrome-linux', 'chrome');
     if (existsSync(file)) return file;
   }
@@ -32,7 +35,10 @@ export function findBrowser() {
   if (found !== undefined) return found;
   const mayInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
   if (mayInstall) {
-    const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+    const quiet = {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    };
     spawnSync('apt-get', ['update'], quiet);
     spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-core'], quiet);
     const installed = onPath();

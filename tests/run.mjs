@@ -16,7 +16,10 @@ let failed = 0;
 
 /** Runs a command; its output goes straight to the terminal. */
 function run(command, args, env = {}) {
-  const { status } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
+  const { status } = spawnSync(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  });
   return status ?? 2;
 }
 
@@ -30,11 +33,19 @@ function check(title, command, args) {
 
 function vitest(paths) {
   const file = `${results}/${paths.join('-').replaceAll('/', '_') || 'all'}.json`;
-  const status = run('npx', ['vitest', 'run', ...paths, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  const status = run('npx', [
+    'vitest',
+    'run',
+    ...paths,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   passed += report?.numPassedTests ?? 0;
   // A suite that could not even be loaded has no failed test; it still fails.
-  failed += report === undefined ? 1 : report.numFailedTests + (status !== 0 && report.numFailedTests === 0 ? 1 : 0);
+  failed +=
+    report === undefined ? 1 : report.numFailedTests + (status !== 0 && report.numFailedTests === 0 ? 1 : 0);
 }
 
 function journeys() {
@@ -45,14 +56,25 @@ function journeys() {
   });
   const stats = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).stats : undefined;
   passed += stats?.expected ?? 0;
-  failed += stats === undefined ? 1 : stats.unexpected + stats.flaky + stats.skipped + (status !== 0 && stats.unexpected === 0 ? 1 : 0);
+  failed +=
+    stats === undefined
+      ? 1
+      : stats.unexpected + stats.flaky + stats.skipped + (status !== 0 && stats.unexpected === 0 ? 1 : 0);
 }
 
 const parts = {
   static() {
     check('generated files are current', 'node', ['schemas/generate.mjs', '--check']);
     check('types', 'npx', ['tsc', '-p', '.']);
-    check('lint', 'npx', ['oxlint', '--type-aware', '--deny-warnings', 'renderer', 'src', 'tests', 'vite.config.ts']);
+    check('lint', 'npx', [
+      'oxlint',
+      '--type-aware',
+      '--deny-warnings',
+      'renderer',
+      'src',
+      'tests',
+      'vite.config.ts',
+    ]);
     check('format', 'npx', ['biome', 'format', '.']);
     check('dead code', 'npx', ['knip', '--no-progress']);
     check('definitions', 'node', ['bin/capiz.mjs', 'check']);

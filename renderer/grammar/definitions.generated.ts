@@ -279,12 +279,12 @@ export interface Screen {
   };
 }
 /**
- * A type, written as a small JSON Schema or borrowed with `like`.
+ * A type, written as a small JSON Schema or taken over with `like`.
  */
 export interface TypeValue {
   description?: string;
   /**
-   * `rollover-plan#channels[]`: the type of a place in a contract's reply; `#name` a definition of the same contract.
+   * `catalogue#shelves[]`: the type of a place in a contract's reply; `#name` a definition of the same contract.
    */
   like?: string;
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
@@ -817,9 +817,6 @@ export interface TextWidget {
   visibleWhen?: ExpressionValue;
   description?: string;
   id?: IdValue;
-  on?: {
-    [k: string]: unknown;
-  };
   /**
    * What an older page shows instead: another node, or "none".
    */
@@ -847,9 +844,6 @@ export interface AmountWidget {
   visibleWhen?: ExpressionValue;
   description?: string;
   id?: IdValue;
-  on?: {
-    [k: string]: unknown;
-  };
   /**
    * What an older page shows instead: another node, or "none".
    */
@@ -875,9 +869,6 @@ export interface CodeWidget {
   visibleWhen?: ExpressionValue;
   description?: string;
   id?: IdValue;
-  on?: {
-    [k: string]: unknown;
-  };
   /**
    * What an older page shows instead: another node, or "none".
    */
@@ -901,9 +892,6 @@ export interface RowsWidget {
   visibleWhen?: ExpressionValue;
   description?: string;
   id?: IdValue;
-  on?: {
-    [k: string]: unknown;
-  };
   /**
    * What an older page shows instead: another node, or "none".
    */
@@ -953,7 +941,6 @@ export interface ImageWidget {
   visibleWhen?: ExpressionValue;
   description?: string;
   id?: IdValue;
-  on?: Tap;
   /**
    * What an older page shows instead: another node, or "none".
    */
@@ -969,6 +956,7 @@ export interface ImageWidget {
    * The space kept for it.
    */
   ratio?: 'banner' | 'wide' | 'square' | 'auto';
+  on?: Tap;
 }
 export interface Tap {
   tap?: Actions;
@@ -984,7 +972,6 @@ export interface SectionWidget {
   visibleWhen?: ExpressionValue;
   description?: string;
   id?: IdValue;
-  on?: Tap;
   /**
    * What an older page shows instead: another node, or "none".
    */
@@ -1002,6 +989,7 @@ export interface SectionWidget {
   open?: BooleanValue;
   empty?: TextValue;
   body: Nodes;
+  on?: Tap;
 }
 /**
  * A line with a picture; tappable where it has `on.tap`.
@@ -1014,7 +1002,6 @@ export interface ItemWidget {
   visibleWhen?: ExpressionValue;
   description?: string;
   id?: IdValue;
-  on?: Tap;
   /**
    * What an older page shows instead: another node, or "none".
    */
@@ -1033,6 +1020,7 @@ export interface ItemWidget {
    * @maxItems 50
    */
   tags?: Tag[];
+  on?: Tap;
 }
 export interface Tag {
   each?: ExpressionValue;
@@ -1054,9 +1042,6 @@ export interface StatusWidget {
   visibleWhen?: ExpressionValue;
   description?: string;
   id?: IdValue;
-  on?: {
-    [k: string]: unknown;
-  };
   /**
    * What an older page shows instead: another node, or "none".
    */
@@ -1086,7 +1071,6 @@ export interface ButtonWidget {
   visibleWhen?: ExpressionValue;
   description?: string;
   id?: IdValue;
-  on: Tap;
   /**
    * What an older page shows instead: another node, or "none".
    */
@@ -1104,6 +1088,7 @@ export interface ButtonWidget {
   busy?: TextValue;
   enabledWhen?: ExpressionValue;
   disabledNote?: TextValue;
+  on: Tap;
 }
 /**
  * Fields that are checked and sent together.
@@ -1116,10 +1101,6 @@ export interface FormWidget {
   visibleWhen?: ExpressionValue;
   description?: string;
   id: IdValue;
-  on?: {
-    submit?: Actions;
-    invalid?: Actions;
-  };
   /**
    * What an older page shows instead: another node, or "none".
    */
@@ -1138,6 +1119,10 @@ export interface FormWidget {
    */
   draft?: boolean;
   body: Nodes;
+  on?: {
+    submit?: Actions;
+    invalid?: Actions;
+  };
 }
 /**
  * One of several.
@@ -1150,9 +1135,6 @@ export interface ChoiceWidget {
   visibleWhen?: ExpressionValue;
   description?: string;
   id?: IdValue;
-  on?: {
-    [k: string]: unknown;
-  };
   /**
    * What an older page shows instead: another node, or "none".
    */
@@ -1229,9 +1211,6 @@ export interface RatingWidget {
   visibleWhen?: ExpressionValue;
   description?: string;
   id?: IdValue;
-  on?: {
-    [k: string]: unknown;
-  };
   /**
    * What an older page shows instead: another node, or "none".
    */
@@ -1266,9 +1245,6 @@ export interface PartWidget {
   visibleWhen?: ExpressionValue;
   description?: string;
   id: IdValue;
-  on?: {
-    [k: string]: unknown;
-  };
   /**
    * What an older page shows instead: another node, or "none".
    */

@@ -24,7 +24,8 @@ export type Expression =
   | readonly [ComparisonOperator, Expression, Expression]
   /** Arithmetic on Number; the forms with `!` are closed over whole numbers and fail outside ±(2^53−1). */
   | readonly [ArithmeticOperator, Expression, Expression]
-  | readonly ['list', ...items: Expression[]]
+  /** `['list', ...items]`. */
+  | ListExpression
   | readonly ['record', members: { readonly [name: string]: Expression }]
   /** `list.filter(name, body)` and its two sisters. */
   | readonly ['filter' | 'exists' | 'all', list: Expression, name: string, body: Expression]
@@ -32,7 +33,8 @@ export type Expression =
    * A function of schemas/functions.json, receiver first; or `concat`, which authors cannot write: texts and
    * whole numbers (as digits) one after the other, never translated, absent when one of them is.
    */
-  | readonly ['call', name: string, ...args: Expression[]]
+  /** `['call', name, ...args]`. */
+  | CallExpression
   /** Entries in order: `[when, value]`; the first whose `when` holds and whose value is present. */
   | readonly ['choose', ...entries: (readonly [when: Expression, value: Expression])[]]
   /**
@@ -40,6 +42,15 @@ export type Expression =
    * for the names. Absent when one of them is absent.
    */
   | readonly ['text', source: string, names?: { readonly [name: string]: Expression }];
+
+// Interfaces, because a tuple whose rest is of the alias itself makes the alias circular.
+export interface ListExpression extends ReadonlyArray<Expression> {
+  readonly 0: 'list';
+}
+export interface CallExpression extends ReadonlyArray<Expression> {
+  readonly 0: 'call';
+  readonly 1: string;
+}
 
 export type ComparisonOperator = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in';
 export type ArithmeticOperator = '+' | '-' | '*' | '+!' | '-!' | '*!';
@@ -51,7 +62,7 @@ export type Value = string | number | boolean | readonly Value[] | { readonly [n
 export const PENDING: unique symbol = Symbol('pending');
 export type Pending = typeof PENDING;
 
-/** Why an expression could not be computed. Carries no borrower's data. */
+/** Why an expression could not be computed. Carries nothing of a visitor's. */
 export class Failure {
   readonly reason: string;
   constructor(reason: string) {

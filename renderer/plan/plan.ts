@@ -43,11 +43,13 @@ export interface AppPlan {
   readonly failures: { readonly [kind: string]: readonly ActionPlan[] };
   /** Bridge methods that the default failures use. */
   readonly bridge: { readonly [method: string]: BridgeMethodPlan };
-  readonly screens: { readonly [id: string]: { readonly paths: readonly string[]; readonly params: readonly string[] } };
+  readonly screens: {
+    readonly [id: string]: { readonly paths: readonly string[]; readonly params: readonly string[] };
+  };
   readonly messages: { readonly [language: string]: { readonly [source: string]: string } };
   /** Screens shown where no route fits, and where the session is missing or refused. */
   readonly special?: { readonly unknown: string; readonly signedOut: string };
-  /** Session parameters that identify the borrower; without them no screen with data opens. */
+  /** Session parameters that identify the visitor; without them no screen with data opens. */
   readonly required: readonly string[];
 }
 

@@ -14,13 +14,26 @@ describe('the import fences can fail', () => {
   it('a violation is planted for every room', () => {
     const rooms = new Set(planted.map((name) => name.split('/').slice(0, 2).join('/').replace(/\.ts$/, '')));
     expect([...rooms].sort()).toEqual([
-      'renderer/actions', 'renderer/forms', 'renderer/frame', 'renderer/grammar', 'renderer/kit', 'renderer/live',
-      'renderer/plan', 'renderer/screen-imports-grammar', 'renderer/widgets', 'src/borrower', 'src/cli', 'src/server', 'src/shared',
+      'renderer/actions',
+      'renderer/forms',
+      'renderer/frame',
+      'renderer/grammar',
+      'renderer/kit',
+      'renderer/live',
+      'renderer/plan',
+      'renderer/screen-imports-grammar',
+      'renderer/widgets',
+      'src/borrower',
+      'src/cli',
+      'src/server',
+      'src/shared',
     ]);
   });
 
   it.each(planted)('%s is reported once, for the fence it breaks', (name) => {
-    const codes = report.diagnostics.filter((d) => d.filename.endsWith(`fixtures/fences/${name}`)).map((d) => d.code);
+    const codes = report.diagnostics
+      .filter((d) => d.filename.endsWith(`fixtures/fences/${name}`))
+      .map((d) => d.code);
     const expected = name.includes('console') ? 'eslint(no-console)' : 'eslint(no-restricted-imports)';
     expect(codes).toEqual([expected]);
   });

@@ -22,8 +22,13 @@ export default defineConfig({
     launchOptions: {
       ...(process.env.CAPIZ_BROWSER === undefined ? {} : { executablePath: process.env.CAPIZ_BROWSER }),
       args: [
-        '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-        '--disable-component-update', '--disable-sync',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
       ],
     },
   },

@@ -1,6 +1,6 @@
 import type { Type } from '../type.ts';
 
-/** A type as messages name it: `Money`, `list of Record (rollover-plan#channels[])`. */
+/** A type as messages name it: `Money`, `list of Record (catalogue#shelves[])`. */
 export function typeName(type: Type): string {
   switch (type.kind) {
     case 'boolean':

@@ -1,0 +1,32 @@
+import type { NativePort } from '#renderer/index.ts';
+
+interface Shell {
+  readonly messageHandlers?: {
+    readonly [handler: string]: { postMessage(payload: unknown): unknown } | undefined;
+  };
+}
+
+declare global {
+  interface Window {
+    readonly webkit?: Shell;
+    /** The shell's back hook: true when the page has handled it. */
+    capizBack?: () => boolean;
+  }
+}
+
+/** The iOS shell's message handlers, one per method (`window.webkit.messageHandlers.<handler>.postMessage`). */
+export function createNativePort(window: Window): NativePort {
+  const handlers = () => window.webkit?.messageHandlers;
+  return {
+    get inShell() {
+      return handlers() !== undefined;
+    },
+    has: (handler) => handlers()?.[handler] !== undefined,
+    async call(handler, payload) {
+      const target = handlers()?.[handler];
+      if (target === undefined) throw new Error(`The shell has no handler ${handler}.`);
+      // Handlers with a reply answer with a promise; the others with nothing.
+      return await target.postMessage(payload);
+    },
+  };
+}

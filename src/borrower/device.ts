@@ -1,0 +1,24 @@
+import type { DeviceFacts } from '#renderer/index.ts';
+
+/** What the device says of itself right now. */
+export function readDevice(window: Window, language: string): DeviceFacts {
+  const viewport = window.visualViewport;
+  const inset = viewport === null ? 0 : window.innerHeight - viewport.height;
+  return {
+    online: window.navigator.onLine,
+    inShell: window.webkit?.messageHandlers !== undefined,
+    // A pinch zoom shrinks the visual viewport too, and is no keyboard.
+    keyboardInset: viewport === null || viewport.scale > 1.01 ? 0 : Math.max(0, Math.round(inset)),
+    language,
+    dark: window.matchMedia('(prefers-color-scheme: dark)').matches,
+    textScale: Number.parseFloat(window.getComputedStyle(window.document.documentElement).fontSize) / 17 || 1,
+  };
+}
+
+/** Tells of every change of what `readDevice` reads. */
+export function watchDevice(window: Window, changed: () => void): void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  window.visualViewport?.addEventListener('resize', changed);
+  window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', changed);
+}

@@ -1,0 +1,66 @@
+import { navigate } from 'wouter/use-browser-location';
+
+/** What each of our history entries carries. */
+export interface EntryState {
+  /** Names the entry for the engine: what it saved under it is restored. */
+  readonly entry: string;
+  /**
+   * A second entry of the same screen, on top of it: Back lands on the one beneath and is seen before
+   * the screen is left. Pushed when something wants Back (an open overlay, the screen's own `back`).
+   */
+  readonly guard?: true;
+  /** A node to scroll to. */
+  readonly at?: string;
+}
+
+export interface PageHistory {
+  /** The current entry, named if it was not. */
+  current(): EntryState;
+  go(address: string, options: { readonly replace: boolean; readonly at?: string }): void;
+  back(): void;
+  guard(): void;
+}
+
+export function createHistory(window: Window, newId: () => string): PageHistory {
+  const { history, location } = window;
+
+  function read(): EntryState | undefined {
+    const state: unknown = history.state;
+    return typeof state === 'object' && state !== null && 'entry' in state
+      ? (state as EntryState)
+      : undefined;
+  }
+  function here(): string {
+    return location.pathname + location.search;
+  }
+
+  return {
+    current() {
+      const known = read();
+      if (known !== undefined) return known;
+      const state: EntryState = { entry: newId() };
+      navigate(here(), { replace: true, state });
+      return state;
+    },
+    go(address, { replace, at }) {
+      const state: EntryState = { entry: newId(), ...(at === undefined ? {} : { at }) };
+      if (replace && read()?.guard) {
+        // The screen is two entries: take the guard away first, or the screen would stay beneath.
+        window.addEventListener('popstate', () => navigate(address, { replace, state }), {
+          once: true,
+          capture: true,
+        });
+        history.back();
+      } else {
+        navigate(address, { replace, state });
+      }
+    },
+    back() {
+      history.go(read()?.guard ? -2 : -1);
+    },
+    guard() {
+      const state = this.current();
+      if (!state.guard) navigate(here(), { state: { entry: state.entry, guard: true } satisfies EntryState });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { HttpFailure, type Http } from '#renderer/index.ts';
+
+/** Calls of the endpoint contracts, same origin; only the reply's text is handed on. */
+export function createHttp(window: Window): Http {
+  return {
+    async send(request, signal) {
+      if (!window.navigator.onLine) throw new HttpFailure('offline', false);
+      const abort = new AbortController();
+      const end = () => abort.abort();
+      signal.addEventListener('abort', end);
+      let isLate = false;
+      const timer = window.setTimeout(() => {
+        isLate = true;
+        abort.abort();
+      }, request.timeoutMs);
+      try {
+        const reply = await window.fetch(request.url, {
+          method: request.method,
+          headers: request.headers,
+          ...(request.body === undefined ? {} : { body: request.body }),
+          signal: abort.signal,
+          credentials: 'same-origin',
+          redirect: 'error',
+          referrerPolicy: 'no-referrer',
+        });
+        return { status: reply.status, body: await reply.text() };
+      } catch (error) {
+        if (signal.aborted) throw error;
+        throw new HttpFailure(isLate ? 'timeout' : 'network', true);
+      } finally {
+        window.clearTimeout(timer);
+        signal.removeEventListener('abort', end);
+      }
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { createRoot } from 'react-dom/client';
+import type { Services } from '#renderer/index.ts';
+import { App } from './app.tsx';
+import { createNativePort } from './bridge.ts';
+import { createHistory } from './history.ts';
+import { createHttp } from './http.ts';
+import { createPage } from './page.ts';
+import 'virtual:capiz/theme.css';
+import './page.css';
+import { createPlanSource, readRelease } from './release.ts';
+import { createReporter } from './reports.ts';
+import { readVisitor } from './session.ts';
+import { createStoragePort, findStorage } from './storage.ts';
+import { trustWorkerAddress } from './trusted-types.ts';
+
+boot();
+
+/**
+ * Boot, in order: the session leaves the address before anything is painted, the services are made of
+ * the browser's parts, the first screen opens from the plan in the document, and React draws it.
+ */
+function boot(): void {
+  const release = readRelease(document);
+  const storage = {
+    session: findStorage(window, 'sessionStorage'),
+    device: findStorage(window, 'localStorage'),
+  };
+  const visitor = readVisitor(release.app.plan, window.location, storage);
+  window.history.replaceState(window.history.state, '', visitor.path + visitor.search);
+  window.history.scrollRestoration = 'manual';
+
+  const newId = () => createId(window.crypto);
+  const history = createHistory(window, newId);
+  const native = createNativePort(window);
+  const clockOffsetMs = release.now - Date.now();
+  const services: Services = {
+    http: createHttp(window),
+    clock: {
+      now: () => Date.now() + clockOffsetMs,
+      after(ms, run) {
+        const timer = window.setTimeout(run, ms);
+        return () => window.clearTimeout(timer);
+      },
+    },
+    storage: { session: createStoragePort(storage.session), device: createStoragePort(storage.device) },
+    native,
+    router: {
+      go: history.go,
+      back: history.back,
+      leave(url, { replace }) {
+        if (replace) window.location.replace(url);
+        else window.location.assign(url);
+      },
+      origin: window.location.origin,
+    },
+    clipboard: { write: (text) => window.navigator.clipboard.writeText(text) },
+    random: { id: newId },
+    report: createReporter(window),
+  };
+
+  const plans = createPlanSource(release, (...call) => window.fetch(...call));
+  const page = createPage({ window, release, plans, session: visitor.session, services, history });
+  window.capizBack = page.handleBack;
+
+  const root = document.getElementById('capiz');
+  if (root === null) throw new Error('The document has no place for the page.');
+  page.arrive();
+  createRoot(root).render(<App page={page} assets={release.assets} hasHeader={!native.inShell} />);
+  document.getElementById('capiz-plain')?.remove();
+
+  // Registered after the first screen has what it needs; a failure is of no consequence to the visitor.
+  window.addEventListener('load', () => {
+    const address = trustWorkerAddress(window);
+    window.navigator.serviceWorker?.register(address, { scope: '/' }).catch(() => undefined);
+  });
+}
+
+/** 128 random bits as hexadecimal digits; `crypto.randomUUID` needs iOS 15.4 and a secure context. */
+function createId(crypto: Crypto): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}

@@ -1,0 +1,175 @@
+import type { Plan } from '#renderer/plan/plan.ts';
+import { openScreen, type LiveScreen, type Services } from '#renderer/index.ts';
+import type { ReleaseDocument } from '#src/shared/release.ts';
+import { readDevice, watchDevice } from './device.ts';
+import type { PageHistory } from './history.ts';
+import type { PlanSource } from './release.ts';
+import { readParameters, type Parameters } from './session.ts';
+
+export interface PageView {
+  /** The screen that is shown; none while its plan is on the way. */
+  readonly live?: LiveScreen;
+  /** The plan could not be fetched. */
+  readonly isLost?: true;
+  /** Changes with every visit, so that nothing of the former screen is kept. */
+  readonly key: string;
+}
+
+/** One screen after another: which one an address shows, and what its life hears of the page's. */
+export interface Page {
+  subscribe(listener: () => void): () => void;
+  snapshot(): PageView;
+  /** The address may have changed. */
+  arrive(): void;
+  /** The shell's back hook. */
+  handleBack(): boolean;
+}
+
+export interface PageOptions {
+  readonly window: Window;
+  readonly release: ReleaseDocument;
+  readonly plans: PlanSource;
+  readonly session: Parameters;
+  readonly services: Services;
+  readonly history: PageHistory;
+}
+
+export function createPage({ window, release, plans, session, services, history }: PageOptions): Page {
+  const app = release.app.plan;
+  const listeners = new Set<() => void>();
+  let view: PageView = { key: '' };
+  let entry: string | undefined;
+  let wasGuarded = false;
+  let unwatch: (() => void) | undefined;
+
+  function show(next: PageView): void {
+    view = next;
+    for (const listener of listeners) listener();
+  }
+
+  function language(search: string): string {
+    const asked = new URLSearchParams(search).get('lang');
+    return asked !== null && app.languages.list.includes(asked) ? asked : app.languages.default;
+  }
+
+  /** The screen of an address: by its path, else the special ones. */
+  function screenAt(path: string): string {
+    for (const [id, { paths }] of Object.entries(release.screens)) if (paths.includes(path)) return id;
+    return app.special?.unknown ?? '';
+  }
+
+  function isSignedOut(plan: Plan): boolean {
+    return Object.keys(plan.data).length > 0 && app.required.some((name) => session[name] === undefined);
+  }
+
+  function open(plan: Plan, key: string): void {
+    const { search } = window.location;
+    const chosen = language(search);
+    window.document.documentElement.lang = chosen === 'source' ? 'en' : chosen;
+    const live = openScreen({
+      plan,
+      app,
+      services,
+      params: readParameters(app, plan.params, search),
+      session,
+      device: readDevice(window, chosen),
+      entry: key,
+    });
+    const told = live.surface.subscribe(() => heed(live));
+    unwatch = () => {
+      told();
+      live.close();
+    };
+    show({ live, key });
+    heed(live);
+    plans.prefetch(plan);
+  }
+
+  /** What the page itself does when a screen's surface changes. */
+  function heed(live: LiveScreen): void {
+    const { title, documentTitle, overlays, error } = live.surface.snapshot();
+    window.document.title = documentTitle ?? title ?? app.name ?? '';
+    if (overlays.length > 0 || live.plan.on.back !== undefined) history.guard();
+    if (error?.kind === 'refused' && entry !== undefined && app.special !== undefined)
+      openSpecial(app.special.signedOut, entry);
+  }
+
+  function openSpecial(screen: string, key: string): void {
+    end();
+    load(screen, key);
+  }
+
+  function load(screen: string, key: string): void {
+    const enter = (plan: Plan): void => {
+      if (entry !== key) return;
+      if (isSignedOut(plan) && app.special !== undefined) load(app.special.signedOut, key);
+      else open(plan, key);
+    };
+    const ready = plans.ready(screen);
+    if (ready !== undefined) {
+      enter(ready);
+      return;
+    }
+    show({ key });
+    plans.load(screen).then(enter, () => {
+      if (entry === key) show({ key, isLost: true });
+    });
+  }
+
+  function save(): void {
+    view.live?.save(window.scrollY);
+  }
+
+  function end(): void {
+    unwatch?.();
+    unwatch = undefined;
+  }
+
+  function arrive(): void {
+    const state = history.current();
+    if (state.entry === entry) {
+      // Back from the guard: the screen may want it; if not, go on to where Back was meant to lead.
+      if (wasGuarded && !state.guard) {
+        wasGuarded = false;
+        if (view.live?.handleBack()) heedGuard();
+        else history.back();
+      } else wasGuarded = state.guard === true;
+      return;
+    }
+    save();
+    end();
+    entry = state.entry;
+    wasGuarded = state.guard === true;
+    load(screenAt(window.location.pathname), state.entry);
+  }
+
+  function heedGuard(): void {
+    if (view.live !== undefined) heed(view.live);
+  }
+
+  let wasHidden = false;
+  window.document.addEventListener('visibilitychange', () => {
+    if (window.document.visibilityState === 'hidden') {
+      wasHidden = true;
+      save();
+    } else if (wasHidden) {
+      wasHidden = false;
+      view.live?.resume();
+    }
+  });
+  window.addEventListener('pagehide', save);
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) view.live?.resume();
+  });
+  watchDevice(window, () => view.live?.setDevice(readDevice(window, language(window.location.search))));
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    snapshot: () => view,
+    arrive,
+    handleBack: () => view.live?.handleBack() ?? false,
+  };
+}

@@ -1,0 +1,72 @@
+import type { Plan } from '#renderer/plan/plan.ts';
+import { planAddress, RELEASE_ELEMENT_ID, type ReleaseDocument } from '#src/shared/release.ts';
+
+/** The release that the address document carries; written by our own server, so its shape is trusted. */
+export function readRelease(document: Document): ReleaseDocument {
+  const element = document.getElementById(RELEASE_ELEMENT_ID);
+  if (element === null) throw new Error('The address document carries no release.');
+  return JSON.parse(element.textContent ?? '') as ReleaseDocument;
+}
+
+/** Plans by screen; a plan never changes, so each is fetched once. */
+export interface PlanSource {
+  /** At hand already: the first screen's, and whatever was fetched before. */
+  ready(screen: string): Plan | undefined;
+  load(screen: string): Promise<Plan>;
+  /** Fetches the screens that this plan can go to, when the page is idle. */
+  prefetch(plan: Plan): void;
+}
+
+export function createPlanSource(release: ReleaseDocument, get: typeof fetch): PlanSource {
+  const ready = new Map<string, Plan>();
+  const coming = new Map<string, Promise<Plan>>();
+  if (release.first !== undefined) ready.set(release.first.screen, release.first.plan);
+
+  function load(screen: string): Promise<Plan> {
+    const known = ready.get(screen);
+    if (known !== undefined) return Promise.resolve(known);
+    const pending = coming.get(screen);
+    if (pending !== undefined) return pending;
+    const pointer = release.screens[screen];
+    if (pointer === undefined) return Promise.reject(new Error(`The release has no screen ${screen}.`));
+    const call = get(planAddress(pointer.hash))
+      .then(async (reply) => {
+        if (!reply.ok) throw new Error(`The plan of ${screen} answered ${reply.status}.`);
+        const plan = (await reply.json()) as Plan;
+        ready.set(screen, plan);
+        return plan;
+      })
+      .finally(() => coming.delete(screen));
+    coming.set(screen, call);
+    return call;
+  }
+
+  return {
+    ready: (screen) => ready.get(screen),
+    load,
+    prefetch(plan) {
+      // Safari has no requestIdleCallback; two seconds after a screen stands the first data has arrived.
+      setTimeout(() => {
+        for (const screen of screensNamed(plan)) load(screen).catch(() => undefined);
+      }, 2000);
+    },
+  };
+}
+
+function screensNamed(plan: Plan): Set<string> {
+  const named = new Set<string>();
+  JSON.stringify(plan, (_, value: unknown) => {
+    if (
+      typeof value === 'object' &&
+      value !== null &&
+      'do' in value &&
+      value.do === 'go' &&
+      'props' in value
+    ) {
+      const { to } = value.props as { to?: unknown };
+      if (typeof to === 'string') named.add(to);
+    }
+    return value;
+  });
+  return named;
+}

@@ -1,0 +1,106 @@
+import type { AppPlan } from '#renderer/plan/plan.ts';
+
+/** Values by their names in app.json. */
+export type Parameters = { readonly [name: string]: string };
+
+export interface Visitor {
+  /** Who the visitor is: memory and the tab's session storage, never the address. */
+  readonly session: Parameters;
+  /** The path to show, old `#/…` links resolved. */
+  readonly path: string;
+  /** The query to keep: what the screen is about. */
+  readonly search: string;
+}
+
+const STORED = 'capiz:session';
+
+/**
+ * Reads the address once: session parameters go to memory and the tab's session storage, everything
+ * else stays in the address, so that reload, Back and a copied link work. Another visitor than the
+ * stored one wipes what was stored for the former, before anything is shown.
+ */
+export function readVisitor(
+  app: AppPlan,
+  address: { readonly pathname: string; readonly search: string; readonly hash: string },
+  storage: { readonly session: Storage | undefined; readonly device: Storage | undefined },
+): Visitor {
+  const old = address.hash.startsWith('#/')
+    ? new URL(address.hash.slice(1), 'https://old.invalid')
+    : undefined;
+  const query = new URLSearchParams(address.search);
+  if (old !== undefined) for (const [name, value] of old.searchParams) query.set(name, value);
+
+  const given: Record<string, string> = {};
+  for (const [name, parameter] of Object.entries(app.session)) {
+    for (const wire of parameter.wire) {
+      const value = query.get(wire);
+      if (value !== null && value !== '') given[name] ??= value;
+      query.delete(wire);
+    }
+  }
+  const stored = readStored(storage.session);
+  const isOther = ['userId', 'sessionId'].some(
+    (name) => stored[name] !== undefined && given[name] !== undefined && stored[name] !== given[name],
+  );
+  if (isOther) wipe(storage);
+  const session = isOther ? given : { ...stored, ...given };
+  attempt(() => storage.session?.setItem(STORED, JSON.stringify(session)));
+  const search = query.toString();
+  return { session, path: old?.pathname ?? address.pathname, search: search === '' ? '' : `?${search}` };
+}
+
+/** What the engine and the page stored for a visitor: everything under our two prefixes. */
+function wipe(storage: {
+  readonly session: Storage | undefined;
+  readonly device: Storage | undefined;
+}): void {
+  for (const store of [storage.session, storage.device]) {
+    attempt(() => {
+      if (store === undefined) return;
+      for (const key of Object.keys(store)) if (/^capiz[:/]/.test(key)) store.removeItem(key);
+    });
+  }
+}
+
+function readStored(storage: Storage | undefined): Record<string, string> {
+  let text: string | null | undefined;
+  attempt(() => {
+    text = storage?.getItem(STORED);
+  });
+  if (typeof text !== 'string') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return {};
+    return Object.fromEntries(
+      Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    );
+  } catch {
+    return {};
+  }
+}
+
+/** Storage may be full, blocked or gone; the page lives without. */
+function attempt(run: () => void): void {
+  try {
+    run();
+  } catch {
+    // Nothing to do: memory still holds the session.
+  }
+}
+
+/** The parameters of an address by the names of a screen, and every carried one. */
+export function readParameters(
+  app: AppPlan,
+  names: { readonly [name: string]: { readonly wire: readonly string[] } },
+  search: string,
+): Parameters {
+  const query = new URLSearchParams(search);
+  const values: Record<string, string> = {};
+  for (const [name, parameter] of [...Object.entries(app.carried), ...Object.entries(names)]) {
+    for (const wire of parameter.wire) {
+      const value = query.get(wire);
+      if (value !== null) values[name] ??= value;
+    }
+  }
+  return values;
+}

@@ -1,0 +1,24 @@
+import type { StoragePort } from '#renderer/index.ts';
+
+/** Reading `window.localStorage` itself throws where storage is blocked. */
+export function findStorage(window: Window, kind: 'localStorage' | 'sessionStorage'): Storage | undefined {
+  try {
+    return window[kind];
+  } catch {
+    return undefined;
+  }
+}
+
+/** The browser's storage as the engine's port; each call may throw, the engine expects it. */
+export function createStoragePort(storage: Storage | undefined): StoragePort {
+  function need(): Storage {
+    if (storage === undefined) throw new Error('Storage is blocked.');
+    return storage;
+  }
+  return {
+    get: (key) => need().getItem(key) ?? undefined,
+    set: (key, text) => need().setItem(key, text),
+    remove: (key) => need().removeItem(key),
+    keys: () => Object.keys(need()),
+  };
+}

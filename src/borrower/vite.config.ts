@@ -1,0 +1,29 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { tokensPlugin } from '../shared/tokens/tokens-plugin.ts';
+
+/** The borrower's page: one entry, a chunk for each widget beyond the common ones, and the worker. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/capiz/',
+  plugins: [react(), tokensPlugin(resolve(import.meta.dirname, '../../screens/theme/tokens.resolver.json'))],
+  build: {
+    outDir: '../../dist/borrower',
+    emptyOutDir: true,
+    // iOS 15.4 is the oldest web view.
+    target: ['ios15.4', 'safari15.4', 'chrome100'],
+    cssTarget: ['ios15.4', 'safari15.4'],
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    manifest: true,
+    rollupOptions: {
+      input: { page: 'index.html', worker: 'worker.ts' },
+      output: {
+        entryFileNames: (chunk) => (chunk.name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
+        chunkFileNames: 'assets/[name]-[hash].js',
+        assetFileNames: 'assets/[name]-[hash][extname]',
+      },
+    },
+  },
+});

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+interface Lock {
+  readonly packages: {
+    readonly [path: string]: { readonly license?: string; readonly dev?: boolean; readonly version?: string };
+  };
+}
+
+/** May be shipped with or used by a program under the MIT licence. */
+const COMPATIBLE = new Set([
+  'MIT',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  '0BSD',
+  'Unlicense',
+  'CC0-1.0',
+  'MIT-0',
+  'BlueOak-1.0.0',
+  'Python-2.0',
+  'PSF-2.0',
+  'CC-BY-4.0',
+  'MPL-2.0',
+]);
+/** Weak copyleft: fine beside our code as tools, never inside what we ship. */
+const ONLY_AS_TOOL = new Set(['MPL-2.0', 'CC-BY-4.0', 'Python-2.0', 'PSF-2.0']);
+
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, Record<string, string>>;
+const packages = Object.entries(lock.packages).filter(([path]) => path.startsWith('node_modules/'));
+
+/** `(MIT OR X)` is as good as its best choice. */
+function choices(licence: string): string[] {
+  return licence.replace(/[()]/g, '').split(' OR ');
+}
+
+describe('every dependency may be used under our licence', () => {
+  it('each package names a compatible licence', () => {
+    const bad = packages.filter(
+      ([, { license }]) => !choices(license ?? 'none').some((one) => COMPATIBLE.has(one)),
+    );
+    expect(bad.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
+  });
+
+  it('no package with a weak copyleft is shipped', () => {
+    const bad = packages.filter(
+      ([, { license, dev }]) => !dev && choices(license ?? 'none').every((one) => ONLY_AS_TOOL.has(one)),
+    );
+    expect(bad.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
+  });
+
+  it('versions are exact', () => {
+    const all = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+    expect(all.length).toBeGreaterThan(10);
+    expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  });
+});
