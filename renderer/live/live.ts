@@ -337,10 +337,13 @@ export class ActionFailure extends Error {
   readonly error: ActionError;
   /** Of a call: certain that nothing was sent. */
   readonly unsent: boolean;
-  constructor(error: ActionError, unsent = false) {
+  /** Of a call: problems by field, where the contract names them. */
+  readonly fields: { readonly [name: string]: string } | undefined;
+  constructor(error: ActionError, unsent = false, fields?: { readonly [name: string]: string }) {
     super(error.kind);
     this.error = error;
     this.unsent = unsent;
+    this.fields = fields;
   }
 }
 
@@ -354,10 +357,17 @@ export interface OverlayPort {
   /** Open overlays and the lists waiting on them, for the visit; null when there are none. */
   save(): Value | null;
   restore(saved: unknown): void;
+  /** What ends when the overlay does that this list opened; undefined when there is none. After a reload. */
+  rejoin(run: string): Promise<void> | undefined;
+  /** The list has been cancelled and begins anew: what it opened stays only if it is opened again at once. */
+  abandon(run: string): void;
+  /** The list that began anew has come to its first asynchronous action. */
+  dropAbandoned(list: string): void;
 }
 export interface TimerPort {
-  start(id: string): void;
-  stop(id: string): void;
+  /** @param name Where it lives in the store; another than `id` for a part under `each`. */
+  start(id: string, name?: string): void;
+  stop(id: string, name?: string): void;
   wait(seconds: number, until?: number): Promise<void>;
   /** Catches up with the clock after the page was away. */
   resume(): void;
@@ -367,6 +377,8 @@ export interface TimerPort {
 export interface NoticePort {
   toast(text: string, tone: Tone): void;
   inline(text: string, tone: Tone, origin: Origin): void;
+  /** A list begins: its inline notices go. */
+  begin(origin: Origin): void;
   /** The busy text of a request; returns what takes it away. */
   busy(text: string | undefined): () => void;
 }

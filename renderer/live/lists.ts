@@ -1,0 +1,103 @@
+import type { Scope, Value } from '../plan/expression.ts';
+import type { ActionPlan, AppPlan, NodePlan, Plan } from '../plan/plan.ts';
+import type { Engine, Origin } from './live.ts';
+
+/** A node of a plan and the overlay it is written in. */
+export interface PlacedNode {
+  readonly plan: NodePlan;
+  readonly overlay?: string;
+}
+
+/** Every node of a plan, those of overlays included, in document order. */
+export function* walkNodes(plan: Plan): Generator<PlacedNode> {
+  for (const node of [...plan.body, ...plan.bar]) yield* walk(node);
+  for (const [id, overlay] of Object.entries(plan.overlays)) yield* walk(overlay, id);
+}
+
+function* walk(plan: NodePlan, overlay?: string): Generator<PlacedNode> {
+  yield overlay === undefined ? { plan } : { plan, overlay };
+  for (const nodes of Object.values(plan.slots ?? {})) {
+    for (const node of nodes) yield* walk(node, overlay);
+  }
+  if (plan.fallback !== undefined && plan.fallback !== 'none') yield* walk(plan.fallback, overlay);
+}
+
+export function findNode(plan: Plan, id: string): PlacedNode | undefined {
+  for (const node of walkNodes(plan)) if (node.plan.id === id) return node;
+  return undefined;
+}
+
+/** A form by its id; ids of forms inside a part begin with `<use id>/`. */
+export function findForm(plan: Plan, id: string): PlacedNode | undefined {
+  for (const node of walkNodes(plan)) if (node.plan.type === 'form' && node.plan.id === id) return node;
+  return undefined;
+}
+
+/**
+ * The list that `Origin.list` names: `node:<id>:<event>`, `data:<name>:load`, `screen:<event>`,
+ * `overlay:<id>:close`, `bridge:<method>:fallback` or `failure:<kind>:default`.
+ */
+export function findList(plan: Plan, app: AppPlan, name: string): readonly ActionPlan[] | undefined {
+  const first = name.indexOf(':');
+  const last = name.lastIndexOf(':');
+  const room = name.slice(0, first);
+  const id = name.slice(first + 1, last);
+  const event = name.slice(last + 1);
+  switch (room) {
+    case 'node':
+      return findNode(plan, id)?.plan.on?.[event];
+    case 'overlay':
+      return own(plan.overlays, id)?.on?.[event];
+    case 'data':
+      return own(plan.data, id)?.load;
+    case 'screen':
+      return event === 'enter' || event === 'back' ? plan.on[event] : undefined;
+    case 'bridge':
+      return (own(plan.bridge, id) ?? own(app.bridge, id))?.fallback;
+    case 'failure':
+      return own(app.failures, id);
+    default:
+      return undefined;
+  }
+}
+
+/** An own property, so that no name of a definition reaches what objects inherit. */
+export function own<T>(record: { readonly [name: string]: T }, name: string): T | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+/** An origin as it is kept over a reload. */
+export interface SavedOrigin {
+  readonly list: string;
+  readonly event: string;
+  readonly run?: string;
+  readonly overlay?: string;
+  /** The node's instance. */
+  readonly node?: string;
+}
+
+export function saveOrigin(origin: Origin): { readonly [name: string]: Value } {
+  const { list, event, run, overlay, node } = origin;
+  return {
+    list,
+    event,
+    ...(run === undefined ? {} : { run }),
+    ...(overlay === undefined ? {} : { overlay }),
+    ...(node === undefined ? {} : { node: node.instance }),
+  };
+}
+
+/** The origin again, or undefined where its node is no longer there. */
+export function reviveOrigin(engine: Engine, saved: SavedOrigin): Origin | undefined {
+  const node = saved.node === undefined ? undefined : engine.tree.find(saved.node);
+  if (saved.node !== undefined && node === undefined) return undefined;
+  const scope: Scope = node === undefined ? engine.scope : engine.tree.scopeOf(node);
+  return {
+    scope,
+    list: saved.list,
+    event: saved.event,
+    ...(saved.run === undefined ? {} : { run: saved.run }),
+    ...(saved.overlay === undefined ? {} : { overlay: saved.overlay }),
+    ...(node === undefined ? {} : { node }),
+  };
+}

@@ -1,0 +1,89 @@
+import type { Engine, Notice, NoticePort, Tone } from './live.ts';
+
+/** How long a toast stands. */
+export const TOAST_MS = 2_000;
+/** After this long a request is called slow. */
+const SLOW_MS = 10_000;
+
+interface Inline {
+  readonly list: string;
+  readonly overlay: string | undefined;
+  readonly notice: Notice;
+}
+
+/** What the screen says besides its nodes: toasts, inline notices, the busy text of requests. */
+export function createNotices(engine: Engine): NoticePort {
+  let count = 0;
+  let inlines: readonly Inline[] = [];
+  const waiting: { readonly text: string | undefined; isSlow: boolean }[] = [];
+
+  const nextId = () => {
+    count += 1;
+    return `notice-${count}`;
+  };
+
+  function showInlines(): void {
+    const of = (overlay: string | undefined) =>
+      inlines.filter((inline) => inline.overlay === overlay).map((inline) => inline.notice);
+    const { surface } = engine;
+    surface.set({
+      notices: of(undefined),
+      overlays: surface.get().overlays.map((overlay) => {
+        const notices = of(overlay.key);
+        return notices.length === 0 && overlay.notices.length === 0 ? overlay : { ...overlay, notices };
+      }),
+    });
+  }
+
+  function showBusy(): void {
+    const text = waiting.findLast((request) => request.text !== undefined)?.text;
+    engine.surface.set({ busyText: text, isSlow: waiting.some((request) => request.isSlow) });
+  }
+
+  return {
+    toast(text: string, tone: Tone) {
+      const { clock } = engine.services;
+      const toast = { id: nextId(), text, tone, until: clock.now() + TOAST_MS };
+      engine.surface.set({ toasts: [...engine.surface.get().toasts, toast] });
+      clock.after(TOAST_MS, () => {
+        engine.surface.set({ toasts: engine.surface.get().toasts.filter(({ id }) => id !== toast.id) });
+      });
+    },
+    inline(text, tone, origin) {
+      const isOpen = engine.surface.get().overlays.some((overlay) => overlay.key === origin.overlay);
+      const overlay = isOpen ? origin.overlay : undefined;
+      inlines = [...inlines, { list: listKey(origin), overlay, notice: { id: nextId(), text, tone } }];
+      showInlines();
+    },
+    begin(origin) {
+      const open = new Set(engine.surface.get().overlays.map((overlay) => overlay.key));
+      const left = inlines.filter(
+        ({ list, overlay }) => list !== listKey(origin) && (overlay === undefined || open.has(overlay)),
+      );
+      if (left.length === inlines.length) return;
+      inlines = left;
+      showInlines();
+    },
+    busy(text) {
+      const request = { text, isSlow: false };
+      waiting.push(request);
+      showBusy();
+      const cancel = engine.services.clock.after(SLOW_MS, () => {
+        request.isSlow = true;
+        showBusy();
+      });
+      return () => {
+        const at = waiting.indexOf(request);
+        if (at === -1) return;
+        cancel();
+        waiting.splice(at, 1);
+        showBusy();
+      };
+    },
+  };
+}
+
+/** A list of a repeated node is another one for each item. */
+function listKey(origin: { readonly list: string; readonly node?: { readonly instance: string } }): string {
+  return `${origin.list} ${origin.node?.instance ?? ''}`;
+}
