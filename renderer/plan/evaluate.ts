@@ -1,0 +1,343 @@
+import { type Expression, Failure, type Result, type Scope, type Value } from './expression.ts';
+import { findFunction, toText } from './functions.ts';
+import { limits } from './limits.generated.ts';
+import { isEqual, isRecord, isRefusedName, isValue, readPath, unsettled } from './value.ts';
+
+/** Steps still to be spent; shared by the expressions of one pass over a screen. */
+export interface Meter {
+  left: number;
+}
+
+export function createMeter(steps: number = limits.screenSteps): Meter {
+  return { left: steps };
+}
+
+/**
+ * Computes a lowered expression. Never throws, never reads anything but own members, never runs what
+ * is not in its tables.
+ *
+ * A value that CEL would compute is that value; where CEL has an error the result is one of three
+ * states. Strict operations take the state of their operands: pending before failed before absent,
+ * whatever their order. `&&`, `||`, `exists` and `all` absorb a state wherever the other operands
+ * decide alone (`false && pending` is false, in either order).
+ *
+ * Failures, by reason: `steps` (more than 10,000 here or 50,000 on `meter`; never absorbed), `type` (the
+ * data is not what the checker was promised), `overflow` (whole arithmetic beyond ±(2^53−1)),
+ * `condition` (a condition of `choose` reads something absent), `operation` and `function` (not in this
+ * reader's tables), `internal`.
+ */
+export function evaluate(expression: Expression, scope: Scope, meter?: Meter): Result {
+  const allowance = Math.min(limits.expressionSteps, meter?.left ?? limits.expressionSteps);
+  const own: Meter = { left: allowance };
+  try {
+    return run(expression, scope, own);
+  } catch (error) {
+    return error === OUT_OF_STEPS ? new Failure('steps') : new Failure('internal');
+  } finally {
+    if (meter !== undefined) meter.left -= allowance - Math.max(0, own.left);
+  }
+}
+
+/**
+ * The declared default of a `choose`: the last entry without a condition that can be computed now.
+ *
+ * For texts that cannot be computed and titles whose data is not there yet; never for amounts,
+ * requests or conditions, where a default in place of a failure would be a guess.
+ */
+export function evaluateDefault(expression: Expression, scope: Scope, meter?: Meter): Value | undefined {
+  if (!Array.isArray(expression) || expression[0] !== 'choose') return undefined;
+  for (let index = expression.length - 1; index > 0; index--) {
+    const [when, value] = expression[index] as readonly [Expression, Expression];
+    const result = when === true ? evaluate(value, scope, meter) : undefined;
+    if (isValue(result)) return result;
+  }
+  return undefined;
+}
+
+const OUT_OF_STEPS = Symbol('out of steps');
+const TYPE = new Failure('type');
+
+function spend(meter: Meter, steps: number): void {
+  meter.left -= steps;
+  if (meter.left < 0) throw OUT_OF_STEPS;
+}
+
+function run(e: Expression, scope: Scope, meter: Meter): Result {
+  spend(meter, 1);
+  if (typeof e !== 'object') return e;
+  switch (e[0]) {
+    case 'get':
+      return scope.read(e.slice(1));
+    case 'member':
+      return readPath(run(e[1], scope, meter), e.slice(2) as string[]);
+    case 'at':
+      return runAt(run(e[1], scope, meter), run(e[2], scope, meter));
+    case 'has':
+      return runHas(e[1], scope, meter);
+    case 'or': {
+      const value = run(e[1], scope, meter);
+      return value === undefined ? run(e[2], scope, meter) : value;
+    }
+    case '!': {
+      const value = asBoolean(run(e[1], scope, meter));
+      return typeof value === 'boolean' ? !value : value;
+    }
+    case 'neg': {
+      const value = run(e[1], scope, meter);
+      return typeof value === 'number' ? -value : isValue(value) ? TYPE : value;
+    }
+    case '&&':
+      return runLogical(false, e[1], e[2], scope, meter);
+    case '||':
+      return runLogical(true, e[1], e[2], scope, meter);
+    case '==':
+    case '!=':
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+    case 'in':
+    case '+':
+    case '-':
+    case '*':
+    case '+!':
+    case '-!':
+    case '*!': {
+      const left = run(e[1], scope, meter);
+      const right = run(e[2], scope, meter);
+      if (!isValue(left) || !isValue(right)) return unsettled(left, right);
+      return runBinary(e[0], left, right, meter);
+    }
+    case 'list':
+      return runAll(e.slice(1), scope, meter);
+    case 'record':
+      return runRecord(e[1], scope, meter);
+    case 'filter':
+      return runFilter(e[1], e[2], e[3], scope, meter);
+    case 'exists':
+      return runQuantifier(true, e[1], e[2], e[3], scope, meter);
+    case 'all':
+      return runQuantifier(false, e[1], e[2], e[3], scope, meter);
+    case 'call':
+      return runCall(e[1], e.slice(2), scope, meter);
+    case 'choose':
+      return runChoose(e.slice(1) as (readonly [Expression, Expression])[], scope, meter);
+    case 'text':
+      return runText(e[1], e[2], scope, meter);
+    default:
+      // Types say this cannot be; a plan of a newer compiler can.
+      return new Failure('operation');
+  }
+}
+
+/** What a boolean operation makes of an operand: a value that is no Boolean is a failure. */
+function asBoolean(result: Result): Result {
+  return typeof result !== 'boolean' && isValue(result) ? TYPE : result;
+}
+
+/** `decisive` is the operand that decides alone: false of `&&`, true of `||`. */
+function runLogical(decisive: boolean, a: Expression, b: Expression, scope: Scope, meter: Meter): Result {
+  const left = asBoolean(run(a, scope, meter));
+  if (left === decisive) return decisive;
+  const right = asBoolean(run(b, scope, meter));
+  if (right === decisive) return decisive;
+  return isValue(left) && isValue(right) ? !decisive : unsettled(left, right);
+}
+
+function runBinary(op: string, left: Value, right: Value, meter: Meter): Result {
+  const count = (steps: number) => spend(meter, steps);
+  switch (op) {
+    case '==':
+      return isEqual(left, right, count);
+    case '!=':
+      return !isEqual(left, right, count);
+    case 'in':
+      return runIn(left, right, meter);
+  }
+  if (typeof left === 'string' && typeof right === 'string') return compare(op, left, right) ?? TYPE;
+  if (typeof left !== 'number' || typeof right !== 'number') return TYPE;
+  const compared = compare(op, left, right);
+  if (compared !== undefined) return compared;
+  const result = op[0] === '+' ? left + right : op[0] === '-' ? left - right : left * right;
+  if (op.length === 1) return result;
+  if (!Number.isSafeInteger(left) || !Number.isSafeInteger(right)) return TYPE;
+  return Number.isSafeInteger(result) ? result : new Failure('overflow');
+}
+
+function compare<T extends number | string>(op: string, left: T, right: T): boolean | undefined {
+  switch (op) {
+    case '<':
+      return left < right;
+    case '<=':
+      return left <= right;
+    case '>':
+      return left > right;
+    case '>=':
+      return left >= right;
+    default:
+      return undefined;
+  }
+}
+
+function runIn(item: Value, container: Value, meter: Meter): Result {
+  if (Array.isArray(container)) {
+    return container.some((other: Value) => {
+      spend(meter, 1);
+      return isEqual(item, other, (steps) => spend(meter, steps));
+    });
+  }
+  if (isRecord(container) && typeof item === 'string') return readPath(container, [item]) !== undefined;
+  return TYPE;
+}
+
+function runAt(container: Result, index: Result): Result {
+  if (!isValue(container) || !isValue(index)) return unsettled(container, index);
+  if (Array.isArray(container)) {
+    if (typeof index !== 'number') return TYPE;
+    return Number.isInteger(index) && index >= 0 ? container[index] : undefined;
+  }
+  return isRecord(container) && typeof index === 'string' ? readPath(container, [index]) : TYPE;
+}
+
+// How many names of a path are declared rather than data, and therefore always there.
+const DECLARED = new Map([
+  ['params', 1],
+  ['session', 1],
+  ['device', 1],
+  ['data', 1],
+  ['state', 1],
+  ['kept', 1],
+  ['config', 2],
+  ['form', 2],
+  ['timer', 2],
+]);
+
+/**
+ * Whether the last name of a path is there. Where what it would stand in is itself absent, CEL fails
+ * and so the answer is absent: `!has(a.b)` must not come true because `a` is gone.
+ */
+function runHas(path: Expression, scope: Scope, meter: Meter): Result {
+  const value = run(path, scope, meter);
+  if (value !== undefined) return isValue(value) ? true : value;
+  if (typeof path !== 'object') return false;
+  let holder: Result = true;
+  if (path[0] === 'get') {
+    const names = path.slice(1, -1) as string[];
+    if (names.length > (DECLARED.get(names[0] ?? '') ?? 0)) holder = scope.read(names);
+  } else if (path[0] === 'member') {
+    holder = readPath(run(path[1], scope, meter), path.slice(2, -1) as string[]);
+  }
+  return isValue(holder) ? false : holder;
+}
+
+/** All or nothing: a list literal with an absent item is absent. */
+function runAll(
+  items: readonly Expression[],
+  scope: Scope,
+  meter: Meter,
+): readonly Value[] | Exclude<Result, Value> {
+  const values: Value[] = [];
+  let blocked: Result = true;
+  for (const item of items) {
+    const value = run(item, scope, meter);
+    if (isValue(value)) values.push(value);
+    else blocked = unsettled(blocked, value);
+  }
+  return blocked === true ? values : (blocked as Exclude<Result, Value>);
+}
+
+function runRecord(members: { readonly [name: string]: Expression }, scope: Scope, meter: Meter): Result {
+  const record: { [name: string]: Value } = {};
+  let blocked: Result = true;
+  for (const name of Object.keys(members)) {
+    if (isRefusedName(name)) continue;
+    const value = run(members[name] as Expression, scope, meter);
+    if (isValue(value)) record[name] = value;
+    else if (value !== undefined) blocked = unsettled(blocked, value);
+  }
+  return blocked === true ? record : blocked;
+}
+
+function runFilter(e: Expression, name: string, body: Expression, scope: Scope, meter: Meter): Result {
+  const list = run(e, scope, meter);
+  if (!Array.isArray(list)) return isValue(list) ? TYPE : list;
+  const kept: Value[] = [];
+  let blocked: Result = true;
+  for (const item of list as readonly Value[]) {
+    const holds = asBoolean(run(body, scope.with(name, item), meter));
+    if (holds === true) kept.push(item);
+    else if (holds !== false) blocked = unsettled(blocked, holds);
+  }
+  return blocked === true ? kept : blocked;
+}
+
+/** `decisive` is the answer of one item that decides for all: true of `exists`, false of `all`. */
+function runQuantifier(
+  decisive: boolean,
+  e: Expression,
+  name: string,
+  body: Expression,
+  scope: Scope,
+  meter: Meter,
+): Result {
+  const list = run(e, scope, meter);
+  if (!Array.isArray(list)) return isValue(list) ? TYPE : list;
+  let blocked: Result = !decisive;
+  for (const item of list as readonly Value[]) {
+    const holds = asBoolean(run(body, scope.with(name, item), meter));
+    if (holds === decisive) return decisive;
+    if (!isValue(holds)) blocked = unsettled(blocked, holds);
+  }
+  return blocked;
+}
+
+function runCall(name: string, args: readonly Expression[], scope: Scope, meter: Meter): Result {
+  const body = findFunction(name);
+  if (body === undefined) return new Failure('function');
+  const values = runAll(args, scope, meter);
+  if (!Array.isArray(values)) return values as Exclude<Result, Value>;
+  // Work grows with what is read: lists by item, texts by length.
+  for (const value of values as readonly Value[]) {
+    if (typeof value === 'string') spend(meter, value.length >> 6);
+    else if (Array.isArray(value)) spend(meter, value.length);
+  }
+  return body(values as readonly Value[], scope.locale);
+}
+
+function runChoose(
+  entries: readonly (readonly [Expression, Expression])[],
+  scope: Scope,
+  meter: Meter,
+): Result {
+  for (const [when, then] of entries) {
+    const holds = asBoolean(run(when, scope, meter));
+    if (holds === false) continue;
+    // Going on to the next entry would decide by a condition that nobody could compute.
+    if (holds !== true) return holds === undefined ? new Failure('condition') : holds;
+    const value = run(then, scope, meter);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function runText(
+  source: string,
+  names: { readonly [name: string]: Expression } | undefined,
+  scope: Scope,
+  meter: Meter,
+): Result {
+  const values = new Map<string, string>();
+  let blocked: Result = true;
+  for (const name of names === undefined ? [] : Object.keys(names)) {
+    const value = run(names?.[name] as Expression, scope, meter);
+    const text = isValue(value) ? toText(value) : value;
+    if (typeof text === 'string') values.set(name, text);
+    else blocked = unsettled(blocked, text);
+  }
+  if (blocked !== true) return blocked;
+  const message = scope.locale.message(source);
+  // One pass: braces inside a value are that value's own.
+  return values.size === 0
+    ? message
+    : message.replace(/\{([^{}]+)\}/g, (all, name: string) => values.get(name) ?? all);
+}

@@ -1,0 +1,143 @@
+import type { Currency, Locale } from './expression.ts';
+
+/**
+ * How amounts, numbers and dates are written. Language `source` writes them without grouping and
+ * dates as received; every other language by its own separators and month names (Intl), and never by
+ * the device's zone or settings.
+ */
+
+const NO_CURRENCY: Currency = { sign: '', decimals: 2 };
+
+/**
+ * Minor units as a decimal text, from the digits alone: `123450` with 2 decimals is `1234.50`.
+ *
+ * @param minor - A whole number within ±(2^53−1).
+ */
+export function minorToDecimal(minor: number, decimals = 2): string {
+  const digits = String(Math.abs(minor)).padStart(decimals + 1, '0');
+  const point = digits.length - decimals;
+  const sign = minor < 0 ? '-' : '';
+  return decimals === 0 ? sign + digits : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
+}
+
+/** An amount with its sign: `-₱1,234.50`; the minus stands before the sign of the currency. */
+export function formatMoney(minor: number, locale: Locale): string {
+  const { sign, decimals } = locale.currency ?? NO_CURRENCY;
+  const decimal = localizeDecimal(minorToDecimal(Math.abs(minor), decimals), locale.language);
+  return `${minor < 0 ? '-' : ''}${sign}${decimal}`;
+}
+
+/** A number with the language's separators, and all of its digits. */
+export function formatNumber(value: number, locale: Locale): string {
+  const text = String(value);
+  // Beyond 10^21 and below 10^-6 digits come with an exponent, which no language groups.
+  if (!/^-?\d+(\.\d+)?$/.test(text)) return text;
+  return text[0] === '-'
+    ? `-${localizeDecimal(text.slice(1), locale.language)}`
+    : localizeDecimal(text, locale.language);
+}
+
+interface Separators {
+  readonly group: Intl.NumberFormat;
+  readonly decimal: string;
+}
+const separatorsByLanguage = new Map<string, Separators>();
+
+function localizeDecimal(text: string, language: string): string {
+  if (language === 'source') return text;
+  let separators = separatorsByLanguage.get(language);
+  if (separators === undefined) {
+    const group = new Intl.NumberFormat(language, { maximumFractionDigits: 0, numberingSystem: 'latn' });
+    const parts = new Intl.NumberFormat(language, { numberingSystem: 'latn' }).formatToParts(1.5);
+    separators = { group, decimal: parts.find((part) => part.type === 'decimal')?.value ?? '.' };
+    separatorsByLanguage.set(language, separators);
+  }
+  const [whole = '0', fraction] = text.split('.');
+  // A whole part beyond 2^53 would be rounded by Number; such digits stay ungrouped.
+  const asNumber = Number(whole);
+  const grouped = Number.isSafeInteger(asNumber) ? separators.group.format(asNumber) : whole;
+  return fraction === undefined ? grouped : `${grouped}${separators.decimal}${fraction}`;
+}
+
+export type DateStyle = 'medium' | 'long' | 'weekday';
+
+/**
+ * A date as people read it: medium `Mar 6, 2026`, long `March 6, 2026`, weekday `Fri, Mar 6, 2026`.
+ * What is no date, and every date in language `source`, is printed as received.
+ *
+ * @param text - `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`, already in the locale's time zone.
+ */
+export function formatDate(text: string, style: DateStyle, locale: Locale): string {
+  const day = locale.language === 'source' ? undefined : parseDay(text);
+  if (day === undefined) return text;
+  const month = formatPart(locale.language, style === 'long' ? 'month-long' : 'month-short', day);
+  const date = `${month} ${day.date}, ${day.year}`;
+  return style === 'weekday' ? `${formatPart(locale.language, 'weekday', day)}, ${date}` : date;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Whole days from today, in the locale's time zone, to a date; undefined when it is none. */
+export function countDaysUntil(text: string, locale: Locale): number | undefined {
+  const day = parseDay(text);
+  if (day === undefined) return undefined;
+  const parts = zonedFormat(locale.timeZone ?? 'UTC').formatToParts(locale.now());
+  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return (day.utcMs - Date.UTC(read('year'), read('month') - 1, read('day'))) / DAY_MS;
+}
+
+interface Day {
+  readonly year: number;
+  readonly date: number;
+  /** Midnight of that day in UTC: the day itself, without any zone. */
+  readonly utcMs: number;
+}
+
+const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})(?: ([01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/;
+
+function parseDay(text: string): Day | undefined {
+  const match = DAY_PATTERN.exec(text);
+  if (match === null) return undefined;
+  const [year, month, date] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  // Years before 1000 are placeholders such as 0000-00-00, and Date.UTC reads 0 to 99 as 19xx.
+  if (year < 1000) return undefined;
+  const utcMs = Date.UTC(year, month - 1, date);
+  const back = new Date(utcMs);
+  // 31 February rolls over into March: what does not come back unchanged was no date.
+  return back.getUTCMonth() === month - 1 && back.getUTCDate() === date ? { year, date, utcMs } : undefined;
+}
+
+const PARTS = {
+  'month-short': { month: 'short' },
+  'month-long': { month: 'long' },
+  weekday: { weekday: 'short' },
+} as const;
+const partFormats = new Map<string, Intl.DateTimeFormat>();
+
+function formatPart(language: string, part: keyof typeof PARTS, day: Day): string {
+  const key = `${language} ${part}`;
+  let format = partFormats.get(key);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(language, { ...PARTS[part], timeZone: 'UTC' });
+    partFormats.set(key, format);
+  }
+  return format.format(day.utcMs);
+}
+
+const zonedFormats = new Map<string, Intl.DateTimeFormat>();
+
+function zonedFormat(timeZone: string): Intl.DateTimeFormat {
+  let format = zonedFormats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+    });
+    zonedFormats.set(timeZone, format);
+  }
+  return format;
+}
