@@ -1,4 +1,4 @@
-import type { Expression, Result, Scope, Value } from '../plan/expression.ts';
+import type { Expression, Locale, Result, Scope, Value } from '../plan/expression.ts';
 import type {
   ActionPlan,
   AppPlan,
@@ -21,6 +21,8 @@ import type { Services } from './services.ts';
 export interface LiveScreen {
   readonly plan: Plan;
   readonly app: AppPlan;
+  /** How this page speaks: for the engine's own words, amounts and times. */
+  readonly locale: Locale;
   /** Title, phase, notices, overlays: what surrounds the nodes. Redrawn when one of these changes. */
   readonly surface: Observable<ScreenSurface>;
   readonly body: readonly LiveChild[];

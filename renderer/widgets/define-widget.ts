@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Pending, Value } from '../plan/expression.ts';
+import type { EngineWord } from '../plan/words.ts';
 
 /** A text property: what to show, or that its data is still loading. */
 export type Words = string | Pending;
@@ -24,8 +25,10 @@ export interface WidgetProps<Props> {
   readonly holdsControl: boolean;
   /** Of widgets with `name` or `bind`. */
   readonly field?: Field;
+  /** An amount as people read it, with its sign. */
+  money(amountMinor: number): string;
   /** Words of the engine's own (Close, Loading, Try again), in the page's language. */
-  say(source: string): string;
+  say(source: EngineWord): string;
 }
 
 export interface Field {
@@ -39,6 +42,12 @@ export interface WidgetDefinition<Props> {
   readonly type: string;
   readonly Widget: (props: WidgetProps<Props>) => ReactNode;
 }
+
+/**
+ * What the screen knows a widget as. Properties reach a widget as the plan carries them; the checker
+ * has seen to their types, which is where the two meet.
+ */
+export type AnyWidget = WidgetDefinition<never>;
 
 export function defineWidget<Props>(definition: WidgetDefinition<Props>): WidgetDefinition<Props> {
   return definition;

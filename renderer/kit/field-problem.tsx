@@ -1,0 +1,11 @@
+import { Icon } from './icon.tsx';
+
+/** What is wrong with a field, next to it and named by its `aria-describedby`. */
+export function FieldProblem({ id, problem }: { id: string; problem: string | undefined }) {
+  return problem === undefined ? null : (
+    <p id={id} className="cz-problem">
+      <Icon name="warning" size="small" />
+      <span>{problem}</span>
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+import { createContext, useContext, useState } from 'react';
+import { type DrawnWords, plainWords } from './words.tsx';
+import './picture.css';
+
+/** The address of a picture that ships with the screens (`asset:<name>`); undefined where there is none. */
+export const AssetContext = createContext<(name: string) => string | undefined>(() => undefined);
+
+const ASSET = 'asset:';
+
+interface PictureProps {
+  readonly src: DrawnWords;
+  /** Empty where it only decorates. */
+  readonly alt: string;
+  readonly shape: 'logo' | 'small-logo' | 'banner' | 'wide' | 'square' | 'auto';
+  /** Its first letter stands where there is no picture. */
+  readonly name?: DrawnWords;
+}
+
+/** A picture in a space that is kept for it, whether it comes, loads or fails. */
+export function Picture({ src, alt, shape, name }: PictureProps) {
+  const addressOfAsset = useContext(AssetContext);
+  const [failed, setFailed] = useState<string>();
+  const given = plainWords(src);
+  const address = given?.startsWith(ASSET) ? addressOfAsset(given.slice(ASSET.length)) : given;
+  const isLoading = typeof src === 'symbol';
+  const isMissing = !isLoading && (address === undefined || address === '' || address === failed);
+  const isLogo = shape === 'logo' || shape === 'small-logo';
+  const kind = isLoading ? 'cz-picture-loading' : isMissing ? 'cz-picture-missing' : 'cz-picture-shown';
+  return (
+    <span className={`cz-picture cz-picture-${shape} ${kind}`} aria-hidden={isLogo || undefined}>
+      {isLoading ? null : isMissing ? (
+        <span>{isLogo ? initialOf(plainWords(name)) : alt}</span>
+      ) : (
+        <img
+          src={address}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setFailed(address)}
+        />
+      )}
+    </span>
+  );
+}
+
+/** The first character as a reader counts it, not half of a surrogate pair. */
+function initialOf(name: string | undefined): string {
+  return (
+    Array.from(name?.trim() ?? '')
+      .at(0)
+      ?.toLocaleUpperCase() ?? ''
+  );
+}

@@ -1,0 +1,50 @@
+import { Icon, type IconName } from './icon.tsx';
+import { Spinner } from './spinner.tsx';
+import './toast.css';
+
+export interface ToastContent {
+  readonly id: string;
+  readonly text: string;
+  readonly tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger';
+}
+
+const ICON_BY_TONE: { readonly [Tone in ToastContent['tone']]?: IconName } = {
+  success: 'check',
+  warning: 'warning',
+  danger: 'warning',
+};
+
+/**
+ * Where short messages appear. Both regions stand in the page from the beginning, because a screen
+ * reader hears only what is put into a region it already knows; neither ever takes the focus.
+ */
+export function ToastRegion({ toasts, busyText }: { toasts: readonly ToastContent[]; busyText?: string | undefined }) {
+  const urgent = toasts.filter((toast) => toast.tone === 'danger');
+  const calm = toasts.filter((toast) => toast.tone !== 'danger');
+  return (
+    <div className="cz-toasts">
+      <div role="alert" className="cz-toasts-list">
+        {urgent.map(drawToast)}
+      </div>
+      <div role="status" className="cz-toasts-list">
+        {busyText === undefined ? null : (
+          <p className="cz-toast">
+            <Spinner />
+            <span>{busyText}</span>
+          </p>
+        )}
+        {calm.map(drawToast)}
+      </div>
+    </div>
+  );
+}
+
+function drawToast(toast: ToastContent) {
+  const icon = ICON_BY_TONE[toast.tone];
+  return (
+    <p key={toast.id} className="cz-toast">
+      {icon === undefined ? null : <Icon name={icon} size="small" />}
+      <span>{toast.text}</span>
+    </p>
+  );
+}

@@ -1,0 +1,15 @@
+import './words.css';
+
+/** A text, a number shown as digits, or a symbol: its data is not there yet. */
+export type DrawnWords = string | number | symbol | undefined;
+
+/** Draws words, or the bar of a skeleton where they are still loading: as high as the line, so nothing moves later. */
+export function Words({ of, size = 'line' }: { of: DrawnWords; size?: 'short' | 'line' | 'long' }) {
+  if (typeof of === 'symbol') return <span className={`cz-skeleton cz-skeleton-${size}`} aria-hidden="true" />;
+  return of === undefined ? null : String(of);
+}
+
+/** Words for a name or a label: nothing while they load. */
+export function plainWords(of: DrawnWords): string | undefined {
+  return of === undefined || typeof of === 'symbol' ? undefined : String(of);
+}

@@ -1,0 +1,61 @@
+import { useLayoutEffect, useRef } from 'react';
+import { toneClass } from '../../kit/tone.ts';
+import { Words } from '../../kit/words.tsx';
+import { defineWidget, type WidgetProps } from '../define-widget.ts';
+import type { AmountProps } from '../props.generated.ts';
+import './amount.css';
+
+export const amount = defineWidget<AmountProps>({ type: 'amount', Widget: Amount });
+
+function Amount({ props, id, money }: WidgetProps<AmountProps>) {
+  const shown = typeof props.value === 'number' ? money(props.value) : props.value;
+  const figure = useFittingFigure(shown);
+  return (
+    <div id={id} className="cz-amount cz-card">
+      {props.label === undefined ? null : (
+        <p className="cz-amount-label">
+          <Words of={props.label} size="short" />
+        </p>
+      )}
+      <p ref={figure} className="cz-amount-figure">
+        <Words of={shown} />
+      </p>
+      {props.note === undefined ? null : (
+        <p className={`cz-amount-note ${toneClass(props.noteTone)}`}>
+          <span className="cz-amount-dot" aria-hidden="true" />
+          <span>
+            <Words of={props.note} />
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const LAST_STEP = 3;
+
+/** Sets the largest step of size at which the figure fits its card on one line; again when the card's width changes. */
+function useFittingFigure(shown: string | symbol) {
+  const figure = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    const element = figure.current;
+    if (element === null) return undefined;
+    const fit = () => {
+      for (let step = 0; step <= LAST_STEP; step += 1) {
+        element.dataset['step'] = String(step);
+        if (element.scrollWidth <= element.clientWidth) return;
+      }
+    };
+    fit();
+    if (typeof ResizeObserver !== 'function') return undefined;
+    let width = element.clientWidth;
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth === width) return;
+      width = element.clientWidth;
+      fit();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [shown]);
+  return figure;
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { Spinner } from '../../kit/spinner.tsx';
+import { Words } from '../../kit/words.tsx';
+import { defineWidget, type WidgetProps } from '../define-widget.ts';
+import type { ButtonProps } from '../props.generated.ts';
+import './button.css';
+
+export const button = defineWidget<ButtonProps>({ type: 'button', Widget: Button });
+
+/**
+ * Never `disabled`: a button that cannot act keeps the focus and says why when it is tapped, and one
+ * that is acting keeps its width and its words.
+ */
+function Button({ props, id, emit, isBusy, isEnabled }: WidgetProps<ButtonProps>) {
+  const [asked, setAsked] = useState(0);
+  const noteId = `${id}-note`;
+  const hasNote = !isEnabled && props.disabledNote !== undefined;
+  const onClick = () => {
+    if (isBusy) return;
+    if (isEnabled) emit['tap']?.();
+    else setAsked(asked + 1);
+  };
+  return (
+    <div className="cz-act">
+      <button
+        id={id}
+        type="button"
+        className={`cz-button cz-button-${props.emphasis}`}
+        aria-disabled={!isEnabled || isBusy || undefined}
+        aria-busy={isBusy || undefined}
+        aria-describedby={hasNote ? noteId : undefined}
+        onClick={onClick}
+      >
+        {isBusy ? <Spinner /> : null}
+        <span className="cz-button-words">
+          <Words of={isBusy ? (props.busy ?? props.text) : props.text} size="short" />
+        </span>
+      </button>
+      <div role="status">
+        {hasNote ? (
+          // Another key for every tap puts the words in anew, so that they are read out again.
+          <p key={asked} id={noteId} className="cz-button-note">
+            <Words of={props.disabledNote} size="long" />
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { amount } from './amount/amount.tsx';
+import { button } from './button/button.tsx';
+import { choice } from './choice/choice.tsx';
+import { code } from './code/code.tsx';
+import type { AnyWidget, WidgetDefinition } from './define-widget.ts';
+import { image } from './image/image.tsx';
+import { item } from './item/item.tsx';
+import { dialog } from './overlays/dialog.tsx';
+import { sheet } from './overlays/sheet.tsx';
+import { part } from './part/part.tsx';
+import type { WidgetPropsByType } from './props.generated.ts';
+import { rows } from './rows/rows.tsx';
+import { section } from './section/section.tsx';
+import { status } from './status/status.tsx';
+import { text } from './text/text.tsx';
+
+export type WidgetType = keyof WidgetPropsByType;
+
+/** One entry per widget of the grammar: the widget itself, or how to fetch it where few screens use it. */
+type WidgetCatalogue = {
+  readonly [Type in WidgetType]:
+    | WidgetDefinition<WidgetPropsByType[Type]>
+    | (() => Promise<WidgetDefinition<WidgetPropsByType[Type]>>);
+};
+
+const catalogue = {
+  text,
+  amount,
+  code,
+  rows,
+  image,
+  section,
+  item,
+  status,
+  button,
+  form: () => import('./form/form.tsx').then((module) => module.form),
+  choice,
+  rating: () => import('./rating/rating.tsx').then((module) => module.rating),
+  part,
+  dialog,
+  sheet,
+} satisfies WidgetCatalogue;
+
+/** Every widget that this page can draw. */
+export const WIDGET_TYPES = Object.keys(catalogue) as readonly WidgetType[];
+
+const entries: ReadonlyMap<string, AnyWidget | (() => Promise<AnyWidget>)> = new Map(Object.entries(catalogue));
+const fetched = new Map<string, AnyWidget>();
+const underway = new Map<string, Promise<AnyWidget>>();
+
+/** Whether this page has a widget of that type. */
+export function knowsWidget(type: string): boolean {
+  return entries.has(type);
+}
+
+/** The widget, if it is here already. */
+export function widgetNow(type: string): AnyWidget | undefined {
+  const entry = entries.get(type);
+  return typeof entry === 'object' ? entry : fetched.get(type);
+}
+
+/**
+ * Fetches a widget's code. Two callers share one fetch; after a failed one the next call tries again.
+ * @throws What the import throws, and for a type that this page does not know.
+ */
+export function fetchWidget(type: string): Promise<AnyWidget> {
+  const here = widgetNow(type);
+  if (here !== undefined) return Promise.resolve(here);
+  const entry = entries.get(type);
+  if (typeof entry !== 'function') return Promise.reject(new Error(`No widget is called "${type}".`));
+  const running = underway.get(type) ?? entry();
+  underway.set(type, running);
+  running.then(
+    (widget) => {
+      fetched.set(type, widget);
+      underway.delete(type);
+    },
+    () => underway.delete(type),
+  );
+  return running;
+}
+
+/** Fetches what a plan uses, so that its first picture is whole. Resolves when all are here or have failed. */
+export async function fetchWidgets(types: readonly string[]): Promise<void> {
+  await Promise.allSettled(types.filter(knowsWidget).map(fetchWidget));
+}

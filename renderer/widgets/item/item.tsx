@@ -1,0 +1,58 @@
+import { Icon } from '../../kit/icon.tsx';
+import { Picture } from '../../kit/picture.tsx';
+import { Words } from '../../kit/words.tsx';
+import { defineWidget } from '../define-widget.ts';
+import type { ItemProps } from '../props.generated.ts';
+import './item.css';
+
+export const item = defineWidget<ItemProps>({
+  type: 'item',
+  Widget: ({ props, id, emit }) => {
+    const content = (
+      <>
+        {props.image === undefined ? null : (
+          <Picture src={props.image} alt="" shape={isHeadline(props) ? 'small-logo' : 'logo'} name={props.title} />
+        )}
+        <span className="cz-item-words">
+          <span className="cz-item-title">
+            <Words of={props.title} />
+          </span>
+          {props.text === undefined ? null : (
+            <span className="cz-item-text">
+              <Words of={props.text} />
+            </span>
+          )}
+          {props.tags === undefined || props.tags.length === 0 ? null : (
+            <span className="cz-item-tags">
+              {props.tags.map((tag) => (
+                <span key={tag.key} className="cz-item-tag">
+                  <Words of={tag.text} size="short" />
+                </span>
+              ))}
+            </span>
+          )}
+        </span>
+      </>
+    );
+    if (emit['tap'] === undefined) {
+      return (
+        <div id={id} className="cz-item cz-card">
+          <div className="cz-item-line">{content}</div>
+        </div>
+      );
+    }
+    return (
+      <div id={id} className="cz-item cz-item-tappable cz-card">
+        <button type="button" className="cz-item-line" onClick={emit['tap']}>
+          {content}
+          <Icon name="forward" size="small" />
+        </button>
+      </div>
+    );
+  },
+});
+
+/** A title alone heads what follows; with more to say the line stands for itself and its picture is larger. */
+function isHeadline(props: ItemProps): boolean {
+  return props.text === undefined && (props.tags === undefined || props.tags.length === 0);
+}

@@ -1,0 +1,141 @@
+import { type ReactNode, useState } from 'react';
+import { Heading, HeadingScope } from '../../kit/heading.tsx';
+import { Icon } from '../../kit/icon.tsx';
+import { Words } from '../../kit/words.tsx';
+import { defineWidget, type WidgetProps } from '../define-widget.ts';
+import type { SectionProps } from '../props.generated.ts';
+import './section.css';
+
+export const section = defineWidget<SectionProps>({ type: 'section', Widget: Section });
+
+function Section(given: WidgetProps<SectionProps>) {
+  const { props, id, isFilled } = given;
+  if (!isFilled && props.empty === undefined) return null;
+  if (props.look === 'accordion') return <Accordion {...given} />;
+
+  const titleId = `${id}-title`;
+  const bodyId = `${id}-body`;
+  const hasTitle = props.title !== undefined;
+  const Tag = hasTitle ? 'section' : 'div';
+  return (
+    <Tag
+      id={id}
+      className={`cz-section cz-section-${props.look}${props.look === 'card' ? ' cz-card' : ''}${isTappable(given) ? ' cz-section-tappable' : ''}`}
+      aria-labelledby={hasTitle ? titleId : undefined}
+      onClick={tapOfWhole(given)}
+    >
+      {hasTitle ? (
+        <Heading id={titleId} className="cz-section-title">
+          <Words of={props.title} />
+        </Heading>
+      ) : null}
+      <HeadingNest isNested={hasTitle}>
+        <Body {...given} bodyId={bodyId} />
+      </HeadingNest>
+      {isTappable(given) && !given.holdsControl ? (
+        <button
+          type="button"
+          className="cz-section-tap"
+          aria-labelledby={hasTitle ? titleId : bodyId}
+          onClick={given.emit['tap']}
+        />
+      ) : null}
+    </Tag>
+  );
+}
+
+function Body({ props, slot, isFilled, bodyId }: WidgetProps<SectionProps> & { bodyId: string }) {
+  if (!isFilled) {
+    return (
+      <p id={bodyId} className="cz-section-empty">
+        <Words of={props.empty} />
+      </p>
+    );
+  }
+  switch (props.look) {
+    case 'steps':
+      return (
+        <ol id={bodyId} className="cz-section-body cz-steps">
+          {slot('body', (node) => (
+            <li className="cz-step">
+              <div className="cz-stack">{node}</div>
+            </li>
+          ))}
+        </ol>
+      );
+    case 'bullets':
+      return (
+        <ul id={bodyId} className="cz-section-body cz-bullets">
+          {slot('body', (node) => (
+            <li className="cz-bullet">{node}</li>
+          ))}
+        </ul>
+      );
+    case 'row':
+      return (
+        <div id={bodyId} className="cz-section-body cz-row">
+          {slot('body')}
+        </div>
+      );
+    case 'card':
+    case 'plain':
+    case 'accordion':
+      return (
+        <div id={bodyId} className="cz-section-body cz-stack">
+          {slot('body')}
+        </div>
+      );
+  }
+}
+
+function Accordion(given: WidgetProps<SectionProps>) {
+  const { props, id, say } = given;
+  const [isOpen, setOpen] = useState(props.open === true);
+  const titleId = `${id}-title`;
+  const bodyId = `${id}-body`;
+  return (
+    <div id={id} className="cz-section cz-accordion cz-card">
+      <Heading className="cz-accordion-heading">
+        <button
+          id={titleId}
+          type="button"
+          className="cz-accordion-button"
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span className="cz-accordion-title">
+            {props.title === undefined ? say('More') : <Words of={props.title} />}
+          </span>
+          <Icon name="down" size="small" />
+        </button>
+      </Heading>
+      <div id={bodyId} role="region" aria-labelledby={titleId} className="cz-accordion-body" hidden={!isOpen}>
+        <HeadingScope>
+          <Body {...given} bodyId={`${bodyId}-content`} />
+        </HeadingScope>
+      </div>
+    </div>
+  );
+}
+
+function isTappable({ emit }: WidgetProps<SectionProps>): boolean {
+  return emit['tap'] !== undefined;
+}
+
+/**
+ * A card that holds a real control takes taps beside it too, as a convenience for the finger: no
+ * role and no focus of its own, because controls must not nest and the control inside does the same.
+ */
+function tapOfWhole({ emit, holdsControl }: WidgetProps<SectionProps>) {
+  const tap = emit['tap'];
+  if (tap === undefined || !holdsControl) return undefined;
+  return (event: { target: EventTarget }) => {
+    if (event.target instanceof Element && event.target.closest('a, button, input, label, select, textarea') !== null) return;
+    tap();
+  };
+}
+
+function HeadingNest({ isNested, children }: { isNested: boolean; children: ReactNode }) {
+  return isNested ? <HeadingScope>{children}</HeadingScope> : children;
+}

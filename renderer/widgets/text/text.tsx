@@ -1,0 +1,26 @@
+import { Heading } from '../../kit/heading.tsx';
+import { toneClass } from '../../kit/tone.ts';
+import { Words } from '../../kit/words.tsx';
+import { defineWidget } from '../define-widget.ts';
+import type { TextProps } from '../props.generated.ts';
+import './text.css';
+
+export const text = defineWidget<TextProps>({
+  type: 'text',
+  Widget: ({ props, id }) => {
+    const className = `cz-text cz-text-${props.style} ${toneClass(props.tone)}`;
+    const words = <Words of={props.text} size="long" />;
+    if (props.style === 'title' || props.style === 'heading') {
+      return (
+        <Heading id={id} className={className}>
+          {words}
+        </Heading>
+      );
+    }
+    return (
+      <p id={id} className={className}>
+        {words}
+      </p>
+    );
+  },
+});
