@@ -1,0 +1,172 @@
+import { evaluate } from './evaluate.ts';
+import { Failure, type Value } from './expression.ts';
+import type { EndpointPlan } from './plan.ts';
+import { createScope } from './scope.ts';
+import { isRecord, isRefusedName } from './value.ts';
+
+/** What goes over the wire; the same inputs give the same bytes. */
+export interface BuiltRequest {
+  readonly method: 'GET' | 'POST';
+  /** Path and query, of our own origin. */
+  readonly url: string;
+  readonly headers: { readonly [name: string]: string };
+  readonly body?: string;
+}
+
+export interface RequestContext {
+  /** Session parameters by name; absent ones are left out of the query and sent as empty headers. */
+  readonly session: Members;
+  readonly config: Members;
+  /** Of a critical request: names the one effect that all repetitions share. */
+  readonly key?: string;
+  /** Told of spread entries that a member of the request's own replaced. */
+  onClash?(name: string): void;
+}
+
+type Members = { readonly [name: string]: Value | undefined };
+
+/**
+ * Builds the one call that an endpoint's contract describes.
+ *
+ * Texts go as they are, numbers as digits, booleans as true and false. Query and form are
+ * `application/x-www-form-urlencoded`; a POST whose encoding is `query` has no body.
+ *
+ * @param request - Members by the contract's names; absent ones are sent only where it says how.
+ * @returns a failure for what must not be sent: `path` (it cannot be computed, or would leave our
+ *   origin), `type` (a list or record where the encoding has none, a number that is not finite),
+ *   `encoding` (this reader does not know it).
+ */
+export function buildRequest(
+  endpoint: EndpointPlan,
+  request: Members,
+  context: RequestContext,
+): BuiltRequest | Failure {
+  const path = computePath(endpoint, request, context.config);
+  if (path === undefined) return new Failure('path');
+  if (endpoint.encoding === 'multipart') return new Failure('encoding');
+
+  const members = collectMembers(endpoint, request, context);
+  const headers: { [name: string]: string } = { 'X-Requested-With': 'XMLHttpRequest' };
+  for (const name of endpoint.headers) headers[name] = toHeader(context.session[name]);
+  if (context.key !== undefined) headers['Idempotency-Key'] = context.key;
+
+  const isQuery = endpoint.encoding === 'query' || endpoint.method === 'GET';
+  const query = isQuery ? toPairs(members) : [];
+  if (query instanceof Failure) return query;
+  if (endpoint.sessionQuery) query.push(...sessionPairs(context.session, query));
+  const url = appendQuery(path, query);
+  if (isQuery) return { method: endpoint.method, url, headers };
+
+  if (endpoint.encoding === 'json') {
+    const body = toJson(members);
+    if (body instanceof Failure) return body;
+    return {
+      method: endpoint.method,
+      url,
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body,
+    };
+  }
+  const pairs = toPairs(members);
+  if (pairs instanceof Failure) return pairs;
+  const type = 'application/x-www-form-urlencoded';
+  return { method: endpoint.method, url, headers: { ...headers, 'Content-Type': type }, body: encode(pairs) };
+}
+
+/** By name on the wire, in the contract's order; null only where it sends absent members so. */
+type WireMembers = Map<string, Value | null>;
+
+function collectMembers(endpoint: EndpointPlan, request: Members, context: RequestContext): WireMembers {
+  const members: WireMembers = new Map();
+  const own = new Set(
+    endpoint.request.flatMap((member) => (member.spread || member.none ? [] : [member.wire])),
+  );
+  for (const member of endpoint.request) {
+    if (member.none) continue;
+    const value = Object.prototype.hasOwnProperty.call(request, member.name)
+      ? request[member.name]
+      : undefined;
+    if (member.spread) {
+      for (const [name, entry] of isRecord(value) ? Object.entries(value) : []) {
+        if (own.has(name)) context.onClash?.(name);
+        else if (!isRefusedName(name)) members.set(name, entry);
+      }
+    } else if (value !== undefined) members.set(member.wire, value);
+    else if (member.absent !== undefined) members.set(member.wire, member.absent === 'null' ? null : '');
+  }
+  return members;
+}
+
+type Pair = [name: string, text: string];
+
+function toPairs(members: WireMembers): Pair[] | Failure {
+  const pairs: Pair[] = [];
+  for (const [name, value] of members) {
+    if (typeof value === 'object' && value !== null) return new Failure('type');
+    if (typeof value === 'number' && !Number.isFinite(value)) return new Failure('type');
+    pairs.push([name, String(value)]);
+  }
+  return pairs;
+}
+
+function toJson(members: WireMembers): string | Failure {
+  // JSON.stringify writes null for what is not finite, and null means absent.
+  let isFinite = true;
+  const body = JSON.stringify(Object.fromEntries(members), (_, value: unknown) => {
+    if (typeof value === 'number' && !Number.isFinite(value)) isFinite = false;
+    return value;
+  });
+  return isFinite ? body : new Failure('type');
+}
+
+/** Session parameters that the request does not name itself. */
+function sessionPairs(session: Members, query: readonly Pair[]): Pair[] {
+  const taken = new Set(query.map(([name]) => name));
+  return Object.entries(session).flatMap(([name, value]): Pair[] =>
+    value === undefined || typeof value === 'object' || taken.has(name) ? [] : [[name, String(value)]],
+  );
+}
+
+function encode(pairs: readonly Pair[]): string {
+  return new URLSearchParams(pairs.map(([name, text]) => [name, text])).toString();
+}
+
+function appendQuery(path: string, pairs: readonly Pair[]): string {
+  if (pairs.length === 0) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${encode(pairs)}`;
+}
+
+/** Headers carry visible ASCII; anything else would make the call itself fail. */
+function toHeader(value: Value | undefined): string {
+  return value === undefined || typeof value === 'object' ? '' : String(value).replace(/[^\x20-\x7e]/g, '');
+}
+
+/**
+ * The path, or undefined. Computed a second time with request values percent-encoded: a value that
+ * would have to be encoded could add a parameter or a step, and is refused instead.
+ */
+function computePath(endpoint: EndpointPlan, request: Members, config: Members): string | undefined {
+  const own = keepPresent(request);
+  const path = evaluate(endpoint.path, createScope({ request: own, config: keepPresent(config) }));
+  if (typeof path !== 'string' || !isOwnPath(path)) return undefined;
+  const encoded: { [name: string]: Value } = {};
+  for (const [name, value] of Object.entries(own)) {
+    encoded[name] =
+      typeof value === 'string' ? new URLSearchParams([['', value]]).toString().slice(1) : value;
+  }
+  const safe = evaluate(endpoint.path, createScope({ request: encoded, config: keepPresent(config) }));
+  return path === safe ? path : undefined;
+}
+
+/** A path of our own origin that stays what it says: no other host, no way up, no fragment. */
+function isOwnPath(path: string): boolean {
+  return /^\/(?![/\\])[\x21-\x7e]*$/.test(path) && !/[\\#]|(^|\/)\.\.?(\/|\?|$)|%2e|%2f|%5c/i.test(path);
+}
+
+function keepPresent(members: Members): { [name: string]: Value } {
+  const present: { [name: string]: Value } = {};
+  for (const [name, value] of Object.entries(members)) {
+    if (value !== undefined && !isRefusedName(name)) present[name] = value;
+  }
+  return present;
+}

@@ -1,0 +1,109 @@
+import { limits } from './limits.generated.ts';
+
+export type ParsedReply =
+  | { readonly ok: true; readonly json: unknown }
+  | { readonly ok: false; readonly reason: ReplyFault };
+
+/** `number` is beyond ±(2^53−1): it would be read as its neighbour. */
+export type ReplyFault = 'bytes' | 'depth' | 'duplicate-key' | 'number' | 'not-json';
+
+const MAX_NUMBER = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Parses a reply's text. Size, depth, duplicate keys and numbers that JSON.parse would round are
+ * refused by one pass before it runs, without recursion.
+ */
+export function parseReply(
+  text: string,
+  limit: { readonly bytes: number; readonly depth: number } = {
+    bytes: limits.replyBytes,
+    depth: limits.replyDepth,
+  },
+): ParsedReply {
+  const reason = isLongerThan(text, limit.bytes) ? 'bytes' : scan(text, limit.depth);
+  if (reason !== undefined) return { ok: false, reason };
+  try {
+    return { ok: true, json: JSON.parse(text) };
+  } catch {
+    return { ok: false, reason: 'not-json' };
+  }
+}
+
+function isLongerThan(text: string, bytes: number): boolean {
+  if (text.length * 3 <= bytes) return false;
+  let count = 0;
+  for (let index = 0; index < text.length && count <= bytes; index++) {
+    const unit = text.charCodeAt(index);
+    // Each half of a surrogate pair is half of its four bytes.
+    count += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 2 : 3;
+  }
+  return count > bytes;
+}
+
+/** The keys of an open object, or undefined for an open array. */
+interface Container {
+  readonly keys: Set<string> | undefined;
+  isKeyNext: boolean;
+}
+
+const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+
+/** Looks for what JSON.parse lets through; whether it is JSON at all is left to it. */
+function scan(text: string, maxDepth: number): ReplyFault | undefined {
+  const open: Container[] = [];
+  let index = 0;
+  while (index < text.length) {
+    const character = text[index] as string;
+    const inner = open[open.length - 1];
+    if (character === '"') {
+      const end = findStringEnd(text, index);
+      if (inner?.keys !== undefined && inner.isKeyNext) {
+        inner.isKeyNext = false;
+        const key = decodeString(text.slice(index, end));
+        if (key === undefined) return 'not-json';
+        if (inner.keys.has(key)) return 'duplicate-key';
+        inner.keys.add(key);
+      }
+      index = end;
+      continue;
+    }
+    if (character === '-' || (character >= '0' && character <= '9')) {
+      NUMBER.lastIndex = index;
+      const match = NUMBER.exec(text);
+      if (match === null) return 'not-json';
+      if (Math.abs(Number(match[0])) > MAX_NUMBER) return 'number';
+      index = NUMBER.lastIndex;
+      continue;
+    }
+    if (character === '{' || character === '[') {
+      if (open.length === maxDepth) return 'depth';
+      open.push({ keys: character === '{' ? new Set() : undefined, isKeyNext: true });
+    } else if (character === '}' || character === ']') {
+      open.pop();
+    } else if (character === ',' && inner !== undefined) {
+      inner.isKeyNext = true;
+    }
+    index++;
+  }
+  return undefined;
+}
+
+/** Index behind the closing quote, or the text's end. */
+function findStringEnd(text: string, start: number): number {
+  let index = start + 1;
+  while (index < text.length) {
+    const character = text[index];
+    if (character === '"') return index + 1;
+    index += character === '\\' ? 2 : 1;
+  }
+  return text.length;
+}
+
+function decodeString(quoted: string): string | undefined {
+  if (!quoted.includes('\\')) return quoted.slice(1, -1);
+  try {
+    return JSON.parse(quoted) as string;
+  } catch {
+    return undefined;
+  }
+}

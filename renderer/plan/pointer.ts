@@ -1,0 +1,32 @@
+import { readOwn } from './value.ts';
+
+/**
+ * Walks a JSON Pointer (RFC 6901) through untrusted JSON, own members only.
+ *
+ * @returns what stands there; undefined where the way ends early, and for null, which means absent.
+ */
+export function readPointer(json: unknown, pointer: string): unknown {
+  let current: unknown = json ?? undefined;
+  if (pointer === '') return current;
+  for (const part of pointer.slice(1).split('/')) {
+    if (current === undefined) return undefined;
+    const name = part.replace(/~1/g, '/').replace(/~0/g, '~');
+    if (!Array.isArray(current)) current = readOwn(current, name);
+    else
+      current = /^(0|[1-9]\d*)$/.test(name) ? ((current as unknown[])[Number(name)] ?? undefined) : undefined;
+  }
+  return current;
+}
+
+/** A name as one step of a pointer. */
+export function toPointerStep(name: string): string {
+  return `/${name.replace(/~/g, '~0').replace(/\//g, '~1')}`;
+}
+
+/** Text of a scalar, as success rules, absent values and error codes are compared; undefined for the rest. */
+export function toScalarText(json: unknown): string | undefined {
+  if (typeof json === 'string') return json;
+  return typeof json === 'boolean' || (typeof json === 'number' && Number.isFinite(json))
+    ? String(json)
+    : undefined;
+}

@@ -1,0 +1,74 @@
+import type { Value } from './expression.ts';
+import { limits } from './limits.generated.ts';
+import { parseReply } from './parse-reply.ts';
+import type { EndpointPlan } from './plan.ts';
+import { readPointer, toScalarText } from './pointer.ts';
+import type { ActionError } from './problem.ts';
+import { type Misfit, readReply } from './read-reply.ts';
+import { isRefusedName } from './value.ts';
+
+export type EnvelopeResult =
+  | { readonly ok: true; readonly value: Value; readonly drops: readonly Misfit[] }
+  | {
+      readonly ok: false;
+      readonly error: ActionError;
+      /** Messages by field name, where the contract says that replies carry them. */
+      readonly fields?: { readonly [name: string]: string };
+      readonly drops: readonly Misfit[];
+    };
+
+/**
+ * Decides what an answer of the server means by its endpoint's contract.
+ *
+ * - status 500 and above, and anything that is neither 2xx nor 4xx: `server`
+ * - 4xx: `business` where the body has the contract's message, else `server`
+ * - 2xx that is not JSON, or does not say whether it succeeded: `invalid-reply` with the pointer
+ * - 2xx that the success rule denies: `business` with code and message
+ * - 2xx that the rule affirms, and the reply does not fit: `invalid-reply` with the first place
+ */
+export function readEnvelope(endpoint: EndpointPlan, status: number, bodyText: string): EnvelopeResult {
+  const parsed = parseReply(bodyText);
+  const json = parsed.ok ? parsed.json : undefined;
+  const said = readError(endpoint, json);
+  if (status < 200 || status >= 300) {
+    const isBusiness = status >= 400 && status < 500 && said.message !== undefined;
+    return refuse({ kind: isBusiness ? 'business' : 'server', ...said }, endpoint, json);
+  }
+  if (!parsed.ok) return refuse({ kind: 'invalid-reply', code: parsed.reason, pointer: '' });
+  if (endpoint.success !== undefined) {
+    const verdict = toScalarText(readPointer(json, endpoint.success.at));
+    if (verdict === undefined && said.message === undefined) {
+      return refuse({ kind: 'invalid-reply', pointer: endpoint.success.at });
+    }
+    if (verdict === undefined || !endpoint.success.is.includes(verdict)) {
+      return refuse({ kind: 'business', ...said }, endpoint, json);
+    }
+  }
+  const read = readReply(json, endpoint.reply);
+  if (read.ok) return read;
+  return { ok: false, error: { kind: 'invalid-reply', pointer: read.pointer }, drops: read.drops };
+}
+
+function readError(endpoint: EndpointPlan, json: unknown): { code?: string; message?: string } {
+  const read = (pointer: string | undefined) => {
+    const text = pointer === undefined ? undefined : toScalarText(readPointer(json, pointer));
+    return text === undefined || text === '' ? undefined : text.slice(0, limits.text);
+  };
+  const code = read(endpoint.error?.code);
+  const message = read(endpoint.error?.message);
+  return { ...(code !== undefined && { code }), ...(message !== undefined && { message }) };
+}
+
+function refuse(error: ActionError, endpoint?: EndpointPlan, json?: unknown): EnvelopeResult {
+  const pointer = endpoint?.error?.fields;
+  const found = pointer === undefined ? undefined : readPointer(json, pointer);
+  if (typeof found !== 'object' || found === null || Array.isArray(found)) {
+    return { ok: false, error, drops: [] };
+  }
+  const fields: { [name: string]: string } = {};
+  for (const [name, message] of Object.entries(found)) {
+    const text = toScalarText(message);
+    if (text !== undefined && text !== '' && !isRefusedName(name)) fields[name] = text.slice(0, limits.text);
+  }
+  return { ok: false, error, fields, drops: [] };
+}

@@ -1,0 +1,227 @@
+import type { Value } from './expression.ts';
+import type { MemberShape, RecordShape, ScalarShape, Shape } from './plan.ts';
+import { readPointer, toPointerStep, toScalarText } from './pointer.ts';
+import { isUrl } from './url.ts';
+import { isRefusedName, readOwn } from './value.ts';
+
+/** Where a reply does not fit: a pointer in the reply, and what was expected there. Carries no data. */
+export interface Misfit {
+  readonly pointer: string;
+  readonly expected: string;
+}
+
+export type ReadResult =
+  | {
+      readonly ok: true;
+      readonly value: Value;
+      /** Items that `bad: drop` left out; the first twenty. */
+      readonly drops: readonly Misfit[];
+    }
+  | ({ readonly ok: false; readonly drops: readonly Misfit[] } & Misfit);
+
+/**
+ * Reads a reply's JSON by its shape, in the contract's order: wire, read, absent, default, type.
+ * Null and missing are absent, unknown members are dropped, the value is a copy of its own.
+ *
+ * @returns the value, or the first place that does not fit.
+ */
+export function readReply(json: unknown, shape: Shape): ReadResult {
+  return start(json, shape, { drops: [], isStored: false });
+}
+
+/**
+ * Reads a value that this page stored itself: members by their names, already converted. What no
+ * longer fits (another release wrote it, or somebody changed it) does not come back.
+ */
+export function readStored(json: unknown, shape: Shape): ReadResult {
+  return start(json, shape, { drops: [], isStored: true });
+}
+
+/** Reads a parameter's text by its type: digits become an Integer or Money, `1` and `true` a Boolean. */
+export function readParameter(text: string, shape: Shape): ReadResult {
+  const reader =
+    shape.type in PARAMETER_READERS ? PARAMETER_READERS[shape.type as ScalarShape['type']] : undefined;
+  return readReply(text, reader === undefined ? shape : { ...(shape as ScalarShape), read: reader });
+}
+
+const PARAMETER_READERS: { readonly [type in ScalarShape['type']]: NonNullable<ScalarShape['read']> } = {
+  text: 'text',
+  integer: 'integer',
+  number: 'number',
+  boolean: 'flag',
+  money: 'minor',
+  date: 'date',
+  url: 'url',
+};
+
+interface Reading {
+  readonly drops: Misfit[];
+  readonly isStored: boolean;
+}
+
+const MAX_DROPS = 20;
+
+class Bad implements Misfit {
+  readonly pointer: string;
+  readonly expected: string;
+  constructor(pointer: string, expected: string) {
+    this.pointer = pointer;
+    this.expected = expected;
+  }
+}
+
+function start(json: unknown, shape: Shape, reading: Reading): ReadResult {
+  const value = readShape(json, shape, '', reading);
+  const { drops } = reading;
+  if (value instanceof Bad) return { ok: false, pointer: value.pointer, expected: value.expected, drops };
+  return { ok: true, value, drops };
+}
+
+function readShape(json: unknown, shape: Shape, pointer: string, reading: Reading): Value | Bad {
+  switch (shape.type) {
+    case 'record':
+      return readRecord(json, shape, pointer, reading);
+    case 'list':
+      return readList(json, shape, pointer, reading);
+    case 'map':
+      return readMap(json, shape, pointer, reading);
+    default:
+      return readScalar(json, shape, pointer, reading);
+  }
+}
+
+function readRecord(json: unknown, shape: RecordShape, pointer: string, reading: Reading): Value | Bad {
+  if (!isObject(json)) return new Bad(pointer, 'record');
+  const record: { [name: string]: Value } = {};
+  for (const member of shape.members) {
+    const value = readMember(json, member, pointer, reading);
+    if (value instanceof Bad) return value;
+    if (value !== undefined && !isRefusedName(member.name)) record[member.name] = value;
+  }
+  return record;
+}
+
+function readMember(
+  record: object,
+  member: MemberShape,
+  pointer: string,
+  reading: Reading,
+): Value | undefined | Bad {
+  const step = reading.isStored ? toPointerStep(member.name) : member.wire;
+  const raw = reading.isStored ? readOwn(record, member.name) : readPointer(record, step);
+  let value: Value | undefined | Bad;
+  // Both before and after reading: `""` is absent although it is no number, `00` although it is one.
+  if (raw !== undefined && !meansAbsent(raw, member, reading)) {
+    value = readShape(raw, member.shape, pointer + step, reading);
+    if (value instanceof Bad) return value;
+    if (meansAbsent(value, member, reading)) value = undefined;
+  }
+  value ??= member.default;
+  if (value === undefined && member.required) return new Bad(pointer + step, expectation(member.shape));
+  return value;
+}
+
+function meansAbsent(raw: unknown, member: MemberShape, reading: Reading): boolean {
+  if (member.absent === undefined || reading.isStored) return false;
+  const text = toScalarText(raw);
+  return text !== undefined && member.absent.includes(text);
+}
+
+function readList(
+  json: unknown,
+  shape: Extract<Shape, { type: 'list' }>,
+  pointer: string,
+  reading: Reading,
+): Value | Bad {
+  if (!Array.isArray(json)) return new Bad(pointer, 'list');
+  const isDropping = shape.bad === 'drop';
+  const max = shape.max ?? Number.POSITIVE_INFINITY;
+  if (json.length > max && !isDropping) return new Bad(pointer, `list of at most ${max}`);
+  const items: Value[] = [];
+  for (let index = 0; index < json.length; index++) {
+    const place = `${pointer}/${index}`;
+    const item =
+      items.length < max
+        ? readShape(json[index], shape.items, place, reading)
+        : new Bad(place, `list of at most ${max}`);
+    if (!(item instanceof Bad)) items.push(item);
+    else if (!isDropping) return item;
+    else if (reading.drops.length < MAX_DROPS) {
+      reading.drops.push({ pointer: item.pointer, expected: item.expected });
+    }
+    if (items.length === max && reading.drops.length === MAX_DROPS) break;
+  }
+  return items;
+}
+
+function readMap(
+  json: unknown,
+  shape: Extract<Shape, { type: 'map' }>,
+  pointer: string,
+  reading: Reading,
+): Value | Bad {
+  if (!isObject(json)) return new Bad(pointer, 'map');
+  const names = Object.keys(json);
+  if (names.length > (shape.max ?? names.length)) return new Bad(pointer, `map of at most ${shape.max}`);
+  const map: { [name: string]: Value } = {};
+  for (const name of names) {
+    const raw = readOwn(json, name);
+    if (raw === undefined) continue;
+    const value = readShape(raw, shape.items, pointer + toPointerStep(name), reading);
+    if (value instanceof Bad) return value;
+    map[name] = value;
+  }
+  return map;
+}
+
+function readScalar(json: unknown, shape: ScalarShape, pointer: string, reading: Reading): Value | Bad {
+  const value = shape.read === undefined || reading.isStored ? json : READERS[shape.read](json);
+  if (!TYPES[shape.type](value)) return new Bad(pointer, expectation(shape));
+  if (typeof value === 'string' && value.length > (shape.max ?? value.length)) {
+    return new Bad(pointer, `text of at most ${shape.max}`);
+  }
+  // The predicate has seen that it is a text, a number or a boolean.
+  return value as Value;
+}
+
+/** How a wire's value becomes another type; what a reader cannot read comes back undefined and fits no type. */
+const READERS: { readonly [reader in NonNullable<ScalarShape['read']>]: (json: unknown) => unknown } = {
+  text: toScalarText,
+  integer: (json) => toWhole(json),
+  number: (json) =>
+    typeof json === 'string' && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(json) ? Number(json) : toNumber(json),
+  flag: (json) => {
+    const text = toScalarText(json);
+    if (text === 'true' || text === '1') return true;
+    return text === 'false' || text === '0' ? false : undefined;
+  },
+  minor: (json) => toWhole(json),
+  url: (json) => json,
+  date: (json) => json,
+};
+
+function toWhole(json: unknown): number | undefined {
+  return typeof json === 'string' && /^-?\d{1,16}$/.test(json) ? Number(json) : toNumber(json);
+}
+
+function toNumber(json: unknown): number | undefined {
+  return typeof json === 'number' ? json : undefined;
+}
+
+const TYPES: { readonly [type in ScalarShape['type']]: (value: unknown) => boolean } = {
+  text: (value) => typeof value === 'string',
+  date: (value) => typeof value === 'string',
+  url: (value) => typeof value === 'string' && isUrl(value),
+  integer: Number.isSafeInteger,
+  money: Number.isSafeInteger,
+  number: Number.isFinite,
+  boolean: (value) => typeof value === 'boolean',
+};
+
+function expectation(shape: Shape): string {
+  return shape.type === 'money' ? 'whole minor units' : shape.type;
+}
+
+function isObject(json: unknown): json is object {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
+}
