@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateFunctions, generateLimits } from './generate/constants.mjs';
 import { generateDefinitions } from './generate/definitions.mjs';
+import { generateMembers } from './generate/members.mjs';
 import { SCHEMAS } from './generate/model.mjs';
 import { generateProps } from './generate/props.mjs';
 import { generateShapes } from './generate/shapes.mjs';
@@ -19,6 +20,7 @@ const files = {
   'renderer/grammar/definitions.generated.ts': await generateDefinitions(),
   'renderer/grammar/validators.generated.js': validators.code,
   'renderer/grammar/validators.generated.d.ts': validators.types,
+  'renderer/grammar/members.generated.ts': generateMembers(),
   'renderer/plan/limits.generated.ts': generateLimits(),
   'renderer/plan/functions.generated.ts': generateFunctions(),
 };

@@ -5,8 +5,6 @@ export interface ShapeError {
   /** JSON Pointer. */
   readonly instancePath: string;
   readonly params: { readonly [name: string]: unknown };
-  /** Of propertyNames: the name. */
-  readonly propertyName?: string;
 }
 
 export interface Validate {

@@ -8,6 +8,8 @@ export interface Problem {
   readonly line: number;
   /** From 1, in UTF-16 units. */
   readonly column: number;
+  /** How much of the line it is about, in UTF-16 units. */
+  readonly length?: number;
   /** JSON Pointer, RFC 6901. */
   readonly pointer: string;
   readonly message: string;
@@ -23,7 +25,17 @@ export interface ActionError {
 }
 
 export const ERROR_KINDS = [
-  'offline', 'network', 'timeout', 'server', 'business', 'invalid-reply', 'unsupported', 'refused',
-  'invalid', 'dismissed', 'changed', 'unknown',
+  'offline',
+  'network',
+  'timeout',
+  'server',
+  'business',
+  'invalid-reply',
+  'unsupported',
+  'refused',
+  'invalid',
+  'dismissed',
+  'changed',
+  'unknown',
 ] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];

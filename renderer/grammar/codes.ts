@@ -1,0 +1,15 @@
+import type { CodeEntry } from './codes/entry.ts';
+import { definitionCodes } from './codes/definition.ts';
+import { parseCodes } from './codes/parse.ts';
+import { shapeCodes } from './codes/shape.ts';
+import { worldCodes } from './codes/world.ts';
+
+/** Every code that a problem of a definition may have. */
+export const codes = { ...parseCodes, ...shapeCodes, ...worldCodes, ...definitionCodes };
+
+export type ProblemCode = keyof typeof codes;
+
+/** What is known of a code, however it was come by. */
+export function findCode(code: string): CodeEntry | undefined {
+  return Object.hasOwn(codes, code) ? codes[code as ProblemCode] : undefined;
+}

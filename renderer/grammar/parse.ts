@@ -1,0 +1,188 @@
+import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { limits } from '../plan/limits.generated.ts';
+import type { Problem } from '../plan/problem.ts';
+import { Lines, offsetInString, type Place, type Span } from './places.ts';
+import { joinPointer } from './pointer.ts';
+import { problemAt } from './problems.ts';
+
+/** A document as it was written: its value, and where each part of it stands. */
+export interface ParsedDocument {
+  readonly file: string;
+  readonly text: string;
+  /** Records have no prototype; of a name written twice the first counts. */
+  readonly value: unknown;
+  /**
+   * Where a value stands, or its name. A pointer to nothing gives the nearest place around it.
+   *
+   * @param pointer JSON Pointer.
+   * @param part A `key` is a member's name; items of lists have none, there the value is meant.
+   * @param at Of a string: how many UTF-16 units of its (unescaped) value stand before the place.
+   * @param length Of a string: how many units of its value the place covers; default: to its end.
+   */
+  place(pointer: string, part?: 'key' | 'value', at?: number, length?: number): Place;
+}
+
+export interface ParseResult {
+  /** Missing where the text has no one meaning: too large, too deep, no JSON. */
+  readonly document?: ParsedDocument;
+  readonly problems: readonly Problem[];
+}
+
+/** Names that reach a prototype somewhere; refused in every document, so that no reader needs to know. */
+const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
+
+/**
+ * Reads JSON with comments and trailing commas.
+ *
+ * Size and depth are measured before anything recurses, so that no input can exhaust the stack.
+ *
+ * @param file Path that problems name, relative to the project.
+ */
+export function parseDocument(text: string, file: string): ParseResult {
+  const lines = new Lines(text);
+  const at = (offset: number, length: number): Place => lines.place(file, '', offset, length);
+
+  if (isLongerThan(text, limits.bytes))
+    return refusal(problemAt(at(0, 1), 'parse/too-large', `The file is larger than ${limits.bytes} bytes.`));
+  const tooDeep = findTooDeep(text);
+  if (tooDeep !== undefined)
+    return refusal(
+      problemAt(
+        at(tooDeep, 1),
+        'parse/too-deep',
+        `Lists and records nest deeper than ${limits.depth} levels.`,
+      ),
+    );
+
+  const errors: ParseError[] = [];
+  // A byte order mark is no part of the text; a space keeps the columns.
+  const source = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
+  const root = parseTree(source, errors, { allowTrailingComma: true });
+  const first = errors[0];
+  // What follows the first error is guesswork of the parser.
+  if (root === undefined || first !== undefined)
+    return refusal(
+      problemAt(
+        at(first?.offset ?? 0, first?.length ?? 1),
+        'parse/syntax',
+        syntaxMessage(first === undefined ? 'ValueExpected' : printParseErrorCode(first.error)),
+      ),
+    );
+
+  const spans = new Map<string, Span>();
+  const problems: Problem[] = [];
+  const value = readNode(root, '', undefined);
+
+  function readNode(node: Node, pointer: string, key: Span['key']): unknown {
+    spans.set(pointer, { offset: node.offset, length: node.length, ...(key === undefined ? {} : { key }) });
+    if (node.type === 'array')
+      return (node.children ?? []).map((item, index) =>
+        readNode(item, joinPointer(pointer, index), undefined),
+      );
+    if (node.type === 'object') return readRecord(node, pointer);
+    if (node.type === 'number') checkNumber(node, pointer);
+    return node.value;
+  }
+
+  function readRecord(node: Node, pointer: string): unknown {
+    const record: { [name: string]: unknown } = Object.create(null);
+    for (const property of node.children ?? []) {
+      const [name, member] = property.children ?? [];
+      if (name === undefined || member === undefined) continue;
+      const key = { offset: name.offset, length: name.length };
+      const text = String(name.value);
+      const place = lines.place(file, joinPointer(pointer, text), key.offset, key.length);
+      if (FORBIDDEN_NAMES.has(text))
+        problems.push(problemAt(place, 'parse/forbidden-name', `"${text}" may not be a name.`));
+      else if (Object.hasOwn(record, text))
+        problems.push(
+          problemAt(place, 'parse/duplicate-key', `"${text}" stands here twice; one of them would be lost.`),
+        );
+      else record[text] = readNode(member, joinPointer(pointer, text), key);
+    }
+    return record;
+  }
+
+  function checkNumber(node: Node, pointer: string): void {
+    const number: unknown = node.value;
+    if (typeof number !== 'number' || Number.isSafeInteger(number)) return;
+    if (Number.isFinite(number) && !Number.isInteger(number)) return;
+    problems.push(
+      problemAt(
+        lines.place(file, pointer, node.offset, node.length),
+        'parse/number-too-large',
+        'Numbers beyond ±(2^53−1) lose digits.',
+      ),
+    );
+  }
+
+  function place(pointer: string, part: 'key' | 'value' = 'value', unit?: number, length?: number): Place {
+    let known = pointer;
+    while (!spans.has(known)) known = known.slice(0, known.lastIndexOf('/'));
+    const span = spans.get(known) ?? { offset: 0, length: 1 };
+    if (part === 'key' && span.key !== undefined)
+      return lines.place(file, pointer, span.key.offset, span.key.length);
+    if (unit === undefined || text[span.offset] !== '"')
+      return lines.place(file, pointer, span.offset, span.length);
+    const from = offsetInString(text, span.offset, unit);
+    const closing = span.offset + span.length - 1;
+    const to =
+      length === undefined ? closing : Math.min(closing, offsetInString(text, span.offset, unit + length));
+    return lines.place(file, pointer, from, to - from);
+  }
+
+  return { document: { file, text, value, place }, problems };
+}
+
+function refusal(problem: Problem): ParseResult {
+  return { problems: [problem] };
+}
+
+/** Whether its UTF-8 form has more bytes than this. */
+function isLongerThan(text: string, bytes: number): boolean {
+  if (text.length > bytes) return true;
+  return text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes;
+}
+
+/* Kinds of tokens, as jsonc-parser numbers them; its own names are a const enum that isolated modules cannot read. */
+const OPEN_BRACE = 1;
+const CLOSE_BRACE = 2;
+const OPEN_BRACKET = 3;
+const CLOSE_BRACKET = 4;
+const END = 17;
+
+/** Offset of the first bracket beyond the depth limit. A loop over tokens, never a recursion. */
+function findTooDeep(text: string): number | undefined {
+  const scanner = createScanner(text, true);
+  let depth = 0;
+  for (let token: number = scanner.scan(); token !== END; token = scanner.scan()) {
+    if (token === OPEN_BRACE || token === OPEN_BRACKET) depth += 1;
+    else if (token === CLOSE_BRACE || token === CLOSE_BRACKET) depth -= 1;
+    if (depth > limits.depth) return scanner.getTokenOffset();
+  }
+  return undefined;
+}
+
+type SyntaxError = ReturnType<typeof printParseErrorCode>;
+
+const SYNTAX_MESSAGES: { readonly [code in SyntaxError]?: string } = {
+  InvalidSymbol: 'This is no JSON value: texts stand in double quotes.',
+  InvalidNumberFormat: 'This is no JSON number.',
+  PropertyNameExpected: 'A name in double quotes is expected here.',
+  ValueExpected: 'A value is expected here.',
+  ColonExpected: 'A colon is expected here.',
+  CommaExpected: 'A comma is missing before this.',
+  CloseBraceExpected: 'A closing } is missing.',
+  CloseBracketExpected: 'A closing ] is missing.',
+  EndOfFileExpected: 'The document has ended before this.',
+  UnexpectedEndOfComment: 'This comment never ends.',
+  UnexpectedEndOfString: 'This text never ends; a line break in a text is written \\n.',
+  UnexpectedEndOfNumber: 'This number stops half-way.',
+  InvalidUnicode: 'After \\u four hexadecimal digits are expected.',
+  InvalidEscapeCharacter: 'This escape does not exist in JSON.',
+  InvalidCharacter: 'This character must be written as an escape.',
+};
+
+function syntaxMessage(code: SyntaxError): string {
+  return SYNTAX_MESSAGES[code] ?? 'This is no JSON.';
+}

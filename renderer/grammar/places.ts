@@ -1,0 +1,68 @@
+/** Where something stands in a file. */
+export interface Place {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** From 1, in UTF-16 units. */
+  readonly column: number;
+  /** In UTF-16 units of the file, not beyond the line. */
+  readonly length: number;
+  readonly pointer: string;
+}
+
+/** Offsets of one value, and of its name where it is a member. */
+export interface Span {
+  readonly offset: number;
+  readonly length: number;
+  readonly key?: { readonly offset: number; readonly length: number };
+}
+
+/** Turns offsets of a text into lines and columns. */
+export class Lines {
+  readonly #starts: number[] = [0];
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+    for (let i = 0; i < text.length; i++) {
+      const unit = text.charCodeAt(i);
+      if (unit === 10 || (unit === 13 && text.charCodeAt(i + 1) !== 10)) this.#starts.push(i + 1);
+    }
+  }
+
+  place(file: string, pointer: string, offset: number, length: number): Place {
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    const next = this.#starts[low + 1];
+    const end = next === undefined ? this.#text.length : next - 1;
+    return {
+      file,
+      line: low + 1,
+      column: offset - (this.#starts[low] ?? 0) + 1,
+      length: Math.max(1, Math.min(length, end - offset)),
+      pointer,
+    };
+  }
+}
+
+/**
+ * Where a unit of a string's value stands in its source, escapes counted.
+ *
+ * @param source The whole text.
+ * @param token Offset of the opening quote.
+ * @param units How many UTF-16 units of the value to pass.
+ */
+export function offsetInString(source: string, token: number, units: number): number {
+  let offset = token + 1;
+  for (let passed = 0; passed < units; passed++) {
+    if (source[offset] === '"') break;
+    if (source[offset] !== '\\') offset += 1;
+    else offset += source[offset + 1] === 'u' ? 6 : 2;
+  }
+  return offset;
+}

@@ -1,0 +1,26 @@
+/** JSON Pointers, RFC 6901. */
+
+/** `joinPointer('/body', 0)` is `/body/0`. */
+export function joinPointer(pointer: string, name: string | number): string {
+  if (typeof name === 'number') return `${pointer}/${name}`;
+  return `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+/** `/a~1b/0` is `['a/b', '0']`. */
+export function splitPointer(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The value at a pointer: own members only, undefined where there is none. */
+export function valueAt(root: unknown, pointer: string): unknown {
+  let value = root;
+  for (const name of splitPointer(pointer)) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+    // Own member of an object or array, as the line above made sure.
+    value = (value as { readonly [name: string]: unknown })[name];
+  }
+  return value;
+}

@@ -1,0 +1,95 @@
+import { nearestName } from './nearest.ts';
+import type { ShapeError } from './validators.generated.d.ts';
+
+/** One thing wrong with a shape: a keyword of JSON Schema that does not hold. */
+export interface Fault {
+  readonly keyword: string;
+  readonly pointer: string;
+  readonly params: { readonly [name: string]: unknown };
+  /** Of a member's name rather than of its value. */
+  readonly propertyName?: string;
+}
+
+/** Keywords that only say that another one failed. */
+const SUMMARIES = new Set(['oneOf', 'if']);
+
+/** Keywords that a name can break; a record cannot. */
+const OF_NAMES = new Set(['pattern', 'enum', 'maxLength']);
+
+/**
+ * Makes of ajv's errors the faults that a person would name.
+ *
+ * Where alternatives are allowed ajv reports why each one fails, then that all do. Only the alternative
+ * of the written value's own JSON type was meant; where there is none the value's type is the fault.
+ */
+export function foldAlternatives(errors: readonly ShapeError[], read: (pointer: string) => unknown): Fault[] {
+  const faults: Fault[] = [];
+  for (const error of errors) {
+    const fault: Fault = { keyword: error.keyword, pointer: error.instancePath, params: error.params };
+    if (SUMMARIES.has(error.keyword)) continue;
+    if (error.keyword === 'propertyNames') nameLast(faults, fault);
+    else if (error.keyword === 'anyOf') {
+      const of: Fault[] = [];
+      for (let last = faults.at(-1); last !== undefined && isWithin(last, fault); last = faults.at(-1)) {
+        of.unshift(last);
+        faults.pop();
+      }
+      faults.push(...foldOne(fault, of, read(fault.pointer)));
+    } else faults.push(fault);
+  }
+  return faults.filter((fault) => !isConsequence(fault, faults));
+}
+
+/** Why a name was refused was said just before that it was, without the name. */
+function nameLast(faults: Fault[], refused: Fault): void {
+  const propertyName = String(refused.params['propertyName']);
+  for (let i = faults.length - 1; i >= 0; i--) {
+    const fault = faults[i];
+    if (fault === undefined || fault.pointer !== refused.pointer || !OF_NAMES.has(fault.keyword)) return;
+    if (fault.propertyName === undefined) faults[i] = { ...fault, propertyName };
+  }
+}
+
+function isWithin(fault: Fault, outer: Fault): boolean {
+  return fault.pointer === outer.pointer || fault.pointer.startsWith(`${outer.pointer}/`);
+}
+
+function foldOne(alternatives: Fault, of: readonly Fault[], value: unknown): Fault[] {
+  const types = of.filter((fault) => fault.keyword === 'type' && fault.pointer === alternatives.pointer);
+  const isRecord = typeof value === 'object' && value !== null;
+  const meant = of.filter(
+    (fault) =>
+      !types.includes(fault) &&
+      !(fault.pointer === alternatives.pointer && isRecord && fault.keyword === 'const'),
+  );
+  const here = meant.filter((fault) => fault.pointer === alternatives.pointer);
+  // A record with nothing of the alternative that it would have to be is a record in the wrong place.
+  const isStranger =
+    meant.length === here.length &&
+    here.some(({ keyword }) => keyword === 'required') &&
+    here.some(({ keyword }) => keyword === 'additionalProperties') &&
+    !here.some(
+      ({ params }) =>
+        typeof params['missingProperty'] === 'string' && isNear(params['missingProperty'], here),
+    );
+  if (meant.length > 0 && !isStranger) return meant;
+  const expected = types.flatMap(({ params }) => params['type']).map(String);
+  return [{ keyword: 'type', pointer: alternatives.pointer, params: { type: [...new Set(expected)] } }];
+}
+
+/** Whether a missing name may be one that is written, misspelt. */
+function isNear(missing: string, here: readonly Fault[]): boolean {
+  const written = here.flatMap(({ params }) => params['additionalProperty'] ?? []).map(String);
+  return nearestName(missing, written) !== undefined;
+}
+
+/** A missing or misfit tag is also reported by the keyword that should have read it. */
+function isConsequence(fault: Fault, faults: readonly Fault[]): boolean {
+  if (fault.keyword !== 'discriminator' || fault.params['error'] !== 'tag') return false;
+  return faults.some(
+    (other) =>
+      other.pointer === fault.pointer &&
+      other.keyword === 'required' &&
+      other.params['missingProperty'] === fault.params['tag'],
+  );
+}

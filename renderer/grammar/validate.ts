@@ -1,0 +1,87 @@
+import type { Problem } from '../plan/problem.ts';
+import { memberNames } from './member-names.ts';
+import { nearestName } from './nearest.ts';
+import type { ParsedDocument } from './parse.ts';
+import { joinPointer, valueAt } from './pointer.ts';
+import { problemAt } from './problems.ts';
+import { foldAlternatives, type Fault } from './shape-faults.ts';
+import { describeFault } from './shape-messages.ts';
+import * as validators from './validators.generated.js';
+
+export type DocumentKind = 'screen' | 'part' | 'app' | 'endpoint' | 'messages';
+
+/**
+ * Checks a document against its schema.
+ *
+ * One problem a fault: of alternatives only the one that was meant is reported, and a misspelt name is
+ * not also reported as missing. Problems stand in the order of the file.
+ */
+export function validateShape(document: ParsedDocument, kind: DocumentKind): Problem[] {
+  const validate = validators[kind];
+  if (validate(document.value)) return checkSchemaName(document, kind);
+  const faults = foldAlternatives(validate.errors ?? [], (pointer) => valueAt(document.value, pointer));
+  const found = withoutConsequences(faults, kind, document.value).map((fault) => describe(fault));
+  return inOrder(dropRepeated([...found, ...checkSchemaName(document, kind)]));
+
+  function describe(fault: Fault): Problem {
+    const { code, message, help, pointer, part } = describeFault(fault, {
+      value: valueAt(document.value, fault.pointer),
+      names: memberNames(kind, document.value, fault.pointer),
+    });
+    return problemAt(document.place(pointer, part), code, message, help);
+  }
+}
+
+/** `$schema` is how editors find the schema; one that names another kind would check the wrong things there. */
+function checkSchemaName(document: ParsedDocument, kind: DocumentKind): Problem[] {
+  const name = valueAt(document.value, '/$schema');
+  if (typeof name !== 'string') return [];
+  const expected = `schemas/${kind}.schema.json`;
+  if (name === expected || name.endsWith(`/${expected}`)) return [];
+  return [
+    problemAt(
+      document.place('/$schema'),
+      'document/bad-schema',
+      `A document of this kind names ${expected}.`,
+      `write the path from this file, such as "../${expected}"`,
+    ),
+  ];
+}
+
+/** A name that is missing because it is misspelt is one fault, reported where it is written. */
+function withoutConsequences(faults: readonly Fault[], kind: DocumentKind, root: unknown): Fault[] {
+  const meant = new Set<string>();
+  for (const fault of faults) {
+    if (fault.keyword !== 'additionalProperties') continue;
+    const unknown = String(fault.params['additionalProperty']);
+    const written = valueAt(root, fault.pointer);
+    const free = memberNames(kind, root, fault.pointer).filter(
+      (name) => typeof written === 'object' && written !== null && !Object.hasOwn(written, name),
+    );
+    const nearest = nearestName(unknown, free);
+    if (nearest !== undefined) meant.add(joinPointer(fault.pointer, nearest));
+  }
+  return faults.filter(
+    (fault) =>
+      fault.keyword !== 'required' ||
+      !meant.has(joinPointer(fault.pointer, String(fault.params['missingProperty']))),
+  );
+}
+
+/** Ajv reports a value of the wrong type once per keyword that minds. */
+function dropRepeated(problems: readonly Problem[]): Problem[] {
+  const badType = new Set(
+    problems.filter(({ code }) => code === 'property/bad-type').map(({ pointer }) => pointer),
+  );
+  const seen = new Set<string>();
+  return problems.filter(({ code, pointer }) => {
+    const key = `${code} ${pointer}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return code !== 'property/not-allowed-value' || !badType.has(pointer);
+  });
+}
+
+function inOrder(problems: Problem[]): Problem[] {
+  return problems.sort((a, b) => a.line - b.line || a.column - b.column);
+}

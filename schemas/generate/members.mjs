@@ -1,0 +1,53 @@
+// renderer/grammar/members.generated.ts: which names a record of a document may have.
+import { bundleSchemas } from './bundle.mjs';
+import { BANNER } from './model.mjs';
+
+function members(schema) {
+  if (schema.$ref !== undefined) return schema.$ref.replace('#/$defs/', '');
+  if (schema.discriminator !== undefined)
+    return {
+      tag: schema.discriminator.propertyName,
+      branches: schema.oneOf.map(({ $ref }) => $ref.replace('#/$defs/', '')),
+    };
+  if (schema.anyOf !== undefined) {
+    const options = schema.anyOf.map(members).filter((option) => option !== undefined);
+    return options.length === 0 ? undefined : { options };
+  }
+  const out = {};
+  if (schema.properties !== undefined)
+    out.members = Object.fromEntries(
+      Object.entries(schema.properties).map(([name, property]) => [name, members(property) ?? null]),
+    );
+  if (typeof schema.additionalProperties === 'object') out.values = members(schema.additionalProperties);
+  if (schema.items !== undefined) out.items = members(schema.items);
+  return Object.values(out).every((value) => value === undefined) ? undefined : out;
+}
+
+export function generateMembers() {
+  const { $defs } = bundleSchemas();
+  const table = {};
+  for (const [name, schema] of Object.entries($defs)) {
+    const described = members(schema);
+    if (described !== undefined) table[name] = described;
+  }
+  const text = JSON.stringify(table, null, 1);
+  return `${BANNER}
+/** The names that a record may have, and where their values lead; a text names another entry, or a definition without names. */
+export type Members =
+  | string
+  | null
+  | {
+      readonly members?: { readonly [name: string]: Members };
+      /** Of a map: every value. */
+      readonly values?: Members;
+      /** Of a list: every item. */
+      readonly items?: Members;
+      /** The value under this name chooses the branch, \`widgets-text\` for \`text\`. */
+      readonly tag?: 'type' | 'do';
+      readonly branches?: readonly string[];
+      readonly options?: readonly Members[];
+    };
+
+export const members: { readonly [definition: string]: Members } = ${text};
+`;
+}
