@@ -32,8 +32,8 @@ export type Expression =
   /**
    * A function of schemas/functions.json, receiver first; or `concat`, which authors cannot write: texts and
    * whole numbers (as digits) one after the other, never translated, absent when one of them is.
+   * `['call', name, ...args]`.
    */
-  /** `['call', name, ...args]`. */
   | CallExpression
   /** Entries in order: `[when, value]`; the first whose `when` holds and whose value is present. */
   | readonly ['choose', ...entries: (readonly [when: Expression, value: Expression])[]]

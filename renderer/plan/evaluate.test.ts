@@ -1,0 +1,322 @@
+import { describe, expect, it } from 'vitest';
+import { createMeter, evaluate, evaluateDefault } from './evaluate.ts';
+import { type Expression, Failure, PENDING, type Result } from './expression.ts';
+import { createScope } from './scope.ts';
+
+const BIG = Number.MAX_SAFE_INTEGER;
+
+// The names say what a path reads: `slow` is pending, `broken` has failed, `gone` is absent.
+const scope = createScope(
+  {
+    data: {
+      shelf: { name: 'Poetry', fines: [120, 0, 45], tags: ['new', 'old'], open: true, count: 3 },
+      empty: {},
+    },
+    state: { codes: { a: '1', b: '2' } },
+    slow: PENDING,
+    broken: new Failure('broken'),
+  },
+  {
+    language: 'en-PH',
+    now: () => 0,
+    message: (source) => (source === 'Hello {name}' ? 'Kumusta {name}' : source),
+  },
+);
+
+const get = (...path: string[]): Expression => ['get', ...path];
+const SLOW = get('slow', 'x');
+const BROKEN = get('broken', 'x');
+const GONE = get('data', 'shelf', 'gone');
+
+const yields = (title: string, expression: Expression, expected: Result) =>
+  it(title, () => expect(evaluate(expression, scope)).toEqual(expected));
+const fails = (title: string, expression: Expression, reason: string) =>
+  it(title, () => expect(evaluate(expression, scope)).toEqual(new Failure(reason)));
+
+describe('a path reads own members', () => {
+  yields('of a record', get('data', 'shelf', 'name'), 'Poetry');
+  yields('a missing member is absent', GONE, undefined);
+  yields('beyond an absent member all is absent', get('data', 'shelf', 'gone', 'more'), undefined);
+  yields('a list has no named members', get('data', 'shelf', 'tags', 'length'), undefined);
+  yields('a text has none', get('data', 'shelf', 'name', 'length'), undefined);
+  yields('pending as soon as the way is', get('slow', 'a', 'b'), PENDING);
+  fails('failed as soon as the way is', get('broken', 'a', 'b'), 'broken');
+  yields('members of a computed value', ['member', ['record', { a: get('data', 'shelf') }], 'a', 'count'], 3);
+});
+
+describe('nothing inherited is ever read', () => {
+  for (const name of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf']) {
+    yields(`a.${name}`, get('data', 'shelf', name), undefined);
+    yields(`has(a.${name})`, ['has', get('data', 'shelf', name)], false);
+    yields(`m[?'${name}']`, ['at', get('state', 'codes'), name], undefined);
+    yields(`'${name}' in m`, ['in', name, get('state', 'codes')], false);
+    fails(`a function called ${name}`, ['call', name, 'x'], 'function');
+  }
+  it('even where a reply carries the name as its own member', () => {
+    const hostile = JSON.parse('{"__proto__": {"x": 1}, "constructor": 2, "prototype": 3}') as { a: number };
+    const inner = createScope({ data: hostile });
+    for (const name of ['__proto__', 'constructor', 'prototype']) {
+      expect(evaluate(['has', ['get', 'data', name]], inner)).toBe(false);
+    }
+  });
+  it('a record literal writes none of these names', () => {
+    const made = evaluate(
+      ['record', JSON.parse('{"__proto__": 1, "constructor": 2, "a": 3}') as { a: number }],
+      scope,
+    );
+    expect(Object.keys(made as object)).toEqual(['a']);
+    expect(Object.getPrototypeOf(made)).toBe(Object.prototype);
+  });
+});
+
+describe('`has` is the only test of absence', () => {
+  yields('present', ['has', get('data', 'shelf', 'name')], true);
+  yields('absent', ['has', GONE], false);
+  yields('false and 0 are present', ['has', ['at', get('data', 'shelf', 'fines'), 1]], true);
+  yields('pending', ['has', SLOW], PENDING);
+  fails('failed', ['has', BROKEN], 'broken');
+  yields(
+    'absent where its prefix is absent, so that !has does not come true',
+    ['has', get('data', 'shelf', 'gone', 'x')],
+    undefined,
+  );
+  yields('the negation of it stays absent', ['!', ['has', get('data', 'shelf', 'gone', 'x')]], undefined);
+  yields('a declared name needs no prefix', ['has', get('state', 'asked')], false);
+  yields(
+    'a member of an absent item',
+    ['has', ['member', ['at', get('data', 'shelf', 'fines'), 9], 'x']],
+    undefined,
+  );
+});
+
+describe('&& and || absorb what does not matter, in either order', () => {
+  const states: readonly (readonly [string, Expression, Result])[] = [
+    ['pending', SLOW, PENDING],
+    ['absent', GONE, undefined],
+    ['failed', BROKEN, new Failure('broken')],
+    ['of the wrong type', get('data', 'shelf', 'name'), new Failure('type')],
+  ];
+  for (const [name, expression, state] of states) {
+    yields(`false && ${name}`, ['&&', false, expression], false);
+    yields(`${name} && false`, ['&&', expression, false], false);
+    yields(`true && ${name}`, ['&&', true, expression], state);
+    yields(`${name} && true`, ['&&', expression, true], state);
+    yields(`true || ${name}`, ['||', true, expression], true);
+    yields(`${name} || true`, ['||', expression, true], true);
+    yields(`false || ${name}`, ['||', false, expression], state);
+    yields(`${name} || false`, ['||', expression, false], state);
+  }
+  for (const op of ['&&', '||'] as const) {
+    yields(`pending ${op} failed is pending: what is awaited may still decide`, [op, SLOW, BROKEN], PENDING);
+    yields(`failed ${op} pending is the same`, [op, BROKEN, SLOW], PENDING);
+    fails(`failed ${op} absent is failed`, [op, BROKEN, GONE], 'broken');
+    fails(`absent ${op} failed is the same`, [op, GONE, BROKEN], 'broken');
+  }
+});
+
+describe('strict operations take the state of their operands', () => {
+  for (const op of ['==', '!=', '<', '<=', '>', '>=', 'in', '+', '-', '*', '+!', '-!', '*!'] as const) {
+    yields(`absent ${op} 1`, [op, GONE, 1], undefined);
+    yields(`1 ${op} pending`, [op, 1, SLOW], PENDING);
+    fails(`failed ${op} absent`, [op, BROKEN, GONE], 'broken');
+    yields(`failed ${op} pending`, [op, BROKEN, SLOW], PENDING);
+  }
+  yields('!pending', ['!', SLOW], PENDING);
+  yields('-absent', ['neg', GONE], undefined);
+  fails('!1', ['!', 1], 'type');
+  fails("-'a'", ['neg', 'a'], 'type');
+  fails("'a' < 1", ['<', 'a', 1], 'type');
+  fails("'a' + 'b'", ['+', 'a', 'b'], 'type');
+});
+
+describe('equality is by content', () => {
+  yields('lists', ['==', ['list', 1, ['list', 'a']], ['list', 1, ['list', 'a']]], true);
+  yields('lists of another order', ['==', ['list', 1, 2], ['list', 2, 1]], false);
+  yields(
+    'records, whatever the order of members',
+    ['==', ['record', { a: 1, b: 2 }], ['record', { b: 2, a: 1 }]],
+    true,
+  );
+  yields('a record with one member more', ['==', ['record', { a: 1 }], ['record', { a: 1, b: 2 }]], false);
+  yields('another member of the same number', ['==', ['record', { a: 1 }], ['record', { b: 1 }]], false);
+  yields('a list is no record', ['==', ['list'], ['record', {}]], false);
+  yields('a text is no number', ['==', '1', 1], false);
+  yields('in a list', ['in', ['record', { a: 1 }], ['list', ['record', { a: 1 }]]], true);
+  yields('in a map, by key', ['in', 'a', get('state', 'codes')], true);
+  it('a member that holds undefined is an absent one', () => {
+    const inner = createScope({ state: { a: { x: 1, y: undefined } as never } });
+    expect(evaluate(['==', ['get', 'state', 'a'], ['record', { x: 1 }]], inner)).toBe(true);
+    expect(evaluate(['==', ['record', { x: 1 }], ['get', 'state', 'a']], inner)).toBe(true);
+    expect(evaluate(['==', ['record', { x: 1, z: 1 }], ['get', 'state', 'a']], inner)).toBe(false);
+  });
+});
+
+describe('whole arithmetic outside ±(2^53−1) fails', () => {
+  yields('the last sum', ['+!', BIG - 1, 1], BIG);
+  fails('one beyond', ['+!', BIG, 1], 'overflow');
+  yields('the last difference', ['-!', -BIG + 1, 1], -BIG);
+  fails('one below', ['-!', -BIG, 1], 'overflow');
+  fails('a product', ['*!', 94906267, 94906267], 'overflow');
+  fails('an operand that is not whole', ['+!', 0.5, 0.5], 'type');
+  yields('Number has no such bound', ['*', BIG, 2], BIG * 2);
+});
+
+describe('.?, [?…] and orValue', () => {
+  yields('an item', ['at', get('data', 'shelf', 'fines'), 2], 45);
+  yields('beyond the end', ['at', get('data', 'shelf', 'fines'), 3], undefined);
+  yields('before the beginning', ['at', get('data', 'shelf', 'fines'), -1], undefined);
+  yields('between two items', ['at', get('data', 'shelf', 'fines'), 0.5], undefined);
+  yields('an entry', ['at', get('state', 'codes'), 'b'], '2');
+  fails('a list by name', ['at', get('data', 'shelf', 'fines'), 'length'], 'type');
+  yields('orValue of a value', ['or', 1, 2], 1);
+  yields('orValue of false', ['or', false, true], false);
+  yields('orValue of absence', ['or', GONE, 2], 2);
+  yields('orValue of pending', ['or', SLOW, 2], PENDING);
+  fails('orValue of a failure', ['or', BROKEN, 2], 'broken');
+});
+
+describe('macros', () => {
+  const fines = get('data', 'shelf', 'fines');
+  yields('filter', ['filter', fines, 'f', ['>', get('f'), 0]], [120, 45]);
+  yields('exists', ['exists', fines, 'f', ['==', get('f'), 0]], true);
+  yields('all', ['all', fines, 'f', ['>', get('f'), 0]], false);
+  yields('exists of nothing', ['exists', ['list'], 'f', true], false);
+  yields('all of nothing', ['all', ['list'], 'f', false], true);
+  yields(
+    'an inner name hides an outer one',
+    ['filter', fines, 'f', ['exists', ['list', 45], 'f', ['==', get('f'), 45]]],
+    [120, 0, 45],
+  );
+  const atZero = (then: Expression, other: Expression): Expression => [
+    'choose',
+    [['==', get('f'), 0], then],
+    [true, other],
+  ];
+  yields(
+    'exists absorbs what is pending when another item decides',
+    ['exists', fines, 'f', atZero(true, SLOW)],
+    true,
+  );
+  yields(
+    'all absorbs a failure when another item decides',
+    ['all', fines, 'f', atZero(false, BROKEN)],
+    false,
+  );
+  yields('exists that nobody decides is pending', ['exists', fines, 'f', atZero(false, SLOW)], PENDING);
+  yields('filter absorbs nothing', ['filter', fines, 'f', atZero(SLOW, true)], PENDING);
+  yields('over an absent list', ['all', GONE, 'f', true], undefined);
+  fails('over a record', ['filter', get('data', 'shelf'), 'f', true], 'type');
+});
+
+describe('`choose` takes the first entry whose `when` holds and whose value is present', () => {
+  yields('in order', ['choose', [false, 'a'], [true, 'b'], [true, 'c']], 'b');
+  yields('an absent value is passed over', ['choose', [true, GONE], [true, 'default']], 'default');
+  yields('nothing holds', ['choose', [false, 'a']], undefined);
+  yields('a pending condition decides nothing yet', ['choose', [SLOW, 'a'], [true, 'b']], PENDING);
+  yields('a pending value is awaited', ['choose', [true, SLOW], [true, 'b']], PENDING);
+  fails(
+    'a condition that reads something absent is no decision',
+    ['choose', [GONE, 'a'], [true, 'b']],
+    'condition',
+  );
+  fails('a failed condition neither', ['choose', [BROKEN, 'a'], [true, 'b']], 'broken');
+  fails('a condition that is no Boolean', ['choose', [1, 'a'], [true, 'b']], 'type');
+  it('its declared default can be asked for', () => {
+    expect(evaluateDefault(['choose', [SLOW, 'a'], [true, SLOW], [true, 'b']], scope)).toBe('b');
+    expect(evaluateDefault(['choose', [true, 'a'], [true, GONE]], scope)).toBe('a');
+    expect(evaluateDefault(['choose', [true, SLOW]], scope)).toBe(undefined);
+    expect(evaluateDefault(SLOW, scope)).toBe(undefined);
+  });
+});
+
+describe('texts, records and lists', () => {
+  yields(
+    'a text is translated by its source, then filled',
+    ['text', 'Hello {name}', { name: get('data', 'shelf', 'name') }],
+    'Kumusta Poetry',
+  );
+  yields('an Integer stands as digits', ['text', '{n} books', { n: 3 }], '3 books');
+  yields('braces in a value are its own', ['text', '{a}{b}', { a: '{b}', b: '{a}' }], '{b}{a}');
+  yields('a brace that names nothing stays', ['text', '{x} {toString} {a', { a: '1' }], '{x} {toString} {a');
+  yields('a dollar in a value is a dollar', ['text', '{a}', { a: '$& $1' }], '$& $1');
+  yields('absent when one of its names is', ['text', '{a} {b}', { a: 'x', b: GONE }], undefined);
+  yields('pending when one of them is', ['text', '{a} {b}', { a: GONE, b: SLOW }], PENDING);
+  fails('no Boolean stands in a text', ['text', '{a}', { a: true }], 'type');
+  yields('absent members are left out', ['record', { a: 1, b: GONE }], { a: 1 });
+  yields('a pending member is awaited', ['record', { a: 1, b: SLOW }], PENDING);
+  fails('a failed member is no absent one', ['record', { a: GONE, b: BROKEN }], 'broken');
+  yields('a list with an absent item is absent', ['list', 1, GONE], undefined);
+});
+
+describe('steps are counted', () => {
+  const exactly = (steps: number): Expression => ['list', ...Array.from({ length: steps - 1 }, () => true)];
+  it('N is accepted, N+1 refused', () => {
+    expect(evaluate(exactly(10_000), scope)).toHaveLength(9_999);
+    expect(evaluate(exactly(10_001), scope)).toEqual(new Failure('steps'));
+  });
+  it('no operator absorbs running out', () => {
+    expect(evaluate(['||', ['exists', exactly(10_001), 'x', true], true], scope)).toEqual(
+      new Failure('steps'),
+    );
+    expect(evaluate(['or', exactly(10_001), 1], scope)).toEqual(new Failure('steps'));
+  });
+  it('a pass over a screen shares one meter', () => {
+    const meter = createMeter(25);
+    expect(evaluate(exactly(10), scope, meter)).toHaveLength(9);
+    expect(evaluate(exactly(10), scope, meter)).toHaveLength(9);
+    expect(meter.left).toBe(5);
+    expect(evaluate(exactly(10), scope, meter)).toEqual(new Failure('steps'));
+    expect(evaluate(true, scope, meter)).toEqual(new Failure('steps'));
+    expect(createMeter().left).toBe(50_000);
+  });
+  it('nested macros stop in time', () => {
+    const inner = createScope({ state: { list: Array.from({ length: 500 }, (_, n) => n) } });
+    const list: Expression = ['get', 'state', 'list'];
+    const cubic: Expression = [
+      'all',
+      list,
+      'a',
+      ['all', list, 'b', ['all', list, 'c', ['>=', ['get', 'c'], 0]]],
+    ];
+    expect(evaluate(cubic, inner)).toEqual(new Failure('steps'));
+  });
+  it('long texts and wide comparisons cost more than one step', () => {
+    const inner = createScope({
+      state: { text: 'x'.repeat(700_000), list: Array.from({ length: 11_000 }, () => 0) },
+    });
+    const text: Expression = ['get', 'state', 'text'];
+    const list: Expression = ['get', 'state', 'list'];
+    expect(evaluate(['call', 'contains', text, 'y'], inner)).toEqual(new Failure('steps'));
+    expect(evaluate(['==', list, ['filter', list, 'x', true]], inner)).toEqual(new Failure('steps'));
+    expect(evaluate(['in', 1, list], inner)).toEqual(new Failure('steps'));
+  });
+});
+
+describe('evaluate never throws', () => {
+  fails(
+    'an operation that this reader does not know',
+    ['xor', true, false] as unknown as Expression,
+    'operation',
+  );
+  fails('a function that it does not know', ['call', 'eval', 'x'], 'function');
+  fails('null in a plan', null as unknown as Expression, 'internal');
+  it('a plan too deep for the stack', () => {
+    let deep: Expression = true;
+    for (let level = 0; level < 9_000; level++) deep = ['!', deep];
+    const result = evaluate(deep, scope);
+    expect(result === true || result instanceof Failure).toBe(true);
+  });
+  it('a scope that throws', () => {
+    const bad = {
+      ...scope,
+      read: () => {
+        throw new Error('secret');
+      },
+    };
+    expect(evaluate(get('data'), bad)).toEqual(new Failure('internal'));
+  });
+  it('a host function that slipped into data is not a value', () => {
+    const inner = createScope({ state: { f: (() => 1) as never } });
+    expect(evaluate(get('state', 'f'), inner)).toBe(undefined);
+  });
+});
