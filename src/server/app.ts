@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { REPORTS_ADDRESS } from '#src/shared/release.ts';
+import type { Contract } from './contract.ts';
+import { compress, respond } from './delivery/compressed.ts';
+import { createAddressDocument } from './delivery/document.ts';
+import type { Release } from './delivery/release.ts';
+import { LARGEST_REPORT_BYTES, Reports } from './delivery/reports.ts';
+import { COMMON_HEADERS, contentSecurityPolicy, INERT_POLICY } from './delivery/security-headers.ts';
+import type { StaticFiles } from './delivery/static-files.ts';
+import { createForwarder } from './forwarder.ts';
+import { PAGE_STYLES } from './html.ts';
+import { createPaymentPage } from './payment/payment-page.ts';
+import { DEMO_ADDRESS, DEMO_STYLES_ADDRESS, writeDemoPage } from './reference/demo.ts';
+import { createLoanService } from './reference/loan-service.ts';
+import type { Scenario } from './reference/scenario.ts';
+
+export interface AppOptions {
+  readonly release: Release;
+  /** The built page, with its marks. */
+  readonly template: string;
+  readonly files: StaticFiles;
+  readonly contracts: readonly Contract[];
+  /** Who answers the calls of the contracts. */
+  readonly loanService: ReferenceOptions | { readonly upstream: URL };
+  /** Marks pages as a demonstration even with a real loan service. */
+  readonly demo?: boolean;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+  readonly wait?: (ms: number) => Promise<void>;
+  /** A line for the operator. */
+  readonly log?: (line: string) => void;
+}
+
+export interface ReferenceOptions {
+  readonly scenarios: ReadonlyMap<string, Scenario>;
+  /** Origin of the payment page, which is an app of its own. */
+  readonly payOrigin: string;
+  readonly publicOrigin?: string;
+}
+
+export interface Apps {
+  /** Everything on the page's own origin. */
+  readonly app: Hono;
+  /** The reference service's payment page, for the second port. */
+  readonly paymentPage?: Hono;
+}
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/**
+ * Everything that the server answers, without a port: `app.request('/order')` is a whole test.
+ *
+ * Order of places: ours under `/capiz`, the loan service's paths, then every other address, which is the
+ * borrower's page.
+ */
+export function createApp(options: AppOptions): Apps {
+  const { now = Date.now, log = () => {} } = options;
+  const app = new Hono();
+  app.use(async (context, next) => {
+    await next();
+    for (const [name, value] of Object.entries(COMMON_HEADERS)) context.res.headers.set(name, value);
+    if (!context.res.headers.has('Content-Security-Policy')) {
+      context.res.headers.set('Content-Security-Policy', INERT_POLICY);
+    }
+  });
+  app.onError((error, context) => {
+    if ('getResponse' in error) return error.getResponse();
+    log(`fault in ${context.req.method} ${context.req.path}: ${error.name}`);
+    return context.text('Internal server error', 500);
+  });
+
+  app.get('/healthz', (context) => context.text('ok'));
+  // Whoever asks is answered by a server whose release is compiled and loaded: it listens only then.
+  app.get('/readyz', (context) => context.text('ready'));
+  addReleaseFiles(app, options);
+  const reports = new Reports();
+  addReports(app, reports, now, log);
+
+  const paymentPage =
+    'upstream' in options.loanService ? undefined : addReference(app, options, options.loanService, reports);
+  if ('upstream' in options.loanService) {
+    const { upstream } = options.loanService;
+    app.route('/', createForwarder({ contracts: options.contracts, upstream, log }));
+  }
+  app.all('/capiz/*', (context) => context.text('Not found', 404));
+  addPage(app, options, now);
+  return { app, ...(paymentPage && { paymentPage }) };
+}
+
+function addReleaseFiles(app: Hono, { release, files }: AppOptions): void {
+  app.get('/capiz/plans/:file', (context) => {
+    const hash = /^([0-9a-f]{64})\.json$/.exec(context.req.param('file'))?.[1];
+    const content = hash === undefined ? undefined : release.files.get(hash);
+    if (!content) return context.text('Not found', 404);
+    return respond(context.req.raw, content, 200, {
+      'Content-Type': 'application/json',
+      'Cache-Control': IMMUTABLE,
+    });
+  });
+  app.get('/capiz/*', async (context, next) => {
+    const file = files.get(context.req.path);
+    if (!file) return next();
+    const headers: { [name: string]: string } = {
+      'Content-Type': file.type,
+      'Cache-Control': file.isImmutable ? IMMUTABLE : 'no-cache',
+    };
+    // The worker's scope is the whole origin, and its own policy holds for what it fetches.
+    if (file.type.startsWith('text/javascript')) {
+      headers['Service-Worker-Allowed'] = '/';
+      headers['Content-Security-Policy'] = "default-src 'none'; connect-src 'self'";
+    }
+    return respond(context.req.raw, file.content, 200, headers);
+  });
+}
+
+function addReports(app: Hono, reports: Reports, now: () => number, log: (line: string) => void): void {
+  app.post(REPORTS_ADDRESS, bodyLimit({ maxSize: LARGEST_REPORT_BYTES }), async (context) => {
+    for (const { kind, details } of reports.take(await context.req.text(), now())) {
+      log(`report ${kind} ${JSON.stringify(details)}`);
+    }
+    return context.body(null, 204);
+  });
+}
+
+/** The reference loan service, and what lets people and tests look at it. */
+function addReference(app: Hono, options: AppOptions, reference: ReferenceOptions, reports: Reports): Hono {
+  const { contracts, release, now = Date.now, wait = waitFor } = options;
+  const service = createLoanService({ ...reference, contracts, now, wait });
+  app.route('/', service.app);
+  app.get('/', (context) => context.redirect(DEMO_ADDRESS, 302));
+  app.get(DEMO_ADDRESS, (context) => {
+    context.header(
+      'Content-Security-Policy',
+      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'",
+    );
+    context.header('Cache-Control', 'no-store');
+    return context.html(writeDemoPage(reference.scenarios, release.screens, randomBytes(3).toString('hex')));
+  });
+  app.get(DEMO_STYLES_ADDRESS, (context) =>
+    context.body(PAGE_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
+  );
+  app.get('/capiz/reference/requests', (context) =>
+    noStore(service.journal.list(context.req.query('orderId'))),
+  );
+  app.get('/capiz/reference/order', (context) => {
+    const order = service.orders.find(context.req.query('orderId') ?? '');
+    if (!order) return context.text('Not found', 404);
+    const { orderId, scenario, stage, reads, isScored, payments } = order;
+    return noStore({ orderId, scenario: scenario.name, stage, reads, isScored, payments });
+  });
+  app.get('/capiz/reference/reports', (context) => noStore(reports.list()));
+  return createPaymentPage({ orders: service.orders });
+}
+
+function noStore(value: unknown): Response {
+  return Response.json(value, { headers: { 'Cache-Control': 'no-store' } });
+}
+
+/** Every address that is nobody else's shows the borrower's page; an unknown one says so in its status too. */
+function addPage(app: Hono, options: AppOptions, now: () => number): void {
+  const { release, template, loanService, demo = false } = options;
+  const document = createAddressDocument({
+    release,
+    template,
+    now,
+    demo: demo || 'scenarios' in loanService,
+  });
+  const policy = contentSecurityPolicy(release.app.plan.hosts.frame);
+  app.get('*', (context) => {
+    const { html, isKnown } = document.write(context.req.path);
+    return respond(context.req.raw, compress(html, 'while-waiting'), isKnown ? 200 : 404, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': policy,
+    });
+  });
+  app.all('*', (context) => context.text('Not found', 404));
+}
+
+function waitFor(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
+}

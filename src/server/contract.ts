@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ParseError, parse } from 'jsonc-parser';
+
+/** One call of the loan service, as `schemas/api/<name>.endpoint.json` says it. */
+export interface Contract {
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  /** Every path that the call can take; one, unless the contract chooses. */
+  readonly paths: readonly string[];
+  readonly encoding: 'query' | 'form' | 'json' | 'multipart';
+  /** Headers that the call always carries, possibly empty. */
+  readonly headers: readonly string[];
+  readonly sessionQuery: boolean;
+  readonly keyed: boolean;
+  readonly timeoutMs: number;
+  readonly members: readonly RequestMember[];
+  readonly success?: { readonly at: string; readonly is: readonly string[] };
+  readonly error: { readonly code?: string; readonly message?: string };
+  /** JSON Pointer of the reply's own place in the envelope. */
+  readonly replyAt: string;
+}
+
+export interface RequestMember {
+  readonly name: string;
+  readonly wire: string;
+  readonly type: string;
+  readonly required: boolean;
+}
+
+/** Members named in product.md section 7: client one (JSON) and client two (form). */
+const CLIENT_HEADERS = { json: ['building', 'gather'], form: ['swift', 'eyes'] } as const;
+const DEFAULT_TIMEOUT_MS = 60_000;
+
+/** Configuration values by `<group>.<name>`, for paths that name one. */
+export type ConfigTexts = { readonly [path: string]: string };
+
+/**
+ * Reads every contract of a project, in the order of their names.
+ *
+ * @throws Error naming the file when one is no JSON or lacks what the server needs.
+ */
+export function loadContracts(root: string, config: ConfigTexts = {}): Contract[] {
+  const folder = join(root, 'schemas/api');
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.endpoint.json'))
+    .sort()
+    .map((file) => readContract(readFileSync(join(folder, file), 'utf8'), file, config));
+}
+
+export function readContract(text: string, file: string, config: ConfigTexts = {}): Contract {
+  const errors: ParseError[] = [];
+  const source: unknown = parse(text, errors, { allowTrailingComma: true });
+  if (errors.length > 0 || !isRecord(source)) throw new Error(`${file} is not a JSON object.`);
+  const { name, method, encoding, client, request, success, error, reply } = source;
+  if (
+    typeof name !== 'string' ||
+    (method !== 'GET' && method !== 'POST') ||
+    (encoding !== 'query' && encoding !== 'form' && encoding !== 'json' && encoding !== 'multipart') ||
+    (client !== 'json' && client !== 'form') ||
+    !isRecord(request)
+  ) {
+    throw new Error(`${file} lacks name, method, encoding, client or request.`);
+  }
+  const paths = readPaths(source.path, config);
+  if (paths.length === 0) throw new Error(`${file} has no path that can be known ahead.`);
+  return {
+    name,
+    method,
+    paths,
+    encoding,
+    headers: CLIENT_HEADERS[client],
+    sessionQuery: source.sessionQuery === true,
+    keyed: source.keyed === true,
+    timeoutMs: typeof source.timeoutMs === 'number' ? source.timeoutMs : DEFAULT_TIMEOUT_MS,
+    members: readMembers(request),
+    ...(isRecord(success) && { success: { at: String(success.at), is: texts(success.is) } }),
+    error: isRecord(error)
+      ? {
+          ...(typeof error.code === 'string' && { code: error.code }),
+          ...(typeof error.message === 'string' && { message: error.message }),
+        }
+      : {},
+    replyAt: isRecord(reply) && typeof reply.at === 'string' ? reply.at : '',
+  };
+}
+
+function readMembers(request: { readonly [name: string]: unknown }): RequestMember[] {
+  const required = texts(request.required);
+  const properties = isRecord(request.properties) ? request.properties : {};
+  return Object.entries(properties).map(([name, member]) => ({
+    name,
+    wire: isRecord(member) && typeof member.wire === 'string' ? member.wire : name,
+    type: isRecord(member) && typeof member.type === 'string' ? member.type : 'string',
+    required: required.includes(name),
+  }));
+}
+
+/** A path is a text or a `choose` of texts; a text may be one `${config.<group>.<name>}`. */
+function readPaths(source: unknown, config: ConfigTexts): string[] {
+  if (typeof source === 'string') {
+    const named = /^\$\{config\.([\w.]+)\}$/.exec(source)?.[1];
+    const path = named === undefined ? source : config[named];
+    return path?.startsWith('/') && !path.includes('${') ? [path] : [];
+  }
+  if (isRecord(source) && Array.isArray(source.choose)) {
+    return source.choose.flatMap((entry: unknown) =>
+      readPaths(isRecord(entry) ? entry.value : entry, config),
+    );
+  }
+  return [];
+}
+
+export function isRecord(value: unknown): value is { readonly [name: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}

@@ -1,0 +1,72 @@
+import { RELEASE_ELEMENT_ID, type ReleaseDocument } from '#src/shared/release.ts';
+import { escapeHtml } from '../html.ts';
+import type { Release } from './release.ts';
+
+/** Marks in `src/borrower/index.html` that are filled for each answer. */
+const RELEASE_MARK = '<!--capiz-release-->';
+const CONTACT_MARK = '<!--capiz-contact-->';
+
+export interface DocumentOptions {
+  readonly release: Release;
+  /** The built page. */
+  readonly template: string;
+  /** Answered by the reference loan service, or marked as a demonstration. */
+  readonly demo: boolean;
+  readonly now: () => number;
+}
+
+export interface AddressDocument {
+  /** The document of a path; of an unknown one too, which the page then says. */
+  write(path: string): { readonly html: string; readonly isKnown: boolean };
+}
+
+/**
+ * The document behind every borrower's address: the built page with the pointer to everything and the
+ * first screen's plan as data, so that the first screen costs one round trip.
+ *
+ * @throws Error when the built page has no mark for the release.
+ */
+export function createAddressDocument({ release, template, demo, now }: DocumentOptions): AddressDocument {
+  if (!template.includes(RELEASE_MARK)) throw new Error(`The built page lacks ${RELEASE_MARK}.`);
+  const page = template.replaceAll(CONTACT_MARK, () => writeContact(release));
+  const byPath = new Map<string, string>();
+  for (const [id, { paths }] of Object.entries(release.screens))
+    for (const path of paths) byPath.set(path, id);
+  const unknown = release.app.plan.special?.unknown;
+
+  return {
+    write(path) {
+      const named = byPath.get(path);
+      const screen = named ?? unknown;
+      const hash = screen === undefined ? undefined : release.screens[screen]?.hash;
+      const plan = hash === undefined ? undefined : release.plans.get(hash);
+      const document: ReleaseDocument = {
+        app: release.app,
+        screens: release.screens,
+        ...(screen !== undefined && hash !== undefined && plan && { first: { screen, hash, plan } }),
+        assets: release.assets,
+        now: now(),
+        demo,
+      };
+      const data = `<script type="application/json" id="${RELEASE_ELEMENT_ID}">${writeInlineJson(document)}</script>`;
+      return { html: page.replace(RELEASE_MARK, () => data), isKnown: named !== undefined };
+    },
+  };
+}
+
+/** JSON that cannot end the element it stands in, nor open a comment in it. */
+export function writeInlineJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => {
+    return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}
+
+/** Phone and e-mail of app.json, for those whose script does not run. */
+function writeContact(release: Release): string {
+  const { phone, email } = release.app.plan.config['service'] ?? {};
+  const links: string[] = [];
+  if (typeof phone === 'string')
+    links.push(`<a href="tel:${escapeHtml(phone.replace(/\s/g, ''))}">${escapeHtml(phone)}</a>`);
+  if (typeof email === 'string') links.push(`<a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>`);
+  return links.map((link) => `<p>${link}</p>`).join('\n');
+}

@@ -1,0 +1,51 @@
+import { REPORTS_ADDRESS } from '#src/shared/release.ts';
+
+/**
+ * The one policy of the borrower's page. Scripts and styles come from files of our own origin alone;
+ * Trusted Types let through what the page's policy `capiz` makes.
+ *
+ * Reports go by `report-uri`: the older directive is the one that every web view since iOS 15.4 knows,
+ * and where both stand a browser uses `report-to`, which batches for a minute.
+ */
+export function contentSecurityPolicy(frameHosts: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob: https:",
+    "connect-src 'self'",
+    ["frame-src 'self'", ...frameHosts].join(' '),
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types capiz',
+    `report-uri ${REPORTS_ADDRESS}`,
+  ].join('; ');
+}
+
+const DENIED_FEATURES = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+];
+
+/** On every answer of this server; the loan service's own headers do not weaken them. */
+export const COMMON_HEADERS: { readonly [name: string]: string } = {
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': DENIED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+};
+
+/** For answers that are no page of ours: were one opened as a document, nothing in it would run or load. */
+export const INERT_POLICY =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";

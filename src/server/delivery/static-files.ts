@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { type Compressed, compress } from './compressed.ts';
+
+export interface StaticFile {
+  readonly content: Compressed;
+  readonly type: string;
+  /** Its address changes with its content. */
+  readonly isImmutable: boolean;
+}
+
+/** By address. Everything is read at the start: what the disk says later cannot change an answer. */
+export type StaticFiles = ReadonlyMap<string, StaticFile>;
+
+const TYPES: { readonly [extension: string]: string } = {
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+const PACKED_ALREADY = new Set(['.jpg', '.png', '.webp', '.woff2']);
+
+/** Files of the built page, but the document itself and what the build keeps for itself. */
+export function readBuiltFiles(folder: string): StaticFiles {
+  const files = new Map<string, StaticFile>();
+  for (const path of listFiles(folder)) {
+    const address = relative(folder, path).split(sep).join('/');
+    if (address === 'index.html' || address.startsWith('.')) continue;
+    files.set(`/capiz/${address}`, readStatic(path, address.startsWith('assets/')));
+  }
+  return files;
+}
+
+/** The product's own pictures, `screens/assets/<name>.<ext>`, at addresses with their hash. */
+export function readProductAssets(folder: string): {
+  readonly files: StaticFiles;
+  /** `asset:<name>` of a definition → address. */
+  readonly addresses: { readonly [name: string]: string };
+} {
+  const files = new Map<string, StaticFile>();
+  const addresses: { [name: string]: string } = {};
+  for (const path of listFiles(folder)) {
+    const extension = extname(path);
+    const name = relative(folder, path).split(sep).join('/').slice(0, -extension.length);
+    const file = readStatic(path, true);
+    const hash = createHash('sha256').update(file.content.identity).digest('hex').slice(0, 10);
+    const address = `/capiz/assets/${name}-${hash}${extension}`;
+    files.set(address, file);
+    addresses[name] = address;
+  }
+  return { files, addresses };
+}
+
+/** Pictures that the scenarios of the reference loan service name. */
+export function readScenarioPictures(folder: string): StaticFiles {
+  return new Map(
+    listFiles(folder).map((path) => [
+      `/capiz/demo/pictures/${relative(folder, path).split(sep).join('/')}`,
+      readStatic(path, false),
+    ]),
+  );
+}
+
+function readStatic(path: string, isImmutable: boolean): StaticFile {
+  const extension = extname(path);
+  const bytes = readFileSync(path);
+  return {
+    content: PACKED_ALREADY.has(extension) ? { identity: new Uint8Array(bytes) } : compress(bytes, 'ahead'),
+    type: TYPES[extension] ?? 'application/octet-stream',
+    isImmutable,
+  };
+}
+
+function listFiles(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) =>
+      entry.isDirectory() ? listFiles(join(folder, entry.name)) : [join(folder, entry.name)],
+    )
+    .sort();
+}

@@ -1,0 +1,102 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { escapeHtml, PAGE_STYLES, writePage } from '../html.ts';
+import type { Orders, Payment } from '../reference/orders.ts';
+
+export interface PaymentPageOptions {
+  readonly orders: Orders;
+}
+
+const LARGEST_BODY_BYTES = 4 * 1024;
+
+/**
+ * The payment provider's page of the reference loan service, on a port of its own as a stranger's page
+ * would be. It can pay, fail, or be left.
+ */
+export function createPaymentPage({ orders }: PaymentPageOptions): Hono {
+  const app = new Hono();
+
+  app.use(async (context, next) => {
+    await next();
+    context.header('Referrer-Policy', 'no-referrer');
+    context.header('X-Content-Type-Options', 'nosniff');
+    if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store');
+    if (!context.res.headers.has('Content-Security-Policy'))
+      context.header('Content-Security-Policy', policy());
+  });
+
+  app.get('/pay.css', (context) =>
+    context.body(PAGE_STYLES, 200, {
+      'Content-Type': 'text/css; charset=utf-8',
+      'Cache-Control': 'max-age=3600',
+    }),
+  );
+
+  app.get('/pay/:token', (context) => {
+    const payment = orders.findPayment(context.req.param('token'));
+    if (!payment) return context.html(writePage('Payment', '/pay.css', UNKNOWN), 404);
+    context.header('Content-Security-Policy', policy(new URL(payment.returnTo).origin));
+    return context.html(writePage('Payment', '/pay.css', writePayment(payment, orders.isPayable(payment))));
+  });
+
+  app.post('/pay/:token', bodyLimit({ maxSize: LARGEST_BODY_BYTES }), async (context) => {
+    const payment = orders.findPayment(context.req.param('token'));
+    if (!payment) return context.html(writePage('Payment', '/pay.css', UNKNOWN), 404);
+    const form = new URLSearchParams(await context.req.text());
+    if (form.get('do') === 'pay') {
+      orders.pay(payment);
+      // Also after a second tap, or in a tab that was left open: the order says what is true.
+      return context.redirect(payment.returnTo, 303);
+    }
+    if (form.get('do') !== 'fail') return context.text('Pay or fail.', 400);
+    orders.fail(payment);
+    return context.redirect(`/pay/${payment.token}`, 303);
+  });
+
+  // Other pages of strangers that orders lead to.
+  app.get('/page/:name', (context) =>
+    context.html(
+      writePage(
+        'Another page',
+        '/pay.css',
+        `<h1>Another page</h1>
+<p>The order led to the page <code>${escapeHtml(context.req.param('name').slice(0, 60))}</code> of another site.</p>`,
+      ),
+    ),
+  );
+
+  app.get('/healthz', (context) => context.text('ok'));
+  return app;
+}
+
+/** A redirect after a form counts as the form's target, so the way back must be allowed. */
+function policy(returnOrigin = ''): string {
+  return `default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self' ${returnOrigin}; frame-ancestors 'none'`.replace(
+    ' ;',
+    ';',
+  );
+}
+
+const UNKNOWN = `<h1>Payment not found</h1>
+<p>This payment does not exist or is too old.</p>`;
+
+function writePayment(payment: Payment, isPayable: boolean): string {
+  const amount = (payment.amountMinor / 100).toLocaleString('en-PH', { minimumFractionDigits: 2 });
+  const back = `<a class="button quiet" href="${escapeHtml(payment.returnTo)}">Back to the app</a>`;
+  const head = `<h1>${escapeHtml(payment.channel)}</h1>
+<p class="soft">A payment page for demonstrations: no money moves.</p>
+<section class="card">
+<p>${payment.kind === 'full' ? 'Repayment' : 'Rollover repayment'} of order <code>${escapeHtml(payment.orderId)}</code></p>
+<p class="amount">₱${amount}</p>
+</section>`;
+  if (payment.state === 'paid') return `${head}\n<p role="status">This payment was made.</p>\n${back}`;
+  if (!isPayable) return `${head}\n<p role="status">This payment is no longer open.</p>\n${back}`;
+  const failed =
+    payment.state === 'failed' ? '<p role="alert">The payment failed. Nothing was taken.</p>\n' : '';
+  return `${head}
+${failed}<form method="post">
+<button name="do" value="pay">Pay</button>
+<button name="do" value="fail" class="quiet">Fail</button>
+</form>
+${back}`;
+}

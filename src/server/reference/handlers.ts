@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { isRecord } from '../contract.ts';
+import type { Outcome } from './envelope.ts';
+import { countRead, type Order, type Orders, type Payment, stageOf } from './orders.ts';
+import { fillPlaceholders, type Payload } from './scenario.ts';
+
+/** A request that has passed the checks of its contract. */
+export interface Call {
+  readonly endpoint: string;
+  readonly members: { readonly [name: string]: string };
+  /** Named by the request; for calls that name none, the one its session read last. */
+  readonly order: Order | undefined;
+  /** A header value of the session, possibly empty. */
+  readonly session: string;
+  readonly orders: Orders;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** The page's origin. */
+  readonly origin: string;
+  /** The payment page's origin. */
+  readonly pay: string;
+}
+
+export type Handler = (call: Call) => Outcome;
+
+/** By the names of the contracts; what a real service does with each call. */
+export const HANDLERS: { readonly [endpoint: string]: Handler } = {
+  'order-details': readOrder,
+  'rollover-plan': readPlan,
+  'instalment-plan': readPlan,
+  'pay-code': makePayCode,
+  'click-log': () => ({ ok: true, data: {} }),
+  'order-score': takeScore,
+};
+
+function refuse(code: string, message: string): Outcome {
+  return { ok: false, code, message };
+}
+
+function readOrder(call: Call): Outcome {
+  const order = findOrder(call);
+  if (!order) return refuse('404', 'Order not found.');
+  call.orders.rememberReader(call.session, order.orderId);
+  countRead(order);
+  const payload = payloadOf(call, order, 'order-details');
+  if (!payload) return refuse('404', 'Order not found.');
+  return { ok: true, data: order.isScored && 'isScore' in payload ? { ...payload, isScore: '0' } : payload };
+}
+
+function readPlan(call: Call): Outcome {
+  const order = findOrder(call);
+  if (!order) return refuse('404', 'Order not found.');
+  const payload = payloadOf(call, order, call.endpoint);
+  return payload ? { ok: true, data: payload } : refuse('410', 'There is nothing to pay for this order now.');
+}
+
+/** Amount, channel and kind must be those that the order's own plan shows. */
+function makePayCode(call: Call): Outcome {
+  const order = findOrder(call);
+  if (!order) return refuse('404', 'Order not found.');
+  const { amount, channelNumber, isDelay = '' } = call.members;
+  if (!['', '0', '1'].includes(isDelay)) return refuse('400', 'isDelay is 0 or 1.');
+  const kind = isDelay === '1' ? 'rollover' : 'full';
+  const payload = payloadOf(call, order, kind === 'rollover' ? 'rollover-plan' : 'instalment-plan');
+  const due = payload && dueMinor(payload, kind);
+  if (!payload || due === undefined) return refuse('410', 'There is nothing to pay for this order now.');
+  if (Number(amount) !== due) {
+    return refuse('409', 'The amount has changed. Open the page again before you pay.');
+  }
+  const channel = channelsOf(payload).find((one) => String(one.channel_number) === channelNumber);
+  if (!channel) return refuse('404', 'This repayment method is not available for your order.');
+
+  const payment: Payment = {
+    token: randomUUID(),
+    orderId: order.orderId,
+    productId: order.scenario.productId,
+    kind,
+    amountMinor: due,
+    channel: String(channel.name),
+    stage: order.stage,
+    returnTo: `${call.origin}/order?${new URLSearchParams({ orderId: order.orderId, productId: order.scenario.productId })}`,
+    state: 'open',
+  };
+  call.orders.addPayment(order, payment);
+  // A scenario may say what is handed out instead: nothing, or an address that no page may go to.
+  const made = payloadOf(call, order, 'pay-code') ?? { payUrl: `${call.pay}/pay/${payment.token}` };
+  return { ok: true, data: made };
+}
+
+/** The call names no order: the score is for the one that the session read last. */
+function takeScore({ members, order }: Call): Outcome {
+  if (!['1', '2', '3', '4', '5'].includes(members.score ?? '')) return refuse('400', 'A score is 1 to 5.');
+  if (order) order.isScored = true;
+  return { ok: true, data: {} };
+}
+
+/** An order is found by both its numbers, or not at all. */
+function findOrder({ order, members }: Call): Order | undefined {
+  return order && order.scenario.productId === members.productId ? order : undefined;
+}
+
+function payloadOf(call: Call, order: Order, endpoint: string): Payload | undefined {
+  const payload = stageOf(order).replies[endpoint];
+  return payload && fillPlaceholders(payload, { ...call, orderId: order.orderId });
+}
+
+function dueMinor(payload: Payload, kind: Payment['kind']): number | undefined {
+  const amount =
+    kind === 'full' ? payload.repayAmount : isRecord(payload.delayInfo) && payload.delayInfo.delayAmount;
+  return typeof amount === 'number' || typeof amount === 'string' ? Number(amount) : undefined;
+}
+
+function channelsOf(payload: Payload): Payload[] {
+  return Array.isArray(payload.repayList) ? payload.repayList.filter(isRecord) : [];
+}

@@ -1,0 +1,307 @@
+import { describe, expect, it } from 'vitest';
+import {
+  callEndpoint,
+  createTestApp,
+  FULL_PAYMENT,
+  ROLLOVER_PAYMENT,
+  readOrder,
+  TEST_PAY_ORIGIN,
+} from '../testing.ts';
+
+async function json(answer: Promise<Response> | Response) {
+  return (await (await answer).json()) as { success: boolean; code: string; message: string; data: Wire };
+}
+interface Wire {
+  readonly [member: string]: unknown;
+}
+
+async function payUrlOf(
+  app: Parameters<typeof callEndpoint>[0],
+  members: Record<string, string>,
+): Promise<string> {
+  const reply = await json(callEndpoint(app, 'pay-code', members));
+  expect(reply.message).toBe('success');
+  return String(reply.data.payUrl);
+}
+
+describe('a reply is written in the wire’s own shape', () => {
+  it('the order comes in the envelope {code, message, data} with the success flag', async () => {
+    const reply = await json(readOrder(createTestApp().app, 'repayable-1'));
+    expect(reply).toMatchObject({
+      success: true,
+      code: '0',
+      message: 'success',
+      data: { orderStatus: '174', isDelay: 1, productName: 'Sunrise Cash', cardNeedPop: 0, KindTipsMsg: '' },
+    });
+  });
+
+  it('dates are relative to now in Manila, where it is already the 6th', async () => {
+    const { app } = createTestApp();
+    const plan = await json(
+      callEndpoint(app, 'instalment-plan', { productId: '1203', orderId: 'due-today-1' }),
+    );
+    expect(plan.data.repayDate).toBe('2026-03-06');
+    const late = await json(
+      callEndpoint(app, 'instalment-plan', { productId: '1203', orderId: 'overdue-1' }),
+    );
+    expect(late.data.repayDate).toBe('2026-02-23');
+  });
+
+  it('pictures stand on the origin that was asked', async () => {
+    const { app } = createTestApp();
+    const { data } = await json(readOrder(app, 'repayable-1'));
+    expect(data.productLogo).toBe('http://localhost/capiz/demo/pictures/product.svg');
+    expect((await app.request('/capiz/demo/pictures/product.svg')).headers.get('content-type')).toBe(
+      'image/svg+xml',
+    );
+  });
+});
+
+describe('a request is checked as a real service would', () => {
+  const order = { productId: '1203', orderId: 'repayable-1' };
+  const refused: [string, string, Record<string, string>, Record<string, string>, RegExp][] = [
+    [
+      'a member that no contract names',
+      'order-details',
+      { ...order, scenario: 'x' },
+      {},
+      /No member is called scenario/,
+    ],
+    ['a missing member', 'order-details', { productId: '1203' }, {}, /orderId is missing/],
+    [
+      'a text for a number',
+      'pay-code',
+      { ...FULL_PAYMENT, ...order, amount: '3412.50' },
+      {},
+      /amount is no integer/,
+    ],
+    [
+      'JSON instead of a form',
+      'rollover-plan',
+      order,
+      { 'Content-Type': 'application/json' },
+      /form-encoded/,
+    ],
+    ['no X-Requested-With', 'order-details', order, { 'X-Requested-With': '' }, /X-Requested-With/],
+  ];
+  for (const [title, endpoint, members, headers, message] of refused) {
+    it(`${title} is refused with status 400`, async () => {
+      const answer = await callEndpoint(createTestApp().app, endpoint, members, { headers });
+      expect(answer.status).toBe(400);
+      expect((await json(answer)).message).toMatch(message);
+    });
+  }
+
+  it('each client’s headers must be there and may be empty', async () => {
+    const { app } = createTestApp();
+    expect(
+      (await callEndpoint(app, 'order-details', order, { headers: { building: '', gather: '' } })).status,
+    ).toBe(200);
+    const without = await app.request(`/v3/loan-details/loan-details?${new URLSearchParams(order)}`, {
+      headers: { 'X-Requested-With': 'XMLHttpRequest', building: 'b', swift: 's', eyes: 'e' },
+    });
+    expect((await json(without)).message).toMatch(/gather is missing/);
+  });
+
+  it('a form call with a query is refused, and so is another method', async () => {
+    const { app } = createTestApp();
+    const answer = await app.request('/growing/plan?orderId=repayable-1', {
+      method: 'POST',
+      headers: {
+        'X-Requested-With': 'XMLHttpRequest',
+        'Content-Type': 'application/x-www-form-urlencoded',
+        swift: '',
+        eyes: '',
+      },
+      body: new URLSearchParams(order).toString(),
+    });
+    expect(answer.status).toBe(400);
+    expect((await app.request('/growing/plan')).status).toBe(405);
+  });
+
+  it('an order that is unknown or of another product is not found', async () => {
+    const { app } = createTestApp();
+    for (const answer of [readOrder(app, 'nobodys-7'), readOrder(app, 'repayable-1', '9')]) {
+      expect(await json(answer)).toMatchObject({ success: false, code: '404', message: 'Order not found.' });
+    }
+  });
+
+  it('amount, channel and kind of a payment must be those of the order’s plan', async () => {
+    const { app } = createTestApp();
+    const pay = (orderId: string, members: Record<string, string>) =>
+      json(callEndpoint(app, 'pay-code', { orderId, ...members }));
+    expect(await pay('repayable-1', { ...FULL_PAYMENT, amount: '341249' })).toMatchObject({ code: '409' });
+    expect(await pay('repayable-1', { ...ROLLOVER_PAYMENT, amount: '341250' })).toMatchObject({
+      code: '409',
+    });
+    expect(await pay('repayable-1', { ...FULL_PAYMENT, channelNumber: '1' })).toMatchObject({ code: '404' });
+    expect(await pay('repayable-1', { ...FULL_PAYMENT, isDelay: '2' })).toMatchObject({ code: '400' });
+    expect(await pay('status-174-1', ROLLOVER_PAYMENT)).toMatchObject({ code: '410' });
+    expect(await pay('reviewing-1', FULL_PAYMENT)).toMatchObject({ code: '410' });
+  });
+});
+
+describe('state is kept per order, so that borrowers do not disturb each other', () => {
+  it('the journey goes from reviewing by readings to repayable, and by a payment to repaid', async () => {
+    const { app, paymentPage } = createTestApp();
+    const status = async (orderId: string) => (await json(readOrder(app, orderId))).data.orderStatus;
+    expect([await status('journey-a'), await status('journey-a'), await status('journey-a')]).toEqual([
+      '21',
+      '21',
+      '174',
+    ]);
+    expect(await status('journey-b')).toBe('21');
+
+    const payUrl = await payUrlOf(app, { orderId: 'journey-a', ...FULL_PAYMENT });
+    expect(payUrl.startsWith(`${TEST_PAY_ORIGIN}/pay/`)).toBe(true);
+    await paymentPage?.request(new URL(payUrl).pathname, { method: 'POST', body: 'do=pay' });
+    expect(await status('journey-a')).toBe('200');
+    expect(await status('journey-b')).toBe('21');
+  });
+
+  it('a rollover moves the order on, after which only a payment in full is left', async () => {
+    const { app, paymentPage } = createTestApp();
+    const payUrl = await payUrlOf(app, { orderId: 'repayable-a', ...ROLLOVER_PAYMENT });
+    await paymentPage?.request(new URL(payUrl).pathname, { method: 'POST', body: 'do=pay' });
+    expect((await json(readOrder(app, 'repayable-a'))).data).toMatchObject({
+      orderStatus: '174',
+      isDelay: 0,
+    });
+    const order = { productId: '1203', orderId: 'repayable-a' };
+    expect(await json(callEndpoint(app, 'rollover-plan', order))).toMatchObject({
+      success: false,
+      code: '410',
+    });
+    expect(await json(callEndpoint(app, 'instalment-plan', order))).toMatchObject({ success: true });
+  });
+
+  it('a score names no order: it is for the one that its session read last', async () => {
+    const { app } = createTestApp();
+    const order = { productId: '1203', orderId: 'popup-rating-a' };
+    const shared = { headers: { gather: 'session-1', eyes: 'session-1' } };
+    expect((await json(callEndpoint(app, 'order-details', order, shared))).data.isScore).toBe('1');
+    expect(await json(callEndpoint(app, 'order-score', { score: '6' }, shared))).toMatchObject({
+      success: false,
+    });
+    expect(await json(callEndpoint(app, 'order-score', { score: '5' }, shared))).toMatchObject({
+      success: true,
+    });
+    expect((await json(callEndpoint(app, 'order-details', order, shared))).data.isScore).toBe('0');
+    expect((await json(readOrder(app, 'popup-rating-b'))).data.isScore).toBe('1');
+  });
+});
+
+describe('scenarios misbehave as their files say', () => {
+  const ask = (app: Parameters<typeof callEndpoint>[0], orderId: string) => readOrder(app, orderId);
+
+  it('slow: a reading takes 12 seconds', async () => {
+    const { app, waits } = createTestApp();
+    await ask(app, 'slow-1');
+    expect(waits).toEqual([12_000]);
+  });
+
+  it('error, garbage, nothing and http500 answer so', async () => {
+    const { app } = createTestApp();
+    expect(await json(ask(app, 'error-1'))).toMatchObject({ success: false, code: '5001', data: null });
+    expect(await (await ask(app, 'garbage-1')).text()).toMatch(/^<html>/);
+    expect(await (await ask(app, 'nothing-1')).text()).toBe('');
+    expect((await ask(app, 'http500-1')).status).toBe(500);
+    await expect(ask(app, 'broken-line-1').then((answer) => answer.text())).rejects.toThrow();
+  });
+
+  it('error-once fails the first time only', async () => {
+    const { app } = createTestApp();
+    expect((await json(ask(app, 'error-once-1'))).success).toBe(false);
+    expect((await json(ask(app, 'error-once-1'))).success).toBe(true);
+  });
+});
+
+describe('Idempotency-Key: the effect of a key happens once', () => {
+  const members = { orderId: 'repayable-k', ...FULL_PAYMENT };
+  const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
+  const payments = async (app: Parameters<typeof callEndpoint>[0], orderId: string) =>
+    (
+      (await (await app.request(`/capiz/reference/order?orderId=${orderId}`)).json()) as {
+        payments: unknown[];
+      }
+    ).payments;
+
+  it('the same key and body are answered with the same bytes', async () => {
+    const { app } = createTestApp();
+    const first = await (await callEndpoint(app, 'pay-code', members, withKey('k1'))).text();
+    const second = await (await callEndpoint(app, 'pay-code', members, withKey('k1'))).text();
+    expect(second).toBe(first);
+    expect(await payments(app, 'repayable-k')).toHaveLength(1);
+  });
+
+  it('the same key with another body is 422, and other keys are other payments', async () => {
+    const { app } = createTestApp();
+    await callEndpoint(app, 'pay-code', members, withKey('k1'));
+    const other = await callEndpoint(app, 'pay-code', { ...members, channelNumber: '90011' }, withKey('k1'));
+    expect(other.status).toBe(422);
+    await callEndpoint(app, 'pay-code', members, withKey('k2'));
+    expect(await payments(app, 'repayable-k')).toHaveLength(2);
+  });
+
+  it('while the first is being worked on the key is 409', async () => {
+    let go = (): void => {};
+    const { app } = createTestApp({ wait: () => new Promise((resolve) => (go = resolve)) });
+    const slow = { ...members, orderId: 'pay-code-slow-1' };
+    const first = callEndpoint(app, 'pay-code', slow, withKey('k1'));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect((await callEndpoint(app, 'pay-code', slow, withKey('k1'))).status).toBe(409);
+    go();
+    expect((await first).status).toBe(200);
+    expect((await callEndpoint(app, 'pay-code', slow, withKey('k1'))).status).toBe(200);
+    expect(await payments(app, 'pay-code-slow-1')).toHaveLength(1);
+  });
+
+  it('a lost answer: the effect happened, and the same key gets it', async () => {
+    const { app } = createTestApp();
+    const lost = { ...members, orderId: 'pay-code-lost-1' };
+    await expect(
+      callEndpoint(app, 'pay-code', lost, withKey('k1')).then((answer) => answer.text()),
+    ).rejects.toThrow();
+    const [made] = (await payments(app, 'pay-code-lost-1')) as { token: string }[];
+    const again = await json(callEndpoint(app, 'pay-code', lost, withKey('k1')));
+    expect(again.data.payUrl).toBe(`${TEST_PAY_ORIGIN}/pay/${made?.token}`);
+    expect(await payments(app, 'pay-code-lost-1')).toHaveLength(1);
+  });
+
+  it('100 keys × 10 requests in parallel make 100 payments', async () => {
+    const { app } = createTestApp({ wait: () => new Promise((resolve) => setImmediate(resolve)) });
+    const orderId = 'pay-code-slow-many';
+    const calls = Array.from({ length: 1000 }, (_, index) =>
+      callEndpoint(app, 'pay-code', { ...members, orderId }, withKey(`key-${index % 100}`)),
+    );
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200, 409]));
+    expect(await payments(app, orderId)).toHaveLength(100);
+  });
+});
+
+describe('requests are recorded', () => {
+  it('by order, with method, path, headers of note and raw body', async () => {
+    const { app } = createTestApp();
+    await callEndpoint(app, 'pay-code', { orderId: 'repayable-r', ...ROLLOVER_PAYMENT });
+    await readOrder(app, 'repayable-other');
+    const answer = await app.request('/capiz/reference/requests?orderId=repayable-r');
+    expect(await answer.json()).toEqual([
+      {
+        at: expect.any(Number) as number,
+        endpoint: 'pay-code',
+        method: 'POST',
+        path: '/v3/loan-details/generate-vcode',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          eyes: 'eyes-v',
+          swift: 'swift-v',
+          'x-requested-with': 'XMLHttpRequest',
+        },
+        body: 'orderId=repayable-r&productId=1203&amount=52500&channelNumber=90006&isDelay=1',
+        orderId: 'repayable-r',
+        status: 200,
+      },
+    ]);
+  });
+});

@@ -1,0 +1,192 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Contract } from '../contract.ts';
+import { type Outcome, writeEnvelope } from './envelope.ts';
+import { HANDLERS } from './handlers.ts';
+import { Journal, notedHeaders, type RecordedRequest } from './journal.ts';
+import { type KeptReply, Once } from './once.ts';
+import { countCall, type Order, Orders } from './orders.ts';
+import { readRequest } from './read-request.ts';
+import type { Behaviour, Scenario } from './scenario.ts';
+
+export interface LoanServiceOptions {
+  readonly contracts: readonly Contract[];
+  readonly scenarios: ReadonlyMap<string, Scenario>;
+  /** Origin of the payment page. */
+  readonly payOrigin: string;
+  /** The page's origin as its readers see it; default: the one that was asked. */
+  readonly publicOrigin?: string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+export interface LoanService {
+  readonly app: Hono;
+  /** Also read and paid by the payment page. */
+  readonly orders: Orders;
+  readonly journal: Journal;
+}
+
+const LARGEST_BODY_BYTES = 64 * 1024;
+/** Of clients two and one; sessions of one borrower carry the same value in both. */
+const SESSION_HEADERS = ['eyes', 'gather'];
+const GARBAGE = '<html><body>Bad gateway</body></html>';
+
+/**
+ * A loan service over `fixtures/scenarios`. It speaks the paths and encodings of the endpoint contracts
+ * and nothing else, keeps state per order, and checks what a real one would check.
+ *
+ * A business refusal is status 200 with the envelope's failure, as the wire has it; a request that no
+ * page of ours may send is status 400.
+ */
+export function createLoanService(options: LoanServiceOptions): LoanService {
+  const orders = new Orders(options.scenarios);
+  const journal = new Journal();
+  const once = new Once(options.now);
+  const app = new Hono();
+  for (const contract of options.contracts) {
+    for (const path of contract.paths) {
+      app.on(contract.method, path, bodyLimit({ maxSize: LARGEST_BODY_BYTES }), (context) =>
+        answer(context, contract),
+      );
+      app.all(path, (context) =>
+        context.json({ success: false, code: '405', message: `This is a ${contract.method}.` }, 405),
+      );
+    }
+  }
+  return { app, orders, journal };
+
+  async function answer(context: Context, contract: Contract): Promise<Response> {
+    const request = context.req.raw;
+    const url = new URL(request.url);
+    const body = await request.text();
+    const read = readRequest(contract, request, body);
+    const members = read.ok ? read.members : {};
+    const session = readSession(request.headers);
+    const order = members.orderId === undefined ? orders.lastReadBy(session) : orders.find(members.orderId);
+    const orderId = members.orderId ?? order?.orderId;
+    const record = journal.record({
+      at: options.now(),
+      endpoint: contract.name,
+      method: request.method,
+      path: url.pathname + url.search,
+      headers: notedHeaders(request.headers),
+      body,
+      ...(orderId !== undefined && { orderId }),
+    });
+    const refuse = (status: number, message: string): Response =>
+      reply(record, { status, body: writeEnvelope(contract, { ok: false, code: String(status), message }) });
+    if (!read.ok) return refuse(400, read.message);
+
+    const act = (): Promise<Acted> => run(contract, url, members, session, order);
+    const key = contract.keyed ? request.headers.get('idempotency-key') : null;
+    if (key === null) return deliver(context, record, await act());
+
+    const claim = once.claim(`${contract.name} ${key}`, `${url.pathname}${url.search}\n${body}`);
+    switch (claim.is) {
+      case 'replay':
+        return reply(record, claim.reply);
+      case 'busy':
+        return refuse(409, 'The first request of this key is still being worked on.');
+      case 'other':
+        return refuse(422, 'This key belongs to another request.');
+      case 'first': {
+        let acted: Acted;
+        try {
+          acted = await act();
+        } catch (error) {
+          claim.abandon();
+          throw error;
+        }
+        claim.finish(acted.reply);
+        return deliver(context, record, acted);
+      }
+    }
+  }
+
+  async function run(
+    contract: Contract,
+    url: URL,
+    members: { readonly [name: string]: string },
+    session: string,
+    order: Order | undefined,
+  ): Promise<Acted> {
+    const behaviour = order ? countCall(order, contract.name) : {};
+    if (behaviour.delayMs !== undefined) await options.wait(behaviour.delayMs);
+    const isLost = behaviour.answer === 'lost';
+    const planned = misbehave(contract, behaviour);
+    if (planned) return { reply: planned, isLost };
+    const handler = HANDLERS[contract.name];
+    const outcome: Outcome = handler
+      ? handler({
+          endpoint: contract.name,
+          members,
+          order,
+          session,
+          orders,
+          now: options.now(),
+          origin: options.publicOrigin ?? url.origin,
+          pay: options.payOrigin,
+        })
+      : { ok: false, code: '501', message: 'The reference loan service does not know this call yet.' };
+    return { reply: { status: 200, body: writeEnvelope(contract, outcome) }, isLost };
+  }
+}
+
+interface Acted {
+  readonly reply: KeptReply;
+  /** The effect happened, and nobody hears of it. */
+  readonly isLost: boolean;
+}
+
+/** @returns the planned answer of a scenario that does not reach the service's own work. */
+function misbehave(contract: Contract, behaviour: Behaviour): KeptReply | undefined {
+  switch (behaviour.answer) {
+    case 'error': {
+      const { code = '9999', message = 'The service is busy. Please try again later.' } = behaviour;
+      return { status: 200, body: writeEnvelope(contract, { ok: false, code, message }) };
+    }
+    case 'garbage':
+      return { status: 200, body: GARBAGE };
+    case 'nothing':
+      return { status: 200, body: '' };
+    case 'http':
+      return { status: behaviour.status ?? 500, body: 'Internal Server Error' };
+    default:
+      return undefined;
+  }
+}
+
+/** Header values that the page took from its address; any of them tells sessions apart. */
+function readSession(headers: Headers): string {
+  for (const name of SESSION_HEADERS) {
+    const value = headers.get(name);
+    if (value) return value;
+  }
+  return '';
+}
+
+function reply(record: RecordedRequest, kept: KeptReply): Response {
+  record.status = kept.status;
+  return new Response(kept.body, {
+    status: kept.status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+  });
+}
+
+function deliver(context: Context, record: RecordedRequest, acted: Acted): Response {
+  if (!acted.isLost) return reply(record, acted.reply);
+  record.status = 0;
+  // In a process without sockets (tests through app.request) a body that breaks off is the same news.
+  const bindings = context.env as Partial<HttpBindings> | undefined;
+  if (bindings?.outgoing) {
+    bindings.outgoing.destroy();
+    return RESPONSE_ALREADY_SENT;
+  }
+  return new Response(
+    new ReadableStream({ start: (stream) => stream.error(new Error('The connection broke off.')) }),
+  );
+}

@@ -1,0 +1,140 @@
+import { type Behaviour, readOrderId, type Scenario, type Stage } from './scenario.ts';
+
+/** One borrower's order: where it stands, and what was done to it. */
+export interface Order {
+  readonly orderId: string;
+  readonly scenario: Scenario;
+  stage: string;
+  /** Readings of the order in its present stage. */
+  reads: number;
+  isScored: boolean;
+  readonly calls: Map<string, number>;
+  readonly payments: Payment[];
+}
+
+/** A payment code and what became of it. */
+export interface Payment {
+  readonly token: string;
+  readonly orderId: string;
+  readonly productId: string;
+  readonly kind: 'full' | 'rollover';
+  readonly amountMinor: number;
+  readonly channel: string;
+  /** The code is for the order as it stood then. */
+  readonly stage: string;
+  /** The order in the page that asked. */
+  readonly returnTo: string;
+  state: 'open' | 'paid' | 'failed';
+}
+
+const MOST_ORDERS = 20_000;
+
+/** The state of the reference loan service: orders by number, made when they are first asked for. */
+export class Orders {
+  readonly #scenarios: ReadonlyMap<string, Scenario>;
+  readonly #orders = new Map<string, Order>();
+  readonly #payments = new Map<string, Payment>();
+  /** By the session's header value, the order it read last: a score names no order. */
+  readonly #lastRead = new Map<string, string>();
+
+  constructor(scenarios: ReadonlyMap<string, Scenario>) {
+    this.#scenarios = scenarios;
+  }
+
+  /** @returns absent for an order number of no scenario. */
+  find(orderId: string): Order | undefined {
+    const known = this.#orders.get(orderId);
+    if (known) return known;
+    const scenario = readOrderId(orderId, this.#scenarios);
+    if (!scenario) return undefined;
+    const order: Order = {
+      orderId,
+      scenario,
+      stage: scenario.start,
+      reads: 0,
+      isScored: false,
+      calls: new Map(),
+      payments: [],
+    };
+    keepNewest(this.#orders, MOST_ORDERS);
+    this.#orders.set(orderId, order);
+    return order;
+  }
+
+  rememberReader(session: string, orderId: string): void {
+    if (session === '') return;
+    keepNewest(this.#lastRead, MOST_ORDERS);
+    this.#lastRead.set(session, orderId);
+  }
+
+  lastReadBy(session: string): Order | undefined {
+    const orderId = this.#lastRead.get(session);
+    return orderId === undefined ? undefined : this.#orders.get(orderId);
+  }
+
+  addPayment(order: Order, payment: Payment): void {
+    keepNewest(this.#payments, MOST_ORDERS);
+    this.#payments.set(payment.token, payment);
+    order.payments.push(payment);
+  }
+
+  findPayment(token: string): Payment | undefined {
+    return this.#payments.get(token);
+  }
+
+  /** Whether the payment can still be made: nothing has happened to its order since. */
+  isPayable(payment: Payment): boolean {
+    return payment.state !== 'paid' && this.#orders.get(payment.orderId)?.stage === payment.stage;
+  }
+
+  /** Pays once; a second call, or one for an order that moved on, changes nothing. */
+  pay(payment: Payment): void {
+    const order = this.#orders.get(payment.orderId);
+    if (!order || !this.isPayable(payment)) return;
+    payment.state = 'paid';
+    const stage = stageOf(order);
+    const target = payment.kind === 'full' ? stage.paid : stage.rolledOver;
+    if (target !== undefined) moveTo(order, target);
+  }
+
+  fail(payment: Payment): void {
+    if (this.isPayable(payment)) payment.state = 'failed';
+  }
+}
+
+export function stageOf(order: Order): Stage {
+  const stage = order.scenario.stages[order.stage];
+  // Every target of a stage was looked up when the scenario was read.
+  if (!stage) throw new Error(`Scenario ${order.scenario.name} has no stage ${order.stage}.`);
+  return stage;
+}
+
+/** Counts a reading of the order, after which it may stand elsewhere. */
+export function countRead(order: Order): void {
+  order.reads += 1;
+  const next = stageOf(order).next;
+  if (next && order.reads > next.afterReads) {
+    moveTo(order, next.stage);
+    order.reads = 1;
+  }
+}
+
+/** Counts a call and says how the endpoint behaves this time. */
+export function countCall(order: Order, endpoint: string): Behaviour {
+  const count = (order.calls.get(endpoint) ?? 0) + 1;
+  order.calls.set(endpoint, count);
+  const behaviour = order.scenario.behaviour[endpoint];
+  return behaviour && count <= (behaviour.times ?? Number.POSITIVE_INFINITY) ? behaviour : {};
+}
+
+function moveTo(order: Order, stage: string): void {
+  order.stage = stage;
+  order.reads = 0;
+}
+
+function keepNewest(map: Map<string, unknown>, most: number): void {
+  for (const key of map.keys()) {
+    if (map.size < most) return;
+    map.delete(key);
+  }
+}

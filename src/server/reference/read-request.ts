@@ -1,0 +1,96 @@
+import type { Contract, RequestMember } from '../contract.ts';
+
+/** Members by their plain names, or what is wrong with the request. */
+export type ReadRequest =
+  | { readonly ok: true; readonly members: { readonly [name: string]: string } }
+  | { readonly ok: false; readonly message: string };
+
+/**
+ * Reads a request the way its contract says it is sent, and refuses every other way: other encoding,
+ * members that no contract names, a header missing. What passes here is what product.md describes.
+ */
+export function readRequest(contract: Contract, request: Request, body: string): ReadRequest {
+  const refuse = (message: string): ReadRequest => ({ ok: false, message });
+  if (request.headers.get('x-requested-with') !== 'XMLHttpRequest') {
+    return refuse('The header X-Requested-With must be XMLHttpRequest.');
+  }
+  for (const header of contract.headers) {
+    if (request.headers.get(header) === null)
+      return refuse(`The header ${header} is missing; it may be empty.`);
+  }
+  const query = new URL(request.url).searchParams;
+  const sent = readBody(contract, request, query, body);
+  if (typeof sent === 'string') return refuse(sent);
+  if (contract.encoding !== 'query' && !contract.sessionQuery && [...query].length > 0) {
+    return refuse('This call has no query.');
+  }
+  return readMembers(contract, sent);
+}
+
+/** @returns the pairs as sent, or what is wrong. */
+function readBody(
+  contract: Contract,
+  request: Request,
+  query: URLSearchParams,
+  body: string,
+): [string, string][] | string {
+  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+  switch (contract.encoding) {
+    case 'query':
+      return body === '' ? [...query] : 'This call has no body.';
+    case 'form':
+      if (type !== 'application/x-www-form-urlencoded') return 'The body must be form-encoded.';
+      return [...new URLSearchParams(body)];
+    case 'json':
+      if (type !== 'application/json') return 'The body must be JSON.';
+      return readJson(body);
+    case 'multipart':
+      return 'The reference loan service takes no files yet.';
+  }
+}
+
+function readJson(body: string): [string, string][] | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return 'The body is no JSON.';
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return 'The body must be an object.';
+  return Object.entries(value).map(([name, member]) => [name, String(member)]);
+}
+
+function readMembers(contract: Contract, sent: [string, string][]): ReadRequest {
+  const members: { [name: string]: string } = Object.create(null);
+  const byWire = new Map(contract.members.map((member) => [member.wire, member]));
+  for (const [wire, value] of sent) {
+    const member = byWire.get(wire);
+    // With a spread map any name may come; without one an unknown name is a mistake of the page.
+    if (!member && !byWire.has('spread')) return { ok: false, message: `No member is called ${wire}.` };
+    const name = member?.name ?? wire;
+    if (Object.hasOwn(members, name)) return { ok: false, message: `The member ${wire} was sent twice.` };
+    if (member && !fits(member, value))
+      return { ok: false, message: `The member ${wire} is no ${member.type}.` };
+    members[name] = value;
+  }
+  const missing = contract.members.find(
+    (member) =>
+      member.required && member.wire !== 'none' && member.wire !== 'spread' && !members[member.name],
+  );
+  if (missing) return { ok: false, message: `The member ${missing.wire} is missing.` };
+  return { ok: true, members };
+}
+
+function fits(member: RequestMember, value: string): boolean {
+  switch (member.type) {
+    case 'integer':
+      return /^-?\d{1,15}$/.test(value) || (value === '' && !member.required);
+    case 'number':
+      return (value.trim() !== '' && Number.isFinite(Number(value))) || (value === '' && !member.required);
+    case 'boolean':
+      return ['true', 'false', '0', '1'].includes(value);
+    default:
+      return true;
+  }
+}

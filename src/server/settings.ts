@@ -1,0 +1,87 @@
+/** What the environment says about this server. */
+export interface Settings {
+  /** 0 takes any free port; the payment page then takes another one. */
+  readonly port: number;
+  readonly host: string;
+  /** Address of the real loan service; without it the reference loan service answers. */
+  readonly upstream?: URL;
+  /** Set where the demonstration was asked for by name. */
+  readonly demo: boolean;
+  /** The address that borrowers see, where it differs from host and port. */
+  readonly publicUrl?: URL;
+}
+
+/** A start that must not happen; `message` is one line for the operator. */
+export interface Refusal {
+  readonly message: string;
+}
+
+export function isRefusal(value: Settings | Refusal): value is Refusal {
+  return 'message' in value;
+}
+
+const DEFAULT_PORT = 4173;
+const DEFAULT_HOST = '127.0.0.1';
+/** The payment page listens one port higher. */
+const HIGHEST_PORT = 65_534;
+
+/**
+ * Reads `PORT`, `HOST`, `CAPIZ_UPSTREAM`, `CAPIZ_DEMO` and `CAPIZ_PUBLIC_URL`.
+ *
+ * An address other than loopback without a real loan service is refused unless `CAPIZ_DEMO` is `1`:
+ * nobody may serve invented loans by accident.
+ */
+export function readSettings(environment: {
+  readonly [name: string]: string | undefined;
+}): Settings | Refusal {
+  const port = readPort(environment.PORT);
+  if (port === undefined) {
+    return { message: `PORT must be a whole number from 0 to ${HIGHEST_PORT}.` };
+  }
+  const host = environment.HOST || DEFAULT_HOST;
+  const upstream = readAddress(environment.CAPIZ_UPSTREAM);
+  if (upstream === null) {
+    return {
+      message: 'CAPIZ_UPSTREAM must be an http or https address without user name, query and fragment.',
+    };
+  }
+  const publicUrl = readAddress(environment.CAPIZ_PUBLIC_URL);
+  if (publicUrl === null) {
+    return {
+      message: 'CAPIZ_PUBLIC_URL must be an http or https address without user name, query and fragment.',
+    };
+  }
+  const demo = environment.CAPIZ_DEMO === '1';
+  if (!isLoopback(host) && !upstream && !demo) {
+    return {
+      message:
+        `HOST ${host} can be reached by others and CAPIZ_UPSTREAM is not set, so borrowers would be shown ` +
+        'invented loans. Set CAPIZ_UPSTREAM to the loan service, or CAPIZ_DEMO=1 for a demonstration.',
+    };
+  }
+  return { port, host, demo, ...(upstream && { upstream }), ...(publicUrl && { publicUrl }) };
+}
+
+function readPort(text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return DEFAULT_PORT;
+  if (!/^\d{1,5}$/.test(text)) return undefined;
+  const port = Number(text);
+  return port <= HIGHEST_PORT ? port : undefined;
+}
+
+/** @returns null for a text that is no such address. */
+function readAddress(text: string | undefined): URL | undefined | null {
+  if (text === undefined || text === '') return undefined;
+  let address: URL;
+  try {
+    address = new URL(text);
+  } catch {
+    return null;
+  }
+  const isPlain = !address.username && !address.password && !address.search && !address.hash;
+  return isPlain && ['http:', 'https:'].includes(address.protocol) ? address : null;
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+}

@@ -1,0 +1,118 @@
+import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
+import { type AppOptions, createApp } from './app.ts';
+import { loadContracts } from './contract.ts';
+import { makeRelease } from './delivery/release.ts';
+import { readScenarioPictures } from './delivery/static-files.ts';
+import { loadScenarios } from './reference/scenario.ts';
+
+/** A vocabulary for the tests of this room: an app around two small screens, and calls as the page makes them. */
+
+export const TEST_NOW = Date.UTC(2026, 2, 5, 18, 30);
+export const TEST_PAY_ORIGIN = 'http://127.0.0.1:4174';
+
+const TEMPLATE =
+  '<!doctype html><html><head><!--capiz-release--></head><body><!--capiz-contact--></body></html>';
+
+export function testPlan(id: string): Plan {
+  return {
+    grammar: 1,
+    id,
+    title: id,
+    params: {},
+    data: {},
+    state: {},
+    timers: {},
+    on: {},
+    body: [],
+    bar: [],
+    overlays: {},
+    endpoints: {},
+    bridge: {},
+    messages: {},
+    uses: { widgets: [], actions: [] },
+  };
+}
+
+export function testAppPlan(): AppPlan {
+  return {
+    grammar: 1,
+    languages: { default: 'source', list: ['source'] },
+    session: {},
+    carried: {},
+    config: { service: { phone: '+63 2 8000 0000', email: 'help@example.com' } },
+    kept: {},
+    hosts: { leave: ['pay.example.com'], frame: ['https://frames.example.com'] },
+    failures: {},
+    bridge: {},
+    screens: {
+      order: { paths: ['/order', '/loanDetail'], params: ['orderId'] },
+      repay: { paths: ['/repay'], params: ['orderId'] },
+      'not-found': { paths: [], params: [] },
+    },
+    special: { unknown: 'not-found', signedOut: 'not-found' },
+    messages: {},
+    required: [],
+  };
+}
+
+export const testContracts = loadContracts('.');
+export const testScenarios = loadScenarios('.');
+
+/** Waits are over at once, and what they would have taken is noted. */
+export function createTestApp(options: Partial<AppOptions> = {}) {
+  const waits: number[] = [];
+  const lines: string[] = [];
+  const ids = ['order', 'repay', 'not-found'];
+  const apps = createApp({
+    release: makeRelease(testAppPlan(), new Map(ids.map((id) => [id, testPlan(id)])), {
+      leaveHosts: [new URL(TEST_PAY_ORIGIN).host],
+    }),
+    template: TEMPLATE,
+    files: readScenarioPictures('fixtures/scenarios/pictures'),
+    contracts: testContracts,
+    loanService: { scenarios: testScenarios, payOrigin: TEST_PAY_ORIGIN },
+    now: () => TEST_NOW,
+    wait: (ms) => {
+      waits.push(ms);
+      return Promise.resolve();
+    },
+    log: (line) => lines.push(line),
+    ...options,
+  });
+  return { ...apps, waits, lines };
+}
+
+type App = ReturnType<typeof createTestApp>['app'];
+
+/** Calls an endpoint as its contract says, with what the test changes. */
+export function callEndpoint(
+  app: App,
+  endpoint: string,
+  members: { readonly [wire: string]: string },
+  { headers = {}, visit = 'v' }: { headers?: { readonly [name: string]: string }; visit?: string } = {},
+): Promise<Response> {
+  const contract = testContracts.find(({ name }) => name === endpoint);
+  if (!contract) throw new Error(`There is no contract ${endpoint}.`);
+  const body = new URLSearchParams(members).toString();
+  const isQuery = contract.encoding === 'query';
+  const sent = {
+    'X-Requested-With': 'XMLHttpRequest',
+    ...Object.fromEntries(contract.headers.map((name) => [name, `${name}-${visit}`])),
+    ...(!isQuery && { 'Content-Type': 'application/x-www-form-urlencoded' }),
+    ...headers,
+  };
+  return Promise.resolve(
+    app.request(isQuery ? `${contract.paths[0]}?${body}` : (contract.paths[0] ?? ''), {
+      method: contract.method,
+      headers: sent,
+      ...(!isQuery && { body }),
+    }),
+  );
+}
+
+export function readOrder(app: App, orderId: string, productId = '1203'): Promise<Response> {
+  return callEndpoint(app, 'order-details', { productId, orderId });
+}
+
+export const FULL_PAYMENT = { productId: '1203', amount: '341250', channelNumber: '90006' } as const;
+export const ROLLOVER_PAYMENT = { ...FULL_PAYMENT, amount: '52500', isDelay: '1' } as const;
