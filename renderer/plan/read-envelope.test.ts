@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { EndpointPlan } from './plan.ts';
+import { readEnvelope } from './read-envelope.ts';
+
+const endpoint: EndpointPlan = {
+  name: 'shelf',
+  method: 'GET',
+  path: '/shelf',
+  encoding: 'query',
+  headers: [],
+  safe: true,
+  keyed: false,
+  timeoutMs: 60_000,
+  request: [],
+  success: { at: '/code', is: ['0', '00'] },
+  error: { code: '/code', message: '/message', fields: '/data/errors' },
+  reply: {
+    type: 'record',
+    members: [{ name: 'title', wire: '/data/title', shape: { type: 'text' }, required: true }],
+  },
+};
+
+const answer = (body: unknown, status = 200, plan = endpoint) =>
+  readEnvelope(plan, status, typeof body === 'string' ? body : JSON.stringify(body));
+const succeeds = (title: string, body: unknown) =>
+  it(title, () => expect(answer(body)).toEqual({ ok: true, value: { title: 'A' }, drops: [] }));
+const fails = (title: string, status: number, body: unknown, error: object) =>
+  it(title, () => expect(answer(body, status)).toEqual({ ok: false, error, drops: [] }));
+
+describe('the success rule compares as text', () => {
+  succeeds('a number', { code: 0, data: { title: 'A' } });
+  succeeds('a text', { code: '00', data: { title: 'A' } });
+  fails(
+    'another code is a business error with code and message',
+    200,
+    { code: '11', message: 'Sorry' },
+    { kind: 'business', code: '11', message: 'Sorry' },
+  );
+  fails('also without a message', 200, { code: 7, data: { title: 'A' } }, { kind: 'business', code: '7' });
+  fails('also with an empty one', 200, { code: 7, message: '' }, { kind: 'business', code: '7' });
+  it('a contract without a rule succeeds by status', () => {
+    const { success: _, ...plan } = endpoint;
+    expect(answer({ data: { title: 'A' } }, 201, plan)).toMatchObject({ ok: true });
+  });
+  it('true and 1 as a flag', () => {
+    const plan = { ...endpoint, success: { at: '/success', is: ['true', '1'] } };
+    for (const success of [true, 1, '1', 'true'])
+      expect(answer({ success, data: { title: 'A' } }, 200, plan).ok).toBe(true);
+    for (const success of [false, 0, 'TRUE', 2])
+      expect(answer({ success, data: { title: 'A' } }, 200, plan).ok).toBe(false);
+  });
+});
+
+describe('what the status says', () => {
+  fails('500 is server', 500, '<html>', { kind: 'server' });
+  fails(
+    '503 is server, with what the body says',
+    503,
+    { code: 1, message: 'Closed' },
+    { kind: 'server', code: '1', message: 'Closed' },
+  );
+  fails(
+    '400 with a message is business',
+    400,
+    { code: 'E1', message: 'No' },
+    { kind: 'business', code: 'E1', message: 'No' },
+  );
+  fails('404 without is server', 404, 'Not found', { kind: 'server' });
+  fails('a status that is no answer is server', 304, '', { kind: 'server' });
+  fails(
+    'a 4xx that claims success is still none',
+    403,
+    { code: 0, data: { title: 'A' } },
+    { kind: 'server', code: '0' },
+  );
+});
+
+describe('a reply that does not fit is invalid-reply with the first place', () => {
+  fails('empty', 200, '', { kind: 'invalid-reply', code: 'not-json', pointer: '' });
+  fails('garbage', 200, 'OK!', { kind: 'invalid-reply', code: 'not-json', pointer: '' });
+  fails('a duplicate key', 200, '{"code":0,"code":1}', {
+    kind: 'invalid-reply',
+    code: 'duplicate-key',
+    pointer: '',
+  });
+  fails('no verdict at all', 200, { data: { title: 'A' } }, { kind: 'invalid-reply', pointer: '/code' });
+  fails(
+    'a verdict that is no scalar',
+    200,
+    { code: {}, data: { title: 'A' } },
+    { kind: 'invalid-reply', pointer: '/code' },
+  );
+  fails('a list', 200, [], { kind: 'invalid-reply', pointer: '/code' });
+  fails('null', 200, 'null', { kind: 'invalid-reply', pointer: '/code' });
+  fails('no verdict but a message is business', 200, { message: 'No' }, { kind: 'business', message: 'No' });
+  fails('a missing member', 200, { code: 0, data: null }, { kind: 'invalid-reply', pointer: '/data/title' });
+});
+
+describe('field errors', () => {
+  it('come by name, texts only', () => {
+    const body =
+      '{"code":1,"message":"Look","data":{"errors":{"a":"Too long","b":7,"c":"","d":{},"__proto__":"x"}}}';
+    expect(answer(body)).toEqual({
+      ok: false,
+      error: { kind: 'business', code: '1', message: 'Look' },
+      fields: { a: 'Too long', b: '7' },
+      drops: [],
+    });
+  });
+});
+
+it('a message is cut at the limit of texts', () => {
+  const result = answer({ code: 1, message: 'x'.repeat(9_000) });
+  expect(!result.ok && result.error.message).toHaveLength(8_000);
+});
