@@ -1,6 +1,8 @@
 import { evaluate } from '../plan/evaluate.ts';
 import { type Expression, Failure, PENDING, type Result, type Scope } from '../plan/expression.ts';
 import { ActionFailure } from './live.ts';
+import { readsOf } from './reads.ts';
+import { firstTwo } from './store.ts';
 
 /** Thrown while an action reads data that is not there yet: it begins anew when one of `reads` changes. */
 export class NotYet extends Error {
@@ -20,7 +22,7 @@ export class NotYet extends Error {
 export function decide(condition: Expression, scope: Scope): boolean {
   const result = evaluate(condition, scope);
   if (typeof result === 'boolean') return result;
-  if (result === PENDING) throw new NotYet(readsOf(condition));
+  if (result === PENDING) throw new NotYet(keysOf(condition));
   throw new ActionFailure({ kind: 'refused', code: 'condition/uncomputable' });
 }
 
@@ -31,30 +33,18 @@ export function decide(condition: Expression, scope: Scope): boolean {
  */
 export function compute(expression: Expression, scope: Scope): Exclude<Result, typeof PENDING | Failure> {
   const result = evaluate(expression, scope);
-  if (result === PENDING) throw new NotYet(readsOf(expression));
+  if (result === PENDING) throw new NotYet(keysOf(expression));
   if (result instanceof Failure) throw new ActionFailure({ kind: 'refused', code: 'value/uncomputable' });
   return result;
 }
 
-/** First two names of every path that an expression reads, names in scope included. */
-export function readsOf(expression: Expression): readonly string[] {
-  const reads = new Set<string>();
-  collectReads(expression, reads);
-  return [...reads];
+/** First two names of every path that an expression reads: what the store tells of. */
+export function keysOf(expression: Expression): readonly string[] {
+  return [...new Set([...readsOf(expression)].map(firstTwo))];
 }
 
 /** A condition over `device` alone guards no money. */
 export function isAboutDevice(expression: Expression): boolean {
-  const reads = readsOf(expression);
+  const reads = keysOf(expression);
   return reads.length > 0 && reads.every((read) => read.startsWith('device.'));
-}
-
-function collectReads(part: unknown, reads: Set<string>): void {
-  if (Array.isArray(part)) {
-    const [operation, ...rest] = part as readonly unknown[];
-    if (operation === 'get') reads.add(rest.slice(0, 2).join('.'));
-    else for (const inner of part) collectReads(inner, reads);
-  } else if (typeof part === 'object' && part !== null) {
-    for (const inner of Object.values(part)) collectReads(inner, reads);
-  }
 }

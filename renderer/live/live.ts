@@ -341,11 +341,19 @@ export class ActionFailure extends Error {
   readonly unsent: boolean;
   /** Of a call: problems by field, where the contract names them. */
   readonly fields: { readonly [name: string]: string } | undefined;
-  constructor(error: ActionError, unsent = false, fields?: { readonly [name: string]: string }) {
+  /** Of a call that was answered: the HTTP status. */
+  readonly status: number | undefined;
+  constructor(
+    error: ActionError,
+    unsent = false,
+    fields?: { readonly [name: string]: string },
+    status?: number,
+  ) {
     super(error.kind);
     this.error = error;
     this.unsent = unsent;
     this.fields = fields;
+    this.status = status;
   }
 }
 
@@ -363,6 +371,8 @@ export interface OverlayPort {
   rejoin(run: string): Promise<void> | undefined;
   /** The list has been cancelled and begins anew: what it opened stays only if it is opened again at once. */
   abandon(run: string): void;
+  /** A list begun in this overlay has ended: its nodes may go if the overlay has. */
+  listEnded(key: string): void;
   /** The list that began anew has come to its first asynchronous action. */
   dropAbandoned(list: string): void;
 }
@@ -418,6 +428,8 @@ export interface RunnerPort {
   run(list: readonly ActionPlan[], origin: Origin): Promise<RunEnd> | RunEnd;
   /** Ends every running list of the screen; critical requests run on. */
   stop(): void;
+  /** Whether a list begun in this overlay is running. */
+  isRunningIn(overlay: string): boolean;
   /** After a navigation that did not take the page away: nodes of ended lists are no longer busy. */
   resume(): void;
   /** Lists waiting on an overlay or a pause; `OverlayPort.save` carries them. */

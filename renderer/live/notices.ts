@@ -36,7 +36,7 @@ export function createNotices(engine: Engine): NoticePort {
   }
 
   function showBusy(): void {
-    const text = waiting.findLast((request) => request.text !== undefined)?.text;
+    const text = waiting.filter((request) => request.text !== undefined).at(-1)?.text;
     engine.surface.set({ busyText: text, isSlow: waiting.some((request) => request.isSlow) });
   }
 

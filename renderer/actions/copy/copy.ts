@@ -1,0 +1,15 @@
+import { ActionFailure } from '../../live/live.ts';
+import { defineAction } from '../define-action.ts';
+
+/** Browsers allow it only within the tap: it stands before the first asynchronous action of a list. */
+export const copy = defineAction({
+  name: 'copy',
+  required: ['text'],
+  async run({ props, engine }) {
+    try {
+      await engine.services.clipboard.write(String(props['text']));
+    } catch {
+      throw new ActionFailure({ kind: 'unsupported', code: 'copy/refused' });
+    }
+  },
+});

@@ -1,0 +1,59 @@
+import { type ActionContext, ActionFailure, type ActionResult, Branch } from '../../live/live.ts';
+import { own } from '../../live/lists.ts';
+import type { Value } from '../../plan/expression.ts';
+import type { BridgeMethodPlan } from '../../plan/plan.ts';
+import { readStored } from '../../plan/read-reply.ts';
+import { isRecord } from '../../plan/value.ts';
+import { defineAction } from '../define-action.ts';
+
+export const native = defineAction({
+  name: 'native',
+  required: ['method'],
+  run(context): ActionResult | Promise<ActionResult> {
+    const { props, engine, origin } = context;
+    const name = String(props['method']);
+    const method = own(engine.plan.bridge, name) ?? own(engine.app.bridge, name);
+    if (!method) throw new ActionFailure({ kind: 'unsupported', code: 'native/unknown' });
+    const params = isRecord(props['with']) ? props['with'] : {};
+    const port = engine.services.native;
+    if (port.inShell && port.has(method.handler)) return call(context, method, params);
+    if (!method.fallback) throw new ActionFailure({ kind: 'unsupported', code: 'native/no-shell' });
+    const list = `bridge:${name}:fallback`;
+    // A fallback stands in app.json: it sees its parameters and the roots, and nothing of the screen's lists.
+    const scope = engine.scope.with('params', params);
+    return new Branch(method.fallback, list, {
+      names: { params },
+      origin: { ...origin, scope, list, event: 'native' },
+    });
+  },
+});
+
+/** What the shell answers, read by the method's shape; `timeout` when it does not answer in time. */
+function call(
+  { engine }: ActionContext,
+  method: BridgeMethodPlan,
+  params: { readonly [name: string]: Value },
+): Promise<Value | undefined> {
+  const { native: port, clock } = engine.services;
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(method.timeoutMs, () => {
+      reject(new ActionFailure({ kind: 'timeout', code: 'native/timeout' }));
+    });
+    port.call(method.handler, params).then(
+      (answer) => {
+        cancel();
+        if (!method.result) {
+          resolve(undefined);
+          return;
+        }
+        const read = readStored(answer, method.result);
+        if (read.ok) resolve(read.value);
+        else reject(new ActionFailure({ kind: 'invalid-reply', pointer: read.pointer }));
+      },
+      () => {
+        cancel();
+        reject(new ActionFailure({ kind: 'refused', code: 'native/refused' }));
+      },
+    );
+  });
+}

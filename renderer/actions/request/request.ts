@@ -1,0 +1,41 @@
+import { ActionFailure, type ActionContext } from '../../live/live.ts';
+import { own } from '../../live/lists.ts';
+import type { Value } from '../../plan/expression.ts';
+import type { EndpointPlan } from '../../plan/plan.ts';
+import { isRecord } from '../../plan/value.ts';
+import { defineAction } from '../define-action.ts';
+
+export const request = defineAction({
+  name: 'request',
+  required: ['endpoint'],
+  async run(context) {
+    const { props, engine, origin } = context;
+    const endpoint = own(engine.plan.endpoints, String(props['endpoint']));
+    if (!endpoint) throw new ActionFailure({ kind: 'unsupported', code: 'request/unknown-endpoint' });
+    const { busy } = props;
+    const ready = engine.notices.busy(typeof busy === 'string' ? busy : undefined);
+    try {
+      return await send(endpoint, context);
+    } catch (thrown) {
+      const form = /^node:(.*):submit$/.exec(origin.list)?.[1];
+      if (form !== undefined && thrown instanceof ActionFailure && thrown.fields) {
+        engine.forms.blame(form, thrown.fields);
+      }
+      throw thrown;
+    } finally {
+      ready();
+    }
+  },
+});
+
+function send(endpoint: EndpointPlan, context: ActionContext): Promise<Value | undefined> {
+  const { plan, props, scope, origin, engine, guards, amountsAtTap } = context;
+  const members = isRecord(props['with']) ? props['with'] : {};
+  if (plan.critical) {
+    const call = { endpoint, request: members, scope, origin, guards, amountsAtTap };
+    return engine.intents.send({ ...call, plan: plan.critical });
+  }
+  // What may have had an effect is not aborted when the screen is left; reads are.
+  const signal = endpoint.safe ? context.signal : new AbortController().signal;
+  return engine.calls.call(endpoint, members, { signal });
+}

@@ -1,0 +1,12 @@
+import { writePath } from '../../live/scope.ts';
+import { pathOf } from '../../live/targets.ts';
+import { defineAction } from '../define-action.ts';
+
+export const set = defineAction({
+  name: 'set',
+  required: ['value'],
+  raw: ['target'],
+  run({ plan, props, scope, engine }) {
+    writePath(engine.store, scope, pathOf(plan.props?.['target']), props['value']);
+  },
+});

@@ -1,0 +1,25 @@
+import { ActionFailure, Branch } from '../../live/live.ts';
+import { findForm } from '../../live/lists.ts';
+import { nameIn } from '../../live/scope.ts';
+import { defineAction } from '../define-action.ts';
+
+/** Validates, then runs the form's `submit` or `invalid` as part of the action. */
+export const submit = defineAction({
+  name: 'submit',
+  required: ['form'],
+  async run({ props, scope, origin, engine }) {
+    const id = String(props['form']);
+    const form = findForm(engine.plan, id);
+    if (!form) throw new ActionFailure({ kind: 'unsupported', code: 'submit/unknown-form' });
+    const problem = await engine.forms.submit(nameIn(scope, id));
+    const event = problem ? 'invalid' : 'submit';
+    const list = form.plan.on?.[event];
+    if (problem && !list) throw new ActionFailure(problem);
+    const { overlay: _overlay, ...elsewhere } = origin;
+    const around = form.overlay === undefined ? elsewhere : origin;
+    return new Branch(list ?? [], `node:${id}:${event}`, {
+      origin: { ...around, list: `node:${id}:${event}`, event },
+      ...(problem ? { names: { error: { ...problem } }, fails: problem } : {}),
+    });
+  },
+});

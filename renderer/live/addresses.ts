@@ -1,0 +1,96 @@
+import type { Value } from '../plan/expression.ts';
+import type { AppPlan, ParamPlan, Shape } from '../plan/plan.ts';
+import { own } from './lists.ts';
+import type { Values } from './live.ts';
+
+/**
+ * The address of a screen: its first path, its parameters, and the carried ones of this visit.
+ *
+ * A parameter that `params` names wins over the carried one; an absent one is left out.
+ */
+export function addressOf(app: AppPlan, screen: string, params: Values, here: Values): string | undefined {
+  const target = own(app.screens, screen);
+  const path = target?.paths[0];
+  if (target === undefined || path === undefined) return undefined;
+  const query = new URLSearchParams();
+  for (const name of new Set([...Object.keys(app.carried), ...Object.keys(params)])) {
+    const plan = own(app.carried, name);
+    const value = Object.hasOwn(params, name) ? params[name] : here[name];
+    const text = writeParam(value, plan?.shape);
+    if (text !== undefined) query.set(wireOf(plan, name), text);
+  }
+  const search = query.toString();
+  return search === '' ? path : `${path}?${search}`;
+}
+
+/** The same for an address of our own origin that came from data. Undefined where no screen has that path. */
+export function ownAddress(app: AppPlan, url: URL, here: Values): string | undefined {
+  const isScreen = Object.values(app.screens).some((screen) => screen.paths.includes(url.pathname));
+  if (!isScreen) return undefined;
+  const query = new URLSearchParams(url.search);
+  for (const [name, plan] of Object.entries(app.carried)) {
+    if (plan.wire.some((wire) => query.has(wire)) || query.has(name)) continue;
+    const text = writeParam(here[name], plan.shape);
+    if (text !== undefined) query.set(wireOf(plan, name), text);
+  }
+  const search = query.toString();
+  return (search === '' ? url.pathname : `${url.pathname}?${search}`) + url.hash;
+}
+
+function wireOf(plan: ParamPlan | undefined, name: string): string {
+  return plan?.wire[0] ?? name;
+}
+
+/** What reading it with the same shape gives back. Lists and records have no place in an address. */
+function writeParam(value: Value | undefined, shape: Shape | undefined): string | undefined {
+  if (value === undefined || typeof value === 'object') return undefined;
+  const read = shape !== undefined && 'read' in shape ? shape.read : undefined;
+  if (typeof value === 'boolean') return read === 'flag' ? (value ? '1' : '0') : String(value);
+  if (typeof value === 'number' && read === 'minor') return writeMinor(value);
+  return String(value);
+}
+
+/** Minor units as a decimal, by digits alone: no amount goes through a fraction. */
+function writeMinor(minor: number): string {
+  const digits = String(Math.abs(minor)).padStart(3, '0');
+  return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** How `leave` may use a text. */
+export type Destination =
+  | { readonly kind: 'own'; readonly url: URL }
+  | { readonly kind: 'foreign'; readonly url: string }
+  /** Mail and telephone: another program opens, the page stays. */
+  | { readonly kind: 'aside'; readonly url: string };
+
+/**
+ * Reads an address that `leave` was given. Undefined for every one that is not plainly allowed:
+ * other schemes, hosts not listed (port included), user names, controls, spaces and backslashes.
+ */
+export function readDestination(
+  text: string,
+  origin: string,
+  hosts: readonly string[],
+): Destination | undefined {
+  if (hasHiddenCharacters(text)) return undefined;
+  if (/^(mailto|tel):[^/]/i.test(text)) return { kind: 'aside', url: text };
+  if (!/^https?:\/\/[^/]/i.test(text)) return undefined;
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    return undefined;
+  }
+  if (url.username !== '' || url.password !== '') return undefined;
+  if (url.origin === origin) return { kind: 'own', url };
+  return hosts.includes(url.host) ? { kind: 'foreign', url: url.href } : undefined;
+}
+
+/** Characters that browsers drop or turn into others while reading an address. */
+function hasHiddenCharacters(text: string): boolean {
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    if (code <= 0x20 || (code >= 0x7f && code <= 0xa0) || character === '\\') return true;
+  }
+  return false;
+}

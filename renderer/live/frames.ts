@@ -1,0 +1,220 @@
+import {
+  type Expression,
+  Failure,
+  PENDING,
+  type Result,
+  type Scope,
+  type Value,
+} from '../plan/expression.ts';
+import type { ActionPlan, AppPlan, CriticalPlan, Plan } from '../plan/plan.ts';
+import type { ActionError } from '../plan/problem.ts';
+import { keysOf } from './conditions.ts';
+import { findForm, findList, reviveOrigin, type SavedOrigin, saveOrigin } from './lists.ts';
+import type { Engine, Guard, Origin, RunEnd } from './live.ts';
+
+/**
+ * A list being run and how far it is. `list`: of an event, or one that an action calls (`submit`,
+ * `native`); `case`: of `choose`; `catch` and `default`: after a failure.
+ */
+export interface Frame {
+  readonly kind: 'list' | 'case' | 'catch' | 'default';
+  readonly list: readonly ActionPlan[];
+  /** Of a case or a catch its index in the action below; else the list's name. */
+  readonly at: number | string;
+  readonly origin: Origin;
+  index: number;
+  scope: Scope;
+  /** What `scope` knows besides what lies around it: `as` results, `error`, `params`. */
+  readonly names: Map<string, Result>;
+  /** Of a catch or default: the failure it follows. Of a called list: what its action fails with after it. */
+  readonly error: ActionError | undefined;
+}
+
+/** An event's list with everything it called. The last frame is the one that runs. */
+export interface Run {
+  readonly id: string;
+  readonly origin: Origin;
+  readonly frames: Frame[];
+  readonly controller: AbortController;
+  /** Amounts that its critical actions compare, as they stood at the tap. */
+  readonly amounts: ReadonlyMap<CriticalPlan, readonly Result[]>;
+  /** Store keys that its own actions wrote: a condition the list itself changed guards nothing. */
+  readonly written: Set<string>;
+  isTap: boolean;
+  /** Counts what it waited for; an answer to an older wait is not heard. */
+  turn: number;
+  /** What it waits for, where that survives a reload. */
+  waits: 'overlay' | { readonly until: number } | undefined;
+  end: RunEnd | undefined;
+  resolve: ((end: RunEnd) => void) | undefined;
+}
+
+export function makeFrame(
+  kind: Frame['kind'],
+  list: readonly ActionPlan[],
+  at: number | string,
+  origin: Origin,
+  scope: Scope,
+  names: { readonly [name: string]: Result } = {},
+  error?: ActionError,
+): Frame {
+  const frame: Frame = { kind, list, at, origin, index: 0, scope, names: new Map(), error };
+  for (const [name, value] of Object.entries(names)) addName(frame, name, value);
+  return frame;
+}
+
+export function addName(frame: Frame, name: string, value: Result): void {
+  frame.names.set(name, value);
+  frame.scope = frame.scope.with(name, value);
+}
+
+/**
+ * The conditions that let a run come to its current action: the action's own and those of the cases
+ * around it hold, those of every `stop` passed before do not.
+ */
+export function guardsOf(run: Run): readonly Guard[] {
+  const guards: Guard[] = [];
+  const add = (condition: Expression | undefined, scope: Scope, is: boolean) => {
+    if (condition !== undefined) guards.push({ condition, scope, is });
+  };
+  run.frames.forEach((frame, depth) => {
+    const below = run.frames[depth - 1];
+    if (frame.kind === 'case' && below) {
+      add(below.list[below.index]?.cases?.[Number(frame.at)]?.when, below.scope, true);
+    }
+    for (const action of frame.list.slice(0, frame.index)) {
+      if (action.do === 'stop') add(action.when, frame.scope, false);
+    }
+    add(frame.list[frame.index]?.when, frame.scope, true);
+  });
+  return guards.filter(({ condition }) => !keysOf(condition).some((key) => run.written.has(key)));
+}
+
+/** Critical actions that a list may come to, those of the forms it submits included. */
+export function criticalsOf(
+  plan: Plan,
+  list: readonly ActionPlan[],
+  seen = new Set<string>(),
+): CriticalPlan[] {
+  return list.flatMap((action) => {
+    const inner = [...(action.cases ?? []), ...(action.catch ?? [])].flatMap((each) =>
+      criticalsOf(plan, each.run, seen),
+    );
+    const form = action.do === 'submit' ? action.props?.['form'] : undefined;
+    if (typeof form === 'string' && !seen.has(form)) {
+      seen.add(form);
+      for (const lists of Object.values(findForm(plan, form)?.plan.on ?? {})) {
+        inner.push(...criticalsOf(plan, lists, seen));
+      }
+    }
+    return action.critical ? [action.critical, ...inner] : inner;
+  });
+}
+
+interface SavedFrame {
+  readonly kind: Frame['kind'];
+  readonly at: number | string;
+  readonly index: number;
+  readonly names: { readonly [name: string]: Value };
+  readonly origin?: SavedOrigin;
+  readonly error?: ActionError;
+}
+
+interface SavedRun {
+  readonly id: string;
+  readonly origin: SavedOrigin;
+  readonly frames: readonly SavedFrame[];
+  /** By critical action in the order of `criticalsOf`; null is an amount that could not be computed. */
+  readonly amounts: readonly (readonly (Value | null)[])[];
+  readonly written: readonly string[];
+  /** Of a pause; without it the run waits on its overlay. */
+  readonly until?: number;
+}
+
+/** A waiting run as plain JSON. */
+export function saveRun(run: Run): Value {
+  const saved = {
+    id: run.id,
+    origin: saveOrigin(run.origin),
+    frames: run.frames.map((frame) => ({
+      kind: frame.kind,
+      at: frame.at,
+      index: frame.index,
+      names: Object.fromEntries([...frame.names].filter(([, value]) => isValue(value)) as [string, Value][]),
+      ...(frame.kind === 'list' ? { origin: saveOrigin(frame.origin) } : {}),
+      ...(frame.error === undefined ? {} : { error: { ...frame.error } }),
+    })),
+    amounts: [...run.amounts.values()].map((amounts) =>
+      amounts.map((amount) => (isValue(amount) ? { is: amount } : {})),
+    ),
+    written: [...run.written],
+    ...(typeof run.waits === 'object' ? { until: run.waits.until } : {}),
+  };
+  return saved as Value;
+}
+
+/** The run again, or undefined where the plan or the screen no longer has its place. */
+export function reviveRun(engine: Engine, value: unknown): Run | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  // Written by `saveRun` for this very plan: what is stored is bound to its hash.
+  const saved = value as SavedRun;
+  const origin = reviveOrigin(engine, saved.origin);
+  if (!origin) return undefined;
+  const frames: Frame[] = [];
+  for (const item of saved.frames) {
+    const frame = reviveFrame(engine, item, frames.at(-1));
+    if (!frame) return undefined;
+    frames.push(frame);
+  }
+  const [root] = frames;
+  if (!root) return undefined;
+  const criticals = [...new Set(criticalsOf(engine.plan, root.list))];
+  const amounts = new Map(
+    criticals.map((critical, index) => [critical, reviveAmounts(saved.amounts[index])] as const),
+  );
+  return {
+    id: saved.id,
+    origin,
+    frames,
+    controller: new AbortController(),
+    amounts,
+    written: new Set(saved.written),
+    isTap: false,
+    turn: 0,
+    waits: saved.until === undefined ? 'overlay' : { until: saved.until },
+    end: undefined,
+    resolve: undefined,
+  };
+}
+
+function reviveAmounts(saved: SavedRun['amounts'][number] | undefined): readonly Result[] {
+  return (saved ?? []).map((amount) =>
+    typeof amount === 'object' && amount !== null && 'is' in amount ? amount.is : new Failure('not saved'),
+  );
+}
+
+function reviveFrame(engine: Engine, saved: SavedFrame, below: Frame | undefined): Frame | undefined {
+  const origin = saved.origin ? reviveOrigin(engine, saved.origin) : below?.origin;
+  const list = listOf(engine.plan, engine.app, saved, below);
+  if (!origin || !list || saved.index > list.length) return undefined;
+  const around = saved.kind === 'list' || saved.kind === 'default' ? origin.scope : below?.scope;
+  if (!around) return undefined;
+  const frame = makeFrame(saved.kind, list, saved.at, origin, around, saved.names, saved.error);
+  frame.index = saved.index;
+  return frame;
+}
+
+function listOf(
+  plan: Plan,
+  app: AppPlan,
+  saved: SavedFrame,
+  below: Frame | undefined,
+): readonly ActionPlan[] | undefined {
+  if (typeof saved.at === 'string') return findList(plan, app, saved.at);
+  const action = below?.list[below.index];
+  return (saved.kind === 'catch' ? action?.catch : action?.cases)?.[saved.at]?.run;
+}
+
+function isValue(result: Result): result is Value {
+  return result !== undefined && result !== PENDING && !(result instanceof Failure);
+}

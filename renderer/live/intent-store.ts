@@ -1,0 +1,100 @@
+import type { Value } from '../plan/expression.ts';
+import type { Engine } from './live.ts';
+
+/** What is stored before the first send. */
+export interface IntentRecord {
+  /** Whose intent it is: nobody else repeats or asks about it. */
+  readonly owner: string;
+  readonly intent: string;
+  readonly key: string;
+  /** Of the address; with its query it could name the session. */
+  readonly path: string;
+  readonly body?: string;
+  readonly ask?: { readonly endpoint: string; readonly request: { readonly [name: string]: Value } };
+  /** A send of it ended without a definite answer. */
+  readonly wasSent?: true;
+}
+
+const PREFIX = 'capiz/intent/';
+
+/** `capiz/intent/<intent>/<per>`: the same for the same members, in whatever order they are written. */
+export function intentPlace(intent: string, per: Value | undefined): string {
+  return `${PREFIX}${intent}/${encodeURIComponent(per === undefined ? '' : writeCanonically(per))}`;
+}
+
+function writeCanonically(value: Value): string {
+  if (typeof value === 'string') return value;
+  return JSON.stringify(value, (_name, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+}
+
+/**
+ * Intents without a definite answer, on the device. Where storage is full or blocked they are kept for
+ * this page's life, so that even then nothing is sent twice by it.
+ */
+export class IntentStore {
+  readonly #engine: Engine;
+  readonly #inMemory = new Map<string, IntentRecord>();
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  read(place: string): IntentRecord | undefined {
+    const record = this.#readStored(place) ?? this.#inMemory.get(place);
+    return record?.owner === this.#engine.owner ? record : undefined;
+  }
+
+  write(place: string, record: IntentRecord): void {
+    this.#inMemory.set(place, record);
+    try {
+      this.#engine.services.storage.device.set(place, JSON.stringify(record));
+    } catch {
+      this.#engine.report('intent/not-stored');
+    }
+  }
+
+  remove(place: string): void {
+    this.#inMemory.delete(place);
+    try {
+      this.#engine.services.storage.device.remove(place);
+    } catch {
+      this.#engine.report('intent/not-removed');
+    }
+  }
+
+  /** Places of this owner's open intents. */
+  places(): readonly string[] {
+    let stored: readonly string[] = [];
+    try {
+      stored = this.#engine.services.storage.device.keys().filter((key) => key.startsWith(PREFIX));
+    } catch {
+      // Blocked: what memory knows is all there is.
+    }
+    return [...new Set([...stored, ...this.#inMemory.keys()])].filter((place) => this.read(place));
+  }
+
+  #readStored(place: string): IntentRecord | undefined {
+    try {
+      const text = this.#engine.services.storage.device.get(place);
+      return text === undefined ? undefined : readRecord(JSON.parse(text));
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function readRecord(value: unknown): IntentRecord | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { owner, intent, key, path } = value as { readonly [name: string]: unknown };
+  const isOurs =
+    typeof owner === 'string' &&
+    typeof intent === 'string' &&
+    typeof key === 'string' &&
+    typeof path === 'string';
+  // The members above are what is read of it; the rest is written by this file alone.
+  return isOurs ? (value as IntentRecord) : undefined;
+}

@@ -1,0 +1,209 @@
+import { evaluate } from '../plan/evaluate.ts';
+import { Failure, PENDING, type Result, type Value } from '../plan/expression.ts';
+import type { CriticalPlan } from '../plan/plan.ts';
+import { isAboutDevice } from './conditions.ts';
+import { criticalsOf } from './frames.ts';
+import { type IntentRecord, IntentStore, intentPlace } from './intent-store.ts';
+import { own, walkNodes } from './lists.ts';
+import { ActionFailure, type CriticalCall, type Engine, type IntentPort, type PreparedCall } from './live.ts';
+
+/** When an unknown outcome is asked about, after it became unknown. */
+const ASK_AFTER_MS = [2_000, 5_000, 15_000] as const;
+/** How long after a send Back only says that it is being sent. */
+const HOLD_BACK_MS = 10_000;
+
+/**
+ * Critical requests: at most one effect per intent.
+ *
+ * Key and body are stored before the first send and are the same whenever it is repeated. An intent
+ * ends with a definite answer; until then nobody may begin another of the same name and `per`.
+ */
+export function createIntents(engine: Engine): IntentPort {
+  const store = new IntentStore(engine);
+  /** Places of requests that this page is sending now, with the time of the send. */
+  const sending = new Map<string, number>();
+  /** Places being asked about now. */
+  const asking = new Set<string>();
+  /** Lists that were told "unknown": their inline words go when it is known. */
+  const told = new Map<string, CriticalCall['origin']>();
+
+  async function send(call: CriticalCall): Promise<Value | undefined> {
+    const place = intentPlace(call.plan.intent, perOf(call.plan, call));
+    const open = store.read(place);
+    if (sending.has(place)) throw unknown('intent/being-sent');
+    if (open) {
+      const mayRepeat = call.plan.ask === undefined && call.endpoint.keyed;
+      if (!mayRepeat) {
+        told.set(place, call.origin);
+        void ask(place);
+        throw unknown('intent/unknown');
+      }
+    }
+    requireSafe(engine, call);
+    const prepared = engine.calls.prepare(call.endpoint, call.request);
+    const record = open ?? begin(call, prepared);
+    if (record.path !== pathOf(prepared)) throw unknown('intent/unknown');
+    store.write(place, record);
+    sending.set(place, engine.services.clock.now());
+    try {
+      const value = await engine.calls.call(call.endpoint, call.request, {
+        // Leaving the screen does not stop it: whether it arrived would never be known.
+        signal: new AbortController().signal,
+        key: record.key,
+        body: record.body === undefined ? prepared : { ...prepared, body: record.body },
+      });
+      store.remove(place);
+      return value;
+    } catch (thrown) {
+      throw conclude(place, record, thrown, call);
+    } finally {
+      sending.delete(place);
+    }
+  }
+
+  function begin(call: CriticalCall, prepared: PreparedCall): IntentRecord {
+    const { plan, scope } = call;
+    const request: { [name: string]: Value } = {};
+    for (const [name, expression] of Object.entries(plan.with ?? {})) {
+      const value = evaluate(expression, scope);
+      if (value !== undefined && value !== PENDING && !(value instanceof Failure)) request[name] = value;
+    }
+    return {
+      owner: engine.owner,
+      intent: plan.intent,
+      key: engine.services.random.id(),
+      path: pathOf(prepared),
+      ...(prepared.body === undefined ? {} : { body: prepared.body }),
+      ...(plan.ask === undefined ? {} : { ask: { endpoint: plan.ask, request } }),
+    };
+  }
+
+  /** What a failed send means. Only a definite answer, or the certainty that nothing was sent, ends the intent. */
+  function conclude(place: string, record: IntentRecord, thrown: unknown, call: CriticalCall): ActionFailure {
+    if (thrown instanceof ActionFailure && isDefinite(thrown)) {
+      // A repetition that was not sent says nothing about the first send.
+      if (!thrown.unsent || !record.wasSent) store.remove(place);
+      return !thrown.unsent || !record.wasSent ? thrown : unknown('intent/unknown');
+    }
+    store.write(place, { ...record, wasSent: true });
+    told.set(place, call.origin);
+    if (record.ask) for (const ms of ASK_AFTER_MS) engine.services.clock.after(ms, () => void ask(place));
+    engine.report('intent/unknown', thrown instanceof ActionFailure ? thrown.error.kind : undefined);
+    return unknown('intent/unknown');
+  }
+
+  /** Asks how an unknown outcome ended; anything but true or false is not known yet. */
+  async function ask(place: string): Promise<void> {
+    const record = store.read(place);
+    if (!record?.ask || asking.has(place) || sending.has(place)) return;
+    const endpoint = own(engine.plan.endpoints, record.ask.endpoint);
+    const done = criticals().find((plan) => plan.intent === record.intent)?.done;
+    if (!endpoint?.safe || done === undefined) return;
+    asking.add(place);
+    try {
+      const { signal } = new AbortController();
+      const reply = await engine.calls.call(endpoint, record.ask.request, { signal });
+      const result = evaluate(done, engine.scope.with('reply', reply));
+      if (typeof result === 'boolean' && store.read(place)?.key === record.key) settle(place);
+    } catch {
+      // Not known yet: it is asked again later.
+    } finally {
+      asking.delete(place);
+    }
+  }
+
+  /** The outcome is known: the screen has to show what is true before anybody sends again. */
+  function settle(place: string): void {
+    store.remove(place);
+    if (engine.navigation.isLeaving) return;
+    const origin = told.get(place);
+    told.delete(place);
+    if (origin) engine.notices.begin(origin);
+    void engine.data.reload();
+  }
+
+  function criticals(): readonly CriticalPlan[] {
+    const { plan } = engine;
+    const lists = [
+      ...Object.values(plan.on),
+      ...Object.values(plan.data).map((resource) => resource.load ?? []),
+      ...[...walkNodes(plan)].flatMap((node) => Object.values(node.plan.on ?? {})),
+    ];
+    return lists.flatMap((list) => criticalsOf(plan, list ?? []));
+  }
+
+  function perOf(plan: CriticalPlan, call: CriticalCall): Value | undefined {
+    if (plan.per !== undefined) {
+      const per = evaluate(plan.per, call.scope);
+      if (isUncertain(per)) throw refused('intent/per');
+      return per as Value | undefined;
+    }
+    const { params } = engine.store.get();
+    const carried = Object.keys(engine.app.carried).flatMap((name) => {
+      const value = params[name];
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    return Object.fromEntries(carried);
+  }
+
+  return {
+    send,
+    resume() {
+      for (const place of store.places()) void ask(place);
+    },
+    holdBack() {
+      const now = engine.services.clock.now();
+      if (![...sending.values()].some((since) => now - since < HOLD_BACK_MS)) return false;
+      engine.notices.toast(engine.scope.locale.message('This is being sent. Please wait.'), 'info');
+      return true;
+    },
+  };
+}
+
+/** Computed again right before sending: false, pending, stale or uncomputable refuses; another amount is `changed`. */
+function requireSafe(engine: Engine, call: CriticalCall): void {
+  for (const { condition, scope, is } of call.guards) {
+    if (!isAboutDevice(condition) && evaluate(condition, scope) !== is) throw refused('intent/guard');
+  }
+  const { node, scope } = call.origin;
+  if (node && !engine.tree.isOpenToEvents(node)) throw refused('intent/node');
+  if (!engine.tree.isMoneyShown()) throw refused('intent/amount');
+  if (!call.plan.fresh.every((name) => engine.data.isFresh(name))) throw refused('intent/stale');
+  call.plan.amounts.forEach((amount, index) => {
+    const now = evaluate(amount, scope);
+    const then = call.amountsAtTap[index];
+    if (isUncertain(now) || isUncertain(then)) throw refused('intent/amount');
+    if (now !== then) throw new ActionFailure({ kind: 'changed', code: 'intent/amount' });
+  });
+}
+
+function isUncertain(amount: Result): boolean {
+  return amount === PENDING || amount instanceof Failure;
+}
+
+/**
+ * Whether a failed call says for certain that it had no effect: the service said no, or nothing was
+ * sent. A gateway's error, an answer that does not fit and a lost connection do not.
+ */
+function isDefinite(failure: ActionFailure): boolean {
+  const { status } = failure;
+  if (failure.unsent) return true;
+  if (status !== undefined && MAYBE_UNDER_WAY.has(status)) return false;
+  return failure.error.kind === 'business' || (status !== undefined && status >= 400 && status < 500);
+}
+
+/** Request timeout, conflict, too early, too many: an earlier send of the same may still take effect. */
+const MAYBE_UNDER_WAY: ReadonlySet<number> = new Set([408, 409, 425, 429]);
+
+/** Without the query, where session parameters stand that are not to be stored. */
+function pathOf(call: PreparedCall): string {
+  return call.url.split('?', 1)[0] ?? '';
+}
+
+function refused(code: string): ActionFailure {
+  return new ActionFailure({ kind: 'refused', code });
+}
+
+function unknown(code: string): ActionFailure {
+  return new ActionFailure({ kind: 'unknown', code });
+}

@@ -1,0 +1,280 @@
+import { evaluate } from '../plan/evaluate.ts';
+import { PENDING, type Value } from '../plan/expression.ts';
+import type { OverlayPlan } from '../plan/plan.ts';
+import { keysOf } from './conditions.ts';
+import { own, reviveOrigin, type SavedOrigin, saveOrigin } from './lists.ts';
+import { ActionFailure, type Engine, type LiveNode, type Origin, type OverlayPort } from './live.ts';
+
+/** An overlay that was asked for: waiting for its turn, open, or being closed. */
+interface Entry {
+  readonly id: string;
+  readonly plan: OverlayPlan;
+  origin: Origin;
+  readonly ended: Promise<void>;
+  readonly resolve: () => void;
+  readonly reject: (failure: ActionFailure) => void;
+  /** Of an open one. */
+  shown?: { readonly key: string; readonly node: LiveNode; readonly until: number | undefined };
+  isAbandoned: boolean;
+}
+
+/**
+ * Dialogs and sheets, and who waits for them.
+ *
+ * An overlay opened from inside an open one stands on it; any other waits until none is open, and its
+ * condition is computed then.
+ */
+export function createOverlays(engine: Engine): OverlayPort {
+  let stack: readonly Entry[] = [];
+  let queue: readonly Entry[] = [];
+  /** Nodes of closed overlays whose lists still run. */
+  let closed: readonly { readonly key: string; readonly node: LiveNode }[] = [];
+  let count = 0;
+  /** Saved ones whose nodes are not there before the screen's data is. */
+  let unrestored: unknown = null;
+  let unwatch: (() => void) | undefined;
+
+  const find = (key: string | undefined) => stack.find((entry) => entry.shown?.key === key);
+
+  function publish(): void {
+    const known = engine.surface.get().overlays;
+    const overlays = stack.flatMap(({ shown }) => {
+      if (!shown) return [];
+      const same = known.find((overlay) => overlay.key === shown.key);
+      return [same ?? { key: shown.key, node: shown.node, notices: [] }];
+    });
+    engine.surface.set({ overlays });
+  }
+
+  function show(entry: Entry, key: string, until: number | undefined): void {
+    const node = engine.tree.makeOverlay(entry.plan, key, entry.origin.scope);
+    entry.shown = { key, node, until };
+    stack = [...stack, entry];
+    publish();
+    if (until !== undefined) closeAt(entry, until);
+  }
+
+  function closeAt(entry: Entry, until: number): void {
+    const { clock } = engine.services;
+    clock.after(Math.max(0, until - clock.now()), () => {
+      if (!stack.includes(entry)) return;
+      if (clock.now() < until) closeAt(entry, until);
+      else end(entry, 'close');
+    });
+  }
+
+  /** True: shown. False: its condition does not hold. */
+  function admit(entry: Entry): boolean | typeof PENDING {
+    const { visible } = entry.plan;
+    const result = visible === undefined ? true : evaluate(visible, entry.origin.scope);
+    if (result === PENDING || result === false) return result;
+    if (result !== true) throw new ActionFailure({ kind: 'refused', code: 'overlay/condition' });
+    count += 1;
+    const seconds = entry.plan.props?.['seconds'];
+    const until = typeof seconds === 'number' ? engine.services.clock.now() + seconds * 1_000 : undefined;
+    show(entry, `${entry.id}#${count}`, until);
+    return true;
+  }
+
+  /** Lets the first one that waits have its turn. */
+  function pump(): void {
+    unwatch?.();
+    unwatch = undefined;
+    while (stack.length === 0 && !engine.navigation.isLeaving) {
+      const [next, ...rest] = queue;
+      if (!next) return;
+      try {
+        const admitted = admit(next);
+        if (admitted === PENDING) {
+          unwatch = engine.store.subscribe(keysOf(next.plan.visible ?? true), pump);
+          return;
+        }
+        queue = rest;
+        if (!admitted) next.resolve();
+      } catch (failure) {
+        queue = rest;
+        next.reject(failure as ActionFailure);
+      }
+    }
+  }
+
+  function remove(entry: Entry): void {
+    stack = stack.filter((other) => other !== entry);
+    queue = queue.filter((other) => other !== entry);
+    publish();
+    if (!entry.shown) return;
+    closed = [...closed, entry.shown];
+    sweep(entry.shown.key);
+  }
+
+  /** Lists of a closed overlay run on, and what guards them is still read where their node stands. */
+  function sweep(key: string): void {
+    const shown = closed.find((other) => other.key === key);
+    if (!shown || engine.runner.isRunningIn(key)) return;
+    closed = closed.filter((other) => other !== shown);
+    engine.tree.dispose(shown.node);
+  }
+
+  /** `on.close` runs first, whatever ended the overlay; then the list that opened it hears of it. */
+  function end(entry: Entry, how: 'close' | 'dismiss'): void {
+    const { shown } = entry;
+    if (!shown || !stack.includes(entry)) return;
+    const list = entry.plan.on?.['close'] ?? [];
+    const finish = () => {
+      if (how === 'close') entry.resolve();
+      else entry.reject(new ActionFailure({ kind: 'dismissed' }));
+      // The list that opened it goes on first: if it navigates, the next one is not to flash.
+      queueMicrotask(pump);
+    };
+    engine.store.batch(() => {
+      const scope = entry.origin.scope;
+      const ran = engine.runner.run(list, {
+        scope,
+        overlay: shown.key,
+        list: `overlay:${entry.id}:close`,
+        event: 'close',
+      });
+      remove(entry);
+      if (ran instanceof Promise) void ran.then(finish);
+      else finish();
+    });
+  }
+
+  function makeEntry(id: string, plan: OverlayPlan, origin: Origin): Entry {
+    let resolve = () => {};
+    let reject = (_failure: ActionFailure) => {};
+    const ended = new Promise<void>((resolved, rejected) => {
+      resolve = resolved;
+      reject = rejected;
+    });
+    // Nobody may be waiting any more: the list was cancelled, or left with the screen.
+    ended.catch(() => {});
+    return { id, plan, origin, ended, resolve, reject, isAbandoned: false };
+  }
+
+  /** The overlay that an earlier run of the same list left standing, if its condition still holds. */
+  function adopt(id: string, origin: Origin): Promise<void> | undefined {
+    const entry = [...stack, ...queue].find(
+      (other) => other.isAbandoned && other.id === id && other.origin.list === origin.list,
+    );
+    if (!entry) return undefined;
+    const { visible } = entry.plan;
+    if (entry.shown && visible !== undefined && evaluate(visible, origin.scope) !== true) {
+      remove(entry);
+      return undefined;
+    }
+    entry.isAbandoned = false;
+    entry.origin = origin;
+    return entry.ended;
+  }
+
+  function dropAbandoned(list: string): void {
+    for (const entry of [...stack, ...queue]) {
+      if (entry.isAbandoned && entry.origin.list === list) remove(entry);
+    }
+    pump();
+  }
+
+  function restoreNow(saved: unknown): void {
+    const { open, lists } = saved as { open?: unknown; lists?: unknown };
+    for (const item of Array.isArray(open) ? (open as readonly SavedOverlay[]) : []) {
+      const plan = own(engine.plan.overlays, item.id);
+      const origin = reviveOrigin(engine, item.origin);
+      // Lists of these events have begun anew, and open what they have to.
+      const isAnew = item.origin.event === 'load' || item.origin.event === 'enter';
+      if (isAnew || !plan || !origin) continue;
+      if (plan.visible !== undefined && evaluate(plan.visible, origin.scope) !== true) continue;
+      const entry = makeEntry(item.id, plan, origin);
+      count = Math.max(count, Number(item.key.slice(item.key.lastIndexOf('#') + 1)) || 0);
+      show(entry, item.key, item.until);
+    }
+    engine.runner.restore(Array.isArray(lists) ? lists : []);
+    pump();
+  }
+
+  return {
+    open(id, origin) {
+      const plan = own(engine.plan.overlays, id);
+      if (!plan) throw new ActionFailure({ kind: 'unsupported', code: 'overlay/unknown' });
+      const adopted = adopt(id, origin);
+      if (adopted) return adopted;
+      dropAbandoned(origin.list);
+      const entry = makeEntry(id, plan, origin);
+      const isInside = find(origin.overlay) !== undefined;
+      if (isInside || (stack.length === 0 && queue.length === 0)) {
+        const admitted = admit(entry);
+        if (admitted === false) return undefined;
+        if (admitted === true) return entry.ended;
+        // Waiting for its turn would be waiting for the overlay it is opened from.
+        if (isInside) throw new ActionFailure({ kind: 'refused', code: 'overlay/condition' });
+      }
+      queue = [...queue, entry];
+      pump();
+      return entry.ended;
+    },
+    close(origin) {
+      const entry = find(origin.overlay);
+      if (entry) end(entry, 'close');
+    },
+    dismiss(origin) {
+      const entry = find(origin.overlay);
+      if (entry) end(entry, 'dismiss');
+    },
+    dismissTop() {
+      const entry = stack.at(-1);
+      if (!entry?.shown) return false;
+      if (entry.plan.props?.['dismissible'] !== false) end(entry, 'dismiss');
+      return true;
+    },
+    rejoin: (run) => stack.find((entry) => entry.origin.run === run)?.ended,
+    abandon(run) {
+      for (const entry of [...stack, ...queue]) {
+        if (entry.origin.run === run) entry.isAbandoned = true;
+      }
+    },
+    dropAbandoned,
+    listEnded: sweep,
+    save() {
+      if (unrestored !== null) return unrestored as Value;
+      const lists = engine.runner.save();
+      if (stack.length === 0 && lists.length === 0) return null;
+      const open = stack.flatMap((entry): Value[] => {
+        if (!entry.shown) return [];
+        const { key, until } = entry.shown;
+        return [
+          { id: entry.id, key, origin: saveOrigin(entry.origin), ...(until === undefined ? {} : { until }) },
+        ];
+      });
+      return { open, lists };
+    },
+    restore(saved) {
+      if (typeof saved !== 'object' || saved === null) return;
+      unrestored = saved;
+      const required = Object.entries(engine.plan.data).filter(([, plan]) => !plan.optional);
+      const isReady = () =>
+        required.every(([name]) => {
+          const resource = own(engine.store.get().data, name);
+          return resource?.phase === 'ready' || resource?.phase === 'skipped';
+        });
+      let stop = () => {};
+      const attempt = () => {
+        if (unrestored === null || !isReady()) return;
+        unrestored = null;
+        stop();
+        engine.store.batch(() => restoreNow(saved));
+      };
+      stop = engine.store.subscribe(
+        required.map(([name]) => `data.${name}`),
+        attempt,
+      );
+      attempt();
+    },
+  };
+}
+
+interface SavedOverlay {
+  readonly id: string;
+  readonly key: string;
+  readonly origin: SavedOrigin;
+  readonly until?: number;
+}

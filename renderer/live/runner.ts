@@ -1,0 +1,461 @@
+import { evaluate } from '../plan/evaluate.ts';
+import type { Result, Scope, Value } from '../plan/expression.ts';
+import type { ActionPlan } from '../plan/plan.ts';
+import type { ActionError } from '../plan/problem.ts';
+import { compute, decide, keysOf, NotYet } from './conditions.ts';
+import {
+  addName,
+  criticalsOf,
+  type Frame,
+  guardsOf,
+  makeFrame,
+  type Run,
+  reviveRun,
+  saveRun,
+} from './frames.ts';
+import { own } from './lists.ts';
+import {
+  type ActionDefinition,
+  ActionFailure,
+  type ActionResult,
+  Branch,
+  type Engine,
+  type Origin,
+  Pause,
+  type RunEnd,
+  type RunnerPort,
+  Stop,
+} from './live.ts';
+
+/**
+ * Runs lists of actions.
+ *
+ * A list runs to its next asynchronous action without interruption: one batch of the store, so that its
+ * writes are visible at once and drawn once. Where it stands is kept in frames and not in the call
+ * stack, so that a waiting list can be saved and found again after a reload.
+ */
+export function createRunner(engine: Engine): RunnerPort {
+  const runs = new Map<string, Run>();
+  /** Nodes of lists that a navigation ended: busy until the page turns out to be still there. */
+  let stranded: readonly string[] = [];
+  let count = 0;
+
+  function markBusy(origin: Origin, by: 1 | -1): void {
+    const instance = origin.node?.instance;
+    if (instance === undefined) return;
+    engine.store.change((draft) => {
+      const lists = (draft.busy[instance] ?? 0) + by;
+      if (lists > 0) draft.busy[instance] = lists;
+      else delete draft.busy[instance];
+    });
+  }
+
+  function finish(run: Run, end: RunEnd): void {
+    if (run.end) return;
+    run.end = end;
+    runs.delete(run.id);
+    if (end.end === 'left') run.controller.abort();
+    if (end.end === 'left' && run.origin.node) stranded = [...stranded, run.origin.node.instance];
+    else markBusy(run.origin, -1);
+    run.resolve?.(end);
+    if (run.origin.overlay !== undefined) engine.overlays.listEnded(run.origin.overlay);
+  }
+
+  /** Runs to the next asynchronous action, or to the end. */
+  function advance(run: Run): void {
+    while (!run.end) {
+      if (engine.navigation.isLeaving) {
+        finish(run, { end: 'left' });
+        return;
+      }
+      const frame = run.frames.at(-1);
+      if (!frame) {
+        finish(run, { end: 'done' });
+        return;
+      }
+      const action = frame.list[frame.index];
+      if (!action) {
+        leaveFrame(run, frame);
+        continue;
+      }
+      try {
+        const outcome = begin(run, frame, action);
+        if (outcome instanceof Promise) {
+          run.waits = action.do === 'open' ? 'overlay' : undefined;
+          awaitOutcome(run, outcome);
+          return;
+        }
+        if (accept(run, frame, action, outcome) === 'waits') return;
+      } catch (thrown) {
+        if (thrown instanceof NotYet) {
+          awaitChange(run, thrown);
+          return;
+        }
+        fail(run, readFailure(thrown), { isTold: false, asks: 'all' });
+      }
+    }
+  }
+
+  function begin(
+    run: Run,
+    frame: Frame,
+    action: ActionPlan,
+  ): ActionResult | Promise<ActionResult> | typeof SKIPPED {
+    const { scope } = frame;
+    if (action.critical)
+      return act(
+        run,
+        frame,
+        action,
+        refusing(() => prepare(action, scope)),
+      );
+    return act(run, frame, action, prepare(action, scope));
+  }
+
+  /** The action and its properties, or that it is skipped. */
+  function prepare(action: ActionPlan, scope: Scope): Prepared | typeof SKIPPED {
+    if (action.when !== undefined && !decide(action.when, scope)) return SKIPPED;
+    const definition = own(engine.actions, action.do);
+    if (!definition) throw new ActionFailure({ kind: 'unsupported', code: 'action/unknown' });
+    const props: { [name: string]: Value } = {};
+    for (const [name, expression] of Object.entries(action.props ?? {})) {
+      if (definition.raw?.includes(name)) continue;
+      const value = compute(expression, scope);
+      if (value !== undefined) props[name] = value as Value;
+    }
+    const gone = definition.required?.find((name) => !Object.hasOwn(props, name));
+    if (gone !== undefined) throw new ActionFailure({ kind: 'changed', code: 'value/absent' });
+    return { definition, props };
+  }
+
+  function act(
+    run: Run,
+    frame: Frame,
+    action: ActionPlan,
+    prepared: Prepared | typeof SKIPPED,
+  ): ActionResult | Promise<ActionResult> | typeof SKIPPED {
+    if (prepared === SKIPPED) return SKIPPED;
+    const { definition, props } = prepared;
+    for (const key of keysOf(action.props?.['target'] ?? '')) run.written.add(key);
+    const context = {
+      plan: action,
+      props,
+      scope: frame.scope,
+      origin: frame.origin,
+      engine,
+      isTap: run.isTap,
+      signal: action.background ? NEVER : run.controller.signal,
+      guards: action.critical ? guardsOf(run) : [],
+      amountsAtTap: (action.critical && run.amounts.get(action.critical)) ?? [],
+    };
+    if (!action.background) return definition.run(context);
+    void runBeside(() => definition.run(context), frame.origin);
+    return undefined;
+  }
+
+  /** A background action: nobody waits, nobody is told, only reported. */
+  async function runBeside(act: () => ActionResult | Promise<ActionResult>, origin: Origin): Promise<void> {
+    try {
+      const outcome = await act();
+      if (outcome instanceof Branch) start(outcome.list, outcome.origin ?? origin, outcome.names);
+    } catch (thrown) {
+      engine.report('action/background', readFailure(thrown).kind, origin.node?.plan.id);
+    }
+  }
+
+  function accept(
+    run: Run,
+    frame: Frame,
+    action: ActionPlan,
+    outcome: ActionResult | typeof SKIPPED,
+  ): 'goes on' | 'waits' {
+    if (outcome instanceof Branch) {
+      const origin = { ...(outcome.origin ?? frame.origin), run: run.id };
+      const isCase = typeof outcome.at === 'number';
+      const scope = isCase ? frame.scope : origin.scope;
+      const { list, at, names, fails } = outcome;
+      run.frames.push(makeFrame(isCase ? 'case' : 'list', list, at, origin, scope, names, fails));
+      return 'goes on';
+    }
+    if (outcome instanceof Pause) {
+      pause(run, outcome.until);
+      return 'waits';
+    }
+    if (outcome instanceof Stop) {
+      stopList(run);
+      return 'goes on';
+    }
+    complete(frame, action, outcome === SKIPPED ? undefined : (outcome as Value | undefined));
+    return 'goes on';
+  }
+
+  function complete(frame: Frame, action: ActionPlan, value: Value | undefined): void {
+    if (action.as !== undefined) addName(frame, action.as, value);
+    frame.index += 1;
+  }
+
+  /** A frame has come to its end, well. */
+  function leaveFrame(run: Run, frame: Frame): void {
+    run.frames.pop();
+    if ((frame.kind === 'catch' || frame.kind === 'default') && frame.error) {
+      fail(run, frame.error, { isTold: true, asks: 'none' });
+      return;
+    }
+    if (frame.error) {
+      fail(run, frame.error, { isTold: true, asks: 'all' });
+      return;
+    }
+    const below = run.frames.at(-1);
+    const action = below?.list[below.index];
+    if (below && action) complete(below, action, undefined);
+  }
+
+  /** `stop` ends the whole list, from whichever case it stands in. After a failure it ends what follows the failure. */
+  function stopList(run: Run): void {
+    for (let frame = run.frames.at(-1); frame; frame = run.frames.at(-1)) {
+      frame.index = frame.list.length;
+      if (frame.kind !== 'case') return;
+      run.frames.pop();
+    }
+  }
+
+  /**
+   * A failure looks for someone who takes it, from the action outwards: `optional`, then a fitting `catch`,
+   * then the action that holds the list; at last the default of its kind. Whoever takes it, nothing
+   * after the failed action runs, save where `optional` made it a skipped one.
+   *
+   * @param how.isTold A catch or a default has already dealt with it: only `optional`, and the `catch`
+   * of an action that called a list, are asked any more.
+   */
+  function fail(
+    run: Run,
+    error: ActionError,
+    how: { readonly isTold: boolean; readonly asks: 'all' | 'optional' | 'none' },
+  ): void {
+    let { isTold, asks } = how;
+    for (let frame = run.frames.at(-1); frame; frame = run.frames.at(-1)) {
+      const action = frame.list[frame.index];
+      if (action && asks !== 'none' && action.optional) {
+        engine.report('action/optional', error.kind, frame.origin.node?.plan.id);
+        complete(frame, action, undefined);
+        return;
+      }
+      if (action && asks === 'all' && !isInsideCatch(run) && enterCatch(run, frame, action, error)) return;
+      if (run.frames.length === 1 && !isTold && enterDefault(run, frame, error)) return;
+      run.frames.pop();
+      const below = run.frames.at(-1);
+      if (frame.kind === 'catch') {
+        if (below && !isTold && enterDefault(run, below, error)) return;
+        isTold = true;
+      } else if (frame.kind === 'default') {
+        engine.report('action/default-failed', error.kind);
+        isTold = true;
+      }
+      asks = frame.kind === 'list' ? 'all' : frame.kind === 'case' ? (isTold ? 'optional' : 'all') : 'none';
+    }
+    finish(run, { end: 'failed', error });
+  }
+
+  function isInsideCatch(run: Run): boolean {
+    for (const frame of [...run.frames].reverse()) {
+      if (frame.kind !== 'case') return frame.kind !== 'list';
+    }
+    return false;
+  }
+
+  function enterCatch(run: Run, frame: Frame, action: ActionPlan, error: ActionError): boolean {
+    const names = { error: error as unknown as Value };
+    const scope = frame.scope.with('error', names.error);
+    const at = (action.catch ?? []).findIndex(({ when }) => {
+      if (when === undefined) return true;
+      const result = evaluate(when, scope);
+      if (typeof result !== 'boolean')
+        engine.report('condition/uncomputable', undefined, frame.origin.node?.plan.id);
+      return result === true;
+    });
+    const found = action.catch?.[at];
+    if (!found) return false;
+    run.frames.push(makeFrame('catch', found.run, at, frame.origin, frame.scope, names, error));
+    return true;
+  }
+
+  /** Dismissing is silent unless the application says otherwise. */
+  function enterDefault(run: Run, frame: Frame, error: ActionError): boolean {
+    const { failures } = engine.app;
+    const kind = own(failures, error.kind) ? error.kind : 'default';
+    const list = kind === 'default' && error.kind === 'dismissed' ? [] : own(failures, kind);
+    if (list?.length === 0) return false;
+    if (list === undefined) {
+      sayPlainly(frame.origin, error);
+      return false;
+    }
+    const names = { error: error as unknown as Value };
+    const { origin } = run;
+    run.frames.push(
+      makeFrame('default', list, `failure:${kind}:default`, origin, origin.scope, names, error),
+    );
+    return true;
+  }
+
+  /** An application without default failures still says what a failure says of itself. */
+  function sayPlainly(origin: Origin, error: ActionError): void {
+    engine.report('action/failed', error.kind, origin.node?.plan.id);
+    if (error.message === undefined) return;
+    engine.notices.inline(error.message, 'danger', origin);
+    engine.notices.toast(error.message, 'danger');
+  }
+
+  function pause(run: Run, until: number): void {
+    run.waits = { until };
+    awaitOutcome(run, engine.timers.wait(0, until));
+  }
+
+  function awaitOutcome(run: Run, promise: Promise<ActionResult>): void {
+    run.turn += 1;
+    const { turn } = run;
+    const goOn = (settle: () => 'goes on' | 'waits') => {
+      if (run.end || run.turn !== turn) return;
+      run.isTap = false;
+      run.waits = undefined;
+      engine.store.batch(() => {
+        if (engine.navigation.isLeaving) finish(run, { end: 'left' });
+        else if (settle() === 'goes on') advance(run);
+      });
+    };
+    promise.then(
+      (outcome) =>
+        goOn(() => {
+          const frame = run.frames.at(-1);
+          const action = frame?.list[frame.index];
+          return frame && action ? accept(run, frame, action, outcome) : 'goes on';
+        }),
+      (thrown: unknown) =>
+        goOn(() => {
+          fail(run, readFailure(thrown), { isTold: false, asks: 'all' });
+          return 'goes on';
+        }),
+    );
+  }
+
+  /** Begins the current action anew when something it reads has changed. */
+  function awaitChange(run: Run, notYet: NotYet): void {
+    run.turn += 1;
+    const { turn } = run;
+    run.isTap = false;
+    const unsubscribe = engine.store.subscribe(notYet.reads, () => {
+      unsubscribe();
+      if (run.end || run.turn !== turn) return;
+      engine.store.batch(() => advance(run));
+    });
+  }
+
+  function readFailure(thrown: unknown): ActionError {
+    if (thrown instanceof ActionFailure) return thrown.error;
+    engine.report('action/fault', thrown instanceof Error ? thrown.name : undefined);
+    return { kind: 'unsupported', code: 'action/fault' };
+  }
+
+  function start(
+    list: readonly ActionPlan[],
+    from: Origin,
+    names: { readonly [name: string]: Result } = {},
+  ): Promise<RunEnd> | RunEnd {
+    if (engine.navigation.isLeaving) return { end: 'left' };
+    const old = [...runs.values()].find((run) => isSameList(run.origin, from));
+    if (old && from.event !== 'load') return { end: 'left' };
+    count += 1;
+    const origin = { ...from, run: `run-${count}` };
+    const criticals = criticalsOf(engine.plan, list);
+    const run: Run = {
+      id: origin.run,
+      origin,
+      frames: [makeFrame('list', list, origin.list, origin, origin.scope, names)],
+      controller: new AbortController(),
+      amounts: new Map(
+        criticals.map((plan) => [plan, plan.amounts.map((amount) => evaluate(amount, origin.scope))]),
+      ),
+      written: new Set(),
+      isTap: origin.event !== 'load' && origin.event !== 'enter',
+      turn: 0,
+      waits: undefined,
+      end: undefined,
+      resolve: undefined,
+    };
+    engine.store.batch(() => {
+      if (old) {
+        engine.overlays.abandon(old.id);
+        finish(old, { end: 'left' });
+      }
+      runs.set(run.id, run);
+      engine.notices.begin(origin);
+      markBusy(origin, 1);
+      advance(run);
+      if (old) engine.overlays.dropAbandoned(origin.list);
+    });
+    return (
+      run.end ??
+      new Promise((resolve) => {
+        run.resolve = resolve;
+      })
+    );
+  }
+
+  return {
+    run: (list, origin) => start(list, origin),
+    stop() {
+      for (const run of [...runs.values()]) finish(run, { end: 'left' });
+    },
+    isRunningIn: (overlay) => [...runs.values()].some((run) => run.origin.overlay === overlay),
+    resume() {
+      const nodes = stranded;
+      stranded = [];
+      engine.store.change((draft) => {
+        for (const instance of nodes) delete draft.busy[instance];
+      });
+    },
+    save: () =>
+      [...runs.values()]
+        .filter((run) => run.waits !== undefined && !ANEW.includes(run.origin.event))
+        .map(saveRun),
+    restore(saved) {
+      for (const item of saved) {
+        const run = reviveRun(engine, item);
+        const waits = run?.waits;
+        if (!run || waits === undefined) continue;
+        const ended = waits === 'overlay' ? engine.overlays.rejoin(run.id) : undefined;
+        if (waits === 'overlay' && !ended) continue;
+        count = Math.max(count, Number(run.id.slice(run.id.lastIndexOf('-') + 1)) || 0);
+        runs.set(run.id, run);
+        markBusy(run.origin, 1);
+        if (ended) awaitOutcome(run, ended);
+        else if (waits !== 'overlay') pause(run, waits.until);
+      }
+    },
+  };
+}
+
+interface Prepared {
+  readonly definition: ActionDefinition;
+  readonly props: { readonly [name: string]: Value };
+}
+
+const SKIPPED: unique symbol = Symbol('skipped');
+const NEVER = new AbortController().signal;
+/** Events that come again after a reload: their lists are not kept. */
+const ANEW: readonly string[] = ['load', 'enter'];
+
+/** Money never waits for what is uncertain. */
+function refusing<T>(compute: () => T): T {
+  try {
+    return compute();
+  } catch (thrown) {
+    if (thrown instanceof NotYet) throw new ActionFailure({ kind: 'refused', code: 'value/pending' });
+    throw thrown;
+  }
+}
+
+function isSameList(one: Origin, other: Origin): boolean {
+  return (
+    one.list === other.list && one.node?.instance === other.node?.instance && one.overlay === other.overlay
+  );
+}
