@@ -154,6 +154,27 @@ describe('language 13: every fault is one problem, at its name or value, with th
     ]);
   });
 
+  it.each([
+    ['screens/a.screen.json', '../schemas/screen.schema.json', undefined],
+    ['screens/a.screen.json', './../schemas/screen.schema.json', undefined],
+    ['screens/a.screen.json', 'https://example.org/schemas/screen.schema.json', undefined],
+    ['screens/a.screen.json', '../../schemas/screen.schema.json', 'write "../schemas/screen.schema.json"'],
+    [
+      'screens/deep/a.screen.json',
+      '../schemas/screen.schema.json',
+      'write "../../schemas/screen.schema.json"',
+    ],
+    ['schemas/a.screen.json', 'schemas/screen.schema.json', 'write "screen.schema.json"'],
+    ['a.screen.json', 'screen.schema.json', 'write "schemas/screen.schema.json"'],
+  ])('in %s the schema %s: %s', (file, name, help) => {
+    const { document } = parseDocument(
+      `{ ${HEAD.replace('../schemas/screen.schema.json', name)}, "body": [] }`,
+      file,
+    );
+    if (document === undefined) throw new Error('not parsed');
+    expect(validateShape(document, 'screen')[0]?.help).toBe(help);
+  });
+
   it('never changes its input', () => {
     const { document } = parseDocument(`{ ${HEAD}, "body": [{ "type": "text", "text": "a" }] }`, 'a');
     if (document === undefined) throw new Error('not parsed');

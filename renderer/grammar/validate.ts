@@ -37,15 +37,37 @@ function checkSchemaName(document: ParsedDocument, kind: DocumentKind): Problem[
   const name = valueAt(document.value, '/$schema');
   if (typeof name !== 'string') return [];
   const expected = `schemas/${kind}.schema.json`;
-  if (name === expected || name.endsWith(`/${expected}`)) return [];
+  if (resolveFrom(document.file, name) === expected) return [];
+  if (name.includes('://') && name.endsWith(`/${expected}`)) return [];
   return [
     problemAt(
       document.place('/$schema'),
       'document/bad-schema',
-      `A document of this kind names ${expected}.`,
-      `write the path from this file, such as "../${expected}"`,
+      `This names no schema of its kind, which is ${expected}.`,
+      `write "${pathFrom(document.file, expected)}"`,
     ),
   ];
+}
+
+/** What a relative path in a file means, from the project's folder; undefined when it leaves the project. */
+function resolveFrom(file: string, path: string): string | undefined {
+  const at = file.split('/').slice(0, -1);
+  for (const name of path.split('/')) {
+    if (name === '..') {
+      if (at.pop() === undefined) return undefined;
+    } else if (name !== '.' && name !== '') at.push(name);
+  }
+  return at.join('/');
+}
+
+function pathFrom(file: string, target: string): string {
+  const from = file.split('/').slice(0, -1);
+  const to = target.split('/');
+  while (from[0] !== undefined && from[0] === to[0]) {
+    from.shift();
+    to.shift();
+  }
+  return [...from.map(() => '..'), ...to].join('/');
 }
 
 /** A name that is missing because it is misspelt is one fault, reported where it is written. */

@@ -1,0 +1,47 @@
+#!/usr/bin/env node
+// Runs the command line. Node reads no TypeScript, so it is built first where it is missing or older than its sources.
+import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const built = join(root, 'dist/cli');
+
+function isStale() {
+  const entry = join(built, 'main.js');
+  const list = join(built, 'inputs.json');
+  if (!existsSync(entry) || !existsSync(list)) return true;
+  const builtAt = statSync(list).mtimeMs;
+  return JSON.parse(readFileSync(list, 'utf8')).some((input) => {
+    const stats = statSync(join(root, input), { throwIfNoEntry: false });
+    return stats === undefined || stats.mtimeMs > builtAt;
+  });
+}
+
+async function buildCommandLine() {
+  const { build } = await import('vite');
+  // Beside its place and then renamed, so that one that runs meanwhile never reads half of it.
+  const fresh = join(root, `dist/.cli-${process.pid}`);
+  await build({
+    configFile: join(root, 'src/cli/vite.config.ts'),
+    logLevel: 'error',
+    build: { outDir: fresh },
+  });
+  try {
+    rmSync(built, { recursive: true, force: true });
+    renameSync(fresh, built);
+  } catch (error) {
+    // Another process put its own there first; it was built from the same sources.
+    rmSync(fresh, { recursive: true, force: true });
+    if (!existsSync(join(built, 'main.js'))) throw error;
+  }
+}
+
+try {
+  if (isStale()) await buildCommandLine();
+  const { main } = await import(pathToFileURL(join(built, 'main.js')).href);
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  console.error(`capiz could not be built or started: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 2;
+}

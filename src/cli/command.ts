@@ -1,0 +1,33 @@
+/** What a command is given of the world, so that it runs the same in a test. */
+export interface Terminal {
+  /** Where the command was started. */
+  readonly folder: string;
+  /** Data: problems, reports, JSON. */
+  out(text: string): void;
+  /** Words about the run itself. */
+  err(text: string): void;
+  /** Whether `out` may be coloured. */
+  readonly hasColour: boolean;
+  /** Milliseconds, for durations. */
+  now(): number;
+}
+
+/** 0 no errors, 1 errors were found, 2 the command could not run. */
+export type ExitCode = 0 | 1 | 2;
+
+export interface Command {
+  readonly name: string;
+  /** What follows the name: `[--json] [paths]`. */
+  readonly usage: string;
+  readonly summary: string;
+  /** Shown by `capiz <command> --help`. */
+  readonly details: string;
+  /**
+   * @param args What follows the command's name.
+   * @throws UsageError where it cannot run as asked; ends with exit code 2.
+   */
+  run(args: readonly string[], terminal: Terminal): ExitCode | Promise<ExitCode>;
+}
+
+/** The command cannot run as it was asked to. The message is for the person who typed it. */
+export class UsageError extends Error {}

@@ -1,0 +1,87 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { UsageError } from './command.ts';
+
+export interface ProjectFile {
+  /** Relative to the project, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Where a project's documents stand: folder, and what their names end in. */
+const DOCUMENTS: readonly (readonly [folder: string, ending: string])[] = [
+  ['screens', '.screen.json'],
+  ['screens/parts', '.part.json'],
+  ['screens/messages', '.json'],
+  ['schemas/api', '.endpoint.json'],
+];
+const APP = 'screens/app.json';
+
+/**
+ * The nearest folder at or above this one that has screens/app.json.
+ *
+ * @throws UsageError when there is none.
+ */
+export function findProject(folder: string): string {
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    if (existsSync(join(at, APP))) return at;
+    if (dirname(at) === at)
+      throw new UsageError(`no ${APP} in ${folder} or above it; name the project with --root`);
+  }
+}
+
+/**
+ * Every document of a project, in a fixed order.
+ *
+ * @throws UsageError when one cannot be read.
+ */
+export function readProject(root: string): ProjectFile[] {
+  const paths = DOCUMENTS.flatMap(([folder, ending]) =>
+    namesIn(join(root, folder), ending).map((name) => `${folder}/${name}`),
+  );
+  if (existsSync(join(root, APP))) paths.push(APP);
+  return paths.sort().map((path) => ({ path, text: readText(join(root, path)) }));
+}
+
+function namesIn(folder: string, ending: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !entry.isDirectory() && entry.name.endsWith(ending) && !entry.name.startsWith('.'))
+    .map((entry) => entry.name);
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/**
+ * Which files of the project the paths on a command line mean; a folder means all in it.
+ *
+ * @param folder What the paths are relative to.
+ * @throws UsageError for a path that is none of the project's documents.
+ */
+export function selectFiles(
+  files: readonly ProjectFile[],
+  paths: readonly string[],
+  root: string,
+  folder: string,
+): Set<string> {
+  if (paths.length === 0) return new Set(files.map(({ path }) => path));
+  const selected = new Set<string>();
+  for (const path of paths) {
+    const full = resolve(folder, path);
+    if (!existsSync(full)) throw new UsageError(`${path} does not exist`);
+    const inside = relative(root, full).split(sep).join('/');
+    const prefix = inside === '' ? '' : `${inside}/`;
+    const found = statSync(full).isDirectory()
+      ? files.filter((file) => file.path.startsWith(prefix))
+      : files.filter((file) => file.path === inside);
+    if (found.length === 0) throw new UsageError(`${path} is no document of the project in ${root}`);
+    for (const file of found) selected.add(file.path);
+  }
+  return selected;
+}

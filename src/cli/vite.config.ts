@@ -1,0 +1,37 @@
+import { writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Writes which files of ours the bundle is made of: bin/capiz.mjs builds again when one of them is newer. */
+function recordInputs(): Plugin {
+  return {
+    name: 'record-inputs',
+    writeBundle(options, bundle) {
+      const modules = Object.values(bundle).flatMap((chunk) =>
+        chunk.type === 'chunk' ? chunk.moduleIds : [],
+      );
+      const ours = modules
+        .filter((id) => id.startsWith(root) && !id.includes('node_modules'))
+        .map((id) => relative(root, id.split('?')[0] ?? id));
+      const inputs = [...new Set([...ours, 'src/cli/vite.config.ts', 'package-lock.json'])].sort();
+      writeFileSync(join(options.dir ?? '', 'inputs.json'), `${JSON.stringify(inputs, null, 1)}\n`);
+    },
+  };
+}
+
+/** The command line for Node, in one folder that needs no packages. */
+export default defineConfig({
+  root,
+  publicDir: false,
+  plugins: [recordInputs()],
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'src/cli/main.ts',
+    target: 'node20',
+    minify: false,
+    emptyOutDir: true,
+    rolldownOptions: { output: { entryFileNames: 'main.js' } },
+  },
+});
