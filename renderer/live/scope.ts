@@ -1,5 +1,6 @@
 import { Failure, type Locale, PENDING, type Result, type Scope, type Value } from '../plan/expression.ts';
 import type { Plan, ResourcePlan } from '../plan/plan.ts';
+import { readPath } from '../plan/value.ts';
 import type { FormsPort, ResourceState, Store, StoreState } from './live.ts';
 
 /** A name in scope besides the roots. The tree changes `value` in place when an item changes. */
@@ -19,7 +20,7 @@ export interface PartPlace {
 export interface ScopeSources {
   readonly plan: Plan;
   readonly store: Store;
-  readonly forms: Pick<FormsPort, 'read'>;
+  readonly forms: Pick<FormsPort, 'read' | 'field'>;
   readonly locale: Locale;
 }
 
@@ -40,15 +41,24 @@ export class LiveScope implements Scope {
   }
 
   read(path: readonly string[]): Result {
-    const [root, ...names] = path;
-    for (let frame = this.frame; frame; frame = frame.outer) {
-      if (frame.name === root) return readMember(frame.value, names);
-    }
+    const frame = this.findFrame(path[0]);
+    if (frame) return readPath(frame.value, path, 1);
     return readRoot(this.sources, this.sources.store.get(), this.place, path);
   }
 
   with(name: string, value: Result): LiveScope {
     return this.framed({ name, value, outer: this.frame });
+  }
+
+  findFrame(name: string | undefined): Frame | undefined {
+    let frame = this.frame;
+    while (frame && frame.name !== name) frame = frame.outer;
+    return frame;
+  }
+
+  /** First two names under which the store tells of a path: those of a part's state are its instance's. */
+  keyOf([root = '', first = '']: readonly string[]): string {
+    return `${root}.${PLACED.has(root) ? placeName(this.place, first) : first}`;
   }
 
   framed(frame: Frame): LiveScope {
@@ -69,30 +79,34 @@ export function readRoot(
   place: PartPlace | undefined,
   path: readonly string[],
 ): Result {
-  const [root = '', first, ...names] = path;
+  const [root = '', first] = path;
   if (first === undefined) return new Failure('A root is not a value');
   switch (root) {
     case 'data':
-      return readMember(readResource(state.data[first], sources.plan.data[first]), names);
+      return readPath(readResource(state.data[first], sources.plan.data[first]), path, 2);
     case 'state': {
       const name = placeName(place, first);
       const value = Object.hasOwn(state.state, name) ? state.state[name] : sources.plan.state[first]?.initial;
-      return readMember(value, names);
+      return readPath(value, path, 2);
     }
     case 'timer':
-      return readMember(state.timer[placeName(place, first)] ?? IDLE, names);
+      return readPath(state.timer[placeName(place, first)] ?? IDLE, path, 2);
     case 'form':
-      return sources.forms.read(['form', placeName(place, first), ...names]);
+      return sources.forms.read(['form', placeName(place, first), ...path.slice(2)]);
     case 'params':
     case 'session':
     case 'config':
     case 'kept':
     case 'device':
-      return readMember({ ...state[root] }, [first, ...names]);
+      // Readers take absent members as absent, which is all that `Values` says more than a record.
+      return readPath(state[root] as unknown as Value, path, 1);
     default:
       return new Failure('No such name in scope');
   }
 }
+
+/** Roots whose names belong to a part's instance. */
+const PLACED: ReadonlySet<string> = new Set(['state', 'timer', 'form']);
 
 const IDLE: Value = { left: 0, running: false };
 
@@ -101,18 +115,6 @@ function readResource(resource: ResourceState | undefined, plan: ResourcePlan | 
   if (resource?.value !== undefined) return resource.value;
   const isAbsent = plan?.optional || resource?.phase === 'skipped' || resource?.phase === 'ready';
   return isAbsent ? undefined : PENDING;
-}
-
-/** Own properties only; a member of what is no record is absent. */
-export function readMember(value: Result, names: readonly string[]): Result {
-  let current = value;
-  for (const name of names) {
-    if (current === undefined || current === PENDING || current instanceof Failure) return current;
-    if (typeof current !== 'object' || Array.isArray(current) || !Object.hasOwn(current, name))
-      return undefined;
-    current = (current as { readonly [name: string]: Value })[name];
-  }
-  return current;
 }
 
 /** The name under which a part's state, timer or overlay lives where the part stands. */

@@ -1,0 +1,41 @@
+import { PENDING, type Value } from '../plan/expression.ts';
+import { keepEqual } from './keep-equal.ts';
+import type { Store } from './live.ts';
+import { writePath } from './scope.ts';
+import type { TreeNode } from './tree-node.ts';
+
+interface Option {
+  readonly key: string;
+  readonly value: Value;
+}
+
+/**
+ * Keeps a choice bound to state true to its options: when its list was read again it keeps the option
+ * of the same key with that option's value of now, else it has none, or the first with `preselect`.
+ */
+export function settleChoice(store: Store, node: TreeNode): void {
+  const { props, value } = node.snapshot();
+  const options = props['options'];
+  if (!node.plan.bind || !node.snapshot().visible || !isComplete(options)) return;
+  const chosen = value === undefined ? undefined : options.find((option) => isSame(option.value, value));
+  if (chosen) {
+    node.chosenKey = chosen.key;
+    return;
+  }
+  const again = value === undefined ? undefined : options.find((option) => option.key === node.chosenKey);
+  const fresh = again ?? (props['preselect'] === 'first' ? options[0] : undefined);
+  node.chosenKey = fresh?.key;
+  if (fresh?.value !== value) writePath(store, node.scope, node.plan.bind, fresh?.value);
+}
+
+function isSame(a: Value, b: Value): boolean {
+  return keepEqual(a, b) === a;
+}
+
+/** Options that are all there: none of them a placeholder, none without a value. */
+function isComplete(options: unknown): options is readonly Option[] {
+  if (!Array.isArray(options)) return false;
+  return options.every(
+    (option: { readonly value?: unknown }) => option.value !== undefined && option.value !== PENDING,
+  );
+}

@@ -1,0 +1,54 @@
+import { buildRequest } from '../plan/build-request.ts';
+import { Failure } from '../plan/expression.ts';
+import type { EndpointPlan } from '../plan/plan.ts';
+import { readEnvelope } from '../plan/read-envelope.ts';
+import { ActionFailure, type CallPort, type PreparedCall, type Store, type Values } from './live.ts';
+import { type Http, HttpFailure, type HttpReply } from './services.ts';
+
+export interface CallOptions {
+  readonly http: Http;
+  readonly store: Pick<Store, 'get'>;
+  report(code: string, detail: string): void;
+}
+
+/** Calls endpoints by their contracts: builds what is sent, and decides what an answer means. */
+export function createCalls({ http, store, report }: CallOptions): CallPort {
+  function prepare(endpoint: EndpointPlan, request: Values): PreparedCall {
+    const { session, config } = store.get();
+    const onClash = (name: string) => report('request/clash', `${endpoint.name}: ${name}`);
+    const built = buildRequest(endpoint, request, { session, config, onClash });
+    if (built instanceof Failure) {
+      report('request/not-built', `${endpoint.name}: ${built.reason}`);
+      throw new ActionFailure({ kind: 'unsupported', code: `request/${built.reason}` }, true);
+    }
+    return built;
+  }
+
+  async function send(endpoint: EndpointPlan, call: PreparedCall, signal: AbortSignal): Promise<HttpReply> {
+    try {
+      return await http.send({ ...call, timeoutMs: endpoint.timeoutMs }, signal);
+    } catch (thrown) {
+      if (thrown instanceof HttpFailure) throw new ActionFailure({ kind: thrown.kind }, !thrown.sent);
+      if (signal.aborted) throw thrown;
+      // A service that breaks its promise: whether anything was sent is not known.
+      throw new ActionFailure({ kind: 'network' });
+    }
+  }
+
+  return {
+    prepare,
+    async call(endpoint, request, { signal, key, body }) {
+      const call = body ?? prepare(endpoint, request);
+      const keyed =
+        key === undefined ? call : { ...call, headers: { ...call.headers, 'Idempotency-Key': key } };
+      const reply = await send(endpoint, keyed, signal);
+      const result = readEnvelope(endpoint, reply.status, reply.body);
+      for (const { pointer } of result.drops) report('reply/item-dropped', `${endpoint.name}: ${pointer}`);
+      if (result.ok) return result.value;
+      if (result.error.kind === 'invalid-reply') {
+        report('reply/invalid', `${endpoint.name}: ${result.error.pointer ?? ''}`);
+      }
+      throw new ActionFailure(result.error, false, result.fields, reply.status);
+    },
+  };
+}

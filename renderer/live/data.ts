@@ -1,0 +1,258 @@
+import { createMeter, evaluate } from '../plan/evaluate.ts';
+import { Failure, PENDING, type Scope, type Value } from '../plan/expression.ts';
+import type { ResourcePlan } from '../plan/plan.ts';
+import type { ActionError } from '../plan/problem.ts';
+import { keepEqual } from './keep-equal.ts';
+import {
+  ActionFailure,
+  type CallPort,
+  type DataPort,
+  type ResourceState,
+  type RunnerPort,
+  type Values,
+} from './live.ts';
+import type { Clock } from './services.ts';
+import type { LiveStore } from './store.ts';
+import type { Plan } from '../plan/plan.ts';
+
+export interface DataOptions {
+  readonly plan: Plan;
+  readonly store: LiveStore;
+  readonly scope: Scope;
+  readonly clock: Clock;
+  readonly calls: Pick<CallPort, 'call'>;
+  readonly runner: Pick<RunnerPort, 'run'>;
+  report(code: string, detail: string): void;
+  /** Milliseconds for which an answer is held back, so that a skeleton does not flash. */
+  holdMs(): number;
+}
+
+export interface LiveData extends DataPort {
+  /** Begins to read: everything whose inputs can be computed. */
+  start(): void;
+  /** Reads again what failed and is required. */
+  retry(): void;
+  /** Reads again what names this occasion in `refresh`; critical actions refuse until it is read. */
+  refresh(occasion: 'pull' | 'resume'): Promise<void>;
+}
+
+/** What was asked last, and where that stands. */
+interface Attempt {
+  readonly inputs: Values;
+  readonly controller: AbortController;
+  readonly ended: Promise<void>;
+}
+
+type Inputs =
+  | { readonly is: 'ready'; readonly inputs: Values }
+  | { readonly is: 'waiting' | 'skipped' }
+  | { readonly is: 'failed'; readonly reason: string };
+
+/**
+ * Reads a screen's resources: each as soon as its inputs can be computed, again when they change.
+ *
+ * An answer to older inputs is dropped. What was read for other inputs is not shown for new ones;
+ * what is read again for the same inputs stays until the new content is there, and for good when
+ * reading fails, then marked stale.
+ */
+export function createData(options: DataOptions): LiveData {
+  const { plan, store, scope, clock } = options;
+  const attempts = new Map<string, Attempt>();
+  let isRunning = false;
+
+  /** Compares a resource's inputs with those of its last attempt, and reads where they differ. */
+  function consider(name: string, resource: ResourcePlan): void {
+    const found = computeInputs(resource, scope);
+    const last = attempts.get(name);
+    if (found.is === 'ready') {
+      const inputs = last ? keepEqual(last.inputs, found.inputs) : found.inputs;
+      if (inputs !== last?.inputs) void read(name, resource, inputs, 'other inputs');
+      return;
+    }
+    last?.controller.abort();
+    attempts.delete(name);
+    const failed = found.is === 'failed';
+    if (failed) options.report('data/inputs-failed', `${name}: ${found.reason}`);
+    setResource(name, () => ({
+      phase: found.is,
+      stale: false,
+      ...(failed && { error: { kind: 'invalid' as const, code: 'inputs' } }),
+    }));
+  }
+
+  /** @returns when this attempt, or the one that took its place, has ended. */
+  function read(
+    name: string,
+    resource: ResourcePlan,
+    inputs: Values,
+    why: 'other inputs' | 'again',
+  ): Promise<void> {
+    attempts.get(name)?.controller.abort();
+    const controller = new AbortController();
+    let end = (): void => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const attempt: Attempt = { inputs, controller, ended };
+    attempts.set(name, attempt);
+    setResource(name, (old) => ({
+      phase: 'reading',
+      stale: old.stale,
+      ...(why === 'again' && old.value !== undefined && { value: old.value }),
+      ...(why === 'again' && old.readAt !== undefined && { readAt: old.readAt }),
+    }));
+    const isCurrent = () => attempts.get(name) === attempt && isRunning;
+    void send(name, resource, attempt, isCurrent).then(() => {
+      const next = attempts.get(name);
+      if (next && next !== attempt) void next.ended.then(end);
+      else end();
+    });
+    return ended;
+  }
+
+  async function send(
+    name: string,
+    resource: ResourcePlan,
+    { inputs, controller }: Attempt,
+    isCurrent: () => boolean,
+  ): Promise<void> {
+    const endpoint = plan.endpoints[resource.endpoint];
+    try {
+      if (!endpoint) throw new ActionFailure({ kind: 'unsupported', code: resource.endpoint });
+      const value = await options.calls.call(endpoint, inputs, { signal: controller.signal });
+      await hold(isCurrent);
+      if (isCurrent()) deliver(name, resource, value);
+    } catch (thrown) {
+      if (!isCurrent()) return;
+      const error = asActionError(thrown);
+      options.report('data/failed', `${name}: ${error.kind}`);
+      setResource(name, (old) => ({ ...old, phase: 'failed', stale: old.value !== undefined, error }));
+    }
+  }
+
+  async function hold(isCurrent: () => boolean): Promise<void> {
+    const ms = isCurrent() ? options.holdMs() : 0;
+    if (ms > 0) await new Promise<void>((resolve) => void clock.after(ms, resolve));
+  }
+
+  /** Store and the first stretch of `load` are one commit: what it changes, or where it goes, comes before drawing. */
+  function deliver(name: string, resource: ResourcePlan, value: Value | undefined): void {
+    store.batch(() => {
+      setResource(name, (old) => {
+        const kept = keepEqual(old.value, value);
+        return {
+          phase: 'ready',
+          stale: false,
+          readAt: clock.now(),
+          ...(kept !== undefined && { value: kept }),
+        };
+      });
+      if (resource.load) {
+        void options.runner.run(resource.load, { scope, list: `data:${name}:load`, event: 'load' });
+      }
+    });
+  }
+
+  function setResource(name: string, next: (old: ResourceState) => ResourceState): void {
+    const old = store.get().data[name] ?? WAITING;
+    const fresh = keepEqual(old, next(old));
+    if (fresh === old && store.get().data[name]) return;
+    store.change((draft) => {
+      draft.data[name] = fresh;
+    });
+  }
+
+  function reread(names: readonly string[]): Promise<void> {
+    const reads = names.flatMap((name) => {
+      const resource = plan.data[name];
+      const inputs = attempts.get(name)?.inputs;
+      return resource && inputs ? [read(name, resource, inputs, 'again')] : [];
+    });
+    return Promise.all(reads).then(() => undefined);
+  }
+
+  store.react((commit) => {
+    if (!isRunning) return;
+    for (const [name, resource] of Object.entries(plan.data)) {
+      if (resource.reads.some((path) => isTouched(path, commit))) consider(name, resource);
+    }
+  });
+
+  return {
+    start() {
+      isRunning = true;
+      store.batch(() => {
+        for (const [name, resource] of Object.entries(plan.data)) consider(name, resource);
+      });
+    },
+    reload: (names = Object.keys(plan.data)) => store.batch(() => reread(names)),
+    retry() {
+      const failed = Object.entries(store.get().data).filter(
+        ([name, resource]) => resource.phase === 'failed' && !plan.data[name]?.optional,
+      );
+      store.batch(() => {
+        for (const [name] of failed) {
+          const resource = plan.data[name];
+          if (attempts.has(name)) void reread([name]);
+          else if (resource) consider(name, resource);
+        }
+      });
+    },
+    refresh(occasion) {
+      const names = Object.entries(plan.data)
+        .filter(([, resource]) => resource.refresh?.includes(occasion))
+        .map(([name]) => name);
+      return store.batch(() => {
+        for (const name of names) {
+          setResource(name, (old) => (old.value === undefined ? old : { ...old, stale: true }));
+        }
+        return reread(names);
+      });
+    },
+    isFresh(name) {
+      const resource = store.get().data[name];
+      return resource?.phase === 'ready' && !resource.stale;
+    },
+    stop() {
+      isRunning = false;
+      for (const { controller } of attempts.values()) controller.abort();
+    },
+  };
+}
+
+const WAITING: ResourceState = { phase: 'waiting', stale: false };
+
+function computeInputs(resource: ResourcePlan, scope: Scope): Inputs {
+  const meter = createMeter();
+  if (resource.when !== undefined) {
+    const when = evaluate(resource.when, scope, meter);
+    if (when === PENDING) return { is: 'waiting' };
+    if (when instanceof Failure) return { is: 'failed', reason: when.reason };
+    if (when !== true) return { is: 'skipped' };
+  }
+  const inputs: { [name: string]: Value } = {};
+  let isWaiting = false;
+  for (const [name, expression] of Object.entries(resource.with)) {
+    const value = evaluate(expression, scope, meter);
+    if (value instanceof Failure) return { is: 'failed', reason: `${name}: ${value.reason}` };
+    if (value === PENDING) isWaiting = true;
+    else if (value !== undefined) inputs[name] = value;
+  }
+  return isWaiting ? { is: 'waiting' } : { is: 'ready', inputs };
+}
+
+/** Whether a commit changed something under a path's first two names. */
+function isTouched(
+  path: string,
+  commit: { keys: ReadonlySet<string>; touched: ReadonlySet<string> },
+): boolean {
+  const [root, first] = path.split('.', 2);
+  const key = `${root}.${first}`;
+  if (commit.keys.has(key)) return true;
+  for (const touched of commit.touched) if (touched === key || touched.startsWith(`${key}.`)) return true;
+  return false;
+}
+
+function asActionError(thrown: unknown): ActionError {
+  return thrown instanceof ActionFailure ? thrown.error : { kind: 'network' };
+}

@@ -1,0 +1,64 @@
+import type { Value } from '../plan/expression.ts';
+import type { AppPlan, KeptPlan } from '../plan/plan.ts';
+import { readStored } from '../plan/read-reply.ts';
+import { keepEqual } from './keep-equal.ts';
+import type { Values } from './live.ts';
+import type { PageStorage } from './page-storage.ts';
+import type { LiveStore } from './store.ts';
+
+/** Values that outlive a screen, under `capiz:<name>` as plain JSON. */
+export interface Kept {
+  /** What is stored now; a value that does not fit its type any more is absent and reported. */
+  load(): Values;
+  /** Writes what changes in the store from now on. */
+  follow(store: LiveStore): void;
+  /** Takes over what another screen stored while this one was away. */
+  reload(store: LiveStore): void;
+}
+
+export function createKept(
+  app: AppPlan,
+  storage: PageStorage,
+  report: (code: string, detail: string) => void,
+): Kept {
+  function load(): Values {
+    return Object.fromEntries(Object.entries(app.kept).map(([name, plan]) => [name, read(name, plan)]));
+  }
+
+  function read(name: string, plan: KeptPlan): Value | undefined {
+    const stored = storage.read(plan.for, keyOf(name));
+    if (stored === undefined) return plan.initial;
+    const result = readStored(stored, plan.shape);
+    if (result.ok) return result.value;
+    report('kept/misfit', name);
+    return undefined;
+  }
+
+  return {
+    load,
+    follow(store) {
+      store.react((commit) => {
+        for (const [name, plan] of Object.entries(app.kept)) {
+          if (!commit.keys.has(`kept.${name}`)) continue;
+          storage.write(plan.for, keyOf(name), commit.after.kept[name]);
+        }
+      });
+    },
+    reload(store) {
+      const old = store.get().kept;
+      const fresh = load();
+      store.change((draft) => {
+        for (const [name, plan] of Object.entries(app.kept)) {
+          const value = keepEqual(old[name], fresh[name]);
+          // Without storage the store is the only copy there is.
+          const isStored = storage.keys(plan.for).includes(keyOf(name));
+          if (isStored && value !== old[name]) draft.kept[name] = value;
+        }
+      });
+    },
+  };
+}
+
+function keyOf(name: string): string {
+  return `capiz:${name}`;
+}

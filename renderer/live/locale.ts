@@ -1,0 +1,46 @@
+import type { Locale } from '../plan/expression.ts';
+import type { AppPlan, Plan } from '../plan/plan.ts';
+import { own } from './lists.ts';
+import type { Clock } from './services.ts';
+
+/** The language of a release that comes nearest to what the device asks for. */
+export function chooseLanguage(app: AppPlan, wanted: string): string {
+  const { list } = app.languages;
+  if (list.includes(wanted)) return wanted;
+  const family = wanted.split('-', 1)[0];
+  return list.find((language) => language.split('-', 1)[0] === family) ?? app.languages.default;
+}
+
+/** Words, formats and time of a live screen; `language` is asked each time, for it may change. */
+export function createLocale(plan: Plan, app: AppPlan, clock: Clock, language: () => string): Locale {
+  return {
+    get language() {
+      return language();
+    },
+    now: () => clock.now(),
+    message(source) {
+      const spoken = language();
+      return (
+        own(own(plan.messages, spoken) ?? {}, source) ??
+        own(own(app.messages, spoken) ?? {}, source) ??
+        source
+      );
+    },
+    ...(app.currency && { currency: app.currency }),
+    ...(app.timeZone !== undefined && { timeZone: app.timeZone }),
+  };
+}
+
+/** The date where the application is at home, YYYY-MM-DD. */
+export function todayIn(timeZone: string | undefined, now: number): string {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone: timeZone ?? 'UTC',
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(now);
+  const part = (type: string) => parts.find((found) => found.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}`;
+}

@@ -1,0 +1,18 @@
+import { ActionFailure, type Engine, type FormsPort } from './live.ts';
+
+/** Forms of a page that has no code for them: every form is `unsupported`, its fields stay empty. */
+export function noForms(engine: Engine): FormsPort {
+  function refuse(form: string): never {
+    engine.report('form/unsupported', form);
+    throw new ActionFailure({ kind: 'unsupported', code: 'form/unsupported' });
+  }
+  return {
+    submit: async (form) => refuse(form),
+    validate: async (form) => refuse(form),
+    reset: refuse,
+    read: () => undefined,
+    field: () => ({ value: undefined, isRequired: false }),
+    write: () => {},
+    blame: () => {},
+  };
+}

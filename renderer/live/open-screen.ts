@@ -1,0 +1,307 @@
+import { evaluate, evaluateDefault } from '../plan/evaluate.ts';
+import type { Expression, Value } from '../plan/expression.ts';
+import type { ParamPlan } from '../plan/plan.ts';
+import { readParameter } from '../plan/read-reply.ts';
+import { createCalls } from './calls.ts';
+import { createData } from './data.ts';
+import { fingerprint } from './fingerprint.ts';
+import { createIntents } from './intents.ts';
+import { createKept } from './kept.ts';
+import { own } from './lists.ts';
+import type { Engine, LiveNode, LiveScreen, OpenOptions, StoreState, Values } from './live.ts';
+import { chooseLanguage, createLocale, todayIn } from './locale.ts';
+import { createNavigation } from './navigation.ts';
+import { noForms } from './no-forms.ts';
+import { createNotices } from './notices.ts';
+import { createOverlays } from './overlays.ts';
+import { claimStorage, createPageStorage, identifyOwner } from './page-storage.ts';
+import { createRunner } from './runner.ts';
+import { LiveScope, writePath } from './scope.ts';
+import { createPhases, findStaleSince } from './screen-phase.ts';
+import { createStore, type LiveStore } from './store.ts';
+import { createSurface } from './surface.ts';
+import { createTimers } from './timers.ts';
+import { createTree } from './tree.ts';
+import { createVisits } from './visit.ts';
+
+/** For tests that count: called with an instance whenever its expressions are computed. */
+export interface Probes {
+  readonly onComputed?: (instance: string) => void;
+}
+
+/**
+ * Makes a plan alive.
+ *
+ * In this order: storage becomes this visitor's, parameters are decoded, what the history entry kept
+ * is restored, `enter` runs to its first asynchronous action, reading begins, and nodes are made; all
+ * of it one commit.
+ */
+export function openScreen(
+  options: OpenOptions,
+  probes: Probes = {},
+): LiveScreen & { readonly engine: Engine } {
+  const { plan, app, services } = options;
+  const { clock } = services;
+  const report = (code: string, detail?: string, node?: string) =>
+    services.report({
+      code,
+      screen: plan.id,
+      ...(node !== undefined && { node }),
+      ...(detail && { detail }),
+    });
+
+  const storage = createPageStorage(services);
+  const session = decode(app.session, options.session, report);
+  const owner = identifyOwner(session, app.required);
+  claimStorage(storage, owner);
+  const kept = createKept(app, storage, report);
+  const hash = options.hash ?? fingerprint(JSON.stringify(plan));
+  const visits = createVisits({ storage, plan, hash, owner: owner.person, entry: options.entry });
+  const saved = visits.restore();
+
+  const params = decode({ ...app.carried, ...plan.params }, options.params, report);
+  const today = () => todayIn(app.timeZone, clock.now());
+  const store: LiveStore = createStore({
+    params,
+    session,
+    config: app.config,
+    device: { ...options.device, today: today() },
+    data: Object.fromEntries(
+      Object.keys(plan.data).map((name) => [name, { phase: 'waiting', stale: false }]),
+    ),
+    state: { ...initialState(plan.state), ...saved?.state },
+    kept: kept.load(),
+    timer: Object.fromEntries(Object.keys(plan.timers).map((name) => [name, { left: 0, running: false }])),
+    busy: {},
+  });
+  kept.follow(store);
+
+  const language = () => chooseLanguage(app, store.get().device.language);
+  const locale = createLocale(plan, app, clock, language);
+  const surface = createSurface(store, {
+    online: options.device.online,
+    ...(saved?.scrollTop !== undefined && { scrollTop: saved.scrollTop }),
+  });
+
+  // The parts of an engine know each other through it: each reads its neighbours when it acts, never
+  // while it is made, so the object may grow below.
+  const engine = {
+    plan,
+    app,
+    services,
+    store,
+    surface,
+    report,
+    actions: options.actions,
+    owner: owner.person,
+  } as unknown as { -readonly [K in keyof Engine]: Engine[K] };
+  const forms: Engine['forms'] = {
+    submit: (form) => engine.forms.submit(form),
+    validate: (form, fields) => engine.forms.validate(form, fields),
+    reset: (form) => engine.forms.reset(form),
+    read: (path) => engine.forms.read(path),
+    field: (form, name) => engine.forms.field(form, name),
+    write: (form, name, value) => engine.forms.write(form, name, value),
+    blame: (form, problems) => engine.forms.blame(form, problems),
+  };
+  const scope = new LiveScope({ plan, store, forms, locale });
+  engine.scope = scope;
+  engine.runner = createRunner(engine);
+  engine.notices = createNotices(engine);
+  engine.overlays = createOverlays(engine);
+  engine.timers = createTimers(engine);
+  engine.navigation = createNavigation(engine);
+  engine.intents = createIntents(engine);
+  engine.calls = createCalls({ http: services.http, store, report });
+  const phases = createPhases({ plan, scope, surface, services, timeZone: app.timeZone });
+  const data = createData({
+    plan,
+    store,
+    scope,
+    clock,
+    calls: engine.calls,
+    runner: engine.runner,
+    report,
+    holdMs: phases.holdMs,
+  });
+  engine.data = data;
+  const tree = createTree({ store, scope, report, onComputed: probes.onComputed });
+  engine.tree = tree;
+  engine.forms = options.createForms?.(engine) ?? noForms(engine);
+
+  let body: LiveScreen['body'] = [];
+  let bar: LiveScreen['bar'] = [];
+  let isClosed = false;
+  let resuming: Promise<void> | undefined;
+  let isGoingBack = false;
+  const missing = findMissing();
+
+  function findMissing(): string | undefined {
+    const hasData = Object.keys(plan.data).length > 0;
+    const who = hasData ? app.required.find((name) => session[name] === undefined) : undefined;
+    const what = Object.entries(plan.params).find(
+      ([name, param]) => param.required && params[name] === undefined,
+    );
+    return who === undefined ? what?.[0] : who;
+  }
+
+  function updateSurface(): void {
+    const state = store.get();
+    const title = titleOf(plan.title);
+    surface.set({
+      title,
+      documentTitle: plan.documentTitle === undefined ? title : (titleOf(plan.documentTitle) ?? title),
+      online: state.device.online,
+      staleSince: findStaleSince(state.data, state.device.online),
+    });
+    if (missing === undefined) phases.update(state.data, engine.navigation.isLeaving);
+  }
+
+  function titleOf(expression: Expression): string | undefined {
+    const words = evaluate(expression, scope);
+    const shown = typeof words === 'string' ? words : evaluateDefault(expression, scope);
+    return typeof shown === 'string' ? shown : undefined;
+  }
+
+  function setDevice(facts: Partial<StoreState['device']>): void {
+    store.change((draft) => {
+      Object.assign(draft.device, facts);
+    });
+  }
+
+  async function catchUp(): Promise<void> {
+    kept.reload(store);
+    setDevice({ today: today() });
+    engine.navigation.resume();
+    data.start();
+    updateSurface();
+    await data.refresh('resume');
+    if (isClosed) return;
+    engine.timers.resume();
+    engine.intents.resume();
+  }
+
+  store.settle(updateSurface);
+  store.batch(() => {
+    engine.timers.restore(saved?.timers);
+    if (missing === undefined) {
+      void engine.runner.run(plan.on.enter ?? [], { scope, list: 'screen:enter', event: 'enter' });
+      if (!engine.navigation.isLeaving) data.start();
+    }
+    body = tree.make(plan.body);
+    bar = tree.make(plan.bar);
+    if (missing !== undefined) phases.refuse({ kind: 'refused', code: `missing/${missing}` });
+    else {
+      updateSurface();
+      engine.overlays.restore(saved?.overlays);
+      engine.intents.resume();
+    }
+  });
+
+  return {
+    plan,
+    app,
+    engine,
+    locale,
+    surface: surface.observable,
+    body,
+    bar,
+    emit(node, event) {
+      const list = node.plan.on?.[event];
+      const { visible, enabled, busy } = node.snapshot();
+      if (isClosed || !list || !visible || !enabled || busy || engine.navigation.isLeaving) return;
+      const overlay = tree.overlayOf(node);
+      const origin = { scope: tree.scopeOf(node), node, event, ...(overlay !== undefined && { overlay }) };
+      const isSend = node.plan.type === 'form' && event === 'submit';
+      // Return on the last field does what `submit` does: the form is checked before its list runs.
+      if (isSend)
+        void engine.runner.run(submitList(node), { ...origin, list: `node:${node.plan.id}:return` });
+      else void engine.runner.run(list, { ...origin, list: `node:${node.plan.id}:${event}` });
+    },
+    write(node, value) {
+      const place = tree.fieldOf(node);
+      if (place) engine.forms.write(place.form, place.name, value);
+      else if (node.plan.bind) writePath(store, tree.scopeOf(node), node.plan.bind, value);
+    },
+    retry() {
+      if (missing === undefined) data.retry();
+    },
+    async pull() {
+      if (surface.get().refreshing) return;
+      surface.set({ refreshing: true });
+      await data.refresh('pull');
+      surface.set({ refreshing: false });
+    },
+    resume() {
+      if (isClosed || missing !== undefined) return;
+      // The same return is told several times: visible, page shown, online.
+      resuming ??= catchUp().finally(() => {
+        resuming = undefined;
+      });
+    },
+    setDevice(facts) {
+      const wasOnline = store.get().device.online;
+      setDevice({ ...facts, today: today() });
+      if (!wasOnline && facts.online && missing === undefined && !isClosed) void data.reload();
+    },
+    dismissOverlay: () => void engine.overlays.dismissTop(),
+    handleBack() {
+      if (isClosed) return false;
+      if (engine.intents.holdBack() || engine.overlays.dismissTop()) return true;
+      const list = plan.on.back;
+      if (!list || engine.navigation.isLeaving) return false;
+      if (!isGoingBack) void goBack(list);
+      return true;
+    },
+    save(scrollTop) {
+      visits.save({
+        state: store.get().state,
+        timers: engine.timers.save(),
+        overlays: engine.overlays.save(),
+        scrollTop,
+      });
+    },
+    close() {
+      isClosed = true;
+      engine.runner.stop();
+      data.stop();
+    },
+    report: (code, node, detail) => report(code, detail, node.plan.id),
+    lock: () => tree.lock(),
+  };
+
+  async function goBack(list: NonNullable<typeof plan.on.back>): Promise<void> {
+    isGoingBack = true;
+    const end = await engine.runner.run(list, { scope, list: 'screen:back', event: 'back' });
+    isGoingBack = false;
+    // Nobody is trapped by a list that fails; who dismissed a question chose to stay.
+    if (end.end === 'failed' && end.error.kind !== 'dismissed') engine.navigation.back();
+  }
+}
+
+function submitList(form: LiveNode) {
+  return [{ do: 'submit', props: { form: form.plan.id } }];
+}
+
+/** Reads parameters of an address by their types; what does not fit is absent and reported. */
+function decode(
+  plans: { readonly [name: string]: ParamPlan },
+  texts: { readonly [name: string]: string },
+  report: (code: string, detail: string) => void,
+): Values {
+  const values: { [name: string]: Value } = {};
+  for (const [name, plan] of Object.entries(plans)) {
+    const text = [name, ...plan.wire]
+      .map((spelling) => own(texts, spelling))
+      .find((found) => found !== undefined);
+    const result = text === undefined || text === '' ? undefined : readParameter(text, plan.shape);
+    if (result?.ok) values[name] = result.value;
+    else if (plan.default !== undefined) values[name] = plan.default;
+    if (result?.ok === false) report('params/misfit', name);
+  }
+  return values;
+}
+
+function initialState(plans: OpenOptions['plan']['state']): Values {
+  return Object.fromEntries(Object.entries(plans).map(([name, plan]) => [name, plan.initial]));
+}

@@ -1,0 +1,90 @@
+import { fingerprint } from './fingerprint.ts';
+import type { Services, StoragePort } from './services.ts';
+
+type Kind = 'session' | 'device';
+
+/** Storage that never throws: what cannot be read is absent, what cannot be written is reported once. */
+export interface PageStorage {
+  read(kind: Kind, key: string): unknown;
+  /** @returns whether it is stored now. Undefined removes. */
+  write(kind: Kind, key: string, value: unknown): boolean;
+  keys(kind: Kind): readonly string[];
+}
+
+export function createPageStorage(services: Pick<Services, 'storage' | 'report'>): PageStorage {
+  let isReported = false;
+
+  function attempt<T>(kind: Kind, fallback: T, use: (storage: StoragePort) => T): T {
+    try {
+      return use(services.storage[kind]);
+    } catch {
+      if (!isReported) services.report({ code: 'storage/failed', detail: kind });
+      isReported = true;
+      return fallback;
+    }
+  }
+
+  return {
+    read(kind, key) {
+      const text = attempt(kind, undefined, (storage) => storage.get(key));
+      if (text === undefined) return undefined;
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        return undefined;
+      }
+    },
+    write: (kind, key, value) =>
+      attempt(kind, false, (storage) => {
+        if (value === undefined) storage.remove(key);
+        else storage.set(key, JSON.stringify(value));
+        return true;
+      }),
+    keys: (kind) => attempt<readonly string[]>(kind, [], (storage) => storage.keys()),
+  };
+}
+
+const OWNER_KEY = 'capiz/owner';
+/** The page's own; no kept value can be called like a root of expressions. */
+const PAGE_KEY = 'capiz:session';
+const INTENT_PREFIX = 'capiz/intent/';
+
+export interface Owner {
+  /** Tells persons apart. */
+  readonly person: string;
+  /** Tells a person's visits apart: another sign-in is another visit. */
+  readonly visit: string;
+}
+
+/** @param required - Session parameters without which nobody is signed in. */
+export function identifyOwner(
+  session: { readonly [name: string]: unknown },
+  required: readonly string[],
+): Owner {
+  // Fingerprints: what identifies a session does not lie in the open in storage.
+  const visit = fingerprintOf(required.map((name) => session[name] ?? null));
+  const person = session['userId'] === undefined ? visit : fingerprintOf([session['userId']]);
+  return { person, visit };
+}
+
+/**
+ * Makes the page's storage this visitor's: what another person or visit stored is removed before
+ * anything is shown. What is known of critical requests outlives a person's visit, because money may
+ * still be on its way; another person's is removed like the rest.
+ */
+export function claimStorage(storage: PageStorage, owner: Owner): void {
+  for (const kind of ['session', 'device'] as const) {
+    const known = storage.read(kind, OWNER_KEY) as Partial<Owner> | undefined;
+    if (known?.person === owner.person && known.visit === owner.visit) continue;
+    const isSamePerson = known?.person === owner.person;
+    for (const key of storage.keys(kind)) {
+      const isOurs = (key.startsWith('capiz:') || key.startsWith('capiz/')) && key !== PAGE_KEY;
+      if (isOurs && !(isSamePerson && key.startsWith(INTENT_PREFIX))) storage.write(kind, key, undefined);
+    }
+    storage.write(kind, OWNER_KEY, owner);
+  }
+}
+
+function fingerprintOf(values: readonly unknown[]): string {
+  return fingerprint(JSON.stringify(values));
+}

@@ -1,0 +1,139 @@
+import { evaluate } from '../plan/evaluate.ts';
+import type { Scope, Value } from '../plan/expression.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { ActionError } from '../plan/problem.ts';
+import type { ResourceState, ScreenSurface, StoreState, SurfacePort } from './live.ts';
+import type { Services } from './services.ts';
+import { todayIn } from './locale.ts';
+
+const QUIET_MS = 150;
+const SKELETON_MS = 300;
+const SLOW_MS = 10_000;
+
+export interface PhaseOptions {
+  readonly plan: Plan;
+  readonly scope: Scope;
+  readonly surface: SurfacePort;
+  readonly services: Pick<Services, 'clock' | 'random'>;
+  readonly timeZone: string | undefined;
+}
+
+export interface ScreenPhases {
+  /** Computes the phase from what the resources are now. */
+  update(data: StoreState['data'], isLeaving: boolean): void;
+  /** Shows the error state of something that no Retry mends. */
+  refuse(error: ActionError): void;
+  /** How long an answer is held back, so that a skeleton that began to show stays a moment. */
+  holdMs(): number;
+}
+
+/**
+ * Loading, content or error: what the body and the bar are. Nothing is drawn for 150 ms, a skeleton
+ * then stays for at least 300 ms, and after ten seconds the screen says that it is slow.
+ */
+export function createPhases(options: PhaseOptions): ScreenPhases {
+  const { plan, scope, surface, services } = options;
+  const { clock } = services;
+  let round = 0;
+  let skeletonUntil = 0;
+  let isLoading = false;
+  let shown: ActionError | undefined;
+
+  function beginLoading(): void {
+    isLoading = true;
+    round += 1;
+    const mine = round;
+    const still = (act: () => void) => () => {
+      if (isLoading && round === mine) act();
+    };
+    surface.set({ phase: 'loading', error: undefined, isQuiet: true });
+    clock.after(
+      QUIET_MS,
+      still(() => {
+        skeletonUntil = clock.now() + SKELETON_MS;
+        surface.set({ isQuiet: false });
+      }),
+    );
+    clock.after(
+      SLOW_MS,
+      still(() => surface.set({ isSlow: true })),
+    );
+  }
+
+  function endLoading(): void {
+    if (!isLoading) return;
+    isLoading = false;
+    surface.set({ isQuiet: false, isSlow: false });
+  }
+
+  function showError(error: ActionError, text: string | undefined): void {
+    if (shown === error && surface.get().phase === 'error') return;
+    shown = error;
+    endLoading();
+    const time = new Intl.DateTimeFormat('en-GB', {
+      timeZone: options.timeZone ?? 'UTC',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }).format(clock.now());
+    const id = services.random
+      .id()
+      .replace(/[^A-Za-z0-9]/g, '')
+      .slice(0, 4)
+      .toUpperCase();
+    const reference = `${todayIn(options.timeZone, clock.now())} ${time} ${id}`;
+    surface.set({
+      phase: 'error',
+      error: { kind: error.kind, reference, ...(text !== undefined && { text }) },
+    });
+  }
+
+  function failureText(name: string, error: ActionError): string | undefined {
+    const expression = plan.data[name]?.failed;
+    // An error is a record of texts.
+    const words = expression && evaluate(expression, scope.with('error', error as unknown as Value));
+    return typeof words === 'string' ? words : error.message;
+  }
+
+  return {
+    update(data, isLeaving) {
+      const required = Object.entries(plan.data).filter(([, resource]) => !resource.optional);
+      if (isLeaving) {
+        // A first `load` or `enter` that navigated: nothing is drawn. What is drawn already stays.
+        if (surface.get().phase === 'loading') surface.set({ phase: 'leaving' });
+        endLoading();
+        return;
+      }
+      const failed = required.find(
+        ([name]) => data[name]?.phase === 'failed' && data[name]?.value === undefined,
+      );
+      const error = failed && data[failed[0]]?.error;
+      if (failed && error) {
+        showError(error, failureText(failed[0], error));
+        return;
+      }
+      if (required.every(([name]) => isThere(data[name]))) {
+        endLoading();
+        surface.set({ phase: 'content', error: undefined, isQuiet: false });
+      } else if (surface.get().phase !== 'content' && !isLoading) {
+        beginLoading();
+      }
+    },
+    refuse: (error) => showError(error, undefined),
+    holdMs: () => (isLoading && !surface.get().isQuiet ? Math.max(0, skeletonUntil - clock.now()) : 0),
+  };
+}
+
+function isThere(resource: ResourceState | undefined): boolean {
+  return resource?.value !== undefined || resource?.phase === 'ready' || resource?.phase === 'skipped';
+}
+
+/** Since when the content is not of now: a re-read failed, or there is no network. */
+export function findStaleSince(data: StoreState['data'], online: boolean): ScreenSurface['staleSince'] {
+  let since: number | undefined;
+  for (const { phase, value, readAt } of Object.values(data)) {
+    if (value === undefined || readAt === undefined || (online && phase !== 'failed')) continue;
+    since = since === undefined ? readAt : Math.min(since, readAt);
+  }
+  return since;
+}

@@ -1,0 +1,63 @@
+import type { Observable, ScreenSurface, SurfacePort } from './live.ts';
+import type { LiveStore } from './store.ts';
+
+const EMPTY: ScreenSurface = {
+  title: undefined,
+  documentTitle: undefined,
+  phase: 'loading',
+  online: true,
+  refreshing: false,
+  isSlow: false,
+  isQuiet: true,
+  toasts: [],
+  notices: [],
+  overlays: [],
+};
+
+/** What surrounds the nodes, told once per commit, after the nodes are what they will be. */
+export function createSurface(
+  store: LiveStore,
+  first: Partial<ScreenSurface>,
+): SurfacePort & { observable: Observable<ScreenSurface> } {
+  let current: ScreenSurface = { ...EMPTY, ...first };
+  let told = current;
+  let isScheduled = false;
+  const listeners = new Set<() => void>();
+
+  function tell(): void {
+    isScheduled = false;
+    if (told === current) return;
+    told = current;
+    for (const listener of [...listeners]) listener();
+  }
+
+  return {
+    get: () => current,
+    set(patch) {
+      const fresh: { [name: string]: unknown } = { ...current };
+      let isSame = true;
+      for (const [name, value] of Object.entries(patch)) {
+        if (Object.is(fresh[name], value)) continue;
+        isSame = false;
+        if (value === undefined && !REQUIRED.has(name)) delete fresh[name];
+        else fresh[name] = value;
+      }
+      if (isSame) return;
+      // Only members of the surface's own type were replaced, each by a value of its type.
+      current = fresh as unknown as ScreenSurface;
+      if (isScheduled) return;
+      isScheduled = true;
+      store.afterCommit(tell);
+    },
+    observable: {
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+      snapshot: () => told,
+    },
+  };
+}
+
+/** Members that are there with the value undefined. */
+const REQUIRED: ReadonlySet<string> = new Set(Object.keys(EMPTY));

@@ -1,0 +1,291 @@
+import type { Expression, Value } from '../plan/expression.ts';
+import type { AppPlan, EndpointPlan, NodePlan, Plan, Shape } from '../plan/plan.ts';
+import type { DeviceFacts, LiveChild, LiveNode, OpenOptions } from './live.ts';
+import { openScreen, type Probes } from './open-screen.ts';
+import { itemReads, readsOf } from './reads.ts';
+import {
+  type Fault,
+  HttpFailure,
+  type HttpReply,
+  type HttpRequest,
+  type Services,
+  type StoragePort,
+} from './services.ts';
+
+/* A live screen without browser, network and time, for tests of this room and of those that stand on it. */
+
+/** A call that reached the network, waiting for the test to answer it. */
+export interface FakeCall extends HttpRequest {
+  readonly signal: AbortSignal;
+  /** Answers with a body that says it succeeded. */
+  reply(data: unknown): Promise<void>;
+  answer(reply: HttpReply): Promise<void>;
+  fail(kind?: HttpFailure['kind'], sent?: boolean): Promise<void>;
+}
+
+export interface FakeWorld {
+  readonly services: Services;
+  readonly calls: FakeCall[];
+  readonly faults: Fault[];
+  readonly went: { readonly address: string; readonly replace: boolean }[];
+  readonly left: string[];
+  backs: number;
+  readonly copied: string[];
+  readonly session: Map<string, string>;
+  readonly device: Map<string, string>;
+  /** Lets time pass, and everything that waits for it happen. */
+  pass(ms: number): Promise<void>;
+  /** Time passes, but nothing wakes: the page is asleep. */
+  sleep(ms: number): void;
+  now(): number;
+}
+
+/** Thursday, 5 March 2026, 10:00 in UTC. */
+export const START = Date.UTC(2026, 2, 5, 10);
+
+export function fakeWorld(options: { readonly storage?: 'works' | 'blocked' | 'full' } = {}): FakeWorld {
+  let now = START;
+  let ids = 0;
+  const timers: { readonly at: number; readonly run: () => void }[] = [];
+  const session = new Map<string, string>();
+  const device = new Map<string, string>();
+  const world: FakeWorld = {
+    calls: [],
+    faults: [],
+    went: [],
+    left: [],
+    backs: 0,
+    copied: [],
+    session,
+    device,
+    now: () => now,
+    sleep(ms) {
+      now += ms;
+    },
+    async pass(ms) {
+      const end = now + ms;
+      await settle();
+      for (;;) {
+        const next = timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0];
+        if (!next) break;
+        timers.splice(timers.indexOf(next), 1);
+        now = Math.max(now, next.at);
+        next.run();
+        await settle();
+      }
+      now = Math.max(now, end);
+    },
+    services: {
+      http: { send: (request, signal) => fakeSend(world, request, signal) },
+      clock: {
+        now: () => now,
+        after(ms, run) {
+          const timer = { at: now + ms, run };
+          timers.push(timer);
+          return () => {
+            const at = timers.indexOf(timer);
+            if (at !== -1) timers.splice(at, 1);
+          };
+        },
+      },
+      storage: {
+        session: fakeStorage(session, options.storage),
+        device: fakeStorage(device, options.storage),
+      },
+      native: { inShell: false, has: () => false, call: () => Promise.reject(new Error('no shell')) },
+      router: {
+        go: (address, { replace }) => void world.went.push({ address, replace }),
+        leave: (url) => void world.left.push(url),
+        back() {
+          world.backs += 1;
+        },
+        origin: 'https://page.test',
+      },
+      clipboard: {
+        async write(text) {
+          world.copied.push(text);
+        },
+      },
+      random: {
+        id() {
+          ids += 1;
+          return `id-${ids}`.padEnd(8, '0');
+        },
+      },
+      report: (fault) => void world.faults.push(fault),
+    },
+  };
+  return world;
+}
+
+/** Lets everything happen that waits for nothing but its turn. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+}
+
+function fakeSend(world: FakeWorld, request: HttpRequest, signal: AbortSignal): Promise<HttpReply> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+    const answer = async (reply: HttpReply) => {
+      resolve(reply);
+      await settle();
+    };
+    world.calls.push({
+      ...request,
+      signal,
+      answer,
+      reply: (data) => answer({ status: 200, body: JSON.stringify({ success: true, data }) }),
+      async fail(kind = 'network', sent = true) {
+        reject(new HttpFailure(kind, sent));
+        await settle();
+      },
+    });
+  });
+}
+
+function fakeStorage(map: Map<string, string>, kind: 'works' | 'blocked' | 'full' = 'works'): StoragePort {
+  const refuse = (): never => {
+    throw new Error('storage refused');
+  };
+  return {
+    get: (key) => (kind === 'blocked' ? refuse() : map.get(key)),
+    set: (key, text) => (kind === 'works' ? void map.set(key, text) : refuse()),
+    remove: (key) => (kind === 'blocked' ? refuse() : void map.delete(key)),
+    keys: () => (kind === 'blocked' ? refuse() : [...map.keys()]),
+  };
+}
+
+/* Plans by hand, with what a compiler would add: ids and reads. */
+
+export const TEXT: Shape = { type: 'text' };
+
+export function get(path: string): Expression {
+  return ['get', ...path.split('.')];
+}
+
+type Draft<T> = { readonly [K in keyof T]?: T[K] };
+
+/** A node; `reads` are found as the compiler would. */
+export function node(type: string, id: string, rest: Draft<NodePlan> = {}): NodePlan {
+  const bare: NodePlan = { id, type, reads: [], ...rest };
+  const reads = new Set([...itemReads(bare), ...readsOf(rest.each?.list)]);
+  return { ...bare, reads: [...reads].sort() };
+}
+
+export function text(id: string, value: Expression, rest: Draft<NodePlan> = {}): NodePlan {
+  return node('text', id, { ...rest, props: { text: value, ...rest.props } });
+}
+
+/** A safe endpoint: GET `/api/<name>`, whose reply has these members under `/data`. */
+export function endpoint(
+  name: string,
+  reply: { readonly [name: string]: Shape },
+  request: readonly string[] = [],
+): EndpointPlan {
+  return {
+    name,
+    method: 'GET',
+    path: `/api/${name}`,
+    encoding: 'query',
+    headers: [],
+    safe: true,
+    keyed: false,
+    timeoutMs: 60_000,
+    request: request.map((member) => ({ name: member, wire: member })),
+    success: { at: '/success', is: ['true'] },
+    error: { code: '/code', message: '/message' },
+    reply: record(reply, '/data'),
+  };
+}
+
+/** A record of members that may all be absent. */
+export function record(members: { readonly [name: string]: Shape }, at = ''): Shape {
+  return {
+    type: 'record',
+    members: Object.entries(members).map(([name, shape]) => ({ name, wire: `${at}/${name}`, shape })),
+  };
+}
+
+export function list(items: Shape): Shape {
+  return { type: 'list', items };
+}
+
+export function makePlan(rest: Draft<Plan>): Plan {
+  return {
+    grammar: 1,
+    id: 'shelf',
+    title: 'Shelf',
+    params: {},
+    data: {},
+    state: {},
+    timers: {},
+    on: {},
+    body: [],
+    bar: [],
+    overlays: {},
+    endpoints: {},
+    bridge: {},
+    messages: {},
+    uses: { widgets: [], actions: [] },
+    ...rest,
+  };
+}
+
+export const APP: AppPlan = {
+  grammar: 1,
+  languages: { default: 'en', list: ['en', 'source'] },
+  session: { userId: { wire: ['userId'], shape: TEXT }, sessionId: { wire: ['sessionId'], shape: TEXT } },
+  carried: {},
+  config: {},
+  kept: {},
+  hosts: { leave: ['elsewhere.test'], frame: [] },
+  failures: {},
+  bridge: {},
+  screens: { shelf: { paths: ['/shelf'], params: [] }, book: { paths: ['/book'], params: [] } },
+  messages: {},
+  required: ['sessionId'],
+};
+
+export const DEVICE: DeviceFacts = {
+  online: true,
+  inShell: false,
+  keyboardInset: 0,
+  language: 'en',
+  dark: false,
+  textScale: 1,
+};
+
+export function open(world: FakeWorld, plan: Plan, rest: Partial<OpenOptions> = {}, probes: Probes = {}) {
+  return openScreen(
+    {
+      plan,
+      app: APP,
+      services: world.services,
+      params: {},
+      session: { userId: 'u1', sessionId: 's1' },
+      device: DEVICE,
+      entry: 'entry-1',
+      actions: {},
+      ...rest,
+    },
+    probes,
+  );
+}
+
+/** Every node that exists below these, items of lists included. */
+export function* allNodes(children: readonly LiveChild[]): Generator<LiveNode> {
+  for (const child of children) {
+    if (child.kind === 'repeat') yield* allNodes(child.snapshot().items);
+    else {
+      yield child;
+      for (const slot of Object.values(child.slots)) yield* allNodes(slot);
+    }
+  }
+}
+
+/** What a reader sees, one line per drawn text. */
+export function readTexts(children: readonly LiveChild[]): readonly (Value | symbol)[] {
+  return [...allNodes(children)]
+    .filter((found) => found.plan.type === 'text' && found.snapshot().visible)
+    .map((found) => found.snapshot().props['text'] as Value | symbol);
+}

@@ -1,0 +1,275 @@
+import { createMeter, evaluate } from '../plan/evaluate.ts';
+import { Failure, type Result } from '../plan/expression.ts';
+import type { NodePlan } from '../plan/plan.ts';
+import { readPath } from '../plan/value.ts';
+import { holds } from './compute-props.ts';
+import { settleChoice } from './bound-choice.ts';
+import type { LiveChild, LiveNode, TreePort } from './live.ts';
+import { type Frame, LiveScope, readRoot } from './scope.ts';
+import { type Commit, firstTwo, type LiveStore } from './store.ts';
+import {
+  makeChild,
+  type Surroundings,
+  type TreeHost,
+  TreeNode,
+  type TreeRepeat,
+  type Unit,
+} from './tree-node.ts';
+
+export interface TreeOptions {
+  readonly store: LiveStore;
+  readonly scope: LiveScope;
+  report(code: string, detail: string, node: string): void;
+  /** Called whenever a unit's expressions are computed; tests count with it. */
+  readonly onComputed?: ((instance: string) => void) | undefined;
+}
+
+export interface Tree extends TreePort {
+  make(plans: readonly NodePlan[]): readonly LiveChild[];
+  /** Whether any of these is drawn: a bar in which nothing is drawn is not drawn. */
+  isFilled(children: readonly LiveChild[]): boolean;
+  /** The form and name of a node that is a form's field. */
+  fieldOf(node: LiveNode): { readonly form: string; readonly name: string } | undefined;
+  /** A critical node cannot be shown: `isMoneyShown` is false from now on. */
+  lock(): void;
+}
+
+interface Read {
+  readonly key: string;
+  readonly path: readonly string[];
+}
+
+/** What a unit reads: paths under roots by their first two names, and paths from names of lists around it. */
+interface Readings {
+  readonly roots: readonly Read[];
+  readonly frames: readonly { readonly frame: Frame; readonly path: readonly string[] }[];
+}
+
+/** Overlays are computed after the nodes whose items they may read. */
+const OVERLAY_DEPTH = 64;
+
+/**
+ * The nodes of a screen, each with what it last computed.
+ *
+ * After a commit exactly the units are computed again that read a path whose value became another
+ * one; parents first, so that what a hidden parent takes away is not computed. Then, children first,
+ * groups learn whether anything in them is drawn. Listeners hear once, when all is done.
+ */
+export function createTree(options: TreeOptions): Tree {
+  const { store, scope } = options;
+  const readings = new Map<Unit, Readings>();
+  const byKey = new Map<string, Set<Unit>>();
+  const byFrame = new Map<Frame, Set<Unit>>();
+  const nodes = new Map<string, TreeNode>();
+  const reported = new Set<string>();
+  let dirty: Set<Unit>[] = [];
+  let emptied: Set<TreeNode>[] = [];
+  let told = new Set<Unit>();
+  let choices = new Set<TreeNode>();
+  let meter = createMeter();
+  let isLocked = false;
+
+  const host: TreeHost = {
+    get meter() {
+      return meter;
+    },
+    index(unit, reads) {
+      if (unit instanceof TreeNode) nodes.set(unit.instance, unit);
+      const found = splitReads(unit.around.scope, reads);
+      readings.set(unit, found);
+      for (const { key } of found.roots) addTo(byKey, key, unit);
+      for (const { frame } of found.frames) addTo(byFrame, frame, unit);
+    },
+    forget(unit) {
+      if (unit instanceof TreeNode && nodes.get(unit.instance) === unit) nodes.delete(unit.instance);
+      const found = readings.get(unit);
+      readings.delete(unit);
+      for (const { key } of found?.roots ?? []) removeFrom(byKey, key, unit);
+      for (const { frame } of found?.frames ?? []) removeFrom(byFrame, frame, unit);
+    },
+    tell(unit) {
+      if (told.size === 0) store.afterCommit(tellAll);
+      told.add(unit);
+    },
+    refill: (node) => void schedule(emptied, node),
+    frameChanged(frame, old) {
+      for (const unit of byFrame.get(frame) ?? []) {
+        const isReader = readings
+          .get(unit)
+          ?.frames.some((read) => read.frame === frame && isChanged(old, frame.value, read.path));
+        if (isReader) schedule(dirty, unit);
+      }
+    },
+    isBusy: (instance) => (store.get().busy[instance] ?? 0) > 0,
+    field: (form, name) => scope.sources.forms.field(form, name),
+    optionsChanged: (node) => void choices.add(node),
+    fault(code, unit, detail) {
+      // One report per place and kind: what fails fails again at every commit.
+      const key = `${code} ${unit.instance}`;
+      if (reported.has(key)) return;
+      reported.add(key);
+      options.report(code, detail, unit.plan.id);
+    },
+    computed: (unit) => options.onComputed?.(unit.instance),
+  };
+
+  function tellAll(): void {
+    const units = told;
+    told = new Set();
+    for (const unit of units) if (!unit.isDisposed) unit.tellListeners();
+  }
+
+  function update(commit: Commit): void {
+    meter = createMeter();
+    for (const unit of findReaders(commit)) schedule(dirty, unit);
+    for (const key of commit.keys) {
+      if (key.startsWith('busy.')) nodes.get(key.slice('busy.'.length))?.rebusy();
+    }
+    flush();
+  }
+
+  function* findReaders(commit: Commit): Iterable<Unit> {
+    // Words and days are in texts that name neither; both change rarely.
+    if (commit.keys.has('device.language') || commit.keys.has('device.today')) {
+      yield* readings.keys();
+      return;
+    }
+    for (const key of commit.keys) {
+      for (const unit of byKey.get(key) ?? []) {
+        const reads = readings.get(unit)?.roots ?? [];
+        if (reads.some((read) => read.key === key && isRootChanged(commit, unit, read.path))) yield unit;
+      }
+    }
+    for (const path of commit.touched) {
+      for (const unit of byKey.get(firstTwo(path)) ?? []) {
+        const reads = readings.get(unit)?.roots ?? [];
+        if (reads.some((read) => overlap(read.path, path.split('.')))) yield unit;
+      }
+    }
+  }
+
+  function isRootChanged(commit: Commit, unit: Unit, path: readonly string[]): boolean {
+    const { sources, place } = unit.around.scope;
+    const before = readRoot(sources, commit.before, place, path);
+    return !Object.is(before, readRoot(sources, commit.after, place, path));
+  }
+
+  function flush(): void {
+    for (let depth = 0; depth < dirty.length; depth += 1) {
+      // A set hands out what is added while it is walked: overlays read items of lists that stand higher.
+      for (const unit of dirty[depth] ?? []) if (!unit.isDisposed) unit.refresh();
+    }
+    dirty = [];
+    for (let depth = emptied.length - 1; depth >= 0; depth -= 1) {
+      for (const node of emptied[depth] ?? []) node.refill();
+    }
+    emptied = [];
+    const settling = choices;
+    choices = new Set();
+    for (const node of settling) if (!node.isDisposed) settleChoice(store, node);
+  }
+
+  function build<T>(make: () => T): T {
+    return store.batch(() => {
+      const made = make();
+      flush();
+      return made;
+    });
+  }
+
+  function surroundings(at: LiveScope, overlay?: string): Surroundings {
+    return {
+      host,
+      scope: at,
+      parent: undefined,
+      depth: overlay === undefined ? 0 : OVERLAY_DEPTH,
+      overlay,
+      form: undefined,
+      planPrefix: '',
+      instancePrefix: '',
+      keys: '',
+    };
+  }
+
+  store.settle(update);
+
+  return {
+    make: (plans) => build(() => plans.map((plan) => makeChild(plan, surroundings(scope)))),
+    isFilled: (children) => children.some((child) => (child as TreeNode | TreeRepeat).isDrawn),
+    lock() {
+      isLocked = true;
+    },
+    fieldOf: (node) => (node instanceof TreeNode ? node.fieldPlace : undefined),
+    scopeOf: (node) => (node instanceof TreeNode ? node.scope : scope),
+    find: (instance) => nodes.get(instance),
+    overlayOf: (node) => (node instanceof TreeNode ? node.around.overlay : undefined),
+    makeOverlay(plan, key, opener) {
+      let place = opener instanceof LiveScope ? opener.place : undefined;
+      while (place && !plan.id.startsWith(place.plan)) place = place.outer;
+      const at =
+        place && opener instanceof LiveScope ? new LiveScope(scope.sources, opener.frame, place) : scope;
+      const around = surroundings(at, key);
+      const inPart = place && { planPrefix: place.plan, instancePrefix: place.instance };
+      return build(() => new TreeNode(plan, { ...around, ...inPart }, '', true));
+    },
+    dispose: (overlay) => (overlay as TreeNode).dispose(),
+    isOpenToEvents(node) {
+      for (let at: TreeNode | undefined = node as TreeNode; at; at = at.around.parent) {
+        if (at.isDisposed || !holds(at.plan.visible, at.scope) || !holds(at.plan.enabled, at.scope))
+          return false;
+      }
+      return true;
+    },
+    isMoneyShown() {
+      if (isLocked) return false;
+      for (const node of nodes.values()) {
+        if (node.plan.type !== 'amount') continue;
+        const visible = node.plan.visible === undefined || evaluate(node.plan.visible, node.scope);
+        const value = evaluate(node.plan.props?.['value'] ?? false, node.scope);
+        if (visible !== false && (visible !== true || typeof value !== 'number')) return false;
+      }
+      return true;
+    },
+  };
+}
+
+function schedule<T extends Unit>(queue: Set<T>[], unit: T): void {
+  const at = unit.around.depth;
+  (queue[at] ??= new Set()).add(unit);
+}
+
+function splitReads(scope: LiveScope, reads: Iterable<string>): Readings {
+  const roots: Read[] = [];
+  const frames: { frame: Frame; path: readonly string[] }[] = [];
+  for (const read of reads) {
+    const path = read.split('.');
+    const frame = scope.findFrame(path[0]);
+    if (frame) frames.push({ frame, path });
+    else roots.push({ key: scope.keyOf(path), path });
+  }
+  return { roots, frames };
+}
+
+function isChanged(old: Result, fresh: Result, path: readonly string[]): boolean {
+  if (old instanceof Failure || fresh instanceof Failure) return true;
+  return !Object.is(readPath(old, path, 1), readPath(fresh, path, 1));
+}
+
+/** Whether one path is the other or lies in it. */
+function overlap(a: readonly string[], b: readonly string[]): boolean {
+  const length = Math.min(a.length, b.length);
+  for (let index = 2; index < length; index += 1) if (a[index] !== b[index]) return false;
+  return true;
+}
+
+function addTo<K>(map: Map<K, Set<Unit>>, key: K, unit: Unit): void {
+  const known = map.get(key);
+  if (known) known.add(unit);
+  else map.set(key, new Set([unit]));
+}
+
+function removeFrom<K>(map: Map<K, Set<Unit>>, key: K, unit: Unit): void {
+  const known = map.get(key);
+  known?.delete(unit);
+  if (known?.size === 0) map.delete(key);
+}

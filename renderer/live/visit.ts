@@ -1,0 +1,87 @@
+import type { Value } from '../plan/expression.ts';
+import type { Plan } from '../plan/plan.ts';
+import { readStored } from '../plan/read-reply.ts';
+import { own } from './lists.ts';
+import type { Values } from './live.ts';
+import type { PageStorage } from './page-storage.ts';
+
+/** What a return to a history entry brings back. */
+export interface Visit {
+  readonly state: Values;
+  readonly timers: unknown;
+  readonly overlays: unknown;
+  readonly scrollTop: number | undefined;
+}
+
+interface SavedVisit {
+  readonly plan: string;
+  readonly owner: string;
+  /** Null stands for what was taken away. */
+  readonly state: { readonly [name: string]: Value | null };
+  readonly timers?: unknown;
+  readonly overlays?: unknown;
+  readonly scrollTop: number;
+}
+
+const PREFIX = 'capiz/visit/';
+
+/**
+ * Keeps state, countdowns, scroll and waiting overlays per history entry in session storage. What was
+ * saved for another plan or by another person is not given back; state that does not fit is left out.
+ */
+export function createVisits(options: {
+  readonly storage: PageStorage;
+  readonly plan: Plan;
+  readonly hash: string;
+  readonly owner: string;
+  readonly entry: string;
+}) {
+  const { storage, plan, hash, owner, entry } = options;
+  const key = PREFIX + entry;
+
+  return {
+    restore(): Visit | undefined {
+      const saved = storage.read('session', key) as Partial<SavedVisit> | null | undefined;
+      if (typeof saved !== 'object' || saved === null) return undefined;
+      if (saved.plan !== hash || saved.owner !== owner) return undefined;
+      return {
+        state: readState(plan, saved.state),
+        timers: saved.timers,
+        overlays: saved.overlays,
+        scrollTop: typeof saved.scrollTop === 'number' ? saved.scrollTop : undefined,
+      };
+    },
+    save(visit: { state: Values; timers: unknown; overlays: unknown; scrollTop: number }): void {
+      const state: { [name: string]: Value | null } = {};
+      for (const [name, value] of Object.entries(visit.state)) state[name] = value ?? null;
+      const saved: SavedVisit = {
+        plan: hash,
+        owner,
+        state,
+        timers: visit.timers ?? undefined,
+        overlays: visit.overlays ?? undefined,
+        scrollTop: visit.scrollTop,
+      };
+      if (storage.write('session', key, saved)) return;
+      // Full: what is behind us matters less than where we are.
+      for (const other of storage.keys('session')) {
+        if (other.startsWith(PREFIX) && other !== key) storage.write('session', other, undefined);
+      }
+      storage.write('session', key, saved);
+    },
+  };
+}
+
+function readState(plan: Plan, saved: unknown): Values {
+  const state: { [name: string]: Value | undefined } = {};
+  if (typeof saved !== 'object' || saved === null) return state;
+  for (const [name, value] of Object.entries(saved)) {
+    // A part's state under `each` has the keys of its list in its name.
+    const shape = own(plan.state, name.replace(/\[[^\]]*\]/g, ''))?.shape;
+    if (shape === undefined) continue;
+    const result = value === null ? undefined : readStored(value, shape);
+    if (result === undefined) state[name] = undefined;
+    else if (result.ok) state[name] = result.value;
+  }
+  return state;
+}
