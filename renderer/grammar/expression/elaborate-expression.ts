@@ -1,21 +1,118 @@
-import type { Elaborated, TypeContext } from '../type.ts';
+import { limits } from '#renderer/plan/limits.generated.ts';
+import type { Elaborated, StringProblem, TypeContext, Typed } from '../type.ts';
+import type { Checked } from './checked.ts';
+import { Checker } from './checker.ts';
 import type { ExpressionOptions } from './expectation.ts';
+import { collectReads } from './lowered.ts';
+import { isForbiddenName } from './names.ts';
+import { readPath } from './paths.ts';
+import { presenceTestsIn } from './presence.ts';
+import { parseExpression, type Syntax } from './syntax.ts';
+import { error } from './tokens.ts';
+import { isAssignable, typeName } from './types.ts';
 
-/** An expression that stands bare: a condition, `each`, `key`, `done`, `check`. */
+/**
+ * An expression that stands bare: a condition, `each`, `key`, `done`, `check`. All of its problems at once;
+ * `typed` only where none is an error.
+ */
 export function elaborateExpression(
   source: string,
   context: TypeContext,
   options: ExpressionOptions = {},
 ): Elaborated {
-  throw new Error(`not yet: ${source} ${context.names()} ${options}`);
+  const { checked, problems } = checkSource(source, context, options);
+  return checked === undefined ? { problems } : { typed: toTyped(checked), problems };
 }
 
-/** A path that stands bare (`bind`, `target`): its type and lowering; presence is not asked for. */
+export interface CheckedSource {
+  readonly checked?: Checked;
+  readonly problems: readonly StringProblem[];
+}
+
+/** What `elaborateExpression` does, before it becomes what other rooms see. */
+export function checkSource(source: string, context: TypeContext, options: ExpressionOptions): CheckedSource {
+  const { tree, problems: refused } = parseExpression(source);
+  if (tree === undefined) return { problems: refused };
+  const problems: StringProblem[] = [];
+  const mayBeAbsent = options.mayBeAbsent ?? false;
+  const checker = new Checker(context, context.proven, mayBeAbsent, problems);
+  const checked = mayBeAbsent ? checkOptional(checker, tree, source) : checker.operand(tree);
+  if (checked === undefined) return { problems };
+  const problem = checkWhole(checked, tree, source, options);
+  return problem === undefined ? { checked, problems } : { problems: [...problems, problem] };
+}
+
+/** An optional may be a whole value: where it finds nothing, the value is absent. */
+function checkOptional(checker: Checker, tree: Syntax, source: string): Checked | undefined {
+  const checked = checker.check(tree);
+  if (checked === undefined || !checked.optional) return checked;
+  if (checked.path !== undefined && checker.proven.has(checked.path)) return checked;
+  const absence = {
+    path: checked.path ?? source.slice(tree.start, tree.end),
+    at: tree.at,
+    length: tree.length,
+  };
+  return { ...checked, absences: [...checked.absences, absence] };
+}
+
+function checkWhole(
+  checked: Checked,
+  tree: Syntax,
+  source: string,
+  { expected }: ExpressionOptions,
+): StringProblem | undefined {
+  if (expected !== undefined && !isAssignable(checked.type, expected)) {
+    const message = `${typeName(expected)} is wanted here; this is ${typeName(checked.type)}.`;
+    return error('expression/type', tree.start, tree.end - tree.start, message);
+  }
+  if (checked.cost > limits.expressionSteps) {
+    const message = `The expression may take ${checked.cost} steps; expressionSteps is ${limits.expressionSteps}.`;
+    const help = 'Give the lists maxItems in their contracts, or do not search one inside another.';
+    return error('expression/too-costly', 0, source.length, message, help);
+  }
+  return undefined;
+}
+
+export function toTyped(checked: Checked): Typed {
+  return {
+    type: checked.type,
+    absent: checked.absences.length > 0,
+    lowered: checked.lowered,
+    reads: collectReads(checked.lowered),
+    provesTrue: checked.provesTrue,
+    provesFalse: checked.provesFalse,
+  };
+}
+
+/**
+ * A path that stands bare (`bind`, `target`, `form`): its type, lowering, and whether it may be absent;
+ * presence is not asked for, as it is about to be written. Names may hold `-` here.
+ */
 export function elaboratePath(source: string, context: TypeContext): Elaborated {
-  throw new Error(`not yet: ${source} ${context.names()}`);
+  const problems: StringProblem[] = [];
+  const checker = new Checker(context, context.proven, true, problems);
+  let tree: Syntax | undefined;
+  let at = 0;
+  for (const name of source.split('.')) {
+    const place = { start: 0, end: at + name.length, at, length: name.length };
+    if (isForbiddenName(name) || !/^[A-Za-z_][A-Za-z0-9_-]*$/.test(name)) {
+      const message = 'A path is names with dots between them: state.name.';
+      return { problems: [error('expression/not-a-path', 0, source.length, message)] };
+    }
+    tree =
+      tree === undefined
+        ? { ...place, kind: 'name', name }
+        : { ...place, kind: 'member', of: tree, name, optional: false };
+    at += name.length + 1;
+  }
+  const read = tree && readPath(tree, checker);
+  if (read === undefined) return { problems };
+  const absences = read.unproven === undefined ? read.absences : [...read.absences, read.unproven];
+  return { typed: toTyped({ ...read, absences }), problems };
 }
 
 /** The paths that `has(…)` tests in a source, even in one with errors: to keep one mistake from causing ten. */
 export function presenceTests(source: string): readonly string[] {
-  throw new Error(`not yet: ${source}`);
+  const { tree } = parseExpression(source);
+  return tree === undefined ? [] : presenceTestsIn(tree);
 }

@@ -1,12 +1,239 @@
-import type { TypeContext } from '../type.ts';
-import type { ElaboratedValue, SlotExpectation, ValueOptions } from './expectation.ts';
+import type { Expression } from '#renderer/plan/expression.ts';
+import type { Member, StringProblem, Type, TypeContext } from '../type.ts';
+import { type Checked, compose } from './checked.ts';
+import { checkChoose, isChoose } from './choose.ts';
+import { toTyped } from './elaborate-expression.ts';
+import { checkTemplate } from './elaborate-template.ts';
+import type { ElaboratedValue, Located, SlotExpectation, ValueOptions } from './expectation.ts';
+import { isForbiddenName, nearestName } from './names.ts';
+import { error } from './tokens.ts';
+import { typeName } from './types.ts';
 
-/** A value of a definition: a JSON literal, a string with `${…}`, `{ "choose": […] }`, for `any` also records and lists. */
+/**
+ * A value of a definition: a JSON literal, a string with `${…}`, `{ "choose": […] }`, and for `any` and
+ * `record` also records and lists of values. All problems at once, each with the string it is in.
+ */
 export function elaborateValue(
   value: unknown,
   slot: SlotExpectation,
   context: TypeContext,
   options: ValueOptions = {},
 ): ElaboratedValue {
-  throw new Error(`not yet: ${value} ${context.names()} ${slot.slot} ${options}`);
+  const problems: Located<StringProblem>[] = [];
+  const at = options.at ?? '';
+  const checked = checkValue(value, slot, context, at, problems);
+  if (checked !== undefined && options.required === true) refuseAbsence(checked, at, problems);
+  return checked === undefined || problems.some((problem) => problem.severity === 'error')
+    ? { problems }
+    : { typed: toTyped(checked), problems };
+}
+
+/** Checks one value at a pointer; a record's members and a list's items are values again. */
+export function checkValue(
+  value: unknown,
+  slot: SlotExpectation,
+  context: TypeContext,
+  at: string,
+  problems: Located<StringProblem>[],
+): Checked | undefined {
+  if (typeof value === 'string') {
+    const { checked, problems: found } = checkTemplate(value, context, slot);
+    for (const problem of found) problems.push({ ...problem, pointer: at });
+    return checked;
+  }
+  if (isChoose(value)) {
+    return checkChoose(value.choose, context, at, problems, (entry, inner, pointer) =>
+      checkValue(entry, slot, inner, pointer, problems),
+    );
+  }
+  if (typeof value === 'number' || typeof value === 'boolean') return checkScalar(value, slot, at, problems);
+  if (slot.slot === 'any' && Array.isArray(value))
+    return checkList(value, slot.expected, context, at, problems);
+  if ((slot.slot === 'any' || slot.slot === 'record') && isRecord(value)) {
+    return checkRecord(value, slot.expected, context, at, problems);
+  }
+  const help = value === null ? 'There is no null: what is absent is left out.' : undefined;
+  return refuse(problems, at, `${wantedBy(slot)} is wanted here; this is ${jsonName(value)}.`, help);
+}
+
+/** A required value that may be absent has no outcome: it needs a `choose` with an entry that is always there. */
+export function refuseAbsence(checked: Checked, at: string, problems: Located<StringProblem>[]): void {
+  const [absence] = checked.absences;
+  if (absence === undefined) return;
+  const message =
+    absence.path === ''
+      ? 'No entry is always present.'
+      : `"${absence.path}" may be absent, and this is needed.`;
+  const help = 'Write { "choose": ["${…}", …] } with a last entry that is always present.';
+  problems.push({ ...error('value/absent', absence.at, absence.length, message, help), pointer: at });
+}
+
+function refuse(
+  problems: Located<StringProblem>[],
+  pointer: string,
+  message: string,
+  help?: string,
+  code = 'value/type',
+): undefined {
+  problems.push({ ...error(code, 0, 0, message, help), pointer });
+  return undefined;
+}
+
+function checkScalar(
+  value: number | boolean,
+  slot: SlotExpectation,
+  at: string,
+  problems: Located<StringProblem>[],
+): Checked | undefined {
+  const kind = typeof value === 'boolean' ? 'boolean' : Number.isInteger(value) ? 'integer' : 'number';
+  if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
+    return refuse(problems, at, `${value} is outside ±(2^53−1).`, undefined, 'expression/number-range');
+  }
+  const wanted = slot.slot === 'any' ? (slot.expected?.kind ?? 'any') : slot.slot;
+  // Nothing is nothing in every unit: 0 is the one amount that can be written.
+  const isFitting =
+    wanted === kind ||
+    wanted === 'any' ||
+    (kind === 'integer' && wanted === 'number') ||
+    (wanted === 'money' && value === 0);
+  if (isFitting) return compose({ kind: wanted === 'money' ? 'money' : kind }, value);
+  const help = wanted === 'money' ? 'An amount comes from data: write ${…}.' : undefined;
+  return refuse(problems, at, `${wantedBy(slot)} is wanted here; this is ${typeName({ kind })}.`, help);
+}
+
+function checkList(
+  value: readonly unknown[],
+  expected: Type | undefined,
+  context: TypeContext,
+  at: string,
+  problems: Located<StringProblem>[],
+): Checked | undefined {
+  if (expected !== undefined && expected.kind !== 'list' && expected.kind !== 'any') {
+    return refuse(problems, at, `${typeName(expected)} is wanted here; this is a list.`);
+  }
+  const slot: SlotExpectation =
+    expected?.kind === 'list' ? { slot: 'any', expected: expected.items } : { slot: 'any' };
+  const items: Checked[] = [];
+  for (const [index, entry] of value.entries()) {
+    const pointer = `${at}/${index}`;
+    const item = checkValue(entry, slot, context, pointer, problems);
+    if (item === undefined) continue;
+    refuseAbsence(item, pointer, problems);
+    items.push(item);
+  }
+  if (items.length < value.length) return undefined;
+  const type: Type = expected?.kind === 'list' ? expected.items : commonType(items);
+  const lowered: Expression = ['list', ...items.map((item) => item.lowered)];
+  return { ...compose({ kind: 'list', items: type, max: items.length }, lowered, items), absences: [] };
+}
+
+/** Lists of mixed values have no type that an expression could use; they are only passed on. */
+function commonType(items: readonly Checked[]): Type {
+  const [first, ...rest] = items.map((item) => item.type);
+  return rest.reduce<Type>(
+    (type, item) => (typeName(type) === typeName(item) ? type : { kind: 'any' }),
+    first ?? { kind: 'any' },
+  );
+}
+
+function checkRecord(
+  value: { readonly [name: string]: unknown },
+  expected: Type | undefined,
+  context: TypeContext,
+  at: string,
+  problems: Located<StringProblem>[],
+): Checked | undefined {
+  if (expected !== undefined && !['record', 'map', 'any'].includes(expected.kind)) {
+    return refuse(problems, at, `${typeName(expected)} is wanted here; this is a record.`);
+  }
+  const members = new Map<string, Member>();
+  const lowered: [string, Expression][] = [];
+  const parts: Checked[] = [];
+  let isComplete = true;
+  for (const [name, entry] of Object.entries(value)) {
+    const pointer = `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const wanted = wantedMember(name, expected, pointer, problems);
+    const member = wanted && checkValue(entry, wanted.slot, context, pointer, problems);
+    if (member === undefined) {
+      isComplete = false;
+      continue;
+    }
+    if (wanted?.required === true) refuseAbsence(member, pointer, problems);
+    members.set(name, { type: member.type, absent: member.absences.length > 0 });
+    lowered.push([name, member.lowered]);
+    parts.push(member);
+  }
+  if (expected?.kind === 'record') {
+    for (const [name, member] of expected.members) {
+      if (member.absent || Object.hasOwn(value, name)) continue;
+      refuse(
+        problems,
+        at,
+        `"${name}" is missing; ${typeName(expected)} needs it.`,
+        undefined,
+        'value/missing-member',
+      );
+    }
+  }
+  if (!isComplete) return undefined;
+  const type: Type =
+    expected === undefined || expected.kind === 'any' ? { kind: 'record', members } : expected;
+  return { ...compose(type, ['record', Object.fromEntries(lowered)], parts), absences: [] };
+}
+
+interface WantedMember {
+  readonly slot: SlotExpectation;
+  readonly required: boolean;
+}
+
+function wantedMember(
+  name: string,
+  expected: Type | undefined,
+  pointer: string,
+  problems: Located<StringProblem>[],
+): WantedMember | undefined {
+  if (isForbiddenName(name)) {
+    return refuse(
+      problems,
+      pointer,
+      `"${name}" is never allowed as a name.`,
+      undefined,
+      'expression/forbidden-name',
+    );
+  }
+  if (expected?.kind === 'map') return { slot: { slot: 'any', expected: expected.items }, required: false };
+  if (expected?.kind !== 'record') return { slot: { slot: 'any' }, required: false };
+  const member = expected.members.get(name);
+  if (member !== undefined) return { slot: { slot: 'any', expected: member.type }, required: !member.absent };
+  const near = nearestName(name, expected.members.keys());
+  const message = `${typeName(expected)} has no "${name}".`;
+  return refuse(problems, pointer, message, near && `Did you mean "${near}"?`, 'value/unknown-member');
+}
+
+function wantedBy(slot: SlotExpectation): string {
+  switch (slot.slot) {
+    case 'any':
+      return slot.expected === undefined ? 'A value' : typeName(slot.expected);
+    case 'record':
+      return slot.expected === undefined ? 'Record' : typeName(slot.expected);
+    case 'word':
+      return 'A word';
+    case 'text':
+    case 'plain':
+    case 'display':
+      return 'Text';
+    case 'image':
+      return 'Url';
+    default:
+      return typeName({ kind: slot.slot });
+  }
+}
+
+function jsonName(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  return Array.isArray(value) ? 'a list' : 'a record';
+}
+
+function isRecord(value: unknown): value is { readonly [name: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

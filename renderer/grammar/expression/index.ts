@@ -1,4 +1,5 @@
 /** The door of the room: expressions, texts and values of a definition, checked and lowered. */
+export { withName, withProven } from './context.ts';
 export { elaborateExpression, elaboratePath, presenceTests } from './elaborate-expression.ts';
 export { elaborateTemplate } from './elaborate-template.ts';
 export { elaborateValue } from './elaborate-value.ts';

@@ -1,3 +1,6 @@
+import { parseExpression, type Syntax } from './syntax.ts';
+import { splitTemplate, type TemplatePart } from './template.ts';
+
 export interface MessageKey {
   /** The source text with each `${…}` replaced by `{name}`, and `$${` by `${`. */
   readonly key: string;
@@ -5,7 +8,95 @@ export interface MessageKey {
   readonly names: readonly string[];
 }
 
-/** What a text is translated by. Needs no types; of a text with errors it is `undefined`. */
+/** What a text is translated by. Needs no types; of a text that does not parse it is `undefined`. */
 export function messageKey(source: string): MessageKey | undefined {
-  throw new Error(`not yet: ${source}`);
+  const { parts, problems } = splitTemplate(source);
+  return problems.length > 0 ? undefined : keyOf(parts);
+}
+
+/**
+ * A placeholder is called by the last name of the only path its expression reads, else `1`, `2`, …; a name
+ * that is taken, or stands in braces among the words, gets the next free number: `{name}`, `{name2}`.
+ */
+export function keyOf(parts: readonly TemplatePart[]): MessageKey | undefined {
+  const words = parts.map((part) => (part.kind === 'words' ? part.text : '')).join('\0');
+  const names: string[] = [];
+  const isFree = (name: string) => !names.includes(name) && !words.includes(`{${name}}`);
+  let key = '';
+  for (const part of parts) {
+    if (part.kind === 'words') {
+      key += part.text;
+      continue;
+    }
+    const { tree } = parseExpression(part.source);
+    if (tree === undefined) return undefined;
+    const base = nameOf(tree);
+    let number = base === undefined ? 1 : 2;
+    let name = base ?? '1';
+    while (!isFree(name)) name = `${base ?? ''}${base === undefined ? ++number : number++}`;
+    names.push(name);
+    key += `{${name}}`;
+  }
+  return { key, names };
+}
+
+function nameOf(tree: Syntax): string | undefined {
+  const paths = new Map<string, string>();
+  visitPaths(tree, new Set(), paths);
+  return paths.size === 1 ? [...paths.values()][0] : undefined;
+}
+
+/** Collects every path a tree reads, with its last name; names of macros stand for items of a list, and are none. */
+function visitPaths(tree: Syntax, bound: ReadonlySet<string>, paths: Map<string, string>): void {
+  const visit = (part: Syntax) => visitPaths(part, bound, paths);
+  switch (tree.kind) {
+    case 'name':
+    case 'member': {
+      const path = readPath(tree);
+      if (path === undefined) visit((tree as Extract<Syntax, { kind: 'member' }>).of);
+      else if (!bound.has(path.root)) paths.set(path.path, path.last);
+      return;
+    }
+    case 'index': {
+      visit(tree.of);
+      visit(tree.index);
+      return;
+    }
+    case 'not':
+    case 'negate':
+      visit(tree.operand);
+      return;
+    case 'and':
+    case 'or':
+    case 'compare':
+    case 'arithmetic':
+      visit(tree.left);
+      visit(tree.right);
+      return;
+    case 'list':
+      tree.items.forEach(visit);
+      return;
+    case 'has':
+      visit(tree.path);
+      return;
+    case 'macro':
+      visit(tree.list);
+      visitPaths(tree.body, new Set([...bound, tree.variable.name]), paths);
+      return;
+    case 'call':
+      if (tree.receiver !== undefined) visit(tree.receiver);
+      tree.args.forEach(visit);
+      return;
+    default:
+      return;
+  }
+}
+
+function readPath(
+  tree: Syntax,
+): { readonly root: string; readonly path: string; readonly last: string } | undefined {
+  if (tree.kind === 'name') return { root: tree.name, path: tree.name, last: tree.name };
+  if (tree.kind !== 'member') return undefined;
+  const of = readPath(tree.of);
+  return of && { root: of.root, path: `${of.path}.${tree.name}`, last: tree.name };
 }

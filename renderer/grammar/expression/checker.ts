@@ -1,0 +1,286 @@
+import type { Expression } from '#renderer/plan/expression.ts';
+import type { StringProblem, Type, TypeContext } from '../type.ts';
+import { type Checked, compose, intersection, union } from './checked.ts';
+import { checkArithmetic, checkComparison } from './operators.ts';
+import { withName } from './context.ts';
+import { checkCall, checkCallShape } from './functions.ts';
+import { renameRoot, rootsOf } from './lowered.ts';
+import { checkNewName } from './names.ts';
+import { absenceProblem, type PathReader, readPath, settlePath } from './paths.ts';
+import { presenceTestsIn } from './presence.ts';
+import { pathText, type Syntax } from './syntax.ts';
+import { error } from './tokens.ts';
+import { joinTypes, typeName } from './types.ts';
+import { itemsBound } from './cost.ts';
+
+const BOOLEAN: Type = { kind: 'boolean' };
+
+/**
+ * Types, proves and lowers one tree. A part with a problem yields `undefined`, and what stands on it is
+ * not judged: one mistake is one problem.
+ */
+export class Checker implements PathReader {
+  readonly context: TypeContext;
+  readonly proven: ReadonlySet<string>;
+  readonly mayBeAbsent: boolean;
+  readonly problems: StringProblem[];
+
+  constructor(
+    context: TypeContext,
+    proven: ReadonlySet<string>,
+    mayBeAbsent: boolean,
+    problems: StringProblem[],
+  ) {
+    this.context = context;
+    this.proven = proven;
+    this.mayBeAbsent = mayBeAbsent;
+    this.problems = problems;
+  }
+
+  /** Any part: its absences are settled, but it may still be an optional. */
+  check(node: Syntax): Checked | undefined {
+    switch (node.kind) {
+      case 'text':
+        return compose({ kind: 'text' }, node.value);
+      case 'boolean':
+        return compose(BOOLEAN, node.value);
+      case 'integer':
+      case 'number':
+        return compose({ kind: node.kind }, node.value);
+      case 'name':
+      case 'member':
+      case 'index':
+        return settlePath(readPath(node, this), this);
+      case 'not':
+        return this.#not(node);
+      case 'negate':
+        return this.#negate(node);
+      case 'and':
+      case 'or':
+        return this.#logic(node);
+      case 'compare':
+        return this.#compare(node);
+      case 'arithmetic': {
+        const left = this.operand(node.left);
+        const right = this.operand(node.right);
+        return left && right && this.#answer(checkArithmetic(node, left, right));
+      }
+      case 'list':
+        return this.#list(node);
+      case 'has':
+        return this.#has(node);
+      case 'macro':
+        return this.#macro(node);
+      case 'call':
+        return node.name === 'orValue' && node.receiver !== undefined
+          ? this.#orValue(node)
+          : this.#call(node);
+    }
+  }
+
+  /** A part that something is done with: no optional may be left. */
+  operand(node: Syntax): Checked | undefined {
+    const checked = this.check(node);
+    if (checked === undefined || !checked.optional) return checked;
+    return this.refuse(
+      error(
+        'expression/absent',
+        node.at,
+        node.length,
+        `${pathText(node) ?? 'This'} may be absent.`,
+        'End it with .orValue(…), the value that stands in.',
+      ),
+    );
+  }
+
+  condition(node: Syntax): Checked | undefined {
+    const checked = this.operand(node);
+    if (checked === undefined || checked.type.kind === 'boolean' || checked.type.kind === 'any')
+      return checked;
+    const message = `A condition is Boolean; this is ${typeName(checked.type)}.`;
+    return this.refuse(error('expression/type', node.start, node.end - node.start, message));
+  }
+
+  refuse(problem: StringProblem): undefined {
+    this.problems.push(problem);
+    return undefined;
+  }
+
+  with(proven: ReadonlySet<string>): Checker {
+    if (proven.size === 0) return this;
+    return new Checker(this.context, union(this.proven, proven), this.mayBeAbsent, this.problems);
+  }
+
+  #answer(answer: Checked | StringProblem): Checked | undefined {
+    return 'code' in answer ? this.refuse(answer) : answer;
+  }
+
+  #not(node: Extract<Syntax, { kind: 'not' | 'negate' }>): Checked | undefined {
+    const operand = this.condition(node.operand);
+    if (operand === undefined) return undefined;
+    const { provesTrue, provesFalse } = operand;
+    return {
+      ...compose(BOOLEAN, ['!', operand.lowered], [operand]),
+      provesTrue: provesFalse,
+      provesFalse: provesTrue,
+    };
+  }
+
+  #negate(node: Extract<Syntax, { kind: 'not' | 'negate' }>): Checked | undefined {
+    const operand = this.operand(node.operand);
+    if (operand === undefined) return undefined;
+    const { kind } = operand.type;
+    if (kind !== 'integer' && kind !== 'number') {
+      const message = `Only a Number has a negative, not ${typeName(operand.type)}.`;
+      return this.refuse(error('expression/type', node.at, node.length, message));
+    }
+    // A literal stays one; `0 -` keeps -0, which is not a whole number of CEL, out of the plan.
+    const lowered: Expression =
+      typeof operand.lowered === 'number' ? 0 - operand.lowered : ['neg', operand.lowered];
+    return compose(operand.type, lowered, [operand]);
+  }
+
+  #logic(node: Extract<Syntax, { kind: 'and' | 'or' }>): Checked | undefined {
+    const left = this.condition(node.left);
+    // What a broken left side meant to test is taken as tested, or its one mistake would be reported again.
+    const known =
+      left === undefined
+        ? new Set(presenceTestsIn(node.left))
+        : node.kind === 'and'
+          ? left.provesTrue
+          : left.provesFalse;
+    const right = this.with(known).condition(node.right);
+    if (left === undefined || right === undefined) return undefined;
+    const operator = node.kind === 'and' ? '&&' : '||';
+    const both = node.kind === 'and' ? union : intersection;
+    const either = node.kind === 'and' ? intersection : union;
+    return {
+      ...compose(BOOLEAN, [operator, left.lowered, right.lowered], [left, right]),
+      provesTrue: both(left.provesTrue, right.provesTrue),
+      provesFalse: either(left.provesFalse, right.provesFalse),
+    };
+  }
+
+  #compare(node: Extract<Syntax, { kind: 'compare' }>): Checked | undefined {
+    const left = this.operand(node.left);
+    const right = this.operand(node.right);
+    if (left === undefined || right === undefined) return undefined;
+    return this.#answer(checkComparison(node, left, right, this.problems));
+  }
+
+  #list(node: Extract<Syntax, { kind: 'list' }>): Checked | undefined {
+    const items = node.items.map((item) => this.operand(item));
+    let type: Type = { kind: 'any' };
+    const present: Checked[] = [];
+    for (const [index, item] of items.entries()) {
+      if (item === undefined) return undefined;
+      const joined = joinTypes(type, item.type);
+      if (joined === undefined) {
+        const place = node.items[index] ?? node;
+        const message = `The items of a list have one type; this is ${typeName(item.type)} among ${typeName(type)}.`;
+        return this.refuse(error('expression/type', place.start, place.end - place.start, message));
+      }
+      type = joined;
+      present.push(item);
+    }
+    const lowered: Expression = ['list', ...present.map((item) => item.lowered)];
+    return compose({ kind: 'list', items: type, max: present.length }, lowered, present);
+  }
+
+  #has(node: Extract<Syntax, { kind: 'has' }>): Checked | undefined {
+    const { path } = node;
+    const written = pathText(path);
+    if (written === undefined) {
+      const message = 'has(…) tests a path written with plain dots: has(a.b).';
+      const help = 'What .? and [?…] find is given a default by .orValue(…).';
+      return this.refuse(error('expression/not-a-path', path.start, path.end - path.start, message, help));
+    }
+    // Only the last name is tested; what leads there must be known to be present, in values too.
+    if (path.kind === 'member') {
+      const prefix = readPath(path.of, this);
+      if (prefix === undefined) return undefined;
+      if (prefix.unproven !== undefined) return this.refuse(absenceProblem(prefix.unproven));
+    }
+    const tested = readPath(path, this);
+    if (tested === undefined) return undefined;
+    return {
+      ...compose(BOOLEAN, ['has', tested.lowered]),
+      provesTrue: new Set([written]),
+    };
+  }
+
+  #orValue(node: Extract<Syntax, { kind: 'call' }>): Checked | undefined {
+    const { receiver, args } = node;
+    const [fallbackNode] = args;
+    if (receiver === undefined || fallbackNode === undefined || args.length !== 1) return this.#call(node);
+    const value = readPath(receiver, this);
+    const fallback = this.operand(fallbackNode);
+    if (value === undefined || fallback === undefined) return undefined;
+    // CEL fails where a plain prefix is absent, so the default would not stand in: never accepted.
+    if (value.unproven !== undefined) return this.refuse(absenceProblem(value.unproven));
+    if (!value.optional) {
+      const message = `.orValue(…) ends an optional reading; ${pathText(receiver) ?? 'this'} is none.`;
+      const help = 'Write a.?b.orValue(…).';
+      return this.refuse(error('expression/type', node.at, node.length, message, help));
+    }
+    const fallbackType: Type =
+      fallbackNode.kind === 'text' ? { kind: 'text', known: [fallbackNode.value] } : fallback.type;
+    const type = joinTypes(value.type, fallbackType);
+    if (type === undefined) {
+      const message = `The default is ${typeName(fallback.type)}, the value ${typeName(value.type)}.`;
+      return this.refuse(
+        error('expression/type', fallbackNode.start, fallbackNode.end - fallbackNode.start, message),
+      );
+    }
+    return compose(type, ['or', value.lowered, fallback.lowered], [value, fallback]);
+  }
+
+  #macro(node: Extract<Syntax, { kind: 'macro' }>): Checked | undefined {
+    const { variable } = node;
+    const list = this.operand(node.list);
+    const taken = checkNewName(variable.name, this.context.names());
+    if (taken !== undefined) {
+      this.refuse(
+        error('expression/name-taken', variable.at, variable.length, `"${variable.name}" ${taken}.`),
+      );
+    }
+    if (list === undefined || taken !== undefined) return undefined;
+    if (list.type.kind !== 'list' && list.type.kind !== 'any') {
+      const message = `"${node.macro}" takes a list, not ${typeName(list.type)}.`;
+      return this.refuse(error('expression/type', node.at, node.length, message));
+    }
+    const items: Type = list.type.kind === 'list' ? list.type.items : { kind: 'any' };
+    // A part's parameter may lower to a path whose first name is this variable's: the variable goes by a name
+    // that no path can have until the body is known.
+    const hidden = `${variable.name}\0`;
+    const body = new Checker(
+      withName(this.context, variable.name, { type: items, absent: false, lowered: ['get', hidden] }),
+      this.proven,
+      false,
+      this.problems,
+    ).condition(node.body);
+    if (body === undefined) return undefined;
+    const name = freeName(variable.name, rootsOf(body.lowered));
+    const lowered: Expression = [node.macro, list.lowered, name, renameRoot(body.lowered, hidden, name)];
+    return {
+      ...compose(node.macro === 'filter' ? list.type : BOOLEAN, lowered, [list]),
+      cost: 1 + list.cost + itemsBound(list.type) * body.cost,
+    };
+  }
+
+  #call(node: Extract<Syntax, { kind: 'call' }>): Checked | undefined {
+    const problem = checkCallShape(node);
+    if (problem !== undefined) return this.refuse(problem);
+    const nodes = node.receiver === undefined ? node.args : [node.receiver, ...node.args];
+    const args = nodes.map((argument) => this.operand(argument));
+    const present = args.filter((argument) => argument !== undefined);
+    return present.length === args.length ? this.#answer(checkCall(node, nodes, present)) : undefined;
+  }
+}
+
+/** A name for the plan's macro that none of the paths in its body begins with; `$` is in no author's name. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = name;
+  while (taken.has(free)) free += '$';
+  return free;
+}

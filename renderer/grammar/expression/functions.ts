@@ -1,0 +1,127 @@
+import { functions } from '#renderer/plan/functions.generated.ts';
+import type { StringProblem, Type } from '../type.ts';
+import { type Checked, compose } from './checked.ts';
+import { MACROS, nearestName } from './names.ts';
+import type { Syntax } from './syntax.ts';
+import { error } from './tokens.ts';
+import { isAssignable, typeName } from './types.ts';
+
+/** Functions that stand behind a dot: `text.contains('a')`. */
+export const RECEIVER_CALLS: ReadonlySet<string> = new Set(['contains', 'startsWith', 'endsWith']);
+
+/** A list alone is put into a text; among alternatives it may hold anything. */
+const LIST_OF_TEXT: Type = { kind: 'list', items: { kind: 'text' } };
+
+const DATE_STYLES = ['medium', 'long', 'weekday'];
+
+const HELP_FOR_UNKNOWN = new Map([
+  ['matches', 'Use contains, startsWith or endsWith; patterns are rules of form fields.'],
+  ['map', 'Use each on a list of the definition.'],
+  ['exists_one', 'Use exists.'],
+  ['string', 'Write a text with ${…}; number(…), money(…) and date(…) format.'],
+  ['double', 'Numbers need no conversion.'],
+  ['int', 'Numbers need no conversion; readers of the contract make Integers.'],
+  ['timestamp', 'Dates come from contracts; compare them with each other or by daysUntil(…).'],
+]);
+
+type CallSyntax = Extract<Syntax, { kind: 'call' }>;
+
+/** Whether the call names a function, in the form and with as many arguments as it takes. */
+export function checkCallShape(node: CallSyntax): StringProblem | undefined {
+  const { name, receiver, args } = node;
+  if (!Object.hasOwn(functions, name))
+    return MACROS.includes(name) ? misusedMacro(node) : unknownFunction(node);
+  if (RECEIVER_CALLS.has(name) !== (receiver !== undefined)) {
+    const form = RECEIVER_CALLS.has(name) ? `a.${name}('…')` : `${name}(a)`;
+    return error('expression/arguments', node.at, node.length, `"${name}" is written ${form}.`);
+  }
+  const wanted = parametersOf(name);
+  const given = args.length + (receiver === undefined ? 0 : 1);
+  const least = wanted.filter((kind) => !kind.endsWith('?')).length;
+  if (given >= least && given <= wanted.length) return undefined;
+  const hidden = receiver === undefined ? 0 : 1;
+  const counts =
+    least === wanted.length ? `${least - hidden}` : `${least - hidden} to ${wanted.length - hidden}`;
+  const message = `"${name}" takes ${counts} argument${counts === '1' ? '' : 's'}, not ${args.length}.`;
+  return error('expression/arguments', node.at, node.length, message);
+}
+
+/** A call whose shape is right: its type, or what is wrong with an argument. Receivers come first. */
+export function checkCall(
+  node: CallSyntax,
+  nodes: readonly Syntax[],
+  args: readonly Checked[],
+): Checked | StringProblem {
+  const wanted = parametersOf(node.name);
+  for (const [index, argument] of args.entries()) {
+    const kind = (wanted[index] ?? '').replace('?', '');
+    const place = nodes[index] ?? node;
+    const problem =
+      kind === 'style' ? checkStyle(place) : checkArgument(node.name, kind, argument.type, place);
+    if (problem !== undefined) return problem;
+  }
+  const result = resultOf(node.name);
+  const lowered = ['call', node.name, ...args.map((argument) => argument.lowered)] as const;
+  return { ...compose(result.type, lowered, args), optional: result.optional };
+}
+
+function parametersOf(name: string): readonly string[] {
+  return functions[name as keyof typeof functions].arguments;
+}
+
+function resultOf(name: string): { readonly type: Type; readonly optional: boolean } {
+  const result: string = functions[name as keyof typeof functions].result;
+  const kind = result.replace('?', '') as 'text' | 'integer' | 'url' | 'boolean';
+  return { type: { kind }, optional: result.endsWith('?') };
+}
+
+function checkStyle(node: Syntax): StringProblem | undefined {
+  if (node.kind === 'text' && DATE_STYLES.includes(node.value)) return undefined;
+  const near = node.kind === 'text' ? nearestName(node.value, DATE_STYLES) : undefined;
+  const message = `A date's style is written out: ${DATE_STYLES.map((style) => `'${style}'`).join(', ')}.`;
+  return error(
+    'expression/type',
+    node.start,
+    node.end - node.start,
+    message,
+    near && `Did you mean '${near}'?`,
+  );
+}
+
+function checkArgument(name: string, kind: string, type: Type, node: Syntax): StringProblem | undefined {
+  const isFitting =
+    kind === 'list' ? isAssignable(type, LIST_OF_TEXT) : kind.split('|').some((one) => fits(type, one));
+  if (isFitting) return undefined;
+  const wanted = kind === 'list' ? 'list of Text' : kind.split('|').map(displayKind).join(' or ');
+  const message = `"${name}" takes ${wanted} here, not ${typeName(type)}.`;
+  return error('expression/type', node.start, node.end - node.start, message);
+}
+
+function fits(type: Type, kind: string): boolean {
+  if (kind === 'list' || kind === 'map') return type.kind === kind;
+  return isAssignable(type, { kind: kind as 'text' | 'integer' | 'number' | 'money' | 'date' | 'url' });
+}
+
+function displayKind(kind: string): string {
+  return kind === 'list' || kind === 'map' ? kind : kind.charAt(0).toUpperCase() + kind.slice(1);
+}
+
+function misusedMacro(node: CallSyntax): StringProblem {
+  const form = FORMS.get(node.name) ?? node.name;
+  return error('expression/arguments', node.at, node.length, `"${node.name}" is written ${form}.`);
+}
+
+const FORMS = new Map([
+  ['has', 'has(a.b)'],
+  ['filter', 'list.filter(item, condition)'],
+  ['exists', 'list.exists(item, condition)'],
+  ['all', 'list.all(item, condition)'],
+  ['orValue', 'a.?b.orValue(default)'],
+]);
+
+function unknownFunction(node: CallSyntax): StringProblem {
+  const near = nearestName(node.name, [...Object.keys(functions), ...MACROS]);
+  const help = HELP_FOR_UNKNOWN.get(node.name) ?? (near && `Did you mean "${near}"?`);
+  const message = `There is no function "${node.name}".`;
+  return error('expression/unknown-function', node.at, node.length, message, help);
+}

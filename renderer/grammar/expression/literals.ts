@@ -1,0 +1,105 @@
+import type { StringProblem, Type } from '../type.ts';
+import { type Checked, compose } from './checked.ts';
+import type { SlotExpectation } from './expectation.ts';
+import { nearestName } from './names.ts';
+import { error } from './tokens.ts';
+import { typeName } from './types.ts';
+
+/** A string without `${…}`, `$${` already written out. `source` is the string as it stands. */
+export function checkLiteral(
+  words: string,
+  slot: SlotExpectation,
+  source: string,
+  problems: StringProblem[],
+): Checked | StringProblem {
+  switch (slot.slot) {
+    case 'text':
+    case 'display':
+      return compose({ kind: 'text' }, words === '' ? '' : ['text', words]);
+    case 'plain':
+      return compose({ kind: 'text' }, words);
+    case 'word':
+      return checkWord(words, slot.words, source);
+    case 'url':
+      return checkAddress(words, source);
+    case 'image':
+      if (/^asset:[A-Za-z0-9][A-Za-z0-9_./-]*$/.test(words) && !words.includes('..')) {
+        return compose({ kind: 'url' }, words);
+      }
+      return checkAddress(words, source);
+    case 'any':
+      return checkExpected(words, slot.expected, source, problems);
+    case 'date':
+      return checkDate(words, source);
+    case 'record':
+      return unfit('Record', source);
+    default:
+      return unfit(typeName({ kind: slot.slot }), source);
+  }
+}
+
+function unfit(wanted: string, source: string): StringProblem {
+  const message = `${wanted} is wanted here; this is Text.`;
+  return error('value/type', 0, source.length, message, 'Write one ${…} that has this type.');
+}
+
+function checkWord(words: string, allowed: readonly string[], source: string): Checked | StringProblem {
+  if (allowed.includes(words)) return compose({ kind: 'text', known: [words] }, words);
+  const near = nearestName(words, allowed);
+  const message = `"${words}" is none of ${allowed.map((word) => `"${word}"`).join(', ')}.`;
+  return error('value/unknown-word', 0, source.length, message, near && `Did you mean "${near}"?`);
+}
+
+const ADDRESS = /^https:\/\/[^\s/?#\\@:]+(:[0-9]+)?([/?#][^\s\\]*)?$/;
+const CONTACT = /^(mailto|tel):[^\s]+$/;
+
+function checkAddress(words: string, source: string): Checked | StringProblem {
+  if (ADDRESS.test(words) || CONTACT.test(words)) return compose({ kind: 'url' }, words);
+  const message = `"${words}" is no full address: https://host/…, mailto:… or tel:….`;
+  return error('value/bad-address', 0, source.length, message, 'To a screen of our own goes "go".');
+}
+
+/** Whether what follows these words can change neither scheme nor host. */
+export function hasFixedHost(words: string): boolean {
+  return /^https:\/\/[^\s/?#\\@:]+(:[0-9]+)?[/?#]/.test(words) || /^(mailto|tel):/.test(words);
+}
+
+function checkDate(words: string, source: string): Checked | StringProblem {
+  const [, year, month, day] = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(words)?.map(Number) ?? [];
+  if (year !== undefined && month !== undefined && day !== undefined) {
+    const date = new Date(Date.UTC(year, month - 1, day));
+    if (date.getUTCMonth() === month - 1 && date.getUTCDate() === day)
+      return compose({ kind: 'date' }, words);
+  }
+  const message = `"${words}" is no date: YYYY-MM-DD is one.`;
+  return error('value/bad-date', 0, source.length, message);
+}
+
+function checkExpected(
+  words: string,
+  expected: Type | undefined,
+  source: string,
+  problems: StringProblem[],
+): Checked | StringProblem {
+  if (expected === undefined) return compose({ kind: 'text' }, words);
+  switch (expected.kind) {
+    case 'any':
+      return compose({ kind: 'text' }, words);
+    case 'text':
+      if (expected.known !== undefined && !expected.known.includes(words)) {
+        const near = nearestName(words, expected.known);
+        const message = `"${words}" is not among the known values.`;
+        problems.push({
+          ...error('expression/unlisted-value', 0, source.length, message, near && `Did you mean "${near}"?`),
+          severity: 'warning',
+        });
+      }
+      return compose({ kind: 'text' }, words);
+    case 'url':
+      return checkAddress(words, source);
+    case 'date':
+      return checkDate(words, source);
+    default:
+      return unfit(typeName(expected), source);
+  }
+}

@@ -1,0 +1,155 @@
+import type { StringProblem, Type } from '../type.ts';
+import { type Checked, compose } from './checked.ts';
+import { contentBound, itemsBound } from './cost.ts';
+import { nearestName } from './names.ts';
+import type { Syntax } from './syntax.ts';
+import { error } from './tokens.ts';
+import { isComparable, isNumeric, typeName } from './types.ts';
+
+const BOOLEAN: Type = { kind: 'boolean' };
+
+type CompareSyntax = Extract<Syntax, { kind: 'compare' }>;
+type ArithmeticSyntax = Extract<Syntax, { kind: 'arithmetic' }>;
+
+/** `== != < <= > >= in` between two operands. Comparing with a value that is not among the known ones warns. */
+export function checkComparison(
+  node: CompareSyntax,
+  left: Checked,
+  right: Checked,
+  problems: StringProblem[],
+): Checked | StringProblem {
+  const { operator } = node;
+  const problem =
+    operator === 'in'
+      ? checkMembership(node, left.type, right.type)
+      : operator === '==' || operator === '!='
+        ? checkEquality(node, left.type, right.type)
+        : checkOrder(node, left.type, right.type);
+  if (problem !== undefined) return problem;
+  warnOfUnlisted(node, left.type, right.type, problems);
+  const compared = compose(BOOLEAN, [operator, left.lowered, right.lowered], [left, right]);
+  const looks =
+    operator === 'in'
+      ? itemsBound(right.type) * contentBound(left.type)
+      : Math.min(contentBound(left.type), contentBound(right.type));
+  return looks > 1 ? { ...compared, cost: compared.cost + looks } : compared;
+}
+
+function checkEquality(node: CompareSyntax, left: Type, right: Type): StringProblem | undefined {
+  if (isComparable(left, right) || isMoneyWithZero(node, left, right)) return undefined;
+  return mismatch(node, left, right, 'Equality needs the same type on both sides');
+}
+
+function checkOrder(node: CompareSyntax, left: Type, right: Type): StringProblem | undefined {
+  if (isNumeric(left) && isNumeric(right)) return undefined;
+  if (left.kind === 'money' && right.kind === 'money') return undefined;
+  if (left.kind === 'date' && right.kind === 'date') return undefined;
+  if (isMoneyWithZero(node, left, right)) return undefined;
+  return mismatch(node, left, right, 'Only Numbers, Money and Dates have an order, each among themselves');
+}
+
+function checkMembership(node: CompareSyntax, item: Type, list: Type): StringProblem | undefined {
+  if (list.kind === 'any') return undefined;
+  if (list.kind === 'list') {
+    return isComparable(item, list.items)
+      ? undefined
+      : mismatch(node, item, list.items, 'Equality with an item needs the same type');
+  }
+  const help =
+    list.kind === 'map'
+      ? "Read its member: m[?'key'].orValue(…)."
+      : list.kind === 'text'
+        ? "Write text.contains('part')."
+        : undefined;
+  return error(
+    'expression/type',
+    node.at,
+    node.length,
+    `"in" looks into lists, not into ${typeName(list)}.`,
+    help,
+  );
+}
+
+function isMoneyWithZero(node: CompareSyntax, left: Type, right: Type): boolean {
+  return (left.kind === 'money' && isZero(node.right)) || (right.kind === 'money' && isZero(node.left));
+}
+
+function isZero(node: Syntax): boolean {
+  return node.kind === 'integer' && node.value === 0;
+}
+
+function mismatch(
+  node: CompareSyntax | ArithmeticSyntax,
+  left: Type,
+  right: Type,
+  rule: string,
+): StringProblem {
+  const message = `${rule}; these are ${typeName(left)} and ${typeName(right)}.`;
+  const help =
+    left.kind === 'money' || right.kind === 'money'
+      ? 'Money is compared with Money or 0, added to Money, and multiplied by an Integer.'
+      : undefined;
+  return error('expression/type', node.at, node.length, message, help);
+}
+
+function warnOfUnlisted(node: CompareSyntax, left: Type, right: Type, problems: StringProblem[]): void {
+  const warn = (literal: Syntax, type: Type) => {
+    if (literal.kind !== 'text' || type.kind !== 'text' || type.known === undefined) return;
+    if (type.known.includes(literal.value)) return;
+    const near = nearestName(literal.value, type.known);
+    problems.push({
+      code: 'expression/unlisted-value',
+      severity: 'warning',
+      at: literal.start,
+      length: literal.end - literal.start,
+      message: `'${literal.value}' is not among the known values: ${listSome(type.known)}.`,
+      ...(near === undefined ? {} : { help: `Did you mean '${near}'?` }),
+    });
+  };
+  if (node.operator !== 'in') {
+    warn(node.left, right);
+    warn(node.right, left);
+  } else {
+    if (right.kind === 'list') warn(node.left, right.items);
+    if (node.right.kind === 'list') for (const item of node.right.items) warn(item, left);
+  }
+}
+
+function listSome(values: readonly string[]): string {
+  const some = values.slice(0, 12).map((value) => `'${value}'`);
+  return values.length > 12 ? `${some.join(', ')}, …` : some.join(', ');
+}
+
+/** `+ - *`. Closed over whole numbers and Money, where a result outside ±(2^53−1) fails at run time. */
+export function checkArithmetic(
+  node: ArithmeticSyntax,
+  left: Checked,
+  right: Checked,
+): Checked | StringProblem {
+  const type = arithmeticType(node.operator, left.type, right.type);
+  if (type === undefined) return refuseArithmetic(node, left.type, right.type);
+  const operator = type.kind === 'number' ? node.operator : (`${node.operator}!` as const);
+  return compose(type, [operator, left.lowered, right.lowered], [left, right]);
+}
+
+function arithmeticType(operator: '+' | '-' | '*', left: Type, right: Type): Type | undefined {
+  if (left.kind === 'money') {
+    const isAllowed = operator === '*' ? right.kind === 'integer' : right.kind === 'money';
+    return isAllowed ? left : undefined;
+  }
+  if (!isNumeric(left) || !isNumeric(right)) return undefined;
+  return left.kind === 'integer' ? right : left;
+}
+
+function refuseArithmetic(node: ArithmeticSyntax, left: Type, right: Type): StringProblem {
+  const isText = (type: Type) => type.kind === 'text' || type.kind === 'url';
+  if (node.operator === '+' && (isText(left) || isText(right))) {
+    const message = 'Expressions have no + on text.';
+    return error('expression/unsupported', node.at, node.length, message, 'Write a text with ${…} inside.');
+  }
+  if (node.operator === '*' && left.kind === 'integer' && right.kind === 'money') {
+    const message = 'Money is multiplied by an Integer, which stands behind it.';
+    return error('expression/type', node.at, node.length, message, 'Write amount * 2.');
+  }
+  return mismatch(node, left, right, `"${node.operator}" is for Numbers, and for Money with Money`);
+}

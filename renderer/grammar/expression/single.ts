@@ -1,0 +1,104 @@
+import type { StringProblem, Type } from '../type.ts';
+import { type Checked, compose } from './checked.ts';
+import type { SlotExpectation } from './expectation.ts';
+import { nearestName } from './names.ts';
+import type { TemplatePart } from './template.ts';
+import { error } from './tokens.ts';
+import { isAssignable, typeName } from './types.ts';
+
+type ExpressionPart = Extract<TemplatePart, { kind: 'expression' }>;
+
+/** A string that is one `${…}`: the value itself, shown or checked as the slot says. */
+export function fitSingle(
+  value: Checked,
+  slot: SlotExpectation,
+  part: ExpressionPart,
+): Checked | StringProblem {
+  switch (slot.slot) {
+    case 'text':
+    case 'plain':
+      return insertable(value, part, true);
+    case 'display':
+      if (value.type.kind === 'money') return formatted(value, 'money');
+      if (value.type.kind === 'date') return formatted(value, 'date');
+      return insertable(value, part, true);
+    case 'word':
+      return fitWord(value, slot.words, part);
+    case 'any':
+      return fitType(value, slot.expected ?? { kind: 'any' }, part);
+    case 'record': {
+      if (value.type.kind === 'record' || value.type.kind === 'map' || value.type.kind === 'any') {
+        return fitType(value, slot.expected ?? { kind: 'any' }, part);
+      }
+      return unfit('Record', value.type, part);
+    }
+    case 'image':
+      return fitType(value, { kind: 'url' }, part);
+    default:
+      return fitType(value, { kind: slot.slot }, part);
+  }
+}
+
+/** What can stand in a text: Text, Url and Integer. Alone, an Integer is made its digits here. */
+export function insertable(value: Checked, part: ExpressionPart, isAlone = false): Checked | StringProblem {
+  const { kind } = value.type;
+  if (kind === 'text' || kind === 'url') return value;
+  if (kind === 'integer') {
+    return isAlone
+      ? rewritten(value, compose({ kind: 'text' }, ['call', 'concat', value.lowered], [value]))
+      : value;
+  }
+  const message = `${typeName(value.type)} does not stand in a text as it is.`;
+  return error('text/unformatted', part.at, part.source.length, message, HELP[kind]?.(part.source.trim()));
+}
+
+const HELP: Partial<Record<Type['kind'], (source: string) => string>> = {
+  money: (source) => `Write \${money(${source})}.`,
+  date: (source) => `Write \${date(${source})}.`,
+  number: (source) => `Write \${number(${source})}.`,
+  list: (source) => `Write \${join(${source}, ', ')} for a list of Text, or repeat the element with each.`,
+  boolean: () => 'Write { "choose": […] } with the words for each case.',
+  record: () => 'Read one of its members.',
+  map: () => "Read one of its entries: m[?'key'].",
+};
+
+function formatted(value: Checked, name: 'money' | 'date'): Checked {
+  return rewritten(value, compose({ kind: 'text' }, ['call', name, value.lowered], [value]));
+}
+
+function rewritten(value: Checked, shown: Checked): Checked {
+  return { ...shown, absences: value.absences };
+}
+
+function fitType(value: Checked, wanted: Type, part: ExpressionPart): Checked | StringProblem {
+  return isAssignable(value.type, wanted) ? value : unfit(typeName(wanted), value.type, part, wanted);
+}
+
+function unfit(wanted: string, given: Type, part: ExpressionPart, type?: Type): StringProblem {
+  const isText = given.kind === 'text';
+  const help =
+    type?.kind === 'url' && isText
+      ? 'Declare it with "format": "uri" where it comes from.'
+      : type?.kind === 'money' && (given.kind === 'integer' || given.kind === 'number')
+        ? 'Declare it with "x-unit": "minor" where it comes from.'
+        : type?.kind === 'date' && isText
+          ? 'Declare it with "format": "date" where it comes from.'
+          : undefined;
+  const message = `${wanted} is wanted here; this is ${typeName(given)}.`;
+  return error('value/type', part.at, part.source.length, message, help);
+}
+
+function fitWord(value: Checked, words: readonly string[], part: ExpressionPart): Checked | StringProblem {
+  const listed = words.map((word) => `"${word}"`).join(', ');
+  if (value.type.kind !== 'text') return unfit(`One of ${listed}`, value.type, part);
+  if (value.type.known === undefined) {
+    const message = `One of ${listed} is wanted here; this Text can be anything.`;
+    const help = 'Declare its known values, or write { "choose": […] } with a case for each.';
+    return error('value/unknown-word', part.at, part.source.length, message, help);
+  }
+  const unknown = value.type.known.find((known) => !words.includes(known));
+  if (unknown === undefined) return value;
+  const near = nearestName(unknown, words);
+  const message = `This can be "${unknown}", which is none of ${listed}.`;
+  return error('value/unknown-word', part.at, part.source.length, message, near && `Did you mean "${near}"?`);
+}

@@ -1,0 +1,222 @@
+import { limits } from '#renderer/plan/limits.generated.ts';
+import type { StringProblem } from '../type.ts';
+import { isForbiddenName } from './names.ts';
+
+export interface Token {
+  readonly kind: 'name' | 'number' | 'string' | 'operator';
+  /** As written. */
+  readonly text: string;
+  readonly at: number;
+}
+
+export interface Tokens {
+  readonly tokens: readonly Token[];
+  readonly problems: readonly StringProblem[];
+}
+
+const OPERATORS = [
+  '&&',
+  '||',
+  '==',
+  '!=',
+  '<=',
+  '>=',
+  '<',
+  '>',
+  '!',
+  '+',
+  '-',
+  '*',
+  '(',
+  ')',
+  '[',
+  ']',
+  '.',
+  ',',
+];
+const PREFIX_OF = new Map([
+  ['b', 'bytes'],
+  ['r', 'raw strings'],
+]);
+
+/**
+ * Splits a source into tokens and refuses what no expression may contain, before any recursive parser
+ * sees it: length, nesting, and every spelling of CEL outside the subset. Recovers the places of
+ * operators, which the parser's tree does not keep.
+ */
+export function tokenize(source: string): Tokens {
+  const problems: StringProblem[] = [];
+  if (source.trim() === '') {
+    const message = 'The expression is empty.';
+    return { tokens: [], problems: [error('expression/empty', 0, source.length, message)] };
+  }
+  if (source.length > limits.expressionLength) {
+    const message = `The expression has ${source.length} characters; expressionLength is ${limits.expressionLength}.`;
+    return {
+      tokens: [],
+      problems: [
+        error('expression/too-long', 0, source.length, message, 'Split it, or compute it elsewhere.'),
+      ],
+    };
+  }
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < source.length) {
+    const rest = source.slice(at);
+    const blank = /^[ \t\r\n]+/.exec(rest);
+    if (blank !== null) {
+      at += blank[0].length;
+      continue;
+    }
+    const token = readToken(rest, at, tokens.at(-1), problems);
+    if (token.kind !== 'skipped') tokens.push({ kind: token.kind, text: token.text, at });
+    at += token.text.length;
+  }
+  if (problems.length === 0) checkNesting(tokens, problems);
+  return { tokens, problems };
+}
+
+interface Read {
+  readonly kind: Token['kind'] | 'skipped';
+  readonly text: string;
+}
+
+function readToken(rest: string, at: number, before: Token | undefined, problems: StringProblem[]): Read {
+  const prefix = /^[bBrR](?=['"])/.exec(rest)?.[0];
+  if (prefix !== undefined) {
+    const text = prefix + scanString(rest.slice(1)).text;
+    problems.push(
+      unsupported(at, text.length, PREFIX_OF.get(prefix.toLowerCase()) ?? prefix, "Write 'text'."),
+    );
+    return { kind: 'string', text };
+  }
+  if (rest.startsWith("'") || rest.startsWith('"')) return readText(rest, at, problems);
+  const name = /^[A-Za-z_][A-Za-z0-9_]*/.exec(rest)?.[0];
+  if (name !== undefined) {
+    if (isForbiddenName(name)) {
+      problems.push(
+        error('expression/forbidden-name', at, name.length, `"${name}" is never allowed as a name.`),
+      );
+    } else if (name === 'null') {
+      problems.push(
+        unsupported(at, 4, 'null', 'What is missing is absent: test it with has(…), or give it .orValue(…).'),
+      );
+    }
+    return { kind: 'name', text: name };
+  }
+  const number = /^[0-9]+(\.[0-9]+)?/.exec(rest)?.[0];
+  if (number !== undefined) return readNumber(rest, number, at, problems);
+  return readOperator(rest, at, before, problems);
+}
+
+/** A string literal, to its closing quote or else to the end; `rest` begins with a quote. */
+export function scanString(rest: string): { readonly text: string; readonly closed: boolean } {
+  const quote = rest.charAt(0);
+  const delimiter = rest.startsWith(quote.repeat(3)) ? quote.repeat(3) : quote;
+  for (let at = delimiter.length; at < rest.length; at++) {
+    if (rest.charAt(at) === '\\') at++;
+    else if (rest.startsWith(delimiter, at))
+      return { text: rest.slice(0, at + delimiter.length), closed: true };
+  }
+  return { text: rest, closed: false };
+}
+
+function readText(rest: string, at: number, problems: StringProblem[]): Read {
+  const { text, closed } = scanString(rest);
+  const quote = rest.charAt(0);
+  if (rest.startsWith(quote.repeat(3))) {
+    problems.push(unsupported(at, text.length, 'text in three quotes', "Write 'text'."));
+  } else if (!closed) {
+    problems.push(error('expression/syntax', at, text.length, 'The text has no closing quote.'));
+  } else if (quote === '"') {
+    problems.push(unsupported(at, text.length, 'text in double quotes', "Write 'text'."));
+  }
+  return { kind: 'string', text };
+}
+
+function readNumber(rest: string, number: string, at: number, problems: StringProblem[]): Read {
+  // 0x10, 1e5, 3u, 12px: a number that runs into letters is none of ours, and is refused as a whole.
+  const text = number + (/^[A-Za-z_][A-Za-z0-9_]*([+-]?[0-9]+)?/.exec(rest.slice(number.length))?.[0] ?? '');
+  if (text !== number) {
+    problems.push(
+      unsupported(at, text.length, `"${text}" as a number`, 'Write whole or decimal digits: 12 or 0.5.'),
+    );
+  } else if (Math.abs(Number(number)) > Number.MAX_SAFE_INTEGER) {
+    problems.push(error('expression/number-range', at, text.length, `${text} is outside ±(2^53−1).`));
+  }
+  return { kind: 'number', text };
+}
+
+function readOperator(rest: string, at: number, before: Token | undefined, problems: StringProblem[]): Read {
+  if (rest.startsWith('//')) {
+    const text = rest.split('\n', 1)[0] ?? rest;
+    problems.push(
+      unsupported(at, text.length, 'a comment', 'Put it beside the expression, in "description".'),
+    );
+    return { kind: 'skipped', text };
+  }
+  const operator = OPERATORS.find((candidate) => rest.startsWith(candidate));
+  if (operator !== undefined) return { kind: 'operator', text: operator };
+  const character = String.fromCodePoint(rest.codePointAt(0) ?? 0);
+  if (character === '?') {
+    if (before?.text === '.' || before?.text === '[') return { kind: 'operator', text: '?' };
+    problems.push(unsupported(at, 1, '?:', 'Use { "choose": […] } in a value, or && and || in a condition.'));
+    return { kind: 'skipped', text: '?' };
+  }
+  // The other half of a ternary or of a map literal, already refused.
+  if ((character === ':' || character === '}') && problems.length > 0)
+    return { kind: 'skipped', text: character };
+  const help = HELP_FOR.get(character);
+  if (help !== undefined) problems.push(unsupported(at, 1, character, help));
+  else problems.push(error('expression/syntax', at, character.length, `"${character}" cannot stand here.`));
+  return { kind: 'skipped', text: character };
+}
+
+const HELP_FOR = new Map([
+  ['/', 'There is no division: let the contract carry the value.'],
+  ['%', 'There is no remainder: let the contract carry the value.'],
+  ['{', 'Records are written as JSON, outside of expressions.'],
+  ['=', 'Compare with ==.'],
+  ['&', 'Write &&.'],
+  ['|', 'Write ||.'],
+  ['`', "Write 'text', or a plain name."],
+]);
+
+/** Refuses what would let a recursive parser overflow: brackets in brackets, and runs of `!` and `-`. */
+function checkNesting(tokens: readonly Token[], problems: StringProblem[]): void {
+  let depth = 0;
+  let run = 0;
+  for (const token of tokens) {
+    if (token.text === '(' || token.text === '[') depth++;
+    else if (token.text === ')' || token.text === ']') depth--;
+    run = token.text === '!' || token.text === '-' ? run + 1 : 0;
+    if (depth > limits.expressionDepth || run > limits.expressionDepth) {
+      problems.push(tooDeep(token.at, token.text.length));
+      return;
+    }
+  }
+}
+
+export function tooDeep(at: number, length: number): StringProblem {
+  return error(
+    'expression/too-deep',
+    at,
+    length,
+    `The expression is nested deeper than expressionDepth, ${limits.expressionDepth}.`,
+    "Compare one value with many by in: status in ['1', '2'].",
+  );
+}
+
+export function error(
+  code: string,
+  at: number,
+  length: number,
+  message: string,
+  help?: string,
+): StringProblem {
+  return { code, severity: 'error', at, length, message, ...(help === undefined ? {} : { help }) };
+}
+
+function unsupported(at: number, length: number, what: string, help: string): StringProblem {
+  return error('expression/unsupported', at, length, `Expressions have no ${what}.`, help);
+}
