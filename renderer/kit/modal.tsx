@@ -25,7 +25,17 @@ interface ModalProps {
  * A modal surface on the native `<dialog>`, which traps the focus and gives it back. The dialog
  * covers the whole screen and is itself the mask, so that mask and panel can move on their own.
  */
-export function Modal({ look, id, title, onDismiss, maskCloses, closeLabel, bar, above, children }: ModalProps) {
+export function Modal({
+  look,
+  id,
+  title,
+  onDismiss,
+  maskCloses,
+  closeLabel,
+  bar,
+  above,
+  children,
+}: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = `${id}-title`;
 
@@ -40,7 +50,8 @@ export function Modal({ look, id, title, onDismiss, maskCloses, closeLabel, bar,
     return () => {
       leaveImage(element);
       if (element.open) closeModal(element);
-      if (document.querySelector('dialog[open]') === null) document.documentElement.classList.remove('cz-covered');
+      if (document.querySelector('dialog[open]') === null)
+        document.documentElement.classList.remove('cz-covered');
       if (returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus();
     };
   }, []);

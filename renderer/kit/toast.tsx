@@ -18,7 +18,13 @@ const ICON_BY_TONE: { readonly [Tone in ToastContent['tone']]?: IconName } = {
  * Where short messages appear. Both regions stand in the page from the beginning, because a screen
  * reader hears only what is put into a region it already knows; neither ever takes the focus.
  */
-export function ToastRegion({ toasts, busyText }: { toasts: readonly ToastContent[]; busyText?: string | undefined }) {
+export function ToastRegion({
+  toasts,
+  busyText,
+}: {
+  toasts: readonly ToastContent[];
+  busyText?: string | undefined;
+}) {
   const urgent = toasts.filter((toast) => toast.tone === 'danger');
   const calm = toasts.filter((toast) => toast.tone !== 'danger');
   return (

@@ -5,7 +5,8 @@ export type DrawnWords = string | number | symbol | undefined;
 
 /** Draws words, or the bar of a skeleton where they are still loading: as high as the line, so nothing moves later. */
 export function Words({ of, size = 'line' }: { of: DrawnWords; size?: 'short' | 'line' | 'long' }) {
-  if (typeof of === 'symbol') return <span className={`cz-skeleton cz-skeleton-${size}`} aria-hidden="true" />;
+  if (typeof of === 'symbol')
+    return <span className={`cz-skeleton cz-skeleton-${size}`} aria-hidden="true" />;
   return of === undefined ? null : String(of);
 }
 

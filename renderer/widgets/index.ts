@@ -44,7 +44,9 @@ const catalogue = {
 /** Every widget that this page can draw. */
 export const WIDGET_TYPES = Object.keys(catalogue) as readonly WidgetType[];
 
-const entries: ReadonlyMap<string, AnyWidget | (() => Promise<AnyWidget>)> = new Map(Object.entries(catalogue));
+const entries: ReadonlyMap<string, AnyWidget | (() => Promise<AnyWidget>)> = new Map(
+  Object.entries(catalogue),
+);
 const fetched = new Map<string, AnyWidget>();
 const underway = new Map<string, Promise<AnyWidget>>();
 

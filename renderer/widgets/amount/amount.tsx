@@ -22,7 +22,7 @@ function Amount({ props, id, money }: WidgetProps<AmountProps>) {
       </p>
       {props.note === undefined ? null : (
         <p className={`cz-amount-note ${toneClass(props.noteTone)}`}>
-          <span className="cz-amount-dot" aria-hidden="true" />
+          {typeof props.note === 'symbol' ? null : <span className="cz-amount-dot" aria-hidden="true" />}
           <span>
             <Words of={props.note} />
           </span>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import '../../kit/button.css';
 import { Spinner } from '../../kit/spinner.tsx';
 import { Words } from '../../kit/words.tsx';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';

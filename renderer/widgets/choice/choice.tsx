@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import '../../kit/button.css';
 import { FieldProblem } from '../../kit/field-problem.tsx';
 import { Icon } from '../../kit/icon.tsx';
 import { Modal } from '../../kit/modal.tsx';
@@ -12,7 +13,8 @@ import './choice.css';
 
 export const choice = defineWidget<ChoiceProps>({
   type: 'choice',
-  Widget: (given) => (given.props.look === 'sheet' ? <ChoiceInSheet {...given} /> : <ChoiceInPlace {...given} />),
+  Widget: (given) =>
+    given.props.look === 'sheet' ? <ChoiceInSheet {...given} /> : <ChoiceInPlace {...given} />,
 });
 
 function ChoiceInPlace({ props, id, field, isEnabled }: WidgetProps<ChoiceProps>) {

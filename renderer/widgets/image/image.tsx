@@ -17,7 +17,13 @@ export const image = defineWidget<ImageProps>({
       );
     }
     return (
-      <button id={id} type="button" className="cz-image cz-image-tappable" aria-label={alt || undefined} onClick={emit['tap']}>
+      <button
+        id={id}
+        type="button"
+        className="cz-image cz-image-tappable"
+        aria-label={alt || undefined}
+        onClick={emit['tap']}
+      >
         {picture}
       </button>
     );

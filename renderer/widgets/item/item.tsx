@@ -11,7 +11,12 @@ export const item = defineWidget<ItemProps>({
     const content = (
       <>
         {props.image === undefined ? null : (
-          <Picture src={props.image} alt="" shape={isHeadline(props) ? 'small-logo' : 'logo'} name={props.title} />
+          <Picture
+            src={props.image}
+            alt=""
+            shape={isHeadline(props) ? 'small-logo' : 'logo'}
+            name={props.title}
+          />
         )}
         <span className="cz-item-words">
           <span className="cz-item-title">

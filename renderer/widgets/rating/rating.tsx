@@ -26,13 +26,18 @@ export const rating = defineWidget<RatingProps>({
         </p>
         <div className="cz-rating-stars">
           {Array.from({ length: props.max }, (_, index) => index + 1).map((stars) => (
-            <label key={stars} className={stars <= chosen ? 'cz-rating-star cz-rating-filled' : 'cz-rating-star'}>
+            <label
+              key={stars}
+              className={stars <= chosen ? 'cz-rating-star cz-rating-filled' : 'cz-rating-star'}
+            >
               <input
                 type="radio"
                 name={id}
                 value={stars}
                 checked={stars === chosen}
-                aria-label={stars === 1 ? say('1 star') : say('{count} stars').replace('{count}', String(stars))}
+                aria-label={
+                  stars === 1 ? say('1 star') : say('{count} stars').replace('{count}', String(stars))
+                }
                 onChange={() => field?.set(stars)}
               />
               <Star isFilled={stars <= chosen} />

@@ -131,7 +131,11 @@ function tapOfWhole({ emit, holdsControl }: WidgetProps<SectionProps>) {
   const tap = emit['tap'];
   if (tap === undefined || !holdsControl) return undefined;
   return (event: { target: EventTarget }) => {
-    if (event.target instanceof Element && event.target.closest('a, button, input, label, select, textarea') !== null) return;
+    if (
+      event.target instanceof Element &&
+      event.target.closest('a, button, input, label, select, textarea') !== null
+    )
+      return;
     tap();
   };
 }

@@ -5,7 +5,11 @@ import { writeTokenCss } from './write-token-css.ts';
 const at = (name: string) => new URL(`file:///theme/${name}`);
 const color = (hex: string) => ({
   $type: 'color',
-  $value: { colorSpace: 'srgb', components: [0, 2, 4].map((i) => Number.parseInt(hex.slice(i + 1, i + 3), 16) / 255), hex },
+  $value: {
+    colorSpace: 'srgb',
+    components: [0, 2, 4].map((i) => Number.parseInt(hex.slice(i + 1, i + 3), 16) / 255),
+    hex,
+  },
 });
 const document = (name: string, content: unknown) => ({ url: at(name), text: JSON.stringify(content) });
 
@@ -64,17 +68,26 @@ describe('Tokens become CSS custom properties', () => {
 
   it('every property that a style sheet of the engine reads is a token', async () => {
     const theme = new URL('../../../screens/theme/', import.meta.url);
-    const read = (name: string) => ({ url: new URL(name, theme), text: readFileSync(new URL(name, theme), 'utf8') });
+    const read = (name: string) => ({
+      url: new URL(name, theme),
+      text: readFileSync(new URL(name, theme), 'utf8'),
+    });
     const css = await writeTokenCss(
       read('tokens.resolver.json'),
       ['base', 'light', 'dark'].map((name) => read(`${name}.tokens.json`)),
     );
     const known = new Set(css.match(/--cz-[\w-]+(?=:)/g));
-    const sheets = import.meta.glob<string>('../../../renderer/**/*.css', { query: '?raw', import: 'default', eager: true });
+    const sheets = import.meta.glob<string>('../../../renderer/**/*.css', {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    });
     expect(Object.keys(sheets).length).toBeGreaterThan(10);
     for (const [file, sheet] of Object.entries(sheets)) {
       const own = new Set(sheet.match(/--cz-[\w-]+(?=:)/g));
-      const unknown = (sheet.match(/(?<=var\()--cz-[\w-]+/g) ?? []).filter((name) => !known.has(name) && !own.has(name));
+      const unknown = (sheet.match(/(?<=var\()--cz-[\w-]+/g) ?? []).filter(
+        (name) => !known.has(name) && !own.has(name),
+      );
       expect(unknown, file).toEqual([]);
     }
   });

@@ -62,5 +62,8 @@ export async function writeTokenCss(
   const built = await build(parsed.tokens, { resolver: parsed.resolver, sources: parsed.sources, config });
   const css = built.outputFiles.map((file) => String(file.contents)).join('\n');
   // Descriptions are for people who edit tokens; no phone needs them.
-  return css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\n\s*\n/g, '\n').trimStart();
+  return css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\n\s*\n/g, '\n')
+    .trimStart();
 }

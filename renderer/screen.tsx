@@ -1,0 +1,212 @@
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type Frame, PlainFrame } from './frame/frame.tsx';
+import './kit/base.css';
+import { AssetContext } from './kit/picture.tsx';
+import { Spinner } from './kit/spinner.tsx';
+import { ToastRegion } from './kit/toast.tsx';
+import type { LiveScreen, ScreenSurface } from './live/live.ts';
+import { formatMoney } from './plan/format.ts';
+import { Banners } from './screen/banners.tsx';
+import { ScreenBoundary } from './screen/boundaries.tsx';
+import { ErrorCard, SafeMessage } from './screen/error-card.tsx';
+import { Header } from './screen/header.tsx';
+import { drawChildren } from './screen/node-view.tsx';
+import { Notices } from './screen/notices.tsx';
+import { OverlayView } from './screen/overlay-view.tsx';
+import { ScreenContext, type ScreenParts, useScreenParts } from './screen/screen-context.ts';
+import { useKeyboard } from './screen/use-keyboard.ts';
+import { useLate } from './screen/use-late.ts';
+import { useObservable } from './screen/use-observable.ts';
+import { type PullStage, usePull } from './screen/use-pull.ts';
+import './screen/screen.css';
+
+export interface ScreenProps {
+  readonly live: LiveScreen;
+  /** Pictures that ship with the screens: name → address. */
+  readonly assets?: { readonly [name: string]: string };
+  /** `web`: a header of our own with Back and the title. `host`: the shell draws it. */
+  readonly chrome?: 'web' | 'host';
+  /** Surrounds every node; default nothing. */
+  readonly frame?: Frame;
+  /** The header's Back; default what the screen makes of it, else the browser's. */
+  readonly onBack?: () => void;
+}
+
+const NO_ASSETS = {};
+
+/**
+ * A live screen, drawn.
+ *
+ * ```
+ *  definition ─ compile ─▶ plan ─ openScreen(plan, services) ─▶ LiveScreen ─ <Screen> ─▶ phone
+ *                                                                 │  ▲
+ *                         surface: title, phase, notices, overlays│  │ emit, write, retry, pull,
+ *                         nodes: snapshots, each told on its own  ▼  │ dismissOverlay, report, lock
+ *                                       header · banners · body · bar · overlays · toasts
+ * ```
+ *
+ * What surrounds the nodes is drawn again when the surface changes; a node only when its own snapshot
+ * does. Should anything throw, the screen is drawn again with a boundary at every node.
+ */
+export function Screen({
+  live,
+  assets = NO_ASSETS,
+  chrome = 'host',
+  frame = PlainFrame,
+  onBack,
+}: ScreenProps) {
+  const [isUnsafe, setUnsafe] = useState(false);
+  const lose = useCallback(() => {
+    live.lock();
+    setUnsafe(true);
+  }, [live]);
+  const whole = useMemo(() => makeParts(live, frame, false, lose), [live, frame, lose]);
+  const guarded = useMemo(() => ({ ...whole, isGuarded: true }), [whole]);
+  const addressOfAsset = useCallback(
+    (name: string) => (Object.hasOwn(assets, name) ? assets[name] : undefined),
+    [assets],
+  );
+  const goBack = useCallback(() => {
+    if (onBack !== undefined) onBack();
+    else if (!live.handleBack()) window.history.back();
+  }, [live, onBack]);
+  const surface = useObservable(live.surface);
+
+  return (
+    <AssetContext value={addressOfAsset}>
+      <ScreenBoundary
+        onLost={lose}
+        rest={
+          <ScreenContext value={whole}>
+            <main className="cz-main">
+              <SafeMessage />
+            </main>
+          </ScreenContext>
+        }
+        draw={(isGuarded) => (
+          <ScreenContext value={isGuarded ? guarded : whole}>
+            <Surface surface={surface} chrome={chrome} isUnsafe={isUnsafe} onBack={goBack} />
+          </ScreenContext>
+        )}
+      />
+    </AssetContext>
+  );
+}
+
+function makeParts(live: LiveScreen, frame: Frame, isGuarded: boolean, lose: () => void): ScreenParts {
+  return {
+    live,
+    frame,
+    isGuarded,
+    say: (source) => live.locale.message(source),
+    money: (amountMinor) => formatMoney(amountMinor, live.locale),
+    giveUp: lose,
+  };
+}
+
+const LOADING_HEARD_MS = 1000;
+
+interface SurfaceProps {
+  readonly surface: ScreenSurface;
+  readonly chrome: 'web' | 'host';
+  readonly isUnsafe: boolean;
+  onBack(): void;
+}
+
+function Surface({ surface, chrome, isUnsafe, onBack }: SurfaceProps) {
+  const { live, say } = useScreenParts();
+  const { phase, overlays, toasts, busyText, isSlow } = surface;
+  const content = useRef<HTMLDivElement>(null);
+  const isPullable = Object.values(live.plan.data).some((resource) => resource.refresh?.includes('pull'));
+  const refresh = useCallback(() => live.pull(), [live]);
+  const pull = usePull(content, isPullable && phase === 'content', refresh);
+  const isKeyboardOpen = useKeyboard();
+  const isHeard = useLate(phase === 'loading', LOADING_HEARD_MS);
+  useScrollOf(surface);
+
+  const isError = phase === 'error' || isUnsafe;
+  const isDrawn = !isError && phase !== 'leaving' && !surface.isQuiet;
+  const drawToasts = (isHere: boolean) => (
+    <ToastRegion
+      toasts={isHere ? toasts : []}
+      busyText={isHere ? (isSlow ? say('Still working. You can wait or go back.') : busyText) : undefined}
+    />
+  );
+
+  return (
+    <div className={`cz-screen cz-chrome-${chrome}`}>
+      <Header
+        title={surface.title}
+        chrome={chrome}
+        isRefreshing={surface.refreshing && pull === 'idle'}
+        onBack={onBack}
+      />
+      <main className="cz-main" aria-busy={phase === 'loading' || undefined}>
+        <Banners surface={surface} />
+        <p role="status" className="cz-visually-hidden">
+          {isHeard ? say('Loading…') : ''}
+        </p>
+        <PullIndicator stage={pull} isWell={surface.staleSince === undefined} />
+        <div ref={content} className="cz-content">
+          <Notices notices={surface.notices} />
+          {isError ? <WhatWentWrong surface={surface} isUnsafe={isUnsafe} /> : null}
+          {isDrawn ? <div className="cz-body cz-stack">{drawChildren(live.body)}</div> : null}
+        </div>
+      </main>
+      {isDrawn ? (
+        <footer className={isKeyboardOpen ? 'cz-bar cz-stack cz-bar-hidden' : 'cz-bar cz-stack'}>
+          {drawChildren(live.bar)}
+        </footer>
+      ) : null}
+      {isError
+        ? null
+        : overlays.map((overlay, index) => (
+            <OverlayView
+              key={overlay.key}
+              overlay={overlay}
+              toasts={drawToasts(index === overlays.length - 1)}
+            />
+          ))}
+      {drawToasts(overlays.length === 0 || isError)}
+    </div>
+  );
+}
+
+function WhatWentWrong({ surface, isUnsafe }: { surface: ScreenSurface; isUnsafe: boolean }): ReactNode {
+  if (isUnsafe || surface.error === undefined) {
+    return surface.error === undefined ? (
+      <SafeMessage />
+    ) : (
+      <SafeMessage reference={surface.error.reference} />
+    );
+  }
+  return <ErrorCard error={surface.error} />;
+}
+
+const WORDS_BY_STAGE = {
+  deactivate: 'Pull down to refresh',
+  activate: 'Release to refresh',
+  release: 'Loading…',
+  finish: 'Updated',
+} as const;
+
+function PullIndicator({ stage, isWell }: { stage: PullStage; isWell: boolean }) {
+  const { say } = useScreenParts();
+  if (stage === 'idle' || (stage === 'finish' && !isWell)) return null;
+  return (
+    <p className={`cz-pull cz-pull-${stage}`} role="status">
+      {stage === 'release' ? <Spinner /> : null}
+      <span>{say(WORDS_BY_STAGE[stage])}</span>
+    </p>
+  );
+}
+
+/** A visit begins at the top, or where the visitor was when the page was left. */
+function useScrollOf({ phase, scrollTop }: ScreenSurface): void {
+  const isPlaced = useRef(false);
+  useLayoutEffect(() => {
+    if (isPlaced.current || phase !== 'content') return;
+    isPlaced.current = true;
+    window.scrollTo(0, scrollTop ?? 0);
+  }, [phase, scrollTop]);
+}

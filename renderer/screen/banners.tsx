@@ -1,0 +1,41 @@
+import { Icon } from '../kit/icon.tsx';
+import { toneClass } from '../kit/tone.ts';
+import type { ScreenSurface } from '../live/live.ts';
+import type { Locale } from '../plan/expression.ts';
+import { useScreenParts } from './screen-context.ts';
+
+/** What is true of the whole screen now: offline, or content that could not be read again. Stands in a region that is always there. */
+export function Banners({ surface }: { surface: ScreenSurface }) {
+  const { say, live } = useScreenParts();
+  const { online, staleSince, refreshing, phase } = surface;
+  const time = staleSince === undefined ? undefined : writeTime(staleSince, live.locale);
+  let words: string | undefined;
+  if (!online && time !== undefined && phase === 'content') {
+    words = say('You are offline. Showing details from {time}.').replace('{time}', time);
+  } else if (!online) {
+    words = say('You are offline');
+  } else if (time !== undefined && !refreshing && phase === 'content') {
+    words = say('We could not update this page. Showing details from {time}.').replace('{time}', time);
+  }
+  return (
+    <div role="status" className="cz-banners">
+      {words === undefined ? null : (
+        <div className={`cz-notice ${toneClass('warning')}`}>
+          <Icon name={online ? 'warning' : 'offline'} size="small" />
+          <p>{words}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The time of day, `10:42 AM`, where the application is at home. */
+export function writeTime(ms: number, { language, timeZone }: Locale): string {
+  return new Intl.DateTimeFormat(language === 'source' ? 'en' : language, {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: timeZone ?? 'UTC',
+  })
+    .format(ms)
+    .replace(/\s/g, ' ');
+}

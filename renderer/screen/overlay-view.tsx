@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import type { LiveOverlay } from '../live/live.ts';
+import { NodeBoundary } from './boundaries.tsx';
+import { Drawn, drawChildren, giveProps, useEmit } from './node-view.tsx';
+import { Notices } from './notices.tsx';
+import { useScreenParts } from './screen-context.ts';
+import { useObservable } from './use-observable.ts';
+import { useWidget } from './use-widget.ts';
+
+interface OverlayViewProps {
+  readonly overlay: LiveOverlay;
+  /** The toasts, where this overlay is the top one: what stands beneath a modal is not read out. */
+  readonly toasts: ReactNode;
+}
+
+/** A dialog or a sheet, with the doors that only overlays have: `dismiss`, and slots for notices and toasts. */
+export function OverlayView(props: OverlayViewProps) {
+  const { isGuarded } = useScreenParts();
+  const drawn = <OverlayInside {...props} />;
+  return isGuarded ? <NodeBoundary node={props.overlay.node}>{drawn}</NodeBoundary> : drawn;
+}
+
+function OverlayInside({ overlay: { node, notices }, toasts }: OverlayViewProps) {
+  const parts = useScreenParts();
+  const snapshot = useObservable(node);
+  const widget = useWidget(node.plan.type);
+  const emit = useEmit(parts.live, node);
+  if (typeof widget === 'string') return null;
+  const given = giveProps(parts, node, snapshot, {
+    emit: { ...emit, dismiss: () => parts.live.dismissOverlay() },
+    slot: (name, each) => {
+      if (name === 'notices') return <Notices notices={notices} />;
+      return name === 'toasts' ? toasts : drawChildren(node.slots[name] ?? [], each);
+    },
+  });
+  const { frame: Frame } = parts;
+  return (
+    <Frame plan={node.plan} instance={node.instance}>
+      <Drawn widget={widget} given={given} />
+    </Frame>
+  );
+}

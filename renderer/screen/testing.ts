@@ -1,0 +1,207 @@
+import type {
+  LiveChild,
+  LiveNode,
+  LiveOverlay,
+  LiveRepeat,
+  LiveScreen,
+  NodeSnapshot,
+  Observable,
+  ScreenSurface,
+} from '../live/live.ts';
+import type { Value } from '../plan/expression.ts';
+import type { AppPlan, NodePlan, Plan } from '../plan/plan.ts';
+
+/** Something observable whose snapshot a test sets. */
+export interface Settable<T> extends Observable<T> {
+  set(patch: Partial<T>): void;
+}
+
+function settable<T extends object>(first: T): Settable<T> {
+  let current = first;
+  const listeners = new Set<() => void>();
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    snapshot: () => current,
+    set(patch) {
+      current = { ...current, ...patch };
+      for (const listener of [...listeners]) listener();
+    },
+  };
+}
+
+export type FakeNode = LiveNode & Settable<NodeSnapshot>;
+
+interface NodeOptions extends Partial<Omit<NodePlan, 'type' | 'props' | 'slots'>> {
+  readonly props?: { readonly [name: string]: unknown };
+  readonly slots?: { readonly [slot: string]: readonly LiveChild[] };
+  readonly snapshot?: Partial<NodeSnapshot>;
+  readonly fallbackNode?: LiveNode;
+  readonly instance?: string;
+}
+
+let made = 0;
+
+/** A live node made by hand: what `live` would hand out for a plan's node, without a store behind it. */
+export function fakeNode(
+  type: string,
+  { props = {}, slots = {}, snapshot, fallbackNode, instance, ...plan }: NodeOptions = {},
+): FakeNode {
+  made += 1;
+  const id = plan.id ?? `${type}-${made}`;
+  const children = Object.values(slots).flat();
+  const isDrawn = (child: LiveChild) =>
+    child.kind === 'node' ? child.snapshot().visible : child.snapshot().items.length > 0;
+  const observable = settable<NodeSnapshot>({
+    visible: true,
+    props,
+    enabled: true,
+    busy: false,
+    filled: children.some(isDrawn),
+    ...snapshot,
+  });
+  const planSlots = Object.fromEntries(
+    Object.entries(slots).map(([name, nodes]) => [name, nodes.map((node) => node.plan)]),
+  );
+  return {
+    ...observable,
+    kind: 'node',
+    plan: {
+      id,
+      type,
+      reads: [],
+      slots: planSlots,
+      ...(typeof props['name'] === 'string' ? { props: { name: props['name'] } } : {}),
+      ...plan,
+    },
+    instance: instance ?? id,
+    slots,
+    fallback: fallbackNode,
+  };
+}
+
+export type FakeRepeat = LiveRepeat & Settable<{ readonly items: readonly LiveNode[] }>;
+
+export function fakeRepeat(items: readonly LiveNode[]): FakeRepeat {
+  made += 1;
+  const id = `repeat-${made}`;
+  return { ...settable({ items }), kind: 'repeat', plan: { id, type: 'text', reads: [] }, instance: id };
+}
+
+export interface FakeScreen extends LiveScreen {
+  readonly surface: Settable<ScreenSurface>;
+  /** Everything that drawing asked of the engine, in order: `['emit', 'pay', 'tap']`. */
+  readonly asked: readonly (readonly unknown[])[];
+}
+
+interface FakeOptions {
+  readonly body?: readonly LiveChild[];
+  readonly bar?: readonly LiveChild[];
+  readonly surface?: Partial<ScreenSurface>;
+  readonly data?: Plan['data'];
+  /** Translations of the engine's words. */
+  readonly words?: { readonly [source: string]: string };
+  readonly handlesBack?: boolean;
+}
+
+const APP: AppPlan = {
+  grammar: 1,
+  languages: { default: 'en', list: ['en'] },
+  session: {},
+  carried: {},
+  config: {},
+  kept: {},
+  hosts: { leave: [], frame: [] },
+  failures: {},
+  bridge: {},
+  screens: {},
+  messages: {},
+  required: [],
+};
+
+export function fakeScreen({
+  body = [],
+  bar = [],
+  surface,
+  data = {},
+  words = {},
+  handlesBack = false,
+}: FakeOptions): FakeScreen {
+  const asked: unknown[][] = [];
+  const ask =
+    (name: string) =>
+    (...args: readonly unknown[]) => {
+      asked.push([name, ...args.map((arg) => (isNode(arg) ? arg.instance : arg))]);
+    };
+  return {
+    plan: {
+      grammar: 1,
+      id: 'shelf',
+      title: 'Shelf',
+      params: {},
+      data,
+      state: {},
+      timers: {},
+      on: {},
+      body: body.map((child) => child.plan),
+      bar: bar.map((child) => child.plan),
+      overlays: {},
+      endpoints: {},
+      bridge: {},
+      messages: {},
+      uses: { widgets: [], actions: [] },
+    },
+    app: APP,
+    locale: {
+      language: 'en',
+      now: () => Date.UTC(2026, 2, 3, 2, 42),
+      message: (source) => words[source] ?? source,
+      currency: { sign: '₱', decimals: 2 },
+      timeZone: 'Asia/Manila',
+    },
+    surface: settable<ScreenSurface>({
+      title: 'Shelf',
+      documentTitle: undefined,
+      phase: 'content',
+      online: true,
+      refreshing: false,
+      isSlow: false,
+      isQuiet: false,
+      toasts: [],
+      notices: [],
+      overlays: [],
+      ...surface,
+    }),
+    body,
+    bar,
+    emit: ask('emit'),
+    write: (node: LiveNode, value: Value | undefined) => ask('write')(node, value),
+    retry: ask('retry'),
+    pull: () => {
+      ask('pull')();
+      return Promise.resolve();
+    },
+    resume: ask('resume'),
+    setDevice: ask('setDevice'),
+    dismissOverlay: ask('dismissOverlay'),
+    handleBack: () => {
+      ask('handleBack')();
+      return handlesBack;
+    },
+    save: ask('save'),
+    close: ask('close'),
+    report: ask('report'),
+    lock: ask('lock'),
+    asked,
+  };
+}
+
+export function fakeOverlay(node: LiveNode, notices: LiveOverlay['notices'] = []): LiveOverlay {
+  return { key: node.instance, node, notices };
+}
+
+function isNode(value: unknown): value is LiveNode {
+  return typeof value === 'object' && value !== null && 'instance' in value;
+}
