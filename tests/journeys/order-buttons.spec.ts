@@ -1,0 +1,101 @@
+import { expect, test } from './visit.ts';
+
+/** Every row of the matrix: what stands in the bar, top to bottom. */
+const ROWS: readonly (readonly [scenario: string, title: string, buttons: readonly string[]])[] = [
+  ['reviewing', '21: none', []],
+  ['failed', '110: none', []],
+  ['status-151', '151: none', []],
+  ['status-170', '170: Repayment', ['Repayment']],
+  ['repayable', '174 with isDelay 1: REPAY and Rollover Repayment', ['REPAY', 'Rollover Repayment']],
+  ['status-174', '174 without isDelay: Repayment', ['Repayment']],
+  ['status-180', '180 with isDelay 1: REPAY and Rollover Repayment', ['REPAY', 'Rollover Repayment']],
+  ['status-180-plain', '180 without isDelay: Repayment', ['Repayment']],
+  ['status-200', '200: Borrow Again', ['Borrow Again']],
+  ['status-unknown', 'any other: none', []],
+];
+
+for (const language of ['en-PH', 'source']) {
+  for (const [scenario, title, buttons] of ROWS) {
+    test(`${title} (${language})`, async ({ visit, page }) => {
+      const borrower = visit(scenario);
+      await borrower.open('/order', { lang: language });
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Details');
+      expect(await borrower.bar()).toEqual(buttons);
+      const bar = page.getByRole('contentinfo');
+      await (buttons.length === 0 ? expect(bar).toBeHidden() : expect(bar).toBeVisible());
+      const hint = page.getByText('Short of money?');
+      await (buttons.includes('Rollover Repayment') ? expect(hint).toBeVisible() : expect(hint).toBeHidden());
+    });
+  }
+}
+
+test('both routes show the order', async ({ visit, page }) => {
+  const borrower = visit('repayable');
+  await borrower.open('/loanDetail');
+  await expect(page.getByText('Repayment is open')).toBeVisible();
+});
+
+test('flags count by their text: isDelay "1" is isDelay 1', async ({ visit }) => {
+  const borrower = visit('other-types');
+  await borrower.open('/order');
+  await expect(borrower.button('Rollover Repayment')).toBeVisible();
+});
+
+test('Repay opens the instalment screen and stops the kind tips for the session', async ({ visit, page }) => {
+  const borrower = visit('popup-tips');
+  await borrower.open('/order');
+  await expect(page.getByRole('dialog', { name: 'Kind tips' })).toBeVisible();
+  await borrower.button('Confirm').click();
+  await page.reload();
+  await expect(page.getByRole('dialog', { name: 'Kind tips' })).toBeVisible();
+  await borrower.button('Confirm').click();
+  await borrower.button(/^(REPAY|Repayment)$/).click();
+  await expect(page).toHaveURL(/\/repay\?/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Order Details' })).toBeVisible();
+  await expect(page.getByText('Repayment is open')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('Repay goes to h5Url inside the web view', async ({ visit, page }) => {
+  const borrower = visit('h5-inside');
+  await borrower.open('/order');
+  const address = page.url();
+  await borrower.button(/^(REPAY|Repayment)$/).click();
+  await expect.poll(() => page.url()).not.toBe(address);
+  expect(new URL(page.url()).port).toBe('4274');
+});
+
+test('Borrow Again reports the click with module 30', async ({ visit, page }) => {
+  const borrower = visit('status-200');
+  await borrower.open('/order');
+  const sent = page.waitForRequest((request) => request.url().endsWith('/service/event/save'));
+  await borrower.button('Borrow Again').click();
+  const body = new URLSearchParams((await sent).postData() ?? '');
+  expect(Object.fromEntries(body)).toEqual({ productId: '1203', moduleId: '30', positionId: '1' });
+});
+
+test('a status other than 21 with a redirect address leaves before anything is drawn', async ({
+  visit,
+  page,
+}) => {
+  const borrower = visit('redirect');
+  await borrower.open('/order');
+  await expect.poll(() => new URL(page.url()).port).toBe('4274');
+});
+
+test('status 21 stays although a redirect address is there', async ({ visit, page }) => {
+  const borrower = visit('reviewing-redirect');
+  await borrower.open('/order');
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/order');
+});
+
+test('a redirect to a host that is not allowed does not happen', async ({ visit, page }) => {
+  const borrower = visit('redirect-unsafe');
+  await borrower.open('/order');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForTimeout(1500);
+  expect(new URL(page.url()).pathname).toBe('/order');
+});

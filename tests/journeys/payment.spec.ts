@@ -1,0 +1,171 @@
+import { expect, PAY_CODE, test, type Visit } from './visit.ts';
+
+async function toSheet(borrower: Visit): Promise<void> {
+  await borrower.button('Payment Method').click();
+  await expect(borrower.page.getByRole('dialog')).toBeVisible();
+}
+
+async function onPaymentPage(borrower: Visit): Promise<void> {
+  await expect.poll(() => new URL(borrower.page.url()).port).toBe('4274');
+}
+
+test('the main job: order, rollover, payment method, payment, payment page, back to the order', async ({
+  visit,
+  page,
+}) => {
+  const borrower = visit('repayable');
+  await borrower.open('/order');
+  await borrower.button('Rollover Repayment').click();
+  await expect(page).toHaveURL(/\/repayDelay\?/);
+  await expect(page.getByText('Your next payment date is')).toBeVisible();
+  await toSheet(borrower);
+  await expect(
+    page.getByRole('dialog', { name: 'Please select your repayment method for payment' }),
+  ).toBeVisible();
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  await borrower.button('Payment').click();
+  await onPaymentPage(borrower);
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await expect.poll(() => page.url()).toContain('/order');
+  await expect(page.getByRole('heading', { level: 1, name: 'Order Details' })).toBeVisible();
+
+  const calls = await borrower.requests();
+  const [details] = calls.filter((call) => call.path === '/v3/loan-details/loan-details');
+  expect(details?.method).toBe('GET');
+  const [plan] = calls.filter((call) => call.path === '/growing/plan');
+  expect(plan?.method).toBe('POST');
+  expect(Object.fromEntries(new URLSearchParams(plan?.body))).toEqual({
+    productId: '1203',
+    orderId: borrower.orderId,
+  });
+  const [code, ...more] = calls.filter((call) => call.path === PAY_CODE);
+  expect(more).toEqual([]);
+  const sent = Object.fromEntries(new URLSearchParams(code?.body));
+  expect(Object.keys(sent).sort()).toEqual(['amount', 'channelNumber', 'isDelay', 'orderId', 'productId']);
+  expect(sent).toMatchObject({
+    productId: '1203',
+    orderId: borrower.orderId,
+    channelNumber: '90006',
+    isDelay: '1',
+  });
+  expect(sent.amount).toMatch(/^\d+$/);
+});
+
+test('instalment repayment sends the shown amount, the chosen channel and no isDelay', async ({
+  visit,
+  page,
+}) => {
+  const borrower = visit('repayable');
+  await borrower.open('/repay');
+  await expect(page.getByText('₱3,412.50').first()).toBeVisible();
+  await toSheet(borrower);
+  await page.getByText('Wallet Two').click();
+  await borrower.button('Payment').click();
+  await onPaymentPage(borrower);
+  const [code] = await borrower.requests(PAY_CODE);
+  expect(Object.fromEntries(new URLSearchParams(code?.body))).toEqual({
+    productId: '1203',
+    orderId: borrower.orderId,
+    amount: '341250',
+    channelNumber: '90011',
+  });
+  expect(code?.headers['x-requested-with']).toBe('XMLHttpRequest');
+  expect(code?.headers['idempotency-key']).toMatch(/\S/);
+});
+
+test('a double tap on Payment sends one request', async ({ visit, page }) => {
+  const borrower = visit('pay-code-slow');
+  await borrower.open('/repay');
+  await toSheet(borrower);
+  const button = borrower.button('Payment');
+  await button.dblclick();
+  await button.click({ force: true });
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await onPaymentPage(borrower);
+  expect(await borrower.requests(PAY_CODE)).toHaveLength(1);
+  await page.waitForTimeout(500);
+  expect(await borrower.requests(PAY_CODE)).toHaveLength(1);
+});
+
+test('a lost answer says so, and the next tap repeats the same key and body', async ({ visit, page }) => {
+  const borrower = visit('pay-code-lost');
+  await borrower.open('/repay');
+  await toSheet(borrower);
+  await borrower.button('Payment').click();
+  await expect(
+    page.getByRole('dialog').getByText('We are checking your payment. Do not pay again.'),
+  ).toBeVisible();
+  await borrower.button('Payment').click();
+  await onPaymentPage(borrower);
+  const calls = await borrower.requests(PAY_CODE);
+  expect(calls.length).toBeGreaterThanOrEqual(2);
+  expect(new Set(calls.map((call) => call.headers['idempotency-key'])).size).toBe(1);
+  expect(new Set(calls.map((call) => call.body)).size).toBe(1);
+});
+
+test('a refusal stays inside the sheet', async ({ visit, page }) => {
+  const borrower = visit('pay-code-error');
+  await borrower.open('/repay');
+  await toSheet(borrower);
+  await borrower.button('Payment').click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('alert')).toBeVisible();
+  await expect(borrower.button('Payment')).not.toHaveAttribute('aria-disabled', 'true');
+});
+
+for (const scenario of ['pay-url-missing', 'pay-url-unsafe']) {
+  test(`${scenario}: an error inside the sheet, and nobody leaves`, async ({ visit, page }) => {
+    const borrower = visit(scenario);
+    await borrower.open('/repay');
+    await toSheet(borrower);
+    await borrower.button('Payment').click();
+    await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/repay');
+  });
+}
+
+test('without a channel the button is disabled and says why', async ({ visit, page }) => {
+  const borrower = visit('no-channels');
+  await borrower.open('/repay');
+  await expect(borrower.button('Payment Method')).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByText('No payment method available. Please contact us.')).toBeVisible();
+});
+
+test.describe('coming back from the payment page reads the order again before any button works', () => {
+  test('by Back', async ({ visit, page }) => {
+    const borrower = visit('repayable');
+    await borrower.open('/order');
+    await borrower.button('Rollover Repayment').click();
+    await toSheet(borrower);
+    await borrower.button('Payment').click();
+    await onPaymentPage(borrower);
+    const before = (await borrower.requests('/growing/plan')).length;
+    await page.goBack();
+    await expect(page).toHaveURL(/\/repayDelay\?/);
+    await expect.poll(async () => (await borrower.requests('/growing/plan')).length).toBeGreaterThan(before);
+    expect(await borrower.requests(PAY_CODE)).toHaveLength(1);
+  });
+
+  test('by its link', async ({ visit, page }) => {
+    const borrower = visit('repayable');
+    await borrower.open('/repay');
+    await toSheet(borrower);
+    await borrower.button('Payment').click();
+    await onPaymentPage(borrower);
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await expect.poll(() => page.url()).toContain('/order');
+    await expect(borrower.button('Borrow Again')).toBeVisible();
+    await expect(borrower.button('Rollover Repayment')).toBeHidden();
+  });
+
+  test('from bfcache', async ({ visit, page }) => {
+    const borrower = visit('repayable');
+    await borrower.open('/order');
+    await expect(borrower.button('Rollover Repayment')).toBeVisible();
+    const path = '/v3/loan-details/loan-details';
+    const before = (await borrower.requests(path)).length;
+    // What bfcache does to a page: it is shown again as it was, with `persisted` set.
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await expect.poll(async () => (await borrower.requests(path)).length).toBe(before + 1);
+  });
+});

@@ -1,0 +1,82 @@
+import { expect, test as base } from '@playwright/test';
+
+const EXPECTED =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; connect-src 'self'; frame-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types capiz";
+
+/** One violation of each kind, planted from inside the page. */
+const PLANTED: readonly (readonly [directive: string, plant: string])[] = [
+  ['script-src-elem', "const s = document.createElement('script'); s.text = '1'; document.head.append(s)"],
+  ['script-src', 'new Function("return 1")()'],
+  [
+    'style-src-elem',
+    "const s = document.createElement('style'); s.textContent = 'p{}'; document.head.append(s)",
+  ],
+  ['style-src-attr', "document.body.setAttribute('style', 'color:red')"],
+  ['img-src', "new Image().src = 'http://other.invalid/a.png'"],
+  ['connect-src', "fetch('http://other.invalid/').catch(() => {})"],
+  [
+    'frame-src',
+    "const f = document.createElement('iframe'); f.src = 'http://other.invalid/'; document.body.append(f)",
+  ],
+  ['worker-src', "try { new Worker('data:text/javascript,1') } catch {}"],
+  ['font-src', "new FontFace('x', 'url(http://other.invalid/a.woff)').load().catch(() => {})"],
+  [
+    'media-src',
+    "const v = document.createElement('video'); v.src = 'http://other.invalid/a.mp4'; document.body.append(v)",
+  ],
+  [
+    'object-src',
+    "const o = document.createElement('object'); o.data = 'http://other.invalid/a'; document.body.append(o)",
+  ],
+  [
+    'base-uri',
+    "const b = document.createElement('base'); b.href = 'http://other.invalid/'; document.head.append(b)",
+  ],
+  [
+    'form-action',
+    "const f = document.createElement('form'); f.action = 'http://other.invalid/'; document.body.append(f); f.submit()",
+  ],
+  ['require-trusted-types-for', "try { document.body.innerHTML = '<b>x</b>' } catch {}"],
+  ['trusted-types', "try { window.trustedTypes.createPolicy('other', {}) } catch {}"],
+];
+
+base('the page is served with exactly this policy', async ({ request }) => {
+  const reply = await request.get('/order');
+  const policy = reply.headers()['content-security-policy'] ?? '';
+  expect(policy.replace(/; report-(uri|to) [^;]+/g, '')).toBe(EXPECTED);
+  expect(reply.headers()['referrer-policy']).toBe('no-referrer');
+  expect(reply.headers()['x-content-type-options']).toBe('nosniff');
+  expect(reply.headers()['cache-control']).toContain('no-store');
+});
+
+for (const [directive, plant] of PLANTED) {
+  base(`a violation of ${directive} is reported`, async ({ page, request }) => {
+    await page.goto('/order');
+    await expect(page.getByText('Please sign in again')).toBeVisible();
+    const marker = `m${Math.random().toString(36).slice(2)}`;
+    await page.evaluate(
+      (mark) => window.history.replaceState(window.history.state, '', `/order?${mark}`),
+      marker,
+    );
+    const seen = page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), {
+            once: true,
+          });
+        }),
+    );
+    // Over the protocol, so that the page's own policy does not stop the planting itself.
+    const client = await page.context().newCDPSession(page);
+    await client.send('Runtime.evaluate', {
+      expression: `(() => { ${plant} })()`,
+      allowUnsafeEvalBlockedByCSP: false,
+    });
+    expect(await seen).toBe(directive);
+    await expect
+      .poll(async () => JSON.stringify(await (await request.get('/capiz/reference/reports')).json()), {
+        timeout: 15_000,
+      })
+      .toContain(directive);
+  });
+}

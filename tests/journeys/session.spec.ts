@@ -1,0 +1,95 @@
+import { expect, test } from './visit.ts';
+
+test('who the borrower is leaves the address before the first paint and stays through a reload', async ({
+  visit,
+  page,
+}) => {
+  const borrower = visit('repayable');
+  await borrower.open('/order');
+  await expect(borrower.button('REPAY')).toBeVisible();
+  const query = new URL(page.url()).searchParams;
+  expect([...query.keys()].sort()).toEqual(['orderId', 'productId']);
+  await page.reload();
+  await expect(borrower.button('REPAY')).toBeVisible();
+  const [first, second] = await borrower.requests('/v3/loan-details/loan-details');
+  expect(second?.headers.building).toBe(`device-${borrower.id}`);
+  expect(second?.headers).toMatchObject({ building: first?.headers.building });
+});
+
+test('old links with a fragment lead to the same screen', async ({ visit, page }) => {
+  const borrower = visit('repayable');
+  await page.goto(`/#${borrower.address('/order')}`);
+  await page.goto(`/order#${borrower.address('/order')}`);
+  await expect(borrower.button('REPAY')).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('');
+});
+
+test('product_id is productId', async ({ visit, page }) => {
+  const borrower = visit('repayable');
+  const address = borrower.address('/order').replace('productId=', 'product_id=');
+  await page.goto(address);
+  await expect(borrower.button('REPAY')).toBeVisible();
+});
+
+test('a missing session asks to sign in', async ({ visit, page }) => {
+  const borrower = visit('repayable');
+  await page.goto(`/order?orderId=${borrower.orderId}&productId=1203`);
+  await expect(page.getByText('Please sign in again')).toBeVisible();
+  expect(await borrower.requests()).toEqual([]);
+});
+
+test('an unknown path says so and leads home', async ({ visit, page }) => {
+  const borrower = visit('repayable');
+  const reply = await page.goto(borrower.address('/nowhere'));
+  expect(reply?.status()).toBe(404);
+  await expect(page.getByText('We could not open this page')).toBeVisible();
+  await expect(borrower.button('Back to home')).toBeVisible();
+});
+
+test('in the shell the page draws no header, and messages go to its handlers', async ({ visit, page }) => {
+  await page.addInitScript(() => {
+    const sent: unknown[] = [];
+    Object.assign(window, {
+      sent,
+      webkit: {
+        messageHandlers: { callPhone: { postMessage: (payload: unknown) => void sent.push(payload) } },
+      },
+    });
+  });
+  const borrower = visit('repayable');
+  await borrower.open('/order');
+  await borrower.button('Customer service').click();
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { sent: unknown[] }).sent))
+    .toEqual([{ phone: '+63 2 8123 4567' }]);
+  expect(await page.title()).toBe('Order Details');
+  expect(await page.evaluate(() => window.capizBack?.())).toBe(false);
+});
+
+test("the shell's back hook closes an overlay first", async ({ visit, page }) => {
+  const borrower = visit('repayable');
+  await borrower.open('/repay');
+  await borrower.button('Payment Method').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await page.evaluate(() => window.capizBack?.())).toBe(true);
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test("the browser's Back closes an overlay first, then leaves", async ({ visit, page }) => {
+  const borrower = visit('repayable');
+  await borrower.open('/order');
+  await borrower.button('Rollover Repayment').click();
+  await borrower.button('Payment Method').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL(/\/repayDelay/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/order/);
+});
+
+declare global {
+  interface Window {
+    capizBack?: () => boolean;
+  }
+}

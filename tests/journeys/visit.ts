@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test as base, type APIRequestContext, type Page } from '@playwright/test';
+
+/** A call as the reference loan service received it. */
+export interface Recorded {
+  readonly method: string;
+  readonly path: string;
+  readonly query?: string;
+  readonly headers: { readonly [name: string]: string };
+  readonly body: string;
+}
+
+/** A borrower of one scenario, with an order of their own. */
+export class Visit {
+  readonly page: Page;
+  readonly orderId: string;
+  readonly id: string;
+  readonly #request: APIRequestContext;
+
+  constructor(page: Page, request: APIRequestContext, scenario: string) {
+    this.page = page;
+    this.#request = request;
+    this.id = randomBytes(4).toString('hex');
+    this.orderId = `${scenario}-${this.id}`;
+  }
+
+  address(path: string, more: Record<string, string> = {}): string {
+    const parameters = new URLSearchParams({
+      orderId: this.orderId,
+      productId: '1203',
+      userId: `user-${this.id}`,
+      sessionId: `session-${this.id}`,
+      deviceId: `device-${this.id}`,
+      building: `device-${this.id}`,
+      gather: `session-${this.id}`,
+      swift: `device-${this.id}`,
+      eyes: `session-${this.id}`,
+      ...more,
+    });
+    return `${path}?${parameters}`;
+  }
+
+  async open(path: string, more?: Record<string, string>): Promise<void> {
+    await this.page.goto(this.address(path, more));
+  }
+
+  async requests(path?: string): Promise<Recorded[]> {
+    const reply = await this.#request.get(`/capiz/reference/requests?orderId=${this.orderId}`);
+    const all = (await reply.json()) as Recorded[];
+    return path === undefined ? all : all.filter((one) => one.path === path);
+  }
+
+  button(name: string | RegExp) {
+    return this.page.getByRole('button', { name, exact: typeof name === 'string' });
+  }
+
+  /** Names of the buttons in the bottom bar, top to bottom. */
+  async bar(): Promise<string[]> {
+    return await this.page.getByRole('contentinfo').getByRole('button').allInnerTexts();
+  }
+}
+
+export const PAY_CODE = '/v3/loan-details/generate-vcode';
+
+/** `visit('repayable')` is a borrower of that scenario; every journey ends without a violation of the page's policy. */
+export const test = base.extend<{ visit: (scenario: string) => Visit; violations: string[] }>({
+  violations: async ({ page }, use) => {
+    const violations: string[] = [];
+    await page.exposeFunction('__capizViolation', (text: string) => violations.push(text));
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        const { __capizViolation } = window as unknown as { __capizViolation(text: string): void };
+        __capizViolation(
+          `${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`,
+        );
+      });
+    });
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await use(violations);
+    expect(errors, 'uncaught errors').toEqual([]);
+  },
+  visit: async ({ page, request, violations }, use) => {
+    await use((scenario) => new Visit(page, request, scenario));
+    expect(violations, 'violations of the content security policy').toEqual([]);
+  },
+});
+
+export { expect };
