@@ -1,6 +1,8 @@
+import { actions } from './actions/index.ts';
 import type { LiveScreen, OpenOptions } from './live/live.ts';
 import { openScreen as open } from './live/open-screen.ts';
-import { knowsWidget } from './widgets/index.ts';
+import type { Plan } from './plan/plan.ts';
+import { fetchWidgets } from './widgets/index.ts';
 
 export type { Frame, FrameProps } from './frame/frame.tsx';
 export type {
@@ -12,7 +14,6 @@ export type {
   LiveScreen,
   Notice,
   Observable,
-  OpenOptions,
   ScreenSurface,
   Toast,
 } from './live/live.ts';
@@ -29,13 +30,20 @@ export type {
 } from './live/services.ts';
 export { HttpFailure } from './live/services.ts';
 export { Screen, type ScreenProps } from './screen.tsx';
-export { fetchWidgets } from './widgets/index.ts';
+
+/** What opening a screen asks of the page; the engine brings its own actions and forms. */
+export type ScreenOptions = Omit<OpenOptions, 'actions' | 'createForms'>;
 
 /**
- * Makes a plan alive. Draw it with `<Screen live={…} />` and `close()` it when it is left.
- *
- * @param options `knows` defaults to the widgets that this bundle carries.
+ * Fetches the code that a plan needs beyond the common part: widgets that few screens use. Await it
+ * before `openScreen`, so that the first picture is whole. Never rejects: what could not be fetched
+ * is fetched again where it is drawn.
  */
-export function openScreen(options: OpenOptions): LiveScreen {
-  return open({ knows: knowsWidget, ...options });
+export async function prepareScreen(plan: Plan): Promise<void> {
+  await fetchWidgets(plan.uses.widgets);
+}
+
+/** Makes a plan alive. Draw it with `<Screen live={…} />` and `close()` it when it is left. */
+export function openScreen(options: ScreenOptions): LiveScreen {
+  return open({ ...options, actions });
 }

@@ -32,7 +32,7 @@ function Amount({ props, id, money }: WidgetProps<AmountProps>) {
   );
 }
 
-const LAST_STEP = 3;
+const LAST_STEP = 4;
 
 /** Sets the largest step of size at which the figure fits its card on one line; again when the card's width changes. */
 function useFittingFigure(shown: string | symbol) {
