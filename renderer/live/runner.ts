@@ -157,7 +157,7 @@ export function createRunner(engine: Engine): RunnerPort {
   async function runBeside(act: () => ActionResult | Promise<ActionResult>, origin: Origin): Promise<void> {
     try {
       const outcome = await act();
-      if (outcome instanceof Branch) start(outcome.list, outcome.origin ?? origin, outcome.names);
+      if (outcome instanceof Branch) void start(outcome.list, outcome.origin ?? origin, outcome.names);
     } catch (thrown) {
       engine.report('action/background', readFailure(thrown).kind, origin.node?.plan.id);
     }

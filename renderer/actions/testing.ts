@@ -1,0 +1,129 @@
+import type { AppPlan, ActionPlan, NodePlan, Plan } from '../plan/plan.ts';
+import type { Value } from '../plan/expression.ts';
+import type { LiveNode, OpenOptions } from '../live/live.ts';
+import {
+  allNodes,
+  APP,
+  endpoint,
+  type FakeCall,
+  type FakeWorld,
+  fakeWorld,
+  makePlan,
+  node,
+  open,
+  settle,
+  TEXT,
+} from '../live/testing.ts';
+import { actions } from './index.ts';
+
+/* Lists of actions played on a live screen with fake services. */
+
+export interface Play {
+  readonly world: FakeWorld;
+  readonly screen: ReturnType<typeof open>;
+  /** Taps a node by its id, wherever it stands, and lets everything happen that waits for nothing. */
+  tap(id?: string): Promise<void>;
+  find(id: string): LiveNode | undefined;
+  /** What `set` wrote to `state.<name>`. */
+  state(name: string): Value | undefined;
+  /** Texts of the toasts in sight. */
+  toasts(): readonly string[];
+  notices(): readonly string[];
+  /** Ids of the open overlays, the lowest first. */
+  overlays(): readonly string[];
+  isBusy(id?: string): boolean;
+  /** The last call that reached the network. */
+  call(): FakeCall;
+}
+
+type Draft<T> = { readonly [K in keyof T]?: T[K] };
+
+export interface Setting {
+  /** The list of the button `act`. */
+  readonly tap?: readonly ActionPlan[];
+  readonly plan?: Draft<Plan>;
+  readonly app?: Draft<AppPlan>;
+  readonly world?: FakeWorld;
+  readonly options?: Partial<OpenOptions>;
+}
+
+/** POST `/api/lend` with form encoding: not safe; `keyed` as asked. Its reply has `ticket`. */
+export function lend(rest: { readonly keyed?: boolean } = {}): Plan['endpoints'][string] {
+  return {
+    ...endpoint('lend', { ticket: TEXT }, ['book', 'fine']),
+    method: 'POST',
+    encoding: 'form',
+    safe: false,
+    keyed: false,
+    ...rest,
+  };
+}
+
+export function button(id: string, tap: readonly ActionPlan[], rest: Draft<NodePlan> = {}): NodePlan {
+  return node('button', id, { props: { text: id }, on: { tap }, ...rest });
+}
+
+export function dialog(id: string, body: readonly NodePlan[], rest: Draft<NodePlan> = {}): NodePlan {
+  return node('dialog', `overlay-${id}`, { props: { title: id }, slots: { body }, ...rest });
+}
+
+export async function play(setting: Setting): Promise<Play> {
+  const world = setting.world ?? fakeWorld();
+  const { tap = [], plan = {} } = setting;
+  const screen = open(
+    world,
+    makePlan({
+      endpoints: {
+        lend: lend(),
+        shelf: endpoint('shelf', { books: { type: 'integer' } }),
+      },
+      ...plan,
+      body: [button('act', tap), ...(plan.body ?? [])],
+    }),
+    { actions, app: { ...APP, ...setting.app }, ...setting.options },
+  );
+  await settle();
+  const surface = () => screen.surface.snapshot();
+  const find = (id: string) => {
+    const roots = [...screen.body, ...screen.bar, ...surface().overlays.map((overlay) => overlay.node)];
+    return [...allNodes(roots)].find((each) => each.instance === id || each.plan.id === id);
+  };
+  return {
+    world,
+    screen,
+    find,
+    async tap(id = 'act') {
+      const found = find(id);
+      if (!found) throw new Error(`No node is called ${id}`);
+      screen.emit(found, 'tap');
+      await settle();
+    },
+    state: (name) => screen.engine.store.get().state[name],
+    toasts: () => surface().toasts.map((toast) => toast.text),
+    notices: () => surface().notices.map((notice) => notice.text),
+    overlays: () => surface().overlays.map((overlay) => overlay.node.plan.id.replace('overlay-', '')),
+    isBusy: (id = 'act') => find(id)?.snapshot().busy ?? false,
+    call() {
+      const call = world.calls.at(-1);
+      if (!call) throw new Error('Nothing was sent');
+      return call;
+    },
+  };
+}
+
+/* Actions in one line each, as a compiler would write them. */
+
+type Rest = Draft<ActionPlan>;
+
+export function act(name: string, props: ActionPlan['props'] = {}, rest: Rest = {}): ActionPlan {
+  return { do: name, props, ...rest };
+}
+export const say = (text: NonNullable<ActionPlan['props']>[string], rest: Rest = {}) =>
+  act('notice', { text }, rest);
+export const put = (name: string, value: NonNullable<ActionPlan['props']>[string], rest: Rest = {}) =>
+  act('set', { target: ['get', 'state', name], value }, rest);
+export const ask = (rest: Rest = {}) => act('request', { endpoint: 'shelf' }, rest);
+export const send = (rest: Rest = {}) =>
+  act('request', { endpoint: 'lend', with: ['record', { book: 'b1' }] }, rest);
+export const show = (overlay: string, rest: Rest = {}) => act('open', { overlay }, rest);
+export const fork = (...cases: NonNullable<ActionPlan['cases']>) => ({ do: 'choose', cases });
