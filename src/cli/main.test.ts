@@ -1,0 +1,168 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommandLine } from './main.ts';
+
+const WORLD = join(import.meta.dirname, '../../fixtures/bad/world');
+
+let project: string;
+beforeAll(() => {
+  project = mkdtempSync(join(tmpdir(), 'capiz-cli-'));
+  cpSync(WORLD, project, { recursive: true });
+  write('screens/broken.screen.json', BROKEN);
+});
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+const BROKEN = `{
+  "$schema": "../schemas/screen.schema.json",
+  "grammar": 1,
+  "id": "broken",
+  "title": "Broken",
+  "body": [
+    { "type": "ammount", "value": "1" }
+  ]
+}
+`;
+
+function write(path: string, text: string): void {
+  writeFileSync(join(project, path), text);
+}
+
+async function run(
+  args: readonly string[],
+  folder = project,
+): Promise<{ code: number; out: string; err: string }> {
+  let out = '';
+  let err = '';
+  let clock = 0;
+  const code = await runCommandLine(args, {
+    folder,
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+    hasColour: false,
+    now: () => (clock += 210),
+  });
+  return { code, out, err };
+}
+
+describe('capiz check: exit 0 no errors, 1 errors, 2 could not run', () => {
+  it('prints a code frame, the nearest right name, and a summary', async () => {
+    const { code, out, err } = await run(['check']);
+    expect(out).toBe(`error  widget/unknown-type  screens/broken.screen.json:7:15  /body/0/type
+  5 |   "title": "Broken",
+  6 |   "body": [
+> 7 |     { "type": "ammount", "value": "1" }
+    |               ^^^^^^^^^ No widget is called "ammount".
+  help: did you mean "amount"?        explain: capiz explain widget/unknown-type
+2 screens, 1 error, 0 warnings in 0.21 s
+`);
+    expect(err).toBe('');
+    expect(code).toBe(1);
+  });
+
+  it('ends with 0 where nothing is wrong', async () => {
+    expect(await run(['check'], WORLD)).toEqual({
+      code: 0,
+      out: '1 screen, 0 errors, 0 warnings in 0.21 s\n',
+      err: '',
+    });
+  });
+
+  it('finds the project from a folder inside it, and by --root', async () => {
+    expect((await run(['check'], join(project, 'screens/parts'))).code).toBe(1);
+    expect((await run(['check', '--root', project], '/')).code).toBe(1);
+  });
+
+  it('reports only what stands in the paths it is given', async () => {
+    expect((await run(['check', 'screens/broken.screen.json'])).out).toMatch(/1 screen, 1 error/);
+    expect((await run(['check', 'screens/shelf.screen.json', 'schemas'])).out).toMatch(/^1 screen, 0 errors/);
+    expect((await run(['check', 'screens'])).out).toMatch(/2 screens, 1 error/);
+  });
+
+  it('prints the same as data with --json', async () => {
+    const { code, out } = await run(['check', '--json']);
+    const report: unknown = JSON.parse(out);
+    expect(report).toMatchObject({
+      version: 1,
+      problems: [
+        {
+          code: 'widget/unknown-type',
+          severity: 'error',
+          file: 'screens/broken.screen.json',
+          line: 7,
+          column: 15,
+          pointer: '/body/0/type',
+        },
+      ],
+      summary: { screens: 2, errors: 1, warnings: 0 },
+    });
+    expect(code).toBe(1);
+  });
+
+  it('prints and counts warnings, and ends with 0', async () => {
+    write(
+      'screens/broken.screen.json',
+      BROKEN.replace('    { "type": "ammount", "value": "1" }\n', '').replace(
+        '"body"',
+        '"overlays": { "ask": { "type": "dialog", "title": "Sure?", "body": [] } },\n  "body"',
+      ),
+    );
+    const { code, out } = await run(['check']);
+    write('screens/broken.screen.json', BROKEN);
+    expect(out).toMatch(
+      /^warn {3}overlay\/never-opened {2}screens\/broken\.screen\.json:6:17 {2}\S.*\n2 screens, 0 errors, 1 warning in/,
+    );
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    [['check', 'screens/none.screen.json'], 'does not exist'],
+    [['check', 'screens/../../'], 'no document of the project'],
+    [['check', '--jsn'], '--jsn'],
+    [['check', '--root'], 'root'],
+    [['chekc'], 'Did you mean "check"?'],
+    [['explain', 'widget/unknown-typ'], 'did you mean "widget/unknown-type"?'],
+  ])('%j could not run', async (args, message) => {
+    const { code, out, err } = await run(args);
+    expect(err).toContain(message);
+    expect(out).toBe('');
+    expect(code).toBe(2);
+  });
+
+  it('could not run where there is no project', async () => {
+    const { code, err } = await run(['check'], tmpdir());
+    expect(err).toContain('screens/app.json');
+    expect(code).toBe(2);
+  });
+});
+
+describe('capiz explain says why, with a bad and a good example', () => {
+  it('one code', async () => {
+    const { code, out } = await run(['explain', 'property/unknown']);
+    expect(out).toMatch(
+      /^property\/unknown \(error\)\n\nA record has no property of this name\.\n[^]*\nbad {3}\{.*\ngood {2}\{.*\n$/,
+    );
+    expect(code).toBe(0);
+  });
+
+  it('all codes', async () => {
+    expect((await run(['explain'])).out).toMatch(/^parse\/too-large +A file is larger/m);
+  });
+});
+
+describe('capiz --help', () => {
+  it.each([[[]], [['--help']], [['help']]])('%j lists the commands', async (args) => {
+    const { code, out } = await run(args);
+    expect(out).toMatch(/capiz check .*\n.*capiz explain/);
+    expect(code).toBe(0);
+  });
+
+  it('says more of one', async () => {
+    expect((await run(['check', '--help'])).out).toMatch(/Exit: 0/);
+  });
+});
