@@ -28,7 +28,8 @@ export function testPlan(id: string): Plan {
     overlays: {},
     endpoints: {},
     bridge: {},
-    messages: {},
+    // Long enough to be worth compressing.
+    messages: { source: { 'A text of the plan': 'A text of the plan, and again. '.repeat(20) } },
     uses: { widgets: [], actions: [] },
   };
 }
@@ -58,18 +59,23 @@ export function testAppPlan(): AppPlan {
 export const testContracts = loadContracts('.');
 export const testScenarios = loadScenarios('.');
 
+/** What a project would bring, around three empty screens. */
+export function testParts(leaveHosts: readonly string[]) {
+  const ids = ['order', 'repay', 'not-found'];
+  return {
+    release: makeRelease(testAppPlan(), new Map(ids.map((id) => [id, testPlan(id)])), { leaveHosts }),
+    template: TEMPLATE,
+    files: readScenarioPictures('fixtures/scenarios/pictures'),
+    contracts: testContracts,
+  };
+}
+
 /** Waits are over at once, and what they would have taken is noted. */
 export function createTestApp(options: Partial<AppOptions> = {}) {
   const waits: number[] = [];
   const lines: string[] = [];
-  const ids = ['order', 'repay', 'not-found'];
   const apps = createApp({
-    release: makeRelease(testAppPlan(), new Map(ids.map((id) => [id, testPlan(id)])), {
-      leaveHosts: [new URL(TEST_PAY_ORIGIN).host],
-    }),
-    template: TEMPLATE,
-    files: readScenarioPictures('fixtures/scenarios/pictures'),
-    contracts: testContracts,
+    ...testParts([new URL(TEST_PAY_ORIGIN).host]),
     loanService: { scenarios: testScenarios, payOrigin: TEST_PAY_ORIGIN },
     now: () => TEST_NOW,
     wait: (ms) => {

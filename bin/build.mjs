@@ -1,0 +1,102 @@
+/**
+ * `npm run build`: the borrower's page into dist/borrower, the server into dist/server, and the bytes of
+ * the page. `buildStale()` builds only what changed since; what a build is made of is known by content.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+export const root = resolve(fileURLToPath(import.meta.url), '../..');
+
+const builds = {
+  borrower: {
+    sources: ['renderer', 'src/borrower', 'src/shared', 'schemas', 'screens/theme', 'package-lock.json'],
+    result: 'dist/borrower/index.html',
+    options: { root: join(root, 'src/borrower'), configFile: join(root, 'src/borrower/vite.config.ts') },
+  },
+  server: {
+    sources: [
+      'renderer/grammar',
+      'renderer/plan',
+      'src/server',
+      'src/shared',
+      'schemas',
+      'package-lock.json',
+    ],
+    result: 'dist/server/main.js',
+    // Node 20 runs no TypeScript; packages stay outside the bundle.
+    options: {
+      root,
+      configFile: false,
+      build: {
+        ssr: 'src/server/main.ts',
+        outDir: 'dist/server',
+        target: 'node20',
+        emptyOutDir: true,
+        minify: false,
+        sourcemap: true,
+      },
+    },
+  },
+};
+
+/** Builds what is missing or was made of other sources. Quiet unless something is wrong. */
+export async function buildStale(names = Object.keys(builds)) {
+  for (const name of names) {
+    const stamp = join(root, 'dist', `.${name}.stamp`);
+    const hash = hashOf(builds[name].sources);
+    const isFresh =
+      existsSync(join(root, builds[name].result)) &&
+      existsSync(stamp) &&
+      readFileSync(stamp, 'utf8') === hash;
+    if (!isFresh) await build(name, hash, stamp);
+  }
+}
+
+async function build(name, hash, stamp) {
+  const { build: run } = await import('vite');
+  const { options } = builds[name];
+  // vite reads it for React's production build even where the caller's shell says otherwise.
+  process.env.NODE_ENV = 'production';
+  await run({ ...options, mode: 'production', logLevel: 'warn' });
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(stamp, hash);
+}
+
+function hashOf(sources) {
+  const hash = createHash('sha256');
+  hash.update(readFileSync(fileURLToPath(import.meta.url)));
+  for (const path of sources.flatMap((source) => listFiles(join(root, source)))) {
+    if (/\.test\.tsx?$/.test(path)) continue;
+    hash.update(`${relative(root, path)}\n`).update(readFileSync(path));
+  }
+  return hash.digest('hex');
+}
+
+function listFiles(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => listFiles(join(path, name)));
+}
+
+function reportBytes() {
+  const folder = join(root, 'dist/borrower');
+  const files = listFiles(folder).filter((file) => /\.(js|css|html)$/.test(file));
+  let sum = 0;
+  console.log('Bytes of the borrower’s page, gzip:');
+  for (const file of files) {
+    const bytes = gzipSync(readFileSync(file), { level: 9 }).length;
+    sum += bytes;
+    console.log(`${String(bytes).padStart(9)}  ${relative(folder, file)}`);
+  }
+  console.log(`${String(sum).padStart(9)}  in all`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await buildStale();
+  reportBytes();
+}

@@ -1,0 +1,204 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { ReleaseDocument } from '#src/shared/release.ts';
+import { createTestApp, TEST_NOW, testAppPlan, testPlan } from '../testing.ts';
+import { writeInlineJson } from './document.ts';
+import { makeRelease } from './release.ts';
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; connect-src 'self'; " +
+  "frame-src 'self' https://frames.example.com; worker-src 'self'; base-uri 'none'; form-action 'none'; " +
+  "frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types capiz; report-uri /capiz/reports";
+
+async function releaseOf(answer: Response): Promise<ReleaseDocument> {
+  const html = await answer.text();
+  const data = /<script type="application\/json" id="capiz-release">(.*?)<\/script>/.exec(html)?.[1];
+  return JSON.parse(data ?? '') as ReleaseDocument;
+}
+
+describe('the address document', () => {
+  it('has exactly the page’s policy and headers', async () => {
+    const answer = await createTestApp().app.request('/order?orderId=1');
+    expect(answer.headers.get('content-security-policy')).toBe(POLICY);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'content-type': 'text/html; charset=utf-8',
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(answer.headers.get('permissions-policy')).toMatch(/camera=\(\).*geolocation=\(\)/);
+  });
+
+  it('carries the application, the pointers, the first plan, the time and the demonstration’s mark', async () => {
+    const { app } = createTestApp();
+    for (const path of ['/order', '/loanDetail']) {
+      const answer = await app.request(path);
+      expect(answer.status).toBe(200);
+      const release = await releaseOf(answer);
+      expect(release).toMatchObject({
+        first: { screen: 'order', plan: { id: 'order' } },
+        now: TEST_NOW,
+        demo: true,
+      });
+      expect(release.app.plan.hosts.leave).toEqual(['pay.example.com', '127.0.0.1:4174']);
+      expect(release.screens.order).toEqual({
+        hash: release.first?.hash,
+        paths: ['/order', '/loanDetail'],
+        params: ['orderId'],
+      });
+    }
+  });
+
+  it('names phone and e-mail for those whose script does not run', async () => {
+    const html = await (await createTestApp().app.request('/order')).text();
+    expect(html).toContain('<a href="tel:+6328000');
+    expect(html).toContain('<a href="mailto:help@example.com">');
+  });
+
+  it('an unknown path is the same document with status 404 and the screen for unknown addresses', async () => {
+    const answer = await createTestApp().app.request('/nowhere');
+    expect(answer.status).toBe(404);
+    expect((await releaseOf(answer)).first?.screen).toBe('not-found');
+    expect((await createTestApp().app.request('/order/')).status).toBe(404);
+    expect((await createTestApp().app.request('/order', { method: 'POST' })).status).toBe(404);
+  });
+
+  it('nothing of the address is repeated in it', async () => {
+    const { app, lines } = createTestApp();
+    const html = await (await app.request('/order?orderId=secret-4711&mobilePhone=09171234567')).text();
+    expect(html + lines.join('\n')).not.toMatch(/4711|0917123/);
+  });
+
+  it('data cannot end its element', () => {
+    const hostile = { text: '</script><!--<script>\u2028' };
+    const written = writeInlineJson(hostile);
+    expect(written).not.toMatch(/[<>&\u2028]/);
+    expect(JSON.parse(written)).toEqual(hostile);
+  });
+});
+
+describe('plans are served by hash, for ever', () => {
+  it('every plan of the document stands at its address, immutable and compressed ahead of time', async () => {
+    const { app } = createTestApp();
+    const release = await releaseOf(await app.request('/repay'));
+    for (const hash of [release.app.hash, ...Object.values(release.screens).map((screen) => screen.hash)]) {
+      const plain = await app.request(`/capiz/plans/${hash}.json`);
+      expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(plain.headers.get('vary')).toBe('Accept-Encoding');
+      const text = await plain.text();
+      for (const [encoding, unpack] of [
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+      ] as const) {
+        const answer = await app.request(`/capiz/plans/${hash}.json`, {
+          headers: { 'Accept-Encoding': encoding },
+        });
+        expect(answer.headers.get('content-encoding')).toBe(encoding);
+        expect(unpack(Buffer.from(await answer.arrayBuffer())).toString()).toBe(text);
+      }
+    }
+    const refused = await app.request(`/capiz/plans/${release.app.hash}.json`, {
+      headers: { 'Accept-Encoding': 'br;q=0, gzip;q=0' },
+    });
+    expect(refused.headers.get('content-encoding')).toBeNull();
+  });
+
+  it('other hashes and other names of ours are 404 and no page', async () => {
+    const { app } = createTestApp();
+    for (const path of [`/capiz/plans/${'0'.repeat(64)}.json`, '/capiz/plans/x.json', '/capiz/nothing']) {
+      const answer = await app.request(path);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toBe('Not found');
+    }
+  });
+
+  it('the same plans give the same hashes', () => {
+    const make = () => makeRelease(testAppPlan(), new Map([['order', testPlan('order')]]));
+    expect(make().screens).toEqual(make().screens);
+    expect([...make().files.keys()]).toEqual([...make().files.keys()]);
+  });
+});
+
+describe('reports are taken, bounded and carry no session values', () => {
+  const post = (app: ReturnType<typeof createTestApp>['app'], body: string) =>
+    app.request('/capiz/reports', { method: 'POST', body });
+  const list = async (app: ReturnType<typeof createTestApp>['app']) =>
+    (await (await app.request('/capiz/reference/reports')).json()) as unknown;
+
+  it('a policy report keeps directive and places, without queries and samples', async () => {
+    const { app, lines } = createTestApp();
+    const report = {
+      'csp-report': {
+        'document-uri': 'http://localhost/order?mobilePhone=09171234567#/x',
+        'effective-directive': 'script-src-elem',
+        'blocked-uri': 'https://evil.example/x.js?sessionId=4711',
+        'script-sample': 'alert(4711)',
+        'line-number': 3,
+      },
+    };
+    expect((await post(app, JSON.stringify(report))).status).toBe(204);
+    expect(await list(app)).toEqual([
+      {
+        at: TEST_NOW,
+        kind: 'csp',
+        details: {
+          document: 'http://localhost/order',
+          directive: 'script-src-elem',
+          blocked: 'https://evil.example/x.js',
+          line: '3',
+        },
+      },
+    ]);
+    expect(lines.join('\n')).not.toMatch(/4711|0917/);
+  });
+
+  it('the page’s own fault keeps code and place', async () => {
+    const { app } = createTestApp();
+    await post(
+      app,
+      JSON.stringify({ type: 'fault', code: 'node/hidden', screen: 'order', node: 'n3', extra: '4711' }),
+    );
+    expect(await list(app)).toEqual([
+      { at: TEST_NOW, kind: 'fault', details: { code: 'node/hidden', screen: 'order', node: 'n3' } },
+    ]);
+  });
+
+  it('what is no report is dropped, what is too long refused, and the oldest give way', async () => {
+    const { app } = createTestApp();
+    for (const body of ['', 'x', '1', '{}', '[null]', '{"csp-report":{"__proto__":"x"}}'])
+      await post(app, body);
+    expect(await list(app)).toEqual([]);
+    expect((await post(app, JSON.stringify({ code: 'x'.repeat(20_000) }))).status).toBe(413);
+    for (let index = 0; index < 600; index += 1) await post(app, JSON.stringify({ code: `c${index}` }));
+    const kept = (await list(app)) as { details: { code: string } }[];
+    expect(kept).toHaveLength(500);
+    expect(kept[0]?.details.code).toBe('c100');
+  });
+});
+
+describe('small doors', () => {
+  it('/ leads to the demonstration while invented borrowers are served', async () => {
+    const { app } = createTestApp();
+    const answer = await app.request('/');
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/capiz/demo']);
+    const page = await (await app.request('/capiz/demo')).text();
+    expect(page).toMatch(/href="\/order\?orderId=journey-[0-9a-f]{6}&#38;productId=1203&#38;userId=/);
+  });
+
+  it('/healthz and /readyz answer', async () => {
+    const { app } = createTestApp();
+    expect((await app.request('/healthz')).status).toBe(200);
+    expect((await app.request('/readyz')).status).toBe(200);
+  });
+
+  it('with a real loan service nothing of the reference service is there', async () => {
+    const { app, paymentPage } = createTestApp({ loanService: { upstream: new URL('http://127.0.0.1:9') } });
+    expect(paymentPage).toBeUndefined();
+    for (const path of ['/capiz/demo', '/capiz/reference/requests', '/capiz/reference/reports']) {
+      expect((await app.request(path)).status).toBe(404);
+    }
+    expect((await releaseOf(await app.request('/order'))).demo).toBe(false);
+    expect((await app.request('/')).status).toBe(404);
+  });
+});

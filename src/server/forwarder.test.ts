@@ -1,0 +1,161 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createForwarder } from './forwarder.ts';
+import { testContracts } from './testing.ts';
+
+interface Seen {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+let server: Server;
+let seen: Seen[] = [];
+let answerWith: (response: ServerResponse) => void = (response) => response.end('{}');
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += chunk));
+    request.on('end', () => {
+      seen.push({ method: request.method, url: request.url, headers: request.headers, body });
+      answerWith(response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function forwarder(timeoutMs?: number) {
+  seen = [];
+  answerWith = (response) => response.end('{}');
+  const lines: string[] = [];
+  const { port } = server.address() as AddressInfo;
+  const app = createForwarder({
+    contracts: testContracts,
+    upstream: new URL(`http://127.0.0.1:${port}/gate/`),
+    log: (line) => lines.push(line),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  });
+  return { app, lines };
+}
+
+describe('calls of the endpoint contracts are forwarded, nothing else', () => {
+  it('path, query, body and named headers arrive; the answer comes back', async () => {
+    const { app } = forwarder();
+    answerWith = (response) => {
+      response.writeHead(200, {
+        'Content-Type': 'application/json',
+        'Set-Cookie': 'a=1',
+        'X-Powered-By': 'x',
+      });
+      response.end('{"success":true}');
+    };
+    const answer = await app.request('/v3/loan-details/generate-vcode?a=%C3%A9', {
+      method: 'POST',
+      body: 'orderId=1&amount=5',
+      headers: {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'X-Requested-With': 'XMLHttpRequest',
+        'Idempotency-Key': 'k1',
+        swift: 's',
+        eyes: 'e',
+        Cookie: 'staff=1',
+        Authorization: 'Bearer x',
+        Referer: 'http://localhost/order?sessionId=1',
+        'X-Forwarded-Host': 'evil.example',
+        TE: 'trailers',
+      },
+    });
+    expect([answer.status, await answer.text()]).toEqual([200, '{"success":true}']);
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(answer.headers.get('set-cookie')).toBeNull();
+    expect(answer.headers.get('x-powered-by')).toBeNull();
+    const [call] = seen;
+    expect(call).toMatchObject({
+      method: 'POST',
+      url: '/gate/v3/loan-details/generate-vcode?a=%C3%A9',
+      body: 'orderId=1&amount=5',
+      headers: { 'x-requested-with': 'XMLHttpRequest', 'idempotency-key': 'k1', swift: 's', eyes: 'e' },
+    });
+    for (const name of ['cookie', 'authorization', 'referer', 'x-forwarded-host', 'te']) {
+      expect(call?.headers).not.toHaveProperty(name);
+    }
+  });
+
+  it('other paths and methods go nowhere', async () => {
+    const { app } = forwarder();
+    for (const path of [
+      '/v3/loan-details',
+      '/growing/plan/',
+      '/growing/../growing/plan2',
+      '//evil.example/growing/plan',
+    ]) {
+      expect((await app.request(path, { method: 'POST' })).status).toBe(404);
+    }
+    expect((await app.request('/growing/plan')).status).toBe(405);
+    expect((await app.request('/v3/loan-details/loan-details', { method: 'DELETE' })).status).toBe(405);
+    expect(seen).toEqual([]);
+  });
+
+  it('error statuses come back as they are', async () => {
+    const { app } = forwarder();
+    answerWith = (response) => {
+      response.writeHead(503, { 'Retry-After': '7' });
+      response.end('busy');
+    };
+    const answer = await app.request('/growing/plan', { method: 'POST', body: '' });
+    expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([
+      503,
+      '7',
+      'busy',
+    ]);
+  });
+});
+
+describe('what a loan service may not do', () => {
+  const ask = (app: ReturnType<typeof forwarder>['app']) =>
+    app.request('/v3/loan-details/loan-details?orderId=4711');
+
+  it('a redirect is not followed', async () => {
+    const { app, lines } = forwarder();
+    answerWith = (response) => {
+      response.writeHead(302, { Location: 'http://127.0.0.1:1/stolen' });
+      response.end();
+    };
+    const answer = await ask(app);
+    expect([answer.status, answer.headers.get('location')]).toEqual([502, null]);
+    expect(seen).toHaveLength(1);
+    expect(lines).toEqual(['GET /v3/loan-details/loan-details: The loan service answered with a redirect.']);
+  });
+
+  it('an answer over the limit is cut off', async () => {
+    const { app } = forwarder();
+    answerWith = (response) => response.end('x'.repeat(5 * 1024 * 1024));
+    expect((await ask(app)).status).toBe(502);
+  });
+
+  it('no answer in time is 504', async () => {
+    const { app } = forwarder(50);
+    answerWith = () => {};
+    expect((await ask(app)).status).toBe(504);
+  });
+
+  it('a broken line is 502', async () => {
+    const { app } = forwarder();
+    answerWith = (response) => response.destroy();
+    expect((await ask(app)).status).toBe(502);
+  });
+
+  it('a request over the limit is refused before it is sent', async () => {
+    const { app } = forwarder();
+    const answer = await app.request('/growing/plan', { method: 'POST', body: 'x'.repeat(300_000) });
+    expect(answer.status).toBe(413);
+    expect(seen).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { isRefusal, readSettings } from './settings.ts';
+
+const refusalOf = (environment: Record<string, string>): string => {
+  const settings = readSettings(environment);
+  return isRefusal(settings) ? settings.message : '';
+};
+
+describe('a server on an address other than loopback without upstream starts with CAPIZ_DEMO=1 only', () => {
+  for (const HOST of ['127.0.0.1', '127.9.9.9', 'localhost', '::1', '']) {
+    it(`HOST "${HOST}" is loopback and needs nothing`, () => expect(refusalOf({ HOST })).toBe(''));
+  }
+  for (const HOST of ['0.0.0.0', '::', '192.168.1.7', 'example.com', '127.0.0.1.example.com']) {
+    it(`HOST "${HOST}" is refused in one line`, () => {
+      expect(refusalOf({ HOST })).toMatch(/^HOST .* can be reached by others.*CAPIZ_DEMO=1[^\n]*$/);
+      expect(refusalOf({ HOST, CAPIZ_DEMO: '0' })).not.toBe('');
+      expect(refusalOf({ HOST, CAPIZ_DEMO: '1' })).toBe('');
+      expect(refusalOf({ HOST, CAPIZ_UPSTREAM: 'https://loans.example.com' })).toBe('');
+    });
+  }
+});
+
+describe('settings that cannot be meant are refused', () => {
+  for (const PORT of ['-1', '65535', '99999', 'http', '4.5', ' 80']) {
+    it(`PORT "${PORT}"`, () => expect(refusalOf({ PORT })).toMatch(/PORT/));
+  }
+  for (const address of [
+    'loans.example.com',
+    'ftp://a.example',
+    'https://u:p@a.example',
+    'https://a.example/?x=1',
+  ]) {
+    it(`CAPIZ_UPSTREAM "${address}"`, () =>
+      expect(refusalOf({ CAPIZ_UPSTREAM: address })).toMatch(/CAPIZ_UPSTREAM/));
+  }
+
+  it('nothing set is 127.0.0.1:4173 without upstream', () => {
+    expect(readSettings({})).toEqual({ port: 4173, host: '127.0.0.1', demo: false });
+  });
+});

@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ReleaseDocument } from '#src/shared/release.ts';
+import { type RunningServer, startServer } from './start.ts';
+import { FULL_PAYMENT, testParts, testScenarios } from './testing.ts';
+
+const project = { problems: [], isSound: true, makeParts: testParts, loadScenarios: () => testScenarios };
+const loopback = { host: '127.0.0.1', port: 0, demo: false };
+let running: RunningServer[] = [];
+
+async function start(settings: Partial<Parameters<typeof startServer>[0]> = {}): Promise<RunningServer> {
+  const server = await startServer({ ...loopback, ...settings }, project, () => {});
+  running.push(server);
+  return server;
+}
+afterEach(async () => {
+  await Promise.all(running.map((server) => server.close(0)));
+  running = [];
+});
+
+function pay({ origin }: RunningServer, orderId: string, key: string): Promise<Response> {
+  return fetch(`${origin}/v3/loan-details/generate-vcode`, {
+    method: 'POST',
+    headers: { 'X-Requested-With': 'XMLHttpRequest', swift: '', eyes: '', 'Idempotency-Key': key },
+    body: new URLSearchParams({ orderId, ...FULL_PAYMENT }),
+  });
+}
+
+describe('the server listens', () => {
+  it('the page may leave for the payment page, which stands on a second port', async () => {
+    const server = await start();
+    const html = await (await fetch(`${server.origin}/order`)).text();
+    const data = /id="capiz-release">(.*?)<\/script>/.exec(html)?.[1];
+    const release = JSON.parse(data ?? '') as ReleaseDocument;
+    expect(release.app.plan.hosts.leave).toContain(new URL(server.payOrigin ?? '').host);
+    const reply = (await (await pay(server, 'repayable-s', 'k')).json()) as { data: { payUrl: string } };
+    expect(reply.data.payUrl.startsWith(`${server.payOrigin}/pay/`)).toBe(true);
+    expect(await (await fetch(reply.data.payUrl)).text()).toContain('₱3,412.50');
+  });
+
+  it('a lost answer breaks the connection, and the same key gets the answer', async () => {
+    const server = await start();
+    await expect(pay(server, 'pay-code-lost-s', 'k')).rejects.toThrow('fetch failed');
+    expect(await (await pay(server, 'pay-code-lost-s', 'k')).json()).toMatchObject({ success: true });
+  });
+
+  it('a port that is taken is an error, and nothing is left listening', async () => {
+    const first = await start();
+    const port = Number(new URL(first.origin).port);
+    await expect(start({ port })).rejects.toThrow('EADDRINUSE');
+  });
+
+  it('with a real loan service there is no payment page', async () => {
+    const server = await start({ upstream: new URL('http://127.0.0.1:9') });
+    expect(server.payOrigin).toBeUndefined();
+    expect((await fetch(`${server.origin}/growing/plan`, { method: 'POST' })).status).toBe(502);
+  });
+
+  it('closing ends at once when nobody is connected', async () => {
+    const server = await start();
+    await server.close(60_000);
+    await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow('fetch failed');
+  });
+});

@@ -1,0 +1,99 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { type Apps, createApp } from './app.ts';
+import type { Project } from './project.ts';
+import type { Settings } from './settings.ts';
+
+export interface RunningServer {
+  /** Where borrowers' addresses begin. */
+  readonly origin: string;
+  /** Of the payment page; absent with a real loan service. */
+  readonly payOrigin?: string;
+  /** Takes no new connection, lets requests end, and cuts off what is still open after the grace. */
+  close(graceMs: number): Promise<void>;
+}
+
+/**
+ * Listens on the settings' port, and with the payment page on the next one.
+ *
+ * @throws Error with the code of Node's socket when a port is taken or not allowed.
+ */
+export async function startServer(
+  settings: Settings,
+  project: Project,
+  log: (line: string) => void,
+): Promise<RunningServer> {
+  const { host, port, upstream, publicUrl, demo } = settings;
+  const publicOrigin = publicUrl?.origin;
+  if (upstream) {
+    const server = await listen(
+      createApp({ ...project.makeParts([]), loanService: { upstream }, demo, log }).app.fetch,
+      host,
+      port,
+    );
+    return {
+      origin: publicOrigin ?? originOf(server, host),
+      close: (graceMs) => closeAll([server], graceMs),
+    };
+  }
+  // The page must know where it may leave for before it is made, so the second port comes first.
+  let apps: Apps | undefined;
+  const paymentServer = await listen(
+    (request, env) => apps?.paymentPage?.fetch(request, env) ?? new Response('Starting', { status: 503 }),
+    host,
+    port === 0 ? 0 : port + 1,
+  );
+  try {
+    const payOrigin = originOf(paymentServer, publicUrl?.hostname ?? host);
+    apps = createApp({
+      ...project.makeParts([new URL(payOrigin).host]),
+      loanService: { scenarios: project.loadScenarios(), payOrigin, ...(publicOrigin && { publicOrigin }) },
+      demo,
+      log,
+    });
+    const server = await listen(apps.app.fetch, host, port);
+    return {
+      origin: publicOrigin ?? originOf(server, host),
+      payOrigin,
+      close: (graceMs) => closeAll([server, paymentServer], graceMs),
+    };
+  } catch (error) {
+    await closeAll([paymentServer], 0);
+    throw error;
+  }
+}
+
+type Answer = (request: Request, env: object) => Response | Promise<Response>;
+
+function listen(answer: Answer, host: string, port: number): Promise<Server> {
+  // Without options the adaptor makes a plain HTTP server.
+  const server = createAdaptorServer({ fetch: answer }) as Server;
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve(server);
+    });
+  });
+}
+
+/** An address that listens everywhere is shown as this machine's own. */
+function originOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  const shown = ['0.0.0.0', '::', '[::]'].includes(host) ? '127.0.0.1' : host;
+  return `http://${shown.includes(':') && !shown.startsWith('[') ? `[${shown}]` : shown}:${port}`;
+}
+
+async function closeAll(servers: readonly Server[], graceMs: number): Promise<void> {
+  await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<void>((resolve) => {
+          server.close(() => resolve());
+          server.closeIdleConnections();
+          setTimeout(() => server.closeAllConnections(), graceMs).unref();
+        }),
+    ),
+  );
+}
