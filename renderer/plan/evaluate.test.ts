@@ -167,7 +167,8 @@ describe('.?, [?…] and orValue', () => {
   yields('before the beginning', ['at', get('data', 'shelf', 'fines'), -1], undefined);
   yields('between two items', ['at', get('data', 'shelf', 'fines'), 0.5], undefined);
   yields('an entry', ['at', get('state', 'codes'), 'b'], '2');
-  fails('a list by name', ['at', get('data', 'shelf', 'fines'), 'length'], 'type');
+  yields('a list by name', ['at', get('data', 'shelf', 'fines'), 'length'], undefined);
+  yields('a text by place', ['at', get('data', 'shelf', 'name'), 0], undefined);
   yields('orValue of a value', ['or', 1, 2], 1);
   yields('orValue of false', ['or', false, true], false);
   yields('orValue of absence', ['or', GONE, 2], 2);

@@ -154,17 +154,17 @@ function runBinary(op: string, left: Value, right: Value, meter: Meter): Result 
     case 'in':
       return runIn(left, right, meter);
   }
-  if (typeof left === 'string' && typeof right === 'string') return compare(op, left, right) ?? TYPE;
-  if (typeof left !== 'number' || typeof right !== 'number') return TYPE;
+  if (typeof left !== typeof right || typeof left === 'object') return TYPE;
   const compared = compare(op, left, right);
   if (compared !== undefined) return compared;
+  if (typeof left !== 'number' || typeof right !== 'number') return TYPE;
   const result = op[0] === '+' ? left + right : op[0] === '-' ? left - right : left * right;
   if (op.length === 1) return result;
   if (!Number.isSafeInteger(left) || !Number.isSafeInteger(right)) return TYPE;
   return Number.isSafeInteger(result) ? result : new Failure('overflow');
 }
 
-function compare<T extends number | string>(op: string, left: T, right: T): boolean | undefined {
+function compare(op: string, left: Value, right: Value): boolean | undefined {
   switch (op) {
     case '<':
       return left < right;
@@ -186,17 +186,15 @@ function runIn(item: Value, container: Value, meter: Meter): Result {
       return isEqual(item, other, (steps) => spend(meter, steps));
     });
   }
-  if (isRecord(container) && typeof item === 'string') return readPath(container, [item]) !== undefined;
-  return TYPE;
+  if (!isRecord(container)) return TYPE;
+  return typeof item === 'string' && readPath(container, [item]) !== undefined;
 }
 
+/** `[?…]` asks, so that whatever is not there is absent, as it is for CEL: a place, a key, the container. */
 function runAt(container: Result, index: Result): Result {
   if (!isValue(container) || !isValue(index)) return unsettled(container, index);
-  if (Array.isArray(container)) {
-    if (typeof index !== 'number') return TYPE;
-    return Number.isInteger(index) && index >= 0 ? container[index] : undefined;
-  }
-  return isRecord(container) && typeof index === 'string' ? readPath(container, [index]) : TYPE;
+  if (!Array.isArray(container)) return typeof index === 'string' ? readPath(container, [index]) : undefined;
+  return Number.isInteger(index) && (index as number) >= 0 ? container[index as number] : undefined;
 }
 
 // How many names of a path are declared rather than data, and therefore always there.
