@@ -1,11 +1,20 @@
 import type { CodeEntry } from './codes/entry.ts';
 import { definitionCodes } from './codes/definition.ts';
+import { expressionCodes } from './codes/expression.ts';
 import { parseCodes } from './codes/parse.ts';
 import { shapeCodes } from './codes/shape.ts';
+import { valueCodes } from './codes/value.ts';
 import { worldCodes } from './codes/world.ts';
 
 /** Every code that a problem of a definition may have. */
-export const codes = { ...parseCodes, ...shapeCodes, ...worldCodes, ...definitionCodes };
+export const codes = {
+  ...parseCodes,
+  ...shapeCodes,
+  ...worldCodes,
+  ...definitionCodes,
+  ...expressionCodes,
+  ...valueCodes,
+};
 
 export type ProblemCode = keyof typeof codes;
 

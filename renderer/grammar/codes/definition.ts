@@ -170,13 +170,6 @@ export const definitionCodes = {
     bad: '"a": { "with": { "id": "${data.b.id}" } }, "b": { "with": { "id": "${data.a.id}" } }',
     good: '"b" without "data.a"',
   },
-  'event/enter-reads-data': {
-    severity: 'error',
-    title: '"enter" reads data',
-    why: 'It runs before data is there; what depends on data stands in its "load".',
-    bad: '"on": { "enter": [{ "do": "open", "overlay": "ask", "when": "data.book.late" }] }',
-    good: '"data": { "book": { "on": { "load": […] } } }',
-  },
   'request/missing-member': {
     severity: 'error',
     title: 'A request leaves out a member that its contract requires',
@@ -239,6 +232,20 @@ export const definitionCodes = {
     why: 'There is nothing to name.',
     bad: '{ "type": "text", "as": "book", "text": "…" }',
     good: '{ "type": "text", "each": "data.shelf.books", "as": "book", "text": "…" }',
+  },
+  'each/bad-key': {
+    severity: 'error',
+    title: 'A key is neither Text nor Integer',
+    why: 'Keys tell items apart in names of places; nothing else can stand there.',
+    bad: '{ "each": "data.shelf.books", "as": "book", "key": "book.late" }',
+    good: '{ "each": "data.shelf.books", "as": "book", "key": "book.isbn" }',
+  },
+  'field/not-state': {
+    severity: 'error',
+    title: 'An input is bound to something else than state',
+    why: 'Kept values are written by "set", fields of a form by their widgets.',
+    bad: '{ "type": "rating", "bind": "kept.stars", "label": "Stars" }',
+    good: '{ "type": "rating", "bind": "state.stars", "label": "Stars" }',
   },
   'name/taken': {
     severity: 'error',
