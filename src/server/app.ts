@@ -150,7 +150,7 @@ function addReference(app: Hono, options: AppOptions, reference: ReferenceOption
     const { orderId, scenario, stage, reads, isScored, payments } = order;
     return noStore({ orderId, scenario: scenario.name, stage, reads, isScored, payments });
   });
-  app.get('/capiz/reference/reports', (context) => noStore(reports.list()));
+  app.get('/capiz/reference/reports', () => noStore(reports.list()));
   return createPaymentPage({ orders: service.orders });
 }
 

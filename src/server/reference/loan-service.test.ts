@@ -206,7 +206,7 @@ describe('scenarios misbehave as their files say', () => {
     expect(await (await ask(app, 'garbage-1')).text()).toMatch(/^<html>/);
     expect(await (await ask(app, 'nothing-1')).text()).toBe('');
     expect((await ask(app, 'http500-1')).status).toBe(500);
-    await expect(ask(app, 'broken-line-1').then((answer) => answer.text())).rejects.toThrow();
+    await expect(ask(app, 'broken-line-1').then((answer) => answer.text())).rejects.toThrow('broke off');
   });
 
   it('error-once fails the first time only', async () => {
@@ -261,7 +261,7 @@ describe('Idempotency-Key: the effect of a key happens once', () => {
     const lost = { ...members, orderId: 'pay-code-lost-1' };
     await expect(
       callEndpoint(app, 'pay-code', lost, withKey('k1')).then((answer) => answer.text()),
-    ).rejects.toThrow();
+    ).rejects.toThrow('broke off');
     const [made] = (await payments(app, 'pay-code-lost-1')) as { token: string }[];
     const again = await json(callEndpoint(app, 'pay-code', lost, withKey('k1')));
     expect(again.data.payUrl).toBe(`${TEST_PAY_ORIGIN}/pay/${made?.token}`);

@@ -155,7 +155,8 @@ function misbehave(contract: Contract, behaviour: Behaviour): KeptReply | undefi
       return { status: 200, body: '' };
     case 'http':
       return { status: behaviour.status ?? 500, body: 'Internal Server Error' };
-    default:
+    case 'lost':
+    case undefined:
       return undefined;
   }
 }
