@@ -1,3 +1,4 @@
+import { didYouMean } from '../nearest.ts';
 import type { Expression } from '#renderer/plan/expression.ts';
 import type { Member, StringProblem, Type, TypeContext } from '../type.ts';
 import { type Checked, compose } from './checked.ts';
@@ -5,7 +6,7 @@ import { checkChoose, isChoose } from './choose.ts';
 import { toTyped } from './elaborate-expression.ts';
 import { checkTemplate } from './elaborate-template.ts';
 import type { ElaboratedValue, Located, SlotExpectation, ValueOptions } from './expectation.ts';
-import { isForbiddenName, nearestName } from './names.ts';
+import { isForbiddenName } from './names.ts';
 import { error } from './tokens.ts';
 import { typeName } from './types.ts';
 
@@ -205,9 +206,9 @@ function wantedMember(
   if (expected?.kind !== 'record') return { slot: { slot: 'any' }, required: false };
   const member = expected.members.get(name);
   if (member !== undefined) return { slot: { slot: 'any', expected: member.type }, required: !member.absent };
-  const near = nearestName(name, expected.members.keys());
+  const near = didYouMean(name, expected.members.keys());
   const message = `${typeName(expected)} has no "${name}".`;
-  return refuse(problems, pointer, message, near && `Did you mean "${near}"?`, 'value/unknown-member');
+  return refuse(problems, pointer, message, near, 'value/unknown-member');
 }
 
 function wantedBy(slot: SlotExpectation): string {

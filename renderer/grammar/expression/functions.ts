@@ -1,7 +1,8 @@
+import { didYouMean } from '../nearest.ts';
 import { functions } from '#renderer/plan/functions.generated.ts';
 import type { StringProblem, Type } from '../type.ts';
 import { type Checked, compose } from './checked.ts';
-import { MACROS, nearestName } from './names.ts';
+import { MACROS } from './names.ts';
 import type { Syntax } from './syntax.ts';
 import { error } from './tokens.ts';
 import { isAssignable, typeName } from './types.ts';
@@ -77,15 +78,9 @@ function resultOf(name: string): { readonly type: Type; readonly optional: boole
 
 function checkStyle(node: Syntax): StringProblem | undefined {
   if (node.kind === 'text' && DATE_STYLES.includes(node.value)) return undefined;
-  const near = node.kind === 'text' ? nearestName(node.value, DATE_STYLES) : undefined;
+  const near = node.kind === 'text' ? didYouMean(node.value, DATE_STYLES) : undefined;
   const message = `A date's style is written out: ${DATE_STYLES.map((style) => `'${style}'`).join(', ')}.`;
-  return error(
-    'expression/type',
-    node.start,
-    node.end - node.start,
-    message,
-    near && `Did you mean '${near}'?`,
-  );
+  return error('expression/type', node.start, node.end - node.start, message, near);
 }
 
 function checkArgument(name: string, kind: string, type: Type, node: Syntax): StringProblem | undefined {
@@ -120,8 +115,8 @@ const FORMS = new Map([
 ]);
 
 function unknownFunction(node: CallSyntax): StringProblem {
-  const near = nearestName(node.name, [...Object.keys(functions), ...MACROS]);
-  const help = HELP_FOR_UNKNOWN.get(node.name) ?? (near && `Did you mean "${near}"?`);
+  const near = didYouMean(node.name, [...Object.keys(functions), ...MACROS]);
+  const help = HELP_FOR_UNKNOWN.get(node.name) ?? near;
   const message = `There is no function "${node.name}".`;
   return error('expression/unknown-function', node.at, node.length, message, help);
 }

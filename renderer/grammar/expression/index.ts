@@ -11,5 +11,5 @@ export type {
   ValueOptions,
 } from './expectation.ts';
 export { messageKey, type MessageKey } from './message-key.ts';
-export { checkNewName, isForbiddenName, nearestName } from './names.ts';
+export { checkNewName, isForbiddenName } from './names.ts';
 export { isAssignable, isComparable, joinTypes, typeName } from './types.ts';

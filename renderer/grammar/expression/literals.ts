@@ -1,7 +1,7 @@
+import { didYouMean } from '../nearest.ts';
 import type { StringProblem, Type } from '../type.ts';
 import { type Checked, compose } from './checked.ts';
 import type { SlotExpectation } from './expectation.ts';
-import { nearestName } from './names.ts';
 import { error } from './tokens.ts';
 import { typeName } from './types.ts';
 
@@ -45,9 +45,9 @@ function unfit(wanted: string, source: string): StringProblem {
 
 function checkWord(words: string, allowed: readonly string[], source: string): Checked | StringProblem {
   if (allowed.includes(words)) return compose({ kind: 'text', known: [words] }, words);
-  const near = nearestName(words, allowed);
+  const near = didYouMean(words, allowed);
   const message = `"${words}" is none of ${allowed.map((word) => `"${word}"`).join(', ')}.`;
-  return error('value/unknown-word', 0, source.length, message, near && `Did you mean "${near}"?`);
+  return error('value/unknown-word', 0, source.length, message, near);
 }
 
 const ADDRESS = /^https:\/\/[^\s/?#\\@:]+(:[0-9]+)?([/?#][^\s\\]*)?$/;
@@ -87,10 +87,10 @@ function checkExpected(
       return compose({ kind: 'text' }, words);
     case 'text':
       if (expected.known !== undefined && !expected.known.includes(words)) {
-        const near = nearestName(words, expected.known);
+        const near = didYouMean(words, expected.known);
         const message = `"${words}" is not among the known values.`;
         problems.push({
-          ...error('expression/unlisted-value', 0, source.length, message, near && `Did you mean "${near}"?`),
+          ...error('expression/unlisted-value', 0, source.length, message, near),
           severity: 'warning',
         });
       }

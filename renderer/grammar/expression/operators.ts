@@ -1,8 +1,9 @@
+import { didYouMean } from '../nearest.ts';
+import type { Expression } from '#renderer/plan/expression.ts';
 import type { StringProblem, Type } from '../type.ts';
 import { type Checked, compose } from './checked.ts';
 import { contentBound, itemsBound } from './cost.ts';
-import { nearestName } from './names.ts';
-import type { Syntax } from './syntax.ts';
+import type { Comparison, Syntax } from './syntax.ts';
 import { error } from './tokens.ts';
 import { isComparable, isNumeric, typeName } from './types.ts';
 
@@ -27,12 +28,21 @@ export function checkComparison(
         : checkOrder(node, left.type, right.type);
   if (problem !== undefined) return problem;
   warnOfUnlisted(node, left.type, right.type, problems);
-  const compared = compose(BOOLEAN, [operator, left.lowered, right.lowered], [left, right]);
+  const compared = compose(BOOLEAN, lowerComparison(node.operator, left, right), [left, right]);
   const looks =
     operator === 'in'
       ? itemsBound(right.type) * contentBound(left.type)
       : Math.min(contentBound(left.type), contentBound(right.type));
   return looks > 1 ? { ...compared, cost: compared.cost + looks } : compared;
+}
+
+/**
+ * Dates are compared as days, by how far off they are: as received they may carry a time or be no date at
+ * all, and what is no date must leave the answer absent instead of deciding it.
+ */
+function lowerComparison(operator: Comparison, left: Checked, right: Checked): Expression {
+  if (operator === 'in' || left.type.kind !== 'date') return [operator, left.lowered, right.lowered];
+  return [operator, ['call', 'daysUntil', left.lowered], ['call', 'daysUntil', right.lowered]];
 }
 
 function checkEquality(node: CompareSyntax, left: Type, right: Type): StringProblem | undefined {
@@ -96,14 +106,14 @@ function warnOfUnlisted(node: CompareSyntax, left: Type, right: Type, problems: 
   const warn = (literal: Syntax, type: Type) => {
     if (literal.kind !== 'text' || type.kind !== 'text' || type.known === undefined) return;
     if (type.known.includes(literal.value)) return;
-    const near = nearestName(literal.value, type.known);
+    const near = didYouMean(literal.value, type.known);
     problems.push({
       code: 'expression/unlisted-value',
       severity: 'warning',
       at: literal.start,
       length: literal.end - literal.start,
       message: `'${literal.value}' is not among the known values: ${listSome(type.known)}.`,
-      ...(near === undefined ? {} : { help: `Did you mean '${near}'?` }),
+      ...(near === undefined ? {} : { help: near }),
     });
   };
   if (node.operator !== 'in') {

@@ -1,6 +1,7 @@
+import { didYouMean } from '../nearest.ts';
 import type { StringProblem, Type, TypeContext } from '../type.ts';
 import { type Absence, type Checked, compose, lowerMember } from './checked.ts';
-import { isForbiddenName, nearestName, ROOTS } from './names.ts';
+import { isForbiddenName, ROOTS } from './names.ts';
 import { pathText, type Syntax } from './syntax.ts';
 import { error } from './tokens.ts';
 import { typeName } from './types.ts';
@@ -152,9 +153,4 @@ function unknownMember(node: Extract<Syntax, { kind: 'member' }>, type: Type): S
   const message = `"${of}"${where} has no "${node.name}".`;
   const help = didYouMean(node.name, type.members.keys());
   return error('expression/unknown-member', node.at, node.length, message, help);
-}
-
-function didYouMean(name: string, candidates: Iterable<string>): string | undefined {
-  const near = nearestName(name, candidates);
-  return near && `Did you mean "${near}"?`;
 }

@@ -1,7 +1,7 @@
+import { didYouMean } from '../nearest.ts';
 import type { StringProblem, Type } from '../type.ts';
 import { type Checked, compose } from './checked.ts';
 import type { SlotExpectation } from './expectation.ts';
-import { nearestName } from './names.ts';
 import type { TemplatePart } from './template.ts';
 import { error } from './tokens.ts';
 import { isAssignable, typeName } from './types.ts';
@@ -98,7 +98,7 @@ function fitWord(value: Checked, words: readonly string[], part: ExpressionPart)
   }
   const unknown = value.type.known.find((known) => !words.includes(known));
   if (unknown === undefined) return value;
-  const near = nearestName(unknown, words);
+  const near = didYouMean(unknown, words);
   const message = `This can be "${unknown}", which is none of ${listed}.`;
-  return error('value/unknown-word', part.at, part.source.length, message, near && `Did you mean "${near}"?`);
+  return error('value/unknown-word', part.at, part.source.length, message, near);
 }

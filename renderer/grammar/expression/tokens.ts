@@ -166,6 +166,11 @@ function readOperator(rest: string, at: number, before: Token | undefined, probl
   // The other half of a ternary or of a map literal, already refused.
   if ((character === ':' || character === '}') && problems.length > 0)
     return { kind: 'skipped', text: character };
+  const quoted = /^`[^`]*`?/.exec(rest)?.[0];
+  if (quoted !== undefined) {
+    problems.push(unsupported(at, quoted.length, 'names in backquotes', "Write 'text', or a plain name."));
+    return { kind: 'skipped', text: quoted };
+  }
   const help = HELP_FOR.get(character);
   if (help !== undefined) problems.push(unsupported(at, 1, character, help));
   else problems.push(error('expression/syntax', at, character.length, `"${character}" cannot stand here.`));
@@ -179,7 +184,6 @@ const HELP_FOR = new Map([
   ['=', 'Compare with ==.'],
   ['&', 'Write &&.'],
   ['|', 'Write ||.'],
-  ['`', "Write 'text', or a plain name."],
 ]);
 
 /** Refuses what would let a recursive parser overflow: brackets in brackets, and runs of `!` and `-`. */

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import type { Expression } from '#renderer/plan/expression.ts';
+import type { Elaborated } from '../type.ts';
+import { elaborateExpression } from './elaborate-expression.ts';
+import type { ExpressionOptions } from './expectation.ts';
+import { library, unmark } from './library.fixture.ts';
+import { typeName } from './types.ts';
+
+export interface CaseOptions extends ExpressionOptions {
+  /** Paths proven before. */
+  readonly proven?: readonly string[];
+  /** Part of the help that the problem gives. */
+  readonly help?: string;
+  /** Part of its message. */
+  readonly message?: string;
+}
+
+/** For the values in which something absent makes the whole absent. */
+export const VALUE: CaseOptions = { mayBeAbsent: true };
+
+function elaborate(
+  source: string,
+  { proven, help: _help, message: _message, ...options }: CaseOptions,
+): Elaborated {
+  return elaborateExpression(source, library(proven), options);
+}
+
+export function types(source: string, type: string, lowered?: Expression, options: CaseOptions = {}): void {
+  it(`${source} is ${type}`, () => {
+    const { typed, problems } = elaborate(source, options);
+    expect(problems).toEqual([]);
+    expect(typed && typeName(typed.type)).toBe(type);
+    expect(typed?.absent).toBe(false);
+    if (lowered !== undefined) expect(typed?.lowered).toEqual(lowered);
+  });
+}
+
+/** A value that may be absent. */
+export function mayBeAbsent(
+  source: string,
+  type: string,
+  lowered?: Expression,
+  options: CaseOptions = {},
+): void {
+  it(`${source} is ${type} or absent`, () => {
+    const { typed, problems } = elaborate(source, { ...VALUE, ...options });
+    expect(problems).toEqual([]);
+    expect(typed && typeName(typed.type)).toBe(type);
+    expect(typed?.absent).toBe(true);
+    if (lowered !== undefined) expect(typed?.lowered).toEqual(lowered);
+  });
+}
+
+/** Exactly one problem, of this code, at the place marked by «». */
+export function refuses(marked: string, code: string, options: CaseOptions = {}): void {
+  it(`${marked} is ${code}`, () => {
+    const { source, at, length } = unmark(marked);
+    const { typed, problems } = elaborate(source, options);
+    expect(problems.map((problem) => [problem.code, problem.at, problem.length])).toEqual([
+      [code, at, length],
+    ]);
+    expect(problems[0]?.severity).toBe('error');
+    expect(typed).toBeUndefined();
+    if (options.help !== undefined) expect(problems[0]?.help).toContain(options.help);
+    if (options.message !== undefined) expect(problems[0]?.message).toContain(options.message);
+  });
+}
+
+/** Accepted, with exactly one warning at the place marked. */
+export function warns(marked: string, code: string, help?: string): void {
+  it(`${marked} warns ${code}`, () => {
+    const { source, at, length } = unmark(marked);
+    const { typed, problems } = elaborate(source, {});
+    const found = problems.map((problem) => [problem.code, problem.severity, problem.at, problem.length]);
+    expect(found).toEqual([[code, 'warning', at, length]]);
+    expect(typed).toBeDefined();
+    expect(problems[0]?.help).toBe(help);
+  });
+}

@@ -1,0 +1,493 @@
+import { describe, expect, it } from 'vitest';
+import type { Expression } from '#renderer/plan/expression.ts';
+import { mayBeAbsent, refuses, types, VALUE, warns } from './cases.fixture.ts';
+import type { Rooted } from '../type.ts';
+import { elaborateExpression, elaboratePath, presenceTests } from './elaborate-expression.ts';
+import { library } from './library.fixture.ts';
+
+const get = (path: string): Expression => ['get', ...path.split('.')];
+
+describe('Paths read what is in scope', () => {
+  types('data.book.title', 'Text', get('data.book.title'));
+  types(' data . book . title ', 'Text', get('data.book.title'));
+  types('(data.book).title', 'Text', get('data.book.title'));
+  types('data.book.pages', 'Integer');
+  types('data.book.weight', 'Number');
+  types('data.book.late', 'Boolean');
+  types('data.book.fine', 'Money');
+  types('data.book.due', 'Date');
+  types('data.book.cover', 'Url');
+  types('data.book.shelf', 'Text');
+  types('data.book.tags', 'list of Text');
+  types('data.books', 'list of Record');
+  types('form.ask.answers', 'map of Text');
+  types('index', 'Integer', get('index'));
+  types('row.label', 'Text', get('row.label'));
+  refuses('«boks»', 'expression/unknown-name');
+  refuses('«dta».book', 'expression/unknown-name', { help: '"data"' });
+  refuses('«error».message', 'expression/unknown-name', { help: 'catch' });
+  refuses('«reply».ok', 'expression/unknown-name', { help: 'done' });
+  refuses('data.«bok».title', 'expression/unknown-member', { help: '"book"' });
+  refuses('data.book.«titel»', 'expression/unknown-member', { help: '"title"', message: '"data.book"' });
+  refuses('data.books.«title»', 'expression/unknown-member', { help: '[?0]' });
+  refuses('data.book.title.«length»', 'expression/unknown-member', { message: 'Text' });
+  refuses('index.«x»', 'expression/unknown-member');
+  refuses("'a'.«b»", 'expression/unknown-member');
+  refuses('data.book.?«titel»', 'expression/unknown-member', VALUE);
+});
+
+describe('Integer is closed under + - *, and lowers to whole arithmetic', () => {
+  types('data.book.pages + 1', 'Integer', ['+!', get('data.book.pages'), 1]);
+  types('index - 1', 'Integer', ['-!', get('index'), 1]);
+  types('index * 2', 'Integer', ['*!', get('index'), 2]);
+  types('1 + 2 * 3', 'Integer', ['+!', 1, ['*!', 2, 3]]);
+  types('(1 + 2) * 3', 'Integer', ['*!', ['+!', 1, 2], 3]);
+  types('-index', 'Integer', ['neg', get('index')]);
+  types('--3', 'Integer', 3);
+  types('1 - -1', 'Integer', ['-!', 1, -1]);
+  types('data.book.weight + 1', 'Number', ['+', get('data.book.weight'), 1]);
+  types('1 - data.book.weight', 'Number', ['-', 1, get('data.book.weight')]);
+  types('1.5 * 2', 'Number', ['*', 1.5, 2]);
+  types('-data.book.weight', 'Number', ['neg', get('data.book.weight')]);
+  types('size(data.books) + index', 'Integer', ['+!', ['call', 'size', get('data.books')], get('index')]);
+  refuses('1 «+» state.open', 'expression/type');
+  refuses('data.books «+» data.books', 'expression/type');
+  refuses('data.book.due «-» data.book.due', 'expression/type');
+  refuses("'3' «*» 2", 'expression/type');
+  refuses('«-»data.book.title', 'expression/type');
+  refuses('«-»state.open', 'expression/type');
+});
+
+describe('Money ± Money, Money * Integer, compared with Money or literal 0; nothing else', () => {
+  types('data.book.fine + data.book.fine', 'Money', ['+!', get('data.book.fine'), get('data.book.fine')]);
+  types('data.book.fine - data.book.fine', 'Money', ['-!', get('data.book.fine'), get('data.book.fine')]);
+  types('data.book.fine * 2', 'Money', ['*!', get('data.book.fine'), 2]);
+  types('data.book.fine * index', 'Money');
+  types('data.book.fine > 0', 'Boolean', ['>', get('data.book.fine'), 0]);
+  types('0 < data.book.fine', 'Boolean', ['<', 0, get('data.book.fine')]);
+  types('data.book.fine == 0', 'Boolean');
+  types('data.book.fine != data.book.fine', 'Boolean');
+  types('data.book.fine <= data.book.fine', 'Boolean');
+  types('data.book.fine in [data.book.fine]', 'Boolean');
+  types('data.book.?deposit.orValue(data.book.fine)', 'Money');
+  refuses('data.book.fine «+» 1', 'expression/type', { help: 'Money' });
+  refuses('data.book.fine «-» index', 'expression/type');
+  refuses('data.book.fine «*» 1.5', 'expression/type');
+  refuses('data.book.fine «*» data.book.fine', 'expression/type');
+  refuses('2 «*» data.book.fine', 'expression/type', { help: 'amount * 2' });
+  refuses('data.book.fine «>» 100', 'expression/type');
+  refuses('data.book.fine «==» 0.0', 'expression/type');
+  refuses('data.book.fine «==» index', 'expression/type');
+  refuses('data.book.fine «in» [0]', 'expression/type');
+  refuses('«-»data.book.fine', 'expression/type');
+  refuses('data.book.?deposit.orValue(«0»)', 'expression/type');
+  refuses('number(«data.book.fine»)', 'expression/type');
+});
+
+describe('Equality needs the same static type; records and lists by content', () => {
+  types("data.book.title == 'a'", 'Boolean', ['==', get('data.book.title'), 'a']);
+  types("'a' != data.book.title", 'Boolean', ['!=', 'a', get('data.book.title')]);
+  types('data.book.pages == data.book.weight', 'Boolean');
+  types('data.book.late == true', 'Boolean');
+  types('data.book == data.book', 'Boolean');
+  types('data.book.tags == data.book.tags', 'Boolean');
+  types("data.book.tags == ['a', 'b']", 'Boolean');
+  types('data.book.tags == []', 'Boolean');
+  types('data.book.cover == data.book.cover', 'Boolean');
+  refuses("data.book.pages «==» '1'", 'expression/type', { message: 'Integer and Text' });
+  refuses('data.book.late «!=» 1', 'expression/type');
+  refuses('data.book «==» row', 'expression/type');
+  refuses('data.books «==» data.book.tags', 'expression/type');
+  refuses("data.book.due «==» '2026-01-01'", 'expression/type');
+  refuses("data.book.cover «==» 'https://a'", 'expression/type');
+});
+
+describe('Order: Numbers, Money and Dates, each among themselves', () => {
+  types('index < 2', 'Boolean', ['<', get('index'), 2]);
+  types('data.book.weight >= index', 'Boolean');
+  refuses("data.book.title «<» 'b'", 'expression/type');
+  refuses('data.book.late «<» true', 'expression/type');
+  refuses('data.book.due «<» index', 'expression/type');
+  refuses('data.book «>» data.book', 'expression/type');
+
+  it('compares Dates as days, so that what is no date decides nothing', () => {
+    const { typed } = elaborateExpression('data.book.due <= data.book.due', library());
+    const days = ['call', 'daysUntil', get('data.book.due')];
+    expect(typed?.lowered).toEqual(['<=', days, days]);
+  });
+});
+
+describe('`in` looks into lists', () => {
+  types('index in [0, 1]', 'Boolean', ['in', get('index'), ['list', 0, 1]]);
+  types('index in [0, 1.5]', 'Boolean');
+  types("'a' in data.book.tags", 'Boolean');
+  types('index in []', 'Boolean');
+  types('data.book in data.books', 'Boolean');
+  refuses("index «in» ['a']", 'expression/type');
+  refuses("'a' «in» data.book.title", 'expression/type', { help: 'contains' });
+  refuses("'k' «in» form.ask.answers", 'expression/type', { help: '[?' });
+  refuses("'title' «in» data.book", 'expression/type');
+});
+
+describe('Known values: others pass, comparing with an unlisted literal warns', () => {
+  types("data.book.shelf == 'open'", 'Boolean');
+  types("data.book.shelf in ['open', 'closed']", 'Boolean');
+  types('data.book.shelf == data.book.title', 'Boolean');
+  warns("data.book.shelf == «'opne'»", 'expression/unlisted-value', 'did you mean "open"?');
+  warns("«'Closed'» != data.book.shelf", 'expression/unlisted-value', 'did you mean "closed"?');
+  warns("data.book.shelf in ['open', «'lost'»]", 'expression/unlisted-value');
+  warns("data.books.exists(b, b.shelf == «'lost'»)", 'expression/unlisted-value');
+});
+
+describe('&&, || and ! take conditions', () => {
+  types('state.open && data.book.late', 'Boolean', ['&&', get('state.open'), get('data.book.late')]);
+  types('state.open || !data.book.late', 'Boolean', ['||', get('state.open'), ['!', get('data.book.late')]]);
+  types('!state.open', 'Boolean', ['!', get('state.open')]);
+  types('!!state.open', 'Boolean');
+  types('state.open || state.open && state.open', 'Boolean', [
+    '||',
+    get('state.open'),
+    ['&&', get('state.open'), get('state.open')],
+  ]);
+  refuses('«data.book.title» && state.open', 'expression/type', { message: 'Boolean' });
+  refuses('state.open || «index»', 'expression/type');
+  refuses('!«index»', 'expression/type');
+  refuses('!(«index»)', 'expression/type');
+});
+
+describe('Functions', () => {
+  types('size(data.books)', 'Integer', ['call', 'size', get('data.books')]);
+  types('size(form.ask.answers)', 'Integer');
+  types('size([])', 'Integer');
+  types('money(data.book.fine)', 'Text', ['call', 'money', get('data.book.fine')]);
+  types('number(data.book.weight)', 'Text');
+  types('number(index)', 'Text');
+  types('date(data.book.due)', 'Text', ['call', 'date', get('data.book.due')]);
+  types("date(data.book.due, 'long')", 'Text', ['call', 'date', get('data.book.due'), 'long']);
+  types("date(data.book.due, 'weekday')", 'Text');
+  types('tail(session.card, 4)', 'Text', ['call', 'tail', get('session.card'), 4]);
+  types("join(data.book.tags, ', ')", 'Text');
+  types("join(form.ask.photos, ',')", 'Text');
+  types("withQuery(data.book.cover, 'from', 'app')", 'Url');
+  types("data.book.title.contains('a')", 'Boolean', ['call', 'contains', get('data.book.title'), 'a']);
+  types("data.book.title.startsWith('a')", 'Boolean');
+  types("data.book.cover.endsWith('.png')", 'Boolean');
+  types("money(data.book.fine).contains('1')", 'Boolean');
+  types('daysUntil(data.book.due).orValue(0)', 'Integer', [
+    'or',
+    ['call', 'daysUntil', get('data.book.due')],
+    0,
+  ]);
+  mayBeAbsent('daysUntil(data.book.due)', 'Integer', ['call', 'daysUntil', get('data.book.due')]);
+  refuses('«daysUntil»(data.book.due) > 3', 'expression/absent', { help: '.orValue' });
+  refuses('«daysUntil»(data.book.due)', 'expression/absent');
+  refuses('size(«data.book.title»)', 'expression/type', { message: 'list or map' });
+  refuses('money(«index»)', 'expression/type', { message: 'Money' });
+  refuses('date(«data.book.title»)', 'expression/type');
+  refuses("date(data.book.due, «'lang'»)", 'expression/type', { help: '"long"' });
+  refuses('date(data.book.due, «data.book.title»)', 'expression/type');
+  refuses('tail(«index», 4)', 'expression/type');
+  refuses('tail(session.card, «1.5»)', 'expression/type');
+  refuses("join(«data.books», ',')", 'expression/type', { message: 'list of Text' });
+  refuses("withQuery(«data.book.title», 'a', 'b')", 'expression/type');
+  refuses('«size»()', 'expression/arguments');
+  refuses('«size»(data.books, 1)', 'expression/arguments');
+  refuses('«date»()', 'expression/arguments', { message: '1 to 2' });
+  refuses('data.book.title.«contains»()', 'expression/arguments', { message: 'takes 1 argument,' });
+  refuses("«contains»(data.book.title, 'a')", 'expression/arguments');
+  refuses('data.books.«size»()', 'expression/arguments', { message: 'size(a)' });
+  refuses('«has»()', 'expression/arguments');
+  refuses('«has»(data.book.note, 1)', 'expression/arguments');
+  refuses('data.book.«has»(data.book.note)', 'expression/arguments');
+  refuses('«filter»(data.books, b, true)', 'expression/arguments');
+  refuses('data.books.«filter»(b)', 'expression/arguments');
+  refuses('data.books.«all»()', 'expression/arguments');
+  refuses('data.book.«orValue»()', 'expression/arguments');
+  refuses('«sise»(data.books)', 'expression/unknown-function', { help: '"size"' });
+  refuses("data.book.title.«startWith»('a')", 'expression/unknown-function', { help: '"startsWith"' });
+});
+
+describe('Macros introduce a name for the item', () => {
+  types('data.books.filter(b, b.late)', 'list of Record', ['filter', get('data.books'), 'b', get('b.late')]);
+  types('data.books.exists(b, b.pages > index)', 'Boolean');
+  types("data.books.all(b, b.tags.exists(t, t == 'a'))", 'Boolean');
+  types('data.books.filter(b, b.late).exists(b, b.pages > 1)', 'Boolean');
+  types('size(data.books.filter(b, b.late))', 'Integer');
+  types('[1, 2].exists(n, n == index)', 'Boolean');
+  types('[].exists(n, n == index)', 'Boolean');
+  refuses('data.books.filter(b, «b.title»)', 'expression/type', { message: 'Boolean' });
+  refuses('data.books.filter(b, b.«lte»)', 'expression/unknown-member');
+  refuses('data.book.«exists»(b, true)', 'expression/type');
+  refuses("form.ask.answers.«all»(k, k == 'a')", 'expression/type');
+  refuses('data.books.exists(b, true) && «b».late', 'expression/unknown-name');
+  refuses('data.books.filter(«data», true)', 'expression/name-taken', { message: 'a root' });
+  refuses('data.books.filter(«reply», true)', 'expression/name-taken', { message: 'a root' });
+  refuses('data.books.filter(«size», true)', 'expression/name-taken', { message: 'a function' });
+  refuses('data.books.filter(«orValue», true)', 'expression/name-taken', { message: 'a function' });
+  refuses('data.books.filter(«row», true)', 'expression/name-taken', { message: 'in scope' });
+  refuses('data.books.all(b, data.books.all(«b», true))', 'expression/name-taken', { message: 'in scope' });
+  refuses('data.books.all(«for», true)', 'expression/forbidden-name');
+  refuses('data.books.filter(b, «b.note» == 1)'.replace('«b.note»', 'b.«note»'), 'expression/absent', {
+    help: 'has(b.note)',
+  });
+  refuses("data.books.filter(b, b.«note» == 'x')", 'expression/absent', VALUE);
+  types("data.books.filter(b, has(b.note) && b.note == 'x')", 'list of Record');
+  types("data.books.filter(b, b.?note.orValue('') == 'x')", 'list of Record');
+});
+
+describe('Absent instead of null: presence is proven, or a default stands in', () => {
+  refuses("data.book.«note» == 'a'", 'expression/absent', { help: 'has(data.book.note) &&' });
+  refuses("data.book.«note» == 'a'", 'expression/absent', { help: 'data.book.?note.orValue(…)' });
+  refuses('data.book.«author».name', 'expression/absent', { message: '"data.book.author"' });
+  refuses('data.«loans».count', 'expression/absent', { message: '"data.loans"' });
+  refuses('«sent».id', 'expression/absent', { help: 'has(sent)' });
+  refuses('size(data.book.«note»)', 'expression/absent');
+  types('data.book.note', 'Text', get('data.book.note'), { proven: ['data.book.note'] });
+  types('data.book.author.name', 'Text', undefined, { proven: ['data.book.author'] });
+  types('data.book.author.born', 'Date', undefined, { proven: ['data.book.author.born'] });
+  refuses('data.book.author.«born»', 'expression/absent', { proven: ['data.book.author'] });
+  types('sent.id', 'Text', undefined, { proven: ['sent'] });
+
+  types('has(data.book.note)', 'Boolean', ['has', get('data.book.note')]);
+  types('has(data.book.title)', 'Boolean');
+  types('has(sent)', 'Boolean', ['has', get('sent')]);
+  types('has(form.ask.answers.city)', 'Boolean');
+  refuses('has(data.book.«author».born)', 'expression/absent');
+  refuses('has(data.book.«author».born)', 'expression/absent', VALUE);
+  refuses('has(«sent».id)', 'expression/absent');
+  refuses('has(data.book.«nte»)', 'expression/unknown-member', { help: '"note"' });
+  refuses('has(«data.book.?note»)', 'expression/not-a-path');
+  refuses('has(«data.book.?author.name»)', 'expression/not-a-path');
+  refuses('has(«data.books[?0]»)', 'expression/not-a-path');
+  refuses('has(«1»)', 'expression/not-a-path');
+  refuses('has(«size(data.books)»)', 'expression/not-a-path');
+});
+
+describe('has(p) proves p on the right of &&, and negated on the right of ||', () => {
+  types("has(data.book.note) && data.book.note == 'a'", 'Boolean');
+  types("has(data.book.note) && state.open && data.book.note == 'a'", 'Boolean');
+  types("state.open && has(data.book.note) && data.book.note == 'a'", 'Boolean');
+  types("!has(data.book.note) || data.book.note == 'a'", 'Boolean');
+  types("!(has(data.book.note) && state.open) || data.book.note == 'a'", 'Boolean');
+  types("!(!has(data.book.note) || state.open) && data.book.note == 'a'", 'Boolean');
+  types(
+    '!has(data.book.note) || !has(data.book.author) || data.book.author.name == data.book.note',
+    'Boolean',
+  );
+  types(
+    'has(data.book.author) && has(data.book.author.born) && data.book.author.born == data.book.due',
+    'Boolean',
+  );
+  types("has(data.book.note) && (data.book.note == 'a' || data.book.note == 'b')", 'Boolean');
+  types("(has(data.book.note) && state.open || has(data.book.note)) && data.book.note == 'a'", 'Boolean');
+  types('has(data.book.note) && data.books.exists(b, b.title == data.book.note)', 'Boolean');
+  types("has(sent) && sent.id == 'a'", 'Boolean');
+  refuses("has(data.book.note) || data.book.«note» == 'a'", 'expression/absent');
+  refuses("!has(data.book.note) && data.book.«note» == 'a'", 'expression/absent');
+  refuses("data.book.«note» == 'a' && has(data.book.note)", 'expression/absent');
+  refuses("(has(data.book.note) || state.open) && data.book.«note» == 'a'", 'expression/absent');
+  refuses("!(has(data.book.note) && state.open) && data.book.«note» == 'a'", 'expression/absent');
+  refuses("(has(data.book.note) && state.open) == true && data.book.«note» == 'a'", 'expression/absent');
+  refuses("data.books.exists(b, has(b.note)) && data.books.all(b, b.«note» == 'a')", 'expression/absent');
+  refuses('has(data.book.author) && data.book.author.«born» == data.book.due', 'expression/absent');
+
+  it('a mistake in what is tested is not reported again where it is read', () => {
+    const source = 'has(data.book.author.born) && data.book.author.born == data.book.due';
+    const { problems } = elaborateExpression(source, library());
+    expect(problems.map((problem) => [problem.code, problem.at])).toEqual([['expression/absent', 14]]);
+  });
+});
+
+describe('.? and [?…] with .orValue(…) are the defaults', () => {
+  types("data.book.?note.orValue('')", 'Text', ['or', get('data.book.note'), '']);
+  types('data.book.?author.?born.orValue(data.book.due)', 'Date', [
+    'or',
+    get('data.book.author.born'),
+    get('data.book.due'),
+  ]);
+  types("data.book.?author.name.orValue('')", 'Text', ['or', get('data.book.author.name'), '']);
+  types("data.?loans.?last.?note.orValue('')", 'Text');
+  types("form.ask.answers[?'city'].orValue('')", 'Text', ['or', ['at', get('form.ask.answers'), 'city'], '']);
+  types("form.ask.answers.?city.orValue('')", 'Text');
+  types("data.books[?0].title.orValue('')", 'Text', [
+    'or',
+    ['member', ['at', get('data.books'), 0], 'title'],
+    '',
+  ]);
+  types("data.books[?index + 1].?note.orValue('')", 'Text');
+  types("data.book.tags[?0].orValue('')", 'Text');
+  types("data.book.?note.orValue(data.book.title) == 'a'", 'Boolean');
+  types('data.book.?author.orValue(data.book.author).name', 'Text', undefined, {
+    proven: ['data.book.author'],
+  });
+  refuses("data.book.«?»note == 'a'".replace('«?»note', '?«note»'), 'expression/absent', {
+    help: '.orValue',
+  });
+  refuses('data.books«[»?0] == data.book', 'expression/absent');
+  refuses('data.book.?«note»', 'expression/absent');
+  refuses('size(data.book.?«note»)', 'expression/absent');
+  refuses('data.book.?author.«born».orValue(data.book.due)', 'expression/absent', { help: '.?born' });
+  refuses('data.«loans».?last.orValue(data.book)', 'expression/absent');
+  refuses('data.«loans».?last.orValue(data.book)', 'expression/absent', VALUE);
+  refuses("data.book.title.«orValue»('')", 'expression/type');
+  refuses("data.book.note.«orValue»('')", 'expression/type', { proven: ['data.book.note'] });
+  refuses('data.book.?note.orValue(«1»)', 'expression/type');
+  refuses('data.book.?note.orValue(data.book.?«note»)', 'expression/absent');
+  refuses('data.book.«title»[?0]'.replace('«title»[', 'title«[»'), 'expression/type');
+  refuses("data.books[?«'a'»].title.orValue('')", 'expression/type');
+  refuses("form.ask.answers[?«0»].orValue('')", 'expression/type');
+
+  it('keeps known values through a default', () => {
+    const { problems } = elaborateExpression('form.ask.?stars.orValue(1) == 1', library());
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('A value that reads an absent field is absent', () => {
+  mayBeAbsent('data.book.note', 'Text', get('data.book.note'));
+  mayBeAbsent('data.book.author.name', 'Text', get('data.book.author.name'));
+  mayBeAbsent('sent.id', 'Text');
+  mayBeAbsent('sent', 'Record');
+  mayBeAbsent('data.book.?note', 'Text');
+  mayBeAbsent('data.books[?0]', 'Record');
+  mayBeAbsent("form.ask.answers[?'city']", 'Text');
+  mayBeAbsent('date(data.book.returned)', 'Text', ['call', 'date', get('data.book.returned')]);
+  mayBeAbsent('data.book.deposit + data.book.fine', 'Money');
+  mayBeAbsent("data.book.note == 'a' || state.open", 'Boolean');
+  mayBeAbsent('data.book.?note.orValue(data.book.note)', 'Text');
+  mayBeAbsent('[data.book.note]', 'list of Text');
+  types('data.book.title', 'Text', undefined, VALUE);
+  types("data.book.?note.orValue('')", 'Text', undefined, VALUE);
+  types('data.book.?note', 'Text', undefined, { ...VALUE, proven: ['data.book.note'] });
+  types('has(data.book.note)', 'Boolean', undefined, VALUE);
+  refuses('data.book.?«note» + 1', 'expression/absent', VALUE);
+});
+
+describe('An expected type', () => {
+  types('data.books', 'list of Record', undefined, { expected: { kind: 'list', items: { kind: 'any' } } });
+  types('index', 'Integer', undefined, { expected: { kind: 'number' } });
+  refuses('«data.book.title»', 'expression/type', {
+    expected: { kind: 'boolean' },
+    message: 'Boolean is wanted here; this is Text',
+  });
+  refuses(' «data.book.weight» ', 'expression/type', { expected: { kind: 'integer' } });
+  refuses('«index»', 'expression/type', { expected: { kind: 'list', items: { kind: 'any' } } });
+});
+
+describe('What truth and falsehood prove', () => {
+  function proves(source: string, whenTrue: readonly string[], whenFalse: readonly string[]): void {
+    it(`${source} proves [${whenTrue}] or [${whenFalse}]`, () => {
+      const { typed } = elaborateExpression(source, library());
+      expect([...(typed?.provesTrue ?? [])].sort()).toEqual(whenTrue);
+      expect([...(typed?.provesFalse ?? [])].sort()).toEqual(whenFalse);
+    });
+  }
+  const [note, author] = ['data.book.note', 'data.book.author'];
+  proves(`has(${note})`, [note], []);
+  proves(`!has(${note})`, [], [note]);
+  proves(`!!has(${note})`, [note], []);
+  proves(`has(${note}) && has(${author})`, [author, note], []);
+  proves(`has(${note}) || has(${author})`, [], []);
+  proves(`!has(${note}) || !has(${author})`, [], [author, note]);
+  proves(`!has(${note}) && !has(${author})`, [], []);
+  proves(`!(has(${note}) && has(${author}))`, [], [author, note]);
+  proves(`!(!has(${note}) || state.open)`, [note], []);
+  proves(`has(${note}) && state.open || has(${note})`, [note], []);
+  proves('has(sent)', ['sent'], []);
+  proves('state.open', [], []);
+});
+
+describe('Reads are the lowered paths, dotted, sorted, each once', () => {
+  function reads(source: string, paths: readonly string[]): void {
+    it(`${source} reads ${paths.join(' ')}`, () => {
+      expect(elaborateExpression(source, library(), VALUE).typed?.reads).toEqual(paths);
+    });
+  }
+  reads('1 + 2', []);
+  reads('data.book.title', ['data.book.title']);
+  reads("row.label == 'a' && state.open", ['row.label', 'state.open']);
+  reads('index + index', ['index']);
+  reads('state.open && data.book.late', ['data.book.late', 'state.open']);
+  reads('data.books.exists(b, b.late && state.open)', ['data.books', 'state.open']);
+  reads('data.books.filter(b, b.late).exists(b, b.tags.exists(t, t == session.card))', [
+    'data.books',
+    'session.card',
+  ]);
+  reads('has(data.book.note)', ['data.book.note']);
+  reads('data.books[?index].title', ['data.books', 'index']);
+  reads('money(data.book.fine)', ['data.book.fine', 'device.language']);
+  reads('number(index)', ['device.language', 'index']);
+  reads('date(data.book.due)', ['data.book.due', 'device.language']);
+  reads('daysUntil(data.book.due)', ['data.book.due', 'device.today']);
+  reads('tail(session.card, 4)', ['session.card']);
+});
+
+describe('Names that a part lowers to something else', () => {
+  const more: { readonly [name: string]: Rooted } = {
+    card: {
+      type: { kind: 'record', members: new Map([['tag', { type: { kind: 'text' }, absent: false }]]) },
+      absent: false,
+      lowered: ['get', 't', 'card'],
+    },
+    own: {
+      type: { kind: 'record', members: new Map([['open', { type: { kind: 'boolean' }, absent: false }]]) },
+      absent: false,
+      lowerMember: (member: string) => ['get', 'state', `shelf/${member}`],
+    },
+    fixed: {
+      type: { kind: 'record', members: new Map([['name', { type: { kind: 'text' }, absent: false }]]) },
+      absent: false,
+      lowered: ['call', 'x'],
+    },
+  };
+  const lower = (source: string) => elaborateExpression(source, library([], more)).typed;
+
+  it('reads what the use passed', () => {
+    expect(lower('card.tag')?.lowered).toEqual(['get', 't', 'card', 'tag']);
+    expect(lower('fixed.name')?.lowered).toEqual(['member', ['call', 'x'], 'name']);
+  });
+
+  it('reads members that lower separately', () => {
+    expect(lower('own.open')?.lowered).toEqual(['get', 'state', 'shelf/open']);
+    expect(lower('own.open')?.reads).toEqual(['state.shelf/open']);
+  });
+
+  it('a macro does not capture a name of the screen around', () => {
+    expect(lower('data.book.tags.exists(t, t == card.tag)')?.lowered).toEqual([
+      'exists',
+      get('data.book.tags'),
+      't$',
+      ['==', ['get', 't$'], ['get', 't', 'card', 'tag']],
+    ]);
+    expect(lower('data.book.tags.exists(t, t == card.tag)')?.reads).toEqual(['data.book.tags', 't.card.tag']);
+  });
+});
+
+describe('Bare paths: bind and target', () => {
+  it('gives type and lowering, and does not ask for presence', () => {
+    const { typed, problems } = elaboratePath('state.query', library());
+    expect(problems).toEqual([]);
+    expect(typed).toMatchObject({ type: { kind: 'text' }, absent: true, lowered: ['get', 'state', 'query'] });
+  });
+
+  it.each([
+    ['state.qery', 'expression/unknown-member', 6, 4],
+    ['stat.query', 'expression/unknown-name', 0, 4],
+    ['state..query', 'expression/not-a-path', 0, 12],
+    ['state.a b', 'expression/not-a-path', 0, 9],
+    ['state.constructor', 'expression/not-a-path', 0, 17],
+    ['', 'expression/not-a-path', 0, 0],
+  ])('refuses %s', (source, code, at, length) => {
+    expect(elaboratePath(source, library()).problems).toMatchObject([{ code, at, length }]);
+  });
+});
+
+describe('The paths that has(…) tests', () => {
+  it('finds them in every corner, and in sources with errors', () => {
+    const source =
+      '!has(a.b) && (x || size([has(c)]) == 1) && l.exists(i, has(i.d)) && m[?has(e.f)].?z.orValue(-has(g.h)).j';
+    expect(presenceTests(source)).toEqual(['a.b', 'c', 'i.d', 'e.f', 'g.h']);
+    expect(presenceTests('has(a.')).toEqual([]);
+    expect(presenceTests('has(a.?b)')).toEqual([]);
+  });
+});

@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { limits } from '#renderer/plan/limits.generated.ts';
+import { refuses, types } from './cases.fixture.ts';
+import { elaborateExpression } from './elaborate-expression.ts';
+import { library } from './library.fixture.ts';
+
+describe("Literals: whole and decimal numbers, 'text', true, false, lists", () => {
+  types('0', 'Integer', 0);
+  types('12', 'Integer', 12);
+  types('007', 'Integer', 7);
+  types('1.5', 'Number', 1.5);
+  types('1.0', 'Number', 1);
+  types('-3', 'Integer', -3);
+  types('-0', 'Integer', 0);
+  types("'open'", 'Text', 'open');
+  types("''", 'Text', '');
+  types("'it\\'s'", 'Text', "it's");
+  types("'a\\nb'", 'Text', 'a\nb');
+  types("'}'", 'Text', '}');
+  types("'日本'", 'Text', '日本');
+  types('true', 'Boolean', true);
+  types('false', 'Boolean', false);
+  types('[]', 'list of anything', ['list']);
+  types('[1, 2]', 'list of Integer', ['list', 1, 2]);
+  types('[1, 2.5]', 'list of Number', ['list', 1, 2.5]);
+  types("['a', data.book.title]", 'list of Text', ['list', 'a', ['get', 'data', 'book', 'title']]);
+  types('[[1], []]', 'list of list of Integer', ['list', ['list', 1], ['list']]);
+  types('(((1)))', 'Integer', 1);
+  types('9007199254740991', 'Integer', 9007199254740991);
+  types('-9007199254740991', 'Integer', -9007199254740991);
+  refuses('«9007199254740992»', 'expression/number-range');
+  refuses('-«9007199254740992»', 'expression/number-range');
+  refuses('«9007199254740992.0»', 'expression/number-range');
+  refuses('1 < «99999999999999999999»', 'expression/number-range');
+  refuses("[1, «'a'»]", 'expression/type');
+  refuses('[data.book.fine, «0»]', 'expression/type');
+});
+
+describe('Syntax: nothing else is in the subset', () => {
+  refuses("data.book.late «?» 'a' : 'b'", 'expression/unsupported', { help: 'choose' });
+  refuses('data.book.pages «/» 2', 'expression/unsupported');
+  refuses('data.book.pages «%» 2', 'expression/unsupported');
+  refuses('data.book.note == «null»', 'expression/unsupported', { help: 'has(' });
+  refuses('data.books«[»0].title', 'expression/unsupported', { help: '[?i]' });
+  refuses("form.ask.answers«[»'k']", 'expression/unsupported');
+  refuses("data.book.title «+» 'x'", 'expression/unsupported', { help: '${' });
+  refuses("'a' «+» 'b'", 'expression/unsupported');
+  refuses('data.book.cover «+» data.book.title', 'expression/unsupported');
+  refuses("«b'a'»", 'expression/unsupported');
+  refuses("«r'a'»", 'expression/unsupported');
+  refuses("«R'a\\n'»", 'expression/unsupported');
+  refuses('«"a"»', 'expression/unsupported');
+  refuses("«'''a'''»", 'expression/unsupported');
+  refuses('«"""a"""»', 'expression/unsupported');
+  refuses('«3u»', 'expression/unsupported');
+  refuses('«0x10»', 'expression/unsupported');
+  refuses('«1e3»', 'expression/unsupported');
+  refuses('«1.5e-3»', 'expression/unsupported');
+  refuses("«{»'a': 1}", 'expression/unsupported');
+  refuses('Book«{»title: 1}', 'expression/unsupported');
+  refuses('data.book.late «// why»', 'expression/unsupported', { help: 'description' });
+  refuses('data.book.pages «=» 1', 'expression/unsupported', { help: '==' });
+  refuses('state.open «&» state.open', 'expression/unsupported', { help: '&&' });
+  refuses('state.open «|» state.open', 'expression/unsupported', { help: '||' });
+  refuses('«`a`» == 1', 'expression/unsupported');
+  refuses("data.book.title.«matches»('a+')", 'expression/unknown-function', { help: 'contains' });
+  refuses('data.books.«map»(b, b.title)', 'expression/unknown-function', { help: 'each' });
+  refuses('data.books.«exists_one»(b, b.late)', 'expression/unknown-function', { help: 'exists' });
+  refuses('«string»(1)', 'expression/unknown-function');
+  refuses('«double»(1)', 'expression/unknown-function');
+  refuses("«timestamp»('2026-01-01')", 'expression/unknown-function');
+  refuses('data.book.«of»(1)', 'expression/unknown-function');
+  refuses('«dsize»(data.books)', 'expression/unknown-function', { help: '"size"' });
+});
+
+describe('Syntax errors are found where they are', () => {
+  refuses('«»', 'expression/empty');
+  refuses('«  »', 'expression/empty');
+  refuses('1 «+»', 'expression/syntax');
+  refuses('1 «+» ', 'expression/syntax');
+  refuses('«)»', 'expression/syntax');
+  refuses('(«1»', 'expression/syntax');
+  refuses('data.«1»', 'expression/syntax');
+  refuses('data«.»', 'expression/syntax');
+  refuses('data.book «data»', 'expression/syntax');
+  refuses("«'open»", 'expression/syntax');
+  refuses("data.book.title == «'open»", 'expression/syntax');
+  refuses('state.open «;»', 'expression/syntax');
+  refuses('«@»', 'expression/syntax');
+  refuses('state.open && «&&»', 'expression/syntax');
+  refuses('size(data.books«,»)', 'expression/syntax');
+  refuses('[1«,»]', 'expression/syntax');
+  refuses("'«\\q»'", 'expression/syntax');
+  refuses("'a«\\ud800»'", 'expression/syntax');
+  refuses('«😀»', 'expression/syntax');
+  refuses('«while»', 'expression/forbidden-name');
+  refuses('data.books.filter(b.«x», true)', 'expression/arguments');
+});
+
+describe('Names that reach into JavaScript objects are refused everywhere', () => {
+  refuses('data.book.«__proto__»', 'expression/forbidden-name');
+  refuses('data.book.«constructor»', 'expression/forbidden-name');
+  refuses('data.«prototype».x', 'expression/forbidden-name');
+  refuses('«constructor»', 'expression/forbidden-name');
+  refuses('data.book.?«constructor»', 'expression/forbidden-name');
+  refuses('«constructor»(1)', 'expression/forbidden-name');
+  refuses('data.book.«constructor»(1)', 'expression/forbidden-name');
+  refuses("form.ask.answers[?«'__proto__'»].orValue('')", 'expression/forbidden-name');
+  refuses('has(data.book.«__proto__»)', 'expression/forbidden-name');
+  refuses('data.books.exists(«constructor», true)', 'expression/forbidden-name');
+  refuses('data.book.«toString»', 'expression/unknown-member');
+  refuses('data.book.«hasOwnProperty»', 'expression/unknown-member');
+  refuses('«globalThis»', 'expression/unknown-name');
+  refuses('«window».location', 'expression/unknown-name');
+});
+
+describe('Limits: N is accepted, N+1 refused with the limit’s name', () => {
+  const problemsOf = (source: string) => elaborateExpression(source, library()).problems;
+  const codesOf = (source: string) => problemsOf(source).map((problem) => problem.code);
+
+  it('expressionLength', () => {
+    const longest = `'${'a'.repeat(limits.expressionLength - 2)}'`;
+    expect(codesOf(longest)).toEqual([]);
+    expect(codesOf(longest.replace('a', 'aa'))).toEqual(['expression/too-long']);
+    expect(problemsOf(longest.replace('a', 'aa'))[0]?.message).toContain('expressionLength');
+  });
+
+  it('expressionDepth, by brackets', () => {
+    const nested = (depth: number) => `${'('.repeat(depth)}1${')'.repeat(depth)}`;
+    expect(codesOf(nested(limits.expressionDepth))).toEqual([]);
+    expect(problemsOf(nested(limits.expressionDepth + 1))).toMatchObject([
+      { code: 'expression/too-deep', at: limits.expressionDepth, length: 1 },
+    ]);
+    expect(problemsOf(nested(limits.expressionDepth + 1))[0]?.message).toContain('expressionDepth');
+  });
+
+  it('expressionDepth, by a chain: each operation is a level above its operands', () => {
+    const chain = (terms: number) => Array.from({ length: terms }, () => 'state.open').join(' || ');
+    expect(codesOf(chain(limits.expressionDepth))).toEqual([]);
+    expect(codesOf(chain(limits.expressionDepth + 1))).toEqual(['expression/too-deep']);
+  });
+
+  it('expressionDepth, by unary operators', () => {
+    expect(codesOf(`${'!'.repeat(limits.expressionDepth - 1)}state.open`)).toEqual([]);
+    expect(codesOf(`${'!'.repeat(limits.expressionDepth)}state.open`)).toEqual(['expression/too-deep']);
+  });
+
+  it('a path is one level, however long', () => {
+    const tests = Array.from({ length: limits.expressionDepth - 1 }, () => '!').join('');
+    expect(codesOf(`${tests}data.book.late`)).toEqual([]);
+  });
+
+  it('nothing overflows, whatever is written', () => {
+    for (const part of [
+      '(',
+      '[',
+      '!',
+      '-',
+      'a.',
+      'a[?',
+      '!(',
+      '-[',
+      'has(',
+      'a.filter(b,',
+      '1+',
+      'a&&',
+      "'",
+      '`',
+    ]) {
+      const source = part.repeat(Math.floor(limits.expressionLength / part.length));
+      expect(codesOf(source).length, part).toBeGreaterThan(0);
+    }
+  });
+
+  it('expressionSteps, by lists in lists', () => {
+    const within = 'data.books.exists(a, data.books.exists(b, a.pages == b.pages))';
+    const beyond = 'data.all.exists(a, data.all.exists(b, a.pages == b.pages))';
+    expect(codesOf(within)).toEqual([]);
+    expect(problemsOf(beyond)).toMatchObject([
+      { code: 'expression/too-costly', at: 0, length: beyond.length },
+    ]);
+    expect(problemsOf(beyond)[0]?.message).toContain('expressionSteps');
+  });
+});
+
+describe('All problems of an expression come at once', () => {
+  it('reports each mistake, and none twice', () => {
+    const { problems } = elaborateExpression('data.bok.title == 1 && state.opn || size(1) > 2', library());
+    expect(problems.map((problem) => [problem.code, problem.at])).toEqual([
+      ['expression/unknown-member', 5],
+      ['expression/unknown-member', 29],
+      ['expression/type', 41],
+    ]);
+  });
+
+  it('reports each spelling outside of the subset', () => {
+    const { problems } = elaborateExpression('null == 4 % 2', library());
+    expect(problems.map((problem) => problem.at)).toEqual([0, 10]);
+  });
+});
