@@ -168,11 +168,16 @@ function addPage(app: Hono, options: AppOptions, now: () => number): void {
     demo: demo || 'scenarios' in loanService,
   });
   const policy = contentSecurityPolicy(release.app.plan.hosts.frame);
+  const sessionNames = Object.values(release.app.plan.session).flatMap(({ wire }) => wire);
   app.get('*', (context) => {
     const { html, isKnown } = document.write(context.req.path);
+    const query = new URL(context.req.url).searchParams;
+    // A cache would keep the address with who the borrower is in it. Without that the document says nothing
+    // of anybody, and no-store would only keep Chromium from its back/forward cache (measured: never used).
+    const namesBorrower = sessionNames.some((name) => query.has(name));
     return respond(context.req.raw, compress(html, 'while-waiting'), isKnown ? 200 : 404, {
       'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store',
+      'Cache-Control': namesBorrower ? 'no-store' : 'no-cache',
       'Content-Security-Policy': policy,
     });
   });

@@ -18,7 +18,7 @@ async function releaseOf(answer: Response): Promise<ReleaseDocument> {
 
 describe('the address document', () => {
   it('has exactly the page’s policy and headers', async () => {
-    const answer = await createTestApp().app.request('/order?orderId=1');
+    const answer = await createTestApp().app.request('/order?orderId=1&sessionId=7');
     expect(answer.headers.get('content-security-policy')).toBe(POLICY);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'cache-control': 'no-store',
@@ -28,6 +28,13 @@ describe('the address document', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(answer.headers.get('permissions-policy')).toMatch(/camera=\(\).*geolocation=\(\)/);
+  });
+
+  it('is stored nowhere when its address says who the borrower is, and may live in the back/forward cache when not', async () => {
+    const { app } = createTestApp();
+    const cacheOf = async (address: string) => (await app.request(address)).headers.get('cache-control');
+    expect(await cacheOf('/order?orderId=1&sessionId=7')).toBe('no-store');
+    expect(await cacheOf('/order?orderId=1')).toBe('no-cache');
   });
 
   it('carries the application, the pointers, the first plan, the time and the demonstration’s mark', async () => {
