@@ -1,6 +1,6 @@
 import { createMeter, evaluate } from '../plan/evaluate.ts';
 import { Failure, PENDING, type Scope, type Value } from '../plan/expression.ts';
-import type { ResourcePlan } from '../plan/plan.ts';
+import type { Plan, ResourcePlan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
 import { keepEqual } from './keep-equal.ts';
 import {
@@ -13,7 +13,6 @@ import {
 } from './live.ts';
 import type { Clock } from './services.ts';
 import type { LiveStore } from './store.ts';
-import type { Plan } from '../plan/plan.ts';
 
 export interface DataOptions {
   readonly plan: Plan;
@@ -162,6 +161,13 @@ export function createData(options: DataOptions): LiveData {
     });
   }
 
+  /** Aborted by a navigation that did not take the page away. */
+  function isStuck(name: string): boolean {
+    return (
+      store.get().data[name]?.phase === 'reading' && attempts.get(name)?.controller.signal.aborted === true
+    );
+  }
+
   function reread(names: readonly string[]): Promise<void> {
     const reads = names.flatMap((name) => {
       const resource = plan.data[name];
@@ -200,7 +206,7 @@ export function createData(options: DataOptions): LiveData {
     },
     refresh(occasion) {
       const names = Object.entries(plan.data)
-        .filter(([, resource]) => resource.refresh?.includes(occasion))
+        .filter(([name, resource]) => resource.refresh?.includes(occasion) || isStuck(name))
         .map(([name]) => name);
       return store.batch(() => {
         for (const name of names) {
@@ -211,7 +217,7 @@ export function createData(options: DataOptions): LiveData {
     },
     isFresh(name) {
       const resource = store.get().data[name];
-      return resource?.phase === 'ready' && !resource.stale;
+      return (resource?.phase === 'ready' || resource?.phase === 'skipped') && !resource.stale;
     },
     stop() {
       isRunning = false;

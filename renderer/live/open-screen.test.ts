@@ -1,18 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PENDING } from '../plan/expression.ts';
-import {
-  endpoint,
-  fakeWorld,
-  get,
-  list,
-  makePlan,
-  node,
-  open,
-  readTexts,
-  record,
-  TEXT,
-  text,
-} from './testing.ts';
+import { endpoint, fakeWorld, get, list, makePlan, open, readTexts, record, TEXT, text } from './testing.ts';
 
 const BOOKS = endpoint('books', { title: TEXT, books: list(record({ id: TEXT, name: TEXT })) }, ['shelf']);
 

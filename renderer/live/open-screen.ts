@@ -1,6 +1,6 @@
 import { evaluate, evaluateDefault } from '../plan/evaluate.ts';
 import type { Expression, Value } from '../plan/expression.ts';
-import type { ParamPlan } from '../plan/plan.ts';
+import type { ActionPlan, ParamPlan } from '../plan/plan.ts';
 import { readParameter } from '../plan/read-reply.ts';
 import { createCalls } from './calls.ts';
 import { createData } from './data.ts';
@@ -208,15 +208,9 @@ export function openScreen(
     bar,
     emit(node, event) {
       const list = node.plan.on?.[event];
-      const { visible, enabled, busy } = node.snapshot();
-      if (isClosed || !list || !visible || !enabled || busy || engine.navigation.isLeaving) return;
-      const overlay = tree.overlayOf(node);
-      const origin = { scope: tree.scopeOf(node), node, event, ...(overlay !== undefined && { overlay }) };
-      const isSend = node.plan.type === 'form' && event === 'submit';
-      // Return on the last field does what `submit` does: the form is checked before its list runs.
-      if (isSend)
-        void engine.runner.run(submitList(node), { ...origin, list: `node:${node.plan.id}:return` });
-      else void engine.runner.run(list, { ...origin, list: `node:${node.plan.id}:${event}` });
+      if (isClosed || !list || !isReadyFor(node)) return;
+      if (resuming && goesOn(list)) void emitLater(node, event, resuming);
+      else start(node, event, list);
     },
     write(node, value) {
       const place = tree.fieldOf(node);
@@ -270,6 +264,44 @@ export function openScreen(
     lock: () => tree.lock(),
   };
 
+  function isReadyFor(node: LiveNode): boolean {
+    const { visible, enabled } = node.snapshot();
+    const isBusy = (store.get().busy[node.instance] ?? 0) > 0;
+    return visible && enabled && !isBusy && !engine.navigation.isLeaving;
+  }
+
+  function start(node: LiveNode, event: string, list: readonly ActionPlan[]): void {
+    const overlay = tree.overlayOf(node);
+    const origin = { scope: tree.scopeOf(node), node, event, ...(overlay !== undefined && { overlay }) };
+    const isSend = node.plan.type === 'form' && event === 'submit';
+    // Return on the last field does what `submit` does: the form is checked before its list runs.
+    if (isSend) void engine.runner.run(submitList(node), { ...origin, list: `node:${node.plan.id}:return` });
+    else void engine.runner.run(list, { ...origin, list: `node:${node.plan.id}:${event}` });
+  }
+
+  /** A tap after a return begins when what may have changed meanwhile is read: the node is busy until then. */
+  async function emitLater(node: LiveNode, event: string, until: Promise<void>): Promise<void> {
+    const count = (by: 1 | -1) =>
+      store.change((draft) => {
+        draft.busy[node.instance] = (draft.busy[node.instance] ?? 0) + by;
+      });
+    count(1);
+    await until;
+    store.batch(() => {
+      count(-1);
+      const list = node.plan.on?.[event];
+      if (
+        !isClosed &&
+        list &&
+        tree.find(node.instance) === node &&
+        tree.isOpenToEvents(node) &&
+        isReadyFor(node)
+      ) {
+        start(node, event, list);
+      }
+    });
+  }
+
   async function goBack(list: NonNullable<typeof plan.on.back>): Promise<void> {
     isGoingBack = true;
     const end = await engine.runner.run(list, { scope, list: 'screen:back', event: 'back' });
@@ -278,6 +310,17 @@ export function openScreen(
     if (end.end === 'failed' && end.error.kind !== 'dismissed') engine.navigation.back();
   }
 }
+
+/** Whether a list sends something or goes somewhere: then it must not begin on what was true before a return. */
+function goesOn(list: readonly ActionPlan[]): boolean {
+  return list.some(
+    (action) =>
+      GOING.has(action.do) ||
+      [...(action.cases ?? []), ...(action.catch ?? [])].some(({ run }) => goesOn(run)),
+  );
+}
+
+const GOING: ReadonlySet<string> = new Set(['request', 'submit', 'go', 'leave', 'back']);
 
 function submitList(form: LiveNode) {
   return [{ do: 'submit', props: { form: form.plan.id } }];

@@ -7,14 +7,7 @@ import { settleChoice } from './bound-choice.ts';
 import type { LiveChild, LiveNode, TreePort } from './live.ts';
 import { type Frame, LiveScope, readRoot } from './scope.ts';
 import { type Commit, firstTwo, type LiveStore } from './store.ts';
-import {
-  makeChild,
-  type Surroundings,
-  type TreeHost,
-  TreeNode,
-  type TreeRepeat,
-  type Unit,
-} from './tree-node.ts';
+import { makeChild, type Surroundings, type TreeHost, TreeNode, type Unit } from './tree-node.ts';
 
 export interface TreeOptions {
   readonly store: LiveStore;
@@ -26,8 +19,6 @@ export interface TreeOptions {
 
 export interface Tree extends TreePort {
   make(plans: readonly NodePlan[]): readonly LiveChild[];
-  /** Whether any of these is drawn: a bar in which nothing is drawn is not drawn. */
-  isFilled(children: readonly LiveChild[]): boolean;
   /** The form and name of a node that is a form's field. */
   fieldOf(node: LiveNode): { readonly form: string; readonly name: string } | undefined;
   /** A critical node cannot be shown: `isMoneyShown` is false from now on. */
@@ -171,6 +162,7 @@ export function createTree(options: TreeOptions): Tree {
 
   function build<T>(make: () => T): T {
     return store.batch(() => {
+      meter = createMeter();
       const made = make();
       flush();
       return made;
@@ -195,7 +187,6 @@ export function createTree(options: TreeOptions): Tree {
 
   return {
     make: (plans) => build(() => plans.map((plan) => makeChild(plan, surroundings(scope)))),
-    isFilled: (children) => children.some((child) => (child as TreeNode | TreeRepeat).isDrawn),
     lock() {
       isLocked = true;
     },

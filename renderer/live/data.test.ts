@@ -1,0 +1,364 @@
+import { describe, expect, it } from 'vitest';
+import { PENDING } from '../plan/expression.ts';
+import type { Plan, ResourcePlan } from '../plan/plan.ts';
+import type { ActionDefinition } from './live.ts';
+import { DEVICE, endpoint, fakeWorld, get, makePlan, open, readTexts, TEXT, text } from './testing.ts';
+
+const endpoints = {
+  card: endpoint('card', { name: TEXT, branch: TEXT }, ['id']),
+  branch: endpoint('branch', { city: TEXT }, ['branch']),
+};
+
+/** Writes what a test wants written, or goes where it wants to go. */
+const actions: { [name: string]: ActionDefinition } = {
+  note: {
+    name: 'note',
+    run({ engine, props }) {
+      engine.store.change((draft) => void (draft.state['noted'] = `${props['text']}`));
+    },
+  },
+  away: { name: 'away', run: ({ engine }) => void engine.navigation.go('book', {}, { replace: true }) },
+};
+
+function resource(rest: Partial<ResourcePlan> = {}): ResourcePlan {
+  return { endpoint: 'card', with: { id: 'c1' }, reads: [], ...rest };
+}
+
+const branch = resource({
+  endpoint: 'branch',
+  with: { branch: get('data.card.branch') },
+  reads: ['data.card.branch'],
+});
+const NAME = text('name', get('data.card.name'));
+
+function alive(data: Plan['data'], rest: Partial<Plan> = {}, online = true) {
+  const world = fakeWorld();
+  const plan = makePlan({ endpoints, data, body: [NAME], state: { noted: { shape: TEXT } }, ...rest });
+  const screen = open(world, plan, { actions, device: { ...DEVICE, online } });
+  return {
+    world,
+    screen,
+    urls: () => world.calls.map((call) => call.url),
+    surface: () => screen.surface.snapshot(),
+    texts: () => readTexts(screen.body),
+    resource: (name: string) => screen.engine.store.get().data[name],
+    set: (name: string, value: string) =>
+      screen.engine.store.change((draft) => void (draft.state[name] = value)),
+  };
+}
+
+const EMMA = { name: 'Emma', branch: 'north' };
+
+describe('a resource starts as soon as its `with` can be computed', () => {
+  it('resources may read each other', async () => {
+    const live = alive({ branch, card: resource() });
+    expect(live.urls()).toEqual(['/api/card?id=c1']);
+    await live.world.calls[0]?.reply(EMMA);
+    expect(live.urls()).toEqual(['/api/card?id=c1', '/api/branch?branch=north']);
+  });
+
+  it('the next begins in the commit that brings the first', async () => {
+    const live = alive({ branch, card: resource() });
+    const phases: unknown[] = [];
+    live.screen.engine.store.subscribe(['data.card', 'data.branch'], () => {
+      phases.push([live.resource('card')?.phase, live.resource('branch')?.phase]);
+    });
+    await live.world.calls[0]?.reply(EMMA);
+    expect(phases).toEqual([['ready', 'reading']]);
+  });
+
+  it('one whose `when` is false is not read, and absent', () => {
+    const live = alive({ card: resource({ when: get('state.noted.x') }) });
+    expect(live.urls()).toEqual([]);
+    expect(live.surface().phase).toBe('content');
+    expect(live.screen.body[0]?.kind === 'node' && live.screen.body[0].snapshot().props).toEqual({});
+  });
+
+  it('`when` that becomes true begins it, false again takes it away', async () => {
+    const live = alive(
+      { card: resource({ when: ['==', get('state.noted'), 'go'], reads: ['state.noted'] }) },
+      {
+        state: { noted: { shape: TEXT, initial: 'no' } },
+      },
+    );
+    live.set('noted', 'go');
+    expect(live.urls()).toHaveLength(1);
+    live.set('noted', 'no');
+    await live.world.calls[0]?.reply(EMMA);
+    expect(live.resource('card')?.phase).toBe('skipped');
+  });
+});
+
+describe('a resource is read again when its `with` changes; late answers to older inputs are dropped', () => {
+  const card = resource({ with: { id: get('state.noted') }, reads: ['state.noted'] });
+  const state = { noted: { shape: TEXT, initial: 'c1' } };
+
+  it('the answer to c1 never shows under c2', async () => {
+    const live = alive({ card }, { state });
+    live.set('noted', 'c2');
+    expect(live.urls()).toEqual(['/api/card?id=c1', '/api/card?id=c2']);
+    expect(live.world.calls[0]?.signal.aborted).toBe(true);
+    await live.world.calls[1]?.reply({ name: 'Ulysses' });
+    await live.world.calls[0]?.reply(EMMA);
+    expect(live.texts()).toEqual(['Ulysses']);
+  });
+
+  it('content of other inputs is not shown for new ones', async () => {
+    const live = alive({ card }, { state });
+    await live.world.calls[0]?.reply(EMMA);
+    live.set('noted', 'c2');
+    expect(live.texts()).toEqual([PENDING]);
+    expect(live.screen.engine.data.isFresh('card')).toBe(false);
+    expect(live.surface().phase).toBe('content');
+  });
+
+  it('the same inputs written anew read nothing', async () => {
+    const live = alive({ card }, { state });
+    await live.world.calls[0]?.reply(EMMA);
+    live.set('noted', 'c1');
+    expect(live.urls()).toHaveLength(1);
+  });
+});
+
+describe('what fails', () => {
+  it.each(['offline', 'network', 'timeout'] as const)(
+    'a required one that fails by %s is the error state',
+    async (kind) => {
+      const live = alive({ card: resource() });
+      await live.world.calls[0]?.fail(kind);
+      expect(live.surface()).toMatchObject({ phase: 'error', error: { kind } });
+      expect(live.surface().error?.reference).toBe('2026-03-05 10:00 ID10');
+    },
+  );
+
+  it("the message of the server is the error's text, `failed` wins over it", async () => {
+    const body = JSON.stringify({ success: false, code: '7', message: 'Card blocked' });
+    const plain = alive({ card: resource() });
+    await plain.world.calls[0]?.answer({ status: 200, body });
+    expect(plain.surface().error).toMatchObject({ kind: 'business', text: 'Card blocked' });
+    const said = alive({
+      card: resource({ failed: ['text', 'No card: {message}', { message: get('error.message') }] }),
+    });
+    await said.world.calls[0]?.answer({ status: 200, body });
+    expect(said.surface().error?.text).toBe('No card: Card blocked');
+  });
+
+  it('Retry reads only what failed', async () => {
+    const live = alive({ card: resource(), other: resource({ with: { id: 'c2' } }) });
+    await live.world.calls[0]?.reply(EMMA);
+    await live.world.calls[1]?.fail();
+    live.screen.retry();
+    expect(live.urls().slice(2)).toEqual(['/api/card?id=c2']);
+    expect(live.surface()).toMatchObject({ phase: 'loading', isQuiet: true });
+    expect(live.surface().error).toBeUndefined();
+    await live.world.calls[2]?.reply(EMMA);
+    expect(live.surface().phase).toBe('content');
+  });
+
+  it('an optional one is absent until it is read or when it fails', async () => {
+    const live = alive({ card: resource({ optional: true }) });
+    expect(live.surface().phase).toBe('content');
+    expect(live.texts()).toEqual([undefined]);
+    await live.world.calls[0]?.fail();
+    expect(live.surface().phase).toBe('content');
+    expect(live.texts()).toEqual([undefined]);
+    expect(live.world.faults.map((fault) => fault.code)).toContain('data/failed');
+  });
+
+  it('inputs that cannot be computed are the error state, and Retry tries again', () => {
+    const live = alive({ card: resource({ with: { id: ['+!', 9007199254740991, 1] } }) });
+    expect(live.surface()).toMatchObject({ phase: 'error', error: { kind: 'invalid' } });
+    expect(live.urls()).toEqual([]);
+  });
+
+  it('a reply that does not fit its contract is invalid-reply, and nothing of it is shown', async () => {
+    const live = alive({ card: resource() });
+    await live.world.calls[0]?.reply({ name: { first: 'Emma' } });
+    expect(live.surface().error?.kind).toBe('invalid-reply');
+    expect(live.world.faults).toContainEqual({
+      code: 'reply/invalid',
+      screen: 'shelf',
+      detail: 'card: /data/name',
+    });
+  });
+});
+
+describe('a failed re-read keeps the old content, says so and marks it stale', () => {
+  it('by pull', async () => {
+    const live = alive({ card: resource({ refresh: ['pull'] }) });
+    await live.world.calls[0]?.reply(EMMA);
+    const read = live.world.now();
+    await live.world.pass(5_000);
+    const pulled = live.screen.pull();
+    expect(live.surface().refreshing).toBe(true);
+    expect(live.texts()).toEqual(['Emma']);
+    await live.world.calls[1]?.fail('timeout');
+    await pulled;
+    expect(live.surface()).toMatchObject({ phase: 'content', refreshing: false, staleSince: read });
+    expect(live.texts()).toEqual(['Emma']);
+    expect(live.screen.engine.data.isFresh('card')).toBe(false);
+  });
+
+  it('the next that succeeds is of now', async () => {
+    const live = alive({ card: resource({ refresh: ['pull'] }) });
+    await live.world.calls[0]?.reply(EMMA);
+    const first = live.screen.pull();
+    await live.world.calls[1]?.fail();
+    await first;
+    const second = live.screen.pull();
+    await live.world.calls[2]?.reply({ name: 'Ulysses' });
+    await second;
+    expect(live.surface().staleSince).toBeUndefined();
+    expect(live.texts()).toEqual(['Ulysses']);
+    expect(live.screen.engine.data.isFresh('card')).toBe(true);
+  });
+
+  it('a reply read again with equal content changes no value', async () => {
+    const live = alive({ card: resource({ refresh: ['pull'] }) });
+    await live.world.calls[0]?.reply(EMMA);
+    const before = live.resource('card')?.value;
+    const pulled = live.screen.pull();
+    await live.world.calls[1]?.reply({ ...EMMA });
+    await pulled;
+    expect(live.resource('card')?.value).toBe(before);
+  });
+});
+
+describe('offline', () => {
+  it('content is of the time it was read', async () => {
+    const live = alive({ card: resource() });
+    await live.world.calls[0]?.reply(EMMA);
+    const read = live.world.now();
+    live.screen.setDevice({ online: false });
+    expect(live.surface()).toMatchObject({ online: false, staleSince: read, phase: 'content' });
+  });
+
+  it('reads are read again when back online', async () => {
+    const live = alive({ card: resource() }, {}, false);
+    await live.world.calls[0]?.fail('offline', false);
+    live.screen.setDevice({ online: true });
+    await live.world.calls[1]?.reply(EMMA);
+    expect(live.surface()).toMatchObject({ online: true, phase: 'content' });
+    expect(live.surface().staleSince).toBeUndefined();
+  });
+});
+
+describe('loading: nothing for 150 ms, a skeleton for at least 300, slow after ten seconds', () => {
+  it('an answer within 150 ms shows no skeleton', async () => {
+    const live = alive({ card: resource() });
+    await live.world.pass(149);
+    await live.world.calls[0]?.reply(EMMA);
+    expect(live.surface()).toMatchObject({ phase: 'content', isQuiet: false });
+  });
+
+  it('one just after waits until the skeleton stood for 300 ms', async () => {
+    const live = alive({ card: resource() });
+    await live.world.pass(160);
+    await live.world.calls[0]?.reply(EMMA);
+    expect(live.surface().phase).toBe('loading');
+    await live.world.pass(289);
+    expect(live.surface().phase).toBe('loading');
+    await live.world.pass(1);
+    expect(live.surface().phase).toBe('content');
+  });
+
+  it('after ten seconds the screen says so, until it is there', async () => {
+    const live = alive({ card: resource() });
+    await live.world.pass(9_999);
+    expect(live.surface().isSlow).toBe(false);
+    await live.world.pass(1);
+    expect(live.surface().isSlow).toBe(true);
+    await live.world.calls[0]?.reply(EMMA);
+    expect(live.surface()).toMatchObject({ isSlow: false, phase: 'content' });
+  });
+});
+
+describe('`load` runs before the content replaces the skeleton', () => {
+  it('15.1: reply, store, load, draw are one change', async () => {
+    const note = { do: 'note', props: { text: get('data.card.name') } };
+    const noted = text('noted', get('state.noted'));
+    const live = alive({ card: resource({ load: [note] }) }, { body: [NAME, noted] });
+    const drawn: unknown[] = [];
+    live.screen.surface.subscribe(() => drawn.push([live.surface().phase, ...live.texts()]));
+    await live.world.calls[0]?.reply(EMMA);
+    expect(drawn).toEqual([['content', 'Emma', 'Emma']]);
+  });
+
+  it('if it navigates the content is never drawn', async () => {
+    const live = alive({ card: resource({ load: [{ do: 'away' }] }) });
+    const phases: string[] = [];
+    live.screen.surface.subscribe(() => phases.push(live.surface().phase));
+    await live.world.calls[0]?.reply(EMMA);
+    expect(live.world.went).toEqual([{ address: '/book', replace: true }]);
+    expect(phases).toEqual(['leaving']);
+  });
+
+  it('it runs after each successful reading', async () => {
+    const count: ActionDefinition = {
+      name: 'count',
+      run: ({ engine }) =>
+        engine.store.change((draft) => void (draft.state['noted'] = `${draft.state['noted'] ?? ''}+`)),
+    };
+    const world = fakeWorld();
+    const card = resource({ load: [{ do: 'count' }], refresh: ['pull'] });
+    const plan = makePlan({ endpoints, data: { card }, state: { noted: { shape: TEXT } } });
+    const screen = open(world, plan, { actions: { count } });
+    await world.calls[0]?.reply(EMMA);
+    const pulled = screen.pull();
+    await world.calls[1]?.reply(EMMA);
+    await pulled;
+    expect(screen.engine.store.get().state['noted']).toBe('++');
+  });
+});
+
+describe('stale after resume: re-read first; critical actions refuse until it is', () => {
+  it('what names resume is not fresh from the moment of return until it is read', async () => {
+    const live = alive({ card: resource({ refresh: ['resume'] }), other: resource({ with: { id: 'c2' } }) });
+    await live.world.calls[0]?.reply(EMMA);
+    await live.world.calls[1]?.reply(EMMA);
+    live.screen.resume();
+    const { data } = live.screen.engine;
+    expect([data.isFresh('card'), data.isFresh('other')]).toEqual([false, true]);
+    expect(live.urls().slice(2)).toEqual(['/api/card?id=c1']);
+    await live.world.calls[2]?.reply({ name: 'Ulysses' });
+    expect(data.isFresh('card')).toBe(true);
+    expect(live.texts()).toEqual(['Ulysses']);
+  });
+
+  it('the same return told three times reads once', async () => {
+    const live = alive({ card: resource({ refresh: ['resume'] }) });
+    await live.world.calls[0]?.reply(EMMA);
+    live.screen.resume();
+    live.screen.resume();
+    live.screen.resume();
+    expect(live.urls()).toHaveLength(2);
+  });
+
+  it('reads that leaving aborted begin again', async () => {
+    const live = alive({ card: resource() });
+    live.screen.engine.navigation.leave('https://elsewhere.test/', { replace: false });
+    expect(live.world.calls[0]?.signal.aborted).toBe(true);
+    live.screen.resume();
+    await live.world.calls[1]?.reply(EMMA);
+    expect(live.surface().phase).toBe('content');
+    expect(live.texts()).toEqual(['Emma']);
+  });
+});
+
+it('a request member that is absent is not sent', () => {
+  const live = alive({ card: resource({ with: { id: get('state.noted') } }) });
+  expect(live.urls()).toEqual(['/api/card']);
+});
+
+it('an endpoint that the plan does not carry is unsupported', async () => {
+  const live = alive({ card: resource({ endpoint: 'nowhere' }) });
+  await live.world.pass(0);
+  expect(live.surface().error?.kind).toBe('unsupported');
+});
+
+it('after closing nothing is delivered', async () => {
+  const live = alive({ card: resource() });
+  live.screen.close();
+  await live.world.calls[0]?.reply(EMMA);
+  expect(live.resource('card')?.value).toBeUndefined();
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { StoreState } from './live.ts';
+import { createStore } from './store.ts';
+import { DEVICE } from './testing.ts';
+
+function state(rest: Partial<StoreState> = {}): StoreState {
+  const device = { ...DEVICE, today: '2026-03-05' };
+  const empty = { params: {}, session: {}, config: {}, data: {}, kept: {}, timer: {}, busy: {} };
+  return { ...empty, device, state: { a: 1, b: 1 }, ...rest };
+}
+
+describe('one change is one commit', () => {
+  it('listeners are told once, after the whole change, and see all of it', () => {
+    const store = createStore(state());
+    const seen: unknown[] = [];
+    store.subscribe(['state.a', 'state.b'], () => void seen.push(store.get().state));
+    store.change((draft) => {
+      draft.state['a'] = 2;
+      draft.state['b'] = 2;
+    });
+    expect(seen).toEqual([{ a: 2, b: 2 }]);
+  });
+
+  it('nested changes join the outer', () => {
+    const store = createStore(state());
+    let told = 0;
+    store.subscribe(['state.a', 'state.b'], () => void (told += 1));
+    store.change((draft) => {
+      draft.state['a'] = 2;
+      store.change((inner) => {
+        inner.state['b'] = 3;
+      });
+    });
+    expect(store.get().state).toEqual({ a: 2, b: 3 });
+    expect(told).toBe(1);
+  });
+
+  it('a batch is told at its end; inside it, writes are visible at once', () => {
+    const store = createStore(state());
+    let told = 0;
+    store.subscribe(['state.a'], () => void (told += 1));
+    store.batch(() => {
+      store.change((draft) => void (draft.state['a'] = 2));
+      expect(store.get().state['a']).toBe(2);
+      store.change((draft) => void (draft.state['a'] = 3));
+      expect(told).toBe(0);
+    });
+    expect(told).toBe(1);
+  });
+
+  it('only listeners of what changed are told', () => {
+    const store = createStore(state());
+    const told: string[] = [];
+    store.subscribe(['state.a'], () => void told.push('a'));
+    store.subscribe(['state.b'], () => void told.push('b'));
+    store.change((draft) => void (draft.state['b'] = 2));
+    store.change((draft) => void (draft.state['a'] = 1));
+    expect(told).toEqual(['b']);
+  });
+
+  it('a change that ends where it began tells nobody', () => {
+    const store = createStore(state());
+    let told = 0;
+    store.subscribe(['state.a'], () => void (told += 1));
+    store.batch(() => {
+      store.change((draft) => void (draft.state['a'] = 2));
+      store.change((draft) => void (draft.state['a'] = 1));
+    });
+    expect(told).toBe(0);
+  });
+
+  it('what a reaction changes belongs to the same commit', () => {
+    const store = createStore(state());
+    const seen: unknown[] = [];
+    store.react((commit) => {
+      if (commit.keys.has('state.a')) store.change((draft) => void (draft.state['b'] = draft.state['a']));
+    });
+    store.subscribe(['state.a', 'state.b'], () => void seen.push(store.get().state));
+    store.change((draft) => void (draft.state['a'] = 7));
+    expect(seen).toEqual([{ a: 7, b: 7 }]);
+  });
+
+  it('a listener that changes the store begins a commit of its own', () => {
+    const store = createStore(state());
+    const seen: unknown[] = [];
+    store.subscribe(['state.a'], () => store.change((draft) => void (draft.state['b'] = 9)));
+    store.subscribe(['state.b'], () => void seen.push(store.get().state['b']));
+    store.change((draft) => void (draft.state['a'] = 2));
+    expect(seen).toEqual([9]);
+  });
+
+  it('what lives elsewhere is told by touch', () => {
+    const store = createStore(state());
+    let told = 0;
+    store.subscribe(['form.rate'], () => void (told += 1));
+    store.touch(['form.rate.stars']);
+    expect(told).toBe(1);
+  });
+
+  it('a recipe that throws leaves the store usable and as it was', () => {
+    const store = createStore(state());
+    expect(() =>
+      store.change((draft) => {
+        draft.state['a'] = 5;
+        throw new Error('broken');
+      }),
+    ).toThrow('broken');
+    expect(store.get().state['a']).toBe(1);
+    store.change((draft) => void (draft.state['a'] = 6));
+    expect(store.get().state['a']).toBe(6);
+  });
+
+  it('no longer told after unsubscribing', () => {
+    const store = createStore(state());
+    let told = 0;
+    const stop = store.subscribe(['state.a'], () => void (told += 1));
+    stop();
+    store.change((draft) => void (draft.state['a'] = 2));
+    expect(told).toBe(0);
+  });
+});
