@@ -1,0 +1,280 @@
+import { describe, expect, it } from 'vitest';
+import { act, button, play, put, say, send, show, dialog } from '../actions/testing.ts';
+import type { LiveNode } from '../live/live.ts';
+import { get, node } from '../live/testing.ts';
+import type { Expression, Value } from '../plan/expression.ts';
+import type { ActionPlan, ElementPlan, NodePlan } from '../plan/plan.ts';
+import { encodeFieldName } from './field-name.ts';
+import { createForms } from './forms.ts';
+
+const rule = (name: string, rest: ElementPlan['props'] = {}): ElementPlan => ({
+  props: { rule: name, message: `${name}!`, ...rest },
+});
+
+function field(name: string, rules: readonly ElementPlan[] = [], rest: Partial<NodePlan> = {}): NodePlan {
+  return node('rating', `field-${name}`, { props: { name, label: name }, lists: { rules }, ...rest });
+}
+
+interface Lists {
+  readonly submit?: readonly ActionPlan[];
+  readonly invalid?: readonly ActionPlan[];
+}
+
+async function playForm(fields: readonly NodePlan[], lists: Lists = {}, rest: Partial<NodePlan> = {}) {
+  const form = node('form', 'rate', { slots: { body: fields }, on: { ...lists }, ...rest });
+  const { ...played } = await play({
+    tap: [act('submit', { form: 'rate' }), say('after')],
+    plan: { body: [form, button('reset', [act('reset', { target: ['list', ['get', 'form', 'rate']] })])] },
+    app: {
+      failures: { default: [say(['text', 'Failed: {kind}', { kind: get('error.kind') }])], invalid: [] },
+    },
+    options: { createForms },
+  });
+  const write = (name: string, value: Value | undefined) => {
+    played.screen.write(played.find(`field-${name}`) as LiveNode, value);
+  };
+  const problem = (name: string) => played.find(`field-${name}`)?.snapshot().problem;
+  return { ...played, write, problem };
+}
+
+describe('submit names a form', () => {
+  it('runs submit when every rule is kept, and the list that asked goes on', async () => {
+    const { tap, toasts, write } = await playForm([field('stars', [rule('required')])], {
+      submit: [say(['text', '{n} stars', { n: get('form.rate.stars') }])],
+    });
+    write('stars', 4);
+    await tap();
+    expect(toasts()).toEqual(['4 stars', 'after']);
+  });
+
+  it('runs invalid with error, the first problem, and itself fails with invalid', async () => {
+    const { tap, toasts, problem } = await playForm(
+      [field('stars', [rule('required')]), field('words', [rule('required')])],
+      {
+        submit: [say('sent')],
+        invalid: [say(get('error.message'))],
+      },
+    );
+    await tap();
+    expect(toasts()).toEqual(['required!']);
+    expect(problem('stars')).toBe('required!');
+    expect(problem('words')).toBe('required!');
+  });
+
+  it('fails as that list did, and the failure is shown once', async () => {
+    const { tap, toasts, call } = await playForm([field('stars')], { submit: [send()] });
+    await tap();
+    await call().fail('timeout');
+    expect(toasts()).toEqual(['Failed: timeout']);
+  });
+
+  it('of an unknown form is unsupported', async () => {
+    const { tap, toasts } = await play({
+      tap: [act('submit', { form: 'none' })],
+      app: { failures: { default: [say(get('error.kind'))] } },
+      options: { createForms },
+    });
+    await tap();
+    expect(toasts()).toEqual(['unsupported']);
+  });
+
+  it('Return on the last field does the same', async () => {
+    const { screen, find, toasts, write, world } = await playForm([field('stars', [rule('required')])], {
+      submit: [say('sent')],
+      invalid: [say('invalid')],
+    });
+    screen.emit(find('rate') as LiveNode, 'submit');
+    await world.pass(0);
+    write('stars', 1);
+    screen.emit(find('rate') as LiveNode, 'submit');
+    await world.pass(0);
+    expect(toasts()).toEqual(['invalid', 'sent']);
+  });
+});
+
+describe('Rules act on submit', () => {
+  const verdict = async (rules: readonly ElementPlan[], value: Value | undefined) => {
+    const { tap, toasts, write } = await playForm([field('it', rules), field('other')], {
+      submit: [say('good')],
+      invalid: [say(get('error.message'))],
+    });
+    write('other', 'b1');
+    write('it', value);
+    await tap();
+    return toasts()[0];
+  };
+  const cases: readonly (readonly [string, readonly ElementPlan[], Value | undefined, string])[] = [
+    ['required refuses what is absent', [rule('required')], undefined, 'required!'],
+    ['required refuses what is empty', [rule('required')], '', 'required!'],
+    ['required refuses an empty list', [rule('required')], [], 'required!'],
+    ['required refuses what is not ticked', [rule('required')], false, 'required!'],
+    ['required takes zero', [rule('required')], 0, 'good'],
+    ['length counts UTF-16 units', [rule('length', { min: 2, max: 2 })], '😀', 'good'],
+    ['length refuses N-1', [rule('length', { min: 3 })], 'ab', 'length!'],
+    ['length refuses N+1', [rule('length', { max: 3 })], 'abcd', 'length!'],
+    ['length is about what is there', [rule('length', { min: 3 })], undefined, 'good'],
+    ['range takes its ends', [rule('range', { min: 1, max: 5 })], 5, 'good'],
+    ['range refuses what is beyond', [rule('range', { min: 1, max: 5 })], 6, 'range!'],
+    ['pattern is about the whole value', [rule('pattern', { pattern: '09\\d{3}' })], '09123', 'good'],
+    [
+      'pattern refuses a value that only begins well',
+      [rule('pattern', { pattern: '09\\d{3}' })],
+      '091234',
+      'pattern!',
+    ],
+    ['a pattern outside the subset is broken', [rule('pattern', { pattern: '(?=a)a' })], 'a', 'pattern!'],
+    ['equals compares with a value', [rule('equals', { value: get('form.rate.other') })], 'b1', 'good'],
+    ['equals refuses another', [rule('equals', { value: get('form.rate.other') })], 'b2', 'equals!'],
+    [
+      'check must be true',
+      [rule('check', { check: ['==', get('form.rate.it'), 7] as Expression })],
+      7,
+      'good',
+    ],
+    [
+      'check that is false is broken',
+      [rule('check', { check: ['==', get('form.rate.it'), 7] as Expression })],
+      8,
+      'check!',
+    ],
+    ['a check that cannot be computed is broken', [rule('check', { check: get('nowhere.at') })], 8, 'check!'],
+    ['a rule holds only where its when is true', [rule('required', { when: false })], undefined, 'good'],
+    ['an unknown rule is broken', [rule('horoscope')], 'x', 'horoscope!'],
+    ['the first broken rule speaks', [rule('required'), rule('length', { min: 9 })], 'x', 'length!'],
+  ];
+  for (const [title, rules, value, expected] of cases) {
+    it(title, async () => expect(await verdict(rules, value)).toBe(expected));
+  }
+});
+
+describe('A field', () => {
+  it('is no longer called wrong while it is being put right', async () => {
+    const { tap, problem, write } = await playForm([field('stars', [rule('required')])]);
+    await tap();
+    expect(problem('stars')).toBe('required!');
+    write('stars', 2);
+    expect(problem('stars')).toBeUndefined();
+  });
+
+  it('redraws exactly its readers', async () => {
+    const { find, write } = await playForm([field('stars'), field('words')]);
+    let others = 0;
+    let own = 0;
+    find('field-words')?.subscribe(() => {
+      others += 1;
+    });
+    find('field-stars')?.subscribe(() => {
+      own += 1;
+    });
+    write('stars', 3);
+    expect([own, others]).toEqual([1, 0]);
+  });
+
+  it('that is hidden has no rules and is not sent, but its value is kept', async () => {
+    const hidden = field('words', [rule('required')], { visible: ['!=', get('form.rate.stars'), 1] });
+    const { tap, toasts, write, screen } = await playForm([field('stars'), hidden], {
+      submit: [put('sent', ['has', get('form.rate.words')]), say('sent')],
+    });
+    write('words', 'kept');
+    write('stars', 1);
+    await tap();
+    expect(toasts()[0]).toBe('sent');
+    expect(screen.engine.store.get().state['sent']).toBe(false);
+    write('stars', 2);
+    expect(screen.engine.forms.read(['form', 'rate', 'words'])).toBe('kept');
+  });
+
+  it('keep: a hidden value is sent', async () => {
+    const hidden = field('words', [], { visible: ['!=', get('form.rate.stars'), 1] });
+    const { tap, write, screen } = await playForm(
+      [field('stars'), hidden],
+      { submit: [put('sent', ['has', get('form.rate.words')])] },
+      { props: { hidden: 'keep' } },
+    );
+    write('words', 'kept');
+    write('stars', 1);
+    await tap();
+    expect(screen.engine.store.get().state['sent']).toBe(true);
+  });
+
+  it('keeps a record as the one that was written', async () => {
+    const { write, screen } = await playForm([field('card')]);
+    const card = Object.freeze({ id: 'c1' });
+    write('card', card);
+    expect(screen.engine.forms.read(['form', 'rate', 'card'])).toBe(card);
+    expect(screen.engine.forms.read(['form', 'rate', 'card', 'id'])).toBe('c1');
+  });
+
+  it('of a server’s choosing may have any name', () => {
+    const names = ['items.0', 'items[0]', 'items_0', '0', 'a b', '__proto__'];
+    expect(new Set(names.map(encodeFieldName)).size).toBe(names.length);
+    for (const name of names) expect(encodeFieldName(name)).toMatch(/^f_[A-Za-z0-9_]*$/);
+  });
+});
+
+describe('reset, validate, server errors', () => {
+  it('reset takes values and problems away', async () => {
+    const { tap, write, problem, find } = await playForm([field('stars', [rule('range', { max: 1 })])]);
+    write('stars', 3);
+    await tap();
+    expect(problem('stars')).toBe('range!');
+    await tap('reset');
+    expect(problem('stars')).toBeUndefined();
+    expect(find('field-stars')?.snapshot().value).toBeUndefined();
+  });
+
+  it('validate checks named fields only', async () => {
+    const { tap, problem, toasts } = await (async () => {
+      const form = node('form', 'rate', {
+        slots: { body: [field('stars', [rule('required')]), field('words', [rule('required')])] },
+      });
+      const played = await play({
+        tap: [act('validate', { form: 'rate', fields: ['list', 'words'] }), say('after')],
+        plan: { body: [form] },
+        app: { failures: { invalid: [say(get('error.message'))] } },
+        options: { createForms },
+      });
+      return { ...played, problem: (name: string) => played.find(`field-${name}`)?.snapshot().problem };
+    })();
+    await tap();
+    expect(toasts()).toEqual(['required!']);
+    expect(problem('words')).toBe('required!');
+    expect(problem('stars')).toBeUndefined();
+  });
+
+  it('the contract’s field errors land on fields of the same name', async () => {
+    const { tap, call, problem } = await (async () => {
+      const form = node('form', 'rate', { slots: { body: [field('stars')] }, on: { submit: [send()] } });
+      const played = await play({
+        tap: [act('submit', { form: 'rate' })],
+        plan: { body: [form] },
+        options: { createForms },
+      });
+      const { lend } = played.screen.plan.endpoints;
+      Object.assign(lend ?? {}, { error: { message: '/message', fields: '/fields' } });
+      return { ...played, problem: (name: string) => played.find(`field-${name}`)?.snapshot().problem };
+    })();
+    await tap();
+    await call().answer({ status: 422, body: '{"message":"No","fields":{"stars":"Too many","other":"x"}}' });
+    expect(problem('stars')).toBe('Too many');
+  });
+});
+
+describe('A form in an overlay', () => {
+  it('closes it from its submit list, and the list that opened it goes on', async () => {
+    const form = node('form', 'rate', {
+      slots: { body: [field('stars', [rule('required')])] },
+      on: { submit: [act('close'), say('thanks')] },
+    });
+    const { tap, toasts, overlays, screen, find } = await play({
+      tap: [show('ask'), say('closed')],
+      plan: { overlays: { ask: dialog('ask', [form, button('ok', [act('submit', { form: 'rate' })])]) } },
+      options: { createForms },
+    });
+    await tap();
+    screen.write(find('field-stars') as LiveNode, 5);
+    await tap('ok');
+    expect(overlays()).toEqual([]);
+    expect(toasts()).toEqual(['thanks', 'closed']);
+  });
+});
