@@ -5,6 +5,7 @@ import { REPORTS_ADDRESS } from '#src/shared/release.ts';
 import type { Contract } from './contract.ts';
 import { compress, respond } from './delivery/compressed.ts';
 import { createAddressDocument } from './delivery/document.ts';
+import type { Preloads } from './delivery/preloads.ts';
 import type { Release } from './delivery/release.ts';
 import { LARGEST_REPORT_BYTES, Reports } from './delivery/reports.ts';
 import { COMMON_HEADERS, contentSecurityPolicy, INERT_POLICY } from './delivery/security-headers.ts';
@@ -20,6 +21,7 @@ export interface AppOptions {
   readonly release: Release;
   /** The built page, with its marks. */
   readonly template: string;
+  readonly preloads?: Preloads;
   readonly files: StaticFiles;
   readonly contracts: readonly Contract[];
   /** Who answers the calls of the contracts. */
@@ -160,10 +162,11 @@ function noStore(value: unknown): Response {
 
 /** Every address that is nobody else's shows the borrower's page; an unknown one says so in its status too. */
 function addPage(app: Hono, options: AppOptions, now: () => number): void {
-  const { release, template, loanService, demo = false } = options;
+  const { release, template, preloads = {}, loanService, demo = false } = options;
   const document = createAddressDocument({
     release,
     template,
+    preloads,
     now,
     demo: demo || 'scenarios' in loanService,
   });

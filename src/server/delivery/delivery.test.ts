@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReleaseDocument } from '#src/shared/release.ts';
 import { createTestApp, TEST_NOW, testAppPlan, testPlan } from '../testing.ts';
 import { writeInlineJson } from './document.ts';
+import { preloadsOf } from './preloads.ts';
 import { makeRelease } from './release.ts';
 
 const POLICY =
@@ -82,6 +83,31 @@ describe('the address document', () => {
     const written = writeInlineJson(hostile);
     expect(written).not.toMatch(/[<>&\u2028]/);
     expect(JSON.parse(written)).toEqual(hostile);
+  });
+});
+
+describe('what the first plan uses is preloaded', () => {
+  const manifest = {
+    '../../renderer/widgets/rating/rating.tsx': {
+      file: 'assets/rating-1.js',
+      isDynamicEntry: true,
+      css: ['assets/rating-2.css'],
+    },
+    '../../renderer/widgets/form/form.tsx': { file: 'assets/form-3.js', isDynamicEntry: true },
+    'index.html': { file: 'assets/page-4.js', isEntry: true },
+  };
+
+  it('chunks of its widgets and no others', async () => {
+    const plan = { ...testPlan('order'), uses: { widgets: ['text', 'rating', 'constructor'], actions: [] } };
+    const { app } = createTestApp({
+      release: makeRelease(testAppPlan(), new Map([['order', plan]])),
+      preloads: preloadsOf(manifest),
+    });
+    const html = await (await app.request('/order')).text();
+    expect(html.match(/<link[^>]*>/g)).toEqual([
+      '<link rel="modulepreload" crossorigin href="/capiz/assets/rating-1.js">',
+      '<link rel="preload" as="style" crossorigin href="/capiz/assets/rating-2.css">',
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { RELEASE_ELEMENT_ID, type ReleaseDocument } from '#src/shared/release.ts';
 import { escapeHtml } from '../html.ts';
+import { type Preloads, writePreloads } from './preloads.ts';
 import type { Release } from './release.ts';
 
 /** Marks in `src/borrower/index.html` that are filled for each answer. */
@@ -10,6 +11,8 @@ export interface DocumentOptions {
   readonly release: Release;
   /** The built page. */
   readonly template: string;
+  /** Chunks of the widgets that are fetched when a plan uses them. */
+  readonly preloads?: Preloads;
   /** Answered by the reference loan service, or marked as a demonstration. */
   readonly demo: boolean;
   readonly now: () => number;
@@ -26,7 +29,13 @@ export interface AddressDocument {
  *
  * @throws Error when the built page has no mark for the release.
  */
-export function createAddressDocument({ release, template, demo, now }: DocumentOptions): AddressDocument {
+export function createAddressDocument({
+  release,
+  template,
+  preloads = {},
+  demo,
+  now,
+}: DocumentOptions): AddressDocument {
   if (!template.includes(RELEASE_MARK)) throw new Error(`The built page lacks ${RELEASE_MARK}.`);
   const page = template.replaceAll(CONTACT_MARK, () => writeContact(release));
   const byPath = new Map<string, string>();
@@ -49,7 +58,8 @@ export function createAddressDocument({ release, template, demo, now }: Document
         demo,
       };
       const data = `<script type="application/json" id="${RELEASE_ELEMENT_ID}">${writeInlineJson(document)}</script>`;
-      return { html: page.replace(RELEASE_MARK, () => data), isKnown: named !== undefined };
+      const links = plan ? writePreloads(plan.uses.widgets, preloads) : '';
+      return { html: page.replace(RELEASE_MARK, () => data + links), isKnown: named !== undefined };
     },
   };
 }

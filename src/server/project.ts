@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileProject } from '#renderer/grammar/compile.ts';
+import type { SourceFile } from '#renderer/grammar/world.ts';
+import type { AppPlan } from '#renderer/plan/plan.ts';
+import type { Problem } from '#renderer/plan/problem.ts';
+import type { AppOptions } from './app.ts';
+import { type ConfigTexts, loadContracts } from './contract.ts';
+import { readPreloads } from './delivery/preloads.ts';
+import { makeRelease } from './delivery/release.ts';
+import { readBuiltFiles, readProductAssets, readScenarioPictures } from './delivery/static-files.ts';
+import { loadScenarios, type Scenario } from './reference/scenario.ts';
+
+/** A checked-out project with its built page, compiled. */
+export interface Project {
+  /** For people, a line each; warnings too. */
+  readonly problems: readonly string[];
+  /** False where a definition has an error: nothing may be served then. */
+  readonly isSound: boolean;
+  /** @param leaveHosts - Hosts that pages may leave for besides those of app.json. */
+  makeParts(
+    leaveHosts: readonly string[],
+  ): Pick<AppOptions, 'release' | 'template' | 'preloads' | 'files' | 'contracts'>;
+  loadScenarios(): Map<string, Scenario>;
+}
+
+/** Where a project's documents stand. */
+const DOCUMENTS: readonly (readonly [folder: string, ending: string])[] = [
+  ['screens', 'app.json'],
+  ['screens', '.screen.json'],
+  ['screens/parts', '.part.json'],
+  ['screens/messages', '.json'],
+  ['schemas/api', '.endpoint.json'],
+];
+
+/** Reads and compiles everything once; what the disk says later changes nothing. */
+export function loadProject(root: string): Project {
+  const { problems, app, plans } = compileProject(readDocuments(root));
+  const isSound = app !== undefined && !problems.some(({ severity }) => severity === 'error');
+  return {
+    problems: problems.map(describe),
+    isSound,
+    loadScenarios: () => loadScenarios(root),
+    makeParts(leaveHosts) {
+      if (!isSound) throw new Error('A project with errors is not served.');
+      const built = join(root, 'dist/borrower');
+      const assets = readProductAssets(join(root, 'screens/assets'));
+      return {
+        release: makeRelease(app, plans, { leaveHosts, assets: assets.addresses }),
+        template: readFileSync(join(built, 'index.html'), 'utf8'),
+        preloads: readPreloads(built),
+        files: new Map([
+          ...readBuiltFiles(built),
+          ...assets.files,
+          ...readScenarioPictures(join(root, 'fixtures/scenarios/pictures')),
+        ]),
+        contracts: loadContracts(root, textsOf(app)),
+      };
+    },
+  };
+}
+
+function readDocuments(root: string): SourceFile[] {
+  return DOCUMENTS.flatMap(([folder, ending]) => {
+    if (!existsSync(join(root, folder))) return [];
+    return readdirSync(join(root, folder))
+      .filter((name) => name.endsWith(ending))
+      .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(join(root, folder, name), 'utf8') }));
+  }).sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function textsOf(app: AppPlan): ConfigTexts {
+  const texts: { [path: string]: string } = {};
+  for (const [group, values] of Object.entries(app.config)) {
+    for (const [name, value] of Object.entries(values)) {
+      if (typeof value === 'string') texts[`${group}.${name}`] = value;
+    }
+  }
+  return texts;
+}
+
+function describe({ severity, code, file, line, column, message }: Problem): string {
+  return `${severity}  ${code}  ${file}:${line}:${column}  ${message}`;
+}
