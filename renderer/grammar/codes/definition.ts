@@ -247,6 +247,20 @@ export const definitionCodes = {
     bad: '{ "type": "rating", "bind": "kept.stars", "label": "Stars" }',
     good: '{ "type": "rating", "bind": "state.stars", "label": "Stars" }',
   },
+  'limit/nodes': {
+    severity: 'error',
+    title: 'A screen has more nodes than the limit "nodes"',
+    why: 'Readers keep the same limit, so that no definition can exhaust a phone.',
+    bad: 'a screen of 2,001 nodes, parts counted as often as they are used',
+    good: 'two screens',
+  },
+  'limit/expressions': {
+    severity: 'error',
+    title: 'A screen has more expressions than the limit "expressions"',
+    why: 'Readers keep the same limit, so that no definition can exhaust a phone.',
+    bad: 'a screen of 501 expressions',
+    good: 'two screens',
+  },
   'name/taken': {
     severity: 'error',
     title: 'A new name is one that already means something',

@@ -1,0 +1,12 @@
+import type { Problem } from '../plan/problem.ts';
+import { elaborateProject } from './project.ts';
+import type { SourceFile } from './world.ts';
+
+/**
+ * All problems of all documents of a project, by file, line and column.
+ *
+ * @param files Paths relative to the project; files that are no documents are passed over.
+ */
+export function checkProject(files: readonly SourceFile[]): Problem[] {
+  return [...elaborateProject(files).problems];
+}

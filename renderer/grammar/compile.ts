@@ -1,0 +1,43 @@
+import type { AppPlan, Plan } from '../plan/plan.ts';
+import type { Problem } from '../plan/problem.ts';
+import type { Origins } from './elaborate/draft.ts';
+import { elaborateProject } from './project.ts';
+import type { SourceFile } from './world.ts';
+
+export type { Origin, Origins } from './elaborate/draft.ts';
+
+export interface Compiled {
+  /** Missing where any document has an error: nothing half-right is published. */
+  readonly app?: AppPlan;
+  readonly screens: { readonly [id: string]: { readonly plan: Plan; readonly origins: Origins } };
+  /** The screens' plans alone, as they are delivered. */
+  readonly plans: ReadonlyMap<string, Plan>;
+  /** Warnings too. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Compiles all documents of a project. Pure: the same files give the same plans.
+ *
+ * With an error in any document there are no plans, only problems: screens lead to each other, and a
+ * release is one whole.
+ */
+export function compileProject(files: readonly SourceFile[]): Compiled {
+  const { app, screens, problems } = elaborateProject(files);
+  if (app === undefined || problems.some(({ severity }) => severity === 'error')) {
+    return { screens: {}, plans: new Map(), problems };
+  }
+  const plans = new Map(Object.entries(screens).map(([id, { plan }]) => [id, plan]));
+  return { app, screens, plans, problems };
+}
+
+/** The bytes of a plan that its hash is made of: members in the order of their names, nothing undefined. */
+export function serializePlan(plan: Plan | AppPlan): string {
+  return JSON.stringify(plan, (_name, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? sortMembers(value) : value,
+  );
+}
+
+function sortMembers(record: object): object {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+}

@@ -1,0 +1,218 @@
+import type { RequestMemberPlan, Shape } from '../plan/plan.ts';
+import {
+  type Declared,
+  type DeclarationReader,
+  followPath,
+  isJson,
+  type Json,
+  readDeclaration,
+} from './declarations.ts';
+import type { ProblemCode } from './codes.ts';
+import { didYouMean } from './nearest.ts';
+import type { ParsedDocument } from './parse.ts';
+import { joinPointer } from './pointer.ts';
+import type { Member } from './type.ts';
+
+/** A call, as those see it that make it. */
+export interface Contract {
+  readonly name: string;
+  readonly document: ParsedDocument;
+  readonly raw: Json;
+  readonly isSafe: boolean;
+  readonly request: ReadonlyMap<string, Member>;
+  readonly requestPlan: readonly RequestMemberPlan[];
+  /** Wire pointers of its members begin at the envelope's root. */
+  readonly reply: Declared;
+}
+
+export interface ContractSource {
+  readonly name: string;
+  /** Undefined when it does not parse. */
+  readonly document?: ParsedDocument;
+}
+
+export type ReportAt = (
+  document: ParsedDocument,
+  code: ProblemCode,
+  pointer: string,
+  message: string,
+  help?: string,
+) => void;
+
+/** All endpoints of a project. Each is read when it is first asked for, since they may borrow types from each other. */
+export class Contracts {
+  readonly #sources: ReadonlyMap<string, ContractSource>;
+  readonly #report: ReportAt;
+  readonly #read = new Map<string, Contract | undefined>();
+  readonly #reading = new Set<string>();
+
+  constructor(sources: Iterable<ContractSource>, report: ReportAt) {
+    this.#sources = new Map([...sources].map((source) => [source.name, source]));
+    this.#report = report;
+  }
+
+  names(): readonly string[] {
+    return [...this.#sources.keys()];
+  }
+
+  has(name: string): boolean {
+    return this.#sources.has(name);
+  }
+
+  /** Undefined when there is none of this name, or it is broken, which is reported where it stands. */
+  get(name: string): Contract | undefined {
+    if (this.#read.has(name)) return this.#read.get(name);
+    const document = this.#sources.get(name)?.document;
+    if (document === undefined || this.#reading.has(name)) return undefined;
+    this.#reading.add(name);
+    const contract = this.#readContract(name, document);
+    this.#reading.delete(name);
+    this.#read.set(name, contract);
+    return contract;
+  }
+
+  /** Reads declarations of a document that may borrow types from any contract. */
+  reader(document: ParsedDocument, own?: string): DeclarationReader {
+    const report: DeclarationReader['report'] = (code, pointer, message, help) =>
+      this.#report(document, code, pointer, message, help);
+    return { report, like: (reference, pointer) => this.#borrow(reference, pointer, report, own, document) };
+  }
+
+  #borrow(
+    reference: string,
+    pointer: string,
+    report: DeclarationReader['report'],
+    own: string | undefined,
+    document: ParsedDocument,
+  ): Declared | undefined {
+    const hash = reference.indexOf('#');
+    const name = hash < 0 ? reference : reference.slice(0, hash);
+    const path = hash < 0 ? '' : reference.slice(hash + 1);
+    if (name === '') return this.#borrowDefinition(path, pointer, report, own, document);
+    if (!this.#sources.has(name)) {
+      report('endpoint/unknown', pointer, `There is no endpoint "${name}".`, didYouMean(name, this.names()));
+      return undefined;
+    }
+    if (this.#reading.has(name)) {
+      report('type/circular', pointer, `The type of "${reference}" needs itself.`);
+      return undefined;
+    }
+    const contract = this.get(name);
+    if (contract === undefined) return undefined;
+    const place = followPath(contract.reply, path);
+    if (place === undefined) {
+      report(
+        'type/unknown-place',
+        pointer,
+        `The reply of "${name}" has no place "${path}".`,
+        this.#nearestPlace(contract, path),
+      );
+    }
+    return place;
+  }
+
+  #nearestPlace(contract: Contract, path: string): string | undefined {
+    const cut = Math.max(path.lastIndexOf('.'), 0);
+    const parent = followPath(contract.reply, path.slice(0, cut));
+    if (parent?.type.kind !== 'record') return undefined;
+    return didYouMean(path.slice(cut).replace(/^\.|\[\]$/g, ''), parent.type.members.keys());
+  }
+
+  #borrowDefinition(
+    name: string,
+    pointer: string,
+    report: DeclarationReader['report'],
+    own: string | undefined,
+    document: ParsedDocument,
+  ): Declared | undefined {
+    const definitions = isJson(document.value) ? document.value['definitions'] : undefined;
+    if (own === undefined || !isJson(definitions) || !Object.hasOwn(definitions, name)) {
+      const help = isJson(definitions) ? didYouMean(name, Object.keys(definitions)) : undefined;
+      report('type/unknown-place', pointer, `This document defines no "#${name}".`, help);
+      return undefined;
+    }
+    const key = `${own}#${name}`;
+    if (this.#reading.has(key)) {
+      report('type/circular', pointer, `The type "#${name}" contains itself.`);
+      return undefined;
+    }
+    this.#reading.add(key);
+    const declared = readDeclaration(
+      definitions[name],
+      joinPointer('/definitions', name),
+      this.reader(document, own),
+      key,
+    );
+    this.#reading.delete(key);
+    return declared;
+  }
+
+  #readContract(name: string, document: ParsedDocument): Contract | undefined {
+    const raw = document.value;
+    if (!isJson(raw)) return undefined;
+    const reader = this.reader(document, name);
+    const reply = readReply(raw['reply'], reader, name);
+    const request = readRequest(raw['request'], reader);
+    if (reply === undefined || request === undefined) return undefined;
+    return { name, document, raw, isSafe: raw['safe'] === true, ...request, reply };
+  }
+}
+
+function readReply(raw: unknown, reader: DeclarationReader, name: string): Declared | undefined {
+  if (raw === 'image') return { type: { kind: 'url' }, shape: { type: 'url' } };
+  const declared = readDeclaration(raw, '/reply', reader, `${name}#`);
+  if (declared === undefined || !isJson(raw)) return undefined;
+  const at = typeof raw['at'] === 'string' ? raw['at'] : '';
+  return { type: declared.type, shape: beneath(declared.shape, at) };
+}
+
+/** The same record, read from a place inside the envelope. */
+function beneath(shape: Shape, at: string): Shape {
+  if (shape.type !== 'record' || at === '') return shape;
+  return { ...shape, members: shape.members.map((member) => ({ ...member, wire: at + member.wire })) };
+}
+
+function readRequest(
+  raw: unknown,
+  reader: DeclarationReader,
+): Pick<Contract, 'request' | 'requestPlan'> | undefined {
+  if (!isJson(raw)) return undefined;
+  const properties = isJson(raw['properties']) ? raw['properties'] : {};
+  const required = Array.isArray(raw['required']) ? (raw['required'] as unknown[]) : [];
+  const request = new Map<string, Member>();
+  const requestPlan: RequestMemberPlan[] = [];
+  let complete = true;
+  required.forEach((name, index) => {
+    if (typeof name === 'string' && !Object.hasOwn(properties, name)) {
+      reader.report(
+        'type/required-unknown',
+        `/request/required/${index}`,
+        `"${name}" is required but not among the properties.`,
+        didYouMean(name, Object.keys(properties)),
+      );
+    }
+  });
+  for (const [name, declaration] of Object.entries(properties)) {
+    const pointer = joinPointer('/request/properties', name);
+    const declared = readDeclaration(declaration, pointer, reader);
+    if (declared === undefined || !isJson(declaration)) {
+      complete = false;
+      continue;
+    }
+    request.set(name, { type: declared.type, absent: !required.includes(name) });
+    const wire = typeof declaration['wire'] === 'string' ? declaration['wire'] : name;
+    if (wire === 'spread' && declared.type.kind !== 'map') {
+      reader.report('type/contradiction', `${pointer}/wire`, 'Only a map can be spread over the body.');
+      continue;
+    }
+    const absent = declaration['absent'];
+    requestPlan.push({
+      name,
+      wire,
+      ...(wire === 'spread' ? { spread: true as const } : {}),
+      ...(wire === 'none' ? { none: true as const } : {}),
+      ...(absent === 'null' || absent === 'empty' ? { absent } : {}),
+    });
+  }
+  return complete ? { request, requestPlan } : undefined;
+}

@@ -1,0 +1,402 @@
+import type { Value } from '../plan/expression.ts';
+import type { MemberShape, ScalarShape, Shape } from '../plan/plan.ts';
+import type { ProblemCode } from './codes.ts';
+import { joinPointer } from './pointer.ts';
+import type { Member, Type } from './type.ts';
+
+/** JSON as a document holds it. */
+export type Json = { readonly [name: string]: unknown };
+
+/** A type as a document declares it: for the checker, and lowered for the page. */
+export interface Declared {
+  readonly type: Type;
+  readonly shape: Shape;
+}
+
+export interface DeclarationReader {
+  /** The type of a place in a contract; undefined when there is none, which was reported. */
+  like(reference: string, pointer: string): Declared | undefined;
+  report(code: ProblemCode, pointer: string, message: string, help?: string): void;
+}
+
+export function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const READ_TYPES = {
+  text: ['text'],
+  integer: ['integer', 'money', 'number'],
+  number: ['number'],
+  flag: ['boolean'],
+  minor: ['money'],
+  url: ['url'],
+  date: ['date'],
+} as const;
+
+/**
+ * Reads a type declaration.
+ *
+ * @param origin - Where values of it come from, for messages: `order-details#recommended[]`.
+ * @returns Undefined when it cannot be understood; the reason was reported or is one of its shape.
+ */
+export function readDeclaration(
+  raw: unknown,
+  pointer: string,
+  reader: DeclarationReader,
+  origin?: string,
+): Declared | undefined {
+  if (!isJson(raw)) return undefined;
+  if (raw['like'] !== undefined) {
+    return typeof raw['like'] === 'string' ? reader.like(raw['like'], `${pointer}/like`) : undefined;
+  }
+  const declared = readOwnDeclaration(raw, pointer, reader, origin);
+  if (declared === undefined) return undefined;
+  const read = raw['read'];
+  if (typeof read === 'string' && Object.hasOwn(READ_TYPES, read)) {
+    const kinds: readonly string[] = READ_TYPES[read as keyof typeof READ_TYPES];
+    if (!kinds.includes(declared.type.kind)) {
+      reader.report(
+        'type/contradiction',
+        `${pointer}/read`,
+        `Reading as ${read} gives ${kinds[0]}, but the declared type is ${declared.type.kind}.`,
+      );
+      return undefined;
+    }
+  }
+  return declared;
+}
+
+function readOwnDeclaration(
+  raw: Json,
+  pointer: string,
+  reader: DeclarationReader,
+  origin: string | undefined,
+): Declared | undefined {
+  const kind = kindOf(raw);
+  switch (kind) {
+    case undefined:
+      // A type that is misspelt is a problem of the shape.
+      if (raw['type'] !== undefined || raw['read'] !== undefined) return undefined;
+      reader.report('type/incomplete', pointer, 'This declares no type.', 'Write "type", "read" or "like".');
+      return undefined;
+    case 'list':
+      return readList(raw, pointer, reader, origin);
+    case 'record':
+      return readRecord(raw, pointer, reader, origin);
+    case 'map': {
+      const items = readDeclaration(raw['additionalProperties'], `${pointer}/additionalProperties`, reader);
+      if (items === undefined) return undefined;
+      const max = raw['maxProperties'];
+      return {
+        type: { kind: 'map', items: items.type },
+        shape: { type: 'map', items: items.shape, ...(typeof max === 'number' ? { max } : {}) },
+      };
+    }
+    default:
+      return readScalar(raw, kind, pointer, reader);
+  }
+}
+
+type ScalarKind = ScalarShape['type'];
+
+/** What a declaration declares, by `type` and its companions or by `read`. */
+function kindOf(raw: Json): ScalarKind | 'list' | 'record' | 'map' | undefined {
+  switch (raw['type']) {
+    case 'string':
+      return raw['format'] === 'uri' ? 'url' : raw['format'] === 'date' ? 'date' : 'text';
+    case 'integer':
+      return raw['x-unit'] === 'minor' ? 'money' : 'integer';
+    case 'number':
+      return 'number';
+    case 'boolean':
+      return 'boolean';
+    case 'array':
+      return 'list';
+    case 'object':
+      return raw['additionalProperties'] !== undefined && raw['properties'] === undefined ? 'map' : 'record';
+  }
+  switch (raw['read']) {
+    case 'text':
+    case 'number':
+    case 'url':
+    case 'date':
+      return raw['read'];
+    case 'integer':
+      return raw['x-unit'] === 'minor' ? 'money' : 'integer';
+    case 'flag':
+      return 'boolean';
+    case 'minor':
+      return 'money';
+  }
+  if (raw['items'] !== undefined) return 'list';
+  if (raw['properties'] !== undefined) return 'record';
+  if (raw['additionalProperties'] !== undefined) return 'map';
+  return undefined;
+}
+
+function readScalar(
+  raw: Json,
+  kind: ScalarKind,
+  pointer: string,
+  reader: DeclarationReader,
+): Declared | undefined {
+  if (raw['x-unit'] !== undefined && kind !== 'money') {
+    reader.report('type/contradiction', `${pointer}/x-unit`, `Minor units are whole numbers, not ${kind}.`);
+    return undefined;
+  }
+  if (raw['format'] !== undefined && kind !== 'url' && kind !== 'date') {
+    reader.report('type/contradiction', `${pointer}/format`, `A format belongs to a string, not to ${kind}.`);
+    return undefined;
+  }
+  const known = Array.isArray(raw['known']) ? (raw['known'] as unknown[]).map(String) : undefined;
+  if (known !== undefined && kind !== 'text') {
+    reader.report('type/contradiction', `${pointer}/known`, `Known values belong to text, not to ${kind}.`);
+    return undefined;
+  }
+  const read = raw['read'] as ScalarShape['read'];
+  const max = raw['maxLength'];
+  const shape: ScalarShape = {
+    type: kind,
+    ...(read === undefined ? {} : { read }),
+    ...(known === undefined ? {} : { known }),
+    ...(typeof max === 'number' ? { max } : {}),
+  };
+  return { type: kind === 'text' ? { kind, ...(known === undefined ? {} : { known }) } : { kind }, shape };
+}
+
+function readList(
+  raw: Json,
+  pointer: string,
+  reader: DeclarationReader,
+  origin: string | undefined,
+): Declared | undefined {
+  if (raw['items'] === undefined) {
+    reader.report(
+      'type/incomplete',
+      pointer,
+      'A list has to say what its items are.',
+      'Add "items" with a type.',
+    );
+    return undefined;
+  }
+  const items = readDeclaration(
+    raw['items'],
+    `${pointer}/items`,
+    reader,
+    origin === undefined ? undefined : `${origin}[]`,
+  );
+  if (items === undefined) return undefined;
+  const max = typeof raw['maxItems'] === 'number' ? { max: raw['maxItems'] } : {};
+  return {
+    type: { kind: 'list', items: items.type, ...max },
+    shape: {
+      type: 'list',
+      items: items.shape,
+      ...max,
+      ...(raw['bad'] === 'drop' ? { bad: 'drop' as const } : {}),
+    },
+  };
+}
+
+function readRecord(
+  raw: Json,
+  pointer: string,
+  reader: DeclarationReader,
+  origin: string | undefined,
+): Declared | undefined {
+  const properties = isJson(raw['properties']) ? raw['properties'] : {};
+  const required = Array.isArray(raw['required']) ? (raw['required'] as unknown[]) : [];
+  const members = new Map<string, Member>();
+  const shapes: MemberShape[] = [];
+  let complete = true;
+  required.forEach((name, index) => {
+    if (typeof name === 'string' && !Object.hasOwn(properties, name)) {
+      reader.report(
+        'type/required-unknown',
+        `${pointer}/required/${index}`,
+        `"${name}" is required but not among the properties.`,
+      );
+    }
+  });
+  for (const [name, declaration] of Object.entries(properties)) {
+    const at = joinPointer(`${pointer}/properties`, name);
+    const place =
+      origin === undefined ? undefined : origin.endsWith('#') ? `${origin}${name}` : `${origin}.${name}`;
+    const declared = readDeclaration(declaration, at, reader, place);
+    if (declared === undefined || !isJson(declaration)) {
+      complete = false;
+      continue;
+    }
+    const member = readMember(name, declaration, declared, required.includes(name), at, reader);
+    members.set(name, { type: declared.type, absent: !(member.required ?? member.default !== undefined) });
+    shapes.push(member);
+  }
+  if (!complete) return undefined;
+  return {
+    type: { kind: 'record', members, ...(origin === undefined ? {} : { origin }) },
+    shape: { type: 'record', members: shapes },
+  };
+}
+
+function readMember(
+  name: string,
+  declaration: Json,
+  declared: Declared,
+  required: boolean,
+  pointer: string,
+  reader: DeclarationReader,
+): MemberShape {
+  const wire = typeof declaration['wire'] === 'string' ? declaration['wire'] : name;
+  const absent = Array.isArray(declaration['absent']) ? (declaration['absent'] as unknown[]) : [];
+  const initial = readConstant(declaration, 'default', declared.type, pointer, reader);
+  return {
+    name,
+    wire: wire.startsWith('/') ? wire : `/${wire}`,
+    shape: declared.shape,
+    ...(required ? { required: true as const } : {}),
+    ...(absent.length > 0 ? { absent: absent.map(String) } : {}),
+    ...(initial === undefined ? {} : { default: initial }),
+  };
+}
+
+/** A constant of a declaration (`default`, `initial`), refused where it does not fit the type. */
+export function readConstant(
+  declaration: Json,
+  property: 'default' | 'initial',
+  type: Type,
+  pointer: string,
+  reader: DeclarationReader,
+): Value | undefined {
+  const constant = declaration[property];
+  if (constant === undefined) return undefined;
+  const misfit = findMisfit(constant, type, '');
+  if (misfit === undefined) return constant as Value;
+  reader.report(
+    'type/constant',
+    `${pointer}/${property}${misfit.pointer}`,
+    `This is no ${misfit.expected}, so it cannot stand for a value of the declared type.`,
+  );
+  return undefined;
+}
+
+/** Where a constant differs from a type, if anywhere. */
+export function findMisfit(
+  constant: unknown,
+  type: Type,
+  pointer: string,
+): { pointer: string; expected: string } | undefined {
+  const misfit = { pointer, expected: type.kind };
+  switch (type.kind) {
+    case 'boolean':
+      return typeof constant === 'boolean' ? undefined : misfit;
+    case 'number':
+      return typeof constant === 'number' ? undefined : misfit;
+    case 'integer':
+    case 'money':
+      return Number.isSafeInteger(constant) ? undefined : misfit;
+    case 'text':
+    case 'date':
+    case 'url':
+      return typeof constant === 'string' ? undefined : misfit;
+    case 'any':
+      return undefined;
+    case 'list':
+      if (!Array.isArray(constant)) return misfit;
+      return firstMisfit(
+        constant.map((item: unknown, index) => [joinPointer(pointer, index), item, type.items]),
+      );
+    case 'map':
+      if (!isJson(constant)) return misfit;
+      return firstMisfit(
+        Object.entries(constant).map(([name, item]) => [joinPointer(pointer, name), item, type.items]),
+      );
+    case 'record': {
+      if (!isJson(constant)) return misfit;
+      for (const [name, member] of type.members) {
+        if (!member.absent && !Object.hasOwn(constant, name)) {
+          return { pointer, expected: `record with "${name}"` };
+        }
+      }
+      for (const name of Object.keys(constant)) {
+        if (!type.members.has(name)) {
+          return { pointer: joinPointer(pointer, name), expected: 'member of the record' };
+        }
+      }
+      return firstMisfit(
+        [...type.members]
+          .filter(([name]) => Object.hasOwn(constant, name))
+          .map(([name, member]) => [joinPointer(pointer, name), constant[name], member.type]),
+      );
+    }
+  }
+}
+
+function firstMisfit(parts: [pointer: string, constant: unknown, type: Type][]) {
+  for (const [pointer, constant, type] of parts) {
+    const misfit = findMisfit(constant, type, pointer);
+    if (misfit !== undefined) return misfit;
+  }
+  return undefined;
+}
+
+/** The shape of a value that is ours already: own names, nothing to be read from a wire. */
+export function ownShape(shape: Shape): Shape {
+  switch (shape.type) {
+    case 'record':
+      return {
+        type: 'record',
+        members: shape.members.map((member) => ({
+          name: member.name,
+          wire: joinPointer('', member.name),
+          shape: ownShape(member.shape),
+          ...(member.required === true || member.default !== undefined ? { required: true as const } : {}),
+        })),
+      };
+    case 'list':
+    case 'map':
+      return {
+        type: shape.type,
+        items: ownShape(shape.items),
+        ...(shape.max === undefined ? {} : { max: shape.max }),
+      };
+    default: {
+      const { read: _read, ...own } = shape;
+      return own;
+    }
+  }
+}
+
+const PARAMETER_READS = {
+  integer: 'integer',
+  number: 'number',
+  boolean: 'flag',
+  money: 'integer',
+  date: 'date',
+  url: 'url',
+} as const;
+
+/** The shape of a parameter of an address, where everything is text. Undefined where text cannot become it. */
+export function addressShape(shape: Shape): ScalarShape | undefined {
+  if (shape.type === 'record' || shape.type === 'list' || shape.type === 'map') return undefined;
+  return shape.type === 'text' || shape.read !== undefined
+    ? shape
+    : { ...shape, read: PARAMETER_READS[shape.type] };
+}
+
+/** The types inside a type that a path such as `plan.items[].name` leads to. */
+export function followPath(declared: Declared, path: string): Declared | undefined {
+  let { type, shape } = declared;
+  for (const step of path.match(/\[\]|[^.[\]]+/g) ?? []) {
+    if (step === '[]') {
+      if (type.kind !== 'list' || shape.type !== 'list') return undefined;
+      ({ type, shape } = { type: type.items, shape: shape.items });
+    } else {
+      if (type.kind !== 'record' || shape.type !== 'record') return undefined;
+      const member = type.members.get(step);
+      const lowered = shape.members.find((candidate) => candidate.name === step);
+      if (member === undefined || lowered === undefined) return undefined;
+      ({ type, shape } = { type: member.type, shape: lowered.shape });
+    }
+  }
+  return { type, shape };
+}

@@ -1,0 +1,309 @@
+import type { CriticalPlan } from '../../plan/plan.ts';
+import type { Contract } from '../contracts.ts';
+import { isJson } from '../declarations.ts';
+import { didYouMean } from '../nearest.ts';
+import type { Step, StepEnd } from './actions.ts';
+import { checkLeave } from './leave.ts';
+import { loweredOf, readWith, takenOf } from './members.ts';
+import { ownIds } from './names.ts';
+import type { Scope } from './scope.ts';
+
+/** What each action asks beyond its properties. One that asks nothing is missing. */
+export const ACTIONS: { readonly [kind: string]: (step: Step) => StepEnd } = {
+  request: readRequest,
+  native: readNative,
+  go: readGo,
+  leave: (step) => {
+    checkLeave(step);
+    return {};
+  },
+  open: ({ draft, raw, pointer }) => {
+    const { overlay } = raw;
+    if (typeof overlay === 'string') {
+      draft.opened.add(overlay);
+      if (!draft.names.overlays.has(overlay)) {
+        draft.report(
+          'overlay/unknown',
+          `${pointer}/overlay`,
+          `There is no overlay "${overlay}".`,
+          didYouMean(overlay, draft.names.overlays),
+        );
+      }
+    }
+    return { isAsync: true };
+  },
+  submit: (step) => {
+    findForm(step);
+    return { isAsync: true };
+  },
+  validate: readValidate,
+  timer: ({ draft, raw, pointer }) => {
+    const { timer } = raw;
+    if (typeof timer === 'string' && !draft.names.timers.has(timer)) {
+      draft.report(
+        'timer/unknown',
+        `${pointer}/timer`,
+        `There is no timer "${timer}".`,
+        didYouMean(timer, draft.names.timers),
+      );
+    }
+    return {};
+  },
+  set: readSet,
+  reset: readReset,
+  reload: readReload,
+  wait: () => ({ isAsync: true }),
+  copy: (step) => {
+    checkTap(step);
+    return { isAsync: true };
+  },
+  stop: () => ({ ends: true }),
+};
+
+/** Finds an endpoint by name; unknown ones are reported, broken ones are so where they stand. */
+function findContract(step: Step, property: string, raw: unknown): Contract | undefined {
+  if (typeof raw !== 'string') return undefined;
+  const { contracts } = step.draft.world;
+  if (!contracts.has(raw)) {
+    step.draft.report(
+      'endpoint/unknown',
+      `${step.pointer}/${property}`,
+      `There is no endpoint "${raw}".`,
+      didYouMean(raw, contracts.names()),
+    );
+  }
+  return contracts.get(raw);
+}
+
+function readContractWith(
+  step: Step,
+  contract: Contract | undefined,
+  raw: unknown,
+  pointer: string,
+  scope: Scope,
+) {
+  if (contract === undefined) return {};
+  const takes = new Map(
+    [...contract.request].map(([name, { type, absent }]) => [name, { type, required: !absent }]),
+  );
+  const values = readWith(step.draft, raw, takes, pointer, scope, {
+    missing: 'request/missing-member',
+    unknown: 'request/unknown-member',
+    owner: `The endpoint "${contract.name}"`,
+  });
+  return loweredOf(values);
+}
+
+function readRequest(step: Step): StepEnd {
+  const { raw, pointer, scope } = step;
+  const contract = findContract(step, 'endpoint', raw['endpoint']);
+  const critical = readCritical(step, raw['critical']);
+  return {
+    props: { with: ['record', readContractWith(step, contract, raw['with'], pointer, scope)] },
+    ...(critical === undefined ? {} : { critical }),
+    result: contract === undefined ? 'broken' : contract.reply.type,
+    isAsync: raw['background'] !== true,
+  };
+}
+
+function readCritical(step: Step, raw: unknown): CriticalPlan | undefined {
+  // Amounts and freshness are those of the whole screen, and filled in when it is put together.
+  const open = { amounts: [], fresh: [] };
+  if (typeof raw === 'string') return { intent: raw, ...open };
+  if (!isJson(raw) || typeof raw['intent'] !== 'string') return undefined;
+  const { draft, pointer, scope } = step;
+  const at = `${pointer}/critical`;
+  const per = draft.value(raw['per'], { slot: 'any' }, `${at}/per`, scope, true);
+  const { ask } = raw;
+  const contract = findContract(step, 'critical/ask', ask);
+  if (contract !== undefined && !contract.isSafe) {
+    draft.report(
+      'endpoint/unsafe-read',
+      `${at}/ask`,
+      `The endpoint "${contract.name}" is not safe, so it cannot be asked again and again.`,
+    );
+  }
+  const reply = contract === undefined ? undefined : { type: contract.reply.type, absent: false };
+  // Without `ask` there is no reply to speak of.
+  const done =
+    ask === undefined && raw['done'] !== undefined
+      ? draft.expression(raw['done'], `${at}/done`, scope, { kind: 'boolean' }, true)
+      : draft.expression(raw['done'], `${at}/done`, scope.bind('reply', reply), { kind: 'boolean' }, true);
+  return {
+    intent: raw['intent'],
+    ...(per === undefined ? {} : { per: per.lowered }),
+    ...(typeof ask === 'string' ? { ask } : {}),
+    ...(ask === undefined ? {} : { with: readContractWith(step, contract, raw['with'], at, scope) }),
+    ...(done === undefined ? {} : { done: done.lowered }),
+    ...open,
+  };
+}
+
+/** What needs a tap stands before the first action that a list waits for. */
+function checkTap({ draft, raw, pointer, isTap }: Step): void {
+  if (isTap) return;
+  draft.report(
+    'action/needs-tap',
+    pointer,
+    `"${String(raw['do'])}" needs a tap, and here the browser no longer counts it as one.`,
+    'put it before the first action that the list waits for, in a tap list',
+  );
+}
+
+function readNative(step: Step): StepEnd {
+  const { draft, raw, pointer, scope } = step;
+  const { method } = raw;
+  const { app } = draft.world;
+  const isAsync = raw['background'] !== true;
+  if (typeof method !== 'string' || app?.document === undefined) return { result: 'broken', isAsync };
+  const known = app.bridge.get(method);
+  if (known === undefined) {
+    draft.report(
+      'bridge/unknown',
+      `${pointer}/method`,
+      `app.json has no bridge method "${method}".`,
+      didYouMean(method, app.bridge.keys()),
+    );
+    return { result: 'broken', isAsync };
+  }
+  if (known.needsTap) checkTap(step);
+  const values = readWith(draft, raw['with'], takenOf(known.params), pointer, scope, {
+    missing: 'bridge/missing-parameter',
+    unknown: 'bridge/unknown-parameter',
+    owner: `The method "${method}"`,
+  });
+  return {
+    props: { with: ['record', loweredOf(values)] },
+    ...(known.raw['result'] === undefined ? {} : { result: known.result?.type ?? 'broken' }),
+    isAsync,
+  };
+}
+
+function readGo({ draft, raw, pointer, scope }: Step): StepEnd {
+  const { to, at } = raw;
+  if (typeof to !== 'string') return {};
+  const { screens } = draft.world;
+  const target = screens.get(to);
+  if (target === undefined) {
+    draft.report(
+      'screen/unknown',
+      `${pointer}/to`,
+      `There is no screen "${to}".`,
+      didYouMean(to, screens.keys()),
+    );
+    return {};
+  }
+  if (target.value === undefined) return {};
+  const values = readWith(draft, raw['with'], takenOf(target.params), pointer, scope, {
+    missing: 'go/missing-parameter',
+    unknown: 'go/unknown-parameter',
+    owner: `The screen "${to}"`,
+  });
+  if (typeof at === 'string') {
+    const ids = ownIds(target.value);
+    if (!ids.has(at)) {
+      draft.report(
+        'node/unknown',
+        `${pointer}/at`,
+        `The screen "${to}" has no node "${at}".`,
+        didYouMean(at, ids),
+      );
+    }
+  }
+  return { props: { with: ['record', loweredOf(values)] } };
+}
+
+function findForm({ draft, raw, pointer }: Step) {
+  const { form } = raw;
+  if (typeof form !== 'string') return undefined;
+  const known = draft.names.forms.get(form);
+  if (known === undefined) {
+    draft.report(
+      'form/unknown',
+      `${pointer}/form`,
+      `There is no form "${form}".`,
+      didYouMean(form, draft.names.forms.keys()),
+    );
+  }
+  return known;
+}
+
+function readValidate(step: Step): StepEnd {
+  const { draft, raw, pointer } = step;
+  const form = findForm(step);
+  const fields = Array.isArray(raw['fields']) ? (raw['fields'] as unknown[]) : undefined;
+  if (form === undefined) return { isAsync: true };
+  fields?.forEach((field, index) => {
+    if (typeof field !== 'string' || form.fields.has(field)) return;
+    draft.report(
+      'field/unknown',
+      `${pointer}/fields/${index}`,
+      `The form "${String(raw['form'])}" has no field "${field}".`,
+      didYouMean(field, form.fields.keys()),
+    );
+  });
+  const present = [...form.fields]
+    .filter(([name, field]) => field.isRequired && (fields === undefined || fields.includes(name)))
+    .map(([name]) => `form.${String(raw['form'])}.${name}`);
+  return { isAsync: true, after: (scope) => scope.prove(present) };
+}
+
+function readSet({ draft, raw, pointer, scope }: Step): StepEnd {
+  const { target } = raw;
+  if (typeof target !== 'string') return {};
+  if (target.startsWith('form.')) {
+    draft.report(
+      'set/not-writable',
+      `${pointer}/target`,
+      'Fields of a form are written by those who fill it in.',
+    );
+    return {};
+  }
+  const path = draft.path(target, `${pointer}/target`, scope);
+  const value = draft.value(
+    raw['value'],
+    { slot: 'any', ...(path === undefined ? {} : { expected: path.type }) },
+    `${pointer}/value`,
+    scope,
+    false,
+  );
+  const isPresent = value !== undefined && !value.absent;
+  return {
+    ...(value === undefined ? {} : { props: { value: value.lowered } }),
+    after: (before) => (isPresent ? before.forget(target).prove([target]) : before.forget(target)),
+  };
+}
+
+function readReset({ draft, raw, pointer, scope }: Step): StepEnd {
+  const targets = Array.isArray(raw['target']) ? (raw['target'] as unknown[]) : [];
+  const paths = targets.filter((target): target is string => typeof target === 'string');
+  targets.forEach((target, index) => {
+    if (typeof target !== 'string') return;
+    const at = `${pointer}/target/${index}`;
+    const form = /^form\.([^.]+)$/.exec(target)?.[1];
+    if (form === undefined) draft.path(target, at, scope);
+    else if (!draft.names.forms.has(form)) {
+      draft.report(
+        'form/unknown',
+        at,
+        `There is no form "${form}".`,
+        didYouMean(form, draft.names.forms.keys()),
+      );
+    }
+  });
+  return { after: (before) => paths.reduce((after, path) => after.forget(path), before) };
+}
+
+function readReload({ draft, raw, pointer }: Step): StepEnd {
+  const names = Array.isArray(raw['data']) ? (raw['data'] as unknown[]) : [];
+  names.forEach((name, index) => {
+    if (typeof name !== 'string' || draft.names.data.has(name)) return;
+    draft.report(
+      'data/unknown',
+      `${pointer}/data/${index}`,
+      `There is no data "${name}".`,
+      didYouMean(name, draft.names.data),
+    );
+  });
+  return { isAsync: true };
+}

@@ -1,0 +1,209 @@
+import type { Expression } from '../../plan/expression.ts';
+import type { ActionPlan, CasePlan } from '../../plan/plan.ts';
+import { isJson, type Json } from '../declarations.ts';
+import { joinPointer } from '../pointer.ts';
+import { shapes } from '../shapes.generated.ts';
+import type { Type } from '../type.ts';
+import { ACTIONS } from './action-kinds.ts';
+import type { Condition, Draft } from './draft.ts';
+import { bindName } from './elements.ts';
+import { readProperties } from './properties.ts';
+import { ERROR_ROOT, type Scope } from './scope.ts';
+
+/** Where a list stands, or what is left of it after an action. */
+export interface ListPlace {
+  readonly scope: Scope;
+  /** The browser still counts it as the tap; also true where it is not known. */
+  readonly isTap: boolean;
+}
+
+export interface ElaboratedList extends ListPlace {
+  readonly actions: ActionPlan[];
+  /** What follows it in the list around it never runs. */
+  readonly ends: boolean;
+}
+
+/** What one kind of action needs to be read. */
+export interface Step {
+  readonly draft: Draft;
+  readonly raw: Json;
+  readonly pointer: string;
+  /** With what its `when` proves. */
+  readonly scope: Scope;
+  readonly isTap: boolean;
+  /** Properties that every kind reads in the same way. */
+  readonly props: { readonly [name: string]: Expression };
+}
+
+/** What an action adds to its plan, and leaves to those after it. */
+export interface StepEnd {
+  readonly props?: { readonly [name: string]: Expression };
+  readonly critical?: ActionPlan['critical'];
+  /** Type of what `as` names; `broken` where it could not be understood. */
+  readonly result?: Type | 'broken';
+  /** The list waits for it. */
+  readonly isAsync?: boolean;
+  /** Nothing after it runs. */
+  readonly ends?: boolean;
+  /** What writing changes in what is known. */
+  after?(scope: Scope): Scope;
+}
+
+const COMMON = new Set([
+  'when',
+  'optional',
+  'catch',
+  'cases',
+  'as',
+  'background',
+  'critical',
+  'with',
+  'value',
+]);
+
+/** Reads a list of actions in order: each knows what the ones before it proved and named. */
+export function elaborateActions(
+  draft: Draft,
+  raw: unknown,
+  pointer: string,
+  place: ListPlace,
+): ElaboratedList {
+  const actions: ActionPlan[] = [];
+  let list: ElaboratedList = { ...place, actions, ends: false };
+  if (!Array.isArray(raw)) return list;
+  raw.forEach((action: unknown, index) => {
+    if (!isJson(action)) return;
+    const next = elaborateAction(draft, action, joinPointer(pointer, index), list);
+    if (next === undefined) return;
+    actions.push(next.action);
+    list = { actions, scope: next.scope, isTap: next.isTap, ends: list.ends || next.ends };
+  });
+  return list;
+}
+
+interface ElaboratedAction extends ListPlace {
+  readonly action: ActionPlan;
+  readonly ends: boolean;
+}
+
+function elaborateAction(
+  draft: Draft,
+  raw: Json,
+  pointer: string,
+  place: ListPlace,
+): ElaboratedAction | undefined {
+  const kind = raw['do'];
+  if (typeof kind !== 'string' || !Object.hasOwn(shapes.actions, kind)) return undefined;
+  const shape = shapes.actions[kind];
+  const read = ACTIONS[kind];
+  if (shape === undefined) return undefined;
+
+  const when =
+    raw['when'] === undefined ? undefined : draft.condition(raw['when'], `${pointer}/when`, place.scope);
+  const scope = when === undefined ? place.scope : place.scope.prove(when.whenTrue);
+  const { props } = readProperties(draft, shape.properties, raw, pointer, scope, COMMON);
+  const step: Step = { draft, raw, pointer, scope, isTap: place.isTap, props };
+  const end = read?.(step) ?? {};
+  const isTap = place.isTap && end.isAsync !== true;
+  const caught = elaborateCases(draft, raw['catch'], `${pointer}/catch`, {
+    scope: scope.bind('error', ERROR_ROOT),
+    isTap,
+  });
+  const chosen =
+    kind === 'choose' ? elaborateCases(draft, raw['cases'], `${pointer}/cases`, { scope, isTap }) : undefined;
+
+  const all = { ...props, ...end.props };
+  const action: ActionPlan = {
+    do: kind,
+    ...(when?.lowered === undefined ? {} : { when: when.lowered }),
+    ...(Object.keys(all).length === 0 ? {} : { props: all }),
+    ...(typeof raw['as'] === 'string' ? { as: raw['as'] } : {}),
+    ...(raw['optional'] === true ? { optional: true as const } : {}),
+    ...(raw['background'] === true ? { background: true as const } : {}),
+    ...(caught === undefined ? {} : { catch: caught.cases }),
+    ...(chosen === undefined ? {} : { cases: chosen.cases }),
+    ...(end.critical === undefined ? {} : { critical: end.critical }),
+  };
+
+  const isCertain = when === undefined && raw['optional'] !== true;
+  let after = place.scope;
+  if (isCertain) after = end.after?.(after) ?? after;
+  else if (end.after !== undefined) after = forgetOf(after, end.after(after));
+  if (when !== undefined && end.ends === true) after = after.prove(when.whenFalse);
+  if (chosen !== undefined && isCertain) after = after.prove(chosen.provenAfter);
+  after = nameResult(step, end, after, !isCertain);
+  return {
+    action,
+    scope: after,
+    isTap: isTap && (chosen?.isTap ?? true),
+    ends: (end.ends === true && when === undefined) || (isCertain && chosen?.ends === true),
+  };
+}
+
+/** Of an action that may not have run, only what it may have undone holds. */
+function forgetOf(before: Scope, after: Scope): Scope {
+  let scope = before;
+  for (const path of before.proven) if (!after.proven.has(path)) scope = scope.forget(path);
+  return scope;
+}
+
+function nameResult(step: Step, end: StepEnd, scope: Scope, isUncertain: boolean): Scope {
+  const { draft, raw, pointer } = step;
+  const { as } = raw;
+  if (typeof as !== 'string') return scope;
+  if (raw['background'] === true) {
+    draft.report(
+      'action/no-result',
+      `${pointer}/as`,
+      'The list does not wait for a background call, so it has no result.',
+    );
+    return scope.bind(as, undefined);
+  }
+  if (end.result === undefined) {
+    draft.report('action/no-result', `${pointer}/as`, 'This has no result to name.');
+    return scope.bind(as, undefined);
+  }
+  const type = end.result === 'broken' ? undefined : end.result;
+  return bindName(draft, as, `${pointer}/as`, scope, type, isUncertain);
+}
+
+interface ElaboratedCases {
+  readonly cases: CasePlan[];
+  readonly ends: boolean;
+  readonly isTap: boolean;
+  /** What holds where none of the cases that end the list was taken. */
+  readonly provenAfter: ReadonlySet<string>;
+}
+
+/** Cases in order: each knows that those before it did not fit. */
+function elaborateCases(
+  draft: Draft,
+  raw: unknown,
+  pointer: string,
+  place: ListPlace,
+): ElaboratedCases | undefined {
+  if (!Array.isArray(raw)) return undefined;
+  const cases: CasePlan[] = [];
+  const provenAfter = new Set<string>();
+  let scope = place.scope;
+  let isTap = place.isTap;
+  let allEnd = true;
+  let hasDefault = false;
+  raw.forEach((item: unknown, index) => {
+    if (!isJson(item)) return;
+    const at = joinPointer(pointer, index);
+    const when: Condition | undefined =
+      item['when'] === undefined ? undefined : draft.condition(item['when'], `${at}/when`, scope);
+    const list = elaborateActions(draft, item['run'], `${at}/run`, {
+      scope: when === undefined ? scope : scope.prove(when.whenTrue),
+      isTap: place.isTap,
+    });
+    cases.push({ ...(when?.lowered === undefined ? {} : { when: when.lowered }), run: list.actions });
+    if (when === undefined) hasDefault = true;
+    else scope = scope.prove(when.whenFalse);
+    allEnd &&= list.ends;
+    isTap &&= list.isTap;
+    if (allEnd && when !== undefined) for (const path of when.whenFalse) provenAfter.add(path);
+  });
+  return { cases, ends: allEnd && hasDefault, isTap, provenAfter };
+}

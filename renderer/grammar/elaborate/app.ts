@@ -1,0 +1,169 @@
+import type { Value } from '../../plan/expression.ts';
+import type { ActionPlan, AppPlan, BridgeMethodPlan, KeptPlan } from '../../plan/plan.ts';
+import { isJson, type Json } from '../declarations.ts';
+import { didYouMean } from '../nearest.ts';
+import { joinPointer } from '../pointer.ts';
+import type { Rooted } from '../type.ts';
+import type { AppWorld, World } from '../world.ts';
+import { elaborateActions } from './actions.ts';
+import { Draft } from './draft.ts';
+import { declaredRoot, sharedRoots } from './roots.ts';
+import { ERROR_ROOT, Scope, Watch } from './scope.ts';
+import { paramPlans, statePlans } from './screen.ts';
+
+const DEFAULT_BRIDGE_TIMEOUT_MS = 5_000;
+
+/** app.json on the way to its plan; `bridge` holds every method, of which plans carry those they use. */
+export interface AppDraft {
+  readonly draft: Draft;
+  readonly plan: Omit<AppPlan, 'bridge' | 'messages'>;
+  readonly bridge: { readonly [method: string]: BridgeMethodPlan };
+  /** Texts of the configuration that are for people. */
+  readonly texts: readonly string[];
+}
+
+/** Checks and lowers app.json. Undefined where it does not parse. */
+export function elaborateApp(world: World): AppDraft | undefined {
+  const { app } = world;
+  if (app?.document === undefined || app.value === undefined) return undefined;
+  const watch = new Watch();
+  const draft = new Draft(world, app.document, watch, []);
+  const roots = sharedRoots(world, watch, false);
+  const scopeWith = (name: string, root: Rooted): Scope =>
+    new Scope(
+      new Map(
+        [...roots, [name, root] as const].filter(
+          (entry): entry is [string, Rooted] => entry[1] !== undefined,
+        ),
+      ),
+      watch,
+    );
+  const failures: { [kind: string]: readonly ActionPlan[] } = {};
+  for (const [kind, list] of Object.entries(recordAt(app.value, 'failures'))) {
+    failures[kind] = elaborateActions(draft, list, joinPointer('/failures', kind), {
+      scope: scopeWith('error', ERROR_ROOT),
+      isTap: true,
+    }).actions;
+  }
+  const bridge: { [method: string]: BridgeMethodPlan } = {};
+  for (const [method, { raw, params, result }] of app.bridge) {
+    const fallback = elaborateActions(draft, raw['fallback'], `${joinPointer('/bridge', method)}/fallback`, {
+      scope: scopeWith('params', declaredRoot(params, watch)),
+      isTap: true,
+    }).actions;
+    bridge[method] = {
+      handler: typeof raw['handler'] === 'string' ? raw['handler'] : method,
+      timeoutMs: typeof raw['timeoutMs'] === 'number' ? raw['timeoutMs'] : DEFAULT_BRIDGE_TIMEOUT_MS,
+      ...(result === undefined ? {} : { result: result.shape }),
+      ...(raw['fallback'] === undefined ? {} : { fallback }),
+    };
+  }
+  const special = recordAt(app.value, 'special');
+  checkSpecial(draft, special);
+  checkRoutes(world, draft);
+  return {
+    draft,
+    bridge,
+    texts: configTexts(app),
+    plan: {
+      grammar: 1,
+      languages: readLanguages(app),
+      ...readRegion(app.value),
+      session: paramPlans(draft, app.session, '/session'),
+      carried: paramPlans(draft, app.carried, '/carried'),
+      config: configValues(app),
+      kept: keptPlans(app),
+      hosts: { leave: app.leaveHosts, frame: textsAt(recordAt(app.value, 'hosts')['frame']) },
+      failures,
+      screens: screenPlans(world),
+      ...(typeof special['unknown'] === 'string' && typeof special['signedOut'] === 'string'
+        ? { special: { unknown: special['unknown'], signedOut: special['signedOut'] } }
+        : {}),
+      required: textsAt(app.value['signedIn']),
+    },
+  };
+}
+
+function recordAt(raw: Json, name: string): Json {
+  const value = raw[name];
+  return isJson(value) ? value : {};
+}
+
+function textsAt(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+}
+
+function readLanguages(app: AppWorld): AppPlan['languages'] {
+  const first = recordAt(app.value ?? {}, 'languages')['default'];
+  return { default: typeof first === 'string' ? first : 'source', list: app.languages };
+}
+
+function readRegion(raw: Json): Pick<AppPlan, 'currency' | 'timeZone'> {
+  const { sign, decimals } = recordAt(raw, 'currency');
+  const { timeZone } = raw;
+  return {
+    ...(typeof sign === 'string' && typeof decimals === 'number' ? { currency: { sign, decimals } } : {}),
+    ...(typeof timeZone === 'string' ? { timeZone } : {}),
+  };
+}
+
+function configValues(app: AppWorld): AppPlan['config'] {
+  const config: { [group: string]: { [name: string]: Value } } = {};
+  for (const [group, values] of app.config) {
+    const plans: { [name: string]: Value } = {};
+    for (const [name, { initial }] of values) if (initial !== undefined) plans[name] = initial;
+    config[group] = plans;
+  }
+  return config;
+}
+
+function configTexts(app: AppWorld): string[] {
+  return [...app.config.values()]
+    .flatMap((group) => [...group.values()])
+    .flatMap(({ raw, initial }) => (raw['text'] === true && typeof initial === 'string' ? [initial] : []));
+}
+
+function keptPlans(app: AppWorld): { [name: string]: KeptPlan } {
+  const plans: { [name: string]: KeptPlan } = {};
+  for (const [name, plan] of Object.entries(statePlans(app.kept))) {
+    plans[name] = { ...plan, for: app.kept.get(name)?.raw['for'] === 'device' ? 'device' : 'session' };
+  }
+  return plans;
+}
+
+function screenPlans(world: World): AppPlan['screens'] {
+  const plans: { [id: string]: AppPlan['screens'][string] } = {};
+  for (const [id, { value, params }] of world.screens) {
+    plans[id] = { paths: textsAt(value?.['routes']), params: [...params.keys()] };
+  }
+  return plans;
+}
+
+function checkSpecial(draft: Draft, special: Json): void {
+  const { screens } = draft.world;
+  for (const [name, id] of Object.entries(special)) {
+    if (typeof id !== 'string' || screens.has(id)) continue;
+    const pointer = joinPointer('/special', name);
+    draft.report('screen/unknown', pointer, `There is no screen "${id}".`, didYouMean(id, screens.keys()));
+  }
+}
+
+/** An address leads to one screen. Reported where a route stands for the second time. */
+function checkRoutes(world: World, app: Draft): void {
+  const owners = new Map<string, string>();
+  for (const [id, { document, value }] of world.screens) {
+    if (document === undefined) continue;
+    const draft = new Draft(world, document, new Watch(), []);
+    textsAt(value?.['routes']).forEach((route, index) => {
+      const owner = owners.get(route);
+      if (owner === undefined) owners.set(route, id);
+      else
+        draft.report(
+          'route/duplicate',
+          `/routes/${index}`,
+          `The screen "${owner}" has the route "${route}".`,
+        );
+    });
+    app.problems.push(...draft.problems);
+  }
+}

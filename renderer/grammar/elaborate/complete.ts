@@ -1,0 +1,115 @@
+import type { ActionPlan, AppPlan, BridgeMethodPlan, EndpointPlan, Plan } from '../../plan/plan.ts';
+import { ENGINE_WORDS } from '../../plan/words.ts';
+import type { World } from '../world.ts';
+import type { AppDraft } from './app.ts';
+import { completeCritical } from './critical.ts';
+import { messagesFor } from './messages.ts';
+import type { PartTemplate } from './parts.ts';
+import { actionsOf, allActions, allNodes, textsOf, type Walkable } from './plan-walk.ts';
+import type { ScreenDraft } from './screen.ts';
+
+/** Lowered contracts and bridge methods of a project, of which each plan carries those it uses. */
+export interface Callables {
+  readonly endpoints: { readonly [name: string]: EndpointPlan };
+  readonly bridge: { readonly [method: string]: BridgeMethodPlan };
+}
+
+/** Gathers what a screen uses: contracts, bridge methods, messages, names of widgets and actions. */
+export function completePlan({ plan }: ScreenDraft, world: World, callables: Callables): Plan {
+  const complete = completeCritical(plan);
+  const own = walkScreen(complete);
+  const bridge = usedMethods(allActions(own), callables.bridge);
+  const walkable = withFallbacks(own, bridge);
+  const widgets = new Set([...allNodes(walkable)].map(({ type }) => type));
+  // A part is a group that every reader draws; it needs no widget.
+  widgets.delete('part');
+  const actions = new Set([...allActions(walkable)].map((action) => action.do));
+  return {
+    ...complete,
+    endpoints: usedEndpoints(walkable, callables.endpoints),
+    bridge,
+    messages: messagesFor(world, textsOf(walkable)),
+    uses: { widgets: [...widgets].sort(), actions: [...actions].sort() },
+  };
+}
+
+/** The application with the bridge methods of its failures, and all messages that no screen carries. */
+export function completeApp(app: AppDraft, world: World): AppPlan {
+  const own = walkFailures(app);
+  const bridge = usedMethods(allActions(own), app.bridge);
+  const texts = textsOf(withFallbacks(own, bridge));
+  for (const text of [...ENGINE_WORDS, ...app.texts]) texts.add(text);
+  return { ...app.plan, bridge, messages: messagesFor(world, texts) };
+}
+
+/** Every text of a project that somebody may see. */
+export function shownTexts(
+  drafts: readonly ScreenDraft[],
+  templates: readonly PartTemplate[],
+  app: AppDraft | undefined,
+): ReadonlySet<string> {
+  const walkables = [
+    ...drafts.map(({ plan }) => walkScreen(plan)),
+    ...templates.map(walkPart),
+    ...(app === undefined ? [] : [withFallbacks(walkFailures(app), app.bridge)]),
+  ];
+  const texts = new Set<string>([...ENGINE_WORDS, ...(app?.texts ?? [])]);
+  for (const walkable of walkables) for (const text of textsOf(walkable)) texts.add(text);
+  return texts;
+}
+
+export function walkScreen(plan: ScreenDraft['plan']): Walkable {
+  return {
+    nodes: [...plan.body, ...plan.bar],
+    overlays: plan.overlays,
+    lists: [plan.on.enter, plan.on.back].filter((list) => list !== undefined),
+    data: plan.data,
+    expressions: [plan.title, plan.documentTitle].filter((text) => text !== undefined),
+  };
+}
+
+function walkPart(template: PartTemplate): Walkable {
+  return { nodes: template.body, overlays: template.overlays, lists: [], data: {}, expressions: [] };
+}
+
+function walkFailures(app: AppDraft): Walkable {
+  return { nodes: [], overlays: {}, lists: Object.values(app.plan.failures), data: {}, expressions: [] };
+}
+
+function withFallbacks(walkable: Walkable, bridge: Callables['bridge']): Walkable {
+  const fallbacks = Object.values(bridge).flatMap(({ fallback }) =>
+    fallback === undefined ? [] : [fallback],
+  );
+  return { ...walkable, lists: [...walkable.lists, ...fallbacks] };
+}
+
+/** Bridge methods of some actions, and those that their fallbacks call in turn. */
+function usedMethods(actions: Iterable<ActionPlan>, all: Callables['bridge']): Callables['bridge'] {
+  const used: { [method: string]: BridgeMethodPlan } = {};
+  const collect = (list: Iterable<ActionPlan>): void => {
+    for (const action of list) {
+      const method = action.do === 'native' ? action.props?.['method'] : undefined;
+      if (typeof method !== 'string' || Object.hasOwn(used, method)) continue;
+      const plan = Object.hasOwn(all, method) ? all[method] : undefined;
+      if (plan === undefined) continue;
+      used[method] = plan;
+      collect(actionsOf(plan.fallback));
+    }
+  };
+  collect(actions);
+  return used;
+}
+
+function usedEndpoints(walkable: Walkable, all: Callables['endpoints']): Callables['endpoints'] {
+  const names = new Set(Object.values(walkable.data).map(({ endpoint }) => endpoint));
+  for (const { props, critical } of allActions(walkable)) {
+    if (typeof props?.['endpoint'] === 'string') names.add(props['endpoint']);
+    if (critical?.ask !== undefined) names.add(critical.ask);
+  }
+  const used: { [name: string]: EndpointPlan } = {};
+  for (const name of names) {
+    const plan = Object.hasOwn(all, name) ? all[name] : undefined;
+    if (plan !== undefined) used[name] = plan;
+  }
+  return used;
+}

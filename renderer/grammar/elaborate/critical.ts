@@ -1,0 +1,139 @@
+import type { Expression } from '../../plan/expression.ts';
+import type { ActionPlan, CasePlan, NodePlan, Plan } from '../../plan/plan.ts';
+import { readsOf } from './plan-expression.ts';
+
+type Nodes = Pick<Plan, 'body' | 'bar' | 'overlays' | 'data' | 'on'>;
+
+/**
+ * Tells every critical request which amounts the visitor sees with it and which data must be of now.
+ *
+ * Amounts are those of body, bar and the overlay that the request is made from, each under the conditions it
+ * is shown by: one that is not shown is absent, so showing or hiding it is a change as well.
+ */
+export function completeCritical<T extends Nodes>(plan: T): T {
+  const shared = amountsOf([...plan.body, ...plan.bar]);
+  const nodes = (list: readonly NodePlan[], amounts: readonly Expression[], guards: readonly Expression[]) =>
+    list.map((node) => completeNode(node, amounts, guards));
+  const overlays = Object.fromEntries(
+    Object.entries(plan.overlays).map(([id, overlay]) => {
+      const amounts = [...shared, ...amountsOf([overlay])];
+      return [id, completeNode(overlay, amounts, [])];
+    }),
+  );
+  const lists = (list: readonly ActionPlan[]) => completeList(list, shared, []);
+  return {
+    ...plan,
+    body: nodes(plan.body, shared, []),
+    bar: nodes(plan.bar, shared, []),
+    overlays,
+    data: Object.fromEntries(
+      Object.entries(plan.data).map(([name, resource]) => [
+        name,
+        resource.load === undefined ? resource : { ...resource, load: lists(resource.load) },
+      ]),
+    ),
+    on: {
+      ...(plan.on.enter === undefined ? {} : { enter: lists(plan.on.enter) }),
+      ...(plan.on.back === undefined ? {} : { back: lists(plan.on.back) }),
+    },
+  };
+}
+
+/** Money of `amount` nodes, absent where it is not shown. Of repeated ones the list itself stands for all. */
+function amountsOf(nodes: readonly NodePlan[], conditions: readonly Expression[] = []): Expression[] {
+  return nodes.flatMap((node) => {
+    const outer = conditions;
+    const inner = node.visible === undefined ? outer : [...outer, node.visible];
+    const value = node.type === 'amount' ? node.props?.['value'] : undefined;
+    const below = Object.values(node.slots ?? {}).flat();
+    if (node.each !== undefined) {
+      const repeated = [...(value === undefined ? [] : [value]), ...amountsOf(below)];
+      return repeated.length === 0 ? [] : [shownWhen(outer, node.each.list)];
+    }
+    const own = value === undefined ? [] : [shownWhen(inner, value)];
+    return [...own, ...amountsOf(below, inner)];
+  });
+}
+
+function shownWhen(conditions: readonly Expression[], value: Expression): Expression {
+  const [first, ...rest] = conditions;
+  if (first === undefined) return value;
+  const all = rest.reduce<Expression>((left, right) => ['&&', left, right], first);
+  return ['choose', [all, value]];
+}
+
+function completeNode(
+  node: NodePlan,
+  amounts: readonly Expression[],
+  outer: readonly Expression[],
+): NodePlan {
+  const own = [node.each?.list, node.visible, node.enabled].filter((guard) => guard !== undefined);
+  const guards = [...outer, ...own];
+  const { slots, on, fallback } = node;
+  return {
+    ...node,
+    ...(slots === undefined
+      ? {}
+      : { slots: mapValues(slots, (list) => list.map((child) => completeNode(child, amounts, guards))) }),
+    ...(on === undefined ? {} : { on: mapValues(on, (list) => completeList(list, amounts, guards)) }),
+    ...(fallback === undefined || fallback === 'none'
+      ? {}
+      : { fallback: completeNode(fallback, amounts, outer) }),
+  };
+}
+
+function completeList(
+  list: readonly ActionPlan[],
+  amounts: readonly Expression[],
+  outer: readonly Expression[],
+): ActionPlan[] {
+  const guards = [...outer];
+  return list.map((action) => {
+    if (action.when !== undefined) guards.push(action.when);
+    return completeAction(action, amounts, [...guards]);
+  });
+}
+
+function completeAction(
+  action: ActionPlan,
+  amounts: readonly Expression[],
+  guards: readonly Expression[],
+): ActionPlan {
+  const { critical, cases } = action;
+  const sent = [action.props?.['with'], critical?.per];
+  return {
+    ...action,
+    ...(action.catch === undefined ? {} : { catch: completeCases(action.catch, amounts, guards) }),
+    ...(cases === undefined ? {} : { cases: completeCases(cases, amounts, guards) }),
+    ...(critical === undefined
+      ? {}
+      : { critical: { ...critical, amounts, fresh: dataOf([...guards, ...amounts, ...sent]) } }),
+  };
+}
+
+function completeCases(
+  cases: readonly CasePlan[],
+  amounts: readonly Expression[],
+  outer: readonly Expression[],
+): CasePlan[] {
+  const guards = [...outer];
+  return cases.map((item) => {
+    if (item.when !== undefined) guards.push(item.when);
+    return { ...item, run: completeList(item.run, amounts, guards) };
+  });
+}
+
+function dataOf(expressions: readonly (Expression | undefined)[]): string[] {
+  const names = readsOf(...expressions)
+    .map((path) => path.split('.'))
+    .filter(([root, name]) => root === 'data' && name !== undefined)
+    .map(([, name]) => name ?? '');
+  return [...new Set(names)].sort();
+}
+
+function mapValues<T, U>(
+  record: { readonly [name: string]: T },
+  map: (value: T) => U,
+): { [name: string]: U } {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
+}

@@ -1,0 +1,185 @@
+import type { Expression } from '../../plan/expression.ts';
+import type { NodePlan, OverlayPlan, StatePlan, TimerPlan } from '../../plan/plan.ts';
+import type { Problem } from '../../plan/problem.ts';
+import type { ProblemCode } from '../codes.ts';
+import {
+  elaborateExpression,
+  elaboratePath,
+  elaborateValue,
+  type Located,
+  presenceTests,
+  type SlotExpectation,
+} from '../expression/index.ts';
+import type { ParsedDocument } from '../parse.ts';
+import { problemAt } from '../problems.ts';
+import type { StringProblem, Type, Typed } from '../type.ts';
+import type { World } from '../world.ts';
+import type { Scope, Watch } from './scope.ts';
+
+/** Where a node of a plan comes from. */
+export interface Origin {
+  readonly file: string;
+  readonly pointer: string;
+}
+export type Origins = { readonly [node: string]: Origin };
+
+/** Names that a document gives to its own places. */
+export interface OwnNames {
+  readonly overlays: ReadonlySet<string>;
+  readonly timers: ReadonlySet<string>;
+  readonly data: ReadonlySet<string>;
+  /** Types of fields by form; `isRequired`: a rule without a condition, on a field that is always shown. */
+  readonly forms: ReadonlyMap<string, FormNames>;
+}
+
+export interface FormNames {
+  readonly fields: ReadonlyMap<string, FieldNames>;
+}
+
+export interface FieldNames {
+  /** Undefined where it could not be understood. */
+  readonly type?: Type;
+  readonly isRequired: boolean;
+}
+
+/** What a document is on the way to becoming a plan: what it found, and how strings are read in it. */
+export class Draft {
+  readonly world: World;
+  readonly document: ParsedDocument;
+  readonly problems: Problem[] = [];
+  readonly origins: Record<string, Origin> = {};
+  /** What parts in it bring along, by their names in this document. */
+  readonly overlays: Record<string, OverlayPlan> = {};
+  readonly state: Record<string, StatePlan> = {};
+  readonly timers: Record<string, TimerPlan> = {};
+  readonly opened = new Set<string>();
+  readonly #watch: Watch;
+  readonly #ids: Set<string>;
+  /** Set once, before anything is read: forms need a scope to be known, and a scope forms. */
+  names: OwnNames = {
+    overlays: new Set(),
+    timers: new Set(),
+    data: new Set(),
+    forms: new Map(),
+  };
+
+  constructor(world: World, document: ParsedDocument, watch: Watch, ids: Iterable<string>) {
+    this.world = world;
+    this.document = document;
+    this.#watch = watch;
+    this.#ids = new Set(ids);
+  }
+
+  report(code: ProblemCode, pointer: string, message: string, help?: string): void {
+    this.problems.push(problemAt(this.document.place(pointer), code, message, help));
+  }
+
+  /** A problem of a name rather than of what stands under it. */
+  reportName(code: ProblemCode, pointer: string, message: string, help?: string): void {
+    this.problems.push(problemAt(this.document.place(pointer, 'key'), code, message, help));
+  }
+
+  /** An id made from a node's place; never one that the author gave to another. */
+  makeId(place: string): string {
+    let id = place;
+    for (let count = 2; this.#ids.has(id); count += 1) id = `${place}-${count}`;
+    this.#ids.add(id);
+    return id;
+  }
+
+  /** A condition, or another bare expression. Undefined where it has errors, which are reported. */
+  expression(
+    source: unknown,
+    pointer: string,
+    scope: Scope,
+    expected?: Type,
+    mayBeAbsent = false,
+  ): Typed | undefined {
+    if (typeof source !== 'string' || source === '') return undefined;
+    this.#watch.take();
+    const { typed, problems } = elaborateExpression(source, scope, {
+      ...(expected === undefined ? {} : { expected }),
+      ...(mayBeAbsent ? { mayBeAbsent } : {}),
+    });
+    return this.#settle(
+      typed,
+      problems.map((problem) => ({ ...problem, pointer })),
+    );
+  }
+
+  /**
+   * A condition and what it proves. Where it has errors it is taken to prove what it tests, so that one
+   * mistake does not cause one more in every line it guards.
+   */
+  condition(source: unknown, pointer: string, scope: Scope): Condition {
+    const typed = this.expression(source, pointer, scope, { kind: 'boolean' });
+    if (typed !== undefined) {
+      return { lowered: typed.lowered, whenTrue: typed.provesTrue, whenFalse: typed.provesFalse };
+    }
+    const tested = typeof source === 'string' ? new Set(presenceTests(source)) : new Set<string>();
+    return { lowered: undefined, whenTrue: tested, whenFalse: tested };
+  }
+
+  /** A path to be written. */
+  path(source: unknown, pointer: string, scope: Scope): Typed | undefined {
+    if (typeof source !== 'string') return undefined;
+    this.#watch.take();
+    const { typed, problems } = elaboratePath(source, scope);
+    return this.#settle(
+      typed,
+      problems.map((problem) => ({ ...problem, pointer })),
+    );
+  }
+
+  /** A value as its slot says. Undefined where it is missing or has errors, which are reported. */
+  value(
+    raw: unknown,
+    slot: SlotExpectation,
+    pointer: string,
+    scope: Scope,
+    required: boolean,
+  ): Typed | undefined {
+    if (raw === undefined) return undefined;
+    this.#watch.take();
+    const { typed, problems } = elaborateValue(raw, slot, scope, { at: pointer, required });
+    return this.#settle(typed, problems);
+  }
+
+  #settle(typed: Typed | undefined, problems: readonly Located<StringProblem>[]): Typed | undefined {
+    // What reads something broken is judged when that is mended.
+    if (this.#watch.take()) return undefined;
+    for (const problem of problems) {
+      const place = this.document.place(problem.pointer, 'value', problem.at, problem.length);
+      this.problems.push({
+        code: problem.code,
+        severity: problem.severity,
+        file: place.file,
+        line: place.line,
+        column: place.column,
+        length: place.length,
+        pointer: place.pointer,
+        message: problem.message,
+        ...(problem.help === undefined ? {} : { help: problem.help }),
+      });
+    }
+    return typed;
+  }
+}
+
+export interface Condition {
+  /** Undefined where it has errors. */
+  readonly lowered: Expression | undefined;
+  readonly whenTrue: ReadonlySet<string>;
+  readonly whenFalse: ReadonlySet<string>;
+}
+
+/** What a document has become: a screen's or a part's nodes, before the screen is put together. */
+export interface Elaborated {
+  readonly body: readonly NodePlan[];
+  readonly bar: readonly NodePlan[];
+  readonly overlays: { readonly [id: string]: OverlayPlan };
+  readonly state: { readonly [name: string]: StatePlan };
+  readonly timers: { readonly [name: string]: TimerPlan };
+  readonly origins: Origins;
+  readonly problems: readonly Problem[];
+}

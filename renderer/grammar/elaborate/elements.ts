@@ -1,0 +1,129 @@
+import type { EachPlan, ElementPlan } from '../../plan/plan.ts';
+import { isJson, type Json } from '../declarations.ts';
+import { checkNewName, joinTypes } from '../expression/index.ts';
+import { joinPointer } from '../pointer.ts';
+import { shapes } from '../shapes.generated.ts';
+import type { Type } from '../type.ts';
+import type { Draft } from './draft.ts';
+import { readProperties } from './properties.ts';
+import type { Scope } from './scope.ts';
+
+const COMMON = new Set(['each', 'as', 'at', 'key', 'visibleWhen']);
+
+/** Introduces a name, refused where it already means something. */
+export function bindName(
+  draft: Draft,
+  name: string,
+  pointer: string,
+  scope: Scope,
+  type: Type | undefined,
+  absent = false,
+): Scope {
+  const taken = checkNewName(name, scope.names());
+  if (taken !== undefined) draft.report('name/taken', pointer, `"${name}" ${taken}.`, 'choose another name');
+  return scope.bind(name, type === undefined ? undefined : { type, absent });
+}
+
+/** `each` with `as`, `at` and `key`, and the scope of one item. */
+export function readEach(
+  draft: Draft,
+  raw: Json,
+  pointer: string,
+  scope: Scope,
+): { each?: EachPlan; scope: Scope } {
+  if (raw['each'] === undefined) {
+    const stray = ['as', 'at', 'key'].find((name) => raw[name] !== undefined);
+    if (stray !== undefined) {
+      draft.reportName('each/no-list', joinPointer(pointer, stray), `"${stray}" stands without "each".`);
+    }
+    return { scope };
+  }
+  const list = draft.expression(raw['each'], `${pointer}/each`, scope, {
+    kind: 'list',
+    items: { kind: 'any' },
+  });
+  const items = list?.type.kind === 'list' ? list.type.items : undefined;
+  const { as, at } = raw;
+  if (as === undefined) {
+    draft.reportName('each/no-name', `${pointer}/each`, '"each" gives its items no name.', 'add "as"');
+  }
+  let inner = scope;
+  if (typeof as === 'string') inner = bindName(draft, as, `${pointer}/as`, inner, items);
+  if (typeof at === 'string') inner = bindName(draft, at, `${pointer}/at`, inner, { kind: 'integer' });
+  const key = readKey(draft, raw['key'], `${pointer}/key`, inner);
+  if (list === undefined || typeof as !== 'string') return { scope: inner };
+  const placeholders = raw['placeholders'];
+  return {
+    scope: inner,
+    each: {
+      list: list.lowered,
+      as,
+      ...(typeof at === 'string' ? { at } : {}),
+      ...(key === undefined ? {} : { key }),
+      ...(typeof placeholders === 'number' ? { placeholders } : {}),
+    },
+  };
+}
+
+function readKey(draft: Draft, raw: unknown, pointer: string, scope: Scope): EachPlan['key'] {
+  const key = draft.expression(raw, pointer, scope);
+  if (key === undefined) return undefined;
+  if (key.type.kind === 'text' || key.type.kind === 'integer') return key.lowered;
+  draft.report('each/bad-key', pointer, `A key is Text or Integer; this is ${key.type.kind}.`);
+  return undefined;
+}
+
+/** Rows, options, tags, rules: each becomes one element, whose own values stand under its own condition. */
+export function elaborateElements(
+  draft: Draft,
+  element: string,
+  raw: unknown,
+  pointer: string,
+  scope: Scope,
+): { elements: ElementPlan[]; types: ReadonlyMap<string, Type> } {
+  const shape = shapes.elements[element];
+  const elements: ElementPlan[] = [];
+  const types = new Map<string, Type>();
+  if (!Array.isArray(raw) || shape === undefined) return { elements, types };
+  raw.forEach((item: unknown, index) => {
+    if (!isJson(item)) return;
+    const at = joinPointer(pointer, index);
+    const { each, scope: inner } = readEach(draft, item, at, scope);
+    const visible =
+      item['visibleWhen'] === undefined
+        ? undefined
+        : draft.condition(item['visibleWhen'], `${at}/visibleWhen`, inner);
+    const shown = visible === undefined ? inner : inner.prove(visible.whenTrue);
+    const read = readProperties(draft, shape.properties, item, at, shown, COMMON);
+    if (element === 'rule') checkRule(draft, item, at);
+    for (const [name, type] of read.types) {
+      const known = types.get(name);
+      types.set(name, known === undefined ? type : (joinTypes(known, type) ?? { kind: 'any' }));
+    }
+    elements.push({
+      ...(each === undefined ? {} : { each }),
+      ...(visible?.lowered === undefined ? {} : { visible: visible.lowered }),
+      props: read.props,
+    });
+  });
+  return { elements, types };
+}
+
+const RULE_NEEDS: { readonly [rule: string]: readonly string[] } = {
+  length: ['min', 'max'],
+  range: ['min', 'max'],
+  pattern: ['pattern'],
+  equals: ['value'],
+  check: ['check'],
+};
+
+function checkRule(draft: Draft, raw: Json, pointer: string): void {
+  const rule = String(raw['rule']);
+  const needs = Object.hasOwn(RULE_NEEDS, rule) ? (RULE_NEEDS[rule] ?? []) : [];
+  if (needs.length === 0 || needs.some((name) => raw[name] !== undefined)) return;
+  draft.report(
+    'rule/incomplete',
+    pointer,
+    `A rule "${rule}" says by ${needs.map((name) => `"${name}"`).join(' or ')} what it checks.`,
+  );
+}

@@ -1,0 +1,67 @@
+import type { EndpointPlan } from '../../plan/plan.ts';
+import type { Problem } from '../../plan/problem.ts';
+import type { Contract } from '../contracts.ts';
+import { isJson } from '../declarations.ts';
+import type { Rooted } from '../type.ts';
+import type { World } from '../world.ts';
+import { Draft } from './draft.ts';
+import { configRoot } from './roots.ts';
+import { Scope, Watch } from './scope.ts';
+
+/** Session parameters that each kind of client sends as headers of the same name. */
+const HEADERS: { readonly [client: string]: readonly string[] } = {
+  json: ['building', 'gather'],
+  form: ['swift', 'eyes'],
+};
+
+const DEFAULT_TIMEOUT_MS = 60_000;
+
+/** Lowers a contract. Its types were read with the world; what is left is its path, over `request` and `config`. */
+export function elaborateEndpoint(
+  world: World,
+  contract: Contract,
+): { plan: EndpointPlan; problems: readonly Problem[] } {
+  const { raw } = contract;
+  const watch = new Watch();
+  const draft = new Draft(world, contract.document, watch, []);
+  const config = configRoot(world, watch);
+  const roots = new Map<string, Rooted>([
+    ['request', { absent: false, type: { kind: 'record', members: contract.request } }],
+    ...(config === undefined ? [] : [['config', config] as const]),
+  ]);
+  const scope = new Scope(roots, watch, new Set(), new Set(config === undefined ? ['config'] : []));
+  const path = draft.value(raw['path'], { slot: 'plain' }, '/path', scope, true);
+  const { method, encoding, client, timeoutMs } = raw;
+  const plan: EndpointPlan = {
+    name: contract.name,
+    method: method === 'POST' ? 'POST' : 'GET',
+    path: path?.lowered ?? '',
+    encoding: encoding === 'form' || encoding === 'json' || encoding === 'multipart' ? encoding : 'query',
+    headers:
+      (typeof client === 'string' && Object.hasOwn(HEADERS, client) ? HEADERS[client] : undefined) ?? [],
+    ...(raw['sessionQuery'] === true ? { sessionQuery: true as const } : {}),
+    safe: contract.isSafe,
+    keyed: raw['keyed'] === true,
+    timeoutMs: typeof timeoutMs === 'number' ? timeoutMs : DEFAULT_TIMEOUT_MS,
+    request: contract.requestPlan,
+    ...readSuccess(raw['success']),
+    ...readError(raw['error']),
+    reply: contract.reply.shape,
+  };
+  return { plan, problems: draft.problems };
+}
+
+function readSuccess(raw: unknown): Pick<EndpointPlan, 'success'> {
+  if (!isJson(raw) || typeof raw['at'] !== 'string' || !Array.isArray(raw['is'])) return {};
+  return { success: { at: raw['at'], is: raw['is'].map(String) } };
+}
+
+function readError(raw: unknown): Pick<EndpointPlan, 'error'> {
+  if (!isJson(raw)) return {};
+  const error: { code?: string; message?: string; fields?: string } = {};
+  for (const name of ['code', 'message', 'fields'] as const) {
+    const pointer = raw[name];
+    if (typeof pointer === 'string') error[name] = pointer;
+  }
+  return { error };
+}

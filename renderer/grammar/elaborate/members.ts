@@ -1,0 +1,87 @@
+import { isJson } from '../declarations.ts';
+import type { ProblemCode } from '../codes.ts';
+import { didYouMean, nearestName } from '../nearest.ts';
+import { joinPointer } from '../pointer.ts';
+import type { Type, Typed } from '../type.ts';
+import type { Declarations } from '../world.ts';
+import type { Draft } from './draft.ts';
+import type { Scope } from './scope.ts';
+
+/** What a request, a screen, a part or a bridge method takes. */
+export interface Taken {
+  /** Undefined where its declaration is broken. */
+  readonly type: Type | undefined;
+  readonly required: boolean;
+  /** Words for people, to be translated. */
+  readonly isText?: boolean;
+}
+
+export function takenOf(declarations: Declarations): ReadonlyMap<string, Taken> {
+  return new Map(
+    [...declarations].map(([name, declaration]) => [
+      name,
+      {
+        type: declaration.declared?.type,
+        required: declaration.required && !declaration.carried && declaration.initial === undefined,
+        isText: declaration.raw['text'] === true,
+      },
+    ]),
+  );
+}
+
+export interface TakenCodes {
+  readonly missing: ProblemCode;
+  readonly unknown: ProblemCode;
+  /** `The endpoint "reserve"`. */
+  readonly owner: string;
+}
+
+/**
+ * Reads a `with` against what its receiver takes.
+ *
+ * @param pointer Of the record that has the `with`.
+ * @returns Values by name; those with errors are missing.
+ */
+export function readWith(
+  draft: Draft,
+  raw: unknown,
+  takes: ReadonlyMap<string, Taken>,
+  pointer: string,
+  scope: Scope,
+  { missing, unknown, owner }: TakenCodes,
+): Map<string, Typed> {
+  const given = isJson(raw) ? raw : {};
+  const at = `${pointer}/with`;
+  const values = new Map<string, Typed>();
+  const absent = [...takes.keys()].filter((name) => given[name] === undefined);
+  const meant = new Set<string>();
+  for (const [name, value] of Object.entries(given)) {
+    const taken = takes.get(name);
+    if (taken === undefined) {
+      const near = nearestName(name, absent);
+      if (near !== undefined) meant.add(near);
+      draft.reportName(
+        unknown,
+        joinPointer(at, name),
+        `${owner} takes no "${name}".`,
+        didYouMean(name, absent),
+      );
+      continue;
+    }
+    const slot = taken.isText
+      ? { slot: 'text' as const }
+      : { slot: 'any' as const, ...(taken.type === undefined ? {} : { expected: taken.type }) };
+    const typed = draft.value(value, slot, joinPointer(at, name), scope, taken.required);
+    if (typed !== undefined) values.set(name, typed);
+  }
+  for (const name of absent) {
+    if (takes.get(name)?.required !== true || meant.has(name)) continue;
+    draft.report(missing, raw === undefined ? pointer : at, `${owner} requires "${name}".`);
+  }
+  return values;
+}
+
+/** Values as the record that a plan carries. */
+export function loweredOf(values: ReadonlyMap<string, Typed>): { [name: string]: Typed['lowered'] } {
+  return Object.fromEntries([...values].map(([name, { lowered }]) => [name, lowered]));
+}

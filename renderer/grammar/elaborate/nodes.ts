@@ -1,0 +1,264 @@
+import type { Expression } from '../../plan/expression.ts';
+import type { ActionPlan, ElementPlan, NodePlan } from '../../plan/plan.ts';
+import { isJson, type Json } from '../declarations.ts';
+import { isAssignable, typeName } from '../expression/index.ts';
+import { joinPointer } from '../pointer.ts';
+import { type NodeShape, shapes } from '../shapes.generated.ts';
+import type { Type } from '../type.ts';
+import { elaborateActions } from './actions.ts';
+import type { Condition, Draft } from './draft.ts';
+import { elaborateElements, readEach } from './elements.ts';
+import { requiredFields, typeWritten } from './forms.ts';
+import { elaboratePartUse } from './part-use.ts';
+import type { Parts } from './parts.ts';
+import { addReads } from './plan-expression.ts';
+import { readProperties } from './properties.ts';
+import { ERROR_ROOT, type Scope } from './scope.ts';
+
+/** Where a node stands. */
+export interface NodePlace {
+  readonly draft: Draft;
+  readonly parts: Parts;
+  readonly scope: Scope;
+  /** The form around it. */
+  readonly form?: string;
+  /** Under `each`: an input here would have one home for many. */
+  readonly isRepeated: boolean;
+}
+
+const COMMON = new Set([
+  'each',
+  'as',
+  'at',
+  'key',
+  'visibleWhen',
+  'enabledWhen',
+  'id',
+  'fallback',
+  'placeholders',
+  'bind',
+]);
+
+/** @param place Where the list stands, for the ids of nodes without one: `body`, `body-3-body`. */
+export function elaborateNodes(raw: unknown, pointer: string, place: string, at: NodePlace): NodePlan[] {
+  if (!Array.isArray(raw)) return [];
+  return raw.flatMap((node: unknown, index) => {
+    const plan = isJson(node)
+      ? elaborateNode(node, joinPointer(pointer, index), `${place}-${index}`, at)
+      : undefined;
+    return plan === undefined ? [] : [plan];
+  });
+}
+
+function elaborateNode(raw: Json, pointer: string, place: string, at: NodePlace): NodePlan | undefined {
+  const type = raw['type'];
+  if (typeof type !== 'string' || !Object.hasOwn(shapes.widgets, type)) return undefined;
+  const shape = shapes.widgets[type];
+  if (shape === undefined) return undefined;
+  const { draft } = at;
+  const id = typeof raw['id'] === 'string' ? raw['id'] : draft.makeId(place);
+  draft.origins[id] = { file: draft.document.file, pointer };
+  const { each, scope } = readEach(draft, raw, pointer, at.scope);
+  const visible =
+    raw['visibleWhen'] === undefined
+      ? undefined
+      : draft.condition(raw['visibleWhen'], `${pointer}/visibleWhen`, scope);
+  const shown = visible === undefined ? scope : scope.prove(visible.whenTrue);
+  const inside: NodePlace = { ...at, scope: shown, isRepeated: at.isRepeated || raw['each'] !== undefined };
+  const plan =
+    type === 'part'
+      ? elaboratePartUse(raw, pointer, id, inside)
+      : elaborateOwnNode(shape, type, raw, pointer, id, inside);
+  const fallback = elaborateFallback(raw['fallback'], `${pointer}/fallback`, id, at);
+  return withReads({
+    ...plan,
+    ...(each === undefined ? {} : { each }),
+    ...(visible?.lowered === undefined ? {} : { visible: visible.lowered }),
+    ...(shape.critical ? { critical: true as const } : {}),
+    ...(fallback === undefined ? {} : { fallback }),
+  });
+}
+
+function elaborateFallback(
+  raw: unknown,
+  pointer: string,
+  id: string,
+  at: NodePlace,
+): NodePlan['fallback'] | undefined {
+  if (raw === 'none') return 'none';
+  return isJson(raw) ? elaborateNode(raw, pointer, `${id}-fallback`, at) : undefined;
+}
+
+function elaborateOwnNode(
+  shape: NodeShape,
+  type: string,
+  raw: Json,
+  pointer: string,
+  id: string,
+  at: NodePlace,
+): NodePlan {
+  const { draft } = at;
+  const inside = type === 'form' ? enterForm(raw, pointer, at) : at;
+  const { props } = readProperties(draft, shape.properties, raw, pointer, at.scope, COMMON);
+  const { lists, slots, types } = readLists(shape, raw, pointer, id, inside);
+  const enabled =
+    raw['enabledWhen'] === undefined
+      ? undefined
+      : draft.condition(raw['enabledWhen'], `${pointer}/enabledWhen`, at.scope);
+  const on = readEvents(shape, type, raw, pointer, at, enabled);
+  const bind = readHome(shape, raw, pointer, at, typeWritten(type, types.get('options')));
+  return {
+    id,
+    type,
+    ...(isEmpty(props) ? {} : { props }),
+    ...(isEmpty(lists) ? {} : { lists }),
+    ...(isEmpty(slots) ? {} : { slots }),
+    ...(isEmpty(on) ? {} : { on }),
+    ...(enabled?.lowered === undefined ? {} : { enabled: enabled.lowered }),
+    ...(bind === undefined ? {} : { bind }),
+    reads: [],
+  };
+}
+
+function isEmpty(record: object): boolean {
+  return Object.keys(record).length === 0;
+}
+
+function enterForm(raw: Json, pointer: string, at: NodePlace): NodePlace {
+  if (at.form !== undefined)
+    at.draft.report('form/nested', pointer, `This form stands in the form "${at.form}".`);
+  return typeof raw['id'] === 'string' ? { ...at, form: raw['id'] } : at;
+}
+
+/** Properties that are lists of elements or of nodes. */
+function readLists(shape: NodeShape, raw: Json, pointer: string, id: string, at: NodePlace) {
+  const lists: { [name: string]: readonly ElementPlan[] } = {};
+  const slots: { [name: string]: readonly NodePlan[] } = {};
+  const types = new Map<string, ReadonlyMap<string, Type>>();
+  for (const [name, property] of Object.entries(shape.properties)) {
+    if (raw[name] === undefined) continue;
+    const place = joinPointer(pointer, name);
+    if (property.slot === 'nodes') slots[name] = elaborateNodes(raw[name], place, `${id}-${name}`, at);
+    if (property.slot === 'elements' && property.element !== undefined) {
+      const read = elaborateElements(at.draft, property.element, raw[name], place, at.scope);
+      lists[name] = read.elements;
+      types.set(name, read.types);
+    }
+  }
+  return { lists, slots, types };
+}
+
+function readEvents(
+  shape: NodeShape,
+  type: string,
+  raw: Json,
+  pointer: string,
+  at: NodePlace,
+  enabled: Condition | undefined,
+): { [event: string]: readonly ActionPlan[] } {
+  const on: { [event: string]: readonly ActionPlan[] } = {};
+  const lists = isJson(raw['on']) ? raw['on'] : {};
+  for (const event of shape.events) {
+    if (lists[event] === undefined) continue;
+    let { scope } = at;
+    if (event === 'tap' && enabled !== undefined) scope = scope.prove(enabled.whenTrue);
+    if (event === 'invalid') scope = scope.bind('error', ERROR_ROOT);
+    if (event === 'submit' && type === 'form' && typeof raw['id'] === 'string') {
+      scope = scope.prove(requiredFields(raw['id'], at.draft.names.forms.get(raw['id'])));
+    }
+    on[event] = elaborateActions(at.draft, lists[event], `${pointer}/on/${event}`, {
+      scope,
+      isTap: event === 'tap',
+    }).actions;
+  }
+  return on;
+}
+
+/** Where an input keeps its value: a form's field or state. Returns the path that it is bound to. */
+function readHome(
+  shape: NodeShape,
+  raw: Json,
+  pointer: string,
+  at: NodePlace,
+  writes: Type | undefined,
+): readonly string[] | undefined {
+  if (shape.properties['bind'] === undefined) return undefined;
+  const { draft } = at;
+  const { name, bind } = raw;
+  if (at.isRepeated && (name !== undefined || bind !== undefined)) {
+    draft.report(
+      'field/repeated',
+      joinPointer(pointer, name === undefined ? 'bind' : 'name'),
+      'An input under "each" would keep the values of all repetitions in one place.',
+      'repeat a part that has state of its own',
+    );
+    return undefined;
+  }
+  if (name !== undefined && bind !== undefined) {
+    draft.report('field/two-homes', `${pointer}/bind`, 'An input has "name" or "bind", not both.');
+    return undefined;
+  }
+  if (name !== undefined) {
+    if (at.form === undefined) {
+      draft.report(
+        'field/no-home',
+        `${pointer}/name`,
+        'Outside a form "name" names nothing.',
+        'bind it to state',
+      );
+    }
+    return undefined;
+  }
+  if (typeof bind !== 'string') {
+    if (bind === undefined) {
+      draft.report('field/no-home', pointer, 'An input has "name" in a form, or "bind" to state.');
+    }
+    return undefined;
+  }
+  if (raw['rules'] !== undefined) {
+    draft.reportName(
+      'field/rules',
+      `${pointer}/rules`,
+      'Rules act in forms; bound to state they never would.',
+    );
+  }
+  return readBind(bind, pointer, at, writes);
+}
+
+function readBind(
+  bind: string,
+  pointer: string,
+  { draft, scope }: NodePlace,
+  writes: Type | undefined,
+): readonly string[] | undefined {
+  if (!bind.startsWith('state.')) {
+    draft.report('field/not-state', `${pointer}/bind`, `"${bind}" is no state.`);
+    return undefined;
+  }
+  const path = draft.path(bind, `${pointer}/bind`, scope);
+  if (path === undefined) return undefined;
+  if (writes !== undefined && !isAssignable(writes, path.type)) {
+    draft.report(
+      'field/type',
+      `${pointer}/bind`,
+      `This input writes ${typeName(writes)}, but "${bind}" is ${typeName(path.type)}.`,
+    );
+  }
+  return Array.isArray(path.lowered) ? (path.lowered.slice(1) as string[]) : undefined;
+}
+
+/** Fills in what a node's own expressions read. */
+export function withReads(node: NodePlan): NodePlan {
+  const reads = new Set<string>();
+  const own: (Expression | undefined)[] = [node.visible, node.enabled, node.each?.list, node.each?.key];
+  for (const expression of [...own, ...Object.values(node.props ?? {})]) addReads(expression, reads);
+  for (const element of Object.values(node.lists ?? {}).flat()) {
+    const names = [element.each?.as, element.each?.at].filter((name) => name !== undefined);
+    addReads(element.each?.list, reads);
+    for (const expression of [element.each?.key, element.visible, ...Object.values(element.props)]) {
+      addReads(expression, reads, names);
+    }
+  }
+  if (node.bind !== undefined) reads.add(node.bind.join('.'));
+  return { ...node, reads: [...reads].sort() };
+}

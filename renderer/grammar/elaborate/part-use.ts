@@ -1,0 +1,56 @@
+import type { Expression } from '../../plan/expression.ts';
+import type { NodePlan } from '../../plan/plan.ts';
+import type { Json } from '../declarations.ts';
+import { didYouMean } from '../nearest.ts';
+import { readWith, takenOf } from './members.ts';
+import type { NodePlace } from './nodes.ts';
+import { instantiate } from './parts.ts';
+import { literalExpression } from './plan-expression.ts';
+
+/** A use of a part: a group with the part's nodes, whose names and parameters are put in this document's terms. */
+export function elaboratePartUse(raw: Json, pointer: string, id: string, at: NodePlace): NodePlan {
+  const empty: NodePlan = { id, type: 'part', reads: [] };
+  const { draft, parts } = at;
+  const { part } = raw;
+  if (typeof part !== 'string') return empty;
+  const known = draft.world.parts.get(part);
+  if (known === undefined) {
+    draft.report(
+      'part/unknown',
+      `${pointer}/part`,
+      `There is no part "${part}".`,
+      didYouMean(part, draft.world.parts.keys()),
+    );
+    return empty;
+  }
+  if (parts.isReading(part)) {
+    draft.report('part/circular', `${pointer}/part`, `The part "${part}" uses itself.`);
+    return empty;
+  }
+  if (known.value === undefined) return empty;
+  const given = readWith(draft, raw['with'], takenOf(known.params), pointer, at.scope, {
+    missing: 'part/missing-parameter',
+    unknown: 'part/unknown-parameter',
+    owner: `The part "${part}"`,
+  });
+  const template = parts.get(part);
+  if (template === undefined) return empty;
+  if (template.hasForm && at.form !== undefined) {
+    draft.report('form/nested', pointer, `The part has a form, and it stands in the form "${at.form}".`);
+  }
+  const values = new Map<string, Expression>();
+  for (const [name, { initial }] of known.params) {
+    const typed = given.get(name);
+    const fallback = initial === undefined ? undefined : literalExpression(initial);
+    if (typed === undefined) {
+      if (fallback !== undefined) values.set(name, fallback);
+    } else if (typed.absent && fallback !== undefined) values.set(name, ['or', typed.lowered, fallback]);
+    else values.set(name, typed.lowered);
+  }
+  const instance = instantiate(template, id, values);
+  Object.assign(draft.overlays, instance.overlays);
+  Object.assign(draft.state, instance.state);
+  Object.assign(draft.timers, instance.timers);
+  Object.assign(draft.origins, instance.origins);
+  return { ...empty, slots: { body: instance.body } };
+}

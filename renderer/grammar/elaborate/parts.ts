@@ -1,0 +1,182 @@
+import type { Expression } from '../../plan/expression.ts';
+import type { ActionPlan, CasePlan, CriticalPlan, EachPlan, NodePlan } from '../../plan/plan.ts';
+import type { Declarations } from '../world.ts';
+import type { Elaborated, Origin } from './draft.ts';
+import { withReads } from './nodes.ts';
+import { ABSENT, membersOf, type Renaming, rename } from './plan-expression.ts';
+
+/** A part as it is checked and lowered once, in its own terms. */
+export interface PartTemplate extends Elaborated {
+  readonly params: Declarations;
+  readonly hasForm: boolean;
+}
+
+export interface Parts {
+  /** Undefined where it is unknown or broken, or is being read: it uses itself. */
+  get(name: string): PartTemplate | undefined;
+  isReading(name: string): boolean;
+}
+
+/** What a part is at one of its uses. */
+export type PartInstance = Omit<Elaborated, 'problems'>;
+
+/** Roots that mean the same inside a part and where it is used. */
+const SHARED = new Set(['session', 'config', 'device', 'kept', 'error', 'reply']);
+/** Roots whose first member belongs to the part. */
+const OWN = new Set(['state', 'form', 'timer']);
+
+/**
+ * Puts a part in the terms of the place that uses it. Everything it names begins with the use's id, so no
+ * name of its own can capture one that an argument reads.
+ *
+ * @param values What its parameters stand for; those missing are absent.
+ */
+export function instantiate(
+  template: PartTemplate,
+  use: string,
+  values: ReadonlyMap<string, Expression>,
+): PartInstance {
+  const own = (name: string): string => `${use}/${name}`;
+  const renaming: Renaming = {
+    name: own,
+    path: (path) => {
+      const [root = '', first, ...rest] = path;
+      if (SHARED.has(root)) return ['get', ...path];
+      if (root === 'params') return membersOf(values.get(first ?? '') ?? ABSENT, rest);
+      if (OWN.has(root)) return first === undefined ? ['get', root] : ['get', root, own(first), ...rest];
+      return ['get', own(root), ...path.slice(1)];
+    },
+  };
+  const copy = new Copy(own, renaming);
+  const keyed = <T>(record: { readonly [name: string]: T }): { [name: string]: T } =>
+    Object.fromEntries(Object.entries(record).map(([name, value]) => [own(name), value]));
+  const origins: { readonly [node: string]: Origin } = keyed(template.origins);
+  return {
+    body: template.body.map((node) => copy.node(node)),
+    bar: [],
+    overlays: Object.fromEntries(
+      Object.entries(template.overlays).map(([id, overlay]) => [own(id), copy.node(overlay)]),
+    ),
+    state: keyed(template.state),
+    timers: keyed(template.timers),
+    origins,
+  };
+}
+
+/** Properties of actions that name a place of the document. */
+const PLACES: { readonly [action: string]: string } = {
+  open: 'overlay',
+  submit: 'form',
+  validate: 'form',
+  timer: 'timer',
+};
+
+class Copy {
+  readonly #own: (name: string) => string;
+  readonly #renaming: Renaming;
+
+  constructor(own: (name: string) => string, renaming: Renaming) {
+    this.#own = own;
+    this.#renaming = renaming;
+  }
+
+  #expression(expression: Expression): Expression {
+    return rename(expression, this.#renaming);
+  }
+
+  #record(record: { readonly [name: string]: Expression }): { [name: string]: Expression } {
+    return Object.fromEntries(
+      Object.entries(record).map(([name, expression]) => [name, this.#expression(expression)]),
+    );
+  }
+
+  #each(each: EachPlan): EachPlan {
+    return {
+      ...each,
+      list: this.#expression(each.list),
+      as: this.#own(each.as),
+      ...(each.at === undefined ? {} : { at: this.#own(each.at) }),
+      ...(each.key === undefined ? {} : { key: this.#expression(each.key) }),
+    };
+  }
+
+  node(node: NodePlan): NodePlan {
+    const { props, lists, slots, on, each, visible, enabled, bind, fallback } = node;
+    return withReads({
+      ...node,
+      id: this.#own(node.id),
+      ...(props === undefined ? {} : { props: this.#record(props) }),
+      ...(lists === undefined
+        ? {}
+        : {
+            lists: mapRecord(lists, (elements) =>
+              elements.map((element) => ({
+                ...(element.each === undefined ? {} : { each: this.#each(element.each) }),
+                ...(element.visible === undefined ? {} : { visible: this.#expression(element.visible) }),
+                props: this.#record(element.props),
+              })),
+            ),
+          }),
+      ...(slots === undefined
+        ? {}
+        : { slots: mapRecord(slots, (nodes) => nodes.map((child) => this.node(child))) }),
+      ...(on === undefined ? {} : { on: mapRecord(on, (list) => this.#actions(list)) }),
+      ...(each === undefined ? {} : { each: this.#each(each) }),
+      ...(visible === undefined ? {} : { visible: this.#expression(visible) }),
+      ...(enabled === undefined ? {} : { enabled: this.#expression(enabled) }),
+      ...(bind === undefined ? {} : { bind: this.#place(bind) }),
+      ...(fallback === undefined || fallback === 'none' ? {} : { fallback: this.node(fallback) }),
+    });
+  }
+
+  /** `state.name` or `form.id.field`, as a path. */
+  #place(path: readonly string[]): string[] {
+    const [root = '', name, ...rest] = path;
+    return OWN.has(root) && name !== undefined ? [root, this.#own(name), ...rest] : [...path];
+  }
+
+  #actions(list: readonly ActionPlan[]): ActionPlan[] {
+    return list.map((action) => this.#action(action));
+  }
+
+  #action(action: ActionPlan): ActionPlan {
+    const { when, props, as, cases, critical } = action;
+    return {
+      ...action,
+      ...(when === undefined ? {} : { when: this.#expression(when) }),
+      ...(props === undefined ? {} : { props: this.#actionProps(action.do, props) }),
+      ...(as === undefined ? {} : { as: this.#own(as) }),
+      ...(action.catch === undefined ? {} : { catch: this.#cases(action.catch) }),
+      ...(cases === undefined ? {} : { cases: this.#cases(cases) }),
+      ...(critical === undefined ? {} : { critical: this.#critical(critical) }),
+    };
+  }
+
+  #actionProps(kind: string, props: { readonly [name: string]: Expression }): { [name: string]: Expression } {
+    const copied = this.#record(props);
+    const place = PLACES[kind];
+    const named = place === undefined ? undefined : copied[place];
+    if (place !== undefined && typeof named === 'string') copied[place] = this.#own(named);
+    return copied;
+  }
+
+  #cases(cases: readonly CasePlan[]): CasePlan[] {
+    return cases.map((item) => ({
+      ...(item.when === undefined ? {} : { when: this.#expression(item.when) }),
+      run: this.#actions(item.run),
+    }));
+  }
+
+  #critical(critical: CriticalPlan): CriticalPlan {
+    return {
+      ...critical,
+      ...(critical.per === undefined ? {} : { per: this.#expression(critical.per) }),
+      ...(critical.with === undefined ? {} : { with: this.#record(critical.with) }),
+      ...(critical.done === undefined ? {} : { done: this.#expression(critical.done) }),
+    };
+  }
+}
+
+function mapRecord<T>(record: { readonly [name: string]: T }, map: (value: T) => T): { [name: string]: T } {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
+}

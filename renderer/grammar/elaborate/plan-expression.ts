@@ -1,0 +1,147 @@
+import type { Expression, Value } from '../../plan/expression.ts';
+
+type Operation = Exclude<Expression, string | number | boolean>;
+
+function isOperation(expression: Expression | undefined): expression is Operation {
+  return Array.isArray(expression);
+}
+
+/** What a lowered expression looks like where a part stands: paths and names are put in other terms. */
+export interface Renaming {
+  /** What stands for a path from a root or a name. */
+  path(path: readonly string[]): Expression;
+  /** The new name of one that a macro introduces. */
+  name(name: string): string;
+}
+
+/** A constant of data as an expression. */
+export function literalExpression(value: Value): Expression {
+  if (Array.isArray(value)) return ['list', ...value.map((item: Value) => literalExpression(item))];
+  if (typeof value === 'object') {
+    const members: Record<string, Expression> = {};
+    for (const [name, member] of Object.entries(value)) members[name] = literalExpression(member);
+    return ['record', members];
+  }
+  return value;
+}
+
+/** An expression that is always absent: what a parameter stands for that its use leaves out. */
+export const ABSENT: Expression = ['choose'];
+
+/** The same operation over other operands. Names that it introduces stay. */
+function mapOperands(operation: Operation, map: (operand: Expression) => Expression): Expression {
+  switch (operation[0]) {
+    case 'get':
+      return operation;
+    case 'member':
+      return ['member', map(operation[1]), ...(operation.slice(2) as string[])];
+    case 'list':
+      return ['list', ...(operation.slice(1) as Expression[]).map(map)];
+    case 'record': {
+      const members: Record<string, Expression> = {};
+      for (const [name, member] of Object.entries(operation[1])) members[name] = map(member);
+      return ['record', members];
+    }
+    case 'filter':
+    case 'exists':
+    case 'all':
+      return [operation[0], map(operation[1]), operation[2], map(operation[3])];
+    case 'call':
+      return ['call', operation[1], ...(operation.slice(2) as Expression[]).map(map)];
+    case 'choose': {
+      const entries = operation.slice(1) as (readonly [Expression, Expression])[];
+      return ['choose', ...entries.map(([when, value]) => [map(when), map(value)] as const)];
+    }
+    case 'text': {
+      if (operation[2] === undefined) return operation;
+      const names: Record<string, Expression> = {};
+      for (const [name, value] of Object.entries(operation[2])) names[name] = map(value);
+      return ['text', operation[1], names];
+    }
+    case 'has':
+    case '!':
+    case 'neg':
+      return [operation[0], map(operation[1])];
+    default:
+      // What is left are operations on two values; the array keeps the one that was given.
+      return [operation[0], map(operation[1]), map(operation[2])] as unknown as Expression;
+  }
+}
+
+/** Puts an expression in other terms. What stands for a path is taken as it is, so nothing in it is renamed twice. */
+export function rename(expression: Expression, renaming: Renaming): Expression {
+  if (!isOperation(expression)) return expression;
+  const operation = expression;
+  switch (operation[0]) {
+    case 'get':
+      return renaming.path(operation.slice(1) as string[]);
+    case 'filter':
+    case 'exists':
+    case 'all':
+      return [
+        operation[0],
+        rename(operation[1], renaming),
+        renaming.name(operation[2]),
+        rename(operation[3], renaming),
+      ];
+    case 'has': {
+      const path = rename(operation[1], renaming);
+      if (!isOperation(path)) return true;
+      return path[0] === 'choose' && path.length === 1 ? false : ['has', path];
+    }
+    default:
+      return mapOperands(operation, (operand) => rename(operand, renaming));
+  }
+}
+
+/** Reads members of what an expression yields. */
+export function membersOf(value: Expression, names: readonly string[]): Expression {
+  if (names.length === 0) return value;
+  if (isOperation(value) && value[0] === 'get') return [...value, ...names];
+  if (isOperation(value) && value[0] === 'choose' && value.length === 1) return ABSENT;
+  return ['member', value, ...names];
+}
+
+/** Calls back for every operation, outermost first. */
+export function visitOperations(expression: Expression, visit: (operation: Operation) => void): void {
+  if (!isOperation(expression)) return;
+  const operation = expression;
+  visit(operation);
+  mapOperands(operation, (operand) => {
+    visitOperations(operand, visit);
+    return operand;
+  });
+}
+
+/** Adds the dotted paths that an expression reads; names that it introduces itself are no path of it. */
+export function addReads(
+  expression: Expression | undefined,
+  reads: Set<string>,
+  own: readonly string[] = [],
+): void {
+  if (!isOperation(expression)) return;
+  const operation = expression;
+  switch (operation[0]) {
+    case 'get':
+      if (!own.includes(operation[1] ?? '')) reads.add(operation.slice(1).join('.'));
+      return;
+    case 'filter':
+    case 'exists':
+    case 'all':
+      addReads(operation[1], reads, own);
+      addReads(operation[3], reads, [...own, operation[2]]);
+      return;
+    default:
+      mapOperands(operation, (operand) => {
+        addReads(operand, reads, own);
+        return operand;
+      });
+  }
+}
+
+/** The dotted paths that expressions read, sorted. */
+export function readsOf(...expressions: (Expression | undefined)[]): string[] {
+  const reads = new Set<string>();
+  for (const expression of expressions) addReads(expression, reads);
+  return [...reads].sort();
+}

@@ -1,0 +1,67 @@
+import { isJson } from '../declarations.ts';
+import type { Member, Rooted, Type } from '../type.ts';
+import type { Declarations, World } from '../world.ts';
+import { DEVICE_ROOT, type Watch, WatchedMembers } from './scope.ts';
+
+/**
+ * A root whose members a document declares.
+ *
+ * @param isGiven Whether a name without a default is there all the same.
+ */
+export function declaredRoot(
+  declarations: Declarations,
+  watch: Watch,
+  isGiven: (name: string) => boolean = () => false,
+): Rooted {
+  return { absent: false, type: declaredType(declarations, watch, isGiven) };
+}
+
+function declaredType(declarations: Declarations, watch: Watch, isGiven: (name: string) => boolean): Type {
+  const members: [string, Member][] = [];
+  const broken: string[] = [];
+  for (const [name, { declared, required, initial }] of declarations) {
+    if (declared === undefined) broken.push(name);
+    else {
+      members.push([
+        name,
+        { type: declared.type, absent: !required && initial === undefined && !isGiven(name) },
+      ]);
+    }
+  }
+  return { kind: 'record', members: new WatchedMembers(members, broken, watch) };
+}
+
+/**
+ * Roots that every screen and part knows; undefined ones are broken with app.json.
+ *
+ * @param needsSession The document is only opened for a visitor whose session is known.
+ */
+export function sharedRoots(
+  world: World,
+  watch: Watch,
+  needsSession: boolean,
+): Map<string, Rooted | undefined> {
+  const { app } = world;
+  const roots = new Map<string, Rooted | undefined>([['device', DEVICE_ROOT]]);
+  if (app?.value === undefined) {
+    for (const name of ['session', 'config', 'kept']) roots.set(name, undefined);
+    return roots;
+  }
+  const signedIn: unknown[] = Array.isArray(app.value['signedIn']) ? app.value['signedIn'] : [];
+  roots.set(
+    'session',
+    declaredRoot(app.session, watch, (name) => needsSession && signedIn.includes(name)),
+  );
+  roots.set('kept', declaredRoot(app.kept, watch));
+  roots.set('config', configRoot(world, watch));
+  return roots;
+}
+
+export function configRoot(world: World, watch: Watch): Rooted | undefined {
+  const { app } = world;
+  if (app === undefined || !isJson(app.value)) return undefined;
+  const groups = [...app.config].map(
+    ([name, group]) => [name, { type: declaredType(group, watch, () => false), absent: false }] as const,
+  );
+  return { absent: false, type: { kind: 'record', members: new Map(groups) } };
+}

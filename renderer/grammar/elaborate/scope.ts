@@ -1,0 +1,146 @@
+import { ERROR_KINDS } from '../../plan/problem.ts';
+import type { Member, Rooted, Type, TypeContext } from '../type.ts';
+
+/** Tells whether an expression read something whose declaration is broken: its problems would be follow-ups. */
+export class Watch {
+  #touched = false;
+
+  touch(): void {
+    this.#touched = true;
+  }
+
+  /** Whether a broken name was read since the last call. */
+  take(): boolean {
+    const touched = this.#touched;
+    this.#touched = false;
+    return touched;
+  }
+}
+
+/** Members of a root, some of which could not be understood. Reading such a one tells the watch. */
+export class WatchedMembers extends Map<string, Member> {
+  readonly #broken: ReadonlySet<string>;
+  readonly #watch: Watch;
+
+  constructor(members: Iterable<readonly [string, Member]>, broken: Iterable<string>, watch: Watch) {
+    super();
+    this.#watch = watch;
+    this.#broken = new Set(broken);
+    for (const [name, member] of members) this.set(name, member);
+    for (const name of this.#broken) this.set(name, { type: { kind: 'any' }, absent: false });
+  }
+
+  override get(name: string): Member | undefined {
+    // The field is missing while Map's own constructor runs.
+    if (this.#broken?.has(name)) this.#watch.touch();
+    return super.get(name);
+  }
+}
+
+/** What is in scope at one place of a document. Immutable: each step inwards makes a new one. */
+export class Scope implements TypeContext {
+  readonly proven: ReadonlySet<string>;
+  readonly #roots: ReadonlyMap<string, Rooted>;
+  readonly #broken: ReadonlySet<string>;
+  readonly #watch: Watch;
+
+  constructor(
+    roots: ReadonlyMap<string, Rooted>,
+    watch: Watch,
+    proven: ReadonlySet<string> = new Set(),
+    broken: ReadonlySet<string> = new Set(),
+  ) {
+    this.#roots = roots;
+    this.#watch = watch;
+    this.proven = proven;
+    this.#broken = broken;
+  }
+
+  root(name: string): Rooted | undefined {
+    if (this.#broken.has(name)) {
+      this.#watch.touch();
+      return { type: { kind: 'any' }, absent: false };
+    }
+    return this.#roots.get(name);
+  }
+
+  names(): readonly string[] {
+    return [...this.#roots.keys(), ...this.#broken];
+  }
+
+  /** A scope that also knows a name; without a type, one that is known to be broken. */
+  bind(name: string, rooted: Rooted | undefined): Scope {
+    const roots = new Map(this.#roots);
+    const broken = new Set(this.#broken);
+    if (rooted === undefined) broken.add(name);
+    else {
+      roots.set(name, rooted);
+      broken.delete(name);
+    }
+    return new Scope(roots, this.#watch, without(this.proven, name), broken);
+  }
+
+  /** A scope that does not know a root. */
+  without(root: string): Scope {
+    const roots = new Map(this.#roots);
+    roots.delete(root);
+    const broken = new Set(this.#broken);
+    broken.delete(root);
+    return new Scope(roots, this.#watch, without(this.proven, root), broken);
+  }
+
+  prove(paths: Iterable<string>): Scope {
+    const proven = new Set(this.proven);
+    for (const path of paths) proven.add(path);
+    return proven.size === this.proven.size
+      ? this
+      : new Scope(this.#roots, this.#watch, proven, this.#broken);
+  }
+
+  /** What was proven of a place, or beneath it, no longer is. */
+  forget(path: string): Scope {
+    return new Scope(this.#roots, this.#watch, without(this.proven, path), this.#broken);
+  }
+}
+
+function without(proven: ReadonlySet<string>, path: string): ReadonlySet<string> {
+  return new Set([...proven].filter((known) => known !== path && !known.startsWith(`${path}.`)));
+}
+
+const TEXT: Type = { kind: 'text' };
+
+function record(members: Iterable<readonly [string, Member]>): Type {
+  return { kind: 'record', members: new Map(members) };
+}
+
+/** `error` in a catch case, in `failed` and in a form's `invalid`. */
+export const ERROR_ROOT: Rooted = {
+  absent: false,
+  type: record([
+    ['kind', { type: { kind: 'text', known: ERROR_KINDS }, absent: false }],
+    ['code', { type: TEXT, absent: true }],
+    ['message', { type: TEXT, absent: true }],
+    ['pointer', { type: TEXT, absent: true }],
+  ]),
+};
+
+export const DEVICE_ROOT: Rooted = {
+  absent: false,
+  type: record([
+    ['online', { type: { kind: 'boolean' }, absent: false }],
+    ['inShell', { type: { kind: 'boolean' }, absent: false }],
+    ['keyboardInset', { type: { kind: 'number' }, absent: false }],
+    ['language', { type: TEXT, absent: false }],
+    ['dark', { type: { kind: 'boolean' }, absent: false }],
+    ['textScale', { type: { kind: 'number' }, absent: false }],
+  ]),
+};
+
+/** `timer.<id>` of a document's timers. */
+export function timerRoot(names: Iterable<string>): Rooted {
+  const timer = record([
+    ['left', { type: { kind: 'integer' }, absent: false }],
+    ['running', { type: { kind: 'boolean' }, absent: false }],
+  ]);
+  return { absent: false, type: record([...names].map((name) => [name, { type: timer, absent: false }])) };
+}

@@ -1,0 +1,354 @@
+import type { Expression } from '../../plan/expression.ts';
+import type {
+  ActionPlan,
+  OverlayPlan,
+  ParamPlan,
+  Plan,
+  ResourcePlan,
+  StatePlan,
+  TimerPlan,
+} from '../../plan/plan.ts';
+import { isJson, type Json } from '../declarations.ts';
+import { didYouMean } from '../nearest.ts';
+import { joinPointer } from '../pointer.ts';
+import { shapes } from '../shapes.generated.ts';
+import type { Rooted, Type } from '../type.ts';
+import { type Declarations, type ScreenWorld, shapeOf, type World } from '../world.ts';
+import { elaborateActions } from './actions.ts';
+import { Draft } from './draft.ts';
+import { checkCycles } from './cycles.ts';
+import { formRoot, readForms } from './forms.ts';
+import { loweredOf, readWith } from './members.ts';
+import { checkDuplicateIds, ownIds, visitRawNodes } from './names.ts';
+import { elaborateNodes, type NodePlace, withReads } from './nodes.ts';
+import type { Parts, PartTemplate } from './parts.ts';
+import { readsOf } from './plan-expression.ts';
+import { readProperties } from './properties.ts';
+import { declaredRoot, sharedRoots } from './roots.ts';
+import { ERROR_ROOT, Scope, timerRoot, Watch, WatchedMembers } from './scope.ts';
+
+/** What a screen becomes before contracts, messages and amounts are gathered for its plan. */
+export interface ScreenDraft {
+  readonly draft: Draft;
+  readonly plan: Omit<Plan, 'endpoints' | 'bridge' | 'messages' | 'uses'>;
+}
+
+const OVERLAY_OWN = new Set(['visibleWhen']);
+
+/** Checks and lowers a screen. Undefined where it does not parse. */
+export function elaborateScreen(world: World, parts: Parts, screen: ScreenWorld): ScreenDraft | undefined {
+  if (screen.document === undefined || screen.value === undefined) return undefined;
+  const raw = screen.value;
+  const watch = new Watch();
+  const draft = new Draft(world, screen.document, watch, ownIds(raw));
+  const roots = sharedRoots(world, watch, isJson(raw['data']));
+  roots.set('params', declaredRoot(screen.params, watch));
+  roots.set('data', dataRoot(world, raw, watch));
+  const scope = enterDocument(draft, raw, roots, screen.state, watch);
+
+  checkDuplicateIds(draft, raw);
+  const data = elaborateData(draft, raw, scope);
+  checkCycles(draft, data);
+  const title = draft.value(raw['title'], { slot: 'text' }, '/title', scope, true);
+  if (title !== undefined && !isComputableWithoutData(title.lowered)) {
+    draft.report(
+      'screen/title-needs-data',
+      '/title',
+      'The title cannot be computed before data is there.',
+      'make it a "choose" whose last entry reads no data',
+    );
+  }
+  const documentTitle = draft.value(raw['documentTitle'], { slot: 'text' }, '/documentTitle', scope, false);
+  const at: NodePlace = { draft, parts, scope, isRepeated: false };
+  const body = elaborateNodes(raw['body'], '/body', 'body', at);
+  const bar = elaborateNodes(raw['bar'], '/bar', 'bar', at);
+  const overlays = elaborateOverlays(raw, at);
+  const on = elaborateEvents(draft, raw, scope);
+  checkOpened(draft, raw);
+
+  return {
+    draft,
+    plan: {
+      grammar: 1,
+      id: screen.name,
+      title: title?.lowered ?? '',
+      ...(documentTitle === undefined ? {} : { documentTitle: documentTitle.lowered }),
+      params: paramPlans(draft, screen.params, '/params'),
+      data,
+      state: { ...statePlans(screen.state), ...draft.state },
+      timers: { ...timerPlans(raw), ...draft.timers },
+      on,
+      body,
+      bar,
+      overlays: { ...overlays, ...draft.overlays },
+    },
+  };
+}
+
+/** Checks and lowers a part, once, in its own terms. Undefined where it does not parse. */
+export function elaboratePart(world: World, parts: Parts, part: ScreenWorld): PartTemplate | undefined {
+  if (part.document === undefined || part.value === undefined) return undefined;
+  const raw = part.value;
+  const watch = new Watch();
+  const draft = new Draft(world, part.document, watch, ownIds(raw));
+  const roots = sharedRoots(world, watch, false);
+  roots.set('params', declaredRoot(part.params, watch));
+  const scope = enterDocument(draft, raw, roots, part.state, watch);
+  checkDuplicateIds(draft, raw);
+  const at: NodePlace = { draft, parts, scope, isRepeated: false };
+  const body = elaborateNodes(raw['body'], '/body', 'body', at);
+  const overlays = elaborateOverlays(raw, at);
+  checkOpened(draft, raw);
+  let hasForm = false;
+  visitRawNodes(raw, (node) => {
+    hasForm ||= node['type'] === 'form';
+  });
+  return {
+    params: part.params,
+    hasForm,
+    body,
+    bar: [],
+    overlays: { ...overlays, ...draft.overlays },
+    state: { ...statePlans(part.state), ...draft.state },
+    timers: { ...timerPlans(raw), ...draft.timers },
+    origins: draft.origins,
+    problems: draft.problems,
+  };
+}
+
+/** Gives a draft its names, and makes the scope that all of the document shares. */
+function enterDocument(
+  draft: Draft,
+  raw: Json,
+  roots: Map<string, Rooted | undefined>,
+  state: Declarations,
+  watch: Watch,
+): Scope {
+  const timers = isJson(raw['timers']) ? Object.keys(raw['timers']) : [];
+  roots.set('state', declaredRoot(state, watch));
+  roots.set('timer', timerRoot(timers));
+  const scopeWith = (form: Type): Scope => {
+    const known = [...roots].filter((entry): entry is [string, Rooted] => entry[1] !== undefined);
+    const broken = [...roots].filter(([, root]) => root === undefined).map(([name]) => name);
+    return new Scope(
+      new Map([...known, ['form', { type: form, absent: false }]]),
+      watch,
+      new Set(),
+      new Set(broken),
+    );
+  };
+  const forms = readForms(draft, raw, watch, (found) => scopeWith(formRoot(found, watch)));
+  draft.names = {
+    overlays: new Set(isJson(raw['overlays']) ? Object.keys(raw['overlays']) : []),
+    timers: new Set(timers),
+    data: new Set(isJson(raw['data']) ? Object.keys(raw['data']) : []),
+    forms,
+  };
+  return scopeWith(formRoot(forms, watch));
+}
+
+/** `data`: absent where it is optional or read under a condition; broken where its endpoint is. */
+function dataRoot(world: World, raw: Json, watch: Watch): Rooted {
+  const members: [string, { type: Type; absent: boolean }][] = [];
+  const broken: string[] = [];
+  for (const [name, resource] of Object.entries(isJson(raw['data']) ? raw['data'] : {})) {
+    const endpoint = isJson(resource) ? resource['endpoint'] : undefined;
+    const contract = typeof endpoint === 'string' ? world.contracts.get(endpoint) : undefined;
+    if (contract === undefined || !isJson(resource)) broken.push(name);
+    else {
+      const absent = resource['optional'] === true || resource['when'] !== undefined;
+      members.push([name, { type: contract.reply.type, absent }]);
+    }
+  }
+  return { absent: false, type: { kind: 'record', members: new WatchedMembers(members, broken, watch) } };
+}
+
+function elaborateData(draft: Draft, raw: Json, scope: Scope): { [name: string]: ResourcePlan } {
+  const plans: { [name: string]: ResourcePlan } = {};
+  for (const [name, resource] of Object.entries(isJson(raw['data']) ? raw['data'] : {})) {
+    if (isJson(resource)) plans[name] = elaborateResource(draft, name, resource, scope);
+  }
+  return plans;
+}
+
+function elaborateResource(draft: Draft, name: string, raw: Json, scope: Scope): ResourcePlan {
+  const pointer = joinPointer('/data', name);
+  const { contracts } = draft.world;
+  const endpoint = typeof raw['endpoint'] === 'string' ? raw['endpoint'] : '';
+  const contract = contracts.get(endpoint);
+  if (typeof raw['endpoint'] === 'string' && !contracts.has(endpoint)) {
+    draft.report(
+      'endpoint/unknown',
+      `${pointer}/endpoint`,
+      `There is no endpoint "${endpoint}".`,
+      didYouMean(endpoint, contracts.names()),
+    );
+  } else if (contract !== undefined && !contract.isSafe) {
+    draft.report(
+      'endpoint/unsafe-read',
+      `${pointer}/endpoint`,
+      `The endpoint "${endpoint}" is not safe, so it cannot be read as data.`,
+      'call it by "request"',
+    );
+  }
+  const when = raw['when'] === undefined ? undefined : draft.condition(raw['when'], `${pointer}/when`, scope);
+  const inner = when === undefined ? scope : scope.prove(when.whenTrue);
+  const takes = new Map(
+    [...(contract?.request ?? [])].map(([member, { type, absent }]) => [member, { type, required: !absent }]),
+  );
+  const values =
+    contract === undefined
+      ? new Map()
+      : readWith(draft, raw['with'], takes, pointer, inner, {
+          missing: 'request/missing-member',
+          unknown: 'request/unknown-member',
+          owner: `The endpoint "${endpoint}"`,
+        });
+  const failed = draft.value(
+    raw['failed'],
+    { slot: 'text' },
+    `${pointer}/failed`,
+    scope.bind('error', ERROR_ROOT),
+    false,
+  );
+  const events = isJson(raw['on']) ? raw['on'] : {};
+  const load = elaborateActions(draft, events['load'], `${pointer}/on/load`, {
+    scope: inner.prove([`data.${name}`]),
+    isTap: false,
+  }).actions;
+  const refresh = Array.isArray(raw['refresh']) ? (raw['refresh'] as ('pull' | 'resume')[]) : undefined;
+  const request: { [member: string]: Expression } = loweredOf(values);
+  return {
+    endpoint,
+    with: request,
+    ...(when?.lowered === undefined ? {} : { when: when.lowered }),
+    ...(raw['optional'] === true ? { optional: true as const } : {}),
+    ...(refresh === undefined ? {} : { refresh }),
+    ...(failed === undefined ? {} : { failed: failed.lowered }),
+    ...(events['load'] === undefined ? {} : { load }),
+    reads: readsOf(...Object.values(request), when?.lowered),
+  };
+}
+
+/** Overlays know of the document's names, and what their own condition proves; not of results of lists. */
+function elaborateOverlays(raw: Json, at: NodePlace): { [id: string]: OverlayPlan } {
+  const overlays: { [id: string]: OverlayPlan } = {};
+  const { draft } = at;
+  for (const [id, overlay] of Object.entries(isJson(raw['overlays']) ? raw['overlays'] : {})) {
+    if (!isJson(overlay) || typeof overlay['type'] !== 'string') continue;
+    const shape = Object.hasOwn(shapes.overlays, overlay['type'])
+      ? shapes.overlays[overlay['type']]
+      : undefined;
+    if (shape === undefined) continue;
+    const pointer = joinPointer('/overlays', id);
+    draft.origins[id] = { file: draft.document.file, pointer };
+    const visible =
+      overlay['visibleWhen'] === undefined
+        ? undefined
+        : draft.condition(overlay['visibleWhen'], `${pointer}/visibleWhen`, at.scope);
+    const scope = visible === undefined ? at.scope : at.scope.prove(visible.whenTrue);
+    const inside: NodePlace = { ...at, scope };
+    const { props } = readProperties(draft, shape.properties, overlay, pointer, scope, OVERLAY_OWN);
+    const events = isJson(overlay['on']) ? overlay['on'] : {};
+    const close = elaborateActions(draft, events['close'], `${pointer}/on/close`, { scope, isTap: false });
+    const slots: { [name: string]: OverlayPlan[] } = {};
+    for (const [name, property] of Object.entries(shape.properties)) {
+      if (property.slot !== 'nodes' || overlay[name] === undefined) continue;
+      slots[name] = elaborateNodes(overlay[name], `${pointer}/${name}`, `${id}-${name}`, inside);
+    }
+    overlays[id] = withReads({
+      id,
+      type: overlay['type'],
+      ...(Object.keys(props).length === 0 ? {} : { props }),
+      slots,
+      ...(events['close'] === undefined ? {} : { on: { close: close.actions } }),
+      ...(visible?.lowered === undefined ? {} : { visible: visible.lowered }),
+      ...(shape.critical ? { critical: true as const } : {}),
+      reads: [],
+    });
+  }
+  return overlays;
+}
+
+function elaborateEvents(draft: Draft, raw: Json, scope: Scope): Plan['on'] {
+  const events = isJson(raw['on']) ? raw['on'] : {};
+  const on: { enter?: ActionPlan[]; back?: ActionPlan[] } = {};
+  if (events['enter'] !== undefined) {
+    // It runs before data is there.
+    on.enter = elaborateActions(draft, events['enter'], '/on/enter', {
+      scope: scope.without('data'),
+      isTap: false,
+    }).actions;
+  }
+  if (events['back'] !== undefined) {
+    on.back = elaborateActions(draft, events['back'], '/on/back', { scope, isTap: false }).actions;
+  }
+  return on;
+}
+
+function checkOpened(draft: Draft, raw: Json): void {
+  if (draft.world.hasErrors) return;
+  for (const id of Object.keys(isJson(raw['overlays']) ? raw['overlays'] : {})) {
+    if (draft.opened.has(id)) continue;
+    draft.reportName('overlay/never-opened', joinPointer('/overlays', id), `No action opens "${id}".`);
+  }
+}
+
+/** A title is shown while data loads: some entry of it has to stand without. */
+function isComputableWithoutData(title: Expression): boolean {
+  const readsData = (expression: Expression): boolean =>
+    readsOf(expression).some((path) => path === 'data' || path.startsWith('data.'));
+  if (!readsData(title)) return true;
+  if (!Array.isArray(title) || title[0] !== 'choose') return false;
+  const entries = title.slice(1) as (readonly [Expression, Expression])[];
+  return entries.some(([when, value]) => !readsData(when) && !readsData(value));
+}
+
+export function paramPlans(
+  draft: Draft,
+  params: Declarations,
+  pointer: string,
+): { [name: string]: ParamPlan } {
+  const plans: { [name: string]: ParamPlan } = {};
+  for (const [name, param] of params) {
+    if (param.declared === undefined) continue;
+    const shape = shapeOf(param, true);
+    if (shape === undefined) {
+      draft.report(
+        'param/not-scalar',
+        joinPointer(pointer, name),
+        `An address cannot carry "${name}": it is no text, number, amount, date or flag.`,
+      );
+      continue;
+    }
+    plans[name] = {
+      wire: param.wire,
+      shape,
+      ...(param.required ? { required: true as const } : {}),
+      ...(param.carried ? { carried: true as const } : {}),
+      ...(param.initial === undefined ? {} : { default: param.initial }),
+    };
+  }
+  return plans;
+}
+
+export function statePlans(state: Declarations): { [name: string]: StatePlan } {
+  const plans: { [name: string]: StatePlan } = {};
+  for (const [name, declaration] of state) {
+    const shape = shapeOf(declaration);
+    if (shape === undefined) continue;
+    plans[name] = {
+      shape,
+      ...(declaration.initial === undefined ? {} : { initial: declaration.initial }),
+    };
+  }
+  return plans;
+}
+
+function timerPlans(raw: Json): { [name: string]: TimerPlan } {
+  const plans: { [name: string]: TimerPlan } = {};
+  for (const [name, timer] of Object.entries(isJson(raw['timers']) ? raw['timers'] : {})) {
+    if (isJson(timer) && typeof timer['seconds'] === 'number') plans[name] = { seconds: timer['seconds'] };
+  }
+  return plans;
+}

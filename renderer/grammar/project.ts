@@ -1,0 +1,132 @@
+import { limits } from '../plan/limits.generated.ts';
+import type { AppPlan, EndpointPlan, Plan } from '../plan/plan.ts';
+import type { Problem } from '../plan/problem.ts';
+import { elaborateApp } from './elaborate/app.ts';
+import { completeApp, completePlan, shownTexts, walkScreen } from './elaborate/complete.ts';
+import type { Origins } from './elaborate/draft.ts';
+import { elaborateEndpoint } from './elaborate/endpoint.ts';
+import { checkCatalogues } from './elaborate/messages.ts';
+import type { Parts, PartTemplate } from './elaborate/parts.ts';
+import { allExpressions, allNodes } from './elaborate/plan-walk.ts';
+import { elaboratePart, elaborateScreen, type ScreenDraft } from './elaborate/screen.ts';
+import { readWorld, type SourceFile, type World } from './world.ts';
+
+/** What a project's documents have become. */
+export interface Project {
+  /** Undefined where app.json is missing or does not parse. */
+  readonly app?: AppPlan;
+  readonly screens: { readonly [id: string]: { readonly plan: Plan; readonly origins: Origins } };
+  /** All problems of all documents, by file and place. */
+  readonly problems: readonly Problem[];
+}
+
+/** Checks and lowers all documents of a project in one walk: what is accepted is what is compiled. */
+export function elaborateProject(files: readonly SourceFile[]): Project {
+  const { world, problems } = readWorld(files);
+  const app = elaborateApp(world);
+  const endpoints = elaborateEndpoints(world, problems);
+  const parts = new WorldParts(world);
+  const drafts = [...world.screens.values()].flatMap((screen) => elaborateScreen(world, parts, screen) ?? []);
+  const templates = [...world.parts.keys()].flatMap((name) => parts.get(name) ?? []);
+  problems.push(...(app?.draft.problems ?? []));
+  for (const draft of drafts) {
+    checkLimits(draft);
+    problems.push(...draft.draft.problems);
+  }
+  for (const template of templates) problems.push(...template.problems);
+  // Where something has errors its texts are not known, and none can be called unused.
+  const isWhole = !problems.some(({ severity }) => severity === 'error');
+  problems.push(...checkCatalogues(world, isWhole ? shownTexts(drafts, templates, app) : undefined));
+
+  const callables = { endpoints, bridge: app?.bridge ?? {} };
+  const screens: { [id: string]: { plan: Plan; origins: Origins } } = {};
+  for (const draft of drafts) {
+    screens[draft.plan.id] = {
+      plan: completePlan(draft, world, callables),
+      origins: draft.draft.origins,
+    };
+  }
+  return {
+    ...(app === undefined ? {} : { app: completeApp(app, world) }),
+    screens,
+    problems: inOrder(problems),
+  };
+}
+
+function elaborateEndpoints(world: World, problems: Problem[]): { [name: string]: EndpointPlan } {
+  const endpoints: { [name: string]: EndpointPlan } = {};
+  for (const name of world.contracts.names()) {
+    const contract = world.contracts.get(name);
+    if (contract === undefined) continue;
+    const endpoint = elaborateEndpoint(world, contract);
+    problems.push(...endpoint.problems);
+    endpoints[name] = endpoint.plan;
+  }
+  return endpoints;
+}
+
+/** Parts of a project, each elaborated when it is first used. */
+class WorldParts implements Parts {
+  readonly #world: World;
+  readonly #templates = new Map<string, PartTemplate | undefined>();
+  readonly #reading = new Set<string>();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  isReading(name: string): boolean {
+    return this.#reading.has(name);
+  }
+
+  get(name: string): PartTemplate | undefined {
+    const part = this.#world.parts.get(name);
+    if (this.#templates.has(name) || part === undefined) return this.#templates.get(name);
+    this.#reading.add(name);
+    const template = elaboratePart(this.#world, this, part);
+    this.#reading.delete(name);
+    this.#templates.set(name, template);
+    return template;
+  }
+}
+
+/** Limits that hold for a screen as a whole, parts expanded: readers keep them too. */
+function checkLimits({ draft, plan }: ScreenDraft): void {
+  const walkable = walkScreen(plan);
+  const nodes = [...allNodes(walkable)].length;
+  if (nodes > limits.nodes) {
+    draft.report('limit/nodes', '', `The screen has ${nodes} nodes; the limit "nodes" is ${limits.nodes}.`);
+  }
+  let expressions = 0;
+  for (const expression of allExpressions(walkable)) if (Array.isArray(expression)) expressions += 1;
+  if (expressions > limits.expressions) {
+    draft.report(
+      'limit/expressions',
+      '',
+      `The screen has ${expressions} expressions; the limit "expressions" is ${limits.expressions}.`,
+    );
+  }
+}
+
+/** By file and place, each once. */
+function inOrder(problems: readonly Problem[]): Problem[] {
+  const seen = new Set<string>();
+  return problems
+    .filter(({ code, file, line, column, message }) => {
+      const key = JSON.stringify([code, file, line, column, message]);
+      if (seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    })
+    .sort(
+      (a, b) =>
+        compareTexts(a.file, b.file) ||
+        a.line - b.line ||
+        a.column - b.column ||
+        compareTexts(a.code, b.code),
+    );
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

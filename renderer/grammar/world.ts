@@ -1,0 +1,299 @@
+import type { Value } from '../plan/expression.ts';
+import type { Shape } from '../plan/plan.ts';
+import type { Problem } from '../plan/problem.ts';
+import { Contracts, type ReportAt } from './contracts.ts';
+import {
+  addressShape,
+  type DeclarationReader,
+  isJson,
+  type Json,
+  ownShape,
+  readConstant,
+  readDeclaration,
+} from './declarations.ts';
+import { type ParsedDocument, parseDocument } from './parse.ts';
+import { joinPointer, valueAt } from './pointer.ts';
+import { problemAt } from './problems.ts';
+import type { Type } from './type.ts';
+import { type DocumentKind, validateShape } from './validate.ts';
+
+/** A file of a project. `path` is relative to the project: `screens/shelf.screen.json`. */
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A parameter, a state, a kept value: a declared name. `declared` is missing where its declaration is broken. */
+export interface Declaration {
+  readonly declared?: { readonly type: Type; readonly shape: Shape };
+  readonly raw: Json;
+  readonly required: boolean;
+  readonly carried: boolean;
+  /** `default` of a parameter, `initial` of state. */
+  readonly initial?: Value;
+  /** Spellings in an address. */
+  readonly wire: readonly string[];
+}
+export type Declarations = ReadonlyMap<string, Declaration>;
+
+export interface WorldDocument {
+  /** By the file's name: `shelf` of `shelf.screen.json`. */
+  readonly name: string;
+  readonly file: string;
+  /** Undefined when it does not parse. */
+  readonly document?: ParsedDocument;
+  /** Its top record; undefined when it has none. */
+  readonly value?: Json;
+  /** Something in it was misread: what it leaves unsaid may be the fault's doing. */
+  readonly hasErrors: boolean;
+}
+
+export interface AppWorld extends WorldDocument {
+  readonly session: Declarations;
+  readonly carried: Declarations;
+  readonly config: ReadonlyMap<string, Declarations>;
+  readonly kept: Declarations;
+  readonly bridge: ReadonlyMap<string, BridgeWorld>;
+  readonly leaveHosts: readonly string[];
+  readonly languages: readonly string[];
+}
+
+export interface BridgeWorld {
+  readonly raw: Json;
+  readonly params: Declarations;
+  readonly result?: { readonly type: Type; readonly shape: Shape };
+  readonly needsTap: boolean;
+}
+
+/** A screen or a part. */
+export interface ScreenWorld extends WorldDocument {
+  readonly params: Declarations;
+  readonly state: Declarations;
+}
+
+/** Everything that documents of a project know of each other. */
+export interface World {
+  /** Undefined where app.json is missing or does not parse. */
+  readonly app?: AppWorld;
+  readonly contracts: Contracts;
+  readonly screens: ReadonlyMap<string, ScreenWorld>;
+  readonly parts: ReadonlyMap<string, ScreenWorld>;
+  readonly catalogues: readonly WorldDocument[];
+  /** A document does not parse or has a shape that was refused: nothing can be called unused. */
+  readonly hasErrors: boolean;
+}
+
+const KINDS: readonly { kind: DocumentKind; pattern: RegExp }[] = [
+  { kind: 'app', pattern: /(?:^|\/)(app)\.json$/ },
+  { kind: 'screen', pattern: /(?:^|\/)([^/]+)\.screen\.json$/ },
+  { kind: 'part', pattern: /(?:^|\/)([^/]+)\.part\.json$/ },
+  { kind: 'endpoint', pattern: /(?:^|\/)([^/]+)\.endpoint\.json$/ },
+  { kind: 'messages', pattern: /(?:^|\/)messages\/([^/]+)\.json$/ },
+];
+
+/** What kind of document a path names, and its name; undefined for other files. */
+export function documentKind(path: string): { kind: DocumentKind; name: string } | undefined {
+  for (const { kind, pattern } of KINDS) {
+    const name = pattern.exec(path)?.[1];
+    if (name !== undefined) return { kind, name };
+  }
+  return undefined;
+}
+
+/**
+ * Parses the documents of a project and reads what they declare to each other.
+ *
+ * @param files Any files; those that are no documents of the language are passed over.
+ * @returns Problems of parsing, of shape, and of declarations; those of what documents do come from checking them.
+ */
+export function readWorld(files: readonly SourceFile[]): { world: World; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const documents = new Map<DocumentKind, WorldDocument[]>(KINDS.map(({ kind }) => [kind, []]));
+  const ordered = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  for (const file of ordered) {
+    const kind = documentKind(file.path);
+    if (kind === undefined) continue;
+    documents.get(kind.kind)?.push(readDocument(file, kind.kind, kind.name, problems));
+  }
+  const report: ReportAt = (document, code, pointer, message, help) => {
+    problems.push(problemAt(document.place(pointer), code, message, help));
+  };
+  const of = (kind: DocumentKind): WorldDocument[] => documents.get(kind) ?? [];
+  checkNames(of('screen'), 'id', report);
+  checkNames(of('part'), 'id', report);
+  checkNames(of('endpoint'), 'name', report);
+  checkNames(of('messages'), 'language', report);
+  const contracts = new Contracts(of('endpoint'), report);
+  for (const name of contracts.names()) contracts.get(name);
+  const appDocument = of('app')[0];
+  const app = appDocument === undefined ? undefined : readApp(appDocument, contracts);
+  if (appDocument === undefined) {
+    problems.push(
+      problemAt(
+        { file: 'screens/app.json', line: 1, column: 1, length: 1, pointer: '' },
+        'document/no-app',
+        'There is no screens/app.json, which says what all screens share.',
+      ),
+    );
+  }
+  const readDeclaring = (document: WorldDocument): ScreenWorld => ({
+    ...document,
+    params: readDeclarations(document, '/params', contracts, app?.carried),
+    state: readDeclarations(document, '/state', contracts),
+  });
+  const world: World = {
+    ...(app === undefined ? {} : { app }),
+    contracts,
+    screens: byName(of('screen').map(readDeclaring)),
+    parts: byName(of('part').map(readDeclaring)),
+    catalogues: of('messages'),
+    hasErrors: [...documents.values()].flat().some((document) => document.hasErrors) || app === undefined,
+  };
+  return { world, problems };
+}
+
+function byName<T extends { readonly name: string }>(documents: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(documents.map((document) => [document.name, document]));
+}
+
+function readDocument(
+  file: SourceFile,
+  kind: DocumentKind,
+  name: string,
+  problems: Problem[],
+): WorldDocument {
+  const parsed = parseDocument(file.text, file.path);
+  problems.push(...parsed.problems);
+  if (parsed.document === undefined) return { name, file: file.path, hasErrors: true };
+  const shape = validateShape(parsed.document, kind);
+  problems.push(...shape);
+  const value = parsed.document.value;
+  return {
+    name,
+    file: file.path,
+    document: parsed.document,
+    ...(isJson(value) ? { value } : {}),
+    hasErrors: parsed.problems.length > 0 || shape.some(({ severity }) => severity === 'error'),
+  };
+}
+
+/** A document is found by its file's name, so both names have to be one. */
+function checkNames(documents: readonly WorldDocument[], property: string, report: ReportAt): void {
+  for (const { document, value, name } of documents) {
+    const written = value?.[property];
+    if (document === undefined || typeof written !== 'string' || written === name) continue;
+    report(
+      document,
+      'document/name',
+      `/${property}`,
+      `The file is named "${name}", but the document "${written}".`,
+      `write "${name}", or rename the file`,
+    );
+  }
+}
+
+function readApp(app: WorldDocument, contracts: Contracts): AppWorld {
+  const value = app.value ?? {};
+  const group = (pointer: string): Declarations => readDeclarations(app, pointer, contracts);
+  const hosts = isJson(value['hosts']) ? value['hosts']['leave'] : undefined;
+  const languages = isJson(value['languages']) ? value['languages']['list'] : undefined;
+  const config = isJson(value['config']) ? Object.keys(value['config']) : [];
+  const bridge = isJson(value['bridge']) ? Object.entries(value['bridge']) : [];
+  return {
+    ...app,
+    session: group('/session'),
+    carried: group('/carried'),
+    config: new Map(config.map((name) => [name, group(joinPointer('/config', name))])),
+    kept: group('/kept'),
+    bridge: new Map(
+      bridge
+        .filter((entry): entry is [string, Json] => isJson(entry[1]))
+        .map(([name, raw]) => [name, readMethod(app, name, raw, contracts)]),
+    ),
+    leaveHosts: texts(hosts),
+    languages: texts(languages),
+  };
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+}
+
+function readMethod(app: WorldDocument, name: string, raw: Json, contracts: Contracts): BridgeWorld {
+  const pointer = joinPointer('/bridge', name);
+  const result =
+    raw['result'] === undefined || app.document === undefined
+      ? undefined
+      : readDeclaration(raw['result'], `${pointer}/result`, contracts.reader(app.document));
+  return {
+    raw,
+    params: readDeclarations(app, `${pointer}/params`, contracts),
+    ...(result === undefined ? {} : { result }),
+    needsTap: raw['needsTap'] === true,
+  };
+}
+
+/**
+ * Reads a map of declarations: params, state, kept, a group of config.
+ *
+ * @param carried What travels by itself: of a screen's parameters those marked so have their types there.
+ */
+function readDeclarations(
+  source: WorldDocument,
+  pointer: string,
+  contracts: Contracts,
+  carried?: Declarations,
+): Declarations {
+  const declarations = new Map<string, Declaration>();
+  const { document, value } = source;
+  if (document === undefined || value === undefined) return declarations;
+  const raw = valueAt(value, pointer);
+  if (!isJson(raw)) return declarations;
+  const reader = contracts.reader(document);
+  for (const [name, declaration] of Object.entries(raw)) {
+    if (!isJson(declaration)) continue;
+    const at = joinPointer(pointer, name);
+    declarations.set(name, readNamed(name, declaration, at, reader, carried));
+  }
+  return declarations;
+}
+
+function readNamed(
+  name: string,
+  raw: Json,
+  pointer: string,
+  reader: DeclarationReader,
+  carried: Declarations | undefined,
+): Declaration {
+  const isCarried = raw['carried'] === true;
+  const shared = isCarried ? carried?.get(name) : undefined;
+  const written = typeof raw['wire'] === 'string' ? [raw['wire']] : texts(raw['wire']);
+  const base = {
+    raw,
+    required: raw['required'] === true,
+    carried: isCarried,
+    wire: written.length > 0 ? written : (shared?.wire ?? [name]),
+  };
+  if (isCarried && carried !== undefined && shared === undefined) {
+    reader.report(
+      'param/unknown-carried',
+      pointer,
+      `app.json carries no parameter "${name}", so it has no type here.`,
+      undefined,
+    );
+    return base;
+  }
+  if (isCarried && carried === undefined) return base;
+  const declared = shared === undefined ? readDeclaration(raw, pointer, reader) : shared.declared;
+  if (declared === undefined) return base;
+  const property = raw['initial'] === undefined ? 'default' : 'initial';
+  const initial = readConstant(raw, property, declared.type, pointer, reader) ?? shared?.initial;
+  return { ...base, declared, ...(initial === undefined ? {} : { initial }) };
+}
+
+/** The shape of a value that is ours, or of a parameter in an address where `isAddress`. */
+export function shapeOf(declaration: Declaration, isAddress = false): Shape | undefined {
+  const { declared } = declaration;
+  if (declared === undefined) return undefined;
+  return isAddress ? addressShape(declared.shape) : ownShape(declared.shape);
+}
