@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { EndpointPlan } from '../plan/plan.ts';
+import { ActionFailure } from './live.ts';
+import { endpoint, fakeWorld, makePlan, open, settle, TEXT } from './testing.ts';
+
+const lend: EndpointPlan = {
+  ...endpoint('lend', { due: TEXT }, ['book']),
+  method: 'POST',
+  encoding: 'json',
+  headers: ['sessionId'],
+  safe: false,
+  keyed: true,
+  error: { code: '/code', message: '/message', fields: '/errors' },
+};
+
+function call(request = { book: 'b1' }, options: { key?: string } = {}) {
+  const world = fakeWorld();
+  const { calls } = open(world, makePlan({})).engine;
+  const outcome = calls.call(lend, request, { signal: new AbortController().signal, ...options }).then(
+    (value) => value,
+    (thrown: unknown) => thrown,
+  );
+  return { world, outcome, calls };
+}
+
+describe('a call is what its contract says', () => {
+  it('method, path, headers, body and timeout', () => {
+    const { world } = call({ book: 'b1' }, { key: 'k1' });
+    expect(world.calls[0]).toMatchObject({
+      method: 'POST',
+      url: '/api/lend',
+      body: '{"book":"b1"}',
+      timeoutMs: 60_000,
+      headers: { sessionId: 's1', 'Idempotency-Key': 'k1', 'Content-Type': 'application/json' },
+    });
+  });
+
+  it('a prepared call is sent again the same to the byte', async () => {
+    const { world, calls } = call();
+    const body = calls.prepare(lend, { book: 'b2' });
+    const { signal } = new AbortController();
+    const never = () => {};
+    calls.call(lend, {}, { signal, body, key: 'k' }).catch(never);
+    calls.call(lend, { book: 'other' }, { signal, body, key: 'k' }).catch(never);
+    await settle();
+    const [, first, second] = world.calls;
+    expect([first?.url, first?.body, first?.headers]).toEqual([second?.url, second?.body, second?.headers]);
+  });
+
+  it('yields what the reply says', async () => {
+    const { world, outcome } = call();
+    await world.calls[0]?.reply({ due: '2026-03-19', unknown: 1 });
+    expect(await outcome).toEqual({ due: '2026-03-19' });
+  });
+});
+
+describe('every way to fail has a kind', () => {
+  const says = (answer: object) => JSON.stringify(answer);
+
+  it.each([
+    ['business', 200, says({ success: false, code: '9', message: 'Lent out' })],
+    ['server', 500, 'Oops'],
+    ['invalid-reply', 200, '<html>'],
+    ['invalid-reply', 200, says({ success: true, data: { due: [] } })],
+    ['invalid-reply', 200, ''],
+  ])('%s: %s %s', async (kind, status, body) => {
+    const { world, outcome } = call();
+    await world.calls[0]?.answer({ status, body });
+    expect(await outcome).toMatchObject({ error: { kind }, unsent: false });
+  });
+
+  it.each([
+    ['offline', false],
+    ['network', true],
+    ['timeout', true],
+  ] as const)('%s, sent: %s', async (kind, sent) => {
+    const { world, outcome } = call();
+    await world.calls[0]?.fail(kind, sent);
+    expect(await outcome).toMatchObject({ error: { kind }, unsent: !sent });
+  });
+
+  it("the contract's field errors come along", async () => {
+    const { world, outcome } = call();
+    const body = says({ success: false, message: 'No', errors: { book: 'Lent out' } });
+    await world.calls[0]?.answer({ status: 200, body });
+    expect(await outcome).toMatchObject({ fields: { book: 'Lent out' } });
+  });
+
+  it('what cannot be built is unsupported, and certainly not sent', async () => {
+    const { calls, world } = call();
+    const broken = { ...lend, path: '//evil.test/' };
+    const { signal } = new AbortController();
+    const failure = await calls.call(broken, {}, { signal }).catch((thrown: unknown) => thrown);
+    expect(failure).toBeInstanceOf(ActionFailure);
+    expect(failure).toMatchObject({ error: { kind: 'unsupported' }, unsent: true });
+    expect(world.calls).toHaveLength(1);
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import type { AppPlan } from '../plan/plan.ts';
+import { writePath } from './scope.ts';
+import {
+  APP,
+  fakeWorld,
+  type FakeWorld,
+  get,
+  makePlan,
+  open,
+  readTexts,
+  record,
+  TEXT,
+  text,
+} from './testing.ts';
+
+const app: AppPlan = {
+  ...APP,
+  kept: {
+    seen: { shape: { type: 'boolean' }, for: 'session', initial: false },
+    last: { shape: record({ name: TEXT }), for: 'device' },
+  },
+};
+const plan = makePlan({ body: [text('t', get('kept.last.name'))] });
+
+function visit(world: FakeWorld, session = { userId: 'u1', sessionId: 's1' }) {
+  const screen = open(world, plan, { app, session });
+  const { store, scope } = screen.engine;
+  return {
+    screen,
+    kept: () => store.get().kept,
+    write: (name: string, value: string | boolean | { name: string }) =>
+      writePath(store, scope, ['kept', name], value),
+  };
+}
+
+describe('kept values', () => {
+  it('are plain JSON under capiz:<name>, in the storage they are for', () => {
+    const world = fakeWorld();
+    const { write } = visit(world);
+    write('seen', true);
+    write('last', { name: 'Emma' });
+    expect(world.session.get('capiz:seen')).toBe('true');
+    expect(world.device.get('capiz:last')).toBe('{"name":"Emma"}');
+  });
+
+  it('are read by every screen that comes after', () => {
+    const world = fakeWorld();
+    visit(world).write('last', { name: 'Emma' });
+    expect(readTexts(visit(world).screen.body)).toEqual(['Emma']);
+  });
+
+  it('begin with their initial value', () => {
+    expect(visit(fakeWorld()).kept()['seen']).toBe(false);
+  });
+
+  it.each(['{"name":5}', '[1]', 'null', '"Emma"', '{broken'])(
+    'what no longer fits its type is absent: %s',
+    (stored) => {
+      const world = fakeWorld();
+      visit(world);
+      world.device.set('capiz:last', stored);
+      expect(visit(world).kept()['last']).toBeUndefined();
+    },
+  );
+
+  it('a misfit is reported', () => {
+    const world = fakeWorld();
+    visit(world);
+    world.device.set('capiz:last', '[1]');
+    visit(world);
+    expect(world.faults).toContainEqual({ code: 'kept/misfit', screen: 'shelf', detail: 'last' });
+  });
+
+  it('what another screen stored meanwhile is there after a return', () => {
+    const world = fakeWorld();
+    const first = visit(world);
+    visit(world).write('last', { name: 'Ulysses' });
+    first.screen.resume();
+    expect(readTexts(first.screen.body)).toEqual(['Ulysses']);
+  });
+});
+
+describe('another person finds nothing of the former', () => {
+  it.each([
+    ['another userId', { userId: 'u2', sessionId: 's1' }],
+    ['another sessionId', { userId: 'u1', sessionId: 's2' }],
+    ['nobody', {}],
+  ])('%s', (_, session) => {
+    const world = fakeWorld();
+    visit(world).write('last', { name: 'Emma' });
+    world.device.set('capiz/draft/shelf/rate', '{}');
+    world.device.set('other', 'not ours');
+    const { screen } = visit(world, session as { userId: string; sessionId: string });
+    expect(readTexts(screen.body)).toEqual([undefined]);
+    expect([...world.device.keys()].sort()).toEqual(['capiz/owner', 'other']);
+  });
+
+  it('an unknown payment outlives a sign-in of the same person, not of another', () => {
+    const world = fakeWorld();
+    visit(world);
+    world.device.set('capiz/intent/fine/p1', '{}');
+    visit(world, { userId: 'u1', sessionId: 's2' });
+    expect(world.device.has('capiz/intent/fine/p1')).toBe(true);
+    visit(world, { userId: 'u2', sessionId: 's2' });
+    expect(world.device.has('capiz/intent/fine/p1')).toBe(false);
+  });
+
+  it('what identifies a session is not stored in the open', () => {
+    const world = fakeWorld();
+    visit(world, { userId: 'reader-77', sessionId: 'secret-88' });
+    const stored = JSON.stringify([...world.device, ...world.session]);
+    expect(stored).not.toMatch(/reader-77|secret-88/);
+  });
+});
+
+describe('storage full or blocked: everything works, kept values excepted', () => {
+  it.each(['blocked', 'full'] as const)('%s', (storage) => {
+    const world = fakeWorld({ storage });
+    const { screen, write } = visit(world);
+    write('last', { name: 'Emma' });
+    expect(readTexts(screen.body)).toEqual(['Emma']);
+    screen.save(120);
+    screen.resume();
+    expect(readTexts(screen.body)).toEqual(['Emma']);
+    expect(readTexts(visit(world).screen.body)).toEqual([undefined]);
+    expect(world.faults.filter((fault) => fault.code === 'storage/failed').length).toBeGreaterThan(0);
+  });
+});
