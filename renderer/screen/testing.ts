@@ -1,3 +1,5 @@
+import { type RenderResult, render } from '@testing-library/react';
+import { createElement } from 'react';
 import type {
   LiveChild,
   LiveNode,
@@ -10,6 +12,7 @@ import type {
 } from '../live/live.ts';
 import type { Value } from '../plan/expression.ts';
 import type { AppPlan, NodePlan, Plan } from '../plan/plan.ts';
+import { Screen, type ScreenProps } from '../screen.tsx';
 
 /** Something observable whose snapshot a test sets. */
 export interface Settable<T> extends Observable<T> {
@@ -204,4 +207,17 @@ export function fakeOverlay(node: LiveNode, notices: LiveOverlay['notices'] = []
 
 function isNode(value: unknown): value is LiveNode {
   return typeof value === 'object' && value !== null && 'instance' in value;
+}
+
+/** Draws a screen. What a boundary caught is kept from the console: tests look at what is drawn and reported. */
+export function drawScreen(live: LiveScreen, options: Omit<ScreenProps, 'live'> = {}): RenderResult {
+  // jsdom has no viewport to scroll.
+  window.scrollTo = () => undefined;
+  return render(createElement(Screen, { live, ...options }), { onCaughtError: () => undefined });
+}
+
+/** Draws nodes as the body of a screen. */
+export function drawNodes(...body: readonly LiveChild[]): RenderResult & { readonly live: FakeScreen } {
+  const live = fakeScreen({ body });
+  return { ...drawScreen(live), live };
 }

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { cleanup, screen as page } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { drawNodes, fakeNode } from '../../screen/testing.ts';
+
+afterEach(cleanup);
+
+const button = (props: object, snapshot: object = {}) =>
+  fakeNode('button', {
+    id: 'lend',
+    props: { text: 'Lend', emphasis: 'primary', ...props },
+    on: { tap: [] },
+    snapshot,
+  });
+
+describe('Button: one act', () => {
+  it('a tap is told to the engine', async () => {
+    const { live } = drawNodes(button({}));
+    await userEvent.click(page.getByRole('button', { name: 'Lend' }));
+    expect(live.asked).toEqual([['emit', 'lend', 'tap']]);
+  });
+
+  it('while its list runs it keeps its label, says that it is busy, and a tap is ignored', async () => {
+    const { live } = drawNodes(button({}, { busy: true }));
+    const drawn = page.getByRole('button', { name: 'Lend' });
+    expect(drawn.getAttribute('aria-disabled')).toBe('true');
+    expect(drawn.getAttribute('aria-busy')).toBe('true');
+    await userEvent.click(drawn);
+    expect(live.asked).toEqual([]);
+  });
+
+  it('busy is the text shown meanwhile', () => {
+    drawNodes(button({ busy: 'Lending' }, { busy: true }));
+    expect(page.getByRole('button', { name: 'Lending' })).toBeDefined();
+  });
+
+  it('not enabled: it keeps the focus, does nothing, and its note is read out again at every tap', async () => {
+    const { live } = drawNodes(button({ disabledNote: 'All copies are out.' }, { enabled: false }));
+    const drawn = page.getByRole('button', { name: 'Lend', description: 'All copies are out.' });
+    expect(drawn.hasAttribute('disabled')).toBe(false);
+    const note = page.getByText('All copies are out.');
+    expect(note.closest('[role=status]')).not.toBeNull();
+    await userEvent.click(drawn);
+    expect(document.activeElement).toBe(drawn);
+    expect(live.asked).toEqual([]);
+    expect(page.getByText('All copies are out.')).not.toBe(note);
+  });
+
+  it('enabled: the note is not there', () => {
+    drawNodes(button({ disabledNote: 'All copies are out.' }));
+    expect(page.queryByText('All copies are out.')).toBeNull();
+  });
+});

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { cleanup, screen as page } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { drawNodes, fakeNode } from '../../screen/testing.ts';
+
+afterEach(cleanup);
+
+const NORTH = { id: 'n', hours: [9, 17] };
+const SOUTH = { id: 's', hours: [9, 12] };
+const option = (key: string, value: unknown, text: string) => ({ key, value, text });
+const choice = (look: string, snapshot: object = {}) =>
+  fakeNode('choice', {
+    id: 'branch',
+    bind: ['state', 'branch'],
+    props: { label: 'Branch', look, options: [option('n', NORTH, 'North'), option('s', SOUTH, 'South')] },
+    snapshot,
+  });
+
+describe.each(['list', 'segmented'])('Choice: one of several, look %s', (look) => {
+  it('is a radio group; the chosen one is found by content', () => {
+    drawNodes(choice(look, { value: structuredClone(SOUTH) }));
+    expect(page.getByRole('radiogroup', { name: 'Branch' })).toBeDefined();
+    expect(page.getByRole<HTMLInputElement>('radio', { name: 'South' }).checked).toBe(true);
+    expect(page.getByRole<HTMLInputElement>('radio', { name: 'North' }).checked).toBe(false);
+  });
+
+  it('choosing writes the value of the option, whole', async () => {
+    const { live } = drawNodes(choice(look));
+    await userEvent.click(page.getByRole('radio', { name: 'North' }));
+    expect(live.asked).toEqual([['write', 'branch', NORTH]]);
+  });
+
+  it('what is wrong stands next to it and belongs to it', () => {
+    drawNodes(choice(look, { problem: 'Choose a branch', isRequired: true }));
+    const group = page.getByRole('radiogroup', { name: 'Branch', description: 'Choose a branch' });
+    expect(group.getAttribute('aria-invalid')).toBe('true');
+    expect(group.getAttribute('aria-required')).toBe('true');
+  });
+});
+
+describe('Choice: in a sheet', () => {
+  const open = async (snapshot: object = {}) => {
+    const drawn = drawNodes(choice('sheet', snapshot));
+    await userEvent.click(page.getByRole('button', { name: /^Branch / }));
+    return drawn;
+  };
+
+  it('its line says what is chosen', () => {
+    drawNodes(choice('sheet', { value: SOUTH }));
+    expect(page.getByRole('button', { name: 'Branch South' })).toBeDefined();
+  });
+
+  it('a choice counts when it is confirmed', async () => {
+    const { live } = await open();
+    await userEvent.click(page.getByRole('radio', { name: 'North' }));
+    expect(live.asked).toEqual([]);
+    await userEvent.click(page.getByRole('button', { name: 'Confirm' }));
+    expect(live.asked).toEqual([['write', 'branch', NORTH]]);
+    expect(page.queryByRole('dialog')).toBeNull();
+  });
+
+  it('Cancel leaves it as it was, and the focus returns', async () => {
+    const { live } = await open({ value: SOUTH });
+    await userEvent.click(page.getByRole('radio', { name: 'North' }));
+    await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
+    expect(live.asked).toEqual([]);
+    expect(page.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(page.getByRole('button', { name: 'Branch South' }));
+  });
+});

@@ -1,0 +1,22 @@
+// @vitest-environment jsdom
+import { cleanup, screen as page } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { drawNodes, fakeNode } from '../../screen/testing.ts';
+
+afterEach(cleanup);
+
+const code = (value: unknown) => fakeNode('code', { props: { label: 'Card No.', value } });
+
+describe('Code: grouped for the eye, read digit by digit', () => {
+  it('stands in groups of four whose text is the code itself, without spaces', () => {
+    drawNodes(code('81234567901'));
+    const drawn = page.getByRole('img');
+    expect([...drawn.children].map((group) => group.textContent)).toEqual(['8123', '4567', '901']);
+    expect(drawn.textContent).toBe('81234567901');
+  });
+
+  it('is read character by character', () => {
+    drawNodes(code('8123A'));
+    expect(page.getByRole('img', { name: '8 1 2 3 A' })).toBeDefined();
+  });
+});

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen as page } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { drawScreen, fakeNode, fakeOverlay, fakeScreen } from '../../screen/testing.ts';
+
+afterEach(cleanup);
+
+const button = (id: string) =>
+  fakeNode('button', { id, props: { text: id, emphasis: 'primary' }, on: { tap: [] } });
+const overlay = (type: string, props: object = {}, notices: Parameters<typeof fakeOverlay>[1] = []) =>
+  fakeOverlay(
+    fakeNode(type, {
+      id: type,
+      props: { title: 'Lend this book?', closeIcon: true, maskCloses: true, dismissible: true, ...props },
+      slots: {
+        body: [fakeNode('text', { props: { text: 'For two weeks.', style: 'body', tone: 'neutral' } })],
+        bar: [button('Lend')],
+      },
+    }),
+    notices,
+  );
+
+describe.each(['dialog', 'sheet'])('Overlay: %s', (type) => {
+  const open = (props: object = {}) => {
+    const live = fakeScreen({ body: [button('opener')] });
+    const drawn = drawScreen(live);
+    page.getByRole('button', { name: 'opener' }).focus();
+    act(() => live.surface.set({ overlays: [overlay(type, props)] }));
+    return { ...drawn, live };
+  };
+
+  it('is a modal dialog named by its title, which gets the focus', () => {
+    open();
+    const dialog = page.getByRole('dialog', { name: 'Lend this book?' });
+    expect(dialog.getAttribute('aria-modal')).toBe('true');
+    expect(document.activeElement?.textContent).toBe('Lend this book?');
+  });
+
+  it('gives the focus back when it is gone', () => {
+    const { live } = open();
+    act(() => live.surface.set({ overlays: [] }));
+    expect(page.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(page.getByRole('button', { name: 'opener' }));
+  });
+
+  it('X, mask and Escape dismiss it', async () => {
+    const { live } = open();
+    await userEvent.click(page.getByRole('button', { name: 'Close' }));
+    fireEvent.click(page.getByRole('dialog'));
+    const isLeftToBrowser = fireEvent(page.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    expect(isLeftToBrowser).toBe(false);
+    expect(live.asked).toEqual([['dismissOverlay'], ['dismissOverlay'], ['dismissOverlay']]);
+  });
+
+  it('a tap inside does not', () => {
+    const { live } = open();
+    fireEvent.click(page.getByText('For two weeks.'));
+    expect(live.asked).toEqual([]);
+  });
+
+  it('maskCloses false: a tap beside it does nothing, X still dismisses', async () => {
+    const { live } = open({ maskCloses: false });
+    fireEvent.click(page.getByRole('dialog'));
+    expect(live.asked).toEqual([]);
+    await userEvent.click(page.getByRole('button', { name: 'Close' }));
+    expect(live.asked).toEqual([['dismissOverlay']]);
+  });
+
+  it('dismissible false: no X, and neither mask nor Escape do anything', () => {
+    const { live } = open({ dismissible: false });
+    expect(page.queryByRole('button', { name: 'Close' })).toBeNull();
+    fireEvent.click(page.getByRole('dialog'));
+    fireEvent(page.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    expect(live.asked).toEqual([]);
+  });
+
+  it('its own notices stand at its top, and toasts are said inside it, where they are heard', () => {
+    const notice = { id: '1', text: 'The desk is closed.', tone: 'warning' } as const;
+    const toast = { id: 't', text: 'Copied', tone: 'success', until: 0 } as const;
+    drawScreen(fakeScreen({ surface: { overlays: [overlay(type, {}, [notice])], toasts: [toast] } }));
+    const dialog = page.getByRole('dialog');
+    expect(dialog.contains(page.getByText('The desk is closed.'))).toBe(true);
+    expect(dialog.contains(page.getByText('Copied'))).toBe(true);
+  });
+
+  it('a second one stands above the first, which keeps what it holds', () => {
+    const { live } = open();
+    const first = page.getByRole('dialog');
+    const { overlays } = live.surface.snapshot();
+    act(() =>
+      live.surface.set({
+        overlays: [
+          ...overlays,
+          fakeOverlay(fakeNode('dialog', { props: { title: 'Sure?', dismissible: true } })),
+        ],
+      }),
+    );
+    expect(page.getAllByRole('dialog')).toHaveLength(2);
+    expect(page.getByRole('dialog', { name: 'Lend this book?' })).toBe(first);
+  });
+});
