@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { serializePlan } from '#renderer/grammar/compile.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import type { ScreenPointer } from '#src/shared/release.ts';
 import { type Compressed, compress } from './compressed.ts';
@@ -26,8 +27,8 @@ export function makeRelease(
   { leaveHosts = [], assets = {} }: ReleaseOptions = {},
 ): Release {
   const files = new Map<string, Compressed>();
-  const add = (content: unknown): string => {
-    const text = JSON.stringify(content);
+  const add = (content: Plan | AppPlan): string => {
+    const text = serializePlan(content);
     const hash = createHash('sha256').update(text).digest('hex');
     files.set(hash, compress(text, 'ahead'));
     return hash;
