@@ -1,4 +1,5 @@
 import { actions } from './actions/index.ts';
+import { createLazyForms } from './forms/lazy-forms.ts';
 import type { LiveScreen, OpenOptions } from './live/live.ts';
 import { openScreen as open } from './live/open-screen.ts';
 import type { Plan } from './plan/plan.ts';
@@ -45,5 +46,6 @@ export async function prepareScreen(plan: Plan): Promise<void> {
 
 /** Makes a plan alive. Draw it with `<Screen live={…} />` and `close()` it when it is left. */
 export function openScreen(options: ScreenOptions): LiveScreen {
-  return open({ ...options, actions });
+  const hasForms = options.plan.uses.widgets.includes('form');
+  return open({ ...options, actions, ...(hasForms && { createForms: createLazyForms }) });
 }

@@ -13,7 +13,9 @@ export function App({ page, assets, hasHeader }: AppProps): ReactNode {
   const { live, key, isLost } = useSyncExternalStore(page.subscribe, page.snapshot);
   if (isLost) return <Lost />;
   if (live === undefined) return null;
-  return <Screen key={key} live={live} assets={assets} chrome={hasHeader ? 'web' : 'host'} />;
+  return (
+    <Screen key={key} live={live} assets={assets} chrome={hasHeader ? 'web' : 'host'} onBack={page.goBack} />
+  );
 }
 
 export interface AppProps {

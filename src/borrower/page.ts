@@ -1,5 +1,5 @@
 import type { Plan } from '#renderer/plan/plan.ts';
-import { openScreen, type LiveScreen, type Services } from '#renderer/index.ts';
+import { openScreen, prepareScreen, type LiveScreen, type Services } from '#renderer/index.ts';
 import type { ReleaseDocument } from '#src/shared/release.ts';
 import { readDevice, watchDevice } from './device.ts';
 import type { PageHistory } from './history.ts';
@@ -23,6 +23,8 @@ export interface Page {
   arrive(): void;
   /** The shell's back hook. */
   handleBack(): boolean;
+  /** The header's Back: what the screen makes of it, else the entry before. */
+  goBack(): void;
 }
 
 export interface PageOptions {
@@ -82,13 +84,15 @@ export function createPage({ window, release, plans, session, services, history 
     };
     show({ live, key });
     heed(live);
+    // Widgets that the first picture does not need come while its data does.
+    void prepareScreen(plan);
     plans.prefetch(plan);
   }
 
   /** What the page itself does when a screen's surface changes. */
   function heed(live: LiveScreen): void {
     const { title, documentTitle, overlays, error } = live.surface.snapshot();
-    window.document.title = documentTitle ?? title ?? app.name ?? '';
+    window.document.title = documentTitle ?? title ?? '';
     if (overlays.length > 0 || live.plan.on.back !== undefined) history.guard();
     if (error?.kind === 'refused' && entry !== undefined && app.special !== undefined)
       openSpecial(app.special.signedOut, entry);
@@ -125,13 +129,17 @@ export function createPage({ window, release, plans, session, services, history 
     unwatch = undefined;
   }
 
+  function handleBack(): boolean {
+    return view.live?.handleBack() ?? false;
+  }
+
   function arrive(): void {
     const state = history.current();
     if (state.entry === entry) {
       // Back from the guard: the screen may want it; if not, go on to where Back was meant to lead.
       if (wasGuarded && !state.guard) {
         wasGuarded = false;
-        if (view.live?.handleBack()) heedGuard();
+        if (handleBack()) heedGuard();
         else history.back();
       } else wasGuarded = state.guard === true;
       return;
@@ -170,6 +178,9 @@ export function createPage({ window, release, plans, session, services, history 
     },
     snapshot: () => view,
     arrive,
-    handleBack: () => view.live?.handleBack() ?? false,
+    handleBack,
+    goBack() {
+      if (!handleBack()) history.back();
+    },
   };
 }

@@ -1,0 +1,70 @@
+import type { Engine, FormsPort } from '../live/live.ts';
+
+type Module = typeof import('./forms.ts');
+
+let module: Module | undefined;
+let coming: Promise<Module> | undefined;
+
+/** Fetches the code of forms, once; a failed fetch is tried again at the next call. */
+function fetchForms(): Promise<Module> {
+  coming ??= import('./forms.ts').then(
+    (loaded) => {
+      module = loaded;
+      return loaded;
+    },
+    (error: unknown) => {
+      coming = undefined;
+      throw error;
+    },
+  );
+  return coming;
+}
+
+/**
+ * Forms whose code is fetched while the screen's data is: few screens have a form, and every visitor
+ * would pay for it. Until it is there fields are empty and writing waits; what was asked meanwhile is
+ * computed again when it arrives.
+ */
+export function createLazyForms(engine: Engine): FormsPort {
+  let port = module?.createForms(engine);
+  const asked = new Set<string>();
+  const waiting: ((port: FormsPort) => void)[] = [];
+
+  async function need(): Promise<FormsPort> {
+    if (port === undefined) {
+      const { createForms } = await fetchForms();
+      port ??= createForms(engine);
+      for (const act of waiting.splice(0)) act(port);
+      engine.store.touch([...asked]);
+      asked.clear();
+    }
+    return port;
+  }
+  function soon(act: (port: FormsPort) => void): void {
+    if (port !== undefined) act(port);
+    else {
+      waiting.push(act);
+      fetchInTime();
+    }
+  }
+  function fetchInTime(): void {
+    need().catch(() => engine.report('form/unavailable'));
+  }
+  if (port === undefined) fetchInTime();
+
+  return {
+    submit: async (form) => (await need()).submit(form),
+    validate: async (form, fields) => (await need()).validate(form, fields),
+    reset: (form) => soon((forms) => forms.reset(form)),
+    read(path) {
+      if (port === undefined) asked.add(path.slice(0, 3).join('.'));
+      return port?.read(path);
+    },
+    field(form, name) {
+      if (port === undefined) asked.add(`form.${form}.${name}`);
+      return port?.field(form, name) ?? { value: undefined, isRequired: false };
+    },
+    write: (form, name, value) => soon((forms) => forms.write(form, name, value)),
+    blame: (form, problems) => soon((forms) => forms.blame(form, problems)),
+  };
+}
