@@ -69,7 +69,8 @@ function checkMixture(
   for (const part of parts) {
     if (part.kind === 'words') continue;
     const inner = checkInner(part, context, problems);
-    const shown = inner && insertable(inner, part);
+    // Where words may not stand at all, how the value would be shown among them is no second problem.
+    const shown = inner && (refusal === undefined ? insertable(inner, part) : inner);
     if (shown !== undefined && 'code' in shown) problems.push(shown);
     if (shown === undefined || 'code' in shown) isComplete = false;
     else inserted.push(shown);

@@ -1,0 +1,313 @@
+import { describe, expect, it } from 'vitest';
+import type { Expression } from '#renderer/plan/expression.ts';
+import { elaborateTemplate } from './elaborate-template.ts';
+import type { SlotExpectation } from './expectation.ts';
+import { library, type Sketch, toType, unmark } from './library.fixture.ts';
+import { typeName } from './types.ts';
+
+const get = (path: string): Expression => ['get', ...path.split('.')];
+
+type Slot = SlotExpectation['slot'] | readonly string[] | { readonly expected: Sketch };
+
+function toSlot(slot: Slot): SlotExpectation {
+  if (typeof slot === 'string') return slot === 'word' ? { slot, words: [] } : { slot };
+  return 'expected' in slot
+    ? { slot: 'any', expected: toType(slot.expected) }
+    : { slot: 'word', words: slot };
+}
+
+const nameOf = (slot: Slot) => (typeof slot === 'string' ? slot : JSON.stringify(slot));
+
+function reads(slot: Slot, source: string, lowered: Expression, type?: string, isAbsent = false): void {
+  it(`${nameOf(slot)}: ${source}`, () => {
+    const { typed, problems } = elaborateTemplate(source, library(), toSlot(slot));
+    expect(problems).toEqual([]);
+    expect(typed?.lowered).toEqual(lowered);
+    expect(typed?.absent).toBe(isAbsent);
+    if (type !== undefined) expect(typed && typeName(typed.type)).toBe(type);
+  });
+}
+
+function refuses(slot: Slot, marked: string, code: string, says = ''): void {
+  it(`${nameOf(slot)}: ${marked} is ${code}`, () => {
+    const { source, at, length } = unmark(marked);
+    const { typed, problems } = elaborateTemplate(source, library(), toSlot(slot));
+    expect(problems.map((problem) => [problem.code, problem.at, problem.length])).toEqual([
+      [code, at, length],
+    ]);
+    expect(typed).toBeUndefined();
+    expect(`${problems[0]?.message} ${problems[0]?.help}`).toContain(says);
+  });
+}
+
+describe('An expression ends at the first } outside its strings; $${ writes ${', () => {
+  reads('plain', 'a', 'a');
+  reads('plain', '', '');
+  reads('plain', '$', '$');
+  reads('plain', '$5 {x} }', '$5 {x} }');
+  reads('plain', '$${x}', '${x}');
+  reads('plain', '$$${x}', '$${x}');
+  reads('plain', 'a$${', 'a${');
+  reads('plain', "${data.book.?note.orValue('}')}", ['or', get('data.book.note'), '}']);
+  reads('plain', "x${data.book.?note.orValue('\\'}')}y", [
+    'call',
+    'concat',
+    'x',
+    ['or', get('data.book.note'), "'}"],
+    'y',
+  ]);
+  reads('plain', '${row.label}}', ['call', 'concat', get('row.label'), '}']);
+  reads('plain', '$${${row.label}', ['call', 'concat', '${', get('row.label')]);
+  refuses('plain', 'a «${»row.label', 'text/unclosed');
+  refuses('plain', "«${»row.?value.orValue('})", 'text/unclosed');
+  refuses('plain', '${row.label} «${»', 'text/unclosed');
+  refuses('text', '«${}»', 'expression/empty');
+  refuses('text', 'a «${}» b', 'expression/empty');
+  refuses('text', 'a ${«  »} b', 'expression/empty');
+});
+
+describe('Text: words are translated by a key, one ${…} stands as is', () => {
+  reads('text', 'Return', ['text', 'Return'], 'Text');
+  reads('text', '', '');
+  reads('text', '$${x}', ['text', '${x}']);
+  reads('text', '${row.label}', get('row.label'), 'Text');
+  reads('text', '${ row.label }', get('row.label'));
+  reads('text', '${data.book.shelf}', get('data.book.shelf'), 'Text');
+  reads('text', '${data.book.cover}', get('data.book.cover'));
+  reads('text', '${index}', ['call', 'concat', get('index')], 'Text');
+  reads('text', '${money(data.book.fine)}', ['call', 'money', get('data.book.fine')]);
+  reads('text', 'By ${row.label}', ['text', 'By {label}', { label: get('row.label') }], 'Text');
+  reads('text', 'Photo ${index + 1}', ['text', 'Photo {index}', { index: ['+!', get('index'), 1] }]);
+  reads('text', 'Fine: ${money(data.book.fine)}', [
+    'text',
+    'Fine: {fine}',
+    { fine: ['call', 'money', get('data.book.fine')] },
+  ]);
+  reads('text', ' ${row.label}', ['text', ' {label}', { label: get('row.label') }]);
+  reads('text', '${row.label}${row.label}', [
+    'text',
+    '{label}{label2}',
+    { label: get('row.label'), label2: get('row.label') },
+  ]);
+  reads('text', '${data.book.note}', get('data.book.note'), 'Text', true);
+  reads(
+    'text',
+    'Note: ${data.book.note}',
+    ['text', 'Note: {note}', { note: get('data.book.note') }],
+    'Text',
+    true,
+  );
+  reads(
+    'text',
+    'In ${daysUntil(data.book.due)} days',
+    ['text', 'In {due} days', { due: ['call', 'daysUntil', get('data.book.due')] }],
+    'Text',
+    true,
+  );
+  refuses('text', '${«data.book.fine»}', 'text/unformatted', '${money(data.book.fine)}');
+  refuses('text', 'Fine: ${«data.book.fine»}', 'text/unformatted', '${money(data.book.fine)}');
+  refuses('text', 'Due ${«data.book.due»}', 'text/unformatted', '${date(data.book.due)}');
+  refuses('text', '${«data.book.weight»}', 'text/unformatted', '${number(data.book.weight)}');
+  refuses('text', '${«data.book.tags»}', 'text/unformatted', "join(data.book.tags, ', ')");
+  refuses('text', '${«data.book.late»}', 'text/unformatted', 'choose');
+  refuses('text', '${«data.book»}', 'text/unformatted', 'members');
+  refuses('text', '${«form.ask.answers»}', 'text/unformatted', '[?');
+  refuses('text', 'By ${row.«lable»}', 'expression/unknown-member', 'label');
+  refuses('text', '${row.label «==» 1}', 'expression/type');
+
+  it('reports every expression of a text, each at its place', () => {
+    const source = '${row.a} and ${row.b} and ${data.book.fine}';
+    const { problems } = elaborateTemplate(source, library(), { slot: 'text' });
+    expect(problems.map((problem) => [problem.code, problem.at])).toEqual([
+      ['expression/unknown-member', 6],
+      ['expression/unknown-member', 19],
+      ['text/unformatted', 28],
+    ]);
+  });
+
+  it('passes warnings on, at their place', () => {
+    const source = "x ${data.books.exists(b, b.shelf == 'opne') && false}";
+    const { problems } = elaborateTemplate(source, library(), { slot: 'boolean' });
+    expect(problems.map((problem) => [problem.code, problem.at])).toEqual([
+      ['expression/unlisted-value', 36],
+      ['value/type', 0],
+    ]);
+  });
+
+  it('reads the language, as texts and formats do', () => {
+    const readsOf = (source: string) => elaborateTemplate(source, library(), { slot: 'text' }).typed?.reads;
+    expect(readsOf('Return')).toEqual(['device.language']);
+    expect(readsOf('By ${row.label}')).toEqual(['device.language', 'row.label']);
+    expect(readsOf('${row.label}')).toEqual(['row.label']);
+  });
+});
+
+describe('Plain: never translated', () => {
+  reads('plain', 'Return', 'Return', 'Text');
+  reads('plain', '${row.label}', get('row.label'));
+  reads('plain', '${index}', ['call', 'concat', get('index')], 'Text');
+  reads('plain', 'a-${index}-b', ['call', 'concat', 'a-', get('index'), '-b'], 'Text');
+  reads('plain', 'a ${row.value}', ['call', 'concat', 'a ', get('row.value')], 'Text', true);
+  refuses('plain', '${«data.book.fine»}', 'text/unformatted');
+  refuses('plain', 'a ${«data.book.late»}', 'text/unformatted');
+});
+
+describe('Display: Text, Integer, Money and Date; Money and Date are formatted', () => {
+  reads('display', 'Words', ['text', 'Words'], 'Text');
+  reads('display', '${row.label}', get('row.label'));
+  reads('display', '${index}', ['call', 'concat', get('index')], 'Text');
+  reads('display', '${data.book.fine}', ['call', 'money', get('data.book.fine')], 'Text');
+  reads('display', '${data.book.due}', ['call', 'date', get('data.book.due')], 'Text');
+  reads('display', '${data.book.deposit}', ['call', 'money', get('data.book.deposit')], 'Text', true);
+  reads('display', '${money(data.book.fine)} each', [
+    'text',
+    '{fine} each',
+    { fine: ['call', 'money', get('data.book.fine')] },
+  ]);
+  refuses('display', '${«data.book.fine»} each', 'text/unformatted', 'money(');
+  refuses('display', '${«data.book.weight»}', 'text/unformatted', 'number(');
+  refuses('display', '${«data.books»}', 'text/unformatted');
+});
+
+describe('Money, Date, Integer, Number and Boolean: one ${…} of that type', () => {
+  reads('money', '${data.book.fine}', get('data.book.fine'), 'Money');
+  reads('money', '${data.book.fine * 2}', ['*!', get('data.book.fine'), 2], 'Money');
+  reads('money', '${data.book.deposit}', get('data.book.deposit'), 'Money', true);
+  reads('date', '${data.book.due}', get('data.book.due'), 'Date');
+  reads('date', '2026-02-28', '2026-02-28', 'Date');
+  reads('integer', '${index}', get('index'), 'Integer');
+  reads('number', '${index}', get('index'), 'Integer');
+  reads('number', '${data.book.weight}', get('data.book.weight'));
+  reads('boolean', '${index == 0}', ['==', get('index'), 0], 'Boolean');
+  reads('boolean', '${has(data.book.note)}', ['has', get('data.book.note')], 'Boolean');
+  refuses('money', '${«index»}', 'value/type', 'x-unit');
+  refuses('money', '«12.50»', 'value/type', '${…}');
+  refuses('money', '«Fee ${data.book.fine}»', 'value/type', 'nothing around');
+  refuses('date', '${«data.book.title»}', 'value/type', '"format": "date"');
+  refuses('date', '«2026-02-30»', 'value/bad-date');
+  refuses('date', '«tomorrow»', 'value/bad-date');
+  refuses('date', '«»', 'value/bad-date');
+  refuses('integer', '${«data.book.weight»}', 'value/type');
+  refuses('integer', '«3»', 'value/type');
+  refuses('integer', '«a ${index}»', 'value/type', 'nothing around');
+  refuses('number', '${«row.label»}', 'value/type');
+  refuses('boolean', '${«index»}', 'value/type', 'Boolean is wanted here; this is Integer');
+  refuses('boolean', '«true»', 'value/type');
+});
+
+describe('Word: one of the words that the property lists', () => {
+  const tones = ['info', 'success', 'open', 'closed', 'repair'];
+  reads(tones, 'info', 'info', 'Text');
+  reads(tones, '${data.book.shelf}', get('data.book.shelf'), 'Text');
+  refuses(tones, '«inof»', 'value/unknown-word', 'did you mean "info"?');
+  refuses(tones, '«purple»', 'value/unknown-word', '"info", "success"');
+  refuses(['open', 'closed'], '${«data.book.shelf»}', 'value/unknown-word', '"repair"');
+  refuses(tones, '${«row.label»}', 'value/unknown-word', 'can be anything');
+  refuses(tones, '${«index»}', 'value/type');
+  refuses(tones, '«in${row.label}»', 'value/type', 'nothing around');
+});
+
+describe('Url and image: scheme and host are fixed by what the author wrote, or by a contract', () => {
+  reads('url', '${data.book.cover}', get('data.book.cover'), 'Url');
+  reads('url', 'https://library.example/help?x=1#top', 'https://library.example/help?x=1#top', 'Url');
+  reads('url', 'https://library.example', 'https://library.example', 'Url');
+  reads('url', 'mailto:desk@library.example', 'mailto:desk@library.example', 'Url');
+  reads('url', 'tel:+631234', 'tel:+631234', 'Url');
+  reads(
+    'url',
+    'https://library.example/b/${index}',
+    ['call', 'concat', 'https://library.example/b/', get('index')],
+    'Url',
+  );
+  reads(
+    'url',
+    'https://library.example?id=${row.label}',
+    ['call', 'concat', 'https://library.example?id=', get('row.label')],
+    'Url',
+  );
+  reads('url', 'tel:${session.card}', ['call', 'concat', 'tel:', get('session.card')], 'Url');
+  reads(
+    'url',
+    "${withQuery(data.book.cover, 'a', 'b')}",
+    ['call', 'withQuery', get('data.book.cover'), 'a', 'b'],
+    'Url',
+  );
+  reads('image', 'asset:help', 'asset:help', 'Url');
+  reads('image', '${data.book.cover}', get('data.book.cover'), 'Url');
+  reads('image', 'https://library.example/a.png', 'https://library.example/a.png', 'Url');
+  refuses('url', '${«row.label»}', 'value/type', '"format": "uri"');
+  refuses('url', '«http://library.example»', 'value/bad-address');
+  refuses('url', '«javascript:alert(1)»', 'value/bad-address');
+  refuses('url', '«data:text/html,x»', 'value/bad-address');
+  refuses('url', '«//library.example»', 'value/bad-address');
+  refuses('url', '«/order»', 'value/bad-address', '"go"');
+  refuses('url', '«https://user@library.example/»', 'value/bad-address');
+  refuses('url', '«https://a b»', 'value/bad-address');
+  refuses('url', '«»', 'value/bad-address');
+  refuses('url', '«https://${row.label}/»', 'value/open-address');
+  refuses('url', '«https://library.example${row.label}»', 'value/open-address');
+  refuses('url', '«https://user@library.example/${row.label}»', 'value/open-address');
+  refuses('url', '«${data.book.cover}/x»', 'value/open-address');
+  refuses('url', '«javascript:${row.label}»', 'value/open-address');
+  refuses('image', '«asset:»', 'value/bad-address');
+  refuses('image', '«asset:../secret»', 'value/bad-address');
+  refuses('image', '«asset:${row.label}»', 'value/open-address');
+});
+
+describe('Any: the value itself; an expected type is that of the contract, state or parameter', () => {
+  reads('any', 'words', 'words', 'Text');
+  reads('any', '${data.books}', get('data.books'), 'list of Record');
+  reads('any', '${data.book.fine}', get('data.book.fine'), 'Money');
+  reads('any', 'a ${index}', ['call', 'concat', 'a ', get('index')], 'Text');
+  reads({ expected: 'text' }, 'words', 'words');
+  reads({ expected: 'text' }, '${data.book.cover}', get('data.book.cover'));
+  reads({ expected: 'text' }, 'a ${index}', ['call', 'concat', 'a ', get('index')]);
+  reads({ expected: 'number' }, '${index}', get('index'));
+  reads({ expected: 'date' }, '2026-01-01', '2026-01-01', 'Date');
+  reads({ expected: 'url' }, 'https://library.example/x', 'https://library.example/x', 'Url');
+  reads(
+    { expected: 'url' },
+    'https://library.example/${index}',
+    ['call', 'concat', 'https://library.example/', get('index')],
+    'Url',
+  );
+  reads({ expected: ['text'] }, '${data.book.tags}', get('data.book.tags'));
+  reads({ expected: { label: 'text', 'value?': 'text' } }, '${row}', get('row'));
+  reads({ expected: { known: ['open'] } }, 'open', 'open');
+  reads({ expected: { known: ['open'] } }, '${row.label}', get('row.label'));
+  refuses({ expected: 'text' }, '${«index»}', 'value/type', 'Text is wanted here; this is Integer');
+  refuses({ expected: 'money' }, '${«index»}', 'value/type', 'Money is wanted here; this is Integer');
+  refuses({ expected: 'money' }, '«12»', 'value/type');
+  refuses({ expected: 'integer' }, '«a ${index}»', 'value/type');
+  refuses({ expected: 'url' }, '«words»', 'value/bad-address');
+  refuses({ expected: 'date' }, '«words»', 'value/bad-date');
+  refuses(
+    { expected: ['integer'] },
+    '${«data.book.tags»}',
+    'value/type',
+    'list of Integer is wanted here; this is list of Text',
+  );
+  refuses({ expected: { label: 'text', value: 'text' } }, '${«row»}', 'value/type', 'Record');
+  refuses({ expected: { label: 'text' } }, '${«row»}', 'value/type');
+  refuses('record', '${«index»}', 'value/type', 'Record');
+  refuses('record', '«words»', 'value/type', 'Record');
+  reads('record', '${row}', get('row'));
+  reads('record', '${form.ask.answers}', get('form.ask.answers'));
+
+  it('a literal that is not among the known values warns', () => {
+    const { typed, problems } = elaborateTemplate('opne', library(), {
+      slot: 'any',
+      expected: { kind: 'text', known: ['open'] },
+    });
+    expect(typed?.lowered).toBe('opne');
+    expect(problems).toMatchObject([
+      {
+        code: 'expression/unlisted-value',
+        severity: 'warning',
+        at: 0,
+        length: 4,
+        help: 'did you mean "open"?',
+      },
+    ]);
+  });
+});

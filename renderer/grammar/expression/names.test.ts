@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { functions } from '#renderer/plan/functions.generated.ts';
+import { RECEIVER_CALLS } from './functions.ts';
+import { checkNewName } from './names.ts';
+
+describe('A name may not equal a root, a function, a CEL word or a name in scope', () => {
+  it.each([
+    ['data', 'is a root'],
+    ['reply', 'is a root'],
+    ['size', 'is a function'],
+    ['has', 'is a function'],
+    ['orValue', 'is a function'],
+    ['in', 'is a word of the expression language'],
+    ['as', 'is a word of the expression language'],
+    ['null', 'is a word of the expression language'],
+    ['row', 'is already in scope'],
+    ['__proto__', 'is never allowed as a name'],
+    ['constructor', 'is never allowed as a name'],
+    ['prototype', 'is never allowed as a name'],
+  ])('%s %s', (name, reason) => {
+    expect(checkNewName(name, ['row'])).toBe(reason);
+  });
+
+  it.each(['book', 'item', 'step', 'toString', 'row2'])('%s is free', (name) => {
+    expect(checkNewName(name, ['row'])).toBeUndefined();
+  });
+});
+
+describe('The function table is closed', () => {
+  it('holds what language 3 lists, and nothing else', () => {
+    const receivers = ['contains', 'startsWith', 'endsWith'];
+    const plain = ['size', 'money', 'number', 'date', 'daysUntil', 'tail', 'join', 'withQuery'];
+    expect(Object.keys(functions).sort()).toEqual([...receivers, ...plain].sort());
+    expect([...RECEIVER_CALLS].sort()).toEqual([...receivers].sort());
+  });
+
+  it('marks receiver calls as the schema does', () => {
+    for (const [name, { description }] of Object.entries(functions)) {
+      expect(RECEIVER_CALLS.has(name), name).toBe(description === 'Receiver call.');
+    }
+  });
+});
