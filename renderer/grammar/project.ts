@@ -23,6 +23,7 @@ export interface Project {
 /** Checks and lowers all documents of a project in one walk: what is accepted is what is compiled. */
 export function elaborateProject(files: readonly SourceFile[]): Project {
   const { world, problems } = readWorld(files);
+  const misread = new Misread(problems);
   const app = elaborateApp(world);
   const endpoints = elaborateEndpoints(world, problems);
   const parts = new WorldParts(world);
@@ -49,7 +50,7 @@ export function elaborateProject(files: readonly SourceFile[]): Project {
   return {
     ...(app === undefined ? {} : { app: completeApp(app, world) }),
     screens,
-    problems: inOrder(problems),
+    problems: inOrder(problems.filter((problem) => !misread.isConsequence(problem))),
   };
 }
 
@@ -104,6 +105,30 @@ function checkLimits({ draft, plan }: ScreenDraft): void {
       'limit/expressions',
       '',
       `The screen has ${expressions} expressions; the limit "expressions" is ${limits.expressions}.`,
+    );
+  }
+}
+
+/** Values whose shape was refused: what else is wrong with them follows from that. */
+class Misread {
+  readonly #shape: ReadonlySet<Problem>;
+  readonly #places: ReadonlyMap<string, readonly string[]>;
+
+  constructor(shape: readonly Problem[]) {
+    this.#shape = new Set(shape);
+    const places = new Map<string, string[]>();
+    for (const { code, file, pointer } of shape) {
+      // Of a record that lacks something the rest can still be judged.
+      if (code === 'property/missing' || pointer === '') continue;
+      places.set(file, [...(places.get(file) ?? []), pointer]);
+    }
+    this.#places = places;
+  }
+
+  isConsequence(problem: Problem): boolean {
+    if (this.#shape.has(problem)) return false;
+    return (this.#places.get(problem.file) ?? []).some(
+      (pointer) => problem.pointer === pointer || problem.pointer.startsWith(`${pointer}/`),
     );
   }
 }

@@ -81,6 +81,7 @@ function readContractWith(
   raw: unknown,
   pointer: string,
   scope: Scope,
+  property: 'endpoint' | 'ask',
 ) {
   if (contract === undefined) return {};
   const takes = new Map(
@@ -90,6 +91,7 @@ function readContractWith(
     missing: 'request/missing-member',
     unknown: 'request/unknown-member',
     owner: `The endpoint "${contract.name}"`,
+    property,
   });
   return loweredOf(values);
 }
@@ -99,7 +101,7 @@ function readRequest(step: Step): StepEnd {
   const contract = findContract(step, 'endpoint', raw['endpoint']);
   const critical = readCritical(step, raw['critical']);
   return {
-    props: { with: ['record', readContractWith(step, contract, raw['with'], pointer, scope)] },
+    props: { with: ['record', readContractWith(step, contract, raw['with'], pointer, scope, 'endpoint')] },
     ...(critical === undefined ? {} : { critical }),
     result: contract === undefined ? 'broken' : contract.reply.type,
     isAsync: raw['background'] !== true,
@@ -133,7 +135,7 @@ function readCritical(step: Step, raw: unknown): CriticalPlan | undefined {
     intent: raw['intent'],
     ...(per === undefined ? {} : { per: per.lowered }),
     ...(typeof ask === 'string' ? { ask } : {}),
-    ...(ask === undefined ? {} : { with: readContractWith(step, contract, raw['with'], at, scope) }),
+    ...(ask === undefined ? {} : { with: readContractWith(step, contract, raw['with'], at, scope, 'ask') }),
     ...(done === undefined ? {} : { done: done.lowered }),
     ...open,
   };
@@ -144,7 +146,7 @@ function checkTap({ draft, raw, pointer, isTap }: Step): void {
   if (isTap) return;
   draft.report(
     'action/needs-tap',
-    pointer,
+    `${pointer}/do`,
     `"${String(raw['do'])}" needs a tap, and here the browser no longer counts it as one.`,
     'put it before the first action that the list waits for, in a tap list',
   );
@@ -171,6 +173,7 @@ function readNative(step: Step): StepEnd {
     missing: 'bridge/missing-parameter',
     unknown: 'bridge/unknown-parameter',
     owner: `The method "${method}"`,
+    property: 'method',
   });
   return {
     props: { with: ['record', loweredOf(values)] },
@@ -198,6 +201,7 @@ function readGo({ draft, raw, pointer, scope }: Step): StepEnd {
     missing: 'go/missing-parameter',
     unknown: 'go/unknown-parameter',
     owner: `The screen "${to}"`,
+    property: 'to',
   });
   if (typeof at === 'string') {
     const ids = ownIds(target.value);

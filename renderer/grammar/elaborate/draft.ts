@@ -79,6 +79,13 @@ export class Draft {
     this.problems.push(problemAt(this.document.place(pointer, 'key'), code, message, help));
   }
 
+  /** Takes back problems that hold elsewhere but not beneath this place. */
+  withdraw(code: string, pointer: string): void {
+    const isMeant = (problem: Problem): boolean =>
+      problem.code === code && problem.pointer.startsWith(`${pointer}/`);
+    this.problems.splice(0, this.problems.length, ...this.problems.filter((problem) => !isMeant(problem)));
+  }
+
   /** An id made from a node's place; never one that the author gave to another. */
   makeId(place: string): string {
     let id = place;

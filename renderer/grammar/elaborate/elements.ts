@@ -45,7 +45,7 @@ export function readEach(
   const items = list?.type.kind === 'list' ? list.type.items : undefined;
   const { as, at } = raw;
   if (as === undefined) {
-    draft.reportName('each/no-name', `${pointer}/each`, '"each" gives its items no name.', 'add "as"');
+    draft.report('each/no-name', `${pointer}/each`, '"each" gives its items no name.', 'add "as"');
   }
   let inner = scope;
   if (typeof as === 'string') inner = bindName(draft, as, `${pointer}/as`, inner, items);

@@ -34,6 +34,8 @@ export interface TakenCodes {
   readonly unknown: ProblemCode;
   /** `The endpoint "reserve"`. */
   readonly owner: string;
+  /** The property that names the receiver: where what is missing is missed. */
+  readonly property: string;
 }
 
 /**
@@ -48,7 +50,7 @@ export function readWith(
   takes: ReadonlyMap<string, Taken>,
   pointer: string,
   scope: Scope,
-  { missing, unknown, owner }: TakenCodes,
+  { missing, unknown, owner, property }: TakenCodes,
 ): Map<string, Typed> {
   const given = isJson(raw) ? raw : {};
   const at = `${pointer}/with`;
@@ -76,7 +78,7 @@ export function readWith(
   }
   for (const name of absent) {
     if (takes.get(name)?.required !== true || meant.has(name)) continue;
-    draft.report(missing, raw === undefined ? pointer : at, `${owner} requires "${name}".`);
+    draft.report(missing, `${pointer}/${property}`, `${owner} requires "${name}".`, `add it to "with"`);
   }
   return values;
 }

@@ -126,7 +126,7 @@ function isEmpty(record: object): boolean {
 
 function enterForm(raw: Json, pointer: string, at: NodePlace): NodePlace {
   if (at.form !== undefined)
-    at.draft.report('form/nested', pointer, `This form stands in the form "${at.form}".`);
+    at.draft.report('form/nested', `${pointer}/type`, `This form stands in the form "${at.form}".`);
   return typeof raw['id'] === 'string' ? { ...at, form: raw['id'] } : at;
 }
 

@@ -32,11 +32,16 @@ export function elaboratePartUse(raw: Json, pointer: string, id: string, at: Nod
     missing: 'part/missing-parameter',
     unknown: 'part/unknown-parameter',
     owner: `The part "${part}"`,
+    property: 'part',
   });
   const template = parts.get(part);
   if (template === undefined) return empty;
   if (template.hasForm && at.form !== undefined) {
-    draft.report('form/nested', pointer, `The part has a form, and it stands in the form "${at.form}".`);
+    draft.report(
+      'form/nested',
+      `${pointer}/type`,
+      `The part has a form, and it stands in the form "${at.form}".`,
+    );
   }
   const values = new Map<string, Expression>();
   for (const [name, { initial }] of known.params) {

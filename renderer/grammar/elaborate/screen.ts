@@ -58,6 +58,8 @@ export function elaborateScreen(world: World, parts: Parts, screen: ScreenWorld)
       'make it a "choose" whose last entry reads no data',
     );
   }
+  // While data loads the entry without it shows, however certain the one before it is to come.
+  draft.withdraw('value/never-chosen', '/title');
   const documentTitle = draft.value(raw['documentTitle'], { slot: 'text' }, '/documentTitle', scope, false);
   const at: NodePlace = { draft, parts, scope, isRepeated: false };
   const body = elaborateNodes(raw['body'], '/body', 'body', at);
@@ -203,6 +205,7 @@ function elaborateResource(draft: Draft, name: string, raw: Json, scope: Scope):
           missing: 'request/missing-member',
           unknown: 'request/unknown-member',
           owner: `The endpoint "${endpoint}"`,
+          property: 'endpoint',
         });
   const failed = draft.value(
     raw['failed'],
