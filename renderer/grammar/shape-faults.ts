@@ -37,7 +37,7 @@ export function foldAlternatives(errors: readonly ShapeError[], read: (pointer: 
       faults.push(...foldOne(fault, of, read(fault.pointer)));
     } else faults.push(fault);
   }
-  return faults.filter((fault) => !isConsequence(fault, faults));
+  return withoutOverfull(withoutMissingTags(faults));
 }
 
 /** Why a name was refused was said just before that it was, without the name. */
@@ -83,13 +83,27 @@ function isNear(missing: string, here: readonly Fault[]): boolean {
   return nearestName(missing, written) !== undefined;
 }
 
-/** A missing or misfit tag is also reported by the keyword that should have read it. */
-function isConsequence(fault: Fault, faults: readonly Fault[]): boolean {
-  if (fault.keyword !== 'discriminator' || fault.params['error'] !== 'tag') return false;
-  return faults.some(
-    (other) =>
-      other.pointer === fault.pointer &&
-      other.keyword === 'required' &&
-      other.params['missingProperty'] === fault.params['tag'],
+/** That a tag is missing is reported as a missing property; that no branch can be chosen then is no news. */
+function withoutMissingTags(faults: readonly Fault[]): Fault[] {
+  const missing = new Set(
+    faults
+      .filter(({ keyword }) => keyword === 'required')
+      .map(({ pointer, params }) => `${String(params['missingProperty'])} ${pointer}`),
   );
+  return faults.filter(
+    ({ keyword, pointer, params }) =>
+      keyword !== 'discriminator' ||
+      params['error'] !== 'tag' ||
+      !missing.has(`${String(params['tag'])} ${pointer}`),
+  );
+}
+
+/** In a list that is far too long for its reader each item may be wrong; its length is the fault. */
+function withoutOverfull(faults: Fault[]): Fault[] {
+  const overfull = faults.filter(({ keyword }) => keyword === 'maxItems').map(({ pointer }) => `${pointer}/`);
+  if (overfull.length === 0) return faults;
+  const outer = overfull.filter(
+    (list) => !overfull.some((other) => other !== list && list.startsWith(other)),
+  );
+  return faults.filter(({ pointer }) => !outer.some((list) => pointer.startsWith(list)));
 }

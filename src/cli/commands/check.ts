@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { checkProject } from '../checker.ts';
+import { checkProject } from '#renderer/grammar/check.ts';
 import { makeColours } from '../code-frame.ts';
 import type { Command } from '../command.ts';
 import { readOptions } from '../options.ts';

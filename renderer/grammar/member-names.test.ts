@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { memberNames } from './member-names.ts';
+
+const screen = {
+  body: [{ type: 'rows', rows: [{ label: 'a' }] }, { type: 'ammount' }],
+  state: { asked: { type: 'boolean' } },
+  overlays: { ask: { type: 'dialog', on: {} } },
+  title: { choose: [{ when: 'true' }] },
+};
+
+describe('the names that a record may have come from its schema', () => {
+  it.each([
+    ['', ['routes', 'documentTitle', 'overlays']],
+    ['/body/0', ['rows', 'visibleWhen', 'limit']],
+    ['/body/0/rows/0', ['label', 'value', 'each']],
+    ['/state/asked', ['like', 'initial']],
+    ['/overlays/ask', ['maskCloses']],
+    ['/overlays/ask/on', ['close']],
+    ['/title/choose/0', ['when', 'value']],
+  ])('at "%s" %j are among them', (pointer, names) => {
+    expect(memberNames('screen', screen, pointer)).toEqual(expect.arrayContaining(names));
+  });
+
+  it('knows none of a map, of a widget that does not exist, and of nothing', () => {
+    expect(memberNames('screen', screen, '/state')).toEqual([]);
+    expect(memberNames('screen', screen, '/body/1')).toEqual([]);
+    expect(memberNames('screen', screen, '/nowhere/at/all')).toEqual([]);
+  });
+
+  it('of a text names only what a choose has', () => {
+    expect(memberNames('screen', screen, '/title')).toEqual(['choose']);
+  });
+});

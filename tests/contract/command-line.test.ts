@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** What a clone has before anything was built. */
+const NEEDED = [
+  'bin/capiz.mjs',
+  'src/cli',
+  'renderer/grammar',
+  'renderer/plan',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
+
+let clone: string;
+beforeAll(() => {
+  clone = mkdtempSync(join(tmpdir(), 'capiz-clone-'));
+  for (const path of NEEDED) cpSync(join(ROOT, path), join(clone, path), { recursive: true });
+  cpSync(join(ROOT, 'fixtures/bad/world'), clone, { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
+});
+afterAll(() => rmSync(clone, { recursive: true, force: true }));
+
+function capiz(...args: string[]): { status: number | null; stdout: string; stderr: string } {
+  return spawnSync(process.execPath, [join(clone, 'bin/capiz.mjs'), ...args], {
+    cwd: clone,
+    encoding: 'utf8',
+  });
+}
+const builtAt = () => statSync(join(clone, 'dist/cli/main.js')).mtimeMs;
+
+describe('issue A: capiz check works on a fresh clone straight after npm ci', () => {
+  it('builds itself where it is missing, and prints only its answer', () => {
+    const { status, stdout, stderr } = capiz('check');
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/^1 screen, 0 errors, 0 warnings in \d+\.\d\d s\n$/);
+    expect(status).toBe(0);
+  });
+
+  it('does not build again while nothing changed', () => {
+    const before = builtAt();
+    expect(capiz('--help').status).toBe(0);
+    expect(builtAt()).toBe(before);
+  });
+
+  it('builds again when one of its sources is newer', () => {
+    const before = builtAt();
+    const later = new Date(Date.now() + 2000);
+    utimesSync(join(clone, 'renderer/grammar/nearest.ts'), later, later);
+    expect(capiz('--help').status).toBe(0);
+    expect(builtAt()).not.toBe(before);
+  });
+
+  it('ends with 1 where there are errors, and 2 where it could not run', () => {
+    writeFileSync(join(clone, 'screens/empty.screen.json'), '');
+    expect(capiz('check').status).toBe(1);
+    rmSync(join(clone, 'screens/empty.screen.json'));
+    expect(capiz('chekc').status).toBe(2);
+  });
+
+  it('ends with 2, and says why, when it cannot be built', () => {
+    writeFileSync(join(clone, 'src/cli/options.ts'), 'this is no program');
+    const { status, stderr } = capiz('check');
+    expect(stderr).toContain('capiz could not be built or started');
+    expect(status).toBe(2);
+  });
+});
