@@ -15,8 +15,14 @@ export function Heading({ children, ...rest }: HeadingProps) {
   return <Tag {...rest}>{children}</Tag>;
 }
 
-/** Headings inside stand one level below; `level` starts anew, as in a dialog. */
-export function HeadingScope({ level, children }: { level?: number; children: ReactNode }) {
+/** Headings inside stand `by` levels below those around; `level` starts anew, as in a dialog. */
+export function HeadingScope({ level, by = 1, children }: HeadingScopeProps) {
   const outer = useContext(HeadingLevel);
-  return <HeadingLevel value={level ?? outer + 1}>{children}</HeadingLevel>;
+  return <HeadingLevel value={level ?? outer + by}>{children}</HeadingLevel>;
+}
+
+interface HeadingScopeProps {
+  readonly level?: number;
+  readonly by?: 0 | 1;
+  readonly children: ReactNode;
 }

@@ -17,7 +17,7 @@ export interface WidgetProps<Props> {
   readonly emit: { readonly [event: string]: (() => void) | undefined };
   readonly isBusy: boolean;
   readonly isEnabled: boolean;
-  /** Draws a slot's nodes; `each` puts something around every one that is drawn (`<li>`). */
+  /** Draws a slot's nodes; `each` puts something around every one that is drawn (`<li>`), and is the same function every time. */
   slot(name: string, each?: (node: ReactNode) => ReactNode): ReactNode;
   /** Whether any node of any slot is drawn. */
   readonly isFilled: boolean;

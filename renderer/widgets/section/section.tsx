@@ -16,9 +16,8 @@ function Section(given: WidgetProps<SectionProps>) {
   const titleId = `${id}-title`;
   const bodyId = `${id}-body`;
   const hasTitle = props.title !== undefined;
-  const Tag = hasTitle ? 'section' : 'div';
   return (
-    <Tag
+    <section
       id={id}
       className={`cz-section cz-section-${props.look}${props.look === 'card' ? ' cz-card' : ''}${isTappable(given) ? ' cz-section-tappable' : ''}`}
       aria-labelledby={hasTitle ? titleId : undefined}
@@ -29,9 +28,9 @@ function Section(given: WidgetProps<SectionProps>) {
           <Words of={props.title} />
         </Heading>
       ) : null}
-      <HeadingNest isNested={hasTitle}>
+      <HeadingScope by={hasTitle ? 1 : 0}>
         <Body {...given} bodyId={bodyId} />
-      </HeadingNest>
+      </HeadingScope>
       {isTappable(given) && !given.holdsControl ? (
         <button
           type="button"
@@ -40,9 +39,17 @@ function Section(given: WidgetProps<SectionProps>) {
           onClick={given.emit['tap']}
         />
       ) : null}
-    </Tag>
+    </section>
   );
 }
+
+// Made once: another function on every call would draw every entry again.
+const inStep = (node: ReactNode) => (
+  <li className="cz-step">
+    <div className="cz-stack">{node}</div>
+  </li>
+);
+const inBullet = (node: ReactNode) => <li className="cz-bullet">{node}</li>;
 
 function Body({ props, slot, isFilled, bodyId }: WidgetProps<SectionProps> & { bodyId: string }) {
   if (!isFilled) {
@@ -56,19 +63,13 @@ function Body({ props, slot, isFilled, bodyId }: WidgetProps<SectionProps> & { b
     case 'steps':
       return (
         <ol id={bodyId} className="cz-section-body cz-steps">
-          {slot('body', (node) => (
-            <li className="cz-step">
-              <div className="cz-stack">{node}</div>
-            </li>
-          ))}
+          {slot('body', inStep)}
         </ol>
       );
     case 'bullets':
       return (
         <ul id={bodyId} className="cz-section-body cz-bullets">
-          {slot('body', (node) => (
-            <li className="cz-bullet">{node}</li>
-          ))}
+          {slot('body', inBullet)}
         </ul>
       );
     case 'row':
@@ -138,8 +139,4 @@ function tapOfWhole({ emit, holdsControl }: WidgetProps<SectionProps>) {
       return;
     tap();
   };
-}
-
-function HeadingNest({ isNested, children }: { isNested: boolean; children: ReactNode }) {
-  return isNested ? <HeadingScope>{children}</HeadingScope> : children;
 }
