@@ -1,42 +1,445 @@
 import { describe, expect, it } from 'vitest';
 import { PENDING } from '../plan/expression.ts';
-import { endpoint, fakeWorld, get, list, makePlan, open, readTexts, record, TEXT, text } from './testing.ts';
+import type { Plan } from '../plan/plan.ts';
+import { type ActionDefinition, ActionFailure, type LiveNode, type OpenOptions } from './live.ts';
+import {
+  APP,
+  endpoint,
+  fakeWorld,
+  get,
+  list,
+  makePlan,
+  node,
+  open,
+  readTexts,
+  record,
+  settle,
+  TEXT,
+  text,
+} from './testing.ts';
 
-const BOOKS = endpoint('books', { title: TEXT, books: list(record({ id: TEXT, name: TEXT })) }, ['shelf']);
+const books = endpoint('books', { title: TEXT, books: list(record({ id: TEXT, name: TEXT })) }, ['shelf']);
+const SHELF = {
+  title: 'A',
+  books: [
+    { id: '1', name: 'Emma' },
+    { id: '2', name: 'Ulysses' },
+  ],
+};
 
-const shelf = makePlan({
-  endpoints: { books: BOOKS },
-  data: { books: { endpoint: 'books', with: { shelf: 'A' }, reads: [] } },
-  body: [
+/** What lists of these tests do; `steps` writes down which ran. */
+const actions: { [name: string]: ActionDefinition } = {
+  step: {
+    name: 'step',
+    run: ({ engine, props }) =>
+      engine.store.change(
+        (draft) => void (draft.state['steps'] = `${draft.state['steps'] ?? ''}${props['text']}`),
+      ),
+  },
+  later: { name: 'later', run: ({ engine, props }) => engine.timers.wait(Number(props['seconds'])) },
+  go: { name: 'go', run: ({ engine }) => void engine.navigation.go('book', {}, { replace: false }) },
+  request: {
+    name: 'request',
+    run: ({ engine }) => void engine.navigation.go('book', {}, { replace: false }),
+  },
+  open: {
+    name: 'open',
+    run: ({ engine, props, origin }) => engine.overlays.open(`${props['overlay']}`, origin),
+  },
+  break: {
+    name: 'break',
+    run() {
+      throw new ActionFailure({ kind: 'refused' });
+    },
+  },
+};
+const step = (words: string) => ({ do: 'step', props: { text: words } });
+const wait = (seconds: number) => ({ do: 'later', props: { seconds } });
+
+const shelf: Partial<Plan> = {
+  endpoints: { books },
+  data: { books: { endpoint: 'books', with: { shelf: 'A' }, refresh: ['resume'], reads: [] } },
+  state: { steps: { shape: TEXT } },
+};
+
+function alive(rest: Partial<Plan> = {}, options: Partial<OpenOptions> = {}, world = fakeWorld()) {
+  const screen = open(world, makePlan({ state: { steps: { shape: TEXT } }, ...rest }), {
+    actions,
+    ...options,
+  });
+  return {
+    world,
+    screen,
+    surface: () => screen.surface.snapshot(),
+    steps: () => screen.engine.store.get().state['steps'],
+    tap: (id: string) => screen.emit(screen.engine.tree.find(id) as LiveNode, 'tap'),
+    find: (id: string) => screen.engine.tree.find(id) as LiveNode,
+  };
+}
+
+describe('a screen is opened, loads and shows its content', () => {
+  const body = [
     text('heading', ['text', 'Shelf {title}', { title: get('data.books.title') }]),
     text('book', get('book.name'), {
       each: { list: get('data.books.books'), as: 'book', key: get('book.id') },
     }),
-  ],
-});
+  ];
 
-describe('a screen is opened, loads and shows its content', () => {
-  it('nothing is drawn for 150 ms, then skeletons with the placeholders of each list', async () => {
-    const world = fakeWorld();
-    const screen = open(world, shelf);
-    expect(screen.surface.snapshot()).toMatchObject({ phase: 'loading', isQuiet: true, title: 'Shelf' });
+  it('first nothing is drawn, then skeletons with the placeholders of each list', async () => {
+    const { world, screen, surface } = alive({ ...shelf, body });
+    expect(surface()).toMatchObject({ phase: 'loading', isQuiet: true, title: 'Shelf' });
     expect(readTexts(screen.body)).toEqual([PENDING, PENDING, PENDING, PENDING]);
     await world.pass(150);
-    expect(screen.surface.snapshot()).toMatchObject({ phase: 'loading', isQuiet: false });
+    expect(surface()).toMatchObject({ phase: 'loading', isQuiet: false });
   });
 
   it('the request is what the contract says, and the reply is drawn', async () => {
-    const world = fakeWorld();
-    const screen = open(world, shelf);
+    const { world, screen, surface } = alive({ ...shelf, body });
     expect(world.calls.map((call) => `${call.method} ${call.url}`)).toEqual(['GET /api/books?shelf=A']);
-    await world.calls[0]?.reply({
-      title: 'A',
-      books: [
-        { id: '1', name: 'Emma' },
-        { id: '2', name: 'Ulysses' },
-      ],
-    });
-    expect(screen.surface.snapshot().phase).toBe('content');
+    await world.calls[0]?.reply(SHELF);
+    expect(surface().phase).toBe('content');
     expect(readTexts(screen.body)).toEqual(['Shelf A', 'Emma', 'Ulysses']);
   });
+
+  it('a screen without data is there at once', () => {
+    expect(alive({ body: [text('t', 'words')] }).surface()).toMatchObject({
+      phase: 'content',
+      isQuiet: false,
+    });
+  });
+});
+
+describe('the title is computable without data, or a choose with such an entry', () => {
+  it('its default stands until the data is there', async () => {
+    const title = ['choose', [true, get('data.books.title')], [true, 'Shelf']] as const;
+    const { world, surface } = alive({ ...shelf, title, documentTitle: ['text', 'Library'] });
+    expect(surface()).toMatchObject({ title: 'Shelf', documentTitle: 'Library' });
+    await world.calls[0]?.reply(SHELF);
+    expect(surface()).toMatchObject({ title: 'A', documentTitle: 'Library' });
+  });
+});
+
+describe('parameters', () => {
+  const params: Plan['params'] = {
+    page: { wire: ['page', 'p'], shape: { type: 'integer' }, default: 1 },
+    shelf: { wire: ['shelf'], shape: TEXT, required: true },
+  };
+
+  it.each([
+    ['by name', { shelf: 'A', page: '3' }, 3],
+    ['by another spelling', { shelf: 'A', p: '3' }, 3],
+    ['absent: the default', { shelf: 'A' }, 1],
+    ['no integer: the default', { shelf: 'A', page: 'x' }, 1],
+  ])('%s', (_, given, page) => {
+    expect(alive({ params }, { params: given }).screen.engine.store.get().params).toEqual({
+      shelf: 'A',
+      page,
+    });
+  });
+
+  it.each([
+    ['absent', {}],
+    ['empty', { shelf: '' }],
+  ])('a required one that is %s: the error state, nothing is read, nothing runs', (_, given) => {
+    const { surface, world, steps } = alive(
+      { ...shelf, params, on: { enter: [step('e')] } },
+      { params: given },
+    );
+    expect(surface()).toMatchObject({ phase: 'error', error: { kind: 'refused' } });
+    expect([world.calls.length, steps()]).toEqual([0, undefined]);
+  });
+
+  it('without the session that identifies the visitor no screen with data opens', () => {
+    const session = { userId: 'u1' };
+    expect(alive(shelf, { session }).surface()).toMatchObject({ phase: 'error', error: { kind: 'refused' } });
+    expect(alive({}, { session }).surface().phase).toBe('content');
+  });
+});
+
+describe('enter', () => {
+  it('runs before data', () => {
+    const data = {
+      books: { endpoint: 'books', with: { shelf: get('state.steps') }, reads: ['state.steps'] },
+    };
+    const { world } = alive({ ...shelf, data, on: { enter: [step('B')] } });
+    expect(world.calls.map((call) => call.url)).toEqual(['/api/books?shelf=B']);
+  });
+
+  it('runs on the first visit, on reload and on return, not when the page comes back from the cache', async () => {
+    const rest = { on: { enter: [step('e')] } };
+    const first = alive(rest);
+    first.screen.save(0);
+    first.screen.resume();
+    await settle();
+    expect(first.steps()).toBe('e');
+    expect(alive(rest, {}, first.world).steps()).toBe('ee');
+  });
+
+  it('if it navigates nothing is read and nothing drawn', () => {
+    const { world, surface } = alive({ ...shelf, on: { enter: [{ do: 'go' }] } });
+    expect(world.went).toHaveLength(1);
+    expect(world.calls).toHaveLength(0);
+    expect(surface().phase).toBe('leaving');
+  });
+});
+
+describe('an event', () => {
+  const button = (list: Plan['on']['back'], rest = {}) => [
+    node('button', 'b', { on: { tap: list ?? [] }, ...rest }),
+  ];
+
+  it('runs the list of its node; while that runs the node is busy and its events are ignored', async () => {
+    const { world, tap, steps, find } = alive({ body: button([wait(1), step('x')]) });
+    tap('b');
+    tap('b');
+    expect(find('b').snapshot().busy).toBe(true);
+    await world.pass(1_000);
+    expect(steps()).toBe('x');
+    expect(find('b').snapshot().busy).toBe(false);
+  });
+
+  it('is ignored while the node is not enabled or hidden', () => {
+    const { tap, steps } = alive({ body: button([step('x')], { enabled: get('state.none') }) });
+    tap('b');
+    expect(steps()).toBeUndefined();
+  });
+
+  it('is ignored after the screen was left; the first navigation wins', () => {
+    const { world, tap } = alive({ body: button([{ do: 'go' }]) });
+    tap('b');
+    tap('b');
+    expect(world.went).toHaveLength(1);
+  });
+
+  it('15.6: if the page comes back after leaving, its buttons are live', async () => {
+    const { world, tap, screen } = alive({ body: button([{ do: 'go' }]) });
+    tap('b');
+    screen.resume();
+    await settle();
+    tap('b');
+    expect(world.went).toHaveLength(2);
+  });
+});
+
+describe('after a return the data is read again before any button works', () => {
+  const body = [
+    node('button', 'pay', {
+      visible: ['==', get('data.books.title'), 'A'],
+      on: { tap: [{ do: 'request' }] },
+    }),
+    node('button', 'note', { on: { tap: [step('n')] } }),
+  ];
+
+  async function back() {
+    const live = alive({ ...shelf, body });
+    await live.world.calls[0]?.reply(SHELF);
+    live.screen.resume();
+    live.tap('pay');
+    return live;
+  }
+
+  it('a tap begins when it is read', async () => {
+    const { world, find } = await back();
+    expect([world.went.length, find('pay').snapshot().busy]).toEqual([0, true]);
+    await world.calls[1]?.reply(SHELF);
+    expect(world.went).toHaveLength(1);
+  });
+
+  it('and not at all where what was read took the button away', async () => {
+    const { world } = await back();
+    await world.calls[1]?.reply({ ...SHELF, title: 'B' });
+    expect(world.went).toHaveLength(0);
+  });
+
+  it('what goes nowhere works at once', async () => {
+    const { tap, steps } = await back();
+    tap('note');
+    expect(steps()).toBe('n');
+  });
+
+  it('15.7: a passed wait goes on after the re-read', async () => {
+    const live = alive({ ...shelf, body: [node('button', 'b', { on: { tap: [wait(5), step('x')] } })] });
+    await live.world.calls[0]?.reply(SHELF);
+    live.tap('b');
+    live.world.sleep(60_000);
+    live.screen.resume();
+    await settle();
+    expect(live.steps()).toBeUndefined();
+    await live.world.calls[1]?.reply(SHELF);
+    expect(live.steps()).toBe('x');
+  });
+});
+
+describe('Back', () => {
+  it('is not handled where nothing asks for it', () => {
+    expect(alive().screen.handleBack()).toBe(false);
+  });
+
+  it('dismisses the top overlay first, then runs the list', async () => {
+    const { screen, surface, steps } = alive({
+      on: { back: [step('b')] },
+      overlays: { hint: node('dialog', 'hint', { props: { title: 'Hint' } }) },
+    });
+    const { engine } = screen;
+    const origin = { scope: engine.scope, list: 'node:b:tap', event: 'tap' };
+    engine.overlays.open('hint', origin)?.catch(() => {});
+    expect(surface().overlays.map((overlay) => overlay.node.plan.id)).toEqual(['hint']);
+    expect(screen.handleBack()).toBe(true);
+    await settle();
+    expect([surface().overlays.length, steps()]).toEqual([0, undefined]);
+    expect(screen.handleBack()).toBe(true);
+    expect(steps()).toBe('b');
+  });
+
+  it('if the list fails, the engine goes back: nobody is trapped', async () => {
+    const { screen, world } = alive({ on: { back: [{ do: 'break' }] } });
+    expect(screen.handleBack()).toBe(true);
+    await settle();
+    expect(world.backs).toBe(1);
+  });
+
+  it('15.8: while the list runs, Back is ignored', async () => {
+    const { screen, world, steps } = alive({ on: { back: [wait(1), step('b')] } });
+    screen.handleBack();
+    expect(screen.handleBack()).toBe(true);
+    await world.pass(1_000);
+    expect([steps(), world.backs]).toEqual(['b', 0]);
+  });
+});
+
+it('15.8: `load` fired again cancels its running list and starts anew', async () => {
+  const data = {
+    books: { endpoint: 'books', with: {}, refresh: ['pull'] as const, load: [wait(1), step('l')], reads: [] },
+  };
+  const { screen, world, steps } = alive({ ...shelf, data });
+  await world.calls[0]?.reply(SHELF);
+  await world.pass(500);
+  void screen.pull();
+  await world.calls[1]?.reply(SHELF);
+  await world.pass(600);
+  expect(steps()).toBeUndefined();
+  await world.pass(400);
+  expect(steps()).toBe('l');
+});
+
+it('15.1: writes are visible to the next action at once and drawn once', () => {
+  const { tap, screen, find } = alive({
+    state: { steps: { shape: TEXT } },
+    body: [node('button', 'b', { on: { tap: [step('1'), step('2')] } }), text('t', get('state.steps'))],
+  });
+  const drawn: unknown[] = [];
+  find('t').subscribe(() => drawn.push(find('t').snapshot().props['text']));
+  tap('b');
+  expect(drawn).toEqual(['12']);
+  expect(screen.engine.store.get().busy).toEqual({});
+});
+
+it('open overlays and the lists waiting on them come back after a reload', async () => {
+  const plan: Partial<Plan> = {
+    overlays: { hint: node('dialog', 'hint', { slots: { body: [text('words', 'Hello')] } }) },
+    body: [node('button', 'b', { on: { tap: [{ do: 'open', props: { overlay: 'hint' } }, step('after')] } })],
+  };
+  const first = alive(plan);
+  first.tap('b');
+  expect(first.surface().overlays).toHaveLength(1);
+  first.screen.save(0);
+  first.screen.close();
+  const again = alive(plan, {}, first.world);
+  expect(again.surface().overlays.map((overlay) => readTexts([overlay.node]))).toEqual([['Hello']]);
+  const [overlay] = again.surface().overlays;
+  if (overlay)
+    again.screen.engine.overlays.close({
+      scope: again.screen.engine.scope,
+      overlay: overlay.key,
+      list: '',
+      event: '',
+    });
+  await settle();
+  expect(again.steps()).toBe('after');
+});
+
+it("an overlay of a part under each sees its part's names, state and items", () => {
+  const plan: Partial<Plan> = {
+    state: {
+      books: { shape: list(record({ id: TEXT, name: TEXT })), initial: SHELF.books },
+      'card/mark': { shape: TEXT, initial: 'none' },
+    },
+    overlays: {
+      'card/sheet': node('sheet', 'card/sheet', {
+        slots: {
+          body: [
+            text('card/words', [
+              'text',
+              '{name}: {mark}',
+              { name: get('book.name'), mark: get('state.card/mark') },
+            ]),
+            node('choice', 'card/pick', { bind: ['state', 'card/mark'] }),
+          ],
+        },
+      }),
+    },
+    body: [
+      node('part', 'card', {
+        each: { list: get('state.books'), as: 'book', key: get('book.id') },
+        slots: {
+          body: [
+            node('button', 'card/b', { on: { tap: [{ do: 'open', props: { overlay: 'card/sheet' } }] } }),
+          ],
+        },
+      }),
+    ],
+  };
+  const { tap, surface, screen, find } = alive(plan);
+  tap('card[2]/b');
+  const words = () => surface().overlays.map((overlay) => readTexts([overlay.node]));
+  expect(words()).toEqual([['Ulysses: none']]);
+  screen.write(find('card[2]/pick'), 'read');
+  expect(words()).toEqual([['Ulysses: read']]);
+  expect(screen.engine.store.get().state).toMatchObject({ 'card/mark': 'none', 'card[2]/mark': 'read' });
+  screen.engine.store.change((draft) => {
+    draft.state['books'] = [{ id: '2', name: 'Dubliners' }];
+  });
+  expect(words()).toEqual([['Dubliners: read']]);
+});
+
+describe('a choice bound to state', () => {
+  const options = [
+    {
+      each: { list: get('state.books'), as: 'book', key: get('book.id') },
+      props: { value: get('book'), text: get('book.name') },
+    },
+  ];
+  const shape = record({ id: TEXT, name: TEXT });
+  const plan = (preselect: string): Partial<Plan> => ({
+    state: { books: { shape: list(shape), initial: SHELF.books }, book: { shape } },
+    body: [node('choice', 'c', { bind: ['state', 'book'], props: { preselect }, lists: { options } })],
+  });
+  const read = (live: ReturnType<typeof alive>, fresh: typeof SHELF.books) =>
+    live.screen.engine.store.change((draft) => void (draft.state['books'] = fresh));
+  const chosen = (live: ReturnType<typeof alive>) => live.screen.engine.store.get().state['book'];
+
+  it('preselects the first, or none', () => {
+    expect(chosen(alive(plan('first')))).toEqual(SHELF.books[0]);
+    expect(chosen(alive(plan('none')))).toBeUndefined();
+  });
+
+  it('keeps its value where the list read again has an option of the same key: as it is now', () => {
+    const live = alive(plan('none'));
+    live.screen.write(live.find('c'), SHELF.books[1]);
+    read(live, [{ id: '2', name: 'Dubliners' }]);
+    expect(chosen(live)).toEqual({ id: '2', name: 'Dubliners' });
+  });
+
+  it('else it is absent', () => {
+    const live = alive(plan('none'));
+    live.screen.write(live.find('c'), SHELF.books[1]);
+    read(live, [{ id: '1', name: 'Emma' }]);
+    expect(chosen(live)).toBeUndefined();
+  });
+});
+
+it('a fault that drawing met is reported with screen and node', () => {
+  const { screen, find, world } = alive({ body: [text('t', 'x')] }, { app: APP });
+  screen.report('widget/threw', find('t'), 'TypeError');
+  expect(world.faults).toEqual([{ code: 'widget/threw', screen: 'shelf', node: 't', detail: 'TypeError' }]);
 });

@@ -1,0 +1,173 @@
+import type { Value } from '../plan/expression.ts';
+import type { Engine, LiveChild, LiveScreen, StoreState } from './live.ts';
+import { itemReads, readsOf } from './reads.ts';
+import { LiveScope } from './scope.ts';
+import { createStore } from './store.ts';
+import { createTree } from './tree.ts';
+import { TreeNode, TreeRepeat } from './tree-node.ts';
+
+type Screen = LiveScreen & { readonly engine: Engine };
+
+export interface ReaderCount {
+  /** How many values were changed. */
+  readonly values: number;
+  /** One sentence per place where a change reached another node than its readers. */
+  readonly faults: readonly string[];
+}
+
+/**
+ * Changes every value of data, state and kept values of a screen, one at a time, and holds what
+ * happened to what the plan says.
+ *
+ * For each change: exactly the nodes were computed of which the plan says that they read it; exactly
+ * those were told whose snapshot became another one; and every snapshot is what a tree made anew from
+ * the same values would have, so that a dependency missing in the plan shows, too.
+ *
+ * @param openReady - Opens the screen with its data read; called once per value.
+ */
+export async function countReaders(
+  openReady: (onComputed: (instance: string) => void) => Promise<Screen>,
+): Promise<ReaderCount> {
+  const computed = new Set<string>();
+  const open = () => openReady((instance) => void computed.add(instance));
+  const faults: string[] = [];
+  const changes = [...changesOf((await open()).engine.store.get())];
+  for (const { path, value } of changes) {
+    const screen = await open();
+    const before = observe(screen);
+    computed.clear();
+    const told = new Set<string>();
+    for (const [instance, { unit }] of before) unit.subscribe(() => void told.add(instance));
+    screen.engine.store.change((draft) => writeInto(draft, path, value));
+    // A bound choice takes a value back that none of its options has: then nothing has changed.
+    if (show(readAt(screen.engine.store.get(), path)) !== show(value)) continue;
+    const after = observe(screen);
+    const say = (fault: string) => void faults.push(`${path.join('.')} → ${JSON.stringify(value)}: ${fault}`);
+
+    for (const [instance, old] of before) {
+      const now = after.get(instance);
+      if (now?.unit !== old.unit) continue;
+      const isReader = old.reads !== now.reads;
+      const isOther = old.snapshot !== now.snapshot;
+      if (isReader && !computed.has(instance)) say(`${instance} reads it and was not computed`);
+      if (!isReader && computed.has(instance)) say(`${instance} does not read it and was computed`);
+      if (isOther && !told.has(instance)) say(`${instance} became another one and was not told`);
+      if (!isOther && told.has(instance)) say(`${instance} stayed what it was and was told`);
+      if (isOther && show(old.snapshot) === show(now.snapshot)) say(`${instance} was told of nothing new`);
+    }
+    const fresh = observeFresh(screen);
+    for (const [instance, { snapshot }] of after) {
+      const expected = fresh.get(instance)?.snapshot;
+      if (show(expected) !== show(snapshot)) {
+        say(`${instance} shows ${show(snapshot)} where ${show(expected)} is true`);
+      }
+    }
+    if (fresh.size !== after.size) say(`${after.size} nodes where there should be ${fresh.size}`);
+    screen.close();
+  }
+  return { values: changes.length, faults };
+}
+
+interface Observed {
+  readonly unit: TreeNode | TreeRepeat;
+  readonly snapshot: unknown;
+  /** Everything that it reads by the plan, as it is now. */
+  readonly reads: string;
+}
+
+function observe(screen: Pick<Screen, 'body' | 'bar'>): Map<string, Observed> {
+  const found = new Map<string, Observed>();
+  for (const child of [...screen.body, ...screen.bar]) walk(child, found);
+  return found;
+}
+
+function walk(child: LiveChild, found: Map<string, Observed>): void {
+  if (child instanceof TreeRepeat) {
+    const { each } = child.plan;
+    const reads = [...readsOf(each?.list)];
+    const { scope } = child.around;
+    found.set(child.instance, {
+      unit: child,
+      snapshot: child.snapshot(),
+      reads: readAll(scope, reads),
+    });
+    for (const item of child.snapshot().items) walk(item, found);
+  }
+  if (!(child instanceof TreeNode)) return;
+  const reads = child.plan.each ? itemReads(child.plan) : child.plan.reads;
+  found.set(child.instance, {
+    unit: child,
+    snapshot: child.snapshot(),
+    reads: readAll(child.scope, [...reads, ...(child.plan.bind ? [child.plan.bind.join('.')] : [])]),
+  });
+  for (const slot of Object.values(child.slots)) for (const inner of slot) walk(inner, found);
+}
+
+function readAll(scope: LiveScope, reads: Iterable<string>): string {
+  return [...reads].map((path) => show(scope.read(path.split('.')))).join('\n');
+}
+
+/** The same screen's nodes, made anew from the values as they are. */
+function observeFresh({ engine, plan, locale }: Screen): Map<string, Observed> {
+  const store = createStore(engine.store.get());
+  const { forms } = engine;
+  const scope = new LiveScope({ plan, store, forms, locale });
+  const tree = createTree({ store, scope, report: () => {} });
+  return observe({ body: tree.make(plan.body), bar: tree.make(plan.bar) });
+}
+
+function show(value: unknown): string {
+  return (
+    JSON.stringify(value, (_, inner: unknown) => {
+      if (typeof inner === 'symbol') return inner.toString();
+      if (inner instanceof TreeNode) return inner.instance;
+      return inner;
+    }) ?? 'nothing'
+  );
+}
+
+interface Change {
+  readonly path: readonly string[];
+  readonly value: Value | undefined;
+}
+
+function* changesOf(state: StoreState): Generator<Change> {
+  for (const [name, resource] of Object.entries(state.data)) {
+    if (resource.value !== undefined) yield* changesWithin(['data', name, 'value'], resource.value);
+  }
+  for (const root of ['state', 'kept'] as const) {
+    for (const [name, value] of Object.entries(state[root])) {
+      if (value !== undefined) yield* changesWithin([root, name], value);
+    }
+  }
+}
+
+/** Every value in it becomes another one, and is taken away. */
+function* changesWithin(path: readonly string[], value: Value): Generator<Change> {
+  if (path.length > 3 || path[0] !== 'data') yield { path, value: undefined };
+  if (Array.isArray(value)) {
+    if (value.length > 0) yield { path, value: value.slice(1) };
+    for (const [at, item] of value.entries()) {
+      for (const change of changesWithin([...path, String(at)], item as Value)) {
+        // A list has no absent items.
+        if (change.path.length > path.length + 1 || change.value !== undefined) yield change;
+      }
+    }
+  } else if (typeof value === 'object') {
+    for (const [name, member] of Object.entries(value)) yield* changesWithin([...path, name], member);
+  } else if (typeof value === 'string') yield { path, value: `${value}~` };
+  else if (typeof value === 'number') yield { path, value: value + 1 };
+  else yield { path, value: !value };
+}
+
+function readAt(target: unknown, path: readonly string[]): unknown {
+  return path.reduce((value, name) => (value as { [name: string]: unknown })[name], target);
+}
+
+function writeInto(target: object, path: readonly string[], value: Value | undefined): void {
+  const [name = '', ...rest] = path;
+  const record = target as { [name: string]: unknown };
+  if (rest.length > 0) writeInto(record[name] as object, rest, value);
+  else if (value === undefined && !Array.isArray(target)) delete record[name];
+  else record[name] = value;
+}
