@@ -17,6 +17,7 @@ export const ENGINE_WORDS = [
   'Something went wrong',
   'Still working. You can wait or go back.',
   'This page cannot be shown safely. Please try again later.',
+  'This is being sent. Please wait.',
   'This part could not be shown.',
   'Try again',
   'Updated',

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import { act, button, dialog, play, put, say, send, show } from '../actions/testing.ts';
+import type { AppPlan } from '../plan/plan.ts';
+import { addressOf, readDestination } from './addresses.ts';
+import { APP, get, TEXT } from './testing.ts';
+
+const failures = { default: [say(['text', 'Failed: {kind}', { kind: get('error.kind') }])] };
+const app: AppPlan = {
+  ...APP,
+  carried: {
+    order: { wire: ['orderId', 'order_id'], shape: TEXT },
+    fine: { wire: ['fine'], shape: { type: 'money', read: 'minor' } },
+  },
+};
+
+describe('go', () => {
+  const go = (to: string, rest = {}) => act('go', { to, ...rest });
+
+  it('carried parameters travel by themselves, by their first spelling', async () => {
+    const { tap, world } = await play({ tap: [go('book')], app, options: { params: { order_id: 'o 7' } } });
+    await tap();
+    expect(world.went).toEqual([{ address: '/book?orderId=o+7', replace: false }]);
+  });
+
+  it('with wins over a carried one, and an absent one is left out', () => {
+    expect(addressOf(app, 'book', { order: 'new', page: 3 }, { order: 'old' })).toBe(
+      '/book?orderId=new&page=3',
+    );
+    expect(addressOf(app, 'book', { order: undefined }, { order: 'old' })).toBe('/book');
+  });
+
+  it('writes an amount as its reader reads it, by digits alone', () => {
+    for (const [minor, text] of [
+      [123_456, '1234.56'],
+      [5, '0.05'],
+      [-70, '-0.70'],
+      [Number.MAX_SAFE_INTEGER, '90071992547409.91'],
+    ] as const) {
+      expect(addressOf(app, 'book', {}, { fine: minor })).toBe(`/book?fine=${text}`);
+    }
+  });
+
+  it('to an unknown screen is unsupported', async () => {
+    const { tap, toasts, world } = await play({ tap: [go('nowhere')], app: { failures } });
+    await tap();
+    expect([toasts(), world.went]).toEqual([['Failed: unsupported'], []]);
+  });
+
+  it('the first navigation wins; lists of the screen end there', async () => {
+    const { tap, world, toasts, call } = await play({
+      tap: [send(), say('late')],
+      app: { ...APP, screens: app.screens },
+      plan: { body: [button('away', [go('book'), say('after')]), button('other', [go('shelf')])] },
+    });
+    await tap();
+    await tap('away');
+    await tap('other');
+    await call().reply({});
+    expect(world.went).toHaveLength(1);
+    expect(toasts()).toEqual([]);
+  });
+
+  it('reads are aborted on leaving', async () => {
+    const { tap, world } = await play({
+      tap: [act('request', { endpoint: 'shelf' })],
+      plan: { body: [button('away', [go('book')])] },
+    });
+    await tap();
+    await tap('away');
+    expect(world.calls[0]?.signal.aborted).toBe(true);
+  });
+
+  it('what may have had an effect is not', async () => {
+    const { tap, world } = await play({ tap: [send()], plan: { body: [button('away', [go('book')])] } });
+    await tap();
+    await tap('away');
+    expect(world.calls[0]?.signal.aborted).toBe(false);
+  });
+
+  it('in load: the content is never drawn', async () => {
+    const { world, screen } = await play({
+      plan: { data: { shelf: { endpoint: 'shelf', with: {}, reads: [], load: [go('book')] } } },
+    });
+    await world.calls[0]?.reply({ books: 1 });
+    await world.pass(1_000);
+    expect(screen.surface.snapshot().phase).toBe('leaving');
+  });
+});
+
+describe('leave', () => {
+  const leave = (to: string) => act('leave', { to });
+  const origin = 'https://page.test';
+  const hosts = ['elsewhere.test', 'pay.test:8443'];
+  const kindOf = (text: string) => readDestination(text, origin, hosts)?.kind;
+
+  it('goes to an allowed host exactly', () => {
+    for (const text of ['https://elsewhere.test/a?b=1', 'http://elsewhere.test', 'https://pay.test:8443/x'])
+      expect(kindOf(text)).toBe('foreign');
+  });
+
+  const refused = [
+    'javascript:alert(1)',
+    'JAVASCRIPT:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'intent://elsewhere.test',
+    '//elsewhere.test',
+    '/elsewhere.test',
+    'elsewhere.test',
+    'https:elsewhere.test',
+    'https:/elsewhere.test',
+    'https:///elsewhere.test',
+    'https://elsewhere.test\\@evil.test',
+    'https://user@elsewhere.test',
+    'https://user:pass@elsewhere.test',
+    'https://elsewhere.test@evil.test',
+    'https://evil.test/elsewhere.test',
+    'https://sub.elsewhere.test',
+    'https://elsewhere.test.evil.test',
+    'https://elsewhere.test:444',
+    'https://pay.test',
+    'https://еlsewhere.test',
+    ' https://elsewhere.test',
+    'https://else\nwhere.test',
+    'https://elsewhere.test/\u0000',
+    'https://',
+    'mailto:',
+    'tel:',
+    'tel://evil.test',
+    '',
+  ];
+  for (const text of refused) {
+    it(`refuses ${JSON.stringify(text)}`, () => expect(kindOf(text)).toBeUndefined());
+  }
+
+  it('a refused address fails with refused and goes nowhere', async () => {
+    const { tap, toasts, world } = await play({ tap: [leave('https://evil.test/')], app: { failures } });
+    await tap();
+    expect([toasts(), world.left, world.went]).toEqual([['Failed: refused'], [], []]);
+  });
+
+  it('a Url of our own origin is a go: carried parameters travel', async () => {
+    const { tap, world } = await play({
+      tap: [act('leave', { to: 'https://page.test/book?page=2', replace: true })],
+      app,
+      options: { params: { orderId: 'o7' } },
+    });
+    await tap();
+    expect(world.went).toEqual([{ address: '/book?page=2&orderId=o7', replace: true }]);
+    expect(world.left).toEqual([]);
+  });
+
+  it('a path of our own origin that no screen has is refused', async () => {
+    const { tap, toasts, world } = await play({
+      tap: [leave('https://page.test/studio')],
+      app: { failures },
+    });
+    await tap();
+    expect([toasts(), world.went]).toEqual([['Failed: refused'], []]);
+  });
+
+  it('15.6: mailto: and tel: are no navigation', async () => {
+    const { tap, toasts, world } = await play({
+      tap: [leave('tel:+6328000'), leave('mailto:a@b.test'), say('after')],
+    });
+    await tap();
+    expect(world.left).toEqual(['tel:+6328000', 'mailto:a@b.test']);
+    expect(toasts()).toEqual(['after']);
+  });
+
+  it('15.6: if the page comes back after leave, its buttons are live, its lists are not', async () => {
+    const { tap, toasts, world, screen, call, isBusy } = await play({
+      tap: [send(), say('late')],
+      plan: {
+        body: [
+          button('away', [leave('https://elsewhere.test/'), say('after')]),
+          button('third', [say('live')]),
+        ],
+      },
+    });
+    await tap();
+    await tap('away');
+    await tap('third');
+    expect([toasts(), isBusy()]).toEqual([[], true]);
+    screen.resume();
+    await world.pass(0);
+    expect(isBusy()).toBe(false);
+    await call().reply({});
+    await tap('third');
+    expect(toasts()).toEqual(['live']);
+  });
+});
+
+describe('back', () => {
+  it('replaces going back, and `back` inside it really goes', async () => {
+    const { screen, world, overlays, tap } = await play({
+      plan: {
+        on: { back: [show('stay'), act('back')] },
+        overlays: {
+          stay: dialog('stay', [button('go', [act('close')]), button('stay-here', [act('dismiss')])]),
+        },
+      },
+    });
+    expect(screen.handleBack()).toBe(true);
+    await world.pass(0);
+    expect(overlays()).toEqual(['stay']);
+    await tap('stay-here');
+    expect(world.backs).toBe(0);
+    expect(screen.handleBack()).toBe(true);
+    await world.pass(0);
+    await tap('go');
+    expect(world.backs).toBe(1);
+  });
+
+  it('if the list fails, the engine goes back: nobody is trapped', async () => {
+    const { screen, world } = await play({ plan: { on: { back: [act('teleport')] } } });
+    expect(screen.handleBack()).toBe(true);
+    await world.pass(0);
+    expect(world.backs).toBe(1);
+  });
+
+  it('without a list it is the page’s', async () => {
+    const { screen } = await play({ tap: [put('a', 1)] });
+    expect(screen.handleBack()).toBe(false);
+  });
+});

@@ -1,0 +1,462 @@
+import { describe, expect, it } from 'vitest';
+import {
+  act,
+  ask,
+  button,
+  dialog,
+  fork,
+  play,
+  put,
+  type Setting,
+  say,
+  send,
+  show,
+} from '../actions/testing.ts';
+import type { OverlayPlan } from '../plan/plan.ts';
+import { fakeWorld, type FakeWorld, get, node } from './testing.ts';
+
+const close = act('close');
+const dismiss = act('dismiss');
+const failures = { default: [say(['text', 'Failed: {kind}', { kind: get('error.kind') }])] };
+
+/** A dialog with a button that closes it and one that dismisses it, named after it. */
+function question(id: string, rest: Partial<OverlayPlan> = {}): { readonly [id: string]: OverlayPlan } {
+  return { [id]: dialog(id, [button(`${id}-yes`, [close]), button(`${id}-no`, [dismiss])], rest) };
+}
+
+const playOverlays = (
+  tap: Setting['tap'],
+  overlays: { readonly [id: string]: OverlayPlan },
+  rest: Setting = {},
+) => play({ tap: tap ?? [], ...rest, app: { failures, ...rest.app }, plan: { ...rest.plan, overlays } });
+
+describe('open shows an overlay and waits until it is gone', () => {
+  it('close: the list that opened it goes on', async () => {
+    const { tap, toasts, overlays, isBusy } = await playOverlays(
+      [show('sure'), say('after')],
+      question('sure'),
+    );
+    await tap();
+    expect(overlays()).toEqual(['sure']);
+    expect(isBusy()).toBe(true);
+    expect(toasts()).toEqual([]);
+    await tap('sure-yes');
+    expect(overlays()).toEqual([]);
+    expect(toasts()).toEqual(['after']);
+    expect(isBusy()).toBe(false);
+  });
+
+  it('dismiss: the list ends too, silently', async () => {
+    const { tap, toasts, overlays } = await playOverlays([show('sure'), say('after')], question('sure'));
+    await tap();
+    await tap('sure-no');
+    expect(overlays()).toEqual([]);
+    expect(toasts()).toEqual([]);
+  });
+
+  it('dismissed: a catch may say something', async () => {
+    const seen = { when: ['==', get('error.kind'), 'dismissed'] as const, run: [say('as you like')] };
+    const { tap, toasts } = await playOverlays(
+      [show('sure', { catch: [seen] }), say('after')],
+      question('sure'),
+    );
+    await tap();
+    await tap('sure-no');
+    expect(toasts()).toEqual(['as you like']);
+  });
+
+  it('dismissed: optional lets it go on', async () => {
+    const { tap, toasts } = await playOverlays(
+      [show('sure', { optional: true }), say('after')],
+      question('sure'),
+    );
+    await tap();
+    await tap('sure-no');
+    expect(toasts()).toEqual(['after']);
+  });
+
+  it('mask, Escape and Back dismiss it', async () => {
+    const { tap, overlays, screen, toasts, world } = await playOverlays(
+      [show('sure'), say('after')],
+      question('sure'),
+    );
+    await tap();
+    screen.dismissOverlay();
+    await world.pass(0);
+    expect(overlays()).toEqual([]);
+    await tap();
+    expect(screen.handleBack()).toBe(true);
+    expect(overlays()).toEqual([]);
+    expect(toasts()).toEqual([]);
+  });
+
+  it('that is not dismissible stays, and Back does nothing else', async () => {
+    const { tap, overlays, screen } = await playOverlays(
+      [show('sure')],
+      question('sure', { props: { title: 'sure', dismissible: false } }),
+    );
+    await tap();
+    expect(screen.handleBack()).toBe(true);
+    screen.dismissOverlay();
+    expect(overlays()).toEqual(['sure']);
+  });
+
+  it('seconds: it closes by itself', async () => {
+    const { tap, overlays, toasts, world } = await playOverlays(
+      [show('sure'), say('after')],
+      question('sure', { props: { title: 'sure', seconds: 5 } }),
+    );
+    await tap();
+    await world.pass(4_999);
+    expect(overlays()).toEqual(['sure']);
+    await world.pass(1);
+    expect(overlays()).toEqual([]);
+    expect(toasts()).toEqual(['after']);
+  });
+
+  it('an unknown overlay is unsupported', async () => {
+    const { tap, toasts } = await playOverlays([show('none')], {});
+    await tap();
+    expect(toasts()).toEqual(['Failed: unsupported']);
+  });
+});
+
+describe('on.close runs in both cases, first', () => {
+  for (const how of ['yes', 'no'] as const) {
+    it(how === 'yes' ? 'before the list goes on' : 'when it is dismissed', async () => {
+      const on = { close: [say('closing')] };
+      const { tap, toasts } = await playOverlays(
+        [show('sure', { optional: true }), say('after')],
+        question('sure', { on }),
+      );
+      await tap();
+      await tap(`sure-${how}`);
+      expect(toasts()).toEqual(['closing', 'after']);
+    });
+  }
+
+  it('to its end: the list waits for what it waits for', async () => {
+    const on = { close: [send(), say('closed')] };
+    const { tap, toasts, call, overlays } = await playOverlays(
+      [show('sure'), say('after')],
+      question('sure', { on }),
+    );
+    await tap();
+    await tap('sure-yes');
+    expect(overlays()).toEqual([]);
+    expect(toasts()).toEqual([]);
+    await call().reply({});
+    expect(toasts()).toEqual(['closed', 'after']);
+  });
+});
+
+describe('visibleWhen of an overlay', () => {
+  it('false: open is skipped', async () => {
+    const { tap, toasts, overlays } = await playOverlays(
+      [show('sure'), say('after')],
+      question('sure', { visible: false }),
+    );
+    await tap();
+    expect(overlays()).toEqual([]);
+    expect(toasts()).toEqual(['after']);
+  });
+
+  it('cannot be computed: open fails', async () => {
+    const { tap, toasts } = await playOverlays(
+      [show('sure'), say('after')],
+      question('sure', { visible: get('nowhere.at') }),
+    );
+    await tap();
+    expect(toasts()).toEqual(['Failed: refused']);
+  });
+
+  it('pending: it is shown, or skipped, once it is known', async () => {
+    const { tap, overlays, world } = await playOverlays(
+      [show('sure')],
+      question('sure', { visible: ['>', get('data.shelf.books'), 1] }),
+      { plan: { data: { shelf: { endpoint: 'shelf', with: {}, reads: [] } } } },
+    );
+    await tap();
+    expect(overlays()).toEqual([]);
+    await world.calls[0]?.reply({ books: 2 });
+    await world.pass(1_000);
+    expect(overlays()).toEqual(['sure']);
+  });
+});
+
+describe('Two at once', () => {
+  const both = { ...question('one'), ...question('two') };
+
+  it('an open from inside an overlay stacks', async () => {
+    const outer = { outer: dialog('outer', [button('more', [show('one'), say('back')])]) };
+    const { tap, overlays, toasts } = await playOverlays([show('outer')], { ...both, ...outer });
+    await tap();
+    await tap('more');
+    expect(overlays()).toEqual(['outer', 'one']);
+    await tap('one-yes');
+    expect(overlays()).toEqual(['outer']);
+    expect(toasts()).toEqual(['back']);
+  });
+
+  it('any other waits its turn, its condition computed then', async () => {
+    const two = question('two', { visible: ['!', get('state.seen')] });
+    const one = question('one', { on: { close: [put('seen', true)] } });
+    const { tap, overlays, toasts } = await playOverlays(
+      [show('one')],
+      { ...one, ...two },
+      {
+        plan: {
+          state: { seen: { shape: { type: 'boolean' }, initial: false } },
+          body: [button('other', [show('two'), say('two is over')])],
+        },
+      },
+    );
+    await tap();
+    await tap('other');
+    expect(overlays()).toEqual(['one']);
+    await tap('one-yes');
+    expect(overlays()).toEqual([]);
+    expect(toasts()).toEqual(['two is over']);
+  });
+
+  it('popups of one list come in the order of its lines, one at a time', async () => {
+    const { tap, overlays } = await playOverlays(
+      [show('one', { optional: true }), show('two', { optional: true })],
+      both,
+    );
+    await tap();
+    expect(overlays()).toEqual(['one']);
+    await tap('one-no');
+    expect(overlays()).toEqual(['two']);
+  });
+
+  it('one that waits is shown after the other is gone', async () => {
+    const { tap, overlays } = await playOverlays([show('one')], both, {
+      plan: { body: [button('other', [show('two')])] },
+    });
+    await tap();
+    await tap('other');
+    await tap('one-yes');
+    expect(overlays()).toEqual(['two']);
+  });
+});
+
+describe('15.4: lists belong to the visit, not the overlay', () => {
+  const inside = (list: Setting['tap']) => ({ box: dialog('box', [button('in', list ?? [])]) });
+
+  it('of a closed overlay they run on, and their close is a no-op', async () => {
+    const { tap, toasts, call, overlays } = await playOverlays([show('box'), say('opener'), show('next')], {
+      ...inside([close, send(), close, say('ran on')]),
+      ...question('next'),
+    });
+    await tap();
+    await tap('in');
+    expect(overlays()).toEqual(['next']);
+    await call().reply({});
+    expect(overlays()).toEqual(['next']);
+    expect(toasts()).toEqual(['opener', 'ran on']);
+  });
+
+  it('their inline notice goes to the screen', async () => {
+    const inline = act('notice', { text: 'words', look: 'inline' });
+    const { tap, notices, screen } = await playOverlays([show('box')], inside([inline, close, inline]));
+    await tap();
+    const inBox = () => screen.surface.snapshot().overlays.flatMap((overlay) => overlay.notices);
+    const seen: number[] = [];
+    screen.surface.subscribe(() => seen.push(inBox().length));
+    await tap('in');
+    expect(notices()).toEqual(['words']);
+  });
+
+  it('an inline notice of a list begun in an open overlay stands on it', async () => {
+    const inline = act('notice', { text: 'words', look: 'inline' });
+    const { tap, notices, screen } = await playOverlays([show('box')], inside([inline]));
+    await tap();
+    await tap('in');
+    expect(notices()).toEqual([]);
+    expect(screen.surface.snapshot().overlays[0]?.notices.map((notice) => notice.text)).toEqual(['words']);
+  });
+
+  it('an open after its own overlay was closed is not one from inside', async () => {
+    const { tap, overlays } = await playOverlays([show('box')], {
+      ...inside([close, show('thanks')]),
+      ...question('thanks'),
+    });
+    await tap();
+    await tap('in');
+    expect(overlays()).toEqual(['thanks']);
+  });
+});
+
+describe('load that fires again', () => {
+  const popups = {
+    ...question('one', { visible: ['!', get('state.seen')], on: { close: [put('seen', true)] } }),
+    ...question('two'),
+  };
+  const plan: NonNullable<Setting['plan']> = {
+    state: { seen: { shape: { type: 'boolean' }, initial: false } },
+    data: {
+      shelf: {
+        endpoint: 'shelf',
+        with: {},
+        reads: [],
+        load: [show('one', { optional: true }), show('two', { optional: true }), say('end')],
+      },
+    },
+  };
+
+  async function loaded() {
+    const played = await playOverlays([], popups, { plan });
+    await played.world.calls[0]?.reply({ books: 1 });
+    await played.world.pass(1_000);
+    return played;
+  }
+  async function again(played: Awaited<ReturnType<typeof loaded>>) {
+    void played.screen.engine.data.reload();
+    await played.world.pass(0);
+    await played.world.calls.at(-1)?.reply({ books: 2 });
+    await played.world.pass(1_000);
+  }
+
+  it('keeps the overlay that it opens again at once', async () => {
+    const played = await loaded();
+    const key = played.screen.surface.snapshot().overlays[0]?.key;
+    await again(played);
+    expect(played.screen.surface.snapshot().overlays.map((overlay) => overlay.key)).toEqual([key]);
+    await played.tap('one-yes');
+    expect(played.overlays()).toEqual(['two']);
+    await played.tap('two-yes');
+    expect(played.toasts()).toEqual(['end']);
+  });
+
+  it('goes on from where its conditions let it', async () => {
+    const played = await loaded();
+    await played.tap('one-no');
+    expect(played.overlays()).toEqual(['two']);
+    await again(played);
+    expect(played.overlays()).toEqual(['two']);
+  });
+});
+
+describe('Open overlays and the lists waiting on them survive a reload', () => {
+  async function reload(
+    setting: Setting,
+    before: (played: Awaited<ReturnType<typeof play>>) => Promise<void>,
+  ) {
+    const first = await play(setting);
+    await before(first);
+    first.screen.save(0);
+    const world: FakeWorld = fakeWorld();
+    for (const [key, text] of first.world.session) world.session.set(key, text);
+    return play({ ...setting, world });
+  }
+  const base = (tap: Setting['tap'], overlays: { readonly [id: string]: OverlayPlan }): Setting => ({
+    tap: tap ?? [],
+    app: { failures },
+    plan: { overlays, state: { n: { shape: { type: 'integer' } } } },
+  });
+
+  it('the list goes on when the restored overlay is closed', async () => {
+    const setting = base([put('n', 1), show('sure'), say('after')], question('sure'));
+    const { overlays, tap, toasts, isBusy } = await reload(setting, (played) => played.tap());
+    expect(overlays()).toEqual(['sure']);
+    expect(isBusy()).toBe(true);
+    await tap('sure-yes');
+    expect(toasts()).toEqual(['after']);
+    expect(isBusy()).toBe(false);
+  });
+
+  it('from inside a case, with the names it knew', async () => {
+    const list = [
+      ask({ as: 'found' }),
+      fork({ run: [show('sure'), say(['text', '{n}', { n: get('found.books') }])] }),
+      say('end'),
+    ];
+    const { tap, toasts } = await reload(base(list, question('sure')), async (played) => {
+      await played.tap();
+      await played.call().reply({ books: 7 });
+    });
+    await tap('sure-yes');
+    expect(toasts()).toEqual(['7', 'end']);
+  });
+
+  it('from inside a catch: it ends as a failed list does', async () => {
+    const list = [send({ catch: [{ run: [show('sure'), say(get('error.kind'))] }] }), say('end')];
+    const { tap, toasts } = await reload(base(list, question('sure')), async (played) => {
+      await played.tap();
+      await played.call().fail('timeout');
+    });
+    await tap('sure-yes');
+    expect(toasts()).toEqual(['timeout']);
+  });
+
+  it('stacked overlays, each with its list', async () => {
+    const outer = {
+      outer: dialog('outer', [button('more', [show('sure'), say('inner')]), button('outer-yes', [close])]),
+    };
+    const setting = base([show('outer'), say('opener')], { ...outer, ...question('sure') });
+    const { overlays, tap, toasts } = await reload(setting, async (played) => {
+      await played.tap();
+      await played.tap('more');
+    });
+    expect(overlays()).toEqual(['outer', 'sure']);
+    await tap('sure-yes');
+    await tap('outer-yes');
+    expect(toasts()).toEqual(['inner', 'opener']);
+  });
+
+  it('a list in a pause goes on at its time', async () => {
+    const setting = base([act('wait', { seconds: 30 }), say('after')], {});
+    const { world, toasts } = await reload(setting, (played) => played.tap());
+    await world.pass(29_000);
+    expect(toasts()).toEqual([]);
+    await world.pass(1_000);
+    expect(toasts()).toEqual(['after']);
+  });
+
+  it('once the data that their nodes stand on is there', async () => {
+    const setting: Setting = {
+      ...base([show('sure')], question('sure')),
+      plan: {
+        overlays: question('sure'),
+        data: { shelf: { endpoint: 'shelf', with: {}, reads: [] } },
+      },
+    };
+    const { overlays, world } = await reload(setting, (played) => played.tap());
+    expect(overlays()).toEqual([]);
+    await world.calls[0]?.reply({ books: 1 });
+    await world.pass(1_000);
+    expect(overlays()).toEqual(['sure']);
+  });
+
+  it('a list that waits for a call is not kept: whether it was answered is not known', async () => {
+    const { toasts, isBusy } = await reload(base([send(), say('after')], {}), (played) => played.tap());
+    expect(toasts()).toEqual([]);
+    expect(isBusy()).toBe(false);
+  });
+
+  it('what was saved twice, before the data came back, is not lost', async () => {
+    const setting: Setting = {
+      tap: [show('sure'), say('after')],
+      plan: { overlays: question('sure'), data: { shelf: { endpoint: 'shelf', with: {}, reads: [] } } },
+    };
+    const second = await reload(setting, (played) => played.tap());
+    second.screen.save(0);
+    const world = fakeWorld();
+    for (const [key, text] of second.world.session) world.session.set(key, text);
+    const third = await play({ ...setting, world });
+    await third.world.calls[0]?.reply({ books: 1 });
+    await third.world.pass(1_000);
+    expect(third.overlays()).toEqual(['sure']);
+  });
+});
+
+describe('A bound value inside an overlay', () => {
+  it('is drawn there', async () => {
+    const { tap, find } = await playOverlays([put('n', 3), show('box')], {
+      box: dialog('box', [node('text', 'words', { props: { text: get('state.n') } })]),
+    });
+    await tap();
+    expect(find('words')?.snapshot().props['text']).toBe(3);
+  });
+});
