@@ -35,7 +35,7 @@ p{margin:0 0 12px}
 .soft{color:var(--soft)}
 .card{background:var(--card);border-radius:16px;padding:16px;margin:16px 0}
 .amount{font-size:40px;line-height:48px;font-weight:700;font-variant-numeric:tabular-nums}
-button,.button{display:block;width:100%;min-height:52px;margin:12px 0;padding:14px 16px;border:0;border-radius:12px;background:var(--act);color:var(--on-act);font:600 17px/24px inherit;font-family:inherit;text-align:center;text-decoration:none;cursor:pointer}
+button,.button{display:block;width:100%;min-height:52px;margin:12px 0;padding:14px 16px;border:0;border-radius:12px;background:var(--act);color:var(--on-act);font:inherit;font-size:17px;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 .quiet{background:transparent;color:var(--act);border:1px solid var(--line)}
 a{color:var(--act)}
 ul{list-style:none;margin:0;padding:0}

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { loadProject } from './project.ts';
+import { loadProject, type Project } from './project.ts';
 import { DEMO_ADDRESS, writeDemoAddress } from './reference/demo.ts';
 import { isRefusal, readSettings } from './settings.ts';
 import { startServer } from './start.ts';
@@ -13,10 +13,18 @@ function refuse(message: string, code: 1 | 2): never {
   process.exit(code);
 }
 
+function open(root: string): Project {
+  try {
+    return loadProject(root);
+  } catch (error) {
+    refuse(`Not started: ${error instanceof Error ? error.message : String(error)}`, 2);
+  }
+}
+
 const settings = readSettings(process.env);
 if (isRefusal(settings)) refuse(`Not started: ${settings.message}`, 2);
 
-const project = loadProject(resolve(process.argv[2] ?? '.'));
+const project = open(resolve(process.argv[2] ?? '.'));
 for (const line of project.problems) process.stderr.write(`${line}\n`);
 if (!project.isSound) refuse('Not started: the definitions have errors.', 1);
 

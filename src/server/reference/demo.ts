@@ -38,7 +38,8 @@ export function writeDemoPage(
   visit: string,
 ): string {
   const groups = new Map<string, string[]>();
-  for (const scenario of scenarios.values()) {
+  const byTitle = [...scenarios.values()].sort((a, b) => a.title.localeCompare(b.title, 'en'));
+  for (const scenario of byTitle) {
     const links = scenario.opens.flatMap((id) => {
       const path = screens[id]?.paths[0];
       if (path === undefined) return [];
@@ -49,9 +50,9 @@ export function writeDemoPage(
 <br>${links.join('\n')}</li>`;
     groups.set(scenario.group, [...(groups.get(scenario.group) ?? []), item]);
   }
-  const lists = [...groups].map(
-    ([group, items]) => `<h2>${escapeHtml(group)}</h2>\n<ul>\n${items.join('\n')}\n</ul>`,
-  );
+  const lists = [...groups]
+    .sort(([a], [b]) => a.localeCompare(b, 'en'))
+    .map(([group, items]) => `<h2>${escapeHtml(group)}</h2>\n<ul>\n${items.join('\n')}\n</ul>`);
   return writePage(
     'Demonstration',
     DEMO_STYLES_ADDRESS,
