@@ -6,9 +6,11 @@ import { joinPointer, valueAt } from './pointer.ts';
 import { problemAt } from './problems.ts';
 import { foldAlternatives, type Fault } from './shape-faults.ts';
 import { describeFault } from './shape-messages.ts';
-import * as validators from './validators.generated.js';
+import { app, endpoint, messages, part, screen } from './validators.generated.js';
 
-export type DocumentKind = 'screen' | 'part' | 'app' | 'endpoint' | 'messages';
+const validators = { screen, part, app, endpoint, messages };
+
+export type DocumentKind = keyof typeof validators;
 
 /**
  * Checks a document against its schema.

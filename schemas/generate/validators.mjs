@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
-import { rolldown } from 'rolldown';
+import { build } from 'vite';
 import { bundleSchemas, DOCUMENTS } from './bundle.mjs';
 import { BANNER, SCHEMAS } from './model.mjs';
 
@@ -14,7 +14,7 @@ const EQUAL = 'ajv/dist/runtime/equal';
 const SAME = 'exports.default = (a, b) => a === b;';
 
 /** Ajv copies all earlier errors at each reference: a list of 80,000 faults took a minute. */
-const CONCATENATION = /vErrors\.concat\((\w+)\.errors\)/g;
+const CONCATENATION = /vErrors\.concat\(([\w.]+)\.errors\)/g;
 const APPEND = 'function append(to, errors) { for (const error of errors) to.push(error); return to; }';
 
 export async function generateValidators() {
@@ -40,32 +40,41 @@ export async function generateValidators() {
     Object.fromEntries(DOCUMENTS.map((kind) => [kind, `bundle#/$defs/${kind}`])),
   );
   const linear = `${code.replaceAll(CONCATENATION, 'append(vErrors, $1.errors)')}\n${APPEND}`;
-  return { code: `${BANNER}// @ts-nocheck\n${await bundle(linear)}`, types: declarations() };
+  return {
+    code: `${BANNER}// @ts-nocheck\n/* oxlint-disable */\n${await bundle(linear)}`,
+    types: declarations(),
+  };
 }
 
 /** Ajv's code requires its runtime; bundled, the file stands alone. */
 async function bundle(code) {
   // Named, never written: where it would stand decides where packages are found.
   const entry = join(SCHEMAS, 'validators.mjs');
-  const build = await rolldown({
-    input: entry,
-    platform: 'neutral',
+  const { output } = await build({
+    configFile: false,
+    root: join(SCHEMAS, '..'),
+    logLevel: 'error',
     plugins: [
       {
         name: 'entry',
+        enforce: 'pre',
         resolveId: (id) => (id === entry || id === EQUAL ? id : undefined),
         load: (id) => ({ [entry]: code, [EQUAL]: SAME })[id],
       },
     ],
-    resolve: { mainFields: ['main'] },
+    build: {
+      write: false,
+      minify: true,
+      target: 'es2022',
+      rolldownOptions: {
+        input: entry,
+        preserveEntrySignatures: 'strict',
+        output: { format: 'es', minify: true, comments: false },
+      },
+      modulePreload: false,
+    },
   });
-  const { output } = await build.generate({
-    format: 'esm',
-    minify: true,
-    comments: false,
-  });
-  await build.close();
-  return output[0].code.replaceAll(/^\/\/ .*\n/gm, '');
+  return output[0].code;
 }
 
 function declarations() {

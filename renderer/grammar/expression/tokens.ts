@@ -155,6 +155,10 @@ function readOperator(rest: string, at: number, before: Token | undefined, probl
     );
     return { kind: 'skipped', text };
   }
+  if (rest.startsWith('${')) {
+    problems.push(error('expression/syntax', at, 2, 'An expression stands bare, without ${ and }.'));
+    return { kind: 'skipped', text: '${' };
+  }
   const operator = OPERATORS.find((candidate) => rest.startsWith(candidate));
   if (operator !== undefined) return { kind: 'operator', text: operator };
   const character = String.fromCodePoint(rest.codePointAt(0) ?? 0);
