@@ -61,7 +61,7 @@ describe('read: how the wire becomes the type', () => {
         ['-7.5', -7.5],
         ['1e3', 1000],
       ],
-      ['', '.5', '7.', 'x', '1e999', false, [], '0x10'],
+      ['', '.5', '7.', 'x', '1e999', false, [], '0x10', '9007199254740993'],
     ],
     [
       one('flag', 'boolean'),

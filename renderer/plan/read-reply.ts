@@ -188,8 +188,7 @@ function readScalar(json: unknown, shape: ScalarShape, pointer: string, reading:
 const READERS: { readonly [reader in NonNullable<ScalarShape['read']>]: (json: unknown) => unknown } = {
   text: toScalarText,
   integer: (json) => toWhole(json),
-  number: (json) =>
-    typeof json === 'string' && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(json) ? Number(json) : toNumber(json),
+  number: (json) => (typeof json === 'string' ? parseNumber(json) : toNumber(json)),
   flag: (json) => {
     const text = toScalarText(json);
     if (text === 'true' || text === '1') return true;
@@ -199,6 +198,13 @@ const READERS: { readonly [reader in NonNullable<ScalarShape['read']>]: (json: u
   url: (json) => json,
   date: (json) => json,
 };
+
+function parseNumber(text: string): number | undefined {
+  if (!/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return undefined;
+  const value = Number(text);
+  // Beyond 2^53 it would be read as its neighbour; the parser refuses such numbers outside texts too.
+  return Math.abs(value) > Number.MAX_SAFE_INTEGER ? undefined : value;
+}
 
 function toWhole(json: unknown): number | undefined {
   return typeof json === 'string' && /^-?\d{1,16}$/.test(json) ? Number(json) : toNumber(json);

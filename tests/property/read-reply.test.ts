@@ -1,0 +1,402 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { MemberShape, ScalarShape, Shape } from '#renderer/plan/plan.ts';
+import { readReply, readStored } from '#renderer/plan/read-reply.ts';
+import { RUNS, SEED } from './settings.ts';
+
+/*
+ * The oracle is ajv. Each generated shape is written a second time as JSON Schema over the wire: wire
+ * names as nested properties, readers as unions, absent values as enumerations. Replies are made to
+ * fit and then damaged.
+ */
+type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+interface Schema {
+  readonly [keyword: string]: unknown;
+}
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
+const SAFE = { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
+
+// Texts on both sides of every border that a reader draws; none is longer in characters than in units.
+const NUMERALS = [
+  '0',
+  '00',
+  '-0',
+  '7',
+  '007',
+  '-12',
+  '9007199254740991',
+  '9007199254740993',
+  '99999999999999999',
+];
+const DECIMALS = ['0.5', '7.0', '-7.25', '1e3', '1e999'];
+const URLS = ['https://a.example/x?y#z', 'HTTP://a.example', '/shelf/1', '/'];
+const NO_URLS = [
+  'a.example',
+  '//a.example',
+  'javascript:alert(1)',
+  'https:///x',
+  'https://u@a.example',
+  '/a b',
+  '/\\a',
+  'ftp://a.example',
+];
+const WORDS = [
+  '',
+  ' ',
+  'none',
+  'yes',
+  'true',
+  'false',
+  '1',
+  'TRUE',
+  '2026-03-06',
+  '.5',
+  '5.',
+  '+5',
+  ' 7',
+  '0x10',
+];
+const POOL = [...NUMERALS, ...DECIMALS, ...URLS, ...NO_URLS, ...WORDS];
+const NUMBERS = [0, 1, 7, -12, 0.5, 2 ** 53 - 1, 2 ** 53, 1e300];
+const SCALARS: readonly Json[] = [...POOL, ...NUMBERS, true, false, null];
+
+const READERS: { readonly [type in ScalarShape['type']]: readonly ScalarShape['read'][] } = {
+  text: [undefined, 'text'],
+  integer: [undefined, 'integer'],
+  number: [undefined, 'number'],
+  boolean: [undefined, 'flag'],
+  money: [undefined, 'minor'],
+  date: [undefined, 'date'],
+  url: [undefined, 'url'],
+};
+
+const scalar: fc.Arbitrary<Shape> = fc
+  .tuple(fc.constantFrom(...(Object.keys(READERS) as ScalarShape['type'][])), fc.boolean(), fc.boolean())
+  .map(([type, isRead, isBounded]) => {
+    const read = READERS[type][isRead ? 1 : 0];
+    const max = isBounded && read === undefined && type === 'text' ? { max: 4 } : {};
+    return { type, ...(read === undefined ? {} : { read }), ...max } as ScalarShape;
+  });
+
+function shape(depth: number): fc.Arbitrary<Shape> {
+  if (depth === 0) return scalar;
+  const items = shape(depth - 1);
+  const max = fc.constantFrom({}, { max: 2 });
+  const bad = fc.constantFrom({}, { bad: 'drop' as const });
+  return fc.oneof(
+    scalar,
+    record(depth),
+    fc
+      .tuple(items, max, bad)
+      .map(([of, limit, drop]): Shape => ({ type: 'list', items: of, ...limit, ...drop })),
+    fc.tuple(items, max).map(([of, limit]): Shape => ({ type: 'map', items: of, ...limit })),
+  );
+}
+
+function record(depth: number): fc.Arbitrary<Shape> {
+  const member = (name: string) =>
+    fc
+      .tuple(
+        shape(depth - 1),
+        fc.constantFrom('', '/inner', '/a/b'),
+        fc.boolean(),
+        fc.integer({ min: 0, max: 9 }),
+      )
+      .map(
+        ([of, place, isRequired, kind]): MemberShape => ({
+          name,
+          wire: `${place}/w-${name}`,
+          shape: of,
+          ...(isRequired && { required: true as const }),
+          ...(kind < 3 && { absent: kind === 0 ? ['', '0'] : ['none', '7', 'true'] }),
+          ...(kind > 7 && of.type === 'list' && { default: [] }),
+          ...(kind > 7 && of.type === 'text' && { default: 'd' }),
+        }),
+      );
+  return fc
+    .subarray(['one', 'two', 'three', 'four'])
+    .chain((names) => fc.tuple(...names.map(member)))
+    .map((members): Shape => ({ type: 'record', members }));
+}
+
+/* The shape as JSON Schema over the wire. */
+
+function wireSchema(of: Shape): Schema {
+  switch (of.type) {
+    case 'record':
+      return { type: 'object', allOf: [{}, ...of.members.map(memberSchema)] };
+    case 'list':
+      if (of.bad === 'drop') return { type: 'array' };
+      return {
+        type: 'array',
+        items: wireSchema(of.items),
+        ...(of.max !== undefined && { maxItems: of.max }),
+      };
+    case 'map':
+      return {
+        type: 'object',
+        additionalProperties: { anyOf: [{ type: 'null' }, wireSchema(of.items)] },
+        ...(of.max !== undefined && { maxProperties: of.max }),
+      };
+    default:
+      return scalarSchema(of);
+  }
+}
+
+function memberSchema(member: MemberShape): Schema {
+  const absent = { enum: [null, ...absentValues(member)] };
+  const isNeeded = member.required && member.default === undefined;
+  const own = wireSchema(member.shape);
+  let schema: Schema = isNeeded ? { allOf: [own, { not: absent }] } : { anyOf: [absent, own] };
+  for (const step of member.wire.slice(1).split('/').reverse()) {
+    schema = { properties: { [step]: schema }, ...(isNeeded && { type: 'object', required: [step] }) };
+  }
+  return schema;
+}
+
+/** Every scalar of the pool that the contract calls absent, as it stands or once it is read. */
+function absentValues({ absent, shape: of }: MemberShape): readonly Json[] {
+  if (absent === undefined) return [];
+  return SCALARS.filter((value) => {
+    if (value === null) return false;
+    if (absent.includes(String(value))) return true;
+    if (of.type === 'record' || of.type === 'list' || of.type === 'map' || of.read === undefined)
+      return false;
+    if (of.read === 'flag') return String(value) === '1' && absent.includes('true');
+    const isNumeric = of.read === 'integer' || of.read === 'number' || of.read === 'minor';
+    return isNumeric && fittingScalars(of).includes(value) && absent.includes(String(Number(value)));
+  });
+}
+
+const fittingByShape = new Map<string, readonly Json[]>();
+
+/** The scalars of the pool that ajv accepts; compiled once for each of the few dozen scalar shapes. */
+function fittingScalars(of: ScalarShape): readonly Json[] {
+  const key = JSON.stringify(of);
+  const known = fittingByShape.get(key);
+  if (known !== undefined) return known;
+  const accepts = ajv.compile(scalarSchema(of));
+  const fitting = SCALARS.filter((value) => accepts(value));
+  fittingByShape.set(key, fitting);
+  return fitting;
+}
+
+function scalarSchema(of: ScalarShape): Schema {
+  const beyond = { not: { enum: ['9007199254740993', '99999999999999999', '1e999'] } };
+  switch (of.type) {
+    case 'text':
+      if (of.read === 'text') return { type: ['string', 'number', 'boolean'] };
+      return { type: 'string', ...(of.max !== undefined && { maxLength: of.max }) };
+    case 'date':
+      return { type: 'string' };
+    case 'url':
+      return { enum: URLS };
+    case 'boolean':
+      return of.read === 'flag'
+        ? { enum: [true, false, 1, 0, '1', '0', 'true', 'false'] }
+        : { type: 'boolean' };
+    case 'integer':
+    case 'money':
+      if (of.read === undefined) return SAFE;
+      return { anyOf: [SAFE, { type: 'string', pattern: '^-?[0-9]{1,16}$', ...beyond }] };
+    case 'number':
+      if (of.read === undefined) return { type: 'number' };
+      return {
+        anyOf: [
+          { type: 'number' },
+          { type: 'string', pattern: '^-?[0-9]+([.][0-9]+)?(e[0-9]+)?$', ...beyond },
+        ],
+      };
+  }
+}
+
+/** What comes out: names instead of wires, types instead of readers, nothing that the shape does not name. */
+function valueSchema(of: Shape): Schema {
+  switch (of.type) {
+    case 'record':
+      return {
+        type: 'object',
+        properties: Object.fromEntries(of.members.map((member) => [member.name, valueSchema(member.shape)])),
+        required: of.members
+          .filter((member) => member.required || member.default !== undefined)
+          .map((member) => member.name),
+        additionalProperties: false,
+      };
+    case 'list':
+      return {
+        type: 'array',
+        items: valueSchema(of.items),
+        ...(of.max !== undefined && { maxItems: of.max }),
+      };
+    case 'map':
+      return { type: 'object', additionalProperties: valueSchema(of.items) };
+    default: {
+      const { read: _, ...bare } = of;
+      return scalarSchema(bare);
+    }
+  }
+}
+
+/* Replies: first to fit, then damaged. */
+
+function reply(of: Shape): fc.Arbitrary<Json> {
+  switch (of.type) {
+    case 'record':
+      return fc.tuple(...of.members.map((member) => reply(member.shape))).map((values) => {
+        const json: { [name: string]: Json } = { unknown: { deep: [1] } };
+        of.members.forEach((member, index) => place(json, member.wire, values[index] as Json));
+        return json;
+      });
+    case 'list':
+      return fc.array(reply(of.items), { maxLength: of.max ?? 3 });
+    case 'map':
+      return fc.dictionary(fc.constantFrom('a', 'b', 'c.d', 'toString'), reply(of.items), {
+        maxKeys: of.max ?? 3,
+      }) as fc.Arbitrary<Json>;
+    default:
+      return fc.constantFrom(...fittingScalars(of));
+  }
+}
+
+function place(json: { [name: string]: Json }, wire: string, value: Json): void {
+  const steps = wire.slice(1).split('/');
+  let holder = json;
+  for (const step of steps.slice(0, -1)) {
+    holder[step] ??= {};
+    holder = holder[step] as { [name: string]: Json };
+  }
+  holder[steps.at(-1) ?? ''] = value;
+}
+
+const junk: fc.Arbitrary<Json> = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...SCALARS) },
+  { weight: 1, arbitrary: fc.constantFrom<Json>([], {}, [null], [[]], { one: 1 }, ['7', 7, {}]) },
+);
+
+const NO_DAMAGE = [-1, undefined] as const;
+/** Lists and maps are made longer by what they hold. */
+const GROWN = Symbol('grown');
+type Damage = readonly [at: number, by: Json | undefined | typeof GROWN];
+
+function grow(node: Json): Json {
+  if (Array.isArray(node)) return [...(node as readonly Json[]), ...(node as readonly Json[])];
+  if (typeof node !== 'object' || node === null) return node;
+  const [first] = Object.values(node);
+  return first === undefined ? node : { ...node, 'more-1': first, 'more-2': first, 'more-3': first };
+}
+
+/** Replaces, removes or grows what stands at one place of the reply, chosen by number. */
+function damage(json: Json, [at, by]: Damage): Json {
+  let count = 0;
+  const walk = (node: Json): Json | undefined => {
+    if (count++ === at) return by === GROWN ? grow(node) : by;
+    if (Array.isArray(node)) return node.map(walk).map((item) => item ?? null);
+    if (typeof node !== 'object' || node === null) return node;
+    const copy: { [name: string]: Json } = {};
+    for (const [name, value] of Object.entries(node)) {
+      const walked = walk(value);
+      if (walked !== undefined) copy[name] = walked;
+    }
+    return copy;
+  };
+  return walk(json) ?? null;
+}
+
+it('a reply is read exactly where ajv accepts it, and refused at a place that ajv names', () => {
+  const runs = Math.ceil(RUNS / 8);
+  const damages = fc.array(
+    fc.tuple(fc.nat(12), fc.oneof(junk, junk, fc.constant(GROWN), fc.constant(undefined))),
+    {
+      minLength: 7,
+      maxLength: 7,
+    },
+  );
+  const cases = record(3).chain((of) => fc.tuple(fc.constant(of), reply(of), damages));
+  const seen = { read: 0, refused: 0, drops: 0 };
+  fc.assert(
+    fc.property(cases, ([of, fitting, list]) => {
+      const accepts = ajv.compile(wireSchema(of));
+      const fits = ajv.compile(valueSchema(of));
+      let json = fitting;
+      for (const change of [NO_DAMAGE, ...list]) {
+        // Damage adds up while the reply is still read, and begins anew once it is not.
+        json = damage(accepts(json) ? json : fitting, change);
+        const before = JSON.stringify(json);
+        const result = readReply(json, of);
+        expect(JSON.stringify(json)).toBe(before);
+        const isAccepted = accepts(json);
+        if (result.ok !== isAccepted) {
+          throw new Error(
+            `ajv ${isAccepted ? 'accepts' : 'refuses'} ${before}: ${JSON.stringify({ result, of, errors: accepts.errors })}`,
+          );
+        }
+        seen.drops += result.drops.length;
+        if (result.ok) {
+          seen.read++;
+          expect(fits(result.value), `${JSON.stringify(result.value)} ${JSON.stringify(fits.errors)}`).toBe(
+            true,
+          );
+          expect(readStored(result.value, of)).toMatchObject({ ok: true, value: result.value });
+        } else {
+          seen.refused++;
+          const isNamed = (accepts.errors ?? []).some(({ keyword, instancePath, params }) => {
+            if (instancePath === result.pointer) return true;
+            // Ajv names the first step that is missing or no record, we name the member's whole wire.
+            const missing =
+              keyword === 'required' ? `${instancePath}/${params['missingProperty']}` : instancePath;
+            const isWay = keyword === 'required' || params['type'] === 'object';
+            return isWay && `${result.pointer}/`.startsWith(`${missing}/`);
+          });
+          expect(isNamed, `${result.pointer}: ${JSON.stringify(accepts.errors)}`).toBe(true);
+        }
+      }
+    }),
+    { seed: SEED, numRuns: runs },
+  );
+  console.info(`read-reply against ajv: seed ${SEED}, ${runs} shapes, ${JSON.stringify(seen)}`);
+  expect(seen.read).toBeGreaterThan(runs);
+  expect(seen.refused).toBeGreaterThan(runs);
+  expect(seen.drops).toBeGreaterThan(0);
+});
+
+it('a list with `bad: drop` keeps exactly the items that ajv accepts, up to max', () => {
+  const runs = Math.ceil(RUNS / 8);
+  const cases = shape(2).chain((items) =>
+    fc.tuple(fc.constant(items), fc.array(fc.oneof(reply(items), junk), { maxLength: 8 })),
+  );
+  let dropped = 0;
+  fc.assert(
+    fc.property(cases, ([items, json]) => {
+      const accepts = ajv.compile(wireSchema(items));
+      const good = json.filter((item) => accepts(item));
+      dropped += json.length - good.length;
+      const max = json.length % 2 === 0 ? 2 : 100;
+      const result = readReply(json, { type: 'list', items, bad: 'drop', max });
+      const expected = good.slice(0, max).map((item) => readReply(item, items));
+      expect(result).toMatchObject({ ok: true, value: expected.map((read) => read.ok && read.value) });
+    }),
+    { seed: SEED, numRuns: runs },
+  );
+  expect(dropped).toBeGreaterThan(runs / 4);
+});
+
+it('every scalar of the pool is read exactly where ajv accepts it, and means what its text says', () => {
+  const shapes = new Map(
+    fc.sample(scalar, { seed: SEED, numRuns: 500 }).map((of) => [JSON.stringify(of), of]),
+  );
+  // Seven types, with and without their reader; a text without one also with its bound.
+  expect(shapes.size).toBe(15);
+  for (const of of shapes.values()) {
+    for (const json of SCALARS) {
+      const result = readReply(json, of);
+      expect(result.ok, JSON.stringify({ of, json })).toBe(fittingScalars(of as ScalarShape).includes(json));
+      if (!result.ok) continue;
+      const flag = { '1': 'true', '0': 'false' }[String(json)];
+      if (of.type === 'boolean') expect(String(result.value)).toBe(flag ?? String(json));
+      else if (typeof result.value === 'number') expect(result.value).toBe(Number(json));
+      else expect(result.value).toBe(String(json));
+    }
+  }
+});
