@@ -75,9 +75,14 @@ interface Observed {
   readonly reads: string;
 }
 
-function observe(screen: Pick<Screen, 'body' | 'bar'>): Map<string, Observed> {
+function observe(screen: Screen): Map<string, Observed> {
+  const overlays = screen.surface.snapshot().overlays.map(({ node }) => node);
+  return observeAll([...screen.body, ...screen.bar, ...overlays]);
+}
+
+function observeAll(children: readonly LiveChild[]): Map<string, Observed> {
   const found = new Map<string, Observed>();
-  for (const child of [...screen.body, ...screen.bar]) walk(child, found);
+  for (const child of children) walk(child, found);
   return found;
 }
 
@@ -108,12 +113,17 @@ function readAll(scope: LiveScope, reads: Iterable<string>): string {
 }
 
 /** The same screen's nodes, made anew from the values as they are. */
-function observeFresh({ engine, plan, locale }: Screen): Map<string, Observed> {
+function observeFresh({ engine, plan, locale, surface }: Screen): Map<string, Observed> {
   const store = createStore(engine.store.get());
   const { forms } = engine;
   const scope = new LiveScope({ plan, store, forms, locale });
   const tree = createTree({ store, scope, report: () => {} });
-  return observe({ body: tree.make(plan.body), bar: tree.make(plan.bar) });
+  const overlays = surface.snapshot().overlays.map(({ key, node }) => {
+    const opener = engine.tree.scopeOf(node);
+    const at = opener instanceof LiveScope ? new LiveScope(scope.sources, opener.frame, opener.place) : scope;
+    return tree.makeOverlay(node.plan, key, at);
+  });
+  return observeAll([...tree.make(plan.body), ...tree.make(plan.bar), ...overlays]);
 }
 
 function show(value: unknown): string {
