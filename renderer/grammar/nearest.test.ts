@@ -6,7 +6,7 @@ describe('language 1: a problem names the nearest right name, where there is one
     ['ammount', ['text', 'amount', 'image'], 'amount'],
     ['txet', ['text', 'item'], 'text'],
     ['Text', ['text'], 'text'],
-    ['rolover', ['rollover', 'order'], 'rollover'],
+    ['shelff', ['shelf', 'order'], 'shelf'],
     ['visbleWhen', ['visibleWhen', 'enabledWhen'], 'visibleWhen'],
     ['isbm', ['isbn', 'id'], 'isbn'],
     ['zzzzzz', ['text', 'amount'], undefined],

@@ -54,7 +54,7 @@ export const worldCodes = {
   'type/unknown-place': {
     severity: 'error',
     title: '"like" names a place that its contract does not have',
-    why: 'There is no type to borrow.',
+    why: 'There is no type to take over.',
     bad: '{ "like": "shelf#book[]" }',
     good: '{ "like": "shelf#books[]" }',
   },
@@ -104,8 +104,8 @@ export const worldCodes = {
     severity: 'warning',
     title: 'A catalogue translates a text that no screen shows',
     why: 'The text was changed or removed, and its translation no longer appears.',
-    bad: '"Borow": "Ausleihen"',
-    good: '"Borrow": "Ausleihen"',
+    bad: '"Tkae home": "Ausleihen"',
+    good: '"Take home": "Ausleihen"',
   },
   'messages/placeholder': {
     severity: 'error',
