@@ -4,7 +4,6 @@ import { defineAction } from '../define-action.ts';
 
 export const set = defineAction({
   name: 'set',
-  required: ['value'],
   raw: ['target'],
   run({ plan, props, scope, engine }) {
     writePath(engine.store, scope, pathOf(plan.props?.['target']), props['value']);

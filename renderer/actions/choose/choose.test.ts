@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { get } from '../../live/testing.ts';
+import { fork, play, put, say } from '../testing.ts';
+
+describe('choose runs the first case that fits', () => {
+  const list = [
+    fork(
+      { when: ['==', get('state.n'), 1], run: [say('one')] },
+      { when: ['<', get('state.n'), 3], run: [say('few')] },
+      { run: [say('many')] },
+    ),
+    say('after'),
+  ];
+  for (const [n, said] of [
+    [1, 'one'],
+    [2, 'few'],
+    [3, 'many'],
+  ] as const) {
+    it(`${n}: ${said}`, async () => {
+      const { tap, toasts } = await play({ tap: [put('n', n), ...list] });
+      await tap();
+      expect(toasts()).toEqual([said, 'after']);
+    });
+  }
+
+  it('none fits: the list goes on', async () => {
+    const { tap, toasts } = await play({ tap: [fork({ when: false, run: [say('never')] }), say('after')] });
+    await tap();
+    expect(toasts()).toEqual(['after']);
+  });
+
+  it('a condition that cannot be computed fails it: no later case is a guess', async () => {
+    const { tap, toasts } = await play({
+      tap: [fork({ when: get('nowhere.at'), run: [] }, { run: [say('guess')] }), say('after')],
+      app: { failures: { default: [say(get('error.kind'))] } },
+    });
+    await tap();
+    expect(toasts()).toEqual(['refused']);
+  });
+});

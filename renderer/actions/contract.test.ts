@@ -1,0 +1,73 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { screen } from '../grammar/validators.generated.js';
+import { actions } from './index.ts';
+
+/* Every action is known in the schema's `oneOf`, in the catalogue, in its folder and in its fixtures. */
+
+const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+const folders = (path: string) =>
+  readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+
+const schema = read('schemas/action.schema.json') as { oneOf: { $ref: string }[] };
+const inSchema = schema.oneOf.map(({ $ref }) => basename($ref, '.schema.json')).sort();
+
+/** A screen that holds this action and nothing else. */
+const around = (action: unknown) => ({
+  $schema: '../schemas/screen.schema.json',
+  grammar: 1,
+  id: 'shelf',
+  routes: ['/shelf'],
+  title: 'Shelf',
+  on: { enter: [action] },
+  body: [],
+});
+
+describe('The same actions are known everywhere, no more and no fewer', () => {
+  it('nineteen in the schema', () => expect(inSchema).toHaveLength(19));
+  it('in the catalogue', () => expect(Object.keys(actions).sort()).toEqual(inSchema));
+  it('in folders', () => expect(folders('renderer/actions')).toEqual(inSchema));
+  it('in fixtures', () => expect(folders('fixtures/actions')).toEqual(inSchema));
+});
+
+describe.each(inSchema)('%s', (name) => {
+  const definition = actions[name as keyof typeof actions];
+  const own = read(`schemas/actions/${name}.schema.json`) as {
+    properties: { [property: string]: unknown };
+    required: string[];
+  };
+  const fixtures = readdirSync(join('fixtures/actions', name));
+
+  it('is named as its folder, its schema and its entry', () => {
+    expect(definition.name).toBe(name);
+    expect(own.properties['do']).toEqual({ const: name });
+    expect(existsSync(join('renderer/actions', name, `${name}.test.ts`))).toBe(true);
+  });
+
+  it('has fixtures of both verdicts', () => {
+    expect(fixtures.filter((file) => file.startsWith('valid')).length).toBeGreaterThan(0);
+    expect(fixtures.filter((file) => file.startsWith('invalid')).length).toBeGreaterThan(0);
+  });
+
+  it('asks at run time for properties that its schema requires, and no others', () => {
+    for (const property of [...(definition.required ?? []), ...(definition.raw ?? [])]) {
+      expect(own.required).toContain(property);
+    }
+  });
+
+  for (const file of fixtures) {
+    it(`${file}: the schema’s verdict is as named`, () => {
+      const action = read(join('fixtures/actions', name, file)) as { do: string };
+      expect(action.do).toBe(name);
+      expect(screen(around(action))).toBe(file.startsWith('valid'));
+    });
+  }
+});
+
+it('around a valid action the screen itself is valid, so that a verdict is about the action', () => {
+  expect(screen(around({ do: 'back' }))).toBe(true);
+});

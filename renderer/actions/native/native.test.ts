@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { APP, fakeWorld, get } from '../../live/testing.ts';
+import type { BridgeMethodPlan } from '../../plan/plan.ts';
+import type { Value } from '../../plan/expression.ts';
+import { act, ask, play, put, say } from '../testing.ts';
+
+const failures = { default: [say(['text', 'Failed: {kind}', { kind: get('error.kind') }])] };
+const fallback = [
+  act('leave', { to: ['text', 'tel:{phone}', { phone: get('params.phone') }] }),
+  say('called'),
+];
+const method: BridgeMethodPlan = { handler: 'dial', timeoutMs: 5_000, fallback };
+const call = act('native', { method: 'callPhone', with: ['record', { phone: '123' }] }, { as: 'answer' });
+
+async function playNative(
+  bridge: BridgeMethodPlan,
+  shell?: (payload: { [name: string]: Value }) => Promise<unknown>,
+) {
+  const world = fakeWorld();
+  if (shell) {
+    Object.assign(world.services.native, {
+      inShell: true,
+      has: (name: string) => name === 'dial',
+      call: (_: string, payload: { [name: string]: Value }) => shell(payload),
+    });
+  }
+  return play({
+    tap: [call, put('answer', get('answer')), say('after')],
+    world,
+    plan: { bridge: { callPhone: bridge } },
+    app: { failures },
+  });
+}
+
+describe('native', () => {
+  it('calls the shell’s handler with its parameters', async () => {
+    const seen: unknown[] = [];
+    const { tap, toasts } = await playNative(method, async (payload) => void seen.push(payload));
+    await tap();
+    expect(seen).toEqual([{ phone: '123' }]);
+    expect(toasts()).toEqual(['after']);
+  });
+
+  it('without a shell runs the fallback, which sees the parameters; then the list goes on', async () => {
+    const { tap, world, toasts } = await playNative(method);
+    await tap();
+    expect(world.left).toEqual(['tel:123']);
+    expect(toasts()).toEqual(['called', 'after']);
+  });
+
+  it('without a shell and without fallback it is unsupported', async () => {
+    const { tap, toasts } = await playNative({ handler: 'dial', timeoutMs: 5_000 });
+    await tap();
+    expect(toasts()).toEqual(['Failed: unsupported']);
+  });
+
+  it('an empty fallback does nothing, well', async () => {
+    const { tap, toasts } = await playNative({ ...method, fallback: [] });
+    await tap();
+    expect(toasts()).toEqual(['after']);
+  });
+
+  it('a shell that does not answer in time is timeout, and a late answer is not heard', async () => {
+    let answer = (_value: unknown) => {};
+    const { tap, toasts, world } = await playNative(
+      method,
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    await tap();
+    await world.pass(5_000);
+    answer(1);
+    await world.pass(0);
+    expect(toasts()).toEqual(['Failed: timeout']);
+  });
+
+  it('a shell that refuses is refused', async () => {
+    const { tap, toasts } = await playNative(method, () => Promise.reject(new Error('no')));
+    await tap();
+    expect(toasts()).toEqual(['Failed: refused']);
+  });
+
+  it('reads the result by its shape', async () => {
+    const typed: BridgeMethodPlan = { ...method, result: { type: 'text' } };
+    const good = await playNative(typed, async () => 'yes');
+    await good.tap();
+    expect(good.state('answer')).toBe('yes');
+    const bad = await playNative(typed, async () => ({ evil: true }));
+    await bad.tap();
+    expect(bad.toasts()).toEqual(['Failed: invalid-reply']);
+  });
+
+  it('a fallback sees nothing of the list that called', async () => {
+    const { tap, toasts, world } = await play({
+      tap: [ask({ as: 'found' }), call],
+      plan: { bridge: { callPhone: { ...method, fallback: [say(get('found.books'))] } } },
+      app: { failures },
+    });
+    await tap();
+    await world.calls[0]?.reply({ books: 1 });
+    expect(toasts()).toEqual(['Failed: refused']);
+  });
+
+  it('is found in app.json where a default failure uses it', async () => {
+    const { tap, toasts } = await play({
+      tap: [act('teleport')],
+      app: {
+        ...APP,
+        failures: { unsupported: [call] },
+        bridge: { callPhone: { ...method, fallback: [say('help')] } },
+      },
+    });
+    await tap();
+    expect(toasts()).toEqual(['help']);
+  });
+});

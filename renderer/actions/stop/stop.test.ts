@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { get } from '../../live/testing.ts';
+import { act, play, say } from '../testing.ts';
+
+describe('stop', () => {
+  it('ends the list, well', async () => {
+    const { tap, toasts } = await play({ tap: [act('stop'), say('after')] });
+    await tap();
+    expect(toasts()).toEqual([]);
+  });
+
+  it('with text its own catch may answer', async () => {
+    const { tap, toasts } = await play({
+      tap: [act('stop', { text: 'Closed' }, { catch: [{ run: [say(get('error.message'))] }] }), say('after')],
+    });
+    await tap();
+    expect(toasts()).toEqual(['Closed']);
+  });
+
+  it('with a text that is absent it still fails', async () => {
+    const { tap, toasts } = await play({
+      tap: [act('stop', { text: get('state.none') }), say('after')],
+      app: { failures: { refused: [say('refused')] } },
+    });
+    await tap();
+    expect(toasts()).toEqual(['refused']);
+  });
+});

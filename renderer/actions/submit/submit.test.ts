@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { createForms } from '../../forms/forms.ts';
+import { node } from '../../live/testing.ts';
+import { act, play, say } from '../testing.ts';
+
+describe('submit validates a form, then runs its submit list', () => {
+  const form = node('form', 'search', { on: { submit: [say('sent')], invalid: [say('wrong')] } });
+
+  it('as part of its own list, which goes on after it', async () => {
+    const { tap, toasts } = await play({
+      tap: [act('submit', { form: 'search' }), say('after')],
+      plan: { body: [form] },
+      options: { createForms },
+    });
+    await tap();
+    expect(toasts()).toEqual(['sent', 'after']);
+  });
+
+  it('is unsupported on a page without forms', async () => {
+    const { tap, toasts, world } = await play({
+      tap: [act('submit', { form: 'search' }), say('after')],
+      plan: { body: [form] },
+      app: { failures: { unsupported: [say('not here')] } },
+    });
+    await tap();
+    expect(toasts()).toEqual(['not here']);
+    expect(world.faults.map((fault) => fault.code)).toContain('form/unsupported');
+  });
+});
