@@ -50,7 +50,7 @@ export function Modal({
     return () => {
       leaveImage(element);
       if (element.open) closeModal(element);
-      if (document.querySelector('dialog[open]') === null)
+      if (document.querySelector('dialog[open]:not(.cz-modal-leaving)') === null)
         document.documentElement.classList.remove('cz-covered');
       if (returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus();
     };
@@ -121,7 +121,7 @@ function closeModal(element: HTMLDialogElement): void {
 function leaveImage(element: HTMLDialogElement): void {
   if (typeof element.animate !== 'function') return;
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  const scrolled = element.querySelector('.cz-modal-body')?.scrollTop ?? 0;
+  const body = element.querySelector('.cz-modal-body');
   const image = element.cloneNode(true) as HTMLDialogElement; // A clone of a dialog is a dialog.
   for (const named of [image, ...image.querySelectorAll('[id], [name]')]) {
     named.removeAttribute('id');
@@ -131,7 +131,8 @@ function leaveImage(element: HTMLDialogElement): void {
   image.setAttribute('inert', '');
   image.classList.add('cz-modal-leaving');
   document.body.append(image);
-  image.querySelector('.cz-modal-body')?.scrollTo(0, scrolled);
+  const imageOfBody = image.querySelector('.cz-modal-body');
+  if (body !== null && imageOfBody !== null) imageOfBody.scrollTop = body.scrollTop;
   image.addEventListener('animationend', (event) => {
     if (event.target === image) image.remove();
   });

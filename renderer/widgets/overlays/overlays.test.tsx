@@ -1,10 +1,15 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen as page } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { drawScreen, fakeNode, fakeOverlay, fakeScreen } from '../../screen/testing.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  Reflect.deleteProperty(Element.prototype, 'animate');
+  Reflect.deleteProperty(window, 'matchMedia');
+  cleanup();
+  for (const image of document.querySelectorAll('.cz-modal-leaving')) image.remove();
+});
 
 const button = (id: string) =>
   fakeNode('button', { id, props: { text: id, emphasis: 'primary' }, on: { tap: [] } });
@@ -42,6 +47,23 @@ describe.each(['dialog', 'sheet'])('Overlay: %s', (type) => {
     act(() => live.surface.set({ overlays: [] }));
     expect(page.queryByRole('dialog')).toBeNull();
     expect(document.activeElement).toBe(page.getByRole('button', { name: 'opener' }));
+  });
+
+  it('the page beneath stands still while it is open, and scrolls again while it is still seen leaving', () => {
+    // What a browser has and jsdom has not: a picture of the surface leaves after it.
+    Element.prototype.animate = vi.fn<typeof Element.prototype.animate>();
+    window.matchMedia = vi.fn<typeof window.matchMedia>(() => ({ matches: false }) as MediaQueryList);
+    const { live } = open();
+    expect(document.documentElement.classList.contains('cz-covered')).toBe(true);
+    act(() => live.surface.set({ overlays: [] }));
+    expect(document.documentElement.classList.contains('cz-covered')).toBe(false);
+
+    const image = document.querySelector('.cz-modal-leaving');
+    expect(image?.getAttribute('aria-hidden')).toBe('true');
+    expect(image?.querySelectorAll('[id]')).toHaveLength(0);
+    expect(page.queryByRole('dialog')).toBeNull();
+    fireEvent.animationEnd(image as Element);
+    expect(document.querySelector('.cz-modal-leaving')).toBeNull();
   });
 
   it('X, mask and Escape dismiss it', async () => {
