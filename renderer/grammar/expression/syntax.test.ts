@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#renderer/plan/limits.generated.ts';
-import { refuses, types } from './cases.fixture.ts';
+import { refuses, types } from './testing/cases.ts';
 import { elaborateExpression } from './elaborate-expression.ts';
-import { library } from './library.fixture.ts';
+import { library } from './testing/library.ts';
 
 describe("Literals: whole and decimal numbers, 'text', true, false, lists", () => {
   types('0', 'Integer', 0);
@@ -168,7 +168,7 @@ describe('Limits: N is accepted, N+1 refused with the limit’s name', () => {
       '`',
     ]) {
       const source = part.repeat(Math.floor(limits.expressionLength / part.length));
-      expect(codesOf(source).length, part).toBeGreaterThan(0);
+      expect([part, codesOf(source)]).not.toEqual([part, []]);
     }
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Type } from '../type.ts';
-import { type Sketch, toType } from './library.fixture.ts';
+import { type Sketch, toType } from './testing/library.ts';
 import { isAssignable, isComparable, joinTypes, typeName } from './types.ts';
 
 const ANY: Type = { kind: 'any' };

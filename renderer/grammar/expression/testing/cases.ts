@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Expression } from '#renderer/plan/expression.ts';
-import type { Elaborated } from '../type.ts';
-import { elaborateExpression } from './elaborate-expression.ts';
-import type { ExpressionOptions } from './expectation.ts';
-import { library, unmark } from './library.fixture.ts';
-import { typeName } from './types.ts';
+import type { Elaborated } from '../../type.ts';
+import { elaborateExpression } from '../elaborate-expression.ts';
+import type { ExpressionOptions } from '../expectation.ts';
+import { library, unmark } from './library.ts';
+import { typeName } from '../types.ts';
 
 export interface CaseOptions extends ExpressionOptions {
   /** Paths proven before. */
@@ -31,7 +31,7 @@ export function types(source: string, type: string, lowered?: Expression, option
     expect(problems).toEqual([]);
     expect(typed && typeName(typed.type)).toBe(type);
     expect(typed?.absent).toBe(false);
-    if (lowered !== undefined) expect(typed?.lowered).toEqual(lowered);
+    expect(typed?.lowered).toEqual(lowered ?? typed?.lowered);
   });
 }
 
@@ -47,7 +47,7 @@ export function mayBeAbsent(
     expect(problems).toEqual([]);
     expect(typed && typeName(typed.type)).toBe(type);
     expect(typed?.absent).toBe(true);
-    if (lowered !== undefined) expect(typed?.lowered).toEqual(lowered);
+    expect(typed?.lowered).toEqual(lowered ?? typed?.lowered);
   });
 }
 
@@ -61,8 +61,8 @@ export function refuses(marked: string, code: string, options: CaseOptions = {})
     ]);
     expect(problems[0]?.severity).toBe('error');
     expect(typed).toBeUndefined();
-    if (options.help !== undefined) expect(problems[0]?.help).toContain(options.help);
-    if (options.message !== undefined) expect(problems[0]?.message).toContain(options.message);
+    expect(problems[0]?.help ?? '').toContain(options.help ?? '');
+    expect(problems[0]?.message).toContain(options.message ?? '');
   });
 }
 

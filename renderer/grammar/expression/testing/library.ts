@@ -1,4 +1,4 @@
-import type { Member, Rooted, Type, TypeContext } from '../type.ts';
+import type { Member, Rooted, Type, TypeContext } from '../../type.ts';
 
 /** Types as tests write them: a name, `[items]`, `[items, max]`, a record with `name?` for what may be absent. */
 export type Sketch =
@@ -50,8 +50,8 @@ const BOOK: Sketch = {
   'author?': { name: 'text', 'born?': 'date', 'page?': 'url' },
 };
 
-const SKETCHES: { readonly [root: string]: Sketch } = {
-  data: { book: BOOK, books: [BOOK, 50], all: [BOOK], 'loans?': { count: 'integer', 'last?': BOOK } },
+export const SKETCHES: { readonly [root: string]: Sketch } = {
+  data: { book: BOOK, books: [BOOK, 50], all: [BOOK], 'visits?': { count: 'integer', 'last?': BOOK } },
   state: { picked: 'integer', open: 'boolean', 'query?': 'text', code: 'text' },
   params: { id: 'text', 'from?': 'text' },
   form: { ask: { 'stars?': 'integer', answers: 'map', photos: ['url'] } },

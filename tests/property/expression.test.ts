@@ -1,0 +1,245 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Environment } from '@marcbachmann/cel-js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { elaborateExpression } from '#renderer/grammar/expression/index.ts';
+import { library, SKETCHES, type Sketch } from '#renderer/grammar/expression/testing/library.ts';
+import { printForOracle } from '#renderer/grammar/expression/testing/oracle.ts';
+import { evaluate } from '#renderer/plan/evaluate.ts';
+import { Failure, type Result, type Value } from '#renderer/plan/expression.ts';
+import { createScope } from '#renderer/plan/scope.ts';
+import { RUNS, SEED } from './settings.ts';
+
+/*
+ * The whole way of an expression: written, parsed, checked, lowered, evaluated; beside it the CEL library
+ * evaluates the same words. Sources are drawn with too few brackets on purpose: who stands on what is the
+ * parsers' to say. Data is drawn from the declared types, so that whatever may be absent sometimes is.
+ */
+const oracle = new Environment({
+  unlistedVariablesAreDyn: true,
+  homogeneousAggregateLiterals: false,
+  enableOptionalTypes: true,
+});
+
+interface Path {
+  readonly path: string;
+  readonly sketch: Sketch;
+}
+
+/** Every path of the library's scope, those behind absent members included. */
+function pathsOf(prefix: string, sketch: Sketch): readonly Path[] {
+  const own: Path = { path: prefix, sketch };
+  if (typeof sketch === 'string' || Array.isArray(sketch) || Array.isArray(Object(sketch).known))
+    return [own];
+  return [
+    own,
+    ...Object.entries(sketch).flatMap(([name, member]) => pathsOf(`${prefix}.${name}`, member as Sketch)),
+  ];
+}
+
+const allPaths = Object.entries(SKETCHES)
+  .flatMap(([root, sketch]) => pathsOf(root, sketch))
+  // The library has no has() of a bare name; `sent` and what is in it are left to the tables.
+  .filter(({ path }) => !path.startsWith('sent'));
+const plain = (path: string) => path.replaceAll('?', '');
+const optional = (path: string) => path.replace(/\.([a-z]+)\?/gi, '.?$1');
+/** Only the last step is optional: before an absent prefix CEL fails, and no default may stand in. */
+const halfOptional = (path: string) => plain(path).replace(/\.([a-z]+)$/i, '.?$1');
+const ofKind = (kind: Sketch | 'list') =>
+  allPaths.filter(({ sketch }) => (kind === 'list' ? Array.isArray(sketch) : sketch === kind));
+
+const TEXTS = ["''", "'a'", "'b'", "'ab'", "'open'"];
+const later = <T>(make: () => fc.Arbitrary<T>) => fc.constant(null).chain(make);
+const wrap = (inner: fc.Arbitrary<string>) =>
+  fc.tuple(inner, fc.boolean()).map(([source, isWrapped]) => (isWrapped ? `(${source})` : source));
+const pathTo = (kind: Sketch | 'list') => fc.constantFrom(...ofKind(kind)).map(({ path }) => plain(path));
+const read = (kind: Sketch, fallback: fc.Arbitrary<string>) =>
+  fc.oneof(
+    pathTo(kind),
+    fc
+      .tuple(
+        fc.constantFrom(...ofKind(kind).filter(({ path }) => path.includes('?'))),
+        fallback,
+        fc.constantFrom(optional, halfOptional),
+      )
+      .map(([{ path }, other, spell]) => `${spell(path)}.orValue(${other})`),
+  );
+
+function integer(depth: number): fc.Arbitrary<string> {
+  const leaf = fc.oneof(fc.integer({ min: 0, max: 9 }).map(String), read('integer', fc.constant('7')));
+  if (depth === 0) return leaf;
+  return fc.oneof(
+    leaf,
+    fc
+      .tuple(
+        wrap(later(() => integer(depth - 1))),
+        fc.constantFrom(' + ', '-', ' * ', ' - '),
+        wrap(later(() => integer(depth - 1))),
+      )
+      .map((parts) => parts.join('')),
+    wrap(later(() => integer(depth - 1))).map((inner) => `- ${inner}`),
+    pathTo('list').map((list) => `size(${list})`),
+  );
+}
+
+const text = fc.oneof(
+  fc.constantFrom(...TEXTS),
+  read('text', fc.constant("'x'")),
+  fc
+    .tuple(fc.integer({ min: 0, max: 3 }), fc.constantFrom(...TEXTS))
+    .map(([index, other]) => `data.book.tags[?${index}].orValue(${other})`),
+  fc.constantFrom(...TEXTS).map((key) => `form.ask.answers[?${key}].orValue('')`),
+);
+
+/** Something said of a path that may be absent. */
+function said({ path, sketch }: Path): string | undefined {
+  if (sketch === 'text') return `${plain(path)} == 'a'`;
+  if (sketch === 'integer') return `${plain(path)} > 1`;
+  return sketch === 'boolean' ? plain(path) : undefined;
+}
+const guarded = allPaths.flatMap((place) => {
+  const statement = place.path.includes('?') ? said(place) : undefined;
+  if (statement === undefined) return [];
+  const names = place.path.split('.');
+  const tests = names.flatMap((name, index) =>
+    name.endsWith('?') ? [`has(${plain(names.slice(0, index + 1).join('.'))})`] : [],
+  );
+  return [
+    `${tests.join(' && ')} && ${statement}`,
+    `!(${tests.join(' && ')}) || ${statement}`,
+    `${tests.map((test) => `!${test}`).join(' || ')} || ${statement}`,
+    `${tests.join(' || ')} || ${statement}`,
+    `!(${tests.map((test) => `!${test}`).join(' || ')}) && ${statement}`,
+  ];
+});
+
+function condition(depth: number): fc.Arbitrary<string> {
+  const comparison = fc.constantFrom('==', '!=', '<', '<=', '>', '>=');
+  const leaf = fc.oneof(
+    fc.constantFrom('true', 'false'),
+    pathTo('boolean'),
+    fc.constantFrom(...guarded),
+    fc
+      .constantFrom(...allPaths.filter(({ path }) => path.includes('?')))
+      .map(({ path }) => `has(${plain(path)})`),
+    fc.tuple(integer(1), comparison, integer(1)).map((parts) => parts.join(' ')),
+    fc.tuple(text, fc.constantFrom('==', '!='), text).map((parts) => parts.join('')),
+    fc
+      .tuple(text, fc.constantFrom('contains', 'startsWith', 'endsWith'), text)
+      .map(([of, name, part]) => `${of}.${name}(${part})`),
+    fc
+      .tuple(text, fc.array(text, { maxLength: 3 }))
+      .map(([item, items]) => `${item} in [${items.join(', ')}]`),
+    fc
+      .tuple(fc.constantFrom('exists', 'all'), fc.constantFrom("t == 'a'", "t.contains('a') || state.open"))
+      .map(([macro, body]) => `data.book.tags.${macro}(t, ${body})`),
+    fc
+      .tuple(
+        fc.constantFrom('exists', 'all'),
+        fc.constantFrom(
+          "has(b.note) && b.note == 'a'",
+          "b.?note.orValue('a') == 'a'",
+          'b.pages > index',
+          'b.late',
+          "b.note == 'a'",
+        ),
+      )
+      .map(([macro, body]) => `data.books.${macro}(b, ${body})`),
+    fc
+      .constantFrom('b.late', '!has(b.note)', 'b.pages == 1')
+      .map((body) => `size(data.books.filter(b, ${body})) > 0`),
+  );
+  if (depth === 0) return leaf;
+  const inner = () => wrap(later(() => condition(depth - 1)));
+  return fc.oneof(
+    leaf,
+    fc.tuple(inner(), fc.constantFrom(' && ', ' || ', '&&', '||'), inner()).map((parts) => parts.join('')),
+    inner().map((operand) => `!${operand}`),
+  );
+}
+
+/** Data of the declared type; what may be absent is left out half of the time. */
+function valueOf(sketch: Sketch): fc.Arbitrary<Value> {
+  switch (sketch) {
+    case 'boolean':
+      return fc.boolean();
+    case 'integer':
+    case 'money':
+      return fc.integer({ min: -3, max: 9 });
+    case 'number':
+      return fc.constantFrom(0, 0.5, -1.25, 3);
+    case 'map':
+      return fc.dictionary(fc.constantFrom('', 'a', 'b', 'open'), fc.constantFrom('', 'a'));
+  }
+  if (typeof sketch === 'string') return fc.constantFrom('', 'a', 'b', 'ab');
+  if (Array.isArray(sketch)) return fc.array(valueOf(sketch[0] as Sketch), { maxLength: 3 });
+  if (Array.isArray(Object(sketch).known)) return fc.constantFrom('open', 'closed');
+  const members = Object.entries(sketch) as [string, Sketch][];
+  return fc.record(Object.fromEntries(members.map(([name, member]) => [plain(name), valueOf(member)])), {
+    requiredKeys: members.filter(([name]) => !name.endsWith('?')).map(([name]) => name),
+  });
+}
+const roots = valueOf(SKETCHES) as fc.Arbitrary<{ readonly [root: string]: Value }>;
+
+function ask(
+  source: string,
+  data: { readonly [root: string]: Value },
+): { readonly value: unknown } | undefined {
+  try {
+    return { value: oracle.evaluate(printForOracle(source), data) };
+  } catch {
+    return undefined;
+  }
+}
+
+const isState = (result: Result) => result === undefined || result instanceof Failure;
+
+describe('language 3: wherever CEL yields a value, we yield the same; wherever it fails, we do not', () => {
+  it.each([
+    ['conditions', condition(3)],
+    ['whole arithmetic', integer(3)],
+    ['texts', text],
+  ])('%s, from source to value', (_, sources) => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(sources, roots, (source, data) => {
+        const { typed } = elaborateExpression(source, library(), { mayBeAbsent: true });
+        if (typed === undefined) return;
+        accepted++;
+        const result = evaluate(typed.lowered, createScope(data));
+        const expected = ask(source, data);
+        if (expected === undefined) expect([source, isState(result)]).toEqual([source, true]);
+        else
+          expect([source, isDeepStrictEqual(result, expected.value) || result === expected.value]).toEqual([
+            source,
+            true,
+          ]);
+      }),
+      { numRuns: RUNS, seed: SEED },
+    );
+    expect(accepted).toBeGreaterThan(RUNS / 3);
+  });
+});
+
+describe('language promise 4: what the checker accepts, the reader can show', () => {
+  it('a condition without a problem yields true or false over all data of the declared types', () => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(condition(3), roots, (source, data) => {
+        const { typed } = elaborateExpression(source, library(), { expected: { kind: 'boolean' } });
+        if (typed === undefined) return;
+        accepted++;
+        const result = evaluate(typed.lowered, createScope(data));
+        expect([source, typeof result]).toEqual([source, 'boolean']);
+        // What it proves, is so.
+        const proven = result === true ? typed.provesTrue : typed.provesFalse;
+        for (const path of proven) {
+          const read = evaluate(['get', ...path.split('.')], createScope(data));
+          expect([source, path, isState(read)]).toEqual([source, path, false]);
+        }
+      }),
+      { numRuns: RUNS, seed: SEED },
+    );
+    expect(accepted).toBeGreaterThan(RUNS / 3);
+  });
+});
