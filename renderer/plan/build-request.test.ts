@@ -162,9 +162,7 @@ describe('the path', () => {
       'a\\b',
       '',
     ]) {
-      const built = build({ path }, { bookId });
-      if (bookId === '') expect(built).toMatchObject({ url: '/books//return' });
-      else expect(built, bookId).toEqual(new Failure('path'));
+      expect([bookId, build({ path }, { bookId })]).toEqual([bookId, new Failure('path')]);
     }
   });
   it('never leaves our origin', () => {
@@ -179,7 +177,7 @@ describe('the path', () => {
       '/%2e%2e/a',
       '/a\nb',
     ]) {
-      expect(build({ path }), path).toEqual(new Failure('path'));
+      expect([path, build({ path })]).toEqual([path, new Failure('path')]);
     }
   });
   it('that cannot be computed is a failure', () => {

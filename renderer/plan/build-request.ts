@@ -158,9 +158,9 @@ function computePath(endpoint: EndpointPlan, request: Members, config: Members):
   return path === safe ? path : undefined;
 }
 
-/** A path of our own origin that stays what it says: no other host, no way up, no fragment. */
+/** A path of our own origin that stays what it says: no other host, no way up, no empty step, no fragment. */
 function isOwnPath(path: string): boolean {
-  return /^\/(?![/\\])[\x21-\x7e]*$/.test(path) && !/[\\#]|(^|\/)\.\.?(\/|\?|$)|%2e|%2f|%5c/i.test(path);
+  return /^\/(?![/\\])[\x21-\x7e]*$/.test(path) && !/[\\#]|\/\/|\/\.\.?(\/|\?|$)|%2e|%2f|%5c/i.test(path);
 }
 
 function keepPresent(members: Members): { [name: string]: Value } {

@@ -28,10 +28,12 @@ const SLOW = get('slow', 'x');
 const BROKEN = get('broken', 'x');
 const GONE = get('data', 'shelf', 'gone');
 
+const show = (result: Result) =>
+  result === PENDING ? 'pending' : result === undefined ? 'absent' : JSON.stringify(result);
 const yields = (title: string, expression: Expression, expected: Result) =>
-  it(title, () => expect(evaluate(expression, scope)).toEqual(expected));
+  it(`${title}: ${show(expected)}`, () => expect(evaluate(expression, scope)).toEqual(expected));
 const fails = (title: string, expression: Expression, reason: string) =>
-  it(title, () => expect(evaluate(expression, scope)).toEqual(new Failure(reason)));
+  it(`${title}: fails by ${reason}`, () => expect(evaluate(expression, scope)).toEqual(new Failure(reason)));
 
 describe('a path reads own members', () => {
   yields('of a record', get('data', 'shelf', 'name'), 'Poetry');

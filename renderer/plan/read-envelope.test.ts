@@ -23,9 +23,10 @@ const endpoint: EndpointPlan = {
 const answer = (body: unknown, status = 200, plan = endpoint) =>
   readEnvelope(plan, status, typeof body === 'string' ? body : JSON.stringify(body));
 const succeeds = (title: string, body: unknown) =>
-  it(title, () => expect(answer(body)).toEqual({ ok: true, value: { title: 'A' }, drops: [] }));
+  it(`${title}: succeeds`, () =>
+    expect(answer(body)).toEqual({ ok: true, value: { title: 'A' }, drops: [] }));
 const fails = (title: string, status: number, body: unknown, error: object) =>
-  it(title, () => expect(answer(body, status)).toEqual({ ok: false, error, drops: [] }));
+  it(`${title}: fails`, () => expect(answer(body, status)).toEqual({ ok: false, error, drops: [] }));
 
 describe('the success rule compares as text', () => {
   succeeds('a number', { code: 0, data: { title: 'A' } });

@@ -12,9 +12,10 @@ const record = (...members: MemberShape[]): Shape => ({ type: 'record', members 
 const TEXT: Shape = { type: 'text' };
 
 const reads = (title: string, json: unknown, shape: Shape, value: unknown) =>
-  it(title, () => expect(readReply(json, shape)).toEqual({ ok: true, value, drops: [] }));
+  it(`${title}: is read`, () => expect(readReply(json, shape)).toEqual({ ok: true, value, drops: [] }));
 const refuses = (title: string, json: unknown, shape: Shape, pointer: string, expected: string) =>
-  it(title, () => expect(readReply(json, shape)).toEqual({ ok: false, pointer, expected, drops: [] }));
+  it(`${title}: is refused`, () =>
+    expect(readReply(json, shape)).toEqual({ ok: false, pointer, expected, drops: [] }));
 
 describe('wire: a member is found by its pointer', () => {
   const shape = record(member('title', TEXT, { wire: '/book/0/ti~1tle' }), member('other', TEXT));

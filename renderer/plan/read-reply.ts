@@ -85,7 +85,13 @@ function readShape(json: unknown, shape: Shape, pointer: string, reading: Readin
       return readList(json, shape, pointer, reading);
     case 'map':
       return readMap(json, shape, pointer, reading);
-    default:
+    case 'text':
+    case 'integer':
+    case 'number':
+    case 'boolean':
+    case 'money':
+    case 'date':
+    case 'url':
       return readScalar(json, shape, pointer, reading);
   }
 }

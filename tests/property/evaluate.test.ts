@@ -202,7 +202,8 @@ function literals(kind: Kind): fc.Arbitrary<Case> | undefined {
           cel: `dyn([${items.map((item) => item.cel).join(', ')}])`,
           plan: ['list', ...items.map((item) => item.plan)],
         }));
-    default:
+    case 'records':
+    case 'record':
       return undefined;
   }
 }
