@@ -14,6 +14,7 @@ import { drawChildren } from './screen/node-view.tsx';
 import { Notices } from './screen/notices.tsx';
 import { OverlayView } from './screen/overlay-view.tsx';
 import { ScreenContext, type ScreenParts, useScreenParts } from './screen/screen-context.ts';
+import { useBarHeight } from './screen/use-bar-height.ts';
 import { useKeyboard } from './screen/use-keyboard.ts';
 import { useLate } from './screen/use-late.ts';
 import { useObservable } from './screen/use-observable.ts';
@@ -117,6 +118,7 @@ function Surface({ surface, chrome, isUnsafe, onBack }: SurfaceProps) {
   const { live, say } = useScreenParts();
   const { phase, overlays, toasts, busyText, isSlow } = surface;
   const content = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLElement>(null);
   const isPullable = Object.values(live.plan.data).some((resource) => resource.refresh?.includes('pull'));
   const refresh = useCallback(() => live.pull(), [live]);
   const pull = usePull(content, isPullable && phase === 'content', refresh);
@@ -126,6 +128,7 @@ function Surface({ surface, chrome, isUnsafe, onBack }: SurfaceProps) {
 
   const isError = phase === 'error' || isUnsafe;
   const isDrawn = !isError && phase !== 'leaving' && !surface.isQuiet;
+  useBarHeight(bar, isDrawn);
   const drawToasts = (isHere: boolean) => (
     <ToastRegion
       toasts={isHere ? toasts : []}
@@ -154,7 +157,7 @@ function Surface({ surface, chrome, isUnsafe, onBack }: SurfaceProps) {
         </div>
       </main>
       {isDrawn ? (
-        <footer className={isKeyboardOpen ? 'cz-bar cz-stack cz-bar-hidden' : 'cz-bar cz-stack'}>
+        <footer ref={bar} className={isKeyboardOpen ? 'cz-bar cz-stack cz-bar-hidden' : 'cz-bar cz-stack'}>
           {drawChildren(live.bar)}
         </footer>
       ) : null}

@@ -84,7 +84,7 @@ const ICONS = {
  * Decorative always: the words beside an icon say what it means. A name that is not known yet, or
  * that this page does not know, is the neutral one.
  */
-export function Icon({ name, size = 'normal' }: { name: IconName; size?: 'small' | 'normal' | 'large' }) {
+export function Icon({ name, size = 'normal' }: { name: IconName; size?: 'small' | 'normal' }) {
   const drawn = typeof name === 'string' && Object.keys(ICONS).includes(name) ? ICONS[name] : ICONS.neutral;
   return (
     <svg className={`cz-icon cz-icon-${size}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

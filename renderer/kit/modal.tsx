@@ -64,6 +64,8 @@ export function Modal({
     onDismiss?.();
   };
   const onCancel = (event: SyntheticEvent) => {
+    // One that cannot be prevented is followed by the closing: told there, or it would count twice.
+    if (!event.cancelable) return;
     event.preventDefault();
     onDismiss?.();
   };

@@ -30,7 +30,7 @@ export function Banners({ surface }: { surface: ScreenSurface }) {
 }
 
 /** The time of day, `10:42 AM`, where the application is at home. */
-export function writeTime(ms: number, { language, timeZone }: Locale): string {
+function writeTime(ms: number, { language, timeZone }: Locale): string {
   return new Intl.DateTimeFormat(language === 'source' ? 'en' : language, {
     hour: 'numeric',
     minute: '2-digit',

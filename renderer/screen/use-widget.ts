@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { AnyWidget } from '../widgets/define-widget.ts';
 import { fetchWidget, knowsWidget, widgetNow } from '../widgets/index.ts';
 
-export type WidgetState = AnyWidget | 'coming' | 'unknown' | 'unavailable';
+type WidgetState = AnyWidget | 'coming' | 'unknown' | 'unavailable';
 
 /** A widget of the catalogue, fetched when this is the first node that needs it. */
 export function useWidget(type: string): WidgetState {

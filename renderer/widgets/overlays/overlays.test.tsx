@@ -75,6 +75,16 @@ describe.each(['dialog', 'sheet'])('Overlay: %s', (type) => {
     expect(live.asked).toEqual([['dismissOverlay'], ['dismissOverlay'], ['dismissOverlay']]);
   });
 
+  it('an Escape that the browser insists on dismisses once, and what is drawn decides whether it is open', () => {
+    const { live } = open();
+    const dialog = page.getByRole('dialog');
+    fireEvent(dialog, new Event('cancel', { cancelable: false }));
+    dialog.removeAttribute('open');
+    fireEvent(dialog, new Event('close'));
+    expect(live.asked).toEqual([['dismissOverlay']]);
+    expect(dialog.hasAttribute('open')).toBe(true);
+  });
+
   it('a tap inside does not', () => {
     const { live } = open();
     fireEvent.click(page.getByText('For two weeks.'));
