@@ -293,7 +293,7 @@ describe('`load` runs before the content replaces the skeleton', () => {
     expect(phases).toEqual(['leaving']);
   });
 
-  it('it runs after each successful reading', async () => {
+  it('does so after each successful reading', async () => {
     const count: ActionDefinition = {
       name: 'count',
       run: ({ engine }) =>

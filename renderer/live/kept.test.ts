@@ -79,6 +79,15 @@ describe('kept values', () => {
     first.screen.resume();
     expect(readTexts(first.screen.body)).toEqual(['Ulysses']);
   });
+
+  it('what another screen forgot meanwhile is forgotten after a return', () => {
+    const world = fakeWorld();
+    visit(world).write('seen', true);
+    const first = visit(world);
+    world.session.delete('capiz:seen');
+    first.screen.resume();
+    expect(first.kept()['seen']).toBe(false);
+  });
 });
 
 describe('another person finds nothing of the former', () => {

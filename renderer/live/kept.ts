@@ -51,8 +51,7 @@ export function createKept(
         for (const [name, plan] of Object.entries(app.kept)) {
           const value = keepEqual(old[name], fresh[name]);
           // Without storage the store is the only copy there is.
-          const isStored = storage.keys(plan.for).includes(keyOf(name));
-          if (isStored && value !== old[name]) draft.kept[name] = value;
+          if (storage.holds(plan.for) && value !== old[name]) draft.kept[name] = value;
         }
       });
     },

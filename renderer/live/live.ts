@@ -304,6 +304,8 @@ export interface CriticalCall {
   readonly guards: readonly Guard[];
   /** `plan.amounts` as they stood at the tap. */
   readonly amountsAtTap: readonly Result[];
+  /** Aborted when the list that waits for it has ended early: the intent then keeps the result. */
+  readonly signal: AbortSignal;
 }
 
 /** A condition that let a list come this far: it must be `is` again right before money moves. */

@@ -31,16 +31,24 @@ export function createLocale(plan: Plan, app: AppPlan, clock: Clock, language: (
   };
 }
 
+// Making a formatter costs more than a keyboard's movement should: one per zone.
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
 /** The date where the application is at home, YYYY-MM-DD. */
 export function todayIn(timeZone: string | undefined, now: number): string {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone: timeZone ?? 'UTC',
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(now);
+  const zone = timeZone ?? 'UTC';
+  const calendar =
+    calendars.get(zone) ??
+    new Intl.DateTimeFormat('en', {
+      timeZone: zone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+  calendars.set(zone, calendar);
+  const parts = calendar.formatToParts(now);
   const part = (type: string) => parts.find((found) => found.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}`;
 }

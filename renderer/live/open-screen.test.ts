@@ -402,42 +402,6 @@ it("an overlay of a part under each sees its part's names, state and items", () 
   expect(words()).toEqual([['Dubliners: read']]);
 });
 
-describe('a choice bound to state', () => {
-  const options = [
-    {
-      each: { list: get('state.books'), as: 'book', key: get('book.id') },
-      props: { value: get('book'), text: get('book.name') },
-    },
-  ];
-  const shape = record({ id: TEXT, name: TEXT });
-  const plan = (preselect: string): Partial<Plan> => ({
-    state: { books: { shape: list(shape), initial: SHELF.books }, book: { shape } },
-    body: [node('choice', 'c', { bind: ['state', 'book'], props: { preselect }, lists: { options } })],
-  });
-  const read = (live: ReturnType<typeof alive>, fresh: typeof SHELF.books) =>
-    live.screen.engine.store.change((draft) => void (draft.state['books'] = fresh));
-  const chosen = (live: ReturnType<typeof alive>) => live.screen.engine.store.get().state['book'];
-
-  it('preselects the first, or none', () => {
-    expect(chosen(alive(plan('first')))).toEqual(SHELF.books[0]);
-    expect(chosen(alive(plan('none')))).toBeUndefined();
-  });
-
-  it('keeps its value where the list read again has an option of the same key: as it is now', () => {
-    const live = alive(plan('none'));
-    live.screen.write(live.find('c'), SHELF.books[1]);
-    read(live, [{ id: '2', name: 'Dubliners' }]);
-    expect(chosen(live)).toEqual({ id: '2', name: 'Dubliners' });
-  });
-
-  it('else it is absent', () => {
-    const live = alive(plan('none'));
-    live.screen.write(live.find('c'), SHELF.books[1]);
-    read(live, [{ id: '1', name: 'Emma' }]);
-    expect(chosen(live)).toBeUndefined();
-  });
-});
-
 it('a fault that drawing met is reported with screen and node', () => {
   const { screen, find, world } = alive({ body: [text('t', 'x')] }, { app: APP });
   screen.report('widget/threw', find('t'), 'TypeError');

@@ -9,14 +9,16 @@ export interface PageStorage {
   /** @returns whether it is stored now. Undefined removes. */
   write(kind: Kind, key: string, value: unknown): boolean;
   keys(kind: Kind): readonly string[];
+  /** Whether what is written stays: this visitor's mark is there. */
+  holds(kind: Kind): boolean;
 }
 
 export function createPageStorage(services: Pick<Services, 'storage' | 'report'>): PageStorage {
   let isReported = false;
 
-  function attempt<T>(kind: Kind, fallback: T, use: (storage: StoragePort) => T): T {
+  function attempt<T>(kind: Kind, fallback: T, act: (storage: StoragePort) => T): T {
     try {
-      return use(services.storage[kind]);
+      return act(services.storage[kind]);
     } catch {
       if (!isReported) services.report({ code: 'storage/failed', detail: kind });
       isReported = true;
@@ -24,16 +26,19 @@ export function createPageStorage(services: Pick<Services, 'storage' | 'report'>
     }
   }
 
+  function read(kind: Kind, key: string): unknown {
+    const text = attempt(kind, undefined, (storage) => storage.get(key));
+    if (text === undefined) return undefined;
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      return undefined;
+    }
+  }
+
   return {
-    read(kind, key) {
-      const text = attempt(kind, undefined, (storage) => storage.get(key));
-      if (text === undefined) return undefined;
-      try {
-        return JSON.parse(text) as unknown;
-      } catch {
-        return undefined;
-      }
-    },
+    read,
+    holds: (kind) => read(kind, OWNER_KEY) !== undefined,
     write: (kind, key, value) =>
       attempt(kind, false, (storage) => {
         if (value === undefined) storage.remove(key);

@@ -17,7 +17,7 @@ export interface PartPlace {
   readonly outer: PartPlace | undefined;
 }
 
-export interface ScopeSources {
+export interface ScopeRoots {
   readonly plan: Plan;
   readonly store: Store;
   readonly forms: Pick<FormsPort, 'read' | 'field'>;
@@ -26,11 +26,11 @@ export interface ScopeSources {
 
 /** A scope of the live screen: the store's roots, names introduced around it, and the parts it stands in. */
 export class LiveScope implements Scope {
-  readonly sources: ScopeSources;
+  readonly sources: ScopeRoots;
   readonly frame: Frame | undefined;
   readonly place: PartPlace | undefined;
 
-  constructor(sources: ScopeSources, frame?: Frame, place?: PartPlace) {
+  constructor(sources: ScopeRoots, frame?: Frame, place?: PartPlace) {
     this.sources = sources;
     this.frame = frame;
     this.place = place;
@@ -74,7 +74,7 @@ export class LiveScope implements Scope {
 
 /** Reads a path under a root in a given state of the store, as it stood or stands. */
 export function readRoot(
-  sources: ScopeSources,
+  sources: ScopeRoots,
   state: StoreState,
   place: PartPlace | undefined,
   path: readonly string[],

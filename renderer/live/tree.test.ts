@@ -374,6 +374,14 @@ describe('in an amount: it is not shown and critical actions of the screen refus
     expect(alive([unclear]).screen.engine.tree.isMoneyShown()).toBe(false);
   });
 
+  it('an amount in a section whose condition cannot be computed refuses', () => {
+    const around = (visible: boolean | ReturnType<typeof get>) =>
+      alive([
+        node('section', 's', { visible, slots: { body: [fine({ value: 5 })] } }),
+      ]).screen.engine.tree.isMoneyShown();
+    expect([around(true), around(false), around(get('data.gone.ok'))]).toEqual([true, true, false]);
+  });
+
   it('a critical node that cannot be drawn locks for good', () => {
     const live = alive([fine({ value: 5 })]);
     live.screen.lock();

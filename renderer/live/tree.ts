@@ -213,15 +213,23 @@ export function createTree(options: TreeOptions): Tree {
     },
     isMoneyShown() {
       if (isLocked) return false;
-      for (const node of nodes.values()) {
-        if (node.plan.type !== 'amount') continue;
-        const visible = node.plan.visible === undefined || evaluate(node.plan.visible, node.scope);
-        const value = evaluate(node.plan.props?.['value'] ?? false, node.scope);
-        if (visible !== false && (visible !== true || typeof value !== 'number')) return false;
+      for (const { plan, scope: at } of nodes.values()) {
+        if (!holdsAmount(plan)) continue;
+        const visible = plan.visible === undefined || evaluate(plan.visible, at);
+        if (visible === false) continue;
+        // Whether there is an amount to be seen is itself uncertain.
+        if (visible !== true) return false;
+        if (plan.type === 'amount' && typeof evaluate(plan.props?.['value'] ?? false, at) !== 'number')
+          return false;
       }
       return true;
     },
   };
+}
+
+function holdsAmount(plan: NodePlan): boolean {
+  if (plan.type === 'amount') return true;
+  return Object.values(plan.slots ?? {}).some((nodes) => nodes.some(holdsAmount));
 }
 
 function schedule<T extends Unit>(queue: Set<T>[], unit: T): void {

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { Plan } from '../plan/plan.ts';
+import { fakeWorld, get, list, makePlan, node, open, record, TEXT } from './testing.ts';
+
+const EMMA_AND_ULYSSES = [
+  { id: '1', name: 'Emma' },
+  { id: '2', name: 'Ulysses' },
+];
+
+type Live = ReturnType<typeof open>;
+
+const alive = (plan: Partial<Plan>) => open(fakeWorld(), makePlan(plan));
+
+function choose(live: Live, value: (typeof EMMA_AND_ULYSSES)[number] | undefined) {
+  const found = live.engine.tree.find('c');
+  if (found) live.write(found, value);
+}
+
+describe('a choice bound to state', () => {
+  const options = [
+    {
+      each: { list: get('state.books'), as: 'book', key: get('book.id') },
+      props: { value: get('book'), text: get('book.name') },
+    },
+  ];
+  const shape = record({ id: TEXT, name: TEXT });
+  const plan = (preselect: string): Partial<Plan> => ({
+    state: { books: { shape: list(shape), initial: EMMA_AND_ULYSSES }, book: { shape } },
+    body: [node('choice', 'c', { bind: ['state', 'book'], props: { preselect }, lists: { options } })],
+  });
+  const read = (live: Live, fresh: typeof EMMA_AND_ULYSSES) =>
+    live.engine.store.change((draft) => void (draft.state['books'] = fresh));
+  const chosen = (live: Live) => live.engine.store.get().state['book'];
+
+  it('preselects the first, or none', () => {
+    expect(chosen(alive(plan('first')))).toEqual(EMMA_AND_ULYSSES[0]);
+    expect(chosen(alive(plan('none')))).toBeUndefined();
+  });
+
+  it('keeps its value where the list read again has an option of the same key: as it is now', () => {
+    const live = alive(plan('none'));
+    choose(live, EMMA_AND_ULYSSES[1]);
+    read(live, [{ id: '2', name: 'Dubliners' }]);
+    expect(chosen(live)).toEqual({ id: '2', name: 'Dubliners' });
+  });
+
+  it('else it is absent', () => {
+    const live = alive(plan('none'));
+    choose(live, EMMA_AND_ULYSSES[1]);
+    read(live, [{ id: '1', name: 'Emma' }]);
+    expect(chosen(live)).toBeUndefined();
+  });
+});
