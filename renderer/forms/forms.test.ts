@@ -143,7 +143,7 @@ describe('Rules act on submit', () => {
     ['the first broken rule speaks', [rule('required'), rule('length', { min: 9 })], 'x', 'length!'],
   ];
   for (const [title, rules, value, expected] of cases) {
-    it(title, async () => expect(await verdict(rules, value)).toBe(expected));
+    it(`${title}`, async () => expect(await verdict(rules, value)).toBe(expected));
   }
 });
 

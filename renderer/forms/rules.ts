@@ -38,7 +38,7 @@ function isKept(rule: ElementPlan, value: Value | undefined, scope: Scope): bool
   if (name === 'check') return check !== undefined && evaluate(check, scope) === true;
   if (name === 'equals') return isSame(value, other, scope);
   if (value === undefined || value === '') return true;
-  switch (name) {
+  switch (String(name)) {
     case 'length':
       return isWithin(sizeOf(value), min, max);
     case 'range':

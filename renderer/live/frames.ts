@@ -63,9 +63,15 @@ export function makeFrame(
   return frame;
 }
 
-export function addName(frame: Frame, name: string, value: Result): void {
+function addName(frame: Frame, name: string, value: Result): void {
   frame.names.set(name, value);
   frame.scope = frame.scope.with(name, value);
+}
+
+/** The current action of a frame is done or skipped. */
+export function completeAction(frame: Frame, action: ActionPlan, value: Value | undefined): void {
+  if (action.as !== undefined) addName(frame, action.as, value);
+  frame.index += 1;
 }
 
 /**

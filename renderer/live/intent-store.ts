@@ -1,5 +1,6 @@
 import type { Value } from '../plan/expression.ts';
 import type { Engine } from './live.ts';
+import type { Services } from './services.ts';
 
 /** What is stored before the first send. */
 export interface IntentRecord {
@@ -37,10 +38,18 @@ function writeCanonically(value: Value): string {
  */
 export class IntentStore {
   readonly #engine: Engine;
-  readonly #inMemory = new Map<string, IntentRecord>();
+  readonly #inMemory: Map<string, IntentRecord>;
+  /** When a send began that has no answer yet. */
+  readonly sending: Map<string, number>;
+  /** Answers that came when the list that waited for them was gone: the next tap has them. */
+  readonly results: Map<string, { readonly owner: string; readonly value: Value | undefined }>;
 
   constructor(engine: Engine) {
     this.#engine = engine;
+    const page = pageOf(engine.services);
+    this.#inMemory = page.records;
+    this.sending = page.sending;
+    this.results = page.results;
   }
 
   read(place: string): IntentRecord | undefined {
@@ -85,6 +94,23 @@ export class IntentStore {
       return undefined;
     }
   }
+}
+
+interface PageMemory {
+  readonly records: Map<string, IntentRecord>;
+  readonly sending: IntentStore['sending'];
+  readonly results: IntentStore['results'];
+}
+
+/** A page's life outlasts its screens; what makes a page is its services. */
+const pages = new WeakMap<Services, PageMemory>();
+
+function pageOf(services: Services): PageMemory {
+  const known = pages.get(services);
+  if (known) return known;
+  const fresh: PageMemory = { records: new Map(), sending: new Map(), results: new Map() };
+  pages.set(services, fresh);
+  return fresh;
 }
 
 function readRecord(value: unknown): IntentRecord | undefined {

@@ -236,7 +236,7 @@ describe('Never twice', () => {
     expect(toasts()).toEqual(['Failed: unknown']);
   });
 
-  it('it is bound to its owner: another visitor neither repeats nor asks', async () => {
+  it('is bound to its owner: another visitor neither repeats nor asks', async () => {
     const first = await playIntent([pay(asking)]);
     await first.tap();
     const world = fakeWorld();
@@ -502,6 +502,43 @@ describe('A critical request and leaving', () => {
     expect(world.calls[0]?.signal.aborted).toBe(false);
     await world.calls[0]?.reply({});
     expect(stored(world)).toEqual([]);
+  });
+
+  it('its intent keeps the result: the next tap has it, and nothing is sent again', async () => {
+    const list = [pay({}, { as: 'lent' }), say(get('lent.ticket'))];
+    const first = await playIntent(list);
+    await first.tap();
+    first.screen.close();
+    const { world } = first;
+    await world.calls[0]?.reply({ ticket: 't1' });
+    const again = await playIntent(list, { world });
+    await again.tap();
+    expect(posts(world)).toHaveLength(1);
+    expect(again.toasts()).toEqual(['t1', 'done']);
+    await again.tap();
+    expect(posts(world)).toHaveLength(2);
+  });
+
+  it('a no of the service is not kept: nothing was done', async () => {
+    const first = await playIntent([pay()]);
+    await first.tap();
+    first.screen.close();
+    const { world } = first;
+    await world.calls[0]?.answer({ status: 200, body: '{"success":false,"message":"No"}' });
+    const again = await playIntent([pay()], { world });
+    await again.tap();
+    expect(posts(world)).toHaveLength(2);
+  });
+
+  it('storage blocked: another screen of the same page knows of it, too', async () => {
+    const world = fakeWorld({ storage: 'blocked' });
+    const first = await playIntent([pay()], { world });
+    await first.tap();
+    first.screen.close();
+    const again = await playIntent([pay()], { world });
+    await again.tap();
+    expect(posts(world)).toHaveLength(1);
+    expect(again.toasts()).toEqual(['Failed: unknown']);
   });
 
   it('15.6: for 10 s after a critical send Back only says that it is being sent', async () => {

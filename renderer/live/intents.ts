@@ -20,8 +20,7 @@ const HOLD_BACK_MS = 10_000;
  */
 export function createIntents(engine: Engine): IntentPort {
   const store = new IntentStore(engine);
-  /** Places of requests that this page is sending now, with the time of the send. */
-  const sending = new Map<string, number>();
+  const { sending, results } = store;
   /** Places being asked about now. */
   const asking = new Set<string>();
   /** Lists that were told "unknown": their inline words go when it is known. */
@@ -40,6 +39,11 @@ export function createIntents(engine: Engine): IntentPort {
       }
     }
     requireSafe(engine, call);
+    const kept = results.get(place);
+    if (kept?.owner === engine.owner) {
+      results.delete(place);
+      return kept.value;
+    }
     const prepared = engine.calls.prepare(call.endpoint, call.request);
     const record = open ?? begin(call, prepared);
     if (record.path !== pathOf(prepared)) throw unknown('intent/unknown');
@@ -53,6 +57,7 @@ export function createIntents(engine: Engine): IntentPort {
         body: record.body === undefined ? prepared : { ...prepared, body: record.body },
       });
       store.remove(place);
+      if (call.signal.aborted) results.set(place, { owner: engine.owner, value });
       return value;
     } catch (thrown) {
       throw conclude(place, record, thrown, call);

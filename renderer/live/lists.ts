@@ -33,6 +33,11 @@ export function findForm(plan: Plan, id: string): PlacedNode | undefined {
   return undefined;
 }
 
+/** What Return on a form's last field runs: what a button with `submit` would. */
+export function returnList(form: string): readonly ActionPlan[] {
+  return [{ do: 'submit', props: { form } }];
+}
+
 /**
  * The list that `Origin.list` names: `node:<id>:<event>`, `data:<name>:load`, `screen:<event>`,
  * `overlay:<id>:close`, `bridge:<method>:fallback` or `failure:<kind>:default`.
@@ -45,7 +50,7 @@ export function findList(plan: Plan, app: AppPlan, name: string): readonly Actio
   const event = name.slice(last + 1);
   switch (room) {
     case 'node':
-      return findNode(plan, id)?.plan.on?.[event];
+      return event === 'return' ? returnList(id) : findNode(plan, id)?.plan.on?.[event];
     case 'overlay':
       return own(plan.overlays, id)?.on?.[event];
     case 'data':

@@ -123,7 +123,7 @@ describe('open shows an overlay and waits until it is gone', () => {
 
 describe('on.close runs in both cases, first', () => {
   for (const how of ['yes', 'no'] as const) {
-    it(how === 'yes' ? 'before the list goes on' : 'when it is dismissed', async () => {
+    it(`${how === 'yes' ? 'before the list goes on' : 'when it is dismissed'}`, async () => {
       const on = { close: [say('closing')] };
       const { tap, toasts } = await playOverlays(
         [show('sure', { optional: true }), say('after')],

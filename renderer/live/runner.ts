@@ -1,10 +1,10 @@
 import { evaluate } from '../plan/evaluate.ts';
-import type { Result, Scope, Value } from '../plan/expression.ts';
+import type { Result, Value } from '../plan/expression.ts';
 import type { ActionPlan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
-import { compute, decide, keysOf, NotYet } from './conditions.ts';
+import { keysOf, NotYet } from './conditions.ts';
 import {
-  addName,
+  completeAction,
   criticalsOf,
   type Frame,
   guardsOf,
@@ -13,9 +13,7 @@ import {
   reviveRun,
   saveRun,
 } from './frames.ts';
-import { own } from './lists.ts';
 import {
-  type ActionDefinition,
   ActionFailure,
   type ActionResult,
   Branch,
@@ -26,6 +24,8 @@ import {
   type RunnerPort,
   Stop,
 } from './live.ts';
+import { prepareAction, SKIPPED } from './prepare-action.ts';
+import { type HowFailed, takeFailure } from './take-failure.ts';
 
 /**
  * Runs lists of actions.
@@ -101,39 +101,7 @@ export function createRunner(engine: Engine): RunnerPort {
     frame: Frame,
     action: ActionPlan,
   ): ActionResult | Promise<ActionResult> | typeof SKIPPED {
-    const { scope } = frame;
-    if (action.critical)
-      return act(
-        run,
-        frame,
-        action,
-        refusing(() => prepare(action, scope)),
-      );
-    return act(run, frame, action, prepare(action, scope));
-  }
-
-  /** The action and its properties, or that it is skipped. */
-  function prepare(action: ActionPlan, scope: Scope): Prepared | typeof SKIPPED {
-    if (action.when !== undefined && !decide(action.when, scope)) return SKIPPED;
-    const definition = own(engine.actions, action.do);
-    if (!definition) throw new ActionFailure({ kind: 'unsupported', code: 'action/unknown' });
-    const props: { [name: string]: Value } = {};
-    for (const [name, expression] of Object.entries(action.props ?? {})) {
-      if (definition.raw?.includes(name)) continue;
-      const value = compute(expression, scope);
-      if (value !== undefined) props[name] = value as Value;
-    }
-    const gone = definition.required?.find((name) => !Object.hasOwn(props, name));
-    if (gone !== undefined) throw new ActionFailure({ kind: 'changed', code: 'value/absent' });
-    return { definition, props };
-  }
-
-  function act(
-    run: Run,
-    frame: Frame,
-    action: ActionPlan,
-    prepared: Prepared | typeof SKIPPED,
-  ): ActionResult | Promise<ActionResult> | typeof SKIPPED {
+    const prepared = prepareAction(engine.actions, action, frame.scope);
     if (prepared === SKIPPED) return SKIPPED;
     const { definition, props } = prepared;
     for (const key of keysOf(action.props?.['target'] ?? '')) run.written.add(key);
@@ -151,6 +119,10 @@ export function createRunner(engine: Engine): RunnerPort {
     if (!action.background) return definition.run(context);
     void runBeside(() => definition.run(context), frame.origin);
     return undefined;
+  }
+
+  function fail(run: Run, error: ActionError, how: HowFailed): void {
+    if (takeFailure(engine, run, error, how) === 'ends') finish(run, { end: 'failed', error });
   }
 
   /** A background action: nobody waits, nobody is told, only reported. */
@@ -185,13 +157,8 @@ export function createRunner(engine: Engine): RunnerPort {
       stopList(run);
       return 'goes on';
     }
-    complete(frame, action, outcome === SKIPPED ? undefined : (outcome as Value | undefined));
+    completeAction(frame, action, outcome === SKIPPED ? undefined : (outcome as Value | undefined));
     return 'goes on';
-  }
-
-  function complete(frame: Frame, action: ActionPlan, value: Value | undefined): void {
-    if (action.as !== undefined) addName(frame, action.as, value);
-    frame.index += 1;
   }
 
   /** A frame has come to its end, well. */
@@ -207,7 +174,7 @@ export function createRunner(engine: Engine): RunnerPort {
     }
     const below = run.frames.at(-1);
     const action = below?.list[below.index];
-    if (below && action) complete(below, action, undefined);
+    if (below && action) completeAction(below, action, undefined);
   }
 
   /** `stop` ends the whole list, from whichever case it stands in. After a failure it ends what follows the failure. */
@@ -217,92 +184,6 @@ export function createRunner(engine: Engine): RunnerPort {
       if (frame.kind !== 'case') return;
       run.frames.pop();
     }
-  }
-
-  /**
-   * A failure looks for someone who takes it, from the action outwards: `optional`, then a fitting `catch`,
-   * then the action that holds the list; at last the default of its kind. Whoever takes it, nothing
-   * after the failed action runs, save where `optional` made it a skipped one.
-   *
-   * @param how.isTold A catch or a default has already dealt with it: only `optional`, and the `catch`
-   * of an action that called a list, are asked any more.
-   */
-  function fail(
-    run: Run,
-    error: ActionError,
-    how: { readonly isTold: boolean; readonly asks: 'all' | 'optional' | 'none' },
-  ): void {
-    let { isTold, asks } = how;
-    for (let frame = run.frames.at(-1); frame; frame = run.frames.at(-1)) {
-      const action = frame.list[frame.index];
-      if (action && asks !== 'none' && action.optional) {
-        engine.report('action/optional', error.kind, frame.origin.node?.plan.id);
-        complete(frame, action, undefined);
-        return;
-      }
-      if (action && asks === 'all' && !isInsideCatch(run) && enterCatch(run, frame, action, error)) return;
-      if (run.frames.length === 1 && !isTold && enterDefault(run, frame, error)) return;
-      run.frames.pop();
-      const below = run.frames.at(-1);
-      if (frame.kind === 'catch') {
-        if (below && !isTold && enterDefault(run, below, error)) return;
-        isTold = true;
-      } else if (frame.kind === 'default') {
-        engine.report('action/default-failed', error.kind);
-        isTold = true;
-      }
-      asks = frame.kind === 'list' ? 'all' : frame.kind === 'case' ? (isTold ? 'optional' : 'all') : 'none';
-    }
-    finish(run, { end: 'failed', error });
-  }
-
-  function isInsideCatch(run: Run): boolean {
-    for (const frame of [...run.frames].reverse()) {
-      if (frame.kind !== 'case') return frame.kind !== 'list';
-    }
-    return false;
-  }
-
-  function enterCatch(run: Run, frame: Frame, action: ActionPlan, error: ActionError): boolean {
-    const names = { error: error as unknown as Value };
-    const scope = frame.scope.with('error', names.error);
-    const at = (action.catch ?? []).findIndex(({ when }) => {
-      if (when === undefined) return true;
-      const result = evaluate(when, scope);
-      if (typeof result !== 'boolean')
-        engine.report('condition/uncomputable', undefined, frame.origin.node?.plan.id);
-      return result === true;
-    });
-    const found = action.catch?.[at];
-    if (!found) return false;
-    run.frames.push(makeFrame('catch', found.run, at, frame.origin, frame.scope, names, error));
-    return true;
-  }
-
-  /** Dismissing is silent unless the application says otherwise. */
-  function enterDefault(run: Run, frame: Frame, error: ActionError): boolean {
-    const { failures } = engine.app;
-    const kind = own(failures, error.kind) ? error.kind : 'default';
-    const list = kind === 'default' && error.kind === 'dismissed' ? [] : own(failures, kind);
-    if (list?.length === 0) return false;
-    if (list === undefined) {
-      sayPlainly(frame.origin, error);
-      return false;
-    }
-    const names = { error: error as unknown as Value };
-    const { origin } = run;
-    run.frames.push(
-      makeFrame('default', list, `failure:${kind}:default`, origin, origin.scope, names, error),
-    );
-    return true;
-  }
-
-  /** An application without default failures still says what a failure says of itself. */
-  function sayPlainly(origin: Origin, error: ActionError): void {
-    engine.report('action/failed', error.kind, origin.node?.plan.id);
-    if (error.message === undefined) return;
-    engine.notices.inline(error.message, 'danger', origin);
-    engine.notices.toast(error.message, 'danger');
   }
 
   function pause(run: Run, until: number): void {
@@ -434,25 +315,9 @@ export function createRunner(engine: Engine): RunnerPort {
   };
 }
 
-interface Prepared {
-  readonly definition: ActionDefinition;
-  readonly props: { readonly [name: string]: Value };
-}
-
-const SKIPPED: unique symbol = Symbol('skipped');
 const NEVER = new AbortController().signal;
 /** Events that come again after a reload: their lists are not kept. */
 const ANEW: readonly string[] = ['load', 'enter'];
-
-/** Money never waits for what is uncertain. */
-function refusing<T>(compute: () => T): T {
-  try {
-    return compute();
-  } catch (thrown) {
-    if (thrown instanceof NotYet) throw new ActionFailure({ kind: 'refused', code: 'value/pending' });
-    throw thrown;
-  }
-}
 
 function isSameList(one: Origin, other: Origin): boolean {
   return (

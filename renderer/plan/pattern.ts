@@ -157,7 +157,7 @@ function readRepeated(reader: Reader, part: Part): Part {
 }
 
 function readCount(reader: Reader): readonly [least: number, most: number] {
-  switch (peek(reader)) {
+  switch (peek(reader) ?? '') {
     case '*':
       reader.at += 1;
       return [0, Number.POSITIVE_INFINITY];

@@ -1,5 +1,6 @@
 import { ActionFailure, type ActionContext } from '../../live/live.ts';
 import { own } from '../../live/lists.ts';
+import { nameIn } from '../../live/scope.ts';
 import type { Value } from '../../plan/expression.ts';
 import type { EndpointPlan } from '../../plan/plan.ts';
 import { isRecord } from '../../plan/value.ts';
@@ -9,7 +10,7 @@ export const request = defineAction({
   name: 'request',
   required: ['endpoint'],
   async run(context) {
-    const { props, engine, origin } = context;
+    const { props, engine, origin, scope } = context;
     const endpoint = own(engine.plan.endpoints, String(props['endpoint']));
     if (!endpoint) throw new ActionFailure({ kind: 'unsupported', code: 'request/unknown-endpoint' });
     const { busy } = props;
@@ -19,7 +20,7 @@ export const request = defineAction({
     } catch (thrown) {
       const form = /^node:(.*):submit$/.exec(origin.list)?.[1];
       if (form !== undefined && thrown instanceof ActionFailure && thrown.fields) {
-        engine.forms.blame(form, thrown.fields);
+        engine.forms.blame(nameIn(scope, form), thrown.fields);
       }
       throw thrown;
     } finally {
@@ -29,13 +30,13 @@ export const request = defineAction({
 });
 
 function send(endpoint: EndpointPlan, context: ActionContext): Promise<Value | undefined> {
-  const { plan, props, scope, origin, engine, guards, amountsAtTap } = context;
+  const { plan, props, scope, origin, engine, guards, amountsAtTap, signal } = context;
   const members = isRecord(props['with']) ? props['with'] : {};
   if (plan.critical) {
-    const call = { endpoint, request: members, scope, origin, guards, amountsAtTap };
+    const call = { endpoint, request: members, scope, origin, guards, amountsAtTap, signal };
     return engine.intents.send({ ...call, plan: plan.critical });
   }
   // What may have had an effect is not aborted when the screen is left; reads are.
-  const signal = endpoint.safe ? context.signal : new AbortController().signal;
-  return engine.calls.call(endpoint, members, { signal });
+  const stopsWithScreen = endpoint.safe ? signal : new AbortController().signal;
+  return engine.calls.call(endpoint, members, { signal: stopsWithScreen });
 }
