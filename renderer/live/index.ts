@@ -1,3 +1,3 @@
-export { openScreen } from './open-screen.ts';
+export { openScreen, type Probes } from './open-screen.ts';
 export * from './live.ts';
 export * from './services.ts';
