@@ -39,7 +39,7 @@ export type ReportAt = (
   help?: string,
 ) => void;
 
-/** All endpoints of a project. Each is read when it is first asked for, since they may borrow types from each other. */
+/** All endpoints of a project. Each is read when it is first asked for, since they may take types from each other. */
 export class Contracts {
   readonly #sources: ReadonlyMap<string, ContractSource>;
   readonly #report: ReportAt;
@@ -71,14 +71,14 @@ export class Contracts {
     return contract;
   }
 
-  /** Reads declarations of a document that may borrow types from any contract. */
+  /** Reads declarations of a document that may take types from any contract. */
   reader(document: ParsedDocument, own?: string): DeclarationReader {
     const report: DeclarationReader['report'] = (code, pointer, message, help) =>
       this.#report(document, code, pointer, message, help);
-    return { report, like: (reference, pointer) => this.#borrow(reference, pointer, report, own, document) };
+    return { report, like: (reference, pointer) => this.#like(reference, pointer, report, own, document) };
   }
 
-  #borrow(
+  #like(
     reference: string,
     pointer: string,
     report: DeclarationReader['report'],
@@ -88,7 +88,7 @@ export class Contracts {
     const hash = reference.indexOf('#');
     const name = hash < 0 ? reference : reference.slice(0, hash);
     const path = hash < 0 ? '' : reference.slice(hash + 1);
-    if (name === '') return this.#borrowDefinition(path, pointer, report, own, document);
+    if (name === '') return this.#likeDefinition(path, pointer, report, own, document);
     if (!this.#sources.has(name)) {
       report('endpoint/unknown', pointer, `There is no endpoint "${name}".`, didYouMean(name, this.names()));
       return undefined;
@@ -118,7 +118,7 @@ export class Contracts {
     return didYouMean(path.slice(cut).replace(/^\.|\[\]$/g, ''), parent.type.members.keys());
   }
 
-  #borrowDefinition(
+  #likeDefinition(
     name: string,
     pointer: string,
     report: DeclarationReader['report'],

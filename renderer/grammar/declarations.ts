@@ -1,6 +1,6 @@
-import type { Value } from '../plan/expression.ts';
 import type { MemberShape, ScalarShape, Shape } from '../plan/plan.ts';
 import type { ProblemCode } from './codes.ts';
+import { readConstant } from './constants.ts';
 import { joinPointer } from './pointer.ts';
 import type { Member, Type } from './type.ts';
 
@@ -257,130 +257,6 @@ function readMember(
     ...(absent.length > 0 ? { absent: absent.map(String) } : {}),
     ...(initial === undefined ? {} : { default: initial }),
   };
-}
-
-/** A constant of a declaration (`default`, `initial`), refused where it does not fit the type. */
-export function readConstant(
-  declaration: Json,
-  property: 'default' | 'initial',
-  type: Type,
-  pointer: string,
-  reader: DeclarationReader,
-): Value | undefined {
-  const constant = declaration[property];
-  if (constant === undefined) return undefined;
-  const misfit = findMisfit(constant, type, '');
-  if (misfit === undefined) return constant as Value;
-  reader.report(
-    'type/constant',
-    `${pointer}/${property}${misfit.pointer}`,
-    `This is no ${misfit.expected}, so it cannot stand for a value of the declared type.`,
-  );
-  return undefined;
-}
-
-/** Where a constant differs from a type, if anywhere. */
-export function findMisfit(
-  constant: unknown,
-  type: Type,
-  pointer: string,
-): { pointer: string; expected: string } | undefined {
-  const misfit = { pointer, expected: type.kind };
-  switch (type.kind) {
-    case 'boolean':
-      return typeof constant === 'boolean' ? undefined : misfit;
-    case 'number':
-      return typeof constant === 'number' ? undefined : misfit;
-    case 'integer':
-    case 'money':
-      return Number.isSafeInteger(constant) ? undefined : misfit;
-    case 'text':
-    case 'date':
-    case 'url':
-      return typeof constant === 'string' ? undefined : misfit;
-    case 'any':
-      return undefined;
-    case 'list':
-      if (!Array.isArray(constant)) return misfit;
-      return firstMisfit(
-        constant.map((item: unknown, index) => [joinPointer(pointer, index), item, type.items]),
-      );
-    case 'map':
-      if (!isJson(constant)) return misfit;
-      return firstMisfit(
-        Object.entries(constant).map(([name, item]) => [joinPointer(pointer, name), item, type.items]),
-      );
-    case 'record': {
-      if (!isJson(constant)) return misfit;
-      for (const [name, member] of type.members) {
-        if (!member.absent && !Object.hasOwn(constant, name)) {
-          return { pointer, expected: `record with "${name}"` };
-        }
-      }
-      for (const name of Object.keys(constant)) {
-        if (!type.members.has(name)) {
-          return { pointer: joinPointer(pointer, name), expected: 'member of the record' };
-        }
-      }
-      return firstMisfit(
-        [...type.members]
-          .filter(([name]) => Object.hasOwn(constant, name))
-          .map(([name, member]) => [joinPointer(pointer, name), constant[name], member.type]),
-      );
-    }
-  }
-}
-
-function firstMisfit(parts: [pointer: string, constant: unknown, type: Type][]) {
-  for (const [pointer, constant, type] of parts) {
-    const misfit = findMisfit(constant, type, pointer);
-    if (misfit !== undefined) return misfit;
-  }
-  return undefined;
-}
-
-/** The shape of a value that is ours already: own names, nothing to be read from a wire. */
-export function ownShape(shape: Shape): Shape {
-  switch (shape.type) {
-    case 'record':
-      return {
-        type: 'record',
-        members: shape.members.map((member) => ({
-          name: member.name,
-          wire: joinPointer('', member.name),
-          shape: ownShape(member.shape),
-          ...(member.required === true || member.default !== undefined ? { required: true as const } : {}),
-        })),
-      };
-    case 'list':
-    case 'map':
-      return {
-        type: shape.type,
-        items: ownShape(shape.items),
-        ...(shape.max === undefined ? {} : { max: shape.max }),
-      };
-    default: {
-      const { read: _read, ...own } = shape;
-      return own;
-    }
-  }
-}
-
-const PARAMETER_READS = {
-  integer: 'integer',
-  number: 'number',
-  boolean: 'flag',
-  money: 'integer',
-  date: 'date',
-  url: 'url',
-} as const;
-
-/** The shape of a parameter of an address, where everything is text. Undefined where text cannot become it. */
-export function addressShape(shape: Shape): ScalarShape | undefined {
-  if (shape.type === 'record' || shape.type === 'list' || shape.type === 'map') return undefined;
-  return shape.type === 'text' || shape.read !== undefined
-    ? shape
-    : { ...shape, read: PARAMETER_READS[shape.type] };
 }
 
 /** The types inside a type that a path such as `plan.items[].name` leads to. */

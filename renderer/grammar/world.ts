@@ -2,15 +2,9 @@ import type { Value } from '../plan/expression.ts';
 import type { Shape } from '../plan/plan.ts';
 import type { Problem } from '../plan/problem.ts';
 import { Contracts, type ReportAt } from './contracts.ts';
-import {
-  addressShape,
-  type DeclarationReader,
-  isJson,
-  type Json,
-  ownShape,
-  readConstant,
-  readDeclaration,
-} from './declarations.ts';
+import { readConstant } from './constants.ts';
+import { type DeclarationReader, isJson, type Json, readDeclaration } from './declarations.ts';
+import { addressShape, ownShape } from './own-shape.ts';
 import { type ParsedDocument, parseDocument } from './parse.ts';
 import { joinPointer, valueAt } from './pointer.ts';
 import { problemAt } from './problems.ts';
@@ -136,9 +130,11 @@ export function readWorld(files: readonly SourceFile[]): { world: World; problem
       ),
     );
   }
+  // Of an application that cannot be read nothing is known, not even what it carries.
+  const carried = app?.value === undefined ? undefined : app.carried;
   const readDeclaring = (document: WorldDocument): ScreenWorld => ({
     ...document,
-    params: readDeclarations(document, '/params', contracts, app?.carried),
+    params: readDeclarations(document, '/params', contracts, carried),
     state: readDeclarations(document, '/state', contracts),
   });
   const world: World = {

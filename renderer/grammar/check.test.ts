@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest';
+import { checkProject } from './check.ts';
+import {
+  button,
+  contractOf,
+  describeProblem,
+  library,
+  type LibraryOptions,
+  problemsOf,
+  type ScreenText,
+} from './testing.ts';
+
+function refuses(title: string, screen: ScreenText, problems: string[], options?: LibraryOptions): void {
+  it(`refuses ${title}`, () => {
+    expect(problemsOf(screen, options)).toEqual(problems);
+  });
+}
+
+describe('13: all problems of all documents come at once, by file, line and column', () => {
+  it('whatever room found them', () => {
+    const found = checkProject(
+      library(
+        {
+          title: '${data.shelf.name}',
+          body: [
+            { type: 'txt', text: 'A' },
+            { type: 'text', text: '${data.shelf.nam}', tune: 'info' },
+            button([{ do: 'go', to: 'bok' }]),
+          ],
+        },
+        { messages: { fr: {} } },
+      ),
+    );
+    expect(found.map(describeProblem)).toEqual([
+      'messages/language screens/messages/fr.json#/language',
+      'screen/title-needs-data /title',
+      'widget/unknown-type /body/0/type',
+      'expression/unknown-member /body/1/text',
+      'property/unknown /body/1/tune',
+      'screen/unknown /body/2/on/tap/0/to',
+    ]);
+    const places = found.filter(({ file }) => file === 'screens/shelf.screen.json').map(({ line }) => line);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+  it('an empty project lacks its application', () => {
+    expect(checkProject([]).map(({ code, file }) => `${code} ${file}`)).toEqual([
+      'document/no-app screens/app.json',
+    ]);
+  });
+});
+
+describe('13: one fault, one problem', () => {
+  const reads = [
+    { type: 'text', text: '${data.shelf.name}' },
+    {
+      type: 'rows',
+      rows: [{ each: 'data.shelf.books', as: 'book', label: '${book.title}', value: '${book.price}' }],
+    },
+    button([{ do: 'notice', text: '${data.shelf.note}' }], { enabledWhen: 'has(data.shelf.note)' }),
+  ];
+  refuses('an unknown endpoint, not what reads it', { data: { shelf: { endpoint: 'shlf' } }, body: reads }, [
+    'endpoint/unknown /data/shelf/endpoint',
+  ]);
+  it('an endpoint that does not parse, not what reads it', () => {
+    const files = library({ body: reads }).map((file) =>
+      file.path.endsWith('shelf.endpoint.json') ? { ...file, text: '{' } : file,
+    );
+    expect(checkProject(files).map(describeProblem)).toEqual([
+      'parse/syntax schemas/api/shelf.endpoint.json#',
+    ]);
+  });
+  refuses(
+    'an endpoint with a broken type, not what reads it',
+    { body: reads },
+    ['type/contradiction schemas/api/shelf.endpoint.json#/reply/properties/name/read'],
+    {
+      endpoints: {
+        shelf: {
+          ...contractOf('shelf'),
+          reply: {
+            type: 'object',
+            required: ['name'],
+            properties: { name: { type: 'boolean', read: 'url' } },
+          },
+        },
+      },
+    },
+  );
+  it('an application that does not parse, not what reads session, config, kept, carried parameters and the bridge', () => {
+    const files = library({
+      body: [
+        ...reads,
+        { type: 'text', text: '${session.branch} ${config.desk.phone}', visibleWhen: '!kept.tourSeen' },
+        button([{ do: 'native', method: 'callPhone' }]),
+      ],
+    }).map((file) => (file.path === 'screens/app.json' ? { ...file, text: '[' } : file));
+    expect(checkProject(files).map(describeProblem)).toEqual(['parse/syntax screens/app.json#']);
+  });
+  it('a screen that does not parse, not what goes there', () => {
+    const files = library({ body: [button([{ do: 'go', to: 'book' }])] }).map((file) =>
+      file.path === 'screens/book.screen.json' ? { ...file, text: '{ "id": }' } : file,
+    );
+    expect(checkProject(files).map(describeProblem)).toEqual(['parse/syntax screens/book.screen.json#']);
+  });
+  refuses(
+    'a broken list, not what stands on its items',
+    {
+      body: [
+        {
+          type: 'section',
+          each: 'data.shelf.boks',
+          as: 'book',
+          body: [{ type: 'text', text: '${book.title}', visibleWhen: 'book.lent' }],
+        },
+      ],
+    },
+    ['expression/unknown-member /body/0/each'],
+  );
+  refuses(
+    'a broken condition, not what it would have proven',
+    {
+      body: [
+        {
+          type: 'text',
+          text: '${data.shelf.note}',
+          visibleWhen: 'has(data.shelf.note) && data.shelf.fin > 0',
+        },
+      ],
+    },
+    ['expression/unknown-member /body/0/visibleWhen'],
+  );
+  refuses(
+    'a result of an unknown endpoint, not what reads it',
+    {
+      body: [
+        button([
+          { do: 'request', endpoint: 'pay', as: 'paid' },
+          { do: 'leave', to: '${paid.receipt}' },
+        ]),
+      ],
+    },
+    ['endpoint/unknown /body/0/on/tap/0/endpoint'],
+  );
+  refuses(
+    'a broken state, not what reads and writes it',
+    {
+      state: { book: { like: 'shelf#boks[]' } },
+      body: [
+        { type: 'text', text: '${state.book.title}', visibleWhen: 'has(state.book)' },
+        button([{ do: 'set', target: 'state.book', value: 1 }]),
+      ],
+    },
+    ['type/unknown-place /state/book/like'],
+  );
+  refuses(
+    'a value of a wrong shape, not what it would mean',
+    {
+      body: [
+        { type: 'text', text: 5 },
+        { type: 'text', text: null },
+      ],
+    },
+    ['property/bad-type /body/0/text', 'property/bad-type /body/1/text'],
+  );
+  refuses(
+    'an overlay opened by an action that is misspelt',
+    {
+      body: [button([{ do: 'opn', overlay: 'ask' }])],
+      overlays: { ask: { type: 'dialog', title: 'Ask', body: [] } },
+    },
+    ['action/unknown /body/0/on/tap/0/do'],
+  );
+});
+
+describe('9: catalogues', () => {
+  const body = [{ type: 'text', text: 'By ${data.shelf.name}' }];
+  const at = 'screens/messages/en.json#/messages';
+  refuses('a text that no screen shows, with a warning', { body }, [`messages/unused ${at}/Gone`], {
+    messages: { en: { Gone: 'Away' } },
+  });
+  refuses('a lost placeholder', { body }, [`messages/placeholder ${at}/By {name}`], {
+    messages: { en: { 'By {name}': 'By somebody' } },
+  });
+  refuses('a strange placeholder', { body }, [`messages/placeholder ${at}/By {name}`], {
+    messages: { en: { 'By {name}': 'By {name} of {place}' } },
+  });
+  refuses(
+    'a language that app.json does not list',
+    { body },
+    ['messages/language screens/messages/fr.json#/language'],
+    { messages: { fr: {} } },
+  );
+  refuses(
+    'a catalogue of the definitions themselves',
+    { body },
+    ['messages/language screens/messages/source.json#/language'],
+    { messages: { source: {} } },
+  );
+  it('accepts texts of parts that no screen uses, of failures, of bridge methods and of the engine', () => {
+    expect(
+      problemsOf(
+        { body },
+        {
+          parts: { lost: { body: [{ type: 'text', text: 'Lost' }] } },
+          messages: {
+            en: { Lost: 'Lost!', 'Something went wrong with your request.': 'No', 'Try again': 'Again' },
+          },
+        },
+      ),
+    ).toEqual([]);
+  });
+  it('calls nothing unused while an error hides texts', () => {
+    expect(
+      problemsOf(
+        { body: [{ type: 'text', text: 'By ${data.shelf.nam}' }] },
+        { messages: { en: { 'By {nam}': 'x {nam}' } } },
+      ),
+    ).toEqual(['expression/unknown-member /body/0/text']);
+  });
+});
+
+describe('1: documents are found by the names of their files', () => {
+  refuses('another id', { id: 'shelves' }, ['document/name /id']);
+  refuses('another name of an endpoint', {}, ['document/name schemas/api/lendings.endpoint.json#/name'], {
+    endpoints: { lendings: contractOf('book') },
+  });
+});
+
+describe('11: limits hold for the screen with its parts expanded', () => {
+  const nodes = Array.from({ length: 100 }, () => ({ type: 'text', text: 'A' }));
+  const grid = (uses: number, rest: number): LibraryOptions & { screen: ScreenText } => ({
+    parts: { many: { body: nodes } },
+    screen: {
+      body: [
+        ...Array.from({ length: uses }, (_, index) => ({ type: 'part', part: 'many', id: `use-${index}` })),
+        ...Array.from({ length: rest }, () => ({ type: 'image', src: 'asset:a', alt: '' })),
+      ],
+    },
+  });
+  it('2,000 nodes are accepted by the limit "nodes", 2,001 refused', () => {
+    const most = grid(19, 81);
+    const over = grid(19, 82);
+    const codes = (from: typeof most): string[] =>
+      problemsOf(from.screen, from).filter((problem) => problem.startsWith('limit/nodes'));
+    expect(codes(most)).toEqual([]);
+    expect(codes(over)).toEqual(['limit/nodes ']);
+  });
+});

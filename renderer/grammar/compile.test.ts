@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import { ENGINE_WORDS } from '../plan/words.ts';
+import { compileProject, serializePlan } from './compile.ts';
+import { button, compileLibrary, get, library, nodeOf, planOf, type ScreenText } from './testing.ts';
+
+const SCREEN: ScreenText = {
+  title: { choose: ['${data.shelf.name}', 'Shelf'] },
+  documentTitle: 'Shelf of ${params.cardId}',
+  routes: ['/shelf', '/shelves'],
+  params: {
+    cardId: { carried: true, required: true },
+    query: { type: 'string', wire: ['query', 'q'] },
+    page: { type: 'integer', default: 1 },
+  },
+  state: { chosen: { like: 'shelf#books[]' }, asked: { type: 'boolean', initial: false } },
+  timers: { pause: { seconds: 30 } },
+  body: [
+    { type: 'amount', value: '${data.shelf.fine}' },
+    {
+      type: 'rows',
+      rows: [
+        {
+          each: 'data.shelf.books',
+          as: 'book',
+          at: 'i',
+          key: 'book.isbn',
+          visibleWhen: '!book.lent',
+          label: '${book.title}',
+          value: '${book.price}',
+        },
+      ],
+    },
+    {
+      type: 'section',
+      each: 'data.shelf.books',
+      as: 'book',
+      placeholders: 2,
+      body: [{ type: 'text', text: '${book.title} at ${data.shelf.name}' }],
+    },
+    { type: 'text', text: 'Welcome', fallback: { type: 'text', text: 'Hello' } },
+    { type: 'section', body: [], fallback: 'none' },
+  ],
+  bar: [button([{ do: 'native', method: 'goHome' }], { id: 'home', enabledWhen: '!state.asked' })],
+};
+
+describe('14: compile', () => {
+  const plan = planOf(SCREEN);
+
+  it('lowers parameters, state and timers', () => {
+    expect(plan.params).toEqual({
+      cardId: { wire: ['cardId', 'card'], shape: { type: 'text' }, required: true, carried: true },
+      query: { wire: ['query', 'q'], shape: { type: 'text' } },
+      page: { wire: ['page'], shape: { type: 'integer', read: 'integer' }, default: 1 },
+    });
+    expect(plan.state['asked']).toEqual({ shape: { type: 'boolean' }, initial: false });
+    expect(plan.timers).toEqual({ pause: { seconds: 30 } });
+  });
+  it('state takes types without their wire', () => {
+    const shape = plan.state['chosen']?.shape;
+    expect(shape?.type === 'record' ? shape.members.find(({ name }) => name === 'lent') : undefined).toEqual({
+      name: 'lent',
+      wire: '/lent',
+      shape: { type: 'boolean' },
+      required: true,
+    });
+  });
+  it('lowers data with what it reads', () => {
+    expect(plan.data['shelf']).toEqual({
+      endpoint: 'shelf',
+      with: { cardId: get('params.cardId') },
+      reads: ['params.cardId'],
+    });
+  });
+  it('lowers a reply to pointers from the root of the envelope', () => {
+    const reply = plan.endpoints['shelf']?.reply;
+    expect(reply?.type === 'record' ? reply.members.map(({ wire }) => wire) : []).toEqual([
+      '/data/name',
+      '/data/note',
+      '/data/books',
+      '/data/fine',
+      '/data/first',
+    ]);
+    const first = reply?.type === 'record' ? reply.members[4]?.shape : undefined;
+    expect(first?.type === 'record' ? first.members.at(-1) : undefined).toEqual({
+      name: 'lent',
+      wire: '/lent_flag',
+      shape: { type: 'boolean', read: 'flag' },
+      required: true,
+      default: false,
+    });
+  });
+  it('makes ids from places, and tells where each node comes from', () => {
+    expect(plan.body.map(({ id }) => id)).toEqual(['body-0', 'body-1', 'body-2', 'body-3', 'body-4']);
+    expect(nodeOf(plan, 'body-2-body-0').type).toBe('text');
+    expect(compileLibrary(SCREEN).screens['shelf']?.origins['body-2-body-0']).toEqual({
+      file: 'screens/shelf.screen.json',
+      pointer: '/body/2/body/0',
+    });
+  });
+  it('a made id is never one that the author gave', () => {
+    const taken = planOf({
+      body: [
+        { type: 'text', text: 'One' },
+        { type: 'text', id: 'body-0', text: 'Two' },
+      ],
+    });
+    expect(taken.body.map(({ id }) => id)).toEqual(['body-0-2', 'body-0']);
+  });
+  it('lowers elements and each', () => {
+    const { lists, reads } = nodeOf(plan, 'body-1');
+    expect(lists?.['rows']).toEqual([
+      {
+        each: { list: get('data.shelf.books'), as: 'book', at: 'i', key: get('book.isbn') },
+        visible: ['!', get('book.lent')],
+        props: { label: get('book.title'), value: ['call', 'money', get('book.price')] },
+      },
+    ]);
+    expect(reads).toEqual(['data.shelf.books']);
+  });
+  it('a node reads what its own expressions read, not what its children do', () => {
+    expect(nodeOf(plan, 'body-2')).toMatchObject({
+      each: { as: 'book', placeholders: 2 },
+      reads: ['data.shelf.books'],
+    });
+    expect(nodeOf(plan, 'body-2-body-0').reads).toEqual(['book.title', 'data.shelf.name']);
+    expect(nodeOf(plan, 'home')).toMatchObject({
+      enabled: ['!', get('state.asked')],
+      reads: ['state.asked'],
+    });
+  });
+  it('fills in what a property is by default', () => {
+    expect(nodeOf(plan, 'body-3').props).toMatchObject({ style: 'body', tone: 'neutral' });
+  });
+  it('carries fallbacks', () => {
+    expect(nodeOf(plan, 'body-3').fallback).toMatchObject({ id: 'body-3-fallback', type: 'text' });
+    expect(nodeOf(plan, 'body-4').fallback).toBe('none');
+  });
+  it('marks what must not be left out', () => {
+    expect(nodeOf(plan, 'body-0').critical).toBe(true);
+    expect(nodeOf(plan, 'body-1').critical).toBeUndefined();
+  });
+  it('says what it uses, fallbacks of bridge methods included', () => {
+    expect(plan.uses).toEqual({
+      widgets: ['amount', 'button', 'rows', 'section', 'text'],
+      actions: ['leave', 'native'],
+    });
+    expect(Object.keys(plan.bridge).sort()).toEqual(['callPhone', 'goHome']);
+    expect(plan.bridge['goHome']).toMatchObject({ handler: 'goHome', timeoutMs: 5_000 });
+  });
+});
+
+describe('9: messages', () => {
+  const messages = {
+    en: {
+      Welcome: 'Come in',
+      'About this book': 'The book',
+      '{title} at {name}': '{title}, {name}',
+      'Something went wrong with your request.': 'That failed.',
+      [ENGINE_WORDS[0]]: 'Back!',
+    },
+  };
+  const compiled = compileLibrary(SCREEN, { messages });
+  it('a plan carries those it shows, and no other', () => {
+    expect(compiled.plans.get('shelf')?.messages).toEqual({
+      en: { Welcome: 'Come in', '{title} at {name}': '{title}, {name}' },
+    });
+  });
+  it('the application carries those of failures and of the engine', () => {
+    expect(compiled.app?.messages).toEqual({
+      en: { 'Something went wrong with your request.': 'That failed.', [ENGINE_WORDS[0]]: 'Back!' },
+    });
+  });
+});
+
+describe('1: the application', () => {
+  const { app } = compileLibrary(SCREEN);
+  it('carries what all screens share', () => {
+    expect(app).toMatchObject({
+      languages: { default: 'en', list: ['en', 'source'] },
+      session: { readerId: { wire: ['readerId'], shape: { type: 'text' } }, branch: { default: 'main' } },
+      carried: { cardId: { wire: ['cardId', 'card'] } },
+      config: { desk: { phone: '+1', open: true } },
+      hosts: { leave: ['help.example.com'], frame: [] },
+      required: ['readerId'],
+    });
+    expect(app?.kept['tourSeen']).toEqual({ shape: { type: 'boolean' }, initial: false, for: 'session' });
+    expect(app?.screens['shelf']).toEqual({
+      paths: ['/shelf', '/shelves'],
+      params: ['cardId', 'query', 'page'],
+    });
+  });
+});
+
+describe('14: the same definition gives the same bytes', () => {
+  it('on every run, and whatever the order of its files', () => {
+    const files = library(SCREEN);
+    const bytes = (from: typeof files): string[] =>
+      [...compileProject(from).plans.values()].map(serializePlan);
+    expect(bytes(files)).toHaveLength(2);
+    expect(bytes(library(SCREEN))).toEqual(bytes(files));
+    expect(bytes([...files].reverse())).toEqual(bytes(files));
+  });
+  it('with members in the order of their names', () => {
+    const text = serializePlan(planOf(SCREEN));
+    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(planOf(SCREEN))));
+    expect(Object.keys(JSON.parse(text))).toEqual(Object.keys(JSON.parse(text)).sort());
+  });
+});
+
+describe('13: with an error there is no plan', () => {
+  it('in any document', () => {
+    const compiled = compileProject(library({ body: [{ type: 'text', text: '${data.shelf.nam}' }] }));
+    expect(compiled.app).toBeUndefined();
+    expect(compiled.plans.size).toBe(0);
+    expect(compiled.problems).toHaveLength(1);
+  });
+  it('but a warning leaves it', () => {
+    const overlays = { ask: { type: 'dialog', title: 'Ask', body: [] } };
+    const compiled = compileProject(library({ overlays }));
+    expect(compiled.problems).toHaveLength(1);
+    expect(compiled.plans.size).toBe(2);
+  });
+});

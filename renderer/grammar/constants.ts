@@ -1,0 +1,84 @@
+import type { Value } from '../plan/expression.ts';
+import { type DeclarationReader, isJson, type Json } from './declarations.ts';
+import { joinPointer } from './pointer.ts';
+import type { Type } from './type.ts';
+
+/** A constant of a declaration (`default`, `initial`), refused where it does not fit the type. */
+export function readConstant(
+  declaration: Json,
+  property: 'default' | 'initial',
+  type: Type,
+  pointer: string,
+  reader: DeclarationReader,
+): Value | undefined {
+  const constant = declaration[property];
+  if (constant === undefined) return undefined;
+  const misfit = findMisfit(constant, type, '');
+  if (misfit === undefined) return constant as Value;
+  reader.report(
+    'type/constant',
+    `${pointer}/${property}${misfit.pointer}`,
+    `This is no ${misfit.expected}, so it cannot stand for a value of the declared type.`,
+  );
+  return undefined;
+}
+
+/** Where a constant differs from a type, if anywhere. */
+export function findMisfit(
+  constant: unknown,
+  type: Type,
+  pointer: string,
+): { pointer: string; expected: string } | undefined {
+  const misfit = { pointer, expected: type.kind };
+  switch (type.kind) {
+    case 'boolean':
+      return typeof constant === 'boolean' ? undefined : misfit;
+    case 'number':
+      return typeof constant === 'number' ? undefined : misfit;
+    case 'integer':
+    case 'money':
+      return Number.isSafeInteger(constant) ? undefined : misfit;
+    case 'text':
+    case 'date':
+    case 'url':
+      return typeof constant === 'string' ? undefined : misfit;
+    case 'any':
+      return undefined;
+    case 'list':
+      if (!Array.isArray(constant)) return misfit;
+      return firstMisfit(
+        constant.map((item: unknown, index) => [joinPointer(pointer, index), item, type.items]),
+      );
+    case 'map':
+      if (!isJson(constant)) return misfit;
+      return firstMisfit(
+        Object.entries(constant).map(([name, item]) => [joinPointer(pointer, name), item, type.items]),
+      );
+    case 'record': {
+      if (!isJson(constant)) return misfit;
+      for (const [name, member] of type.members) {
+        if (!member.absent && !Object.hasOwn(constant, name)) {
+          return { pointer, expected: `record with "${name}"` };
+        }
+      }
+      for (const name of Object.keys(constant)) {
+        if (!type.members.has(name)) {
+          return { pointer: joinPointer(pointer, name), expected: 'member of the record' };
+        }
+      }
+      return firstMisfit(
+        [...type.members]
+          .filter(([name]) => Object.hasOwn(constant, name))
+          .map(([name, member]) => [joinPointer(pointer, name), constant[name], member.type]),
+      );
+    }
+  }
+}
+
+function firstMisfit(parts: [pointer: string, constant: unknown, type: Type][]) {
+  for (const [pointer, constant, type] of parts) {
+    const misfit = findMisfit(constant, type, pointer);
+    if (misfit !== undefined) return misfit;
+  }
+  return undefined;
+}

@@ -1,0 +1,286 @@
+import { describe, expect, it } from 'vitest';
+import { button, contractOf, get, nodeOf, planOf, problemsOf, type ScreenText } from '../testing.ts';
+
+type Action = { readonly [name: string]: unknown };
+
+function refuses(title: string, screen: ScreenText, ...problems: string[]): void {
+  it(`refuses ${title}`, () => {
+    expect(problemsOf(screen)).toEqual(problems);
+  });
+}
+
+function accepts(title: string, screen: ScreenText): void {
+  it(`accepts ${title}`, () => {
+    expect(problemsOf(screen)).toEqual([]);
+  });
+}
+
+const tap = (...actions: Action[]): ScreenText => ({ body: [button(actions)] });
+const pay = { do: 'request', endpoint: 'pay-fine', with: { amount: '${data.shelf.fine}' }, as: 'paid' };
+const say = { do: 'notice', text: 'Receipt ${paid.receipt}' };
+const AT = '/body/0/on/tap';
+
+describe('15.2: as lives from the next action to the end of its list, nested cases included', () => {
+  accepts('it in the next action', tap(pay, say));
+  accepts('it in a nested case', tap(pay, { do: 'choose', cases: [{ run: [say] }] }));
+  refuses('it before', tap(say, pay), `expression/unknown-name ${AT}/0/text`);
+  refuses(
+    'it in its own catch',
+    tap({ ...pay, catch: [{ run: [say] }] }),
+    `expression/unknown-name ${AT}/0/catch/0/run/0/text`,
+  );
+  refuses(
+    'it after the choose that holds it',
+    tap({ do: 'choose', cases: [{ run: [pay] }] }, say),
+    `expression/unknown-name ${AT}/1/text`,
+  );
+  refuses(
+    'it in an overlay',
+    {
+      body: [button([pay, { do: 'open', overlay: 'ask' }])],
+      overlays: { ask: { type: 'dialog', title: 'Ask', body: [{ type: 'text', text: '${paid.receipt}' }] } },
+    },
+    'expression/unknown-name /overlays/ask/body/0/text',
+  );
+  refuses(
+    'it after when, where it may be absent',
+    tap({ ...pay, when: 'data.shelf.fine > 0' }, say),
+    `value/absent ${AT}/1/text`,
+  );
+  refuses(
+    'it after optional, where it may be absent',
+    tap({ ...pay, optional: true }, say),
+    `value/absent ${AT}/1/text`,
+  );
+  accepts('it after optional under a proof', tap({ ...pay, optional: true }, { ...say, when: 'has(paid)' }));
+  refuses('it of a background call', tap({ ...pay, background: true }), `action/no-result ${AT}/0/as`);
+  refuses(
+    'a result of a method that has none',
+    tap({ do: 'native', method: 'goHome', as: 'answer' }),
+    `action/no-result ${AT}/0/as`,
+  );
+  accepts(
+    'the result of a method that has one',
+    tap({ do: 'native', method: 'scan', as: 'code' }, { do: 'notice', text: '${code}' }),
+  );
+  refuses('a name that is taken', tap({ ...pay, as: 'data' }), `name/taken ${AT}/0/as`);
+});
+
+describe('7: error', () => {
+  accepts(
+    'error in catch',
+    tap({
+      ...pay,
+      catch: [
+        {
+          when: "error.kind == 'offline'",
+          run: [{ do: 'notice', text: { choose: ['${error.message}', 'Offline'] } }],
+        },
+      ],
+    }),
+  );
+  refuses(
+    'error outside',
+    tap({ do: 'notice', text: '${error.kind}' }),
+    `expression/unknown-name ${AT}/0/text`,
+  );
+  it('warns of a kind of error that there is not', () => {
+    expect(problemsOf(tap({ ...pay, catch: [{ when: "error.kind == 'ofline'", run: [] }] }))).toEqual([
+      `expression/unlisted-value ${AT}/0/catch/0/when`,
+    ]);
+  });
+});
+
+describe('7: what needs a tap stands before the first asynchronous action of a tap list', () => {
+  const copy = { do: 'copy', text: '${data.shelf.name}' };
+  accepts('copy at the beginning', tap(copy, { do: 'notice', text: 'Copied' }));
+  accepts('copy after what is done at once', tap({ do: 'set', target: 'kept.tourSeen', value: true }, copy));
+  accepts(
+    'copy after a background call',
+    tap(
+      { do: 'request', endpoint: 'pay-fine', with: { amount: '${data.shelf.fine}' }, background: true },
+      copy,
+    ),
+  );
+  refuses('copy after a pause', tap({ do: 'wait', seconds: 1 }, copy), `action/needs-tap ${AT}/1/do`);
+  refuses(
+    'copy after a pause in one case',
+    tap(
+      {
+        do: 'choose',
+        cases: [{ when: 'data.shelf.fine > 0', run: [{ do: 'wait', seconds: 1 }] }, { run: [] }],
+      },
+      copy,
+    ),
+    `action/needs-tap ${AT}/1/do`,
+  );
+  refuses(
+    'copy in the catch of a call',
+    tap({ ...pay, catch: [{ run: [copy] }] }),
+    `action/needs-tap ${AT}/0/catch/0/run/0/do`,
+  );
+  refuses(
+    'a method that needs a tap after a pause',
+    tap({ do: 'wait', seconds: 1 }, { do: 'native', method: 'scan' }),
+    `action/needs-tap ${AT}/1/do`,
+  );
+  refuses(
+    'copy in load',
+    {
+      data: { shelf: { endpoint: 'shelf', with: { cardId: '${params.cardId}' }, on: { load: [copy] } } },
+    },
+    'action/needs-tap /data/shelf/on/load/0/do',
+  );
+});
+
+describe('7: set and reset', () => {
+  refuses(
+    'a value of another type',
+    tap({ do: 'set', target: 'kept.tourSeen', value: 'yes' }),
+    `value/type ${AT}/0/value`,
+  );
+  refuses(
+    'a field of a form',
+    {
+      body: [
+        button([{ do: 'set', target: 'form.f.stars', value: 1 }]),
+        { type: 'form', id: 'f', body: [{ type: 'rating', name: 'stars', label: 'Stars' }] },
+      ],
+    },
+    `set/not-writable ${AT}/0/target`,
+  );
+  it('targets are carried as paths', () => {
+    const plan = planOf({
+      body: [
+        button([
+          { do: 'set', target: 'kept.tourSeen', value: true },
+          { do: 'reset', target: ['kept.lastBook', 'kept.tourSeen'] },
+        ]),
+      ],
+    });
+    expect(nodeOf(plan, 'body-0').on?.['tap']).toEqual([
+      { do: 'set', props: { target: get('kept.tourSeen'), value: true } },
+      { do: 'reset', props: { target: ['list', get('kept.lastBook'), get('kept.tourSeen')] } },
+    ]);
+  });
+});
+
+describe('7: critical', () => {
+  const critical = {
+    intent: 'fine',
+    per: '${params.cardId}',
+    ask: 'fine-state',
+    done: "reply.state == 'paid'",
+  };
+  const send = (more: Action): Action => ({
+    do: 'request',
+    endpoint: 'pay-fine',
+    with: { amount: '${data.shelf.fine}' },
+    ...more,
+  });
+
+  refuses(
+    'a question to an endpoint that is not safe',
+    tap(send({ critical: { intent: 'fine', ask: 'pay-fine', with: { amount: '${data.shelf.fine}' } } })),
+    `endpoint/unsafe-read ${AT}/0/critical/ask`,
+  );
+  refuses(
+    'done without ask, which has no reply',
+    tap(send({ critical: { intent: 'fine', done: "reply.state == 'paid'" } })),
+    `expression/unknown-name ${AT}/0/critical/done`,
+  );
+  refuses(
+    'reply outside of done',
+    tap(send({ critical: { ...critical, per: '${reply.state}' } })),
+    `expression/unknown-name ${AT}/0/critical/per`,
+  );
+  refuses(
+    'a missing member of the question',
+    tap(send({ critical: { intent: 'fine', ask: 'book', done: 'reply.lent' } })),
+    `request/missing-member ${AT}/0/critical/ask`,
+  );
+
+  const amount = { type: 'amount', value: '${data.shelf.fine}', visibleWhen: 'data.shelf.fine > 0' };
+  const guarded = planOf({
+    data: {
+      shelf: { endpoint: 'shelf', with: { cardId: '${params.cardId}' } },
+      other: { endpoint: 'book', with: { isbn: '1' } },
+      third: { endpoint: 'book', with: { isbn: '2' } },
+      fourth: { endpoint: 'book', with: { isbn: '3' } },
+    },
+    body: [
+      amount,
+      { type: 'section', visibleWhen: 'data.third.lent', body: [button([{ do: 'open', overlay: 'ask' }])] },
+      {
+        type: 'section',
+        each: 'data.shelf.books',
+        as: 'book',
+        body: [{ type: 'amount', value: '${book.price}' }],
+      },
+    ],
+    overlays: {
+      ask: {
+        type: 'dialog',
+        title: 'Pay',
+        visibleWhen: 'data.other.lent',
+        body: [
+          { type: 'amount', value: '${data.fourth.price}' },
+          button([{ do: 'stop', when: 'device.online == false' }, send({ critical })], { id: 'pay' }),
+        ],
+      },
+      unrelated: {
+        type: 'dialog',
+        title: 'Other',
+        body: [
+          { type: 'amount', value: '${data.third.price}' },
+          button([{ do: 'open', overlay: 'unrelated' }]),
+        ],
+      },
+    },
+  });
+  const plan = nodeOf(guarded, 'pay').on?.['tap']?.[1]?.critical;
+
+  it('carries the intent and how its outcome is asked for', () => {
+    expect(plan).toMatchObject({
+      intent: 'fine',
+      per: get('params.cardId'),
+      ask: 'fine-state',
+      with: {},
+      done: ['==', get('reply.state'), 'paid'],
+    });
+    expect(Object.keys(guarded.endpoints).sort()).toContain('fine-state');
+  });
+  it('compares the visible amounts of the screen and of its own overlay, with their guards', () => {
+    expect(plan?.amounts).toEqual([
+      ['choose', [['>', get('data.shelf.fine'), 0], get('data.shelf.fine')]],
+      get('data.shelf.books'),
+      ['choose', [get('data.other.lent'), get('data.fourth.price')]],
+    ]);
+  });
+  it('asks for the freshness of what guards and amounts read, and of nothing else', () => {
+    expect(plan?.fresh).toEqual(['fourth', 'other', 'shelf']);
+  });
+  it('takes an intent by its name alone', () => {
+    const short = planOf(tap(send({ critical: 'fine' })));
+    expect(nodeOf(short, 'body-0').on?.['tap']?.[0]?.critical).toEqual({
+      intent: 'fine',
+      amounts: [],
+      fresh: ['shelf'],
+    });
+  });
+});
+
+describe('5: a contract is carried by the plans that call it', () => {
+  it('by data, by request, and by nothing else', () => {
+    const plan = planOf(tap(pay));
+    expect(Object.keys(plan.endpoints).sort()).toEqual(['pay-fine', 'shelf']);
+    expect(plan.endpoints['pay-fine']).toMatchObject({
+      headers: ['swift', 'eyes'],
+      keyed: true,
+      safe: false,
+      timeoutMs: 60_000,
+      path: contractOf('pay-fine')['path'],
+    });
+    expect(plan.endpoints['shelf']?.headers).toEqual(['building', 'gather']);
+  });
+});
