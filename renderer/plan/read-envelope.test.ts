@@ -67,10 +67,17 @@ describe('what the status says', () => {
     { kind: 'business', code: 'E1', message: 'No' },
   );
   fails('404 without is server', 404, 'Not found', { kind: 'server' });
+  fails('401 is refused: the session has ended', 401, '', { kind: 'refused', code: '401' });
+  fails(
+    '403 is refused, with its words',
+    403,
+    { code: 9, message: 'Sign in' },
+    { kind: 'refused', code: '403', message: 'Sign in' },
+  );
   fails('a status that is no answer is server', 304, '', { kind: 'server' });
   fails(
     'a 4xx that claims success is still none',
-    403,
+    409,
     { code: 0, data: { title: 'A' } },
     { kind: 'server', code: '0' },
   );

@@ -21,7 +21,8 @@ export type EnvelopeResult =
  * Decides what an answer of the server means by its endpoint's contract.
  *
  * - status 500 and above, and anything that is neither 2xx nor 4xx: `server`
- * - 4xx: `business` where the body has the contract's message, else `server`
+ * - 401 and 403: `refused` with the status as code: nobody answers this session any more
+ * - other 4xx: `business` where the body has the contract's message, else `server`
  * - 2xx that is not JSON, or does not say whether it succeeded: `invalid-reply` with the pointer
  * - 2xx that the success rule denies: `business` with code and message
  * - 2xx that the rule affirms, and the reply does not fit: `invalid-reply` with the first place
@@ -30,6 +31,9 @@ export function readEnvelope(endpoint: EndpointPlan, status: number, bodyText: s
   const parsed = parseReply(bodyText);
   const json = parsed.ok ? parsed.json : undefined;
   const said = readError(endpoint, json);
+  if (status === 401 || status === 403) {
+    return refuse({ ...said, kind: 'refused', code: String(status) });
+  }
   if (status < 200 || status >= 300) {
     const isBusiness = status >= 400 && status < 500 && said.message !== undefined;
     return refuse({ kind: isBusiness ? 'business' : 'server', ...said }, endpoint, json);

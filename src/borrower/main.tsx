@@ -25,7 +25,7 @@ function boot(): void {
     session: findStorage(window, 'sessionStorage'),
     device: findStorage(window, 'localStorage'),
   };
-  const visitor = readVisitor(release.app.plan, window.location, storage);
+  const visitor = readVisitor(release.app.plan, window.location, storage.session);
   window.history.replaceState(window.history.state, '', visitor.path + visitor.search);
   window.history.scrollRestoration = 'manual';
 
@@ -65,7 +65,10 @@ function boot(): void {
   const root = document.getElementById('capiz');
   if (root === null) throw new Error('The document has no place for the page.');
   page.arrive();
-  createRoot(root).render(<App page={page} assets={release.assets} hasHeader={!native.inShell} />);
+  // The screen's boundaries report what they catch; a console is nobody's here.
+  createRoot(root, { onCaughtError: () => undefined }).render(
+    <App page={page} assets={release.assets} hasHeader={!native.inShell} />,
+  );
   document.getElementById('capiz-plain')?.remove();
 
   // Registered after the first screen has what it needs; a failure is of no consequence to the visitor.

@@ -43,6 +43,7 @@ export function createPage({ window, release, plans, session, services, history 
   let entry: string | undefined;
   let wasGuarded = false;
   let unwatch: (() => void) | undefined;
+  let scrolled: LiveScreen | undefined;
 
   function show(next: PageView): void {
     view = next;
@@ -64,6 +65,15 @@ export function createPage({ window, release, plans, session, services, history 
     return Object.keys(plan.data).length > 0 && app.required.some((name) => session[name] === undefined);
   }
 
+  /** The address lacks what the screen is about. */
+  function isIncomplete(plan: Plan): boolean {
+    const given = readParameters(app, plan.params, window.location.search);
+    return Object.entries(plan.params).some(
+      ([name, { required, default: standIn }]) =>
+        required && standIn === undefined && given[name] === undefined,
+    );
+  }
+
   function open(plan: Plan, key: string): void {
     const { search } = window.location;
     const chosen = language(search);
@@ -76,6 +86,7 @@ export function createPage({ window, release, plans, session, services, history 
       session,
       device: readDevice(window, chosen),
       entry: key,
+      hash: release.screens[plan.id]?.hash ?? plan.id,
     });
     const told = live.surface.subscribe(() => heed(live));
     unwatch = () => {
@@ -91,22 +102,30 @@ export function createPage({ window, release, plans, session, services, history 
 
   /** What the page itself does when a screen's surface changes. */
   function heed(live: LiveScreen): void {
-    const { title, documentTitle, overlays, error } = live.surface.snapshot();
+    const { title, documentTitle, overlays, error, phase } = live.surface.snapshot();
     window.document.title = documentTitle ?? title ?? '';
     if (overlays.length > 0 || live.plan.on.back !== undefined) history.guard();
-    if (error?.kind === 'refused' && entry !== undefined && app.special !== undefined)
-      openSpecial(app.special.signedOut, entry);
+    if (phase === 'content') scrollTo(live);
+    // The data was refused: the session has ended.
+    if (error?.kind === 'refused' && entry !== undefined && app.special !== undefined) {
+      end();
+      load(app.special.signedOut, entry);
+    }
   }
 
-  function openSpecial(screen: string, key: string): void {
-    end();
-    load(screen, key);
+  /** Once, to the node that `go` named. Its element carries the instance as id; drawn by the next frame. */
+  function scrollTo(live: LiveScreen): void {
+    const { at } = history.current();
+    if (at === undefined || scrolled === live) return;
+    scrolled = live;
+    window.requestAnimationFrame(() => window.document.getElementById(at)?.scrollIntoView());
   }
 
   function load(screen: string, key: string): void {
     const enter = (plan: Plan): void => {
       if (entry !== key) return;
-      if (isSignedOut(plan) && app.special !== undefined) load(app.special.signedOut, key);
+      if (app.special !== undefined && isSignedOut(plan)) load(app.special.signedOut, key);
+      else if (app.special !== undefined && isIncomplete(plan)) load(app.special.unknown, key);
       else open(plan, key);
     };
     const ready = plans.ready(screen);

@@ -22,7 +22,7 @@ const STORED = 'capiz:session';
 export function readVisitor(
   app: AppPlan,
   address: { readonly pathname: string; readonly search: string; readonly hash: string },
-  storage: { readonly session: Storage | undefined; readonly device: Storage | undefined },
+  storage: Storage | undefined,
 ): Visitor {
   const old = address.hash.startsWith('#/')
     ? new URL(address.hash.slice(1), 'https://old.invalid')
@@ -38,28 +38,14 @@ export function readVisitor(
       query.delete(wire);
     }
   }
-  const stored = readStored(storage.session);
+  const stored = readStored(storage);
   const isOther = ['userId', 'sessionId'].some(
     (name) => stored[name] !== undefined && given[name] !== undefined && stored[name] !== given[name],
   );
-  if (isOther) wipe(storage);
   const session = isOther ? given : { ...stored, ...given };
-  attempt(() => storage.session?.setItem(STORED, JSON.stringify(session)));
+  attempt(() => storage?.setItem(STORED, JSON.stringify(session)));
   const search = query.toString();
   return { session, path: old?.pathname ?? address.pathname, search: search === '' ? '' : `?${search}` };
-}
-
-/** What the engine and the page stored for a visitor: everything under our two prefixes. */
-function wipe(storage: {
-  readonly session: Storage | undefined;
-  readonly device: Storage | undefined;
-}): void {
-  for (const store of [storage.session, storage.device]) {
-    attempt(() => {
-      if (store === undefined) return;
-      for (const key of Object.keys(store)) if (/^capiz[:/]/.test(key)) store.removeItem(key);
-    });
-  }
 }
 
 function readStored(storage: Storage | undefined): Record<string, string> {

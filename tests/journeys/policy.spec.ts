@@ -5,8 +5,8 @@ const EXPECTED =
 
 /** One violation of each kind, planted from inside the page. */
 const PLANTED: readonly (readonly [directive: string, plant: string])[] = [
-  ['script-src-elem', "const s = document.createElement('script'); s.text = '1'; document.head.append(s)"],
-  ['script-src', 'new Function("return 1")()'],
+  ['script-src-elem', "import('http://other.invalid/a.js').catch(() => {})"],
+  ['script-src', 'try { new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])) } catch {}'],
   [
     'style-src-elem',
     "const s = document.createElement('style'); s.textContent = 'p{}'; document.head.append(s)",
@@ -18,15 +18,10 @@ const PLANTED: readonly (readonly [directive: string, plant: string])[] = [
     'frame-src',
     "const f = document.createElement('iframe'); f.src = 'http://other.invalid/'; document.body.append(f)",
   ],
-  ['worker-src', "try { new Worker('data:text/javascript,1') } catch {}"],
   ['font-src', "new FontFace('x', 'url(http://other.invalid/a.woff)').load().catch(() => {})"],
   [
     'media-src',
     "const v = document.createElement('video'); v.src = 'http://other.invalid/a.mp4'; document.body.append(v)",
-  ],
-  [
-    'object-src',
-    "const o = document.createElement('object'); o.data = 'http://other.invalid/a'; document.body.append(o)",
   ],
   [
     'base-uri',
@@ -36,6 +31,14 @@ const PLANTED: readonly (readonly [directive: string, plant: string])[] = [
     'form-action',
     "const f = document.createElement('form'); f.action = 'http://other.invalid/'; document.body.append(f); f.submit()",
   ],
+  // These reach a script by a string: Trusted Types stops them before their own directive would.
+  ['require-trusted-types-for', "try { new Function('return 1')() } catch {}"],
+  ['require-trusted-types-for', "try { new Worker('data:text/javascript,1') } catch {}"],
+  [
+    'require-trusted-types-for',
+    "try { document.createElement('object').data = 'http://other.invalid/a' } catch {}",
+  ],
+  ['require-trusted-types-for', "try { document.createElement('script').text = '1' } catch {}"],
   ['require-trusted-types-for', "try { document.body.innerHTML = '<b>x</b>' } catch {}"],
   ['trusted-types', "try { window.trustedTypes.createPolicy('other', {}) } catch {}"],
 ];
@@ -46,11 +49,14 @@ base('the page is served with exactly this policy', async ({ request }) => {
   expect(policy.replace(/; report-(uri|to) [^;]+/g, '')).toBe(EXPECTED);
   expect(reply.headers()['referrer-policy']).toBe('no-referrer');
   expect(reply.headers()['x-content-type-options']).toBe('nosniff');
-  expect(reply.headers()['cache-control']).toContain('no-store');
+  // An address that names who the borrower is is stored nowhere; any other may come back from bfcache.
+  expect(reply.headers()['cache-control']).toBe('no-cache');
+  const named = await request.get('/order?sessionId=planted');
+  expect(named.headers()['cache-control']).toBe('no-store');
 });
 
-for (const [directive, plant] of PLANTED) {
-  base(`a violation of ${directive} is reported`, async ({ page, request }) => {
+for (const [index, [directive, plant]] of PLANTED.entries()) {
+  base(`planted ${index + 1}: a violation of ${directive} is reported`, async ({ page, request }) => {
     await page.goto('/order');
     await expect(page.getByText('Please sign in again')).toBeVisible();
     const marker = `m${Math.random().toString(36).slice(2)}`;

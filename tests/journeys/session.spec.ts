@@ -93,3 +93,19 @@ declare global {
     capizBack?: () => boolean;
   }
 }
+
+test('a refused session asks to sign in', async ({ visit, page }) => {
+  const borrower = visit('session-refused');
+  await borrower.open('/repay');
+  await expect(page.getByText('Please sign in again')).toBeVisible();
+  await expect(borrower.button('Sign in')).toBeVisible();
+});
+
+test('an address without its order says that it cannot be opened', async ({ page, visit }) => {
+  const borrower = visit('repayable');
+  const address = new URL(borrower.address('/repay'), 'https://page.invalid');
+  address.searchParams.delete('orderId');
+  await page.goto(address.pathname + address.search);
+  await expect(page.getByText('We could not open this page')).toBeVisible();
+  expect(await borrower.requests()).toEqual([]);
+});

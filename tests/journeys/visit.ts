@@ -47,7 +47,7 @@ export class Visit {
   async requests(path?: string): Promise<Recorded[]> {
     const reply = await this.#request.get(`/capiz/reference/requests?orderId=${this.orderId}`);
     const all = (await reply.json()) as Recorded[];
-    return path === undefined ? all : all.filter((one) => one.path === path);
+    return path === undefined ? all : all.filter((one) => one.path.split('?')[0] === path);
   }
 
   button(name: string | RegExp) {

@@ -184,7 +184,10 @@ function deliver(context: Context, record: RecordedRequest, acted: Acted): Respo
   // In a process without sockets (tests through app.request) a body that breaks off is the same news.
   const bindings = context.env as Partial<HttpBindings> | undefined;
   if (bindings?.outgoing) {
-    bindings.outgoing.destroy();
+    // Half an answer, then nothing: a connection that breaks before its first byte is tried again by the browser itself.
+    const { outgoing } = bindings;
+    outgoing.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': '1000' });
+    outgoing.write('{', () => setTimeout(() => outgoing.destroy(), 50));
     return RESPONSE_ALREADY_SENT;
   }
   return new Response(
