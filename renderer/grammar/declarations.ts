@@ -23,6 +23,17 @@ export function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The texts of a list; nothing where it is no list. */
+export function textsIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+}
+
+/** The scalars of a list, as texts. */
+export function scalarsIn(value: unknown): string[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter((item) => typeof item !== 'object').map(String);
+}
+
 const READ_TYPES = {
   text: ['text'],
   integer: ['integer', 'money', 'number'],
@@ -148,7 +159,7 @@ function readScalar(
     reader.report('type/contradiction', `${pointer}/format`, `A format belongs to a string, not to ${kind}.`);
     return undefined;
   }
-  const known = Array.isArray(raw['known']) ? (raw['known'] as unknown[]).map(String) : undefined;
+  const known = Array.isArray(raw['known']) ? textsIn(raw['known']) : undefined;
   if (known !== undefined && kind !== 'text') {
     reader.report('type/contradiction', `${pointer}/known`, `Known values belong to text, not to ${kind}.`);
     return undefined;
@@ -247,14 +258,14 @@ function readMember(
   reader: DeclarationReader,
 ): MemberShape {
   const wire = typeof declaration['wire'] === 'string' ? declaration['wire'] : name;
-  const absent = Array.isArray(declaration['absent']) ? (declaration['absent'] as unknown[]) : [];
+  const absent = scalarsIn(declaration['absent']);
   const initial = readConstant(declaration, 'default', declared.type, pointer, reader);
   return {
     name,
     wire: wire.startsWith('/') ? wire : `/${wire}`,
     shape: declared.shape,
     ...(required ? { required: true as const } : {}),
-    ...(absent.length > 0 ? { absent: absent.map(String) } : {}),
+    ...(absent.length > 0 ? { absent } : {}),
     ...(initial === undefined ? {} : { default: initial }),
   };
 }

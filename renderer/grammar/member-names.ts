@@ -32,7 +32,8 @@ function spread(place: Members, value: unknown): Table[] {
   if (table.options !== undefined) return table.options.flatMap((option) => spread(option, value));
   if (table.tag === undefined) return [table];
   const tag = own(value, table.tag);
-  const branch = table.branches?.find((name) => name.endsWith(`-${String(tag)}`));
+  // A tag of another type names no branch; a record without a prototype cannot even become a text.
+  const branch = typeof tag === 'string' ? table.branches?.find((name) => name.endsWith(`-${tag}`)) : undefined;
   return branch === undefined ? [] : spread(branch, value);
 }
 

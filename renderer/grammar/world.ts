@@ -3,7 +3,7 @@ import type { Shape } from '../plan/plan.ts';
 import type { Problem } from '../plan/problem.ts';
 import { Contracts, type ReportAt } from './contracts.ts';
 import { readConstant } from './constants.ts';
-import { type DeclarationReader, isJson, type Json, readDeclaration } from './declarations.ts';
+import { type DeclarationReader, isJson, type Json, readDeclaration, textsIn } from './declarations.ts';
 import { addressShape, ownShape } from './own-shape.ts';
 import { type ParsedDocument, parseDocument } from './parse.ts';
 import { joinPointer, valueAt } from './pointer.ts';
@@ -206,13 +206,9 @@ function readApp(app: WorldDocument, contracts: Contracts): AppWorld {
         .filter((entry): entry is [string, Json] => isJson(entry[1]))
         .map(([name, raw]) => [name, readMethod(app, name, raw, contracts)]),
     ),
-    leaveHosts: texts(hosts),
-    languages: texts(languages),
+    leaveHosts: textsIn(hosts),
+    languages: textsIn(languages),
   };
-}
-
-function texts(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 }
 
 function readMethod(app: WorldDocument, name: string, raw: Json, contracts: Contracts): BridgeWorld {
@@ -263,7 +259,7 @@ function readNamed(
 ): Declaration {
   const isCarried = raw['carried'] === true;
   const shared = isCarried ? carried?.get(name) : undefined;
-  const written = typeof raw['wire'] === 'string' ? [raw['wire']] : texts(raw['wire']);
+  const written = typeof raw['wire'] === 'string' ? [raw['wire']] : textsIn(raw['wire']);
   const base = {
     raw,
     required: raw['required'] === true,

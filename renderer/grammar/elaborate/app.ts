@@ -1,6 +1,6 @@
 import type { Value } from '../../plan/expression.ts';
 import type { ActionPlan, AppPlan, BridgeMethodPlan, KeptPlan } from '../../plan/plan.ts';
-import { isJson, type Json } from '../declarations.ts';
+import { isJson, type Json, textsIn } from '../declarations.ts';
 import { didYouMean } from '../nearest.ts';
 import { joinPointer } from '../pointer.ts';
 import type { Rooted } from '../type.ts';
@@ -73,13 +73,13 @@ export function elaborateApp(world: World): AppDraft | undefined {
       carried: paramPlans(draft, app.carried, '/carried'),
       config: configValues(app),
       kept: keptPlans(app),
-      hosts: { leave: app.leaveHosts, frame: textsAt(recordAt(app.value, 'hosts')['frame']) },
+      hosts: { leave: app.leaveHosts, frame: textsIn(recordAt(app.value, 'hosts')['frame']) },
       failures,
       screens: screenPlans(world),
       ...(typeof special['unknown'] === 'string' && typeof special['signedOut'] === 'string'
         ? { special: { unknown: special['unknown'], signedOut: special['signedOut'] } }
         : {}),
-      required: textsAt(app.value['signedIn']),
+      required: textsIn(app.value['signedIn']),
     },
   };
 }
@@ -87,10 +87,6 @@ export function elaborateApp(world: World): AppDraft | undefined {
 function recordAt(raw: Json, name: string): Json {
   const value = raw[name];
   return isJson(value) ? value : {};
-}
-
-function textsAt(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 }
 
 function readLanguages(app: AppWorld): AppPlan['languages'] {
@@ -134,7 +130,7 @@ function keptPlans(app: AppWorld): { [name: string]: KeptPlan } {
 function screenPlans(world: World): AppPlan['screens'] {
   const plans: { [id: string]: AppPlan['screens'][string] } = {};
   for (const [id, { value, params }] of world.screens) {
-    plans[id] = { paths: textsAt(value?.['routes']), params: [...params.keys()] };
+    plans[id] = { paths: textsIn(value?.['routes']), params: [...params.keys()] };
   }
   return plans;
 }
@@ -154,7 +150,7 @@ function checkRoutes(world: World, app: Draft): void {
   for (const [id, { document, value }] of world.screens) {
     if (document === undefined) continue;
     const draft = new Draft(world, document, new Watch(), []);
-    textsAt(value?.['routes']).forEach((route, index) => {
+    textsIn(value?.['routes']).forEach((route, index) => {
       const owner = owners.get(route);
       if (owner === undefined) owners.set(route, id);
       else

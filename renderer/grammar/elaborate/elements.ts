@@ -118,7 +118,8 @@ const RULE_NEEDS: { readonly [rule: string]: readonly string[] } = {
 };
 
 function checkRule(draft: Draft, raw: Json, pointer: string): void {
-  const rule = String(raw['rule']);
+  const { rule } = raw;
+  if (typeof rule !== 'string') return;
   const needs = Object.hasOwn(RULE_NEEDS, rule) ? (RULE_NEEDS[rule] ?? []) : [];
   if (needs.length === 0 || needs.some((name) => raw[name] !== undefined)) return;
   draft.report(

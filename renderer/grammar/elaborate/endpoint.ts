@@ -1,7 +1,7 @@
 import type { EndpointPlan } from '../../plan/plan.ts';
 import type { Problem } from '../../plan/problem.ts';
 import type { Contract } from '../contracts.ts';
-import { isJson } from '../declarations.ts';
+import { isJson, scalarsIn } from '../declarations.ts';
 import type { Rooted } from '../type.ts';
 import type { World } from '../world.ts';
 import { Draft } from './draft.ts';
@@ -53,7 +53,7 @@ export function elaborateEndpoint(
 
 function readSuccess(raw: unknown): Pick<EndpointPlan, 'success'> {
   if (!isJson(raw) || typeof raw['at'] !== 'string' || !Array.isArray(raw['is'])) return {};
-  return { success: { at: raw['at'], is: raw['is'].map(String) } };
+  return { success: { at: raw['at'], is: scalarsIn(raw['is']) } };
 }
 
 function readError(raw: unknown): Pick<EndpointPlan, 'error'> {

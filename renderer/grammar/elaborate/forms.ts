@@ -108,7 +108,7 @@ function readField(draft: Draft, { node, isRequired }: RawField, scope: Scope, w
 
 /** The type of what an input writes; undefined where it has none or it could not be understood. */
 function writtenType(node: Json, draft: Draft, scope: Scope, watch: Watch): Type | undefined {
-  const widget = String(node['type']);
+  const widget = typeof node['type'] === 'string' ? node['type'] : '';
   if (Object.hasOwn(WRITES, widget)) return WRITES[widget];
   const element = shapes.widgets[widget]?.properties['options']?.element;
   if (element === undefined) return undefined;

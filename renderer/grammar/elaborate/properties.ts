@@ -2,7 +2,7 @@ import type { Expression } from '../../plan/expression.ts';
 import { literalExpression } from './plan-expression.ts';
 import type { PropertyShape, PropertyShapes } from '../shapes.generated.ts';
 import type { SlotExpectation } from '../expression/index.ts';
-import type { Json } from '../declarations.ts';
+import { type Json, textsIn } from '../declarations.ts';
 import { joinPointer } from '../pointer.ts';
 import type { Type } from '../type.ts';
 import type { Draft } from './draft.ts';
@@ -53,8 +53,8 @@ export function readProperty(
 
 /** A place to be written, or several. It is carried as the path that reads it would be. */
 function readTarget(raw: unknown): ReadProperty | undefined {
-  const pathOf = (path: unknown): Expression => ['get', ...String(path).split('.')];
-  if (Array.isArray(raw)) return { lowered: ['list', ...raw.map(pathOf)] };
+  const pathOf = (path: string): Expression => ['get', ...path.split('.')];
+  if (Array.isArray(raw)) return { lowered: ['list', ...textsIn(raw).map(pathOf)] };
   return typeof raw === 'string' ? { lowered: pathOf(raw) } : undefined;
 }
 
