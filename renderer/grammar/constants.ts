@@ -24,7 +24,7 @@ export function readConstant(
 }
 
 /** Where a constant differs from a type, if anywhere. */
-export function findMisfit(
+function findMisfit(
   constant: unknown,
   type: Type,
   pointer: string,
