@@ -4,7 +4,7 @@ import type { Origins } from './elaborate/draft.ts';
 import { elaborateProject } from './project.ts';
 import type { SourceFile } from './world.ts';
 
-export type { Origin, Origins } from './elaborate/draft.ts';
+export type { Origins } from './elaborate/draft.ts';
 
 export interface Compiled {
   /** Missing where any document has an error: nothing half-right is published. */
