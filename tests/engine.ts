@@ -1,0 +1,229 @@
+import { actions } from '#renderer/actions/index.ts';
+import { createForms } from '#renderer/forms/forms.ts';
+import { compileProject } from '#renderer/grammar/compile.ts';
+import {
+  type DeviceFacts,
+  type Engine,
+  type Http,
+  HttpFailure,
+  type LiveChild,
+  type LiveNode,
+  type LiveScreen,
+  openScreen,
+  type Probes,
+} from '#renderer/live/index.ts';
+import { DEVICE, type FakeWorld, fakeWorld } from '#renderer/live/testing.ts';
+import { PENDING, type Value } from '#renderer/plan/expression.ts';
+import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
+import { type ProjectFile, readProject } from '#src/cli/project.ts';
+import { createApp } from '#src/server/app.ts';
+import { TEST_PAY_ORIGIN, testParts, testScenarios } from '#src/server/testing.ts';
+
+/*
+ * The real screens with the real engine, without a browser: definitions of `screens/`, compiled once;
+ * calls answered by the reference service as the server runs it, over `fixtures/scenarios`; clock,
+ * storage, router, shell and clipboard made for tests.
+ */
+
+/** Every document of the project. */
+export const projectFiles: readonly ProjectFile[] = readProject('.');
+
+const compiled = compileProject(projectFiles);
+
+export const plans: ReadonlyMap<string, Plan> = compiled.plans;
+export const scenarios: readonly string[] = [...testScenarios.keys()];
+
+export type Config = { readonly [group: string]: { readonly [name: string]: Value } };
+
+/** The application, allowed to leave for the payment page of the reference service. */
+export function appPlan(config: Config = {}): AppPlan {
+  if (!compiled.app) throw new Error(`The project does not compile: ${compiled.problems[0]?.message}`);
+  const { hosts, config: own } = compiled.app;
+  const groups = Object.entries(own).map(([group, values]) => [group, { ...values, ...config[group] }]);
+  return {
+    ...compiled.app,
+    hosts: { ...hosts, leave: [...hosts.leave, new URL(TEST_PAY_ORIGIN).host] },
+    config: Object.fromEntries(groups) as AppPlan['config'],
+  };
+}
+
+export interface VisitOptions {
+  /** The case that answers; the order's number names it. */
+  readonly scenario?: string;
+  /** Tells two visits of one scenario apart. */
+  readonly visit?: string;
+  /** In place of what app.json says. */
+  readonly config?: Config;
+  /** What a former screen has left behind. */
+  readonly kept?: { readonly [name: string]: Value };
+  readonly device?: Partial<DeviceFacts>;
+  /** Changes an answer on its way; `data` is what the contract calls the reply. */
+  readonly tamper?: (data: { [member: string]: unknown }, url: string) => unknown;
+  readonly probes?: Probes;
+}
+
+export interface Visit {
+  readonly live: LiveScreen & { readonly engine: Engine };
+  readonly world: FakeWorld;
+  /** Waits until nothing is on its way any more; what waits for the clock happens. */
+  settle(ms?: number): Promise<void>;
+}
+
+const SERVER_PARTS = {
+  ...testParts([new URL(TEST_PAY_ORIGIN).host]),
+  loanService: { scenarios: testScenarios, payOrigin: TEST_PAY_ORIGIN },
+  wait: () => Promise.resolve(),
+};
+const ORIGIN = 'https://page.test';
+const PRODUCT = '1203';
+
+/** Opens a screen for one visitor, and lets everything happen that does by itself. */
+export async function visitScreen(screen: string, options: VisitOptions = {}): Promise<Visit> {
+  const plan = plans.get(screen);
+  if (!plan) throw new Error(`There is no plan for ${screen}.`);
+  const { scenario = 'repayable', visit = 'v', kept = {} } = options;
+  const world = fakeWorld();
+  const { http, whenIdle } = createHttp(world, options.tamper);
+  const base = {
+    plan,
+    app: appPlan(options.config),
+    services: { ...world.services, http },
+    params: { productId: PRODUCT, orderId: `${scenario}-${visit}` },
+    session: sessionOf(visit),
+    device: { ...DEVICE, language: 'en-PH', ...options.device },
+    entry: 'entry',
+    actions,
+    createForms,
+  };
+  if (Object.keys(kept).length > 0) {
+    // The first opening makes storage this visitor's; what it holds is there for the second.
+    openScreen(base).close();
+    await whenIdle();
+    for (const [name, value] of Object.entries(kept)) {
+      for (const store of [world.session, world.device]) store.set(`capiz:${name}`, JSON.stringify(value));
+    }
+  }
+  const live = openScreen(base, options.probes);
+  const settle = async (ms = 1_000): Promise<void> => {
+    await whenIdle();
+    await world.pass(ms);
+    await whenIdle();
+  };
+  await settle();
+  return { live, world, settle };
+}
+
+function sessionOf(visit: string): { readonly [name: string]: string } {
+  const device = `device-${visit}`;
+  const session = `session-${visit}`;
+  return {
+    userId: `user-${visit}`,
+    sessionId: session,
+    deviceId: device,
+    building: device,
+    gather: session,
+    swift: device,
+    eyes: session,
+  };
+}
+
+function createHttp(
+  world: FakeWorld,
+  tamper: VisitOptions['tamper'],
+): { readonly http: Http; whenIdle(): Promise<void> } {
+  const { app } = createApp({ ...SERVER_PARTS, now: () => world.now() });
+  let underway = 0;
+
+  async function request(url: string, init: RequestInit): Promise<{ status: number; body: string }> {
+    underway += 1;
+    try {
+      const response = await app.request(`${ORIGIN}${url}`, init);
+      const body = await response.text();
+      return { status: response.status, body: tamper ? change(body, url, tamper) : body };
+    } catch {
+      throw new HttpFailure('network', true);
+    } finally {
+      underway -= 1;
+    }
+  }
+
+  return {
+    http: {
+      async send({ method, url, headers, body }, signal) {
+        const reply = await request(url, { method, headers, ...(body !== undefined && { body }) });
+        signal.throwIfAborted();
+        return reply;
+      },
+    },
+    async whenIdle() {
+      do {
+        for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      } while (underway > 0);
+    },
+  };
+}
+
+function change(body: string, url: string, tamper: NonNullable<VisitOptions['tamper']>): string {
+  const envelope = JSON.parse(body) as { data?: { [member: string]: unknown } };
+  if (typeof envelope.data !== 'object') return body;
+  return JSON.stringify({ ...envelope, data: tamper(envelope.data, url) });
+}
+
+/** Every node that exists, items of lists and open overlays included. */
+export function* existingNodes(live: LiveScreen): Generator<LiveNode> {
+  yield* nodesIn(live.body);
+  yield* nodesIn(live.bar);
+  for (const { node } of live.surface.snapshot().overlays) yield* nodesIn([node]);
+}
+
+function* nodesIn(children: readonly LiveChild[]): Generator<LiveNode> {
+  for (const child of children) {
+    if (child.kind === 'repeat') yield* nodesIn(child.snapshot().items);
+    else {
+      yield child;
+      for (const slot of Object.values(child.slots)) yield* nodesIn(slot);
+    }
+  }
+}
+
+/** What can be tapped now. */
+export function tappable(live: LiveScreen): readonly LiveNode[] {
+  const { overlays } = live.surface.snapshot();
+  const top = overlays[overlays.length - 1]?.node;
+  return [...(top ? nodesIn([top]) : existingNodes(live))].filter((node) => {
+    const { visible, enabled, busy } = node.snapshot();
+    return visible && enabled && !busy && node.plan.on?.['tap'] !== undefined;
+  });
+}
+
+/** The screen as it is drawn, a line per node, with what surrounds it. */
+export function dumpScreen(live: LiveScreen): string {
+  const { overlays, ...surface } = live.surface.snapshot();
+  const lines = [JSON.stringify(surface)];
+  const write = (children: readonly LiveChild[], indent: string): void => {
+    for (const child of children) {
+      if (child.kind === 'repeat') {
+        write(child.snapshot().items, indent);
+        continue;
+      }
+      const { visible, ...snapshot } = child.snapshot();
+      if (!visible) continue;
+      lines.push(`${indent}${child.plan.type} ${child.instance} ${show(snapshot)}`);
+      for (const [slot, inner] of Object.entries(child.slots)) {
+        lines.push(`${indent} ${slot}:`);
+        write(inner, `${indent}  `);
+      }
+    }
+  };
+  write(live.body, 'body  ');
+  write(live.bar, 'bar  ');
+  for (const { key, node, notices } of overlays) {
+    lines.push(`overlay ${key} ${JSON.stringify(notices)}`);
+    write([node], '  ');
+  }
+  return lines.join('\n');
+}
+
+function show(snapshot: object): string {
+  return JSON.stringify(snapshot, (_name, value: unknown) => (value === PENDING ? '…' : value));
+}

@@ -1,0 +1,118 @@
+import type { Engine, LiveScreen } from '#renderer/live/index.ts';
+import type { Value } from '#renderer/plan/expression.ts';
+import {
+  dumpScreen,
+  plans,
+  scenarios,
+  tappable,
+  type Visit,
+  type VisitOptions,
+  visitScreen,
+} from '#tests/engine.ts';
+
+/* Every screen in every case that the fixtures know, and in everything that taps lead to. */
+
+export interface Situation {
+  readonly title: string;
+  readonly screen: string;
+  readonly options: VisitOptions;
+  /** Instances of the nodes that were tapped to come here. */
+  readonly taps: readonly string[];
+}
+
+/** Screens look different where the market is open; nothing else of the configuration changes what is read. */
+const CONFIGS: readonly NonNullable<VisitOptions['config']>[] = [
+  {},
+  {
+    market: { visible: true },
+    orderRating: { score: 'chosen', store: 'always' },
+    kindTips: { dismiss: 'session' },
+  },
+];
+
+/** Most taps one after another: a button, what it opens, and what stands in that. */
+const DEEPEST = 3;
+
+/** Opens a situation anew. */
+export async function enter({ screen, options, taps }: Situation, more: VisitOptions = {}): Promise<Visit> {
+  const visit = await visitScreen(screen, { ...options, ...more });
+  for (const instance of taps) await tap(visit, instance);
+  return visit;
+}
+
+async function tap({ live, settle }: Visit, instance: string): Promise<void> {
+  const node = tappable(live).find((one) => one.instance === instance);
+  if (!node) throw new Error(`${instance} cannot be tapped.`);
+  live.emit(node, 'tap');
+  await settle();
+}
+
+/**
+ * All situations that differ in what is drawn, the first of each kind: scenarios by screens, with and
+ * without what former screens left behind, and then by taps.
+ */
+export async function explore(
+  onVisit: (situation: Situation) => void = () => {},
+): Promise<readonly Situation[]> {
+  const seen = new Set<string>();
+  const found: Situation[] = [];
+  const left: { readonly [name: string]: Value }[] = [];
+
+  async function look(situation: Situation): Promise<void> {
+    onVisit(situation);
+    const visit = await enter(situation);
+    const { live, world } = visit;
+    const kept = readKept(world.device);
+    if (kept && !left.some((one) => JSON.stringify(one) === JSON.stringify(kept))) left.push(kept);
+    const ended = world.went.length > 0 || world.left.length > 0;
+    const key = describe(situation, live);
+    const targets = ended ? [] : tappable(live).map(({ instance }) => instance);
+    live.close();
+    if (seen.has(key)) return;
+    seen.add(key);
+    if (!ended) found.push(situation);
+    if (situation.taps.length === DEEPEST) return;
+    for (const instance of targets) {
+      const taps = [...situation.taps, instance];
+      await look({ ...situation, title: `${situation.title} → ${instance}`, taps });
+    }
+  }
+
+  for (const config of CONFIGS) {
+    for (const screen of plans.keys()) {
+      for (const scenario of scenarios) {
+        const title = `${screen}, ${scenario}${config === CONFIGS[0] ? '' : ', open market'}`;
+        await look({ title, screen, options: { scenario, config }, taps: [] });
+      }
+    }
+  }
+  for (const kept of [...left]) {
+    for (const screen of plans.keys()) {
+      await look({
+        title: `${screen}, kept ${Object.keys(kept).join()}`,
+        screen,
+        options: { kept },
+        taps: [],
+      });
+    }
+  }
+  return found;
+}
+
+/** What is drawn and what it is drawn from, without the numbers that tell one notice or one order from the next. */
+function describe({ screen, options }: Situation, live: LiveScreen & { readonly engine: Engine }): string {
+  const { data, state, kept } = live.engine.store.get();
+  const words = `${dumpScreen(live)}\n${JSON.stringify({ data, state, kept })}`;
+  const same = words
+    .replaceAll(/"(id|until|readAt)":("[^"]*"|\d+)/g, '')
+    .replaceAll(`${options.scenario}-v`, '');
+  return `${screen} ${JSON.stringify(options.config)}\n${same}`;
+}
+
+function readKept(device: ReadonlyMap<string, string>): { readonly [name: string]: Value } | undefined {
+  const entries = [...device].flatMap(([key, text]) => {
+    const name = /^capiz:(\w+)$/.exec(key)?.[1];
+    return name === undefined ? [] : [[name, JSON.parse(text) as Value] as const];
+  });
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}

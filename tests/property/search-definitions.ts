@@ -1,0 +1,125 @@
+import { projectFiles } from '#tests/engine.ts';
+import { isJson, type Json, parseFile, type ReplyMember } from '#tests/reply-members.ts';
+
+/*
+ * Which definitions may read a member of a reply, by their text alone: no parser of expressions, no
+ * types, nothing of the checker's.
+ */
+
+export interface Definition {
+  readonly file: string;
+  /** Of a screen: `order`. */
+  readonly screen: string | undefined;
+  /** Files of parts that it uses. */
+  readonly parts: readonly string[];
+  /** Every text in it but descriptions. */
+  readonly texts: readonly string[];
+  /** Endpoints that it calls. */
+  readonly calls: readonly string[];
+  /** Places that it borrows types from. */
+  readonly ownLikes: readonly string[];
+  /** Places from which kept values that it names, and parameters of parts that it uses, borrow theirs. */
+  readonly otherLikes: readonly string[];
+  /** Names behind roots whose values are no replies: `rate` of `form.rate`. */
+  readonly otherNames: ReadonlySet<string>;
+}
+
+/** Names behind these are no members of replies. */
+const ROOTS = [
+  /\b(?:params|session|device|state|kept|timer|error)\.(\w+)/g,
+  /\b(?:config|form)\.(\w+)\.(\w+)/g,
+];
+
+const app = parseFile(fileOf('screens/app.json'));
+const kept = app['kept'] as { readonly [name: string]: Json };
+
+export const definitions: readonly Definition[] = projectFiles
+  .filter(({ path }) => /\.(screen|part)\.json$/.test(path))
+  .map((file) => readDefinition(file.path, parseFile(file)));
+
+function fileOf(path: string) {
+  const file = projectFiles.find((one) => one.path === path);
+  if (!file) throw new Error(`There is no ${path}.`);
+  return file;
+}
+
+function readDefinition(file: string, document: Json): Definition {
+  const texts = [...textsIn(document)];
+  const parts = [...membersNamed(document, 'part')].map((part) => `screens/parts/${part}.part.json`);
+  const keptNames = Object.keys(kept).filter((name) => texts.some((text) => text.includes(`kept.${name}`)));
+  return {
+    file,
+    screen: /([^/]+)\.screen\.json$/.exec(file)?.[1],
+    parts,
+    texts,
+    calls: [...membersNamed(document, 'endpoint'), ...membersNamed(document, 'ask')],
+    ownLikes: [...membersNamed(document, 'like')],
+    otherLikes: [
+      ...parts.flatMap((part) => [...membersNamed(parseFile(fileOf(part))['params'], 'like')]),
+      ...keptNames.flatMap((name) => [...membersNamed(kept[name], 'like')]),
+    ],
+    otherNames: new Set([
+      ...texts.flatMap(namesBehindRoots),
+      ...keptNames.flatMap((name) => Object.keys((kept[name]?.['properties'] ?? {}) as Json)),
+    ]),
+  };
+}
+
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (Array.isArray(value)) for (const item of value) yield* textsIn(item);
+  else if (isJson(value)) {
+    for (const [name, member] of Object.entries(value)) {
+      if (name !== 'description' && name !== '$schema') yield* textsIn(member);
+    }
+  }
+}
+
+function* membersNamed(value: unknown, wanted: string): Generator<string> {
+  if (Array.isArray(value)) for (const item of value) yield* membersNamed(item, wanted);
+  else if (isJson(value)) {
+    for (const [name, member] of Object.entries(value)) {
+      if (name === wanted && typeof member === 'string') yield member;
+      else yield* membersNamed(member, wanted);
+    }
+  }
+}
+
+function namesBehindRoots(text: string): string[] {
+  return ROOTS.flatMap((pattern) => [...text.matchAll(pattern)].flatMap((match) => match.slice(1)));
+}
+
+/** Whether a definition can come to a member at all: it calls the endpoint, or borrows a type around it. */
+export function reaches(definition: Definition, { endpoint, place }: ReplyMember): boolean {
+  if (definition.calls.includes(endpoint)) return true;
+  const isBelow = (outer: string) => place !== outer && /^[.[]/.test(place.slice(outer.length));
+  return (
+    definition.ownLikes.some((like) => like.startsWith(place) || (place.startsWith(like) && isBelow(like))) ||
+    definition.otherLikes.some((like) => place.startsWith(like) && isBelow(like))
+  );
+}
+
+/** Whether its name stands in the definition behind a dot, or behind the `#` of a borrowed type. */
+export function mentions(definition: Definition, name: string): boolean {
+  const pattern = new RegExp(`(?:[.#]|\\.\\?|\\[\\?')${name}\\b`);
+  return definition.texts.some((text) => pattern.test(text));
+}
+
+/** Whether a record or list around the member is handed on whole, to where it must have all its members. */
+export function handsOn(definition: Definition, { path }: ReplyMember): boolean {
+  const around = path.slice(0, -1).filter((step) => step !== '[]');
+  return around.some((name) => {
+    const pattern = new RegExp(`^\\$\\{[\\w.]*\\.${name}\\}$`);
+    return definition.texts.some((text) => pattern.test(text));
+  });
+}
+
+/** Whether the name can mean only this member in this definition. */
+export function isUnambiguous(
+  definition: Definition,
+  member: ReplyMember,
+  all: readonly ReplyMember[],
+): boolean {
+  const sameName = all.filter((other) => other.name === member.name && reaches(definition, other));
+  return sameName.length === 1 && !definition.otherNames.has(member.name) && !handsOn(definition, member);
+}
