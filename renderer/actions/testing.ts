@@ -1,4 +1,4 @@
-import type { AppPlan, ActionPlan, NodePlan, Plan } from '../plan/plan.ts';
+import type { AppPlan, ActionPlan, CriticalPlan, NodePlan, Plan } from '../plan/plan.ts';
 import type { Value } from '../plan/expression.ts';
 import type { LiveNode, OpenOptions } from '../live/live.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type FakeCall,
   type FakeWorld,
   fakeWorld,
+  get,
   makePlan,
   node,
   open,
@@ -127,3 +128,49 @@ export const send = (rest: Rest = {}) =>
   act('request', { endpoint: 'lend', with: ['record', { book: 'b1' }] }, rest);
 export const show = (overlay: string, rest: Rest = {}) => act('open', { overlay }, rest);
 export const fork = (...cases: NonNullable<ActionPlan['cases']>) => ({ do: 'choose', cases });
+
+/* Critical requests. */
+
+const kinds = { default: [say(['text', 'Failed: {kind}', { kind: get('error.kind') }])] };
+
+export function critical(rest: Partial<CriticalPlan> = {}): CriticalPlan {
+  return { intent: 'lend', amounts: [], fresh: [], ...rest };
+}
+
+export function pay(rest: Partial<CriticalPlan> = {}, more: Partial<ActionPlan> = {}): ActionPlan {
+  return act(
+    'request',
+    { endpoint: 'lend', with: ['record', { book: 'b1' }] },
+    { critical: critical(rest), ...more },
+  );
+}
+
+export const asking = {
+  ask: 'ask-lend',
+  with: { book: 'b1' },
+  done: ['==', get('reply.state'), 'lent'] as const,
+};
+
+/** A list that says `done` at its end, on a screen that says every failure by its kind. */
+export function critically(tap: readonly ActionPlan[], rest: Setting = {}): Setting {
+  return {
+    tap: [...tap, say('done')],
+    ...rest,
+    app: { failures: kinds, ...rest.app },
+    plan: {
+      ...rest.plan,
+      endpoints: {
+        lend: lend(),
+        'ask-lend': endpoint('ask-lend', { state: TEXT }, ['book']),
+        ...rest.plan?.endpoints,
+      },
+    },
+  };
+}
+
+export const playIntent = (tap: readonly ActionPlan[], rest: Setting = {}) => play(critically(tap, rest));
+
+export const keyOf = (world: FakeWorld, at = 0) => world.calls[at]?.headers['Idempotency-Key'];
+export const stored = (world: FakeWorld) =>
+  [...world.device.keys()].filter((key) => key.startsWith('capiz/intent/'));
+export const posts = (world: FakeWorld) => world.calls.filter((call) => call.method === 'POST');

@@ -1,50 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { act, button, dialog, fork, lend, play, put, type Setting, say, show } from '../actions/testing.ts';
-import type { ActionPlan, CriticalPlan } from '../plan/plan.ts';
-import { endpoint, type FakeWorld, fakeWorld, get, node, TEXT } from './testing.ts';
-
-const kinds = { default: [say(['text', 'Failed: {kind}', { kind: get('error.kind') }])] };
-
-function critical(rest: Partial<CriticalPlan> = {}): CriticalPlan {
-  return { intent: 'lend', amounts: [], fresh: [], ...rest };
-}
-
-function pay(rest: Partial<CriticalPlan> = {}, more: Partial<ActionPlan> = {}): ActionPlan {
-  return act(
-    'request',
-    { endpoint: 'lend', with: ['record', { book: 'b1' }] },
-    { critical: critical(rest), ...more },
-  );
-}
-
-const asking = {
-  ask: 'ask-lend',
-  with: { book: 'b1' },
-  done: ['==', get('reply.state'), 'lent'] as const,
-};
-
-function setting(tap: readonly ActionPlan[], rest: Setting = {}): Setting {
-  return {
-    tap: [...tap, say('done')],
-    ...rest,
-    app: { failures: kinds, ...rest.app },
-    plan: {
-      ...rest.plan,
-      endpoints: {
-        lend: lend(),
-        'ask-lend': endpoint('ask-lend', { state: TEXT }, ['book']),
-        ...rest.plan?.endpoints,
-      },
-    },
-  };
-}
-
-const playIntent = (tap: readonly ActionPlan[], rest: Setting = {}) => play(setting(tap, rest));
-
-const keyOf = (world: FakeWorld, at = 0) => world.calls[at]?.headers['Idempotency-Key'];
-const stored = (world: FakeWorld) =>
-  [...world.device.keys()].filter((key) => key.startsWith('capiz/intent/'));
-const posts = (world: FakeWorld) => world.calls.filter((call) => call.method === 'POST');
+import { asking, button, keyOf, lend, pay, playIntent, posts, say, stored } from '../actions/testing.ts';
+import { fakeWorld, get, TEXT } from './testing.ts';
 
 describe('Its key and body are stored before the first send', () => {
   it('under capiz/intent/<intent>/<per>, and sent as Idempotency-Key', async () => {
@@ -57,7 +13,7 @@ describe('Its key and body are stored before the first send', () => {
 
   it('per is the carried parameters by default', async () => {
     const { tap, world } = await playIntent([pay()], {
-      app: { failures: kinds, carried: { order: { wire: ['order'], shape: TEXT } } },
+      app: { carried: { order: { wire: ['order'], shape: TEXT } } },
       options: { params: { order: 'o7' } },
     });
     await tap();
@@ -171,6 +127,50 @@ describe('Never twice', () => {
     expect(toasts()).toEqual(['Failed: unknown']);
   });
 
+  it('a keyed one is not repeated while it is being sent', async () => {
+    const { tap, world } = await playIntent([pay()], {
+      plan: { body: [button('twin', [pay()])], endpoints: { lend: lend({ keyed: true }) } },
+    });
+    await tap();
+    await tap('twin');
+    expect(posts(world)).toHaveLength(1);
+  });
+
+  it('is not repeated at another address', async () => {
+    const path = ['choose', [['==', get('request.book'), 'b1'], '/api/lend'], [true, '/api/other']] as const;
+    const { tap, world, toasts } = await playIntent([pay({ per: 'o1' })], {
+      plan: {
+        body: [
+          button('twin', [
+            { ...pay({ per: 'o1' }), props: { endpoint: 'lend', with: ['record', { book: 'b2' }] } },
+          ]),
+        ],
+        endpoints: { lend: { ...lend({ keyed: true }), path } },
+      },
+    });
+    await tap();
+    await world.calls[0]?.fail();
+    await tap('twin');
+    expect(posts(world)).toHaveLength(1);
+    expect(toasts()).toEqual(['Failed: unknown', 'Failed: unknown']);
+  });
+
+  it('an intent whose per cannot be computed is refused', async () => {
+    const { tap, world, toasts } = await playIntent([pay({ per: get('nowhere.at') })]);
+    await tap();
+    expect([posts(world), toasts()]).toEqual([[], ['Failed: refused']]);
+  });
+
+  it('a record that another visitor left is nobody’s', async () => {
+    const world = fakeWorld();
+    const record = { owner: 'somebody', intent: 'lend', key: 'old', path: '/api/lend', body: 'book=b1' };
+    const { tap } = await playIntent([pay({ per: 'o1' })], { world });
+    world.device.set('capiz/intent/lend/o1', JSON.stringify(record));
+    await tap();
+    expect(keyOf(world)).not.toBe('old');
+    expect(posts(world)).toHaveLength(1);
+  });
+
   it('another per is another intent', async () => {
     const { tap, world } = await playIntent([pay({ per: 'o1' })], {
       plan: { body: [button('twin', [pay({ per: 'o2' })])] },
@@ -251,249 +251,6 @@ describe('Never twice', () => {
   });
 });
 
-describe('ask is called at 2, 5 and 15 s and on each return', () => {
-  const unknown = async (rest: Setting = {}) => {
-    const played = await playIntent([pay(asking)], rest);
-    await played.tap();
-    await played.world.calls[0]?.fail();
-    const asks = () => played.world.calls.filter((call) => call.url.startsWith('/api/ask-lend'));
-    return { ...played, asks };
-  };
-
-  it('at 2, 5 and 15 s', async () => {
-    const { world, asks } = await unknown();
-    const times: number[] = [];
-    for (let second = 1; second <= 30; second += 1) {
-      const before = asks().length;
-      await world.pass(1_000);
-      if (asks().length > before) times.push(second);
-      await asks().at(-1)?.fail();
-    }
-    expect(times).toEqual([2, 5, 15]);
-  });
-
-  it('done true ends the intent', async () => {
-    const { world, asks } = await unknown();
-    await world.pass(2_000);
-    expect(asks()[0]?.url).toBe('/api/ask-lend?book=b1');
-    await asks()[0]?.reply({ state: 'lent' });
-    expect(stored(world)).toEqual([]);
-  });
-
-  it('done false ends the intent, and a tap begins a new one', async () => {
-    const { world, asks, tap } = await unknown();
-    await world.pass(2_000);
-    await asks()[0]?.reply({ state: 'free' });
-    await tap();
-    expect(posts(world)).toHaveLength(2);
-    expect(posts(world)[1]?.headers['Idempotency-Key']).not.toBe(keyOf(world, 0));
-  });
-
-  it('done absent is not known yet', async () => {
-    const { world, asks, tap } = await unknown();
-    await world.pass(2_000);
-    await asks()[0]?.reply({});
-    expect(stored(world)).toHaveLength(1);
-    await tap();
-    expect(posts(world)).toHaveLength(1);
-  });
-
-  it('on each return', async () => {
-    const { world, asks, screen } = await unknown();
-    await world.pass(20_000);
-    for (const call of asks()) await call.fail();
-    const before = asks().length;
-    screen.resume();
-    await world.pass(0);
-    expect(asks()).toHaveLength(before + 1);
-  });
-
-  it('after a reload at once', async () => {
-    const { world: old } = await unknown();
-    const world = fakeWorld();
-    for (const [key, text] of old.device) world.device.set(key, text);
-    await playIntent([pay(asking)], { world });
-    expect(world.calls.map((call) => call.url)).toEqual(['/api/ask-lend?book=b1']);
-  });
-
-  it('once it is known the screen’s data is read again', async () => {
-    const { world, asks } = await unknown({
-      plan: {
-        data: { shelf: { endpoint: 'shelf', with: {}, reads: [] } },
-        endpoints: { shelf: endpoint('shelf', { state: TEXT }) },
-      },
-    });
-    const reads = () => world.calls.filter((call) => call.url.startsWith('/api/shelf')).length;
-    await world.calls.find((call) => call.url.startsWith('/api/shelf'))?.reply({ state: 'x' });
-    await posts(world)[0]?.fail();
-    await world.pass(2_000);
-    const before = reads();
-    await asks()[0]?.reply({ state: 'lent' });
-    await world.pass(0);
-    expect(reads()).toBe(before + 1);
-  });
-});
-
-describe('Guards are computed again right before sending', () => {
-  /** The list waits for another call between the tap and the critical one; `meanwhile` happens there. */
-  async function guarded(
-    options: {
-      tap?: readonly ActionPlan[];
-      setting?: Setting;
-      critical?: Partial<CriticalPlan>;
-      more?: Partial<ActionPlan>;
-    },
-    meanwhile: (played: Awaited<ReturnType<typeof play>>) => void | Promise<void>,
-  ) {
-    const list = options.tap ?? [pay(options.critical, options.more)];
-    const played = await playIntent([act('request', { endpoint: 'ask-lend' }), ...list], options.setting);
-    await played.tap();
-    await meanwhile(played);
-    await played.world.calls.find((call) => call.url.startsWith('/api/ask-lend'))?.reply({ state: 'x' });
-    await played.world.pass(0);
-    return { sent: posts(played.world).length, toasts: played.toasts() };
-  }
-  const write =
-    (name: string, value: string | number | boolean | undefined) =>
-    (played: Awaited<ReturnType<typeof play>>) =>
-      played.screen.engine.store.change((draft) => {
-        draft.state[name] = value;
-      });
-  const initial = (name: string, value: string | number | boolean): Setting => ({
-    plan: { state: { [name]: { shape: { type: 'boolean' }, initial: value } } },
-  });
-  const refused = { sent: 0, toasts: ['Failed: refused'] };
-
-  it('all hold: it is sent', async () => {
-    expect((await guarded({ critical: { amounts: [get('state.fine')] } }, write('other', 1))).sent).toBe(1);
-  });
-
-  it('the when of an enclosing case that holds no more', async () => {
-    const tap = [fork({ when: get('state.ok'), run: [act('request', { endpoint: 'ask-lend' }), pay()] })];
-    const played = await play(setting(tap, initial('ok', true)));
-    await played.tap();
-    write('ok', false)(played);
-    await played.world.calls[0]?.reply({ state: 'x' });
-    expect({ sent: posts(played.world).length, toasts: played.toasts() }).toEqual(refused);
-  });
-
-  it('a stop that was passed and would end the list now', async () => {
-    const tap = [
-      act('stop', {}, { when: get('state.closed') }),
-      act('request', { endpoint: 'ask-lend' }),
-      pay(),
-    ];
-    const played = await play(setting(tap, initial('closed', false)));
-    await played.tap();
-    write('closed', true)(played);
-    await played.world.calls[0]?.reply({ state: 'x' });
-    expect({ sent: posts(played.world).length, toasts: played.toasts() }).toEqual(refused);
-  });
-
-  it('a condition that the list itself changed guards nothing', async () => {
-    const tap = [act('stop', {}, { when: get('state.closed') }), put('closed', true), pay()];
-    const played = await play(setting(tap, initial('closed', false)));
-    await played.tap();
-    expect(posts(played.world)).toHaveLength(1);
-  });
-
-  it('a condition over device alone is none', async () => {
-    const tap = [
-      act('stop', {}, { when: get('device.dark') }),
-      act('request', { endpoint: 'ask-lend' }),
-      pay(),
-    ];
-    const played = await play(setting(tap));
-    await played.tap();
-    played.screen.setDevice({ dark: true });
-    await played.world.calls[0]?.reply({ state: 'x' });
-    expect(posts(played.world)).toHaveLength(1);
-  });
-
-  it('a when that cannot be computed', async () => {
-    expect(await guarded({ more: { when: get('nowhere.at') } }, () => {})).toEqual(refused);
-  });
-
-  it('a when that is pending', async () => {
-    const rest: Setting = {
-      plan: {
-        data: { shelf: { endpoint: 'shelf', with: {}, reads: [] } },
-        endpoints: { shelf: endpoint('shelf', { state: TEXT }) },
-      },
-    };
-    const more = { when: ['==', get('data.shelf.state'), 'x'] as const };
-    expect(await guarded({ setting: rest, more }, () => {})).toEqual(refused);
-  });
-
-  it('the node that is no longer visible or enabled, or stands in one that is not', async () => {
-    const inner = button('inner', [act('request', { endpoint: 'ask-lend' }), pay()]);
-    const played = await play(
-      setting([], {
-        plan: {
-          state: { open: { shape: { type: 'boolean' }, initial: true } },
-          body: [node('section', 'outer', { visible: get('state.open'), slots: { body: [inner] } })],
-        },
-      }),
-    );
-    await played.tap('inner');
-    write('open', false)(played);
-    await played.world.calls[0]?.reply({ state: 'x' });
-    expect({ sent: posts(played.world).length, toasts: played.toasts() }).toEqual(refused);
-  });
-
-  it('an overlay that its own list closed is no reason to refuse', async () => {
-    const played = await play(
-      setting([show('sure')], {
-        plan: { overlays: { sure: dialog('sure', [button('yes', [act('close'), pay()])]) } },
-      }),
-    );
-    await played.tap();
-    await played.tap('yes');
-    expect(posts(played.world)).toHaveLength(1);
-  });
-
-  it('stale data that guards or amounts read', async () => {
-    const rest: Setting = {
-      plan: {
-        data: { shelf: { endpoint: 'shelf', with: {}, reads: [] } },
-        endpoints: { shelf: endpoint('shelf', { state: TEXT }) },
-      },
-    };
-    const result = await guarded({ setting: rest, critical: { fresh: ['shelf'] } }, async (played) => {
-      await played.world.calls[0]?.reply({ state: 'x' });
-      await played.world.pass(1_000);
-      void played.screen.engine.data.reload();
-      await played.world.pass(0);
-      await played.world.calls.at(-1)?.fail();
-    });
-    expect(result).toEqual(refused);
-  });
-
-  it('a Money that differs from its value at the tap is changed', async () => {
-    const rest: Setting = { plan: { state: { fine: { shape: { type: 'money' }, initial: 500 } } } };
-    const result = await guarded(
-      { setting: rest, critical: { amounts: [get('state.fine')] } },
-      write('fine', 600),
-    );
-    expect(result).toEqual({ sent: 0, toasts: ['Failed: changed'] });
-  });
-
-  it('an amount that cannot be computed', async () => {
-    expect(await guarded({ critical: { amounts: [get('nowhere.at')] } }, () => {})).toEqual(refused);
-  });
-
-  it('an amount on the screen that is not shown', async () => {
-    const amount = node('amount', 'fine', { props: { value: get('state.fine') } });
-    expect(await guarded({ setting: { plan: { body: [amount] } } }, () => {})).toEqual(refused);
-  });
-
-  it('nothing is stored for what was refused', async () => {
-    const { tap, world } = await playIntent([pay({}, { when: get('nowhere.at') })]);
-    await tap();
-    expect(stored(world)).toEqual([]);
-  });
-});
-
 describe('A critical request and leaving', () => {
   it('runs on when the screen is left, and its intent ends with the answer', async () => {
     const { tap, world, screen } = await playIntent([pay()]);
@@ -515,6 +272,20 @@ describe('A critical request and leaving', () => {
     await again.tap();
     expect(posts(world)).toHaveLength(1);
     expect(again.toasts()).toEqual(['t1', 'done']);
+    await again.tap();
+    expect(posts(world)).toHaveLength(2);
+  });
+
+  it('the result is kept for its owner alone', async () => {
+    const first = await playIntent([pay()]);
+    await first.tap();
+    first.screen.close();
+    const { world } = first;
+    await world.calls[0]?.reply({ ticket: 't1' });
+    const again = await playIntent([pay()], {
+      world,
+      options: { session: { userId: 'u2', sessionId: 's2' } },
+    });
     await again.tap();
     expect(posts(world)).toHaveLength(2);
   });

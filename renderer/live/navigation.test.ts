@@ -60,6 +60,29 @@ describe('go', () => {
     expect(toasts()).toEqual([]);
   });
 
+  it('after it nothing else begins', async () => {
+    const { tap, world, screen, toasts } = await play({ tap: [go('book')] });
+    await tap();
+    const { engine } = screen;
+    expect(engine.navigation.go('shelf', {}, { replace: false })).toBe(false);
+    const end = engine.runner.run([say('late')], {
+      scope: engine.scope,
+      list: 'screen:enter',
+      event: 'enter',
+    });
+    expect(end).toEqual({ end: 'left' });
+    expect([world.went.length, toasts()]).toEqual([1, []]);
+  });
+
+  it('reads of the screen’s data are aborted, too', async () => {
+    const { tap, world } = await play({
+      tap: [go('book')],
+      plan: { data: { shelf: { endpoint: 'shelf', with: {}, reads: [] } } },
+    });
+    await tap();
+    expect(world.calls[0]?.signal.aborted).toBe(true);
+  });
+
   it('reads are aborted on leaving', async () => {
     const { tap, world } = await play({
       tap: [act('request', { endpoint: 'shelf' })],

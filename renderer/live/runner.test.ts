@@ -169,6 +169,15 @@ describe('15.3: catch', () => {
     expect(toasts()).toEqual(['Failed: server']);
   });
 
+  it('a failure inside catch is said once, whatever says it', async () => {
+    const { tap, toasts, call } = await play({
+      tap: [send({ catch: [{ run: [act('stop', { text: 'No more' })] }] }), say('end')],
+    });
+    await tap();
+    await call().fail();
+    expect(toasts()).toEqual(['No more']);
+  });
+
   it('of choose takes what no action inside it took', async () => {
     const { tap, toasts, call } = await play({
       tap: [{ ...fork({ run: [send(), say('after')] }), catch: [{ run: [say('outer')] }] }, say('end')],
@@ -318,6 +327,18 @@ describe('Absent, pending, uncomputable', () => {
     await world.calls[0]?.reply({ name: 'b7' });
     await world.pass(1_000);
     expect(world.calls[1]?.body).toContain('book=b7');
+  });
+
+  it('an action waits for a when that is pending', async () => {
+    const { tap, toasts, world } = await play({
+      tap: [say('many', { when: ['>', get('data.shelf.books'), 1] })],
+      plan: { data: { shelf: { endpoint: 'shelf', with: {}, reads: [] } } },
+    });
+    await tap();
+    expect(toasts()).toEqual([]);
+    await world.calls[0]?.reply({ books: 2 });
+    await world.pass(1_000);
+    expect(toasts()).toEqual(['many']);
   });
 
   it('an unknown action is unsupported', async () => {

@@ -64,10 +64,6 @@ export function createRunner(engine: Engine): RunnerPort {
   /** Runs to the next asynchronous action, or to the end. */
   function advance(run: Run): void {
     while (!run.end) {
-      if (engine.navigation.isLeaving) {
-        finish(run, { end: 'left' });
-        return;
-      }
       const frame = run.frames.at(-1);
       if (!frame) {
         finish(run, { end: 'done' });
@@ -199,8 +195,7 @@ export function createRunner(engine: Engine): RunnerPort {
       run.isTap = false;
       run.waits = undefined;
       engine.store.batch(() => {
-        if (engine.navigation.isLeaving) finish(run, { end: 'left' });
-        else if (settle() === 'goes on') advance(run);
+        if (settle() === 'goes on') advance(run);
       });
     };
     promise.then(

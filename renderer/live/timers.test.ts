@@ -52,6 +52,19 @@ describe('timers are countdowns to be seen', () => {
     expect(screen.engine.store.get().timer['resend']?.left).toBe(29);
   });
 
+  it('started again it still counts once a second', async () => {
+    const { tap, find, world } = await playTimer();
+    await tap();
+    await world.pass(500);
+    await tap();
+    let draws = 0;
+    find('left')?.subscribe(() => {
+      draws += 1;
+    });
+    await world.pass(10_000);
+    expect(draws).toBe(10);
+  });
+
   it('stop makes it idle at 0', async () => {
     const { tap, screen, world } = await playTimer([start, stop]);
     await tap();

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import {
+  act,
+  button,
+  dialog,
+  fork,
+  critically,
+  pay,
+  play,
+  playIntent,
+  posts,
+  put,
+  show,
+  stored,
+  type Setting,
+} from '../actions/testing.ts';
+import type { ActionPlan, CriticalPlan } from '../plan/plan.ts';
+import { endpoint, get, node, TEXT } from './testing.ts';
+
+describe('Guards are computed again right before sending', () => {
+  /** The list waits for another call between the tap and the critical one; `meanwhile` happens there. */
+  async function guarded(
+    options: {
+      tap?: readonly ActionPlan[];
+      setting?: Setting;
+      critical?: Partial<CriticalPlan>;
+      more?: Partial<ActionPlan>;
+    },
+    meanwhile: (played: Awaited<ReturnType<typeof play>>) => void | Promise<void>,
+  ) {
+    const list = options.tap ?? [pay(options.critical, options.more)];
+    const played = await playIntent([act('request', { endpoint: 'ask-lend' }), ...list], options.setting);
+    await played.tap();
+    await meanwhile(played);
+    await played.world.calls.find((call) => call.url.startsWith('/api/ask-lend'))?.reply({ state: 'x' });
+    await played.world.pass(0);
+    return { sent: posts(played.world).length, toasts: played.toasts() };
+  }
+  const write =
+    (name: string, value: string | number | boolean | undefined) =>
+    (played: Awaited<ReturnType<typeof play>>) =>
+      played.screen.engine.store.change((draft) => {
+        draft.state[name] = value;
+      });
+  const initial = (name: string, value: string | number | boolean): Setting => ({
+    plan: { state: { [name]: { shape: { type: 'boolean' }, initial: value } } },
+  });
+  const refused = { sent: 0, toasts: ['Failed: refused'] };
+
+  it('all hold: it is sent', async () => {
+    expect((await guarded({ critical: { amounts: [get('state.fine')] } }, write('other', 1))).sent).toBe(1);
+  });
+
+  it('the when of an enclosing case that holds no more', async () => {
+    const tap = [fork({ when: get('state.ok'), run: [act('request', { endpoint: 'ask-lend' }), pay()] })];
+    const played = await play(critically(tap, initial('ok', true)));
+    await played.tap();
+    write('ok', false)(played);
+    await played.world.calls[0]?.reply({ state: 'x' });
+    expect({ sent: posts(played.world).length, toasts: played.toasts() }).toEqual(refused);
+  });
+
+  it('the when of an action around it that holds no more', async () => {
+    const inner = fork({ run: [act('request', { endpoint: 'ask-lend' }), pay()] });
+    const played = await play(critically([{ ...inner, when: get('state.ok') }], initial('ok', true)));
+    await played.tap();
+    write('ok', false)(played);
+    await played.world.calls[0]?.reply({ state: 'x' });
+    expect({ sent: posts(played.world).length, toasts: played.toasts() }).toEqual(refused);
+  });
+
+  it('a stop that was passed and would end the list now', async () => {
+    const tap = [
+      act('stop', {}, { when: get('state.closed') }),
+      act('request', { endpoint: 'ask-lend' }),
+      pay(),
+    ];
+    const played = await play(critically(tap, initial('closed', false)));
+    await played.tap();
+    write('closed', true)(played);
+    await played.world.calls[0]?.reply({ state: 'x' });
+    expect({ sent: posts(played.world).length, toasts: played.toasts() }).toEqual(refused);
+  });
+
+  it('a condition that the list itself changed guards nothing', async () => {
+    const tap = [act('stop', {}, { when: get('state.closed') }), put('closed', true), pay()];
+    const played = await play(critically(tap, initial('closed', false)));
+    await played.tap();
+    expect(posts(played.world)).toHaveLength(1);
+  });
+
+  it('a condition over device alone is none', async () => {
+    const tap = [
+      act('stop', {}, { when: get('device.dark') }),
+      act('request', { endpoint: 'ask-lend' }),
+      pay(),
+    ];
+    const played = await play(critically(tap));
+    await played.tap();
+    played.screen.setDevice({ dark: true });
+    await played.world.calls[0]?.reply({ state: 'x' });
+    expect(posts(played.world)).toHaveLength(1);
+  });
+
+  it('a when that cannot be computed', async () => {
+    expect(await guarded({ more: { when: get('nowhere.at') } }, () => {})).toEqual(refused);
+  });
+
+  it('a when that is pending', async () => {
+    const rest: Setting = {
+      plan: {
+        data: { shelf: { endpoint: 'shelf', with: {}, reads: [] } },
+        endpoints: { shelf: endpoint('shelf', { state: TEXT }) },
+      },
+    };
+    const more = { when: ['==', get('data.shelf.state'), 'x'] as const };
+    expect(await guarded({ setting: rest, more }, () => {})).toEqual(refused);
+  });
+
+  it('the node that is no longer visible or enabled, or stands in one that is not', async () => {
+    const inner = button('inner', [act('request', { endpoint: 'ask-lend' }), pay()]);
+    const played = await play(
+      critically([], {
+        plan: {
+          state: { open: { shape: { type: 'boolean' }, initial: true } },
+          body: [node('section', 'outer', { visible: get('state.open'), slots: { body: [inner] } })],
+        },
+      }),
+    );
+    await played.tap('inner');
+    write('open', false)(played);
+    await played.world.calls[0]?.reply({ state: 'x' });
+    expect({ sent: posts(played.world).length, toasts: played.toasts() }).toEqual(refused);
+  });
+
+  it('an overlay that its own list closed is no reason to refuse', async () => {
+    const played = await play(
+      critically([show('sure')], {
+        plan: { overlays: { sure: dialog('sure', [button('yes', [act('close'), pay()])]) } },
+      }),
+    );
+    await played.tap();
+    await played.tap('yes');
+    expect(posts(played.world)).toHaveLength(1);
+  });
+
+  it('stale data that guards or amounts read', async () => {
+    const rest: Setting = {
+      plan: {
+        data: { shelf: { endpoint: 'shelf', with: {}, reads: [] } },
+        endpoints: { shelf: endpoint('shelf', { state: TEXT }) },
+      },
+    };
+    const result = await guarded({ setting: rest, critical: { fresh: ['shelf'] } }, async (played) => {
+      await played.world.calls[0]?.reply({ state: 'x' });
+      await played.world.pass(1_000);
+      void played.screen.engine.data.reload();
+      await played.world.pass(0);
+      await played.world.calls.at(-1)?.fail();
+    });
+    expect(result).toEqual(refused);
+  });
+
+  it('a Money that differs from its value at the tap is changed', async () => {
+    const rest: Setting = { plan: { state: { fine: { shape: { type: 'money' }, initial: 500 } } } };
+    const result = await guarded(
+      { setting: rest, critical: { amounts: [get('state.fine')] } },
+      write('fine', 600),
+    );
+    expect(result).toEqual({ sent: 0, toasts: ['Failed: changed'] });
+  });
+
+  it('an amount that cannot be computed', async () => {
+    expect(await guarded({ critical: { amounts: [get('nowhere.at')] } }, () => {})).toEqual(refused);
+  });
+
+  it('an amount on the screen that is not shown', async () => {
+    const amount = node('amount', 'fine', { props: { value: get('state.fine') } });
+    expect(await guarded({ setting: { plan: { body: [amount] } } }, () => {})).toEqual(refused);
+  });
+
+  it('nothing is stored for what was refused', async () => {
+    const { tap, world } = await playIntent([pay({}, { when: get('nowhere.at') })]);
+    await tap();
+    expect(stored(world)).toEqual([]);
+  });
+});
