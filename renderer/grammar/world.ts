@@ -73,6 +73,8 @@ export interface World {
   readonly screens: ReadonlyMap<string, ScreenWorld>;
   readonly parts: ReadonlyMap<string, ScreenWorld>;
   readonly catalogues: readonly WorldDocument[];
+  /** Names of the pictures that ship with the screens: `asset:<name>`. */
+  readonly assets: ReadonlySet<string>;
   /** A document does not parse or has a shape that was refused: nothing can be called unused. */
   readonly hasErrors: boolean;
 }
@@ -84,6 +86,8 @@ const KINDS: readonly { kind: DocumentKind; pattern: RegExp }[] = [
   { kind: 'endpoint', pattern: /(?:^|\/)([^/]+)\.endpoint\.json$/ },
   { kind: 'messages', pattern: /(?:^|\/)messages\/([^/]+)\.json$/ },
 ];
+
+const ASSET = /(?:^|\/)screens\/assets\/([^/]+)\.[a-z0-9]+$/;
 
 /** What kind of document a path names, and its name; undefined for other files. */
 export function documentKind(path: string): { kind: DocumentKind; name: string } | undefined {
@@ -97,7 +101,7 @@ export function documentKind(path: string): { kind: DocumentKind; name: string }
 /**
  * Parses the documents of a project and reads what they declare to each other.
  *
- * @param files Any files; those that are no documents of the language are passed over.
+ * @param files Any files; of pictures under screens/assets only the names count, others are passed over.
  * @returns Problems of parsing, of shape, and of declarations; those of what documents do come from checking them.
  */
 export function readWorld(files: readonly SourceFile[]): { world: World; problems: Problem[] } {
@@ -143,6 +147,7 @@ export function readWorld(files: readonly SourceFile[]): { world: World; problem
     screens: byName(of('screen').map(readDeclaring)),
     parts: byName(of('part').map(readDeclaring)),
     catalogues: of('messages'),
+    assets: new Set(files.flatMap(({ path }) => ASSET.exec(path)?.[1] ?? [])),
     hasErrors: [...documents.values()].flat().some((document) => document.hasErrors) || app === undefined,
   };
   return { world, problems };

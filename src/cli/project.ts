@@ -1,21 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { APP_FILE, type ProjectFile, readProjectFiles } from '#src/shared/project-files.ts';
 import { UsageError } from './command.ts';
-
-export interface ProjectFile {
-  /** Relative to the project, with `/`. */
-  readonly path: string;
-  readonly text: string;
-}
-
-/** Where a project's documents stand: folder, and what their names end in. */
-const DOCUMENTS: readonly (readonly [folder: string, ending: string])[] = [
-  ['screens', '.screen.json'],
-  ['screens/parts', '.part.json'],
-  ['screens/messages', '.json'],
-  ['schemas/api', '.endpoint.json'],
-];
-const APP = 'screens/app.json';
 
 /**
  * The nearest folder at or above this one that has screens/app.json.
@@ -24,37 +10,24 @@ const APP = 'screens/app.json';
  */
 export function findProject(folder: string): string {
   for (let at = resolve(folder); ; at = dirname(at)) {
-    if (existsSync(join(at, APP))) return at;
+    if (existsSync(join(at, APP_FILE))) return at;
     if (dirname(at) === at)
-      throw new UsageError(`no ${APP} in ${folder} or above it; name the project with --root`);
+      throw new UsageError(`no ${APP_FILE} in ${folder} or above it; name the project with --root`);
   }
 }
 
 /**
- * Every document of a project, in a fixed order.
+ * Every document of a project, and the names of its pictures.
  *
  * @throws UsageError when one cannot be read.
  */
 export function readProject(root: string): ProjectFile[] {
-  const paths = DOCUMENTS.flatMap(([folder, ending]) =>
-    namesIn(join(root, folder), ending).map((name) => `${folder}/${name}`),
-  );
-  if (existsSync(join(root, APP))) paths.push(APP);
-  return paths.sort().map((path) => ({ path, text: readText(join(root, path)) }));
-}
-
-function namesIn(folder: string, ending: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => !entry.isDirectory() && entry.name.endsWith(ending) && !entry.name.startsWith('.'))
-    .map((entry) => entry.name);
-}
-
-function readText(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readProjectFiles(root);
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(
+      `the project cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 

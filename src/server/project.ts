@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileProject } from '#renderer/grammar/compile.ts';
-import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { AppPlan } from '#renderer/plan/plan.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
+import { readProjectFiles } from '#src/shared/project-files.ts';
 import type { AppOptions } from './app.ts';
 import { type ConfigTexts, loadContracts } from './contract.ts';
 import { readPreloads } from './delivery/preloads.ts';
@@ -24,18 +24,9 @@ export interface Project {
   loadScenarios(): Map<string, Scenario>;
 }
 
-/** Where a project's documents stand. */
-const DOCUMENTS: readonly (readonly [folder: string, ending: string])[] = [
-  ['screens', 'app.json'],
-  ['screens', '.screen.json'],
-  ['screens/parts', '.part.json'],
-  ['screens/messages', '.json'],
-  ['schemas/api', '.endpoint.json'],
-];
-
 /** Reads and compiles everything once; what the disk says later changes nothing. */
 export function loadProject(root: string): Project {
-  const { problems, app, plans } = compileProject(readDocuments(root));
+  const { problems, app, plans } = compileProject(readProjectFiles(root));
   const isSound = app !== undefined && !problems.some(({ severity }) => severity === 'error');
   return {
     problems: problems.map(describe),
@@ -58,15 +49,6 @@ export function loadProject(root: string): Project {
       };
     },
   };
-}
-
-function readDocuments(root: string): SourceFile[] {
-  return DOCUMENTS.flatMap(([folder, ending]) => {
-    if (!existsSync(join(root, folder))) return [];
-    return readdirSync(join(root, folder))
-      .filter((name) => name.endsWith(ending))
-      .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(join(root, folder, name), 'utf8') }));
-  }).sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 function textsOf(app: AppPlan): ConfigTexts {

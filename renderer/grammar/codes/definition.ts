@@ -16,6 +16,20 @@ export const definitionCodes = {
     bad: '"title": "${data.shelf.name}"',
     good: '"title": { "choose": ["${data.shelf.name}", "Shelf"] }',
   },
+  'app/unknown-language': {
+    severity: 'error',
+    title: 'The default language is not in the list',
+    why: 'Nobody could choose it, and its texts would not be carried.',
+    bad: '"languages": { "default": "en", "list": ["en-PH"] }',
+    good: '"languages": { "default": "en-PH", "list": ["en-PH"] }',
+  },
+  'value/unknown-asset': {
+    severity: 'error',
+    title: 'No picture has this name',
+    why: 'Its place would stay empty.',
+    bad: '"src": "asset:hlep"',
+    good: '"src": "asset:help"',
+  },
   'part/unknown': {
     severity: 'error',
     title: 'No part has this name',

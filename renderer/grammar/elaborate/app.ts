@@ -67,7 +67,7 @@ export function elaborateApp(world: World): AppDraft | undefined {
     texts: configTexts(app),
     plan: {
       grammar: 1,
-      languages: readLanguages(app),
+      languages: readLanguages(draft, app),
       ...readRegion(app.value),
       session: paramPlans(draft, app.session, '/session'),
       carried: paramPlans(draft, app.carried, '/carried'),
@@ -89,8 +89,16 @@ function recordAt(raw: Json, name: string): Json {
   return isJson(value) ? value : {};
 }
 
-function readLanguages(app: AppWorld): AppPlan['languages'] {
+function readLanguages(draft: Draft, app: AppWorld): AppPlan['languages'] {
   const first = recordAt(app.value ?? {}, 'languages')['default'];
+  if (typeof first === 'string' && !app.languages.includes(first)) {
+    draft.report(
+      'app/unknown-language',
+      '/languages/default',
+      `"${first}" is not in the list of languages.`,
+      didYouMean(first, app.languages),
+    );
+  }
   return { default: typeof first === 'string' ? first : 'source', list: app.languages };
 }
 

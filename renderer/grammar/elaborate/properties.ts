@@ -2,7 +2,8 @@ import type { Expression } from '../../plan/expression.ts';
 import { literalExpression } from './plan-expression.ts';
 import type { PropertyShape, PropertyShapes } from '../shapes.generated.ts';
 import type { SlotExpectation } from '../expression/index.ts';
-import { type Json, textsIn } from '../declarations.ts';
+import { isJson, type Json, textsIn } from '../declarations.ts';
+import { didYouMean } from '../nearest.ts';
 import { joinPointer } from '../pointer.ts';
 import type { Type } from '../type.ts';
 import type { Draft } from './draft.ts';
@@ -46,9 +47,32 @@ export function readProperty(
     case 'critical':
     case 'fallback':
       return undefined;
+    case 'image':
+      checkAssets(draft, raw, pointer);
+      return draft.value(raw, { slot: 'image' }, pointer, scope, shape.required);
     default:
       return draft.value(raw, expectationOf(shape.slot, shape), pointer, scope, shape.required);
   }
+}
+
+/** A picture that ships with the screens has to be among them. */
+function checkAssets(draft: Draft, raw: unknown, pointer: string): void {
+  if (isJson(raw)) {
+    const entries = Array.isArray(raw['choose']) ? raw['choose'] : [];
+    for (const [index, entry] of entries.entries()) {
+      const at = joinPointer(joinPointer(pointer, 'choose'), index);
+      if (isJson(entry)) checkAssets(draft, entry['value'], joinPointer(at, 'value'));
+      else checkAssets(draft, entry, at);
+    }
+  }
+  const name = typeof raw === 'string' ? /^asset:([^$]*)$/.exec(raw)?.[1] : undefined;
+  if (name === undefined || draft.world.assets.has(name)) return;
+  draft.report(
+    'value/unknown-asset',
+    pointer,
+    `No picture in screens/assets is called "${name}".`,
+    didYouMean(name, [...draft.world.assets]),
+  );
 }
 
 /** A place to be written, or several. It is carried as the path that reads it would be. */

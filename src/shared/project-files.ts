@@ -1,0 +1,45 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface ProjectFile {
+  /** Relative to the project, with `/`. */
+  readonly path: string;
+  /** Empty for pictures: only that they are there counts. */
+  readonly text: string;
+}
+
+/** Where a project's documents stand: folder, and what their names end in. */
+const DOCUMENTS: readonly (readonly [folder: string, ending: string])[] = [
+  ['screens', '.screen.json'],
+  ['screens/parts', '.part.json'],
+  ['screens/messages', '.json'],
+  ['schemas/api', '.endpoint.json'],
+];
+const PICTURES = 'screens/assets';
+
+/** The document that makes a folder a project. */
+export const APP_FILE = 'screens/app.json';
+
+/**
+ * Every document of a project and the names of its pictures, in a fixed order.
+ *
+ * @throws what the file system throws when a document cannot be read.
+ */
+export function readProjectFiles(root: string): ProjectFile[] {
+  const paths = DOCUMENTS.flatMap(([folder, ending]) =>
+    namesIn(join(root, folder))
+      .filter((name) => name.endsWith(ending))
+      .map((name) => `${folder}/${name}`),
+  );
+  if (existsSync(join(root, APP_FILE))) paths.push(APP_FILE);
+  const documents = paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+  const pictures = namesIn(join(root, PICTURES)).map((name) => ({ path: `${PICTURES}/${name}`, text: '' }));
+  return [...documents, ...pictures].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function namesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.'))
+    .map((entry) => entry.name);
+}
