@@ -59,6 +59,16 @@ describe('ask is called at 2, 5 and 15 s and on each return', () => {
     expect(asks()).toHaveLength(before + 1);
   });
 
+  it('a tap that is refused asks once more', async () => {
+    const { world, asks, tap } = await unknown();
+    await world.pass(20_000);
+    for (const call of asks()) await call.fail();
+    const before = asks().length;
+    await tap();
+    expect(asks()).toHaveLength(before + 1);
+    expect(posts(world)).toHaveLength(1);
+  });
+
   it('never twice at once, and never while it is being sent', async () => {
     const { world, asks, screen } = await unknown();
     screen.resume();

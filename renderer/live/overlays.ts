@@ -198,7 +198,6 @@ export function createOverlays(engine: Engine): OverlayPort {
       if (!plan) throw new ActionFailure({ kind: 'unsupported', code: 'overlay/unknown' });
       const adopted = adopt(id, origin);
       if (adopted) return adopted;
-      dropAbandoned(origin.list);
       const entry = makeEntry(id, plan, origin);
       const isInside = find(origin.overlay) !== undefined;
       if (isInside || (stack.length === 0 && queue.length === 0)) {
