@@ -47,6 +47,20 @@ describe('A change redraws exactly its readers', () => {
     expect(page.getByText('Changed')).toBeDefined();
   });
 
+  it('what changes around the nodes draws none of them again, an open overlay neither', () => {
+    const { drawn, Counting } = count();
+    const sheet = fakeNode('sheet', {
+      id: 'sheet',
+      props: { title: 'Shelves' },
+      slots: { body: [text('In')] },
+    });
+    const live = fakeScreen({ body: [text('First')], surface: { overlays: [fakeOverlay(sheet)] } });
+    drawScreen(live, { frame: Counting });
+    drawn.length = 0;
+    act(() => live.surface.set({ title: 'Another title', online: false }));
+    expect(drawn).toEqual([]);
+  });
+
   it.each(['card', 'row', 'steps', 'bullets', 'accordion'])(
     'a section of look %s does not redraw what is in it',
     (look) => {

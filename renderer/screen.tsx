@@ -114,6 +114,8 @@ interface SurfaceProps {
   onBack(): void;
 }
 
+const NO_TOASTS = <ToastRegion toasts={[]} />;
+
 function Surface({ surface, chrome, isUnsafe, onBack }: SurfaceProps) {
   const { live, say } = useScreenParts();
   const { phase, overlays, toasts, busyText, isSlow } = surface;
@@ -129,11 +131,11 @@ function Surface({ surface, chrome, isUnsafe, onBack }: SurfaceProps) {
   const isError = phase === 'error' || isUnsafe;
   const isDrawn = !isError && phase !== 'leaving' && !surface.isQuiet;
   useBarHeight(bar, isDrawn);
-  const drawToasts = (isHere: boolean) => (
-    <ToastRegion
-      toasts={isHere ? toasts : []}
-      busyText={isHere ? (isSlow ? say('Still working. You can wait or go back.') : busyText) : undefined}
-    />
+  const busyWords = isSlow ? say('Still working. You can wait or go back.') : busyText;
+  // Elements of their own, so that an overlay is not drawn again for what else changes around it.
+  const shownToasts = useMemo(
+    () => <ToastRegion toasts={toasts} busyText={busyWords} />,
+    [toasts, busyWords],
   );
 
   return (
@@ -167,10 +169,10 @@ function Surface({ surface, chrome, isUnsafe, onBack }: SurfaceProps) {
             <OverlayView
               key={overlay.key}
               overlay={overlay}
-              toasts={drawToasts(index === overlays.length - 1)}
+              toasts={index === overlays.length - 1 ? shownToasts : NO_TOASTS}
             />
           ))}
-      {drawToasts(overlays.length === 0 || isError)}
+      {overlays.length === 0 || isError ? shownToasts : NO_TOASTS}
     </div>
   );
 }

@@ -79,10 +79,10 @@ function openReadyWith(nodes: readonly NodePlan[]) {
 }
 
 describe('a change re-renders exactly its readers', () => {
-  it('none more, none fewer, for every value of data, state and kept', async () => {
+  it('none more, none fewer, for every value of data, state, kept and device', async () => {
     const { values, faults } = await countReaders(openReadyWith(body));
     expect(faults).toEqual([]);
-    expect(values).toBe(30);
+    expect(values).toBe(37);
   });
 });
 

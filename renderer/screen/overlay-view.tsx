@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { LiveOverlay } from '../live/live.ts';
 import { NodeBoundary } from './boundaries.tsx';
 import { Drawn, drawChildren, giveProps, useEmit } from './node-view.tsx';
@@ -14,11 +14,11 @@ interface OverlayViewProps {
 }
 
 /** A dialog or a sheet, with the doors that only overlays have: `dismiss`, and slots for notices and toasts. */
-export function OverlayView(props: OverlayViewProps) {
+export const OverlayView = memo(function OverlayView(props: OverlayViewProps) {
   const { isGuarded } = useScreenParts();
   const drawn = <OverlayInside {...props} />;
   return isGuarded ? <NodeBoundary node={props.overlay.node}>{drawn}</NodeBoundary> : drawn;
-}
+});
 
 function OverlayInside({ overlay: { node, notices }, toasts }: OverlayViewProps) {
   const parts = useScreenParts();

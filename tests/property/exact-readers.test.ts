@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type Change, countReaders } from '#renderer/live/count-readers.ts';
+import { enter, explore } from './explore.ts';
+import { RUNS, SEED } from './settings.ts';
+
+/*
+ * "A change re-renders exactly its readers": for every value of state, data, kept values and device, of
+ * every screen, in the situations that fixtures and taps lead to. Every value is changed where it is
+ * first met, and a sample of all in each situation.
+ */
+const situations = await explore();
+const sampleSize = Math.ceil(RUNS / situations.length);
+
+const met = new Set<string>();
+
+/** Those of values that this screen had nowhere before, and a sample of the others. */
+function choose(screen: string, changes: readonly Change[]): readonly Change[] {
+  const isNew = (change: Change) => !met.has(nameOf(screen, change));
+  const old = changes.filter((change) => !isNew(change));
+  const fresh = changes.filter(isNew);
+  for (const change of fresh) met.add(nameOf(screen, change));
+  const length = Math.min(sampleSize, old.length);
+  const subset = fc.shuffledSubarray(old, { minLength: length, maxLength: length });
+  return [...fresh, ...fc.sample(subset, { seed: SEED + met.size, numRuns: 1 }).flat()];
+}
+
+function nameOf(screen: string, { path, value }: Change): string {
+  return [screen, value === undefined ? 'taken away' : 'changed', ...path].join(' ');
+}
+
+it('a change re-renders exactly its readers: none more, none fewer', async () => {
+  let count = 0;
+  const wrong: string[] = [];
+  for (const situation of situations) {
+    const { values, faults } = await countReaders(
+      async (onComputed) => (await enter(situation, { probes: { onComputed } })).live,
+      (changes) => choose(situation.screen, changes),
+    );
+    count += values;
+    wrong.push(...faults.map((fault) => `${situation.title}: ${fault}`));
+  }
+  console.info(`${count} changes, ${met.size} values, ${situations.length} situations, seed ${SEED}`);
+  expect(wrong).toEqual([]);
+  expect(met.size).toBeGreaterThan(400);
+  for (const screen of ['order', 'repay', 'rollover', 'repay-code-stored']) {
+    expect(situations.filter((one) => one.screen === screen).length).toBeGreaterThan(3);
+  }
+}, 240_000);

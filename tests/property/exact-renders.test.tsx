@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { act, cleanup, render } from '@testing-library/react';
+import fc from 'fast-check';
+import { afterEach, expect, it } from 'vitest';
+import type { FrameProps } from '#renderer/frame/frame.tsx';
+import { type Change, changesOf, writeInto } from '#renderer/live/count-readers.ts';
+import type { LiveScreen } from '#renderer/live/index.ts';
+import { prepareScreen, Screen } from '#renderer/index.ts';
+import { existingNodes, type Visit } from '#tests/engine.ts';
+import { enter, explore, type Situation } from './explore.ts';
+import { RUNS, SEED } from './settings.ts';
+
+/* The same promise as of the engine's nodes, for what React draws: the real <Screen>, counted by its frame. */
+
+// jsdom has no layout to scroll.
+window.scrollTo = () => {};
+afterEach(cleanup);
+
+const situations = await explore();
+const representative = fc.sample(fc.shuffledSubarray([...situations], { minLength: 40, maxLength: 40 }), {
+  seed: SEED,
+  numRuns: 1,
+});
+const CHANGES_EACH = Math.ceil(RUNS / 800);
+
+/** Draws a situation and says how often each node is drawn from now on. */
+async function draw(situation: Situation): Promise<{ visit: Visit; drawn: Map<string, number> }> {
+  const visit = await enter(situation);
+  await prepareScreen(visit.live.plan);
+  const drawn = new Map<string, number>();
+  const Counting = ({ instance, children }: FrameProps) => {
+    drawn.set(instance, (drawn.get(instance) ?? 0) + 1);
+    return children;
+  };
+  await act(async () => {
+    render(<Screen live={visit.live} frame={Counting} />);
+  });
+  drawn.clear();
+  return { visit, drawn };
+}
+
+/** Nodes that are drawn once after a change: those that were told, and those that came with it. */
+function expectDrawn(live: LiveScreen, before: ReadonlySet<string>, told: ReadonlySet<string>): string[] {
+  return [...existingNodes(live)]
+    .filter((node) => node.snapshot().visible || node.plan.type === 'dialog' || node.plan.type === 'sheet')
+    .map(({ instance }) => instance)
+    .filter((instance) => told.has(instance) || !before.has(instance));
+}
+
+async function changeAndCount(situation: Situation, { path, value }: Change): Promise<string[]> {
+  const { visit, drawn } = await draw(situation);
+  const { live } = visit;
+  const before = new Set<string>();
+  const told = new Set<string>();
+  for (const node of existingNodes(live)) {
+    if (node.snapshot().visible) before.add(node.instance);
+    node.subscribe(() => void told.add(node.instance));
+  }
+  await act(async () => live.engine.store.change((draft) => writeInto(draft, path, value)));
+  const expected = expectDrawn(live, before, told)
+    .sort()
+    .map((instance) => `${instance} 1`);
+  const actual = [...drawn].map(([instance, times]) => `${instance} ${times}`).sort();
+  cleanup();
+  live.close();
+  if (JSON.stringify(expected) === JSON.stringify(actual)) return [];
+  return [
+    `${situation.title}, ${path.join('.')} → ${JSON.stringify(value)}: drew ${actual.join()} for ${expected.join()}`,
+  ];
+}
+
+it('React draws exactly the nodes that were told, each once', async () => {
+  const wrong: string[] = [];
+  let count = 0;
+  for (const situation of representative.flat()) {
+    const { live } = await enter(situation);
+    const changes = [...changesOf(live)];
+    const length = Math.min(CHANGES_EACH, changes.length);
+    const subset = fc.shuffledSubarray(changes, { minLength: length, maxLength: length });
+    for (const change of fc.sample(subset, { seed: SEED + count, numRuns: 1 }).flat()) {
+      wrong.push(...(await changeAndCount(situation, change)));
+      count += 1;
+    }
+  }
+  console.info(`${count} changes, ${representative.flat().length} situations, seed ${SEED}`);
+  expect(wrong).toEqual([]);
+  expect(count).toBeGreaterThan(150);
+}, 240_000);
