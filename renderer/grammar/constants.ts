@@ -1,5 +1,6 @@
 import type { Value } from '../plan/expression.ts';
-import { type DeclarationReader, isJson, type Json } from './declarations.ts';
+import type { ProblemCode } from './codes.ts';
+import { isJson, type Json } from './json.ts';
 import { joinPointer } from './pointer.ts';
 import type { Type } from './type.ts';
 
@@ -9,7 +10,7 @@ export function readConstant(
   property: 'default' | 'initial',
   type: Type,
   pointer: string,
-  reader: DeclarationReader,
+  reader: { report(code: ProblemCode, pointer: string, message: string): void },
 ): Value | undefined {
   const constant = declaration[property];
   if (constant === undefined) return undefined;

@@ -1,12 +1,6 @@
 import type { RequestMemberPlan, Shape } from '../plan/plan.ts';
-import {
-  type Declared,
-  type DeclarationReader,
-  followPath,
-  isJson,
-  type Json,
-  readDeclaration,
-} from './declarations.ts';
+import { type Declared, type DeclarationReader, followPath, readDeclaration } from './declarations.ts';
+import { isJson, type Json } from './json.ts';
 import type { ProblemCode } from './codes.ts';
 import { didYouMean } from './nearest.ts';
 import type { ParsedDocument } from './parse.ts';

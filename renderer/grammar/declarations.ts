@@ -1,11 +1,9 @@
 import type { MemberShape, ScalarShape, Shape } from '../plan/plan.ts';
 import type { ProblemCode } from './codes.ts';
 import { readConstant } from './constants.ts';
+import { isJson, type Json } from './json.ts';
 import { joinPointer } from './pointer.ts';
 import type { Member, Type } from './type.ts';
-
-/** JSON as a document holds it. */
-export type Json = { readonly [name: string]: unknown };
 
 /** A type as a document declares it: for the checker, and lowered for the page. */
 export interface Declared {
@@ -17,10 +15,6 @@ export interface DeclarationReader {
   /** The type of a place in a contract; undefined when there is none, which was reported. */
   like(reference: string, pointer: string): Declared | undefined;
   report(code: ProblemCode, pointer: string, message: string, help?: string): void;
-}
-
-export function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The texts of a list; nothing where it is no list. */

@@ -33,7 +33,8 @@ function spread(place: Members, value: unknown): Table[] {
   if (table.tag === undefined) return [table];
   const tag = own(value, table.tag);
   // A tag of another type names no branch; a record without a prototype cannot even become a text.
-  const branch = typeof tag === 'string' ? table.branches?.find((name) => name.endsWith(`-${tag}`)) : undefined;
+  const branch =
+    typeof tag === 'string' ? table.branches?.find((name) => name.endsWith(`-${tag}`)) : undefined;
   return branch === undefined ? [] : spread(branch, value);
 }
 

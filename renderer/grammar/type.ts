@@ -6,7 +6,14 @@ export type Type =
   | { readonly kind: 'text'; readonly known?: readonly string[] }
   | { readonly kind: 'list'; readonly items: Type; readonly max?: number }
   | { readonly kind: 'map'; readonly items: Type }
-  | { readonly kind: 'record'; readonly members: ReadonlyMap<string, Member>; /** Where it comes from: `order-details#recommended[]`. */ readonly origin?: string };
+  | {
+      readonly kind: 'record';
+      readonly members: ReadonlyMap<
+        string,
+        Member
+      > /** Where it comes from: `order-details#recommended[]`. */;
+      readonly origin?: string;
+    };
 
 export interface Member {
   readonly type: Type;

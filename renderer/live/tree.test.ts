@@ -375,7 +375,7 @@ describe('in an amount: it is not shown and critical actions of the screen refus
   });
 
   it('an amount in a section whose condition cannot be computed refuses', () => {
-    const around = (visible: boolean | ReturnType<typeof get>) =>
+    const around = (visible: ReturnType<typeof get>) =>
       alive([
         node('section', 's', { visible, slots: { body: [fine({ value: 5 })] } }),
       ]).screen.engine.tree.isMoneyShown();

@@ -82,7 +82,7 @@ export function createTree(options: TreeOptions): Tree {
       if (told.size === 0) store.afterCommit(tellAll);
       told.add(unit);
     },
-    refill: (node) => void schedule(emptied, node),
+    refill: (node) => schedule(emptied, node),
     frameChanged(frame, old) {
       for (const unit of byFrame.get(frame) ?? []) {
         const isReader = readings

@@ -48,5 +48,5 @@ function show(line: string, start: number): string {
 
 /** Columns that a piece of a line takes: a tab is shown as two. */
 function widthOf(piece: string): number {
-  return [...piece].reduce((width, unit) => width + (unit === '\t' ? 2 : 1), 0);
+  return Array.from(piece).reduce((width, unit) => width + (unit === '\t' ? 2 : 1), 0);
 }

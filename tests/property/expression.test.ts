@@ -168,10 +168,13 @@ function valueOf(sketch: Sketch): fc.Arbitrary<Value> {
       return fc.integer({ min: -3, max: 9 });
     case 'number':
       return fc.constantFrom(0, 0.5, -1.25, 3);
+    case 'text':
+    case 'date':
+    case 'url':
+      return fc.constantFrom('', 'a', 'b', 'ab');
     case 'map':
       return fc.dictionary(fc.constantFrom('', 'a', 'b', 'open'), fc.constantFrom('', 'a'));
   }
-  if (typeof sketch === 'string') return fc.constantFrom('', 'a', 'b', 'ab');
   if (Array.isArray(sketch)) return fc.array(valueOf(sketch[0] as Sketch), { maxLength: 3 });
   if (Array.isArray(Object(sketch).known)) return fc.constantFrom('open', 'closed');
   const members = Object.entries(sketch) as [string, Sketch][];

@@ -1,6 +1,6 @@
 import type { CriticalPlan } from '../../plan/plan.ts';
 import type { Contract } from '../contracts.ts';
-import { isJson } from '../declarations.ts';
+import { isJson } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
 import type { Step, StepEnd } from './actions.ts';
 import { checkLeave } from './leave.ts';

@@ -1,6 +1,6 @@
 import type { Expression } from '../../plan/expression.ts';
 import type { ActionPlan, CasePlan } from '../../plan/plan.ts';
-import { isJson, type Json } from '../declarations.ts';
+import { isJson, type Json } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
 import { shapes } from '../shapes.generated.ts';
 import type { Type } from '../type.ts';

@@ -1,6 +1,7 @@
 import type { Value } from '../../plan/expression.ts';
 import type { ActionPlan, AppPlan, BridgeMethodPlan, KeptPlan } from '../../plan/plan.ts';
-import { isJson, type Json, textsIn } from '../declarations.ts';
+import { textsIn } from '../declarations.ts';
+import { isJson, type Json } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
 import { joinPointer } from '../pointer.ts';
 import type { Rooted } from '../type.ts';

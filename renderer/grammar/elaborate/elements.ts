@@ -1,5 +1,5 @@
 import type { EachPlan, ElementPlan } from '../../plan/plan.ts';
-import { isJson, type Json } from '../declarations.ts';
+import { isJson, type Json } from '../json.ts';
 import { checkNewName, joinTypes } from '../expression/index.ts';
 import { joinPointer } from '../pointer.ts';
 import { shapes } from '../shapes.generated.ts';

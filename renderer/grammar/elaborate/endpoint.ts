@@ -1,7 +1,8 @@
 import type { EndpointPlan } from '../../plan/plan.ts';
 import type { Problem } from '../../plan/problem.ts';
 import type { Contract } from '../contracts.ts';
-import { isJson, scalarsIn } from '../declarations.ts';
+import { scalarsIn } from '../declarations.ts';
+import { isJson } from '../json.ts';
 import type { Rooted } from '../type.ts';
 import type { World } from '../world.ts';
 import { Draft } from './draft.ts';

@@ -1,4 +1,4 @@
-import { isJson, type Json } from '../declarations.ts';
+import { isJson, type Json } from '../json.ts';
 import { shapes } from '../shapes.generated.ts';
 import type { Type } from '../type.ts';
 import { Draft, type FieldNames, type FormNames } from './draft.ts';

@@ -1,4 +1,4 @@
-import { isJson } from '../declarations.ts';
+import { isJson } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
 import type { Step } from './actions.ts';
 

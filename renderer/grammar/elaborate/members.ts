@@ -1,4 +1,4 @@
-import { isJson } from '../declarations.ts';
+import { isJson } from '../json.ts';
 import type { ProblemCode } from '../codes.ts';
 import { didYouMean, nearestName } from '../nearest.ts';
 import { joinPointer } from '../pointer.ts';

@@ -1,5 +1,5 @@
 import type { Problem } from '../../plan/problem.ts';
-import { isJson, type Json } from '../declarations.ts';
+import { isJson, type Json } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
 import { joinPointer } from '../pointer.ts';
 import { problemAt } from '../problems.ts';

@@ -1,4 +1,4 @@
-import { isJson, type Json } from '../declarations.ts';
+import { isJson, type Json } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
 import type { Draft } from './draft.ts';
 

@@ -1,30 +1,18 @@
-import type { Expression } from '../../plan/expression.ts';
 import type { ActionPlan, ElementPlan, NodePlan } from '../../plan/plan.ts';
-import { isJson, type Json } from '../declarations.ts';
+import { isJson, type Json } from '../json.ts';
 import { isAssignable, typeName } from '../expression/index.ts';
 import { joinPointer } from '../pointer.ts';
 import { type NodeShape, shapes } from '../shapes.generated.ts';
 import type { Type } from '../type.ts';
 import { elaborateActions } from './actions.ts';
-import type { Condition, Draft } from './draft.ts';
+import type { Condition } from './draft.ts';
 import { elaborateElements, readEach } from './elements.ts';
 import { requiredFields, typeWritten } from './forms.ts';
+import type { NodePlace } from './node-place.ts';
+import { withReads } from './node-reads.ts';
 import { elaboratePartUse } from './part-use.ts';
-import type { Parts } from './parts.ts';
-import { addReads } from './plan-expression.ts';
 import { readProperties } from './properties.ts';
-import { ERROR_ROOT, type Scope } from './scope.ts';
-
-/** Where a node stands. */
-export interface NodePlace {
-  readonly draft: Draft;
-  readonly parts: Parts;
-  readonly scope: Scope;
-  /** The form around it. */
-  readonly form?: string;
-  /** Under `each`: an input here would have one home for many. */
-  readonly isRepeated: boolean;
-}
+import { ERROR_ROOT } from './scope.ts';
 
 const COMMON = new Set([
   'each',
@@ -245,20 +233,4 @@ function readBind(
     );
   }
   return Array.isArray(path.lowered) ? (path.lowered.slice(1) as string[]) : undefined;
-}
-
-/** Fills in what a node's own expressions read. */
-export function withReads(node: NodePlan): NodePlan {
-  const reads = new Set<string>();
-  const own: (Expression | undefined)[] = [node.visible, node.enabled, node.each?.list, node.each?.key];
-  for (const expression of [...own, ...Object.values(node.props ?? {})]) addReads(expression, reads);
-  for (const element of Object.values(node.lists ?? {}).flat()) {
-    const names = [element.each?.as, element.each?.at].filter((name) => name !== undefined);
-    addReads(element.each?.list, reads);
-    for (const expression of [element.each?.key, element.visible, ...Object.values(element.props)]) {
-      addReads(expression, reads, names);
-    }
-  }
-  if (node.bind !== undefined) reads.add(node.bind.join('.'));
-  return { ...node, reads: [...reads].sort() };
 }

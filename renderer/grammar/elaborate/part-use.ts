@@ -1,9 +1,9 @@
 import type { Expression } from '../../plan/expression.ts';
 import type { NodePlan } from '../../plan/plan.ts';
-import type { Json } from '../declarations.ts';
+import type { Json } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
 import { readWith, takenOf } from './members.ts';
-import type { NodePlace } from './nodes.ts';
+import type { NodePlace } from './node-place.ts';
 import { instantiate } from './parts.ts';
 import { literalExpression } from './plan-expression.ts';
 

@@ -2,7 +2,7 @@ import type { Expression } from '../../plan/expression.ts';
 import type { ActionPlan, CasePlan, CriticalPlan, EachPlan, NodePlan } from '../../plan/plan.ts';
 import type { Declarations } from '../world.ts';
 import type { Elaborated, Origin } from './draft.ts';
-import { withReads } from './nodes.ts';
+import { withReads } from './node-reads.ts';
 import { ABSENT, membersOf, type Renaming, rename } from './plan-expression.ts';
 
 /** A part as it is checked and lowered once, in its own terms. */

@@ -1,4 +1,4 @@
-import { isJson } from '../declarations.ts';
+import { isJson } from '../json.ts';
 import type { Member, Rooted, Type } from '../type.ts';
 import type { Declarations, World } from '../world.ts';
 import { DEVICE_ROOT, type Watch, WatchedMembers } from './scope.ts';

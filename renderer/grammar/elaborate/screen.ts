@@ -8,7 +8,7 @@ import type {
   StatePlan,
   TimerPlan,
 } from '../../plan/plan.ts';
-import { isJson, type Json } from '../declarations.ts';
+import { isJson, type Json } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
 import { joinPointer } from '../pointer.ts';
 import { shapes } from '../shapes.generated.ts';
@@ -20,7 +20,9 @@ import { checkCycles } from './cycles.ts';
 import { formRoot, readForms } from './forms.ts';
 import { loweredOf, readWith } from './members.ts';
 import { checkDuplicateIds, ownIds, visitRawNodes } from './names.ts';
-import { elaborateNodes, type NodePlace, withReads } from './nodes.ts';
+import type { NodePlace } from './node-place.ts';
+import { withReads } from './node-reads.ts';
+import { elaborateNodes } from './nodes.ts';
 import type { Parts, PartTemplate } from './parts.ts';
 import { readsOf } from './plan-expression.ts';
 import { readProperties } from './properties.ts';

@@ -1,0 +1,14 @@
+import type { Draft } from './draft.ts';
+import type { Parts } from './parts.ts';
+import type { Scope } from './scope.ts';
+
+/** Where a node stands. */
+export interface NodePlace {
+  readonly draft: Draft;
+  readonly parts: Parts;
+  readonly scope: Scope;
+  /** The form around it. */
+  readonly form?: string;
+  /** Under `each`: an input here would have one home for many. */
+  readonly isRepeated: boolean;
+}

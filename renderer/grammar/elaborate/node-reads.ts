@@ -1,0 +1,19 @@
+import type { Expression } from '../../plan/expression.ts';
+import type { NodePlan } from '../../plan/plan.ts';
+import { addReads } from './plan-expression.ts';
+
+/** Fills in what a node's own expressions read. */
+export function withReads(node: NodePlan): NodePlan {
+  const reads = new Set<string>();
+  const own: (Expression | undefined)[] = [node.visible, node.enabled, node.each?.list, node.each?.key];
+  for (const expression of [...own, ...Object.values(node.props ?? {})]) addReads(expression, reads);
+  for (const element of Object.values(node.lists ?? {}).flat()) {
+    const names = [element.each?.as, element.each?.at].filter((name) => name !== undefined);
+    addReads(element.each?.list, reads);
+    for (const expression of [element.each?.key, element.visible, ...Object.values(element.props)]) {
+      addReads(expression, reads, names);
+    }
+  }
+  if (node.bind !== undefined) reads.add(node.bind.join('.'));
+  return { ...node, reads: [...reads].sort() };
+}

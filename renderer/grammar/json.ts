@@ -1,0 +1,6 @@
+/** JSON as a document holds it. */
+export type Json = { readonly [name: string]: unknown };
+
+export function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
