@@ -26,7 +26,7 @@ const MOST_STATES = 2_000;
 
 /** Undefined when the text is outside the subset. */
 export function parsePattern(text: string): Pattern | undefined {
-  const source = text.replace(/^\^/, '').replace(/(?<!\\)((?:\\\\)*)\$$/, '$1');
+  const source = text.replace(/^\^/, '').replace(/((?:^|[^\\])(?:\\\\)*)\$$/, '$1');
   const reader = { source, at: 0 };
   try {
     const part = readAlternatives(reader);

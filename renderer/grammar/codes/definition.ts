@@ -296,6 +296,13 @@ export const definitionCodes = {
     bad: '{ "do": "set", "target": "form.review.stars", "value": 5 }',
     good: '{ "do": "set", "target": "state.stars", "value": 5 }',
   },
+  'rule/bad-pattern': {
+    severity: 'error',
+    title: 'The page cannot match this pattern',
+    why: 'Patterns are matched in linear time; one outside that subset would count as broken for ever.',
+    bad: '"pattern": "(?=a)b"',
+    good: '"pattern": "[A-Z]{2}[0-9]+"',
+  },
   'rule/incomplete': {
     severity: 'error',
     title: 'A rule lacks what it checks',

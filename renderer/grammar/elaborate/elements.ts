@@ -1,3 +1,4 @@
+import { parsePattern } from '../../plan/pattern.ts';
 import type { EachPlan, ElementPlan } from '../../plan/plan.ts';
 import { isJson, type Json } from '../json.ts';
 import { checkNewName, joinTypes } from '../expression/index.ts';
@@ -118,8 +119,15 @@ const RULE_NEEDS: { readonly [rule: string]: readonly string[] } = {
 };
 
 function checkRule(draft: Draft, raw: Json, pointer: string): void {
-  const { rule } = raw;
+  const { rule, pattern } = raw;
   if (typeof rule !== 'string') return;
+  if (typeof pattern === 'string' && parsePattern(pattern) === undefined) {
+    draft.report(
+      'rule/bad-pattern',
+      joinPointer(pointer, 'pattern'),
+      'The page cannot match this pattern: look-around and back-references have no bound in time.',
+    );
+  }
   const needs = Object.hasOwn(RULE_NEEDS, rule) ? (RULE_NEEDS[rule] ?? []) : [];
   if (needs.length === 0 || needs.some((name) => raw[name] !== undefined)) return;
   draft.report(

@@ -2,6 +2,5 @@
 export { elaborateExpression, elaboratePath, presenceTests } from './elaborate-expression.ts';
 export { elaborateValue } from './elaborate-value.ts';
 export type { Located, SlotExpectation } from './expectation.ts';
-export { messageKey } from './message-key.ts';
 export { checkNewName } from './names.ts';
 export { isAssignable, joinTypes, typeName } from './types.ts';
