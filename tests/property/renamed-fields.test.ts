@@ -134,7 +134,7 @@ describe('renaming any field of any reply schema makes exactly the definitions t
     const unread = replyMembers.map(({ place }) => place).filter((place) => !everywhere.has(place));
     console.info(`${everywhere.size} of ${replyMembers.length} members were read by running screens`);
     expect(unread).toEqual([...UNREACHED, ...UNREAD, ...HANDED_ON]);
-  });
+  }, 240_000);
 
   it('a reply field that no definition reads is listed', () => {
     const unread = replyMembers.map(({ place }) => place).filter((place) => failingFor(place).size === 0);
