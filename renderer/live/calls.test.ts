@@ -83,7 +83,7 @@ describe('every way to fail has a kind', () => {
     const { world, outcome } = call();
     const body = says({ success: false, message: 'No', errors: { book: 'Lent out' } });
     await world.calls[0]?.answer({ status: 200, body });
-    expect(await outcome).toMatchObject({ fields: { book: 'Lent out' } });
+    expect(await outcome).toMatchObject({ answer: { status: 200, fields: { book: 'Lent out' } } });
   });
 
   it('what cannot be built is unsupported, and certainly not sent', async () => {

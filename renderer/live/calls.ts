@@ -48,7 +48,8 @@ export function createCalls({ http, store, report }: CallOptions): CallPort {
       if (result.error.kind === 'invalid-reply') {
         report('reply/invalid', `${endpoint.name}: ${result.error.pointer ?? ''}`);
       }
-      throw new ActionFailure(result.error, false, result.fields, reply.status);
+      const { fields, verdict } = result;
+      throw new ActionFailure(result.error, false, { status: reply.status, verdict, fields });
     },
   };
 }

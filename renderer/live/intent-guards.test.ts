@@ -185,3 +185,31 @@ describe('Guards are computed again right before sending', () => {
     expect(stored(world)).toEqual([]);
   });
 });
+
+describe('A tap right after a return', () => {
+  const plan = {
+    data: { shelf: { endpoint: 'shelf', with: {}, refresh: ['resume' as const], reads: [] } },
+    state: { open: { shape: { type: 'boolean' as const }, initial: true } },
+  };
+  async function returned(after: number) {
+    const played = await playIntent([pay({ amounts: [get('data.shelf.fine')], fresh: ['shelf'] })], {
+      plan: { ...plan, endpoints: { shelf: endpoint('shelf', { fine: { type: 'integer' } }) } },
+    });
+    await played.call().reply({ fine: 100 });
+    await played.world.pass(1_000);
+    played.screen.resume();
+    await played.tap();
+    expect(posts(played.world)).toHaveLength(0);
+    await played.world.calls.at(-1)?.reply({ fine: after });
+    await played.world.pass(1_000);
+    return { sent: posts(played.world).length, toasts: played.toasts() };
+  }
+
+  it('waits until what may have changed is read again, and goes on with the same amount', async () => {
+    expect(await returned(100)).toEqual({ sent: 1, toasts: [] });
+  });
+
+  it('a Money that differs from its value at the tap is changed, not its value after the return', async () => {
+    expect(await returned(250)).toEqual({ sent: 0, toasts: ['Failed: changed'] });
+  });
+});

@@ -12,8 +12,6 @@ export interface IntentRecord {
   readonly path: string;
   readonly body?: string;
   readonly ask?: { readonly endpoint: string; readonly request: { readonly [name: string]: Value } };
-  /** A send of it ended without a definite answer. */
-  readonly wasSent?: true;
 }
 
 const PREFIX = 'capiz/intent/';

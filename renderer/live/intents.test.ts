@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asking, button, keyOf, lend, pay, playIntent, posts, say, stored } from '../actions/testing.ts';
+import type { EndpointPlan } from '../plan/plan.ts';
 import { fakeWorld, get, TEXT } from './testing.ts';
 
 describe('Its key and body are stored before the first send', () => {
@@ -81,6 +82,20 @@ describe('It ends with a definite answer', () => {
     expect(stored(world)).toEqual([]);
   });
 
+  it('a yes of the service whose reply misfits is invalid-reply', async () => {
+    const ticket = {
+      type: 'record',
+      members: [{ name: 'ticket', wire: '/data/ticket', shape: TEXT, required: true }],
+    };
+    const { tap, world, toasts } = await playIntent([pay()], {
+      plan: { endpoints: { lend: { ...lend(), reply: ticket as EndpointPlan['reply'] } } },
+    });
+    await tap();
+    await world.calls[0]?.reply({});
+    expect(toasts()).toEqual(['Failed: invalid-reply']);
+    expect(stored(world)).toEqual([]);
+  });
+
   it('certain that nothing was sent: the intent is over, and says so by its own kind', async () => {
     const { tap, world, toasts } = await playIntent([pay()]);
     await tap();
@@ -95,6 +110,8 @@ describe('It ends with a definite answer', () => {
     'going offline after it was sent': { fail: 'offline' as const },
     'a server error': { answer: { status: 502, body: '' } },
     'an answer that does not fit': { answer: { status: 200, body: '<html>' } },
+    'an answer that says neither yes nor no': { answer: { status: 200, body: '{"data":{"ticket":"t1"}}' } },
+    'words without a yes or no': { answer: { status: 200, body: '{"message":"Try later"}' } },
     'a conflict: an earlier send may be under way': {
       answer: { status: 409, body: '{"message":"In progress"}' },
     },
@@ -213,6 +230,46 @@ describe('Never twice', () => {
     await world.calls[1]?.fail('offline', false);
     expect(toasts()).toEqual(['Failed: unknown', 'Failed: unknown']);
     expect(stored(world)).toHaveLength(1);
+  });
+
+  it('a repetition after a reload in the middle of a send that was not sent says nothing about the first send', async () => {
+    const setting = { plan: { endpoints: { lend: lend({ keyed: true }) } } };
+    const first = await playIntent([pay()], setting);
+    await first.tap();
+    const world = fakeWorld();
+    for (const [key, text] of first.world.device) world.device.set(key, text);
+    const { tap, toasts } = await playIntent([pay()], { ...setting, world });
+    await tap();
+    await world.calls[0]?.fail('offline', false);
+    expect(toasts()).toEqual(['Failed: unknown']);
+    expect(stored(world)).toHaveLength(1);
+  });
+
+  for (const status of [401, 403, 404, 429]) {
+    it(`a repetition that is not let in (${status}) says nothing about the first send`, async () => {
+      const { tap, world, toasts } = await playIntent([pay()], {
+        plan: { endpoints: { lend: lend({ keyed: true }) } },
+      });
+      await tap();
+      await world.calls[0]?.fail();
+      await tap();
+      await world.calls[1]?.answer({ status, body: '' });
+      expect(toasts()).toEqual(['Failed: unknown', 'Failed: unknown']);
+      await tap();
+      expect(keyOf(world, 2)).toBe(keyOf(world, 0));
+    });
+  }
+
+  it('a no to a repetition is definite: the service knows the key', async () => {
+    const { tap, world, toasts } = await playIntent([pay()], {
+      plan: { endpoints: { lend: lend({ keyed: true }) } },
+    });
+    await tap();
+    await world.calls[0]?.fail();
+    await tap();
+    await world.calls[1]?.answer({ status: 200, body: '{"success":false,"message":"No"}' });
+    expect(toasts()).toEqual(['Failed: unknown', 'Failed: business']);
+    expect(stored(world)).toEqual([]);
   });
 
   it('with ask nothing is sent again, keyed or not', async () => {

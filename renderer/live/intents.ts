@@ -60,7 +60,7 @@ export function createIntents(engine: Engine): IntentPort {
       if (call.signal.aborted) results.set(place, { owner: engine.owner, value });
       return value;
     } catch (thrown) {
-      throw conclude(place, record, thrown, call);
+      throw conclude(place, record, thrown, call, open !== undefined);
     } finally {
       sending.delete(place);
     }
@@ -84,13 +84,18 @@ export function createIntents(engine: Engine): IntentPort {
   }
 
   /** What a failed send means. Only a definite answer, or the certainty that nothing was sent, ends the intent. */
-  function conclude(place: string, record: IntentRecord, thrown: unknown, call: CriticalCall): ActionFailure {
-    if (thrown instanceof ActionFailure && isDefinite(thrown)) {
-      // A repetition that was not sent says nothing about the first send.
-      if (!thrown.unsent || !record.wasSent) store.remove(place);
-      return !thrown.unsent || !record.wasSent ? thrown : unknown('intent/unknown');
+  function conclude(
+    place: string,
+    record: IntentRecord,
+    thrown: unknown,
+    call: CriticalCall,
+    isRepetition: boolean,
+  ): ActionFailure {
+    if (thrown instanceof ActionFailure && isDefinite(thrown, isRepetition)) {
+      store.remove(place);
+      return thrown;
     }
-    store.write(place, { ...record, wasSent: true });
+    store.write(place, record);
     told.set(place, call.origin);
     if (record.ask) for (const ms of ASK_AFTER_MS) engine.services.clock.after(ms, () => void ask(place));
     engine.report('intent/unknown', thrown instanceof ActionFailure ? thrown.error.kind : undefined);
@@ -187,14 +192,15 @@ function isUncertain(amount: Result): boolean {
 }
 
 /**
- * Whether a failed call says for certain that it had no effect: the service said no, or nothing was
- * sent. A gateway's error, an answer that does not fit and a lost connection do not.
+ * Whether a failed call says for certain how it ended: the service said yes or no, or nothing was sent. A
+ * gateway's error, an answer that says neither and a lost connection do not. Of a repetition neither does
+ * one that was not sent or not let in: the first send may have arrived.
  */
-function isDefinite(failure: ActionFailure): boolean {
-  const { status } = failure;
-  if (failure.unsent) return true;
-  if (status !== undefined && MAYBE_UNDER_WAY.has(status)) return false;
-  return failure.error.kind === 'business' || (status !== undefined && status >= 400 && status < 500);
+function isDefinite({ error, unsent, answer }: ActionFailure, isRepetition: boolean): boolean {
+  if (unsent) return !isRepetition;
+  if (answer === undefined || MAYBE_UNDER_WAY.has(answer.status)) return false;
+  if (answer.verdict !== undefined) return true;
+  return answer.status >= 400 && answer.status < 500 && (error.kind === 'business' || !isRepetition);
 }
 
 /** Request timeout, conflict, too early, too many: an earlier send of the same may still take effect. */

@@ -341,22 +341,23 @@ export class ActionFailure extends Error {
   readonly error: ActionError;
   /** Of a call: certain that nothing was sent. */
   readonly unsent: boolean;
-  /** Of a call: problems by field, where the contract names them. */
-  readonly fields: { readonly [name: string]: string } | undefined;
-  /** Of a call that was answered: the HTTP status. */
-  readonly status: number | undefined;
-  constructor(
-    error: ActionError,
-    unsent = false,
-    fields?: { readonly [name: string]: string },
-    status?: number,
-  ) {
+  /** Of a call that was answered. */
+  readonly answer: FailedAnswer | undefined;
+  constructor(error: ActionError, unsent = false, answer?: FailedAnswer) {
     super(error.kind);
     this.error = error;
     this.unsent = unsent;
-    this.fields = fields;
-    this.status = status;
+    this.answer = answer;
   }
+}
+
+export interface FailedAnswer {
+  /** Of HTTP. */
+  readonly status: number;
+  /** What the contract's success rule said: yes where only the reply does not fit. */
+  readonly verdict: 'yes' | 'no' | undefined;
+  /** Problems by field, where the contract names them. */
+  readonly fields: { readonly [name: string]: string } | undefined;
 }
 
 export interface OverlayPort {
@@ -428,6 +429,8 @@ export interface FieldState {
 export interface RunnerPort {
   /** Runs a list from an event. Returns when it ended or stopped waiting is not the caller's matter. */
   run(list: readonly ActionPlan[], origin: Origin): Promise<RunEnd> | RunEnd;
+  /** Amounts of the list's critical actions as they stand now, for a list that begins later than its tap. */
+  measure(list: readonly ActionPlan[], scope: Scope): AmountsAtTap;
   /** Ends every running list of the screen; critical requests run on. */
   stop(): void;
   /** Whether a list begun in this overlay is running. */
@@ -443,6 +446,8 @@ export type RunEnd =
   | { readonly end: 'failed'; readonly error: ActionError }
   | { readonly end: 'left' };
 
+export type AmountsAtTap = ReadonlyMap<CriticalPlan, readonly Result[]>;
+
 /** Where a list came from: its scope, the surface its inline notices stand on, the node that is busy. */
 export interface Origin {
   readonly scope: Scope;
@@ -454,6 +459,8 @@ export interface Origin {
   readonly event: string;
   /** Tells running lists apart; given by the runner. */
   readonly run?: string;
+  /** What the person saw, where the list begins later than the tap. */
+  readonly amounts?: AmountsAtTap;
 }
 
 /** What one action is given: its properties computed when it begins, and the engine's doors. */

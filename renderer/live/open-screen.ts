@@ -7,8 +7,8 @@ import { createData } from './data.ts';
 import { fingerprint } from './fingerprint.ts';
 import { createIntents } from './intents.ts';
 import { createKept } from './kept.ts';
-import { own } from './lists.ts';
-import type { Engine, LiveNode, LiveScreen, OpenOptions, StoreState, Values } from './live.ts';
+import { own, returnList } from './lists.ts';
+import type { AmountsAtTap, Engine, LiveNode, LiveScreen, OpenOptions, StoreState, Values } from './live.ts';
 import { chooseLanguage, createLocale, todayIn } from './locale.ts';
 import { createNavigation } from './navigation.ts';
 import { noForms } from './no-forms.ts';
@@ -209,7 +209,7 @@ export function openScreen(
     emit(node, event) {
       const list = node.plan.on?.[event];
       if (isClosed || !list || !isReadyFor(node)) return;
-      if (resuming && goesOn(list)) void emitLater(node, event, resuming);
+      if (resuming && goesOn(list)) void emitLater(node, event, list, resuming);
       else start(node, event, list);
     },
     write(node, value) {
@@ -270,17 +270,29 @@ export function openScreen(
     return visible && enabled && !isBusy && !engine.navigation.isLeaving;
   }
 
-  function start(node: LiveNode, event: string, list: readonly ActionPlan[]): void {
+  function start(node: LiveNode, event: string, list: readonly ActionPlan[], amounts?: AmountsAtTap): void {
     const overlay = tree.overlayOf(node);
-    const origin = { scope: tree.scopeOf(node), node, event, ...(overlay !== undefined && { overlay }) };
-    const isSend = node.plan.type === 'form' && event === 'submit';
+    const origin = {
+      scope: tree.scopeOf(node),
+      node,
+      event,
+      ...(overlay !== undefined && { overlay }),
+      ...(amounts && { amounts }),
+    };
     // Return on the last field does what `submit` does: the form is checked before its list runs.
-    if (isSend) void engine.runner.run(submitList(node), { ...origin, list: `node:${node.plan.id}:return` });
-    else void engine.runner.run(list, { ...origin, list: `node:${node.plan.id}:${event}` });
+    const place = isSend(node, event) ? 'return' : event;
+    void engine.runner.run(listOf(node, event, list), { ...origin, list: `node:${node.plan.id}:${place}` });
   }
 
   /** A tap after a return begins when what may have changed meanwhile is read: the node is busy until then. */
-  async function emitLater(node: LiveNode, event: string, until: Promise<void>): Promise<void> {
+  async function emitLater(
+    node: LiveNode,
+    event: string,
+    tapped: readonly ActionPlan[],
+    until: Promise<void>,
+  ): Promise<void> {
+    // What was tapped is what stood there then, not what is read meanwhile.
+    const amounts = engine.runner.measure(listOf(node, event, tapped), tree.scopeOf(node));
     const count = (by: 1 | -1) =>
       store.change((draft) => {
         draft.busy[node.instance] = (draft.busy[node.instance] ?? 0) + by;
@@ -297,7 +309,7 @@ export function openScreen(
         tree.isOpenToEvents(node) &&
         isReadyFor(node)
       ) {
-        start(node, event, list);
+        start(node, event, list, amounts);
       }
     });
   }
@@ -322,8 +334,12 @@ function goesOn(list: readonly ActionPlan[]): boolean {
 
 const GOING: ReadonlySet<string> = new Set(['request', 'submit', 'go', 'leave', 'back']);
 
-function submitList(form: LiveNode) {
-  return [{ do: 'submit', props: { form: form.plan.id } }];
+function isSend(node: LiveNode, event: string): boolean {
+  return node.plan.type === 'form' && event === 'submit';
+}
+
+function listOf(node: LiveNode, event: string, list: readonly ActionPlan[]): readonly ActionPlan[] {
+  return isSend(node, event) ? returnList(node.plan.id) : list;
 }
 
 /** Reads parameters of an address by their types; what does not fit is absent and reported. */

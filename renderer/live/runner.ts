@@ -1,5 +1,5 @@
 import { evaluate } from '../plan/evaluate.ts';
-import type { Result, Value } from '../plan/expression.ts';
+import type { Result, Scope, Value } from '../plan/expression.ts';
 import type { ActionPlan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
 import { keysOf, NotYet } from './conditions.ts';
@@ -15,6 +15,7 @@ import {
 } from './frames.ts';
 import {
   ActionFailure,
+  type AmountsAtTap,
   type ActionResult,
   Branch,
   type Engine,
@@ -231,6 +232,11 @@ export function createRunner(engine: Engine): RunnerPort {
     return { kind: 'unsupported', code: 'action/fault' };
   }
 
+  function measure(list: readonly ActionPlan[], scope: Scope): AmountsAtTap {
+    const criticals = criticalsOf(engine.plan, list);
+    return new Map(criticals.map((plan) => [plan, plan.amounts.map((amount) => evaluate(amount, scope))]));
+  }
+
   function start(
     list: readonly ActionPlan[],
     from: Origin,
@@ -241,15 +247,12 @@ export function createRunner(engine: Engine): RunnerPort {
     if (old && from.event !== 'load') return { end: 'left' };
     count += 1;
     const origin = { ...from, run: `run-${count}` };
-    const criticals = criticalsOf(engine.plan, list);
     const run: Run = {
       id: origin.run,
       origin,
       frames: [makeFrame('list', list, origin.list, origin, origin.scope, names)],
       controller: new AbortController(),
-      amounts: new Map(
-        criticals.map((plan) => [plan, plan.amounts.map((amount) => evaluate(amount, origin.scope))]),
-      ),
+      amounts: from.amounts ?? measure(list, origin.scope),
       written: new Set(),
       isTap: origin.event !== 'load' && origin.event !== 'enter',
       turn: 0,
@@ -278,6 +281,7 @@ export function createRunner(engine: Engine): RunnerPort {
 
   return {
     run: (list, origin) => start(list, origin),
+    measure,
     stop() {
       for (const run of [...runs.values()]) finish(run, { end: 'left' });
     },

@@ -25,8 +25,9 @@ const answer = (body: unknown, status = 200, plan = endpoint) =>
 const succeeds = (title: string, body: unknown) =>
   it(`${title}: succeeds`, () =>
     expect(answer(body)).toEqual({ ok: true, value: { title: 'A' }, drops: [] }));
-const fails = (title: string, status: number, body: unknown, error: object) =>
-  it(`${title}: fails`, () => expect(answer(body, status)).toEqual({ ok: false, error, drops: [] }));
+const fails = (title: string, status: number, body: unknown, error: object, verdict?: 'yes' | 'no') =>
+  it(`${title}: fails`, () =>
+    expect(answer(body, status)).toEqual({ ok: false, error, drops: [], ...(verdict && { verdict }) }));
 
 describe('the success rule compares as text', () => {
   succeeds('a number', { code: 0, data: { title: 'A' } });
@@ -36,9 +37,16 @@ describe('the success rule compares as text', () => {
     200,
     { code: '11', message: 'Sorry' },
     { kind: 'business', code: '11', message: 'Sorry' },
+    'no',
   );
-  fails('also without a message', 200, { code: 7, data: { title: 'A' } }, { kind: 'business', code: '7' });
-  fails('also with an empty one', 200, { code: 7, message: '' }, { kind: 'business', code: '7' });
+  fails(
+    'also without a message',
+    200,
+    { code: 7, data: { title: 'A' } },
+    { kind: 'business', code: '7' },
+    'no',
+  );
+  fails('also with an empty one', 200, { code: 7, message: '' }, { kind: 'business', code: '7' }, 'no');
   it('a contract without a rule succeeds by status', () => {
     const { success: _, ...plan } = endpoint;
     expect(answer({ data: { title: 'A' } }, 201, plan)).toMatchObject({ ok: true });
@@ -101,7 +109,17 @@ describe('a reply that does not fit is invalid-reply with the first place', () =
   fails('a list', 200, [], { kind: 'invalid-reply', pointer: '/code' });
   fails('null', 200, 'null', { kind: 'invalid-reply', pointer: '/code' });
   fails('no verdict but a message is business', 200, { message: 'No' }, { kind: 'business', message: 'No' });
-  fails('a missing member', 200, { code: 0, data: null }, { kind: 'invalid-reply', pointer: '/data/title' });
+  fails(
+    'a missing member of what the rule affirms',
+    200,
+    { code: 0, data: null },
+    { kind: 'invalid-reply', pointer: '/data/title' },
+    'yes',
+  );
+  it('without a rule it leaves open whether it was done', () => {
+    const { success: _, ...plan } = endpoint;
+    expect(answer({ data: null }, 200, plan)).not.toHaveProperty('verdict');
+  });
 });
 
 describe('field errors', () => {
@@ -112,6 +130,7 @@ describe('field errors', () => {
       ok: false,
       error: { kind: 'business', code: '1', message: 'Look' },
       fields: { a: 'Too long', b: '7' },
+      verdict: 'no',
       drops: [],
     });
   });

@@ -9,13 +9,17 @@ import { isRefusedName } from './value.ts';
 
 export type EnvelopeResult =
   | { readonly ok: true; readonly value: Value; readonly drops: readonly Misfit[] }
-  | {
-      readonly ok: false;
-      readonly error: ActionError;
-      /** Messages by field name, where the contract says that replies carry them. */
-      readonly fields?: { readonly [name: string]: string };
-      readonly drops: readonly Misfit[];
-    };
+  | FailedEnvelope;
+
+interface FailedEnvelope {
+  readonly ok: false;
+  readonly error: ActionError;
+  /** Messages by field name, where the contract says that replies carry them. */
+  readonly fields?: { readonly [name: string]: string };
+  /** What the success rule says of a 2xx answer; without one the answer leaves open whether it was done. */
+  readonly verdict?: 'yes' | 'no';
+  readonly drops: readonly Misfit[];
+}
 
 /**
  * Decides what an answer of the server means by its endpoint's contract.
@@ -44,13 +48,15 @@ export function readEnvelope(endpoint: EndpointPlan, status: number, bodyText: s
     if (verdict === undefined && said.message === undefined) {
       return refuse({ kind: 'invalid-reply', pointer: endpoint.success.at });
     }
-    if (verdict === undefined || !endpoint.success.is.includes(verdict)) {
-      return refuse({ kind: 'business', ...said }, endpoint, json);
+    if (verdict === undefined) return refuse({ kind: 'business', ...said }, endpoint, json);
+    if (!endpoint.success.is.includes(verdict)) {
+      return { ...refuse({ kind: 'business', ...said }, endpoint, json), verdict: 'no' };
     }
   }
   const read = readReply(json, endpoint.reply);
   if (read.ok) return read;
-  return { ok: false, error: { kind: 'invalid-reply', pointer: read.pointer }, drops: read.drops };
+  const error: ActionError = { kind: 'invalid-reply', pointer: read.pointer };
+  return { ok: false, error, ...(endpoint.success && { verdict: 'yes' as const }), drops: read.drops };
 }
 
 function readError(endpoint: EndpointPlan, json: unknown): { code?: string; message?: string } {
@@ -63,7 +69,7 @@ function readError(endpoint: EndpointPlan, json: unknown): { code?: string; mess
   return { ...(code !== undefined && { code }), ...(message !== undefined && { message }) };
 }
 
-function refuse(error: ActionError, endpoint?: EndpointPlan, json?: unknown): EnvelopeResult {
+function refuse(error: ActionError, endpoint?: EndpointPlan, json?: unknown): FailedEnvelope {
   const pointer = endpoint?.error?.fields;
   const found = pointer === undefined ? undefined : readPointer(json, pointer);
   if (typeof found !== 'object' || found === null || Array.isArray(found)) {
