@@ -12,7 +12,7 @@ export const limits = {
   pattern: 200,
   text: 8000,
   expressionLength: 4000,
-  expressionDepth: 32,
+  expressionDepth: 40,
   expressionSteps: 10000,
   screenSteps: 50000,
   replyBytes: 1048576,

@@ -215,6 +215,8 @@ describe('Macros introduce a name for the item', () => {
   types('size(data.books.filter(b, b.late))', 'Integer');
   types('[1, 2].exists(n, n == index)', 'Boolean');
   types('[].exists(n, n == index)', 'Boolean');
+  types('[].all(n, n > index)', 'Boolean');
+  types('[].all(n, data.book.fine >= n)', 'Boolean');
   refuses('data.books.filter(b, «b.title»)', 'expression/type', { message: 'Boolean' });
   refuses('data.books.filter(b, b.«lte»)', 'expression/unknown-member');
   refuses('data.book.«exists»(b, true)', 'expression/type');

@@ -51,6 +51,9 @@ function checkEquality(node: CompareSyntax, left: Type, right: Type): StringProb
 }
 
 function checkOrder(node: CompareSyntax, left: Type, right: Type): StringProblem | undefined {
+  // The items of an empty list have every type, and none is ever compared.
+  if (left.kind === 'any') return right.kind === 'any' ? undefined : checkOrder(node, right, right);
+  if (right.kind === 'any') return checkOrder(node, left, left);
   if (isNumeric(left) && isNumeric(right)) return undefined;
   if (left.kind === 'money' && right.kind === 'money') return undefined;
   if (left.kind === 'date' && right.kind === 'date') return undefined;

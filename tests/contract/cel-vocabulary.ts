@@ -1,0 +1,169 @@
+/*
+ * Which cases of the public CEL suite speak of what our language does not have. Decided by a program over
+ * the case alone: its words, and what the suite's reference checker made of them (constants, node kinds, types,
+ * overloads). Nothing here asks our own parser or checker.
+ */
+
+export interface ConformanceCase {
+  readonly suite: string;
+  readonly name: string;
+  readonly source: string;
+  readonly declarations: readonly Declaration[];
+  readonly bindings: { readonly [name: string]: CelValue };
+  /** Undefined where only the type is asked for. */
+  readonly value?: CelValue;
+  readonly deduced?: CelType;
+  readonly fails: boolean;
+  /** Trees as the reference implementation prints them; without one it could not parse or check the source. */
+  readonly parsed?: string;
+  readonly checked?: string;
+  /** What the reference checker said. */
+  readonly error?: string;
+}
+
+export interface Declaration {
+  readonly name: string;
+  readonly type?: CelType;
+}
+
+export interface CelType {
+  readonly primitive?: string;
+  readonly listType?: { readonly elemType?: CelType };
+  readonly mapType?: { readonly keyType?: CelType; readonly valueType?: CelType };
+}
+
+/** A value in the suite's JSON: `{ "int64Value": "1" }`. */
+export type CelValue = { readonly [kind: string]: unknown };
+
+/** Constants that have a counterpart; the others (uint, bytes, null) have none. */
+const CONSTANTS = new Set(['Int64Value', 'DoubleValue', 'StringValue', 'BoolValue']);
+
+/** Overloads, as the reference checker names them, that are operators and functions of ours. */
+const OVERLOADS = new Set([
+  ...['logical_and', 'logical_or', 'logical_not', 'not_strictly_false', 'equals', 'not_equals', 'in_list'],
+  ...['less_int64', 'less_double', 'less_equals_int64', 'less_equals_double'],
+  ...['greater_int64', 'greater_double', 'greater_equals_int64', 'greater_equals_double'],
+  ...['add_int64', 'add_double', 'subtract_int64', 'subtract_double', 'multiply_int64', 'multiply_double'],
+  ...['negate_int64', 'negate_double', 'size_list', 'size_map'],
+  ...['contains_string', 'starts_with_string', 'ends_with_string'],
+  ...['select_optional_field', 'optional_list_optindex_optional_int', 'optional_orValue_value'],
+]);
+
+/** Functions and macros by the names that sources call. */
+const CALLS = new Set([
+  'size',
+  'contains',
+  'startsWith',
+  'endsWith',
+  'orValue',
+  'has',
+  'filter',
+  'exists',
+  'all',
+]);
+const MACROS = new Set(['filter', 'exists', 'all']);
+const WORDS = new Set(['true', 'false', 'in']);
+const TYPES = new Set(['int', 'double', 'string', 'bool', 'list', 'map', 'optional_type']);
+
+/** Why the case is about something the language does not have, or `undefined`. */
+export function leftOutBecause(of: ConformanceCase): string | undefined {
+  return spelling(of.source) ?? names(of) ?? variables(of) ?? tree(of);
+}
+
+/** Literals, operators and names that are not in the grammar, by the words alone. */
+function spelling(source: string): string | undefined {
+  const words = tokensOf(source);
+  for (const [index, word] of words.entries()) {
+    const next = words[index + 1];
+    if (/^[bB]?[rR]?[bB]?('|")/.test(word) && !/^['"]/.test(word)) return 'literal: bytes or raw text';
+    if (/^('''|""")/.test(word)) return 'literal: text in three quotes';
+    if (word.startsWith('//')) return 'syntax: comment';
+    if (word.startsWith('`')) return 'syntax: name in backquotes';
+    if (/^[0-9.]/.test(word) && word !== '.') {
+      if (!/^[0-9]+(\.[0-9]+)?$/.test(word)) return 'literal: number that is not plain digits';
+      if (!Number.isSafeInteger(Math.trunc(Number(word)))) return 'type: whole number beyond 2^53';
+    }
+    if (word === 'null') return 'type: null';
+    if (word === '?' && next !== undefined && words[index - 1] !== '.' && words[index - 1] !== '[')
+      return 'syntax: ?: or an optional entry';
+    if (word === '{') return 'type: literal of a map or message';
+    if (word === '/' || word === '%') return 'function: / and %';
+    if (word === '.' && (index === 0 || /^[(,[!&|=<>+*-]/.test(words[index - 1] ?? '')))
+      return 'syntax: name with a leading dot';
+  }
+  return undefined;
+}
+
+/** Functions that are called, and names that are read without being declared. */
+function names({ source, declarations }: ConformanceCase): string | undefined {
+  const words = tokensOf(source);
+  const known = new Set(declarations.map(({ name }) => name));
+  for (const [index, word] of words.entries()) {
+    if (MACROS.has(word) && words[index + 1] === '(') known.add(words[index + 2] ?? '');
+  }
+  for (const [index, word] of words.entries()) {
+    if (!/^[A-Za-z_]\w*$/.test(word) || WORDS.has(word)) continue;
+    const isMember = words[index - 1] === '.' || (words[index - 1] === '?' && words[index - 2] === '.');
+    if (words[index + 1] === '(') {
+      if (!CALLS.has(word)) return `function: ${word}`;
+    } else if (!isMember && !known.has(word)) return 'name: not declared';
+  }
+  return undefined;
+}
+
+function variables({ declarations, source }: ConformanceCase): string | undefined {
+  const words = new Set(tokensOf(source));
+  for (const { name, type } of declarations) {
+    if (name.includes('.')) return 'name: qualified';
+    if (words.has(name) && (type === undefined || !hasCounterpart(type))) return 'type: of a variable';
+  }
+  return undefined;
+}
+
+export function hasCounterpart({ primitive, listType, mapType }: CelType): boolean {
+  if (primitive !== undefined) return ['BOOL', 'INT64', 'DOUBLE', 'STRING'].includes(primitive);
+  if (listType !== undefined) return listType.elemType !== undefined && hasCounterpart(listType.elemType);
+  if (mapType === undefined) return false;
+  return (
+    mapType.keyType?.primitive === 'STRING' &&
+    mapType.valueType !== undefined &&
+    hasCounterpart(mapType.valueType)
+  );
+}
+
+/** Constants, overloads and types that the reference checker found; what it refuses, nobody has. */
+function tree({ source, checked, parsed, error }: ConformanceCase): string | undefined {
+  for (const [, kind] of (parsed ?? '').matchAll(/#\*expr\.Constant_(\w+)#/g))
+    if (kind !== undefined && !CONSTANTS.has(kind)) return `type: constant ${kind}`;
+  if (checked === undefined)
+    return parsed === undefined || isOneNumber(error) ? undefined : 'type: the reference checker refuses it';
+  // A macro is printed as the loop it stands for: `filter` adds lists of one item to its result, on a condition.
+  const bare = checked
+    .replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
+    .replaceAll('conditional', 'logical_and')
+    .replaceAll('[]~list(dyn)', '[]~list');
+  // Lists that hold nothing but empty lists have no type of items in either language.
+  const isEmpty = /^[[\],\s=!]*$/.test(source);
+  const isFiltering = bare.includes('@result');
+  for (const [, overload] of bare.matchAll(/\^([a-z]\w*_[\w|]*|equals)/g))
+    if (overload !== undefined && !OVERLOADS.has(overload) && !(isFiltering && overload === 'add_list'))
+      return `function: ${overload}`;
+  for (const [, type] of bare.matchAll(/~([a-z]\w*(?:\((?:[\w., ]|\((?:[\w., ]|\([^()]*\))*\))*\))?)/g))
+    for (const [word] of (type ?? '').matchAll(/[a-z]\w*/g))
+      if (!TYPES.has(word) && !(isEmpty && word === 'dyn')) return `type: ${word}`;
+  return undefined;
+}
+
+/** Whether the reference checker refuses only that whole and decimal numbers meet: here they are one type. */
+function isOneNumber(error = ''): boolean {
+  const operands = /no matching overload for '_[=!]=_' applied to '\((.*)\)'/.exec(error)?.[1];
+  const [left, right] = operands?.replaceAll('double', 'int').split(', ') ?? [];
+  return left !== undefined && left === right;
+}
+
+/** Words of a CEL source; texts, numbers and names whole, everything else a character each. */
+export function tokensOf(source: string): readonly string[] {
+  const words =
+    /[bBrR]{0,2}("""[^]*?"""|'''[^]*?''')|[bB]?[rR][bB]?("[^"\n]*"|'[^'\n]*')|[bB]?("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|`[^`]*`|\/\/[^\n]*|[A-Za-z_]\w*|(?:[0-9]+\.?[0-9]*|\.[0-9]+)[\w]*(?:(?<=[eE])[+-][0-9]+)?|[^\s]/g;
+  return source.match(words) ?? [];
+}
