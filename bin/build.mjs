@@ -12,7 +12,15 @@ export const root = resolve(fileURLToPath(import.meta.url), '../..');
 
 const builds = {
   borrower: {
-    sources: ['renderer', 'src/borrower', 'src/shared', 'schemas', 'screens/theme', 'package-lock.json'],
+    sources: [
+      'renderer',
+      'src/borrower',
+      'src/shared',
+      'schemas',
+      'screens/theme',
+      'screens/app.json',
+      'package-lock.json',
+    ],
     result: 'dist/borrower/index.html',
     options: { root: join(root, 'src/borrower'), configFile: join(root, 'src/borrower/vite.config.ts') },
   },

@@ -1446,6 +1446,38 @@ export interface App {
     unknown: IdValue;
     signedOut: IdValue;
   };
+  /**
+   * The product's colour. Every shade of it is derived from the seed and checked for contrast, in the light and in the dark theme.
+   */
+  brand?: {
+    /**
+     * An sRGB colour, #rrggbb.
+     */
+    seed: string;
+    /**
+     * Shades in place of derived ones; refused where they could not be read.
+     */
+    overrides?: {
+      light?: {
+        fill?: string;
+        on?: string;
+        pressed?: string;
+        text?: string;
+        subtle?: string;
+        focus?: string;
+        outline?: string;
+      };
+      dark?: {
+        fill?: string;
+        on?: string;
+        pressed?: string;
+        text?: string;
+        subtle?: string;
+        focus?: string;
+        outline?: string;
+      };
+    };
+  };
 }
 export interface Endpoint {
   $schema: string;

@@ -1096,6 +1096,37 @@ export const members: { readonly [definition: string]: Members } = {
      "unknown": "value--id",
      "signedOut": "value--id"
     }
+   },
+   "brand": {
+    "members": {
+     "seed": null,
+     "overrides": {
+      "members": {
+       "light": {
+        "members": {
+         "fill": null,
+         "on": null,
+         "pressed": null,
+         "text": null,
+         "subtle": null,
+         "focus": null,
+         "outline": null
+        }
+       },
+       "dark": {
+        "members": {
+         "fill": null,
+         "on": null,
+         "pressed": null,
+         "text": null,
+         "subtle": null,
+         "focus": null,
+         "outline": null
+        }
+       }
+      }
+     }
+    }
    }
   }
  },

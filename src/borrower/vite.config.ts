@@ -7,7 +7,7 @@ import { tokensPlugin } from '../shared/tokens/tokens-plugin.ts';
 export default defineConfig({
   root: import.meta.dirname,
   base: '/capiz/',
-  plugins: [react(), tokensPlugin(resolve(import.meta.dirname, '../../screens/theme/tokens.resolver.json'))],
+  plugins: [react(), tokensPlugin(resolve(import.meta.dirname, '../..'))],
   build: {
     outDir: '../../dist/borrower',
     emptyOutDir: true,

@@ -1,5 +1,9 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { checkProject } from '#renderer/grammar/check.ts';
+import type { Problem } from '#renderer/plan/problem.ts';
+import { applyBrand } from '#src/shared/brand/apply-brand.ts';
+import { APP_FILE, type ProjectFile } from '#src/shared/project-files.ts';
+import { readTokens, RESOLVER_FILE } from '#src/shared/tokens/read-tokens.ts';
 import { makeColours } from '../code-frame.ts';
 import type { Command } from '../command.ts';
 import { readOptions } from '../options.ts';
@@ -29,7 +33,9 @@ Exit: 0 no errors (warnings are printed and counted), 1 errors, 2 could not run.
     const selected = selectFiles(files, rest, root, terminal.folder);
     // What stands in no file, such as a missing application, concerns every file.
     const known = new Set(files.map(({ path }) => path));
-    const problems = checkProject(files).filter(({ file }) => selected.has(file) || !known.has(file));
+    const problems = [...checkProject(files), ...checkBrand(root, files)].filter(
+      ({ file }) => selected.has(file) || !known.has(file),
+    );
     const errors = problems.filter(({ severity }) => severity === 'error').length;
     const screens = [...selected].filter((path) => path.endsWith('.screen.json')).length;
     const summary = { screens, errors, warnings: problems.length - errors };
@@ -43,3 +49,10 @@ Exit: 0 no errors (warnings are printed and counted), 1 errors, 2 could not run.
     return errors === 0 ? 0 : 1;
   },
 };
+
+/** The brand's contrast, where the project has a theme for it. */
+function checkBrand(root: string, files: readonly ProjectFile[]): readonly Problem[] {
+  const app = files.find(({ path }) => path === APP_FILE);
+  const tokens = readTokens(join(root, RESOLVER_FILE));
+  return app === undefined || tokens === undefined ? [] : applyBrand(tokens, app.text).problems;
+}

@@ -1,8 +1,12 @@
-import { codes, findCode } from '#renderer/grammar/codes.ts';
+import { codes as checkerCodes } from '#renderer/grammar/codes.ts';
+import type { CodeEntry } from '#renderer/grammar/codes/entry.ts';
 import { nearestName } from '#renderer/grammar/nearest.ts';
+import { BRAND_CODES } from '#src/shared/brand/apply-brand.ts';
 import { makeColours } from '../code-frame.ts';
 import { type Command, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
+
+const codes: { readonly [code: string]: CodeEntry } = { ...checkerCodes, ...BRAND_CODES };
 
 export const explainCommand: Command = {
   name: 'explain',
@@ -16,7 +20,7 @@ export const explainCommand: Command = {
       return 0;
     }
     if (more.length > 0) throw new UsageError('one code at a time');
-    const entry = findCode(code);
+    const entry = Object.hasOwn(codes, code) ? codes[code] : undefined;
     if (entry === undefined) {
       const nearest = nearestName(code, Object.keys(codes));
       const help = nearest === undefined ? 'capiz explain lists all codes' : `did you mean "${nearest}"?`;

@@ -1,0 +1,146 @@
+import { ColorSpace, contrastWCAG21, inGamut, OKLCH, sRGB, to } from 'colorjs.io/fn';
+
+ColorSpace.register(sRGB);
+ColorSpace.register(OKLCH);
+
+export const THEMES = ['light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** An sRGB colour, `#rrggbb`. */
+export type Hex = string;
+
+/** What a shade may stand on, from the theme's tokens. */
+export interface Grounds {
+  readonly canvas: Hex;
+  readonly surface: Hex;
+  readonly sunken: Hex;
+  readonly raised: Hex;
+}
+
+export const SHADES = ['fill', 'on', 'pressed', 'text', 'subtle', 'focus', 'outline'] as const;
+/** The brand's colours of one theme, as `color.brand.<shade>`. */
+export type Shades = { readonly [shade in (typeof SHADES)[number]]: Hex };
+
+/** Two colours that must be told apart, and are not. */
+export interface Fault {
+  readonly shade: keyof Shades;
+  readonly against: string;
+  readonly ratio: number;
+  readonly needed: number;
+}
+
+const WHITE: Hex = '#ffffff';
+/** The label of fills too pale for a white one; the same in both themes, as it stands on the brand. */
+const INK: Hex = '#0e1726';
+/** WCAG 2.2, 1.4.3 and 1.4.11. */
+const TEXT = 4.5;
+const GRAPHIC = 3;
+/** What is derived keeps some distance from what is demanded: rounding must not undo it. */
+const DERIVED_TEXT = 4.6;
+const DERIVED_GRAPHIC = 3.1;
+/** On dark grounds saturated text at the limit glares; this much reads calmly. */
+const DERIVED_TEXT_ON_DARK = 6;
+
+const LIGHTNESS_STEP = 0.005;
+const CHROMA_STEP = 0.95;
+/** Half a step of eight bits. */
+const GAMUT_TOLERANCE = 0.5 / 255;
+const PRESSED = 0.06;
+const SUBTLE = { light: { lightness: 0.965, chroma: 0.022 }, dark: { lightness: 0.285, chroma: 0.055 } };
+
+/**
+ * The shades of a brand in one theme, from one colour. Hue stays, lightness moves (OKLCH: equal steps look
+ * equal) away from the theme's grounds until each shade can be read, and chroma only as far as sRGB ends.
+ *
+ * @param seed The brand's colour, `#rrggbb`.
+ */
+export function deriveShades(seed: Hex, theme: Theme, grounds: Grounds): Shades {
+  const [lightness, chroma, hue] = read(seed);
+  const away = theme === 'light' ? -LIGHTNESS_STEP : LIGHTNESS_STEP;
+  const all = Object.values(grounds) as readonly Hex[];
+
+  /** The first shade from the seed on that is good enough. */
+  function find(isGood: (shade: Hex) => boolean): Hex {
+    let shade = seed.toLowerCase();
+    for (let steps = 1; !isGood(shade) && steps <= 1 / LIGHTNESS_STEP; steps += 1)
+      shade = write(lightness + away * steps, chroma, hue);
+    return shade;
+  }
+
+  const { lightness: subtleLightness, chroma: subtleChroma } = SUBTLE[theme];
+  const subtle = write(subtleLightness, Math.min(chroma, subtleChroma), hue);
+  const fill = find(
+    (shade) =>
+      labelOn(shade) !== undefined &&
+      // A pale fill is kept on light grounds, where it gets an outline.
+      (theme === 'light' || standsOut(shade, all, DERIVED_GRAPHIC)),
+  );
+  const on = labelOn(fill) ?? INK;
+  const readable = theme === 'light' ? DERIVED_TEXT : DERIVED_TEXT_ON_DARK;
+  const text = find((shade) => standsOut(shade, [...all, subtle], readable));
+  return {
+    fill,
+    on,
+    pressed: press(fill, on),
+    text,
+    subtle,
+    focus: find((shade) => standsOut(shade, all, DERIVED_GRAPHIC)),
+    outline: standsOut(fill, all, GRAPHIC) ? fill : text,
+  };
+}
+
+/** What a reader could not tell apart; empty for every derived set. */
+export function findFaults(shades: Shades, grounds: Grounds): Fault[] {
+  const faults: Fault[] = [];
+  const demand = (shade: keyof Shades, against: { readonly [name: string]: Hex }, needed: number): void => {
+    for (const [name, colour] of Object.entries(against)) {
+      const ratio = contrast(shades[shade], colour);
+      if (ratio < needed) faults.push({ shade, against: name, ratio, needed });
+    }
+  };
+  demand('on', { fill: shades.fill, pressed: shades.pressed }, TEXT);
+  demand('text', { ...grounds, subtle: shades.subtle }, TEXT);
+  demand('focus', { ...grounds }, GRAPHIC);
+  demand('outline', { ...grounds }, GRAPHIC);
+  return faults;
+}
+
+/** WCAG 2's contrast ratio, 1 to 21. */
+export function contrast(one: Hex, other: Hex): number {
+  return contrastWCAG21(one, other);
+}
+
+function standsOut(shade: Hex, grounds: readonly Hex[], least: number): boolean {
+  return grounds.every((ground) => contrast(shade, ground) >= least);
+}
+
+function labelOn(fill: Hex): Hex | undefined {
+  return [WHITE, INK].find((label) => contrast(fill, label) >= DERIVED_TEXT);
+}
+
+/** Away from the label, so that it is read better still; where there is no room, the other way. */
+function press(fill: Hex, on: Hex): Hex {
+  const [lightness, chroma, hue] = read(fill);
+  const away = on === WHITE ? -PRESSED : PRESSED;
+  const hasRoom = lightness + away >= 0 && lightness + away <= 1;
+  return write(lightness + (hasRoom ? away : -away), chroma, hue);
+}
+
+type Coordinates = readonly [lightness: number, chroma: number, hue: number];
+
+function read(colour: Hex): Coordinates {
+  // A grey has no hue, which the library says by null.
+  const [lightness, chroma, hue] = to(colour, OKLCH).coords;
+  return [lightness ?? 0, chroma ?? 0, hue ?? 0];
+}
+
+function write(lightness: number, chroma: number, hue: number): Hex {
+  const at = Math.min(1, Math.max(0, lightness));
+  let coords: [number, number, number] = [at, chroma, hue];
+  while (coords[1] > 0.001 && !inGamut({ space: OKLCH, coords }, sRGB, { epsilon: GAMUT_TOLERANCE }))
+    coords = [at, coords[1] * CHROMA_STEP, hue];
+  const bytes = to({ space: OKLCH, coords }, sRGB).coords.map((part) =>
+    Math.round(Math.min(1, Math.max(0, part ?? 0)) * 255),
+  );
+  return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
