@@ -15,7 +15,8 @@ import {
 import { DEVICE, type FakeWorld, fakeWorld } from '#renderer/live/testing.ts';
 import { PENDING, type Value } from '#renderer/plan/expression.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
-import { type ProjectFile, readProject } from '#src/cli/project.ts';
+import { readProject } from '#src/cli/project.ts';
+import type { ProjectFile } from '#src/shared/project-files.ts';
 import { createApp } from '#src/server/app.ts';
 import { TEST_PAY_ORIGIN, testParts, testScenarios } from '#src/server/testing.ts';
 
@@ -57,8 +58,8 @@ export interface VisitOptions {
   /** What a former screen has left behind. */
   readonly kept?: { readonly [name: string]: Value };
   readonly device?: Partial<DeviceFacts>;
-  /** Changes an answer on its way; `data` is what the contract calls the reply. */
-  readonly tamper?: (data: { [member: string]: unknown }, url: string) => unknown;
+  /** Changes an answer on its way, envelope and all. */
+  readonly tamper?: (envelope: { readonly [member: string]: unknown }, url: string) => unknown;
   readonly probes?: Probes;
 }
 
@@ -164,9 +165,7 @@ function createHttp(
 }
 
 function change(body: string, url: string, tamper: NonNullable<VisitOptions['tamper']>): string {
-  const envelope = JSON.parse(body) as { data?: { [member: string]: unknown } };
-  if (typeof envelope.data !== 'object') return body;
-  return JSON.stringify({ ...envelope, data: tamper(envelope.data, url) });
+  return JSON.stringify(tamper(JSON.parse(body) as { readonly [member: string]: unknown }, url));
 }
 
 /** Every node that exists, items of lists and open overlays included. */

@@ -1,0 +1,311 @@
+// @vitest-environment jsdom
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { prepareScreen, Screen } from '#renderer/index.ts';
+import type { Value } from '#renderer/plan/expression.ts';
+import { plans, tappable, type Visit, type VisitOptions, visitScreen } from '#tests/engine.ts';
+import {
+  contractFiles,
+  isJson,
+  type Json,
+  parseFile,
+  type ReplyMember,
+  replyMembers,
+} from '#tests/reply-members.ts';
+
+/*
+ * Old and hostile data: whatever a member of a reply is, or is not, a screen neither throws nor shows
+ * the names that programs have for nothing.
+ */
+
+// jsdom has no layout to scroll.
+window.scrollTo = () => {};
+afterEach(cleanup);
+
+/** The words of programs; no payload below has one of them in it. */
+const NO_WORDS = /undefined|\bnull\b|NaN|\[object|Infinity|\$\{/;
+
+const HUGE = 'Wide word and more of it. '.repeat(2_000);
+
+type Payload = { [member: string]: unknown };
+
+/** What may stand in place of a value; `undefined` takes the member away. */
+const MISFITS: readonly { readonly title: string; readonly value: unknown }[] = [
+  { title: 'missing', value: undefined },
+  { title: 'null', value: null },
+  { title: 'an empty text', value: '' },
+  { title: 'an empty list', value: [] },
+  { title: 'an empty record', value: {} },
+  { title: 'a number', value: 1_234.5 },
+  { title: 'a number beyond 2^53', value: 1e300 },
+  { title: 'minus one', value: -1 },
+  { title: 'true', value: true },
+  { title: 'a text', value: 'some words' },
+  { title: 'markup', value: '<img src=x onerror=alert(1)>' },
+  { title: 'code', value: 'javascript:alert(1)' },
+  { title: 'no date', value: '0000-00-00' },
+  { title: 'huge text', value: HUGE },
+  { title: 'a huge word', value: 'w'.repeat(5_000) },
+  { title: 'a list of nothing', value: [null, null] },
+  { title: 'a list of lists', value: [[], [[]]] },
+  { title: 'a list of records', value: [{}, { text: null, value: 7, name: [] }] },
+  {
+    title: 'a thousand records',
+    value: Array.from({ length: 1_000 }, (_, at) => ({
+      text: at,
+      value: at,
+      name: at,
+      title: at,
+      amount: at,
+    })),
+  },
+  {
+    title: 'a record with strange names',
+    value: JSON.parse('{"__proto__":{"name":1},"constructor":{"name":2}}') as unknown,
+  },
+];
+
+/** A payload with every member there, in the wire's spelling, lists with two items. */
+function completePayload(schema: Json, name = 'value'): unknown {
+  const { type, properties, items, format, read } = schema;
+  if (isJson(properties)) {
+    const payload: Payload = {};
+    for (const [member, declared] of Object.entries(properties as { [name: string]: Json })) {
+      payload[wireOf(member, declared)] = completePayload(declared, member);
+    }
+    return payload;
+  }
+  if (type === 'array')
+    return [completePayload(items as Json, name), completePayload(items as Json, `${name} two`)];
+  if (format === 'uri') return 'https://page.test/picture.svg';
+  if (format === 'date') return '2026-03-17';
+  if (read === 'minor' || type === 'integer') return 12_345;
+  if (read === 'flag') return '1';
+  return name === 'orderStatus' ? '174' : `The ${name}`;
+}
+
+function wireOf(name: string, declared: Json): string {
+  return typeof declared['wire'] === 'string' ? declared['wire'] : name;
+}
+
+/** The payload with one member replaced; of lists in the first item. */
+function replaceMember(
+  payload: unknown,
+  schema: Json,
+  [step = '', ...rest]: readonly string[],
+  value: unknown,
+): unknown {
+  if (step === '[]') {
+    const [first, ...others] = payload as unknown[];
+    return [replaceMember(first, schema['items'] as Json, rest, value), ...others];
+  }
+  const declared = (schema['properties'] as { readonly [name: string]: Json })[step] as Json;
+  const wire = wireOf(step, declared);
+  const { [wire]: old, ...others } = payload as Payload;
+  const fresh = rest.length > 0 ? replaceMember(old, declared, rest, value) : value;
+  return fresh === undefined ? others : { ...others, [wire]: fresh };
+}
+
+const replies = new Map(
+  contractFiles.map(parseFile).map((contract) => [String(contract['name']), contract['reply'] as Json]),
+);
+
+/** Screens that read an endpoint when they open. */
+function readersOf(endpoint: string): readonly string[] {
+  return [...plans.values()]
+    .filter((plan) => Object.values(plan.data).some((resource) => resource.endpoint === endpoint))
+    .map(({ id }) => id);
+}
+
+/** Everything that a person, a screen reader or the title bar gets. */
+function shownBy({ live }: Visit): string {
+  return `${live.surface.snapshot().documentTitle ?? ''}\n${document.body.innerHTML}`;
+}
+
+const CONFIG = { market: { visible: true } };
+
+/** Faults of the engine's or a widget's own, that no data may bring about. */
+const OWN_FAULTS =
+  /^(widget|text|condition|list)\/(threw|unknown|unavailable|failed)$|^amount\/not-shown$|^action\/fault$/;
+
+type Tamper = NonNullable<VisitOptions['tamper']>;
+
+/** Draws a screen, taps everything on it and on what opens, and says what was wrong with any of that. */
+async function findFaults(
+  screen: string,
+  options: Pick<VisitOptions, 'tamper' | 'kept'>,
+): Promise<{ faults: readonly string[]; seen: string }> {
+  const faults: string[] = [];
+  let seen = '';
+  const visit = await visitScreen(screen, { ...options, config: CONFIG });
+  const { live, world, settle } = visit;
+  await prepareScreen(live.plan);
+  const look = () => {
+    const shown = shownBy(visit);
+    seen += shown;
+    const word = NO_WORDS.exec(shown);
+    if (word) faults.push(`shows ${shown.slice(Math.max(0, word.index - 60), word.index + 40)}`);
+  };
+  const perform = async (run: () => void) => {
+    await act(async () => {
+      run();
+      await settle();
+    });
+    look();
+  };
+  const tapAll = async (depth: number) => {
+    for (const { instance } of tappable(live)) {
+      const open = live.surface.snapshot().overlays.length;
+      const node = tappable(live).find((one) => one.instance === instance);
+      if (!node) continue;
+      await perform(() => live.emit(node, 'tap'));
+      if (depth > 0 && live.surface.snapshot().overlays.length > open) await tapAll(depth - 1);
+      // The page was left, and the visitor has come back.
+      if (live.engine.navigation.isLeaving) await perform(() => live.resume());
+    }
+    if (live.surface.snapshot().overlays.length > 0) await perform(() => live.dismissOverlay());
+  };
+  await act(async () => {
+    render(<Screen live={live} />);
+  });
+  look();
+  // Popups that open by themselves come one after the other, and the screen beneath them last.
+  for (let popup = 0; popup < 3 && live.surface.snapshot().overlays.length > 0; popup += 1) await tapAll(1);
+  await tapAll(1);
+  for (const { code, detail } of world.faults) if (OWN_FAULTS.test(code)) faults.push(`${code}: ${detail}`);
+  for (const address of [...world.went.map(({ address }) => address), ...world.left]) {
+    if (NO_WORDS.test(address)) faults.push(`goes to ${address}`);
+  }
+  live.close();
+  cleanup();
+  return { faults, seen };
+}
+
+async function findAllFaults(screens: readonly string[], tamperWith: (value: unknown) => Tamper) {
+  const wrong: string[] = [];
+  for (const screen of screens) {
+    for (const { title, value } of MISFITS) {
+      const { faults } = await findFaults(screen, { tamper: tamperWith(value) });
+      wrong.push(...faults.map((fault) => `${screen}, ${title}: ${fault}`));
+    }
+  }
+  return wrong;
+}
+
+/** Members that a complete payload of the tests leaves out: with it the screen leaves before it is drawn. */
+const LEADS_AWAY = 'playeduL';
+
+/** Texts that no screen shows as they are: compared, sent, dialled, grouped by four, or read by nothing. */
+const NOT_SHOWN = [
+  'instalment-plan#repayList[].channelNumber',
+  'instalment-plan#defDetail.payCode',
+  'order-details#orderStatus',
+  'order-details#telephone',
+  'order-details#reyMsg',
+  'order-details#recProducts[].id',
+  'rollover-plan#productName',
+  'rollover-plan#repayList[].channelNumber',
+  'rollover-plan#defDetail.payCode',
+];
+
+describe.each([...replies.keys()].filter((endpoint) => readersOf(endpoint).length > 0))('%s', (endpoint) => {
+  const schema = replies.get(endpoint) as Json;
+  const { [LEADS_AWAY]: _, ...whole } = completePayload(schema) as Payload;
+  const members = replyMembers.filter((member) => member.endpoint === endpoint);
+  const answer =
+    (data: unknown): Tamper =>
+    (envelope) => ({ ...envelope, data });
+
+  it('a complete payload is drawn with all it has', async () => {
+    let seen = '';
+    for (const screen of readersOf(endpoint)) {
+      const { faults, seen: shown } = await findFaults(screen, { tamper: answer(whole) });
+      expect(faults).toEqual([]);
+      seen += shown;
+    }
+    const texts = members.filter(({ schema: { type, format } }) => type === 'string' && format === undefined);
+    const missing = texts.filter(({ name }) => !seen.includes(`The ${name}`)).map(({ place }) => place);
+    expect(missing).toEqual(NOT_SHOWN.filter((place) => place.startsWith(`${endpoint}#`)));
+  });
+
+  it.each(members)('$place may be anything', async ({ path }: ReplyMember) => {
+    const replaced = (value: unknown) => answer(replaceMember(whole, schema, path, value));
+    expect(await findAllFaults(readersOf(endpoint), replaced)).toEqual([]);
+  });
+
+  it('the whole reply may be anything', async () => {
+    expect(await findAllFaults(readersOf(endpoint), answer)).toEqual([]);
+  });
+
+  it.each(['code', 'message', 'success'])('%s of its envelope may be anything', async (name) => {
+    const replaced =
+      (value: unknown): Tamper =>
+      (envelope) => ({ ...envelope, success: false, [name]: value });
+    expect(await findAllFaults(readersOf(endpoint), replaced)).toEqual([]);
+  });
+});
+
+describe('an answer to a payment', () => {
+  const screens = ['repay', 'rollover'];
+  const onlyThere =
+    (change: Tamper): Tamper =>
+    (envelope, url) =>
+      url.includes('generate-vcode') ? change(envelope, url) : envelope;
+
+  it.each(['data', 'success', 'code', 'message'])('%s may be anything', async (name) => {
+    const replaced = (value: unknown) =>
+      onlyThere((envelope) => ({ ...envelope, ...(name !== 'data' && { success: false }), [name]: value }));
+    expect(await findAllFaults(screens, replaced)).toEqual([]);
+  });
+
+  it('its address may be anything', async () => {
+    const replaced = (payUrl: unknown) => onlyThere((envelope) => ({ ...envelope, data: { payUrl } }));
+    expect(await findAllFaults(screens, replaced)).toEqual([]);
+  });
+});
+
+describe('what a former release has left in storage', () => {
+  const instalment = replies.get('instalment-plan') as Json;
+  const { defDetail } = instalment['properties'] as { readonly [name: string]: Json };
+  const repayment = {
+    repayAmount: 341_250,
+    delayInfo: { title: 'The rollover', delayAmount: 52_500 },
+    defDetail: completePayload(defDetail as Json),
+  } as Value;
+  const variants = [...placesIn(repayment)].flatMap((path) =>
+    MISFITS.map(({ title, value }) => ({
+      title: `${path.join('.')} as ${title}`,
+      value: replaceAt(repayment, path, value),
+    })),
+  );
+
+  it('is drawn where it still fits', async () => {
+    const { faults, seen } = await findFaults('repay-code-stored', { kept: { repayment } });
+    expect(faults).toEqual([]);
+    for (const words of ['₱3,412.50', 'The title', 'The name', 'The steps']) expect(seen).toContain(words);
+  });
+
+  it('may be anything', async () => {
+    const wrong: string[] = [];
+    for (const { title, value } of variants.filter(({ value }) => value !== undefined)) {
+      const { faults } = await findFaults('repay-code-stored', { kept: { repayment: value as Value } });
+      wrong.push(...faults.map((fault) => `${title}: ${fault}`));
+    }
+    expect(wrong).toEqual([]);
+    expect(variants.length).toBeGreaterThan(200);
+  }, 120_000);
+});
+
+function* placesIn(value: unknown, path: readonly string[] = []): Generator<readonly string[]> {
+  yield path;
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value))
+    if (name !== '1') yield* placesIn(member, [...path, name]);
+}
+
+function replaceAt(target: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
+  if (name === undefined) return value;
+  const fresh = replaceAt((target as Payload)[name], rest, value);
+  if (Array.isArray(target)) return target.map((item: unknown, at) => (String(at) === name ? fresh : item));
+  return { ...(target as Payload), [name]: fresh };
+}
