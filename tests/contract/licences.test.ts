@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
+interface LockedPackage {
+  readonly license?: string;
+  readonly dev?: boolean;
+  readonly version?: string;
+  readonly optionalDependencies?: { readonly [name: string]: string };
+}
+
 interface Lock {
   readonly packages: {
     readonly [path: string]: { readonly license?: string; readonly dev?: boolean; readonly version?: string };
@@ -54,5 +61,20 @@ describe('every dependency may be used under our licence', () => {
     const all = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
     expect(all.length).toBeGreaterThan(10);
     expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  });
+});
+
+describe('the lock file serves every machine', () => {
+  // npm leaves out what a registry does not have at the moment, and `npm ci` then refuses everywhere.
+  it('names each package of another platform with its version', () => {
+    const wanted = packages.flatMap(([, { optionalDependencies = {} }]) => Object.keys(optionalDependencies));
+    expect(wanted.length).toBeGreaterThan(40);
+    const missing = wanted.filter(
+      (name) =>
+        !packages.some(
+          ([path, { version }]) => path.endsWith(`node_modules/${name}`) && version !== undefined,
+        ),
+    );
+    expect(missing).toEqual([]);
   });
 });
