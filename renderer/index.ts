@@ -24,6 +24,7 @@ export type {
   Http,
   HttpReply,
   HttpRequest,
+  LockPort,
   NativePort,
   RouterPort,
   Services,

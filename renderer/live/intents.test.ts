@@ -144,6 +144,27 @@ describe('Never twice', () => {
     expect(toasts()).toEqual(['Failed: unknown']);
   });
 
+  it('two pages at the same moment send one; the other is told that the outcome is unknown', async () => {
+    const held = new Set<string>();
+    const world = fakeWorld();
+    const other = fakeWorld();
+    const locks = {
+      take: async (name: string) => {
+        if (held.has(name)) return undefined;
+        held.add(name);
+        return () => void held.delete(name);
+      },
+    };
+    const page = (one: typeof world) =>
+      playIntent([pay()], { world: { ...one, services: { ...one.services, locks } } });
+    const [first, second] = [await page(world), await page(other)];
+    await Promise.all([first.tap(), second.tap()]);
+    expect(posts(world).length + posts(other).length).toBe(1);
+    expect(second.toasts()).toEqual(['Failed: unknown']);
+    await world.calls[0]?.reply({});
+    expect([first.toasts(), [...held]]).toEqual([['done'], []]);
+  });
+
   it('a keyed one is not repeated while it is being sent', async () => {
     const { tap, world } = await playIntent([pay()], {
       plan: { body: [button('twin', [pay()])], endpoints: { lend: lend({ keyed: true }) } },

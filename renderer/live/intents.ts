@@ -28,6 +28,18 @@ export function createIntents(engine: Engine): IntentPort {
 
   async function send(call: CriticalCall): Promise<Value | undefined> {
     const place = intentPlace(call.plan.intent, perOf(call.plan, call));
+    const { locks } = engine.services;
+    // Two pages that look at the same moment would both find nothing stored.
+    const unlock = locks === undefined ? () => {} : await locks.take(place);
+    if (unlock === undefined) throw unknown('intent/being-sent');
+    try {
+      return await sendAlone(place, call);
+    } finally {
+      unlock();
+    }
+  }
+
+  async function sendAlone(place: string, call: CriticalCall): Promise<Value | undefined> {
     const open = store.read(place);
     if (sending.has(place)) throw unknown('intent/being-sent');
     if (open) {

@@ -13,6 +13,8 @@ export interface Services {
   readonly router: RouterPort;
   readonly clipboard: { write(text: string): Promise<void> };
   readonly random: { id(): string };
+  /** Without it other pages of the same origin are known by what they stored alone. */
+  readonly locks?: LockPort;
   /** A fault worth knowing about. `code` is stable; nothing here carries what a person typed or sees. */
   report(fault: Fault): void;
 }
@@ -67,6 +69,12 @@ export interface StoragePort {
   set(key: string, text: string): void;
   remove(key: string): void;
   keys(): readonly string[];
+}
+
+/** Locks that hold over all open pages of this origin. */
+export interface LockPort {
+  /** Takes a lock nobody has, until it is given back or the page ends; undefined where somebody has it. */
+  take(name: string): Promise<(() => void) | undefined>;
 }
 
 export interface NativePort {

@@ -4,6 +4,7 @@ import { App } from './app.tsx';
 import { createNativePort } from './bridge.ts';
 import { createHistory } from './history.ts';
 import { createHttp } from './http.ts';
+import { createLocks } from './locks.ts';
 import { createPage } from './page.ts';
 import 'virtual:capiz/theme.css';
 import './page.css';
@@ -32,6 +33,7 @@ function boot(): void {
   const newId = () => createId(window.crypto);
   const history = createHistory(window, newId);
   const native = createNativePort(window);
+  const locks = createLocks(window);
   const clockOffsetMs = release.now - Date.now();
   const services: Services = {
     http: createHttp(window),
@@ -55,6 +57,7 @@ function boot(): void {
     },
     clipboard: { write: (text) => window.navigator.clipboard.writeText(text) },
     random: { id: newId },
+    ...(locks && { locks }),
     report: createReporter(window),
   };
 

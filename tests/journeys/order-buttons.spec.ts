@@ -1,4 +1,4 @@
-import { expect, test } from './visit.ts';
+import { expect, PAYMENT_PORT, test } from './visit.ts';
 
 /** Every row of the matrix: what stands in the bar, top to bottom. */
 const ROWS: readonly (readonly [scenario: string, title: string, buttons: readonly string[]])[] = [
@@ -64,7 +64,7 @@ test('Repay goes to h5Url inside the web view', async ({ visit, page }) => {
   const address = page.url();
   await borrower.button(/^(REPAY|Repayment)$/).click();
   await expect.poll(() => page.url()).not.toBe(address);
-  expect(new URL(page.url()).port).toBe('4274');
+  expect(new URL(page.url()).port).toBe(PAYMENT_PORT);
 });
 
 test('Borrow Again reports the click with module 30', async ({ visit, page }) => {
@@ -82,7 +82,7 @@ test('a status other than 21 with a redirect address leaves before anything is d
 }) => {
   const borrower = visit('redirect');
   await borrower.open('/order');
-  await expect.poll(() => new URL(page.url()).port).toBe('4274');
+  await expect.poll(() => new URL(page.url()).port).toBe(PAYMENT_PORT);
 });
 
 test('status 21 stays although a redirect address is there', async ({ visit, page }) => {

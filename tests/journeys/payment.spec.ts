@@ -1,4 +1,4 @@
-import { expect, PAY_CODE, test, type Visit } from './visit.ts';
+import { expect, PAYMENT_PORT, PAY_CODE, test, type Visit } from './visit.ts';
 
 async function toSheet(borrower: Visit): Promise<void> {
   await borrower.button('Payment Method').click();
@@ -6,7 +6,7 @@ async function toSheet(borrower: Visit): Promise<void> {
 }
 
 async function onPaymentPage(borrower: Visit, timeout = 5_000): Promise<void> {
-  await expect.poll(() => new URL(borrower.page.url()).port, { timeout }).toBe('4274');
+  await expect.poll(() => new URL(borrower.page.url()).port, { timeout }).toBe(PAYMENT_PORT);
 }
 
 test('the main job: order, rollover, payment method, payment, payment page, back to the order', async ({

@@ -50,6 +50,18 @@ export class Visit {
     return path === undefined ? all : all.filter((one) => one.path.split('?')[0] === path);
   }
 
+  /** Payments that the service made for this order. */
+  async payments(): Promise<readonly unknown[]> {
+    const reply = await this.#request.get(`/capiz/reference/order?orderId=${this.orderId}`);
+    return ((await reply.json()) as { payments: readonly unknown[] }).payments;
+  }
+
+  /** The same borrower in another tab. */
+  inTab(page: Page): Visit {
+    const other = new Visit(page, this.#request, '');
+    return Object.assign(other, { orderId: this.orderId, id: this.id });
+  }
+
   button(name: string | RegExp) {
     return this.page.getByRole('button', { name, exact: typeof name === 'string' });
   }
@@ -59,6 +71,9 @@ export class Visit {
     return await this.page.getByRole('contentinfo').getByRole('button').allInnerTexts();
   }
 }
+
+/** Where the reference service's payment page listens: the port after the page's. */
+export const PAYMENT_PORT = String(Number(process.env.CAPIZ_TEST_PORT ?? 4273) + 1);
 
 export const PAY_CODE = '/v3/loan-details/generate-vcode';
 
