@@ -1,5 +1,5 @@
 import { parse } from 'jsonc-parser';
-import type { ProjectFile } from '#src/cli/project.ts';
+import type { ProjectFile } from '#src/shared/project-files.ts';
 import { projectFiles } from './engine.ts';
 
 /* What the contracts say of their replies, read from the files and not through the checker. */

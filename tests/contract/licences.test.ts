@@ -9,9 +9,7 @@ interface LockedPackage {
 }
 
 interface Lock {
-  readonly packages: {
-    readonly [path: string]: { readonly license?: string; readonly dev?: boolean; readonly version?: string };
-  };
+  readonly packages: { readonly [path: string]: LockedPackage };
 }
 
 /** May be shipped with or used by a program under the MIT licence. */
