@@ -244,6 +244,20 @@ describe('back', () => {
     expect(world.backs).toBe(1);
   });
 
+  it('with nowhere to go back to the screen lives on: its buttons are live, its lists are not', async () => {
+    const { tap, world, toasts, isBusy } = await play({
+      tap: [act('back'), say('after')],
+      plan: { body: [button('other', [say('live')])] },
+    });
+    await tap();
+    await tap('other');
+    expect([world.backs, toasts()]).toEqual([1, []]);
+    await world.pass(1_000);
+    expect(isBusy()).toBe(false);
+    await tap('other');
+    expect(toasts()).toEqual(['live']);
+  });
+
   it('without a list it is the page’s', async () => {
     const { screen } = await play({ tap: [put('a', 1)] });
     expect(screen.handleBack()).toBe(false);

@@ -1,8 +1,15 @@
 import { addressOf, ownAddress, readDestination } from './addresses.ts';
 import { ActionFailure, type Engine, type NavigationPort } from './live.ts';
 
-/** Going, leaving and going back. The first navigation wins; lists and reads of the screen end there. */
-export function createNavigation(engine: Engine): NavigationPort {
+/** How long after going back a screen that is still there has turned out to be the first one. */
+const NOWHERE_MS = 1_000;
+
+/**
+ * Going, leaving and going back. The first navigation wins; lists and reads of the screen end there.
+ *
+ * @param stayed - Called when going back led nowhere.
+ */
+export function createNavigation(engine: Engine, stayed: () => void): NavigationPort {
   let isLeaving = false;
 
   function first(navigate: () => void): boolean {
@@ -40,7 +47,13 @@ export function createNavigation(engine: Engine): NavigationPort {
       }
     },
     back() {
-      return first(() => engine.services.router.back());
+      const { clock, router } = engine.services;
+      return first(() => {
+        router.back();
+        clock.after(NOWHERE_MS, () => {
+          if (isLeaving) stayed();
+        });
+      });
     },
     resume() {
       if (!isLeaving) return;

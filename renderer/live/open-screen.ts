@@ -110,7 +110,7 @@ export function openScreen(
   engine.notices = createNotices(engine);
   engine.overlays = createOverlays(engine);
   engine.timers = createTimers(engine);
-  engine.navigation = createNavigation(engine);
+  engine.navigation = createNavigation(engine, resume);
   engine.intents = createIntents(engine);
   engine.calls = createCalls({ http: services.http, store, report });
   const phases = createPhases({ plan, scope, surface, services, timeZone: app.timeZone });
@@ -166,6 +166,14 @@ export function openScreen(
   function setDevice(facts: Partial<StoreState['device']>): void {
     store.change((draft) => {
       Object.assign(draft.device, facts);
+    });
+  }
+
+  function resume(): void {
+    if (isClosed || missing !== undefined) return;
+    // The same return is told several times: visible, page shown, online.
+    resuming ??= catchUp().finally(() => {
+      resuming = undefined;
     });
   }
 
@@ -226,13 +234,7 @@ export function openScreen(
       await data.refresh('pull');
       surface.set({ refreshing: false });
     },
-    resume() {
-      if (isClosed || missing !== undefined) return;
-      // The same return is told several times: visible, page shown, online.
-      resuming ??= catchUp().finally(() => {
-        resuming = undefined;
-      });
-    },
+    resume,
     setDevice(facts) {
       const wasOnline = store.get().device.online;
       setDevice({ ...facts, today: today() });

@@ -1,0 +1,286 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, PAY_CODE, PAYMENT_PORT, test, type Visit } from './visit.ts';
+
+/* A device that lacks, lies or fails: the page says so, or works without. */
+
+const contact = async (page: Page) => {
+  await expect(page.getByRole('link', { name: '+63 2 8000 0000' }).first()).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByRole('link', { name: 'help@example.com' }).first()).toBeVisible();
+};
+
+async function pay(borrower: Visit): Promise<void> {
+  await borrower.open('/repay');
+  await borrower.button('Payment Method').click();
+  await borrower.button('Payment').click();
+  await expect.poll(() => new URL(borrower.page.url()).port).toBe(PAYMENT_PORT);
+}
+
+async function reports(page: Page): Promise<string> {
+  return await (await page.request.get('/capiz/reference/reports')).text();
+}
+
+test.describe('where the script cannot load or run', () => {
+  test('blocked: after eight seconds a plain page with phone and e-mail', async ({ visit, page }) => {
+    await page.route('**/*.js', (route) => route.abort());
+    await visit('repayable').open('/order');
+    const plain = page.getByRole('heading', { name: 'This page could not be opened' });
+    await expect(plain).toBeHidden();
+    await expect(plain).toBeVisible({ timeout: 12_000 });
+    await contact(page);
+  });
+
+  test('style sheets blocked too: the plain page is there', async ({ visit, page }) => {
+    await page.route(/\.(js|css)$/, (route) => route.abort());
+    await visit('repayable').open('/order');
+    await contact(page);
+  });
+
+  test('a script that fails as it starts: the plain page', async ({ visit, page, browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL: baseURL ?? '' });
+    const broken = await context.newPage();
+    await broken.route('**/assets/page-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'throw new SyntaxError("too new")' }),
+    );
+    const borrower = visit('repayable').inTab(broken);
+    await borrower.open('/order');
+    await contact(broken);
+    await context.close();
+    expect(page.url()).toBe('about:blank');
+  });
+
+  test('JavaScript disabled: words with phone and e-mail at once', async ({ visit, browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false });
+    const page = await context.newPage();
+    await visit('repayable').inTab(page).open('/order');
+    await expect(page.getByRole('heading', { name: 'This page needs JavaScript' })).toBeVisible();
+    await contact(page);
+    await context.close();
+  });
+});
+
+test.describe('storage', () => {
+  const kinds: { readonly [title: string]: () => void } = {
+    'full: every write throws': () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    },
+    'blocked: reading the property throws': () => {
+      for (const name of ['localStorage', 'sessionStorage']) {
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException('blocked', 'SecurityError');
+          },
+        });
+      }
+    },
+    'gone: every call throws': () => {
+      for (const name of ['getItem', 'setItem', 'removeItem', 'key'] as const) {
+        Storage.prototype[name] = () => {
+          throw new DOMException('gone', 'InvalidStateError');
+        };
+      }
+    },
+  };
+  for (const [title, spoil] of Object.entries(kinds)) {
+    test(`${title}: the main job works, and one request is sent`, async ({ visit, page }) => {
+      await page.addInitScript(spoil);
+      const borrower = visit('repayable');
+      await borrower.open('/order');
+      await borrower.button('Rollover Repayment').click();
+      await borrower.button('Payment Method').click();
+      await borrower.button('Payment').dblclick();
+      await expect.poll(() => new URL(page.url()).port).toBe(PAYMENT_PORT);
+      expect(await borrower.requests(PAY_CODE)).toHaveLength(1);
+    });
+
+    test(`${title}: a lost answer is still repeated with the same key`, async ({ visit, page }) => {
+      await page.addInitScript(spoil);
+      const borrower = visit('pay-code-lost');
+      await borrower.open('/repay');
+      await borrower.button('Payment Method').click();
+      await borrower.button('Payment').click();
+      await expect(
+        page.getByRole('dialog').getByText('We are checking your payment. Do not pay again.'),
+      ).toBeVisible();
+      await borrower.button('Payment').click();
+      await expect.poll(() => new URL(page.url()).port).toBe(PAYMENT_PORT);
+      const calls = await borrower.requests(PAY_CODE);
+      expect(new Set(calls.map((call) => call.headers['idempotency-key'])).size).toBe(1);
+      expect(await borrower.payments()).toHaveLength(1);
+    });
+  }
+
+  test('what another hand wrote there is not believed', async ({ visit, page }) => {
+    const borrower = visit('repayable');
+    await borrower.open('/repay');
+    await expect(page.getByText('₱3,412.50').first()).toBeVisible();
+    await page.evaluate(() => {
+      for (const storage of [localStorage, sessionStorage]) {
+        for (const key of Object.keys(storage))
+          if (key !== 'capiz:session') storage.setItem(key, '{"__proto__":{"a":1},"state":7');
+      }
+      localStorage.setItem('capiz:repayment', '{"defDetail":"<img src=x onerror=alert(1)>"}');
+      localStorage.setItem('capiz/intent/pay-code/x', '{"owner":1}');
+    });
+    await page.reload();
+    await expect(page.getByText('₱3,412.50').first()).toBeVisible();
+    await pay(borrower);
+  });
+});
+
+for (const [title, hours] of [
+  ['a day ahead', 24],
+  ['a day behind', -24],
+] as const) {
+  test(`a device clock ${title} shows the days that the service's clock counts`, async ({ visit, page }) => {
+    const right = visit('due-in-3-days');
+    await right.open('/repay');
+    await expect(page.getByText(/in 3 days/)).toBeVisible();
+    await page.addInitScript((ms) => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + ms;
+    }, hours * 3_600_000);
+    const borrower = visit('due-in-3-days');
+    await borrower.open('/repay');
+    await expect(page.getByText(/in 3 days/)).toBeVisible();
+  });
+}
+
+test.describe('the line', () => {
+  const flip = async (context: BrowserContext, times: number) => {
+    for (let time = 0; time < times; time += 1) {
+      await context.setOffline(true);
+      await context.setOffline(false);
+    }
+  };
+
+  test('offline and online in quick turns: the content stays, and the buttons live', async ({
+    visit,
+    page,
+    context,
+  }) => {
+    const borrower = visit('repayable');
+    await borrower.open('/order');
+    await expect(borrower.button('REPAY')).toBeVisible();
+    await flip(context, 6);
+    await expect(page.getByText(/You are offline/)).toHaveCount(0);
+    await borrower.button('REPAY').click();
+    await expect(page).toHaveURL(/\/repay\?/);
+  });
+
+  test('offline before the data came: says so, and reads by itself when it is back', async ({
+    visit,
+    page,
+    context,
+  }) => {
+    const borrower = visit('repayable');
+    await page.route('**/v3/loan-details/loan-details*', (route) => route.abort('internetdisconnected'), {
+      times: 1,
+    });
+    await borrower.open('/order');
+    await expect(borrower.button('Try again')).toBeVisible();
+    await context.setOffline(true);
+    await borrower.button('Try again').click();
+    await expect(page.getByText('You are offline').first()).toBeVisible();
+    await context.setOffline(false);
+    await expect(borrower.button('REPAY')).toBeVisible({ timeout: 10_000 });
+  });
+});
+
+test.describe('without a worker that kept it', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a screen whose plan cannot be fetched says so and offers to try again', async ({ visit, page }) => {
+    const borrower = visit('repayable');
+    await page.route('**/capiz/plans/*', (route) => route.abort());
+    await borrower.open('/order');
+    await borrower.button('REPAY').click();
+    await expect(page.getByText('We could not open this page')).toBeVisible();
+    await page.unroute('**/capiz/plans/*');
+    await borrower.button('Try again').click();
+    await expect(borrower.button('Payment Method')).toBeVisible();
+  });
+});
+
+test.describe("a widget's code", () => {
+  test('cannot be loaded: it is left out and reported, the rest lives', async ({ visit, page }) => {
+    await page.route('**/assets/rating-*.js', (route) => route.abort());
+    const borrower = visit('popup-rating');
+    await borrower.open('/order');
+    await expect(page.getByRole('dialog', { name: 'Rate us' })).toBeVisible();
+    await expect.poll(() => reports(page)).toContain('widget/unavailable');
+    await borrower.button('Close').click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByText('Repayment is open')).toBeVisible();
+  });
+
+  test('throws: its place shows a small box, the rest lives, one report', async ({ visit, page }) => {
+    await page.route('**/assets/rating-*.js', async (route) => {
+      const reply = await route.fetch();
+      const name = /export\s*\{\s*\w+ as (\w+)/.exec(await reply.text())?.[1] ?? 'rating';
+      const body = `export const ${name} = { type: 'rating', Widget: () => { throw new RangeError('planted') } };`;
+      await route.fulfill({ response: reply, body });
+    });
+    const borrower = visit('popup-rating');
+    await borrower.open('/order');
+    const dialog = page.getByRole('dialog', { name: 'Rate us' });
+    await expect(dialog.getByText('This part could not be shown.')).toBeVisible();
+    await expect.poll(() => reports(page)).toContain('widget/threw');
+    await borrower.button('Close').click();
+    await expect(page.getByText('Repayment is open')).toBeVisible();
+    await borrower.button(/^(REPAY|Repayment)$/).click();
+    await expect(page).toHaveURL(/\/repay\?/);
+  });
+});
+
+/** The plan in the document, changed before the page reads it. */
+async function spoilPlan(page: Page, path: string, change: (text: string) => string): Promise<void> {
+  await page.route(`**${path}?*`, async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ response: reply, body: change(await reply.text()) });
+  });
+}
+
+test('an unknown critical widget replaces the screen by a safe message, and nothing can be sent', async ({
+  visit,
+  page,
+}) => {
+  await spoilPlan(page, '/repay', (text) => text.replace('"type":"amount"', '"type":"amount-of-tomorrow"'));
+  const borrower = visit('repayable');
+  await borrower.open('/repay');
+  await expect(page.getByText('This page cannot be shown safely. Please try again later.')).toBeVisible();
+  await expect(borrower.button('Payment Method')).toHaveCount(0);
+});
+
+test('an unknown decorative widget is left out, and the rest lives', async ({ visit, page }) => {
+  await spoilPlan(page, '/repay', (text) => text.replace('"type":"image"', '"type":"hologram"'));
+  const borrower = visit('repayable');
+  await pay(borrower);
+});
+
+test('an unknown action fails with what a borrower understands', async ({ visit, page }) => {
+  await spoilPlan(page, '/repay', (text) => text.replace('"do":"copy"', '"do":"teleport"'));
+  const borrower = visit('repayable');
+  await borrower.open('/repay');
+  await borrower.button('copy').click();
+  await expect(page.getByText('Press and hold the code to copy it.').first()).toBeVisible();
+});
+
+test('a `back` with nowhere to go back to leaves the screen alive', async ({ visit, page, baseURL }) => {
+  await page.addInitScript(() => {
+    const sent: unknown[] = [];
+    const callPhone = { postMessage: (payload: unknown) => void sent.push(payload) };
+    Object.assign(window, { sent, webkit: { messageHandlers: { callPhone } } });
+  });
+  const borrower = visit('repayable');
+  // Replaces the tab's first entry, so that no blank page lies beneath.
+  const address = new URL(borrower.address('/setting'), baseURL).href;
+  await page.evaluate((to) => window.location.replace(to), address);
+  await borrower.button('Back').click();
+  await expect(async () => {
+    await borrower.button('Customer service').click();
+    const calls = await page.evaluate(() => (window as unknown as { sent: unknown[] }).sent.length);
+    expect(calls).toBeGreaterThan(0);
+  }).toPass({ timeout: 5_000 });
+});
