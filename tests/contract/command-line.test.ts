@@ -10,6 +10,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const NEEDED = [
   'bin/capiz.mjs',
   'src/cli',
+  'src/shared',
   'renderer/grammar',
   'renderer/plan',
   'package.json',
