@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findNewer, NEWER_FEATURES, type WebFeature } from './web-features.ts';
+
+/** Where something newer may stand, because the page is whole without it. */
+const ALLOWED: readonly (readonly [feature: string, place: string, reason: string])[] = [
+  [
+    'Trusted Types',
+    'src/borrower/trusted-types.ts',
+    'a second wall: `?.`, and the rule is asked without it too',
+  ],
+  ['Trusted Types', 'dist/borrower/assets/page.js', 'the same'],
+  [
+    'inert',
+    'renderer/kit/modal.tsx',
+    'the image of a closed dialog takes no pointer and goes after its motion',
+  ],
+  ['inert', 'dist/borrower/assets/page.js', 'the same; React knows the attribute'],
+  ['overscroll-behavior', 'renderer/kit/modal.css', 'without it the page behind may move a little'],
+  ['overscroll-behavior', 'dist/borrower/assets/page.css', 'the same'],
+  ['iterator helpers', 'renderer/live/intent-store.ts', 'no iterator: the storage port’s keys are a list'],
+  ['iterator helpers', 'dist/borrower/assets/page.js', 'the same'],
+  ['network information', 'dist/borrower/assets/page.js', 'React asks whether it is there'],
+  ['scrollend', 'dist/borrower/assets/page.js', 'React knows the name of the event'],
+  ['view transitions', 'dist/borrower/assets/page.js', 'React, for a component that the page does not use'],
+];
+
+function listFiles(folder: string, name: RegExp): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => name.test(file))
+    .map((file) => `${folder}/${file}`);
+}
+
+/** What the page is made of; the checker never enters it. */
+const SOURCES = ['renderer', 'src/borrower', 'src/shared']
+  .flatMap((folder) => listFiles(folder, /\.(ts|tsx|css)$/))
+  .filter((file) => !/\.test\.tsx?$|\/testing\.ts$|^renderer\/grammar\/|\/vite\.config\.ts$/.test(file));
+
+const kindOf = (file: string): WebFeature['in'] => (file.endsWith('.css') ? 'style' : 'script');
+
+/** `dist/…/page-D2x.js` is the same place in every build. */
+const placeOf = (file: string) => file.replace(/-[\w-]{8}\.(js|css)$/, '.$1');
+
+function findIn(files: readonly string[]): readonly string[] {
+  return files.flatMap((file) =>
+    findNewer(kindOf(file), readFileSync(file, 'utf8')).map(
+      (feature) => `${feature.name} in ${placeOf(file)}`,
+    ),
+  );
+}
+
+describe('the oldest web view is iOS 15.4', () => {
+  let built: readonly string[] = [];
+
+  beforeAll(() => {
+    const build = "import('./bin/build.mjs').then((build) => build.buildStale(['borrower']))";
+    execFileSync(process.execPath, ['-e', build], { stdio: 'pipe' });
+    built = listFiles('dist/borrower', /\.(js|css)$/);
+  }, 120_000);
+
+  for (const feature of NEWER_FEATURES) {
+    it(`finds a planted ${feature.name} (iOS ${feature.since})`, () => {
+      expect(findNewer(feature.in, feature.planted).map(({ name }) => name)).toContain(feature.name);
+    });
+  }
+
+  it('does not find what only a comment names', () => {
+    expect(findNewer('script', '// list.toSorted()\n/* URL.parse(text) */ run()')).toEqual([]);
+  });
+
+  it('does not find what iOS 15.4 knows', () => {
+    const script =
+      'structuredClone(a); list.at(-1); Object.hasOwn(a, b); list.findLast(f); dialog.showModal(); navigator.locks';
+    const style =
+      '@layer a{dialog::backdrop{height:100dvh;color:oklch(1 0 0);aspect-ratio:1}}a:has(b):focus-visible{-webkit-user-select:none;user-select:none}';
+    expect([findNewer('script', script), findNewer('style', style)]).toEqual([[], []]);
+  });
+
+  it('neither the sources nor the built page use anything newer, but for the enhancements named here', () => {
+    expect(built.length).toBeGreaterThan(3);
+    const allowed = ALLOWED.map(([feature, place]) => `${feature} in ${place}`);
+    expect([...new Set(findIn([...SOURCES, ...built]))].sort()).toEqual(allowed.sort());
+  });
+});
