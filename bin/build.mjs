@@ -24,6 +24,26 @@ const builds = {
     result: 'dist/borrower/index.html',
     options: { root: join(root, 'src/borrower'), configFile: join(root, 'src/borrower/vite.config.ts') },
   },
+  // Scripts of pages that no borrower sees.
+  workshop: {
+    sources: ['src/workshop', 'package-lock.json'],
+    result: 'dist/workshop/dev.js',
+    options: {
+      root,
+      configFile: false,
+      publicDir: false,
+      build: {
+        outDir: 'dist/workshop',
+        target: 'es2022',
+        emptyOutDir: true,
+        modulePreload: false,
+        rolldownOptions: {
+          input: ['src/workshop/dev.ts', 'src/workshop/gallery.ts'],
+          output: { entryFileNames: '[name].js' },
+        },
+      },
+    },
+  },
   server: {
     sources: [
       'renderer/grammar',
@@ -50,8 +70,13 @@ const builds = {
   },
 };
 
-/** Builds what is missing or was made of other sources. Quiet unless something is wrong. */
+/**
+ * Builds what is missing or was made of other sources. Quiet unless something is wrong.
+ *
+ * @returns the names of what was built.
+ */
 export async function buildStale(names = Object.keys(builds)) {
+  const built = [];
   for (const name of names) {
     const stamp = join(root, 'dist', `.${name}.stamp`);
     const hash = hashOf(builds[name].sources);
@@ -59,8 +84,11 @@ export async function buildStale(names = Object.keys(builds)) {
       existsSync(join(root, builds[name].result)) &&
       existsSync(stamp) &&
       readFileSync(stamp, 'utf8') === hash;
-    if (!isFresh) await build(name, hash, stamp);
+    if (isFresh) continue;
+    await build(name, hash, stamp);
+    built.push(name);
   }
+  return built;
 }
 
 async function build(name, hash, stamp) {

@@ -14,7 +14,14 @@ import { createForwarder } from './forwarder.ts';
 import { PAGE_STYLES } from './html.ts';
 import { createPaymentPage } from './payment/payment-page.ts';
 import { DEMO_ADDRESS, DEMO_STYLES_ADDRESS, writeDemoPage } from './reference/demo.ts';
+import {
+  GALLERY_ADDRESS,
+  GALLERY_STYLES,
+  GALLERY_STYLES_ADDRESS,
+  writeGalleryPage,
+} from './reference/gallery.ts';
 import { createLoanService } from './reference/loan-service.ts';
+import type { Orders } from './reference/orders.ts';
 import type { Scenario } from './reference/scenario.ts';
 
 export interface AppOptions {
@@ -40,6 +47,8 @@ export interface ReferenceOptions {
   /** Origin of the payment page, which is an app of its own. */
   readonly payOrigin: string;
   readonly publicOrigin?: string;
+  /** Those of an earlier life of the service; default: none yet. */
+  readonly orders?: Orders;
 }
 
 export interface Apps {
@@ -142,6 +151,18 @@ function addReference(app: Hono, options: AppOptions, reference: ReferenceOption
   });
   app.get(DEMO_STYLES_ADDRESS, (context) =>
     context.body(PAGE_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
+  );
+  app.get(GALLERY_ADDRESS, (context) => {
+    context.header(
+      'Content-Security-Policy',
+      "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; " +
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+    context.header('Cache-Control', 'no-store');
+    return context.html(writeGalleryPage(reference.scenarios, release, randomBytes(3).toString('hex')));
+  });
+  app.get(GALLERY_STYLES_ADDRESS, (context) =>
+    context.body(GALLERY_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
   );
   app.get('/capiz/reference/requests', (context) =>
     noStore(service.journal.list(context.req.query('orderId'))),

@@ -101,7 +101,7 @@ describe('starting', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect((await order)?.status).toBe(200);
     expect(out).toMatch(
-      /^Capiz listens at http:\/\/127\.0\.0\.1:\d+\nDemonstration: .*\nPayment page: .*\nAn order: /,
+      /^Capiz listens at http:\/\/127\.0\.0\.1:\d+\nDemonstration: .*\nGallery: .*\nPayment page: .*\nAn order: /,
     );
   });
 });

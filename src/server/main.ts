@@ -1,10 +1,16 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { createDev } from './dev/dev.ts';
 import { loadProject, type Project } from './project.ts';
 import { DEMO_ADDRESS, writeDemoAddress } from './reference/demo.ts';
-import { isRefusal, readSettings } from './settings.ts';
-import { startServer } from './start.ts';
+import { GALLERY_ADDRESS } from './reference/gallery.ts';
+import { loadScenarios } from './reference/scenario.ts';
+import { isRefusal, readSettings, type Settings } from './settings.ts';
+import { type RunningServer, serve, startServer } from './start.ts';
 
-/** Started as `node dist/server/main.js [folder]`; the folder is a checked-out project, by default this one. */
+/**
+ * Started as `node dist/server/main.js [--dev] [folder]`; the folder is a checked-out project, by default this
+ * one. With `--dev` by `npm run dev` alone.
+ */
 const GRACE_MS = 5_000;
 
 /** Exit codes: 1 the project has errors, 2 the server could not or must not run. */
@@ -21,17 +27,32 @@ function open(root: string): Project {
   }
 }
 
-const settings = readSettings(process.env);
-if (isRefusal(settings)) refuse(`Not started: ${settings.message}`, 2);
-
-const project = open(resolve(process.argv[2] ?? '.'));
-for (const line of project.problems) process.stderr.write(`${line}\n`);
-if (!project.isSound) refuse('Not started: the definitions have errors.', 1);
-
 const log = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
-const server = await startServer(settings, project, log).catch((error: unknown) =>
+
+function start(settings: Settings, root: string): Promise<RunningServer> {
+  const project = open(root);
+  for (const line of project.problems) process.stderr.write(`${line}\n`);
+  if (!project.isSound) refuse('Not started: the definitions have errors.', 1);
+  return startServer(settings, project, log);
+}
+
+/** The parent builds and watches, and says by a message what has become of it. */
+function startDev(settings: Settings, root: string): Promise<RunningServer> {
+  const dist = join(import.meta.dirname, '..');
+  const dev = createDev(settings, () => loadProject(root, dist), log);
+  process.on('message', (message) => dev.hear(message));
+  process.on('disconnect', () => process.exit(0));
+  return serve(settings, dev.make);
+}
+
+const settings = readSettings(process.env);
+if (isRefusal(settings)) refuse(`Not started: ${settings.message}`, 2);
+
+const isDev = process.argv.includes('--dev');
+const root = resolve(process.argv.slice(2).find((argument) => argument !== '--dev') ?? '.');
+const server = await (isDev ? startDev : start)(settings, root).catch((error: unknown) =>
   refuse(`Not started: ${error instanceof Error ? error.message : String(error)}`, 2),
 );
 
@@ -39,8 +60,10 @@ log(`Capiz listens at ${server.origin}`);
 if (server.payOrigin === undefined) log(`Loan service:     ${settings.upstream?.origin} (CAPIZ_UPSTREAM)`);
 else {
   log(`Demonstration:    ${server.origin}${DEMO_ADDRESS}`);
+  log(`Gallery:          ${server.origin}${GALLERY_ADDRESS}`);
   log(`Payment page:     ${server.payOrigin}`);
-  const scenario = project.loadScenarios().get('repayable');
+  // A project that is being worked on may have none that can be read.
+  const scenario = isDev ? undefined : loadScenarios(root).get('repayable');
   const visit = Date.now().toString(36).slice(-4);
   if (scenario) log(`An order:         ${server.origin}${writeDemoAddress('/order', scenario, visit)}`);
 }
@@ -50,6 +73,6 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     if (isEnding) return;
     isEnding = true;
-    void server.close(GRACE_MS).then(() => process.exit(0));
+    void server.close(isDev ? 0 : GRACE_MS).then(() => process.exit(0));
   });
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { compileProject } from '#renderer/grammar/compile.ts';
 import type { AppPlan } from '#renderer/plan/plan.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
+import { makeColours } from '#src/shared/code-frame.ts';
+import { describeProblems } from '#src/shared/problem-report.ts';
 import { readProjectFiles } from '#src/shared/project-files.ts';
 import type { AppOptions } from './app.ts';
 import { type ConfigTexts, loadContracts } from './contract.ts';
@@ -15,6 +17,8 @@ import { loadScenarios, type Scenario } from './reference/scenario.ts';
 export interface Project {
   /** For people, a line each; warnings too. */
   readonly problems: readonly string[];
+  /** The same with the lines that they are about, as `capiz check` prints them. */
+  describe(): string;
   /** False where a definition has an error: nothing may be served then. */
   readonly isSound: boolean;
   /** @param leaveHosts - Hosts that pages may leave for besides those of app.json. */
@@ -24,17 +28,28 @@ export interface Project {
   loadScenarios(): Map<string, Scenario>;
 }
 
-/** Reads and compiles everything once; what the disk says later changes nothing. */
-export function loadProject(root: string): Project {
-  const { problems, app, plans } = compileProject(readProjectFiles(root));
+/**
+ * Reads and compiles everything once; what the disk says later changes nothing.
+ *
+ * @param dist - Where the built page stands; default: in the project itself.
+ */
+export function loadProject(root: string, dist = join(root, 'dist')): Project {
+  const documents = readProjectFiles(root);
+  const { problems, app, plans } = compileProject(documents);
   const isSound = app !== undefined && !problems.some(({ severity }) => severity === 'error');
   return {
     problems: problems.map(describe),
+    describe: () =>
+      describeProblems(
+        problems,
+        new Map(documents.map(({ path, text }) => [path, text])),
+        makeColours(false),
+      ),
     isSound,
     loadScenarios: () => loadScenarios(root),
     makeParts(leaveHosts) {
       if (!isSound) throw new Error('A project with errors is not served.');
-      const built = join(root, 'dist/borrower');
+      const built = join(dist, 'borrower');
       const assets = readProductAssets(join(root, 'screens/assets'));
       return {
         release: makeRelease(app, plans, { leaveHosts, assets: assets.addresses }),
@@ -42,6 +57,7 @@ export function loadProject(root: string): Project {
         preloads: readPreloads(built),
         files: new Map([
           ...readBuiltFiles(built),
+          ...readBuiltFiles(join(dist, 'workshop'), '/capiz/workshop/'),
           ...assets.files,
           ...readScenarioPictures(join(root, 'fixtures/scenarios/pictures')),
         ]),

@@ -3,7 +3,13 @@ import type { ReleaseDocument } from '#src/shared/release.ts';
 import { type RunningServer, startServer } from './start.ts';
 import { FULL_PAYMENT, testParts, testScenarios } from './testing.ts';
 
-const project = { problems: [], isSound: true, makeParts: testParts, loadScenarios: () => testScenarios };
+const project = {
+  problems: [],
+  describe: () => '',
+  isSound: true,
+  makeParts: testParts,
+  loadScenarios: () => testScenarios,
+};
 const loopback = { host: '127.0.0.1', port: 0, demo: false };
 let running: RunningServer[] = [];
 

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import { type Apps, createApp } from './app.ts';
+import { type AppOptions, createApp } from './app.ts';
 import type { Project } from './project.ts';
 import type { Settings } from './settings.ts';
 
@@ -14,45 +14,75 @@ export interface RunningServer {
   close(graceMs: number): Promise<void>;
 }
 
+/** What answers on a port. */
+export interface Answerer {
+  fetch(request: Request, env: object): Response | Promise<Response>;
+}
+
+/** What is served, made when the payment page's origin is known; none with a real loan service. */
+export type MakeApps = (payOrigin: string | undefined) => {
+  readonly app: Answerer;
+  readonly paymentPage?: Answerer;
+};
+
 /**
  * Listens on the settings' port, and with the payment page on the next one.
  *
  * @throws Error with the code of Node's socket when a port is taken or not allowed.
  */
-export async function startServer(
+export function startServer(
   settings: Settings,
   project: Project,
   log: (line: string) => void,
 ): Promise<RunningServer> {
-  const { host, port, upstream, publicUrl, demo } = settings;
+  return serve(settings, (payOrigin) => createApp(optionsOf(settings, project, payOrigin, log)));
+}
+
+/** A project as these settings serve it. */
+export function optionsOf(
+  { upstream, publicUrl, demo }: Settings,
+  project: Project,
+  payOrigin: string | undefined,
+  log: (line: string) => void,
+): AppOptions {
+  if (payOrigin === undefined) {
+    if (upstream === undefined) throw new Error('Without a loan service the reference one needs its page.');
+    return { ...project.makeParts([]), loanService: { upstream }, demo, log };
+  }
+  const publicOrigin = publicUrl?.origin;
+  return {
+    ...project.makeParts([new URL(payOrigin).host]),
+    loanService: { scenarios: project.loadScenarios(), payOrigin, ...(publicOrigin && { publicOrigin }) },
+    demo,
+    log,
+  };
+}
+
+/** As `startServer`, for whatever answers. */
+export async function serve(settings: Settings, make: MakeApps): Promise<RunningServer> {
+  const { host, port, upstream, publicUrl } = settings;
   const publicOrigin = publicUrl?.origin;
   if (upstream) {
-    const server = await listen(
-      createApp({ ...project.makeParts([]), loanService: { upstream }, demo, log }).app.fetch,
-      host,
-      port,
-    );
+    const server = await listen(make(undefined).app, host, port);
     return {
       origin: publicOrigin ?? originOf(server, host),
       close: (graceMs) => closeAll([server], graceMs),
     };
   }
   // The page must know where it may leave for before it is made, so the second port comes first.
-  let apps: Apps | undefined;
+  let apps: ReturnType<MakeApps> | undefined;
   const paymentServer = await listen(
-    (request, env) => apps?.paymentPage?.fetch(request, env) ?? new Response('Starting', { status: 503 }),
+    {
+      fetch: (request, env) =>
+        apps?.paymentPage?.fetch(request, env) ?? new Response('Starting', { status: 503 }),
+    },
     host,
     port === 0 ? 0 : port + 1,
   );
   try {
     const payOrigin = originOf(paymentServer, publicUrl?.hostname ?? host);
-    apps = createApp({
-      ...project.makeParts([new URL(payOrigin).host]),
-      loanService: { scenarios: project.loadScenarios(), payOrigin, ...(publicOrigin && { publicOrigin }) },
-      demo,
-      log,
-    });
-    const server = await listen(apps.app.fetch, host, port);
+    apps = make(payOrigin);
+    const server = await listen(apps.app, host, port);
     return {
       origin: publicOrigin ?? originOf(server, host),
       payOrigin,
@@ -64,11 +94,11 @@ export async function startServer(
   }
 }
 
-type Answer = (request: Request, env: object) => Response | Promise<Response>;
-
-function listen(answer: Answer, host: string, port: number): Promise<Server> {
+function listen(answerer: Answerer, host: string, port: number): Promise<Server> {
   // Without options the adaptor makes a plain HTTP server.
-  const server = createAdaptorServer({ fetch: answer }) as Server;
+  const server = createAdaptorServer({
+    fetch: (request, env) => answerer.fetch(request, env),
+  }) as Server;
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

@@ -4,10 +4,10 @@ import type { Problem } from '#renderer/plan/problem.ts';
 import { applyBrand } from '#src/shared/brand/apply-brand.ts';
 import { APP_FILE, type ProjectFile } from '#src/shared/project-files.ts';
 import { readTokens, RESOLVER_FILE } from '#src/shared/tokens/read-tokens.ts';
-import { makeColours } from '../code-frame.ts';
+import { makeColours } from '#src/shared/code-frame.ts';
 import type { Command } from '../command.ts';
 import { readOptions } from '../options.ts';
-import { describeProblems, describeSummary } from '../problem-report.ts';
+import { describeProblems, describeSummary } from '#src/shared/problem-report.ts';
 import { findProject, readProject, selectFiles } from '../project.ts';
 
 /** Number of the `--json` form; grows when a reader of the old form would misread the new one. */

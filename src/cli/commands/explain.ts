@@ -2,7 +2,7 @@ import { codes as checkerCodes } from '#renderer/grammar/codes.ts';
 import type { CodeEntry } from '#renderer/grammar/codes/entry.ts';
 import { nearestName } from '#renderer/grammar/nearest.ts';
 import { BRAND_CODES } from '#src/shared/brand/apply-brand.ts';
-import { makeColours } from '../code-frame.ts';
+import { makeColours } from '#src/shared/code-frame.ts';
 import { type Command, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
 

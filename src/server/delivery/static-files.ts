@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { type Compressed, compress } from './compressed.ts';
 
@@ -27,13 +27,17 @@ const TYPES: { readonly [extension: string]: string } = {
 };
 const PACKED_ALREADY = new Set(['.jpg', '.png', '.webp', '.woff2']);
 
-/** Files of the built page, but the document itself and what the build keeps for itself. */
-export function readBuiltFiles(folder: string): StaticFiles {
+/**
+ * Files of a built page, but the document itself and what the build keeps for itself.
+ *
+ * @param base - Where their addresses begin, with a slash at its end.
+ */
+export function readBuiltFiles(folder: string, base = '/capiz/'): StaticFiles {
   const files = new Map<string, StaticFile>();
   for (const path of listFiles(folder)) {
     const address = relative(folder, path).split(sep).join('/');
     if (address === 'index.html' || address.startsWith('.')) continue;
-    files.set(`/capiz/${address}`, readStatic(path, address.startsWith('assets/')));
+    files.set(base + address, readStatic(path, address.startsWith('assets/')));
   }
   return files;
 }
@@ -68,14 +72,23 @@ export function readScenarioPictures(folder: string): StaticFiles {
   );
 }
 
+/** A server over a project that is being worked on reads again and again what seldom changes. */
+const known = new Map<string, { readonly stamp: string; readonly file: StaticFile }>();
+
 function readStatic(path: string, isImmutable: boolean): StaticFile {
+  const { size, mtimeMs } = statSync(path);
+  const stamp = `${size} ${mtimeMs} ${isImmutable}`;
+  const before = known.get(path);
+  if (before?.stamp === stamp) return before.file;
   const extension = extname(path);
   const bytes = readFileSync(path);
-  return {
+  const file = {
     content: PACKED_ALREADY.has(extension) ? { identity: new Uint8Array(bytes) } : compress(bytes, 'ahead'),
     type: TYPES[extension] ?? 'application/octet-stream',
     isImmutable,
   };
+  known.set(path, { stamp, file });
+  return file;
 }
 
 function listFiles(folder: string): string[] {

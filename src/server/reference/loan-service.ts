@@ -18,6 +18,8 @@ export interface LoanServiceOptions {
   readonly payOrigin: string;
   /** The page's origin as its readers see it; default: the one that was asked. */
   readonly publicOrigin?: string;
+  /** Those of an earlier life of the service; default: none yet. */
+  readonly orders?: Orders;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
@@ -43,7 +45,7 @@ const GARBAGE = '<html><body>Bad gateway</body></html>';
  * page of ours may send is status 400.
  */
 export function createLoanService(options: LoanServiceOptions): LoanService {
-  const orders = new Orders(options.scenarios);
+  const orders = options.orders ?? new Orders(options.scenarios);
   const journal = new Journal();
   const once = new Once(options.now);
   const app = new Hono();

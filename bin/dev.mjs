@@ -1,0 +1,91 @@
+/**
+ * `npm run dev [folder]`: the server over a project that is being worked on, by default this one. What a
+ * definition, contract or fixture says is compiled and shown without a build; a change of the page's or the
+ * server's own code is built first, and a change of the server starts it anew.
+ */
+import { fork, spawnSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { buildStale, root } from './build.mjs';
+
+const LOOK_EVERY_MS = 300;
+const project = resolve(process.argv[2] ?? root);
+const DEFINITIONS = ['screens', 'schemas/api', 'fixtures'].map((folder) => join(project, folder));
+const CODE = ['renderer', 'src', 'schemas', 'screens/theme', 'screens/app.json'].map((path) =>
+  join(root, path),
+);
+
+process.chdir(root);
+let server;
+let isEnding = false;
+const failure = await build();
+start();
+if (failure !== undefined) tell(failure);
+
+let definitions = sign(DEFINITIONS);
+let code = sign(CODE);
+for (;;) {
+  await new Promise((done) => setTimeout(done, LOOK_EVERY_MS));
+  const newDefinitions = sign(DEFINITIONS);
+  const newCode = sign(CODE);
+  if (newDefinitions === definitions && newCode === code) continue;
+  // An editor may still be writing: look once more before anything is read.
+  if (newDefinitions !== sign(DEFINITIONS) || newCode !== sign(CODE)) continue;
+  const isDefinition = newDefinitions !== definitions;
+  const isCode = newCode !== code;
+  [definitions, code] = [newDefinitions, newCode];
+  if (isDefinition) tell({ kind: 'changed' });
+  if (isCode) tell((await build()) ?? { kind: 'changed' });
+}
+
+/** Builds what is stale, and starts the server anew where that is part of it. */
+async function build() {
+  try {
+    const { status, stderr } = spawnSync('node', ['schemas/generate.mjs'], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+    const built = await buildStale();
+    if (server !== undefined && built.includes('server')) {
+      server.removeAllListeners('exit');
+      server.once('exit', start);
+      server.kill();
+    }
+    return undefined;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function start() {
+  server = fork(join(root, 'dist/server/main.js'), ['--dev', project], { stdio: 'inherit' });
+  server.once('exit', (status) => {
+    if (!isEnding) process.exit(status ?? 1);
+  });
+}
+
+function tell(message) {
+  if (server.connected) server.send(message);
+}
+
+/** Changes with the name, the size and the time of any file in these places. */
+function sign(places) {
+  return places.flatMap(list).join('\n');
+}
+
+function list(path) {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return [];
+  if (!stats.isDirectory()) return [`${path} ${stats.size} ${stats.mtimeMs}`];
+  return readdirSync(path)
+    .filter((name) => !name.startsWith('.') && !name.endsWith('~'))
+    .sort()
+    .flatMap((name) => list(join(path, name)));
+}
+
+for (const signal of ['SIGTERM', 'SIGINT']) {
+  process.on(signal, () => {
+    isEnding = true;
+    server.once('exit', () => process.exit(0));
+    server.kill();
+  });
+}

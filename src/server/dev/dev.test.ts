@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { Project } from '../project.ts';
+import { testParts, testScenarios } from '../testing.ts';
+import { createDev } from './dev.ts';
+
+const settings = { host: '127.0.0.1', port: 0, demo: false };
+const sound: Project = {
+  problems: [],
+  describe: () => '',
+  isSound: true,
+  makeParts: testParts,
+  loadScenarios: () => testScenarios,
+};
+const broken: Project = {
+  ...sound,
+  problems: ['a line'],
+  describe: () => 'error  shape/unknown  <b>',
+  isSound: false,
+};
+
+/** A dev server over whatever project the test sets. */
+function start(first: Project) {
+  let project = first;
+  const dev = createDev(
+    settings,
+    () => project,
+    () => {},
+  );
+  const { app } = dev.make('http://127.0.0.1:4174');
+  const visit = async (path: string, accept = 'text/html') => {
+    const reply = await app.fetch(new Request(`http://127.0.0.1${path}`, { headers: { accept } }), {});
+    return { status: reply.status, text: await reply.text() };
+  };
+  const change = (next: Project): void => {
+    project = next;
+    dev.hear({ kind: 'changed' });
+  };
+  return { dev, visit, change };
+}
+const versionIn = (text: string) => /dev\.js\?version=([a-z0-9]+-\d+)/.exec(text)?.[1];
+
+describe('a project that is being worked on', () => {
+  it('every page carries the version that it was made of, and a change is another version', async () => {
+    const { visit, change } = start(sound);
+    const before = await visit('/order');
+    expect(before.status).toBe(200);
+    change(sound);
+    const after = await visit('/order');
+    expect(versionIn(before.text)).toMatch(/-1$/);
+    expect(versionIn(after.text)).toMatch(/-2$/);
+  });
+
+  it('errors stand in place of every page, and go when they are mended', async () => {
+    const { visit, change } = start(sound);
+    change(broken);
+    for (const path of ['/order', '/repay', '/gallery', '/capiz/demo']) {
+      const { status, text } = await visit(path);
+      expect(status).toBe(500);
+      expect(text).toContain('error  shape/unknown  &#60;b&#62;');
+      expect(versionIn(text)).toMatch(/-2$/);
+    }
+    change(sound);
+    expect((await visit('/order')).status).toBe(200);
+  });
+
+  it('a project that was never sound says so too', async () => {
+    const { visit } = start(broken);
+    expect((await visit('/order')).text).toContain('shape/unknown');
+    expect(await visit('/capiz/plans/x.json', '*/*')).toEqual({
+      status: 503,
+      text: 'Nothing is served yet.',
+    });
+  });
+
+  it('calls of a page that is open are answered while its definition is broken', async () => {
+    const { visit, change } = start(sound);
+    change(broken);
+    expect((await visit('/capiz/reference/reports', 'application/json')).status).toBe(200);
+  });
+
+  it('a build that failed is shown, and anything else that is heard is passed over', async () => {
+    const { dev, visit } = start(sound);
+    for (const message of [undefined, null, 'changed', { kind: 'else' }, { kind: 'failed' }])
+      dev.hear(message);
+    expect((await visit('/order')).status).toBe(200);
+    dev.hear({ kind: 'failed', message: 'page.css: no such colour' });
+    expect((await visit('/order')).text).toContain('page.css: no such colour');
+  });
+});

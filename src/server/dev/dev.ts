@@ -1,0 +1,151 @@
+import { Hono } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import { createApp } from '../app.ts';
+import { escapeHtml, PAGE_STYLES } from '../html.ts';
+import type { Project } from '../project.ts';
+import { Orders } from '../reference/orders.ts';
+import type { Scenario } from '../reference/scenario.ts';
+import type { Settings } from '../settings.ts';
+import { type MakeApps, optionsOf } from '../start.ts';
+
+const CHANGES_ADDRESS = '/capiz/dev/changes';
+const STYLES_ADDRESS = '/capiz/dev/styles.css';
+const SCRIPT_ADDRESS = '/capiz/workshop/dev.js';
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; " +
+  "form-action 'none'; frame-ancestors 'self'";
+
+export interface Dev {
+  readonly make: MakeApps;
+  /**
+   * What the process says that builds and watches: `{ kind: 'changed' }`, the project or the built page is
+   * another; `{ kind: 'failed', message }`, something could not be built, and until the next message that is
+   * all there is to see. Anything else is passed over.
+   */
+  hear(message: unknown): void;
+}
+
+/**
+ * The same server over a project that is being worked on. After every change it is compiled afresh and
+ * open pages are told; with errors, their text stands in place of every page until they are mended.
+ * The loan service's orders outlive a change of definitions.
+ */
+export function createDev(settings: Settings, open: () => Project, log: (line: string) => void): Dev {
+  // Another process is another version, whatever it serves: its code has changed.
+  const life = Date.now().toString(36);
+  let count = 0;
+  let payOrigin: string | undefined;
+  let served: ReturnType<MakeApps> | undefined;
+  let problem: string | undefined;
+  let reference: { readonly key: string; readonly orders: Orders } | undefined;
+  const listeners = new Set<() => void>();
+
+  const version = (): string => `${life}-${count}`;
+  const ordersOf = (scenarios: ReadonlyMap<string, Scenario>): Orders => {
+    const key = JSON.stringify([...scenarios]);
+    if (reference?.key !== key) reference = { key, orders: new Orders(scenarios) };
+    return reference.orders;
+  };
+
+  function compile(): string | undefined {
+    const project = open();
+    for (const line of project.problems) log(line);
+    if (!project.isSound) return project.describe();
+    const options = optionsOf(settings, project, payOrigin, log);
+    const { loanService, template } = options;
+    served = createApp({
+      ...options,
+      template: template.replace('</head>', `${writeScript(version())}</head>`),
+      loanService:
+        'scenarios' in loanService
+          ? { ...loanService, orders: ordersOf(loanService.scenarios) }
+          : loanService,
+    });
+    return undefined;
+  }
+
+  function renew(failure?: string): void {
+    count += 1;
+    try {
+      problem = failure ?? compile();
+    } catch (error) {
+      problem = error instanceof Error ? error.message : String(error);
+    }
+    for (const tell of listeners) tell();
+  }
+
+  const app = new Hono();
+  app.get(CHANGES_ADDRESS, (context) =>
+    streamSSE(context, async (stream) => {
+      const tell = (): void => void stream.writeSSE({ data: version() });
+      listeners.add(tell);
+      tell();
+      await new Promise<void>((resolve) => stream.onAbort(resolve));
+      listeners.delete(tell);
+    }),
+  );
+  app.get(STYLES_ADDRESS, (context) =>
+    context.body(PROBLEM_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
+  );
+  app.all('*', (context) => {
+    const isDocument = context.req.method === 'GET' && context.req.header('accept')?.includes('text/html');
+    if (isDocument === true && problem !== undefined) {
+      context.header('Content-Security-Policy', POLICY);
+      context.header('Cache-Control', 'no-store');
+      return context.html(writeProblemPage(problem, version()), 500);
+    }
+    return (
+      served?.app.fetch(context.req.raw, context.env as object) ?? context.text('Nothing is served yet.', 503)
+    );
+  });
+
+  return {
+    make(origin) {
+      payOrigin = origin;
+      renew();
+      return {
+        app,
+        paymentPage: {
+          fetch: (request, env) =>
+            served?.paymentPage?.fetch(request, env) ?? new Response('Not found', { status: 404 }),
+        },
+      };
+    },
+    hear(message) {
+      if (typeof message !== 'object' || message === null || !('kind' in message)) return;
+      if (message.kind === 'changed') renew();
+      else if (message.kind === 'failed' && 'message' in message) renew(String(message.message));
+    },
+  };
+}
+
+function writeScript(version: string): string {
+  return `<script type="module" src="${SCRIPT_ADDRESS}?version=${version}"></script>`;
+}
+
+function writeProblemPage(problem: string, version: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>This needs mending</title>
+<link rel="stylesheet" href="${STYLES_ADDRESS}">
+${writeScript(version)}
+</head>
+<body>
+<main>
+<h1>This needs mending</h1>
+<p>The page comes back by itself.</p>
+<pre>${escapeHtml(problem)}</pre>
+</main>
+</body>
+</html>
+`;
+}
+
+const PROBLEM_STYLES = `${PAGE_STYLES}
+main{max-width:none}
+pre{overflow:auto;margin:0;padding:16px;border-radius:12px;background:var(--card);font:13px/20px ui-monospace,monospace}
+`;

@@ -1,0 +1,26 @@
+/**
+ * Beside every page of `npm run dev`, and in no other: loads the page anew when what it was made of has
+ * changed. The address carries which version the page was made of.
+ */
+export {};
+
+const CHANGES = '/capiz/dev/changes';
+const served = new URL(import.meta.url).searchParams.get('version');
+let changes: EventSource | undefined;
+
+/** Only while it is seen: a browser opens six connections to an origin, and every tab would hold one. */
+function listen(): void {
+  changes?.close();
+  changes = undefined;
+  if (document.visibilityState === 'hidden') return;
+  changes = new EventSource(CHANGES);
+  changes.addEventListener('message', ({ data }) => {
+    if (data !== served) window.location.reload();
+  });
+}
+
+// A frame is loaded anew with the page around it.
+if (window.parent === window) {
+  document.addEventListener('visibilitychange', listen);
+  listen();
+}

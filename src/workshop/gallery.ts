@@ -1,0 +1,58 @@
+/**
+ * The gallery's frames: loaded when they come near, let go when they are far, so that a hundred screens
+ * cost no more than a handful. Theme and language are asked of all of them at once.
+ */
+export {};
+
+const frames = [...document.querySelectorAll('iframe')];
+const near = new Set<HTMLIFrameElement>();
+const choices = { theme: '', lang: '' };
+
+function show(frame: HTMLIFrameElement): void {
+  const address = frame.dataset['address'];
+  if (address === undefined) return;
+  const url = new URL(address, window.location.href);
+  if (choices.lang !== '') url.searchParams.set('lang', choices.lang);
+  // The frame's own history must not become the gallery's.
+  frame.contentWindow?.location.replace(url);
+}
+
+function dress(frame: HTMLIFrameElement): void {
+  const root = frame.contentDocument?.documentElement;
+  if (root === undefined) return;
+  if (choices.theme === '') delete root.dataset['theme'];
+  else root.dataset['theme'] = choices.theme;
+}
+
+const watch = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const frame = target as HTMLIFrameElement;
+      if (isIntersecting === near.has(frame)) continue;
+      if (isIntersecting) {
+        near.add(frame);
+        show(frame);
+      } else {
+        near.delete(frame);
+        frame.contentWindow?.location.replace('about:blank');
+      }
+    }
+  },
+  { rootMargin: '600px 0px' },
+);
+
+for (const frame of frames) {
+  frame.addEventListener('load', () => dress(frame));
+  watch.observe(frame);
+}
+
+document.addEventListener('change', ({ target }) => {
+  if (!(target instanceof HTMLInputElement)) return;
+  if (target.name === 'theme') {
+    choices.theme = target.value;
+    frames.forEach(dress);
+  } else if (target.name === 'lang') {
+    choices.lang = target.value;
+    near.forEach(show);
+  }
+});

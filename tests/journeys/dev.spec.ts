@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test, Visit } from './visit.ts';
+
+/** `npm run dev` over a copy of the project, which the journey edits. */
+const ROOT = resolve(import.meta.dirname, '../..');
+const SCREEN = 'screens/payment-instructions.screen.json';
+const project = mkdtempSync(join(tmpdir(), 'capiz-dev-'));
+let dev: ChildProcess;
+let origin = '';
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  for (const folder of ['screens', 'schemas/api', 'fixtures/api', 'fixtures/scenarios'])
+    cpSync(join(ROOT, folder), join(project, folder), { recursive: true });
+  dev = spawn('node', [join(ROOT, 'bin/dev.mjs'), project], {
+    env: { ...process.env, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  origin = await new Promise((done) => {
+    let out = '';
+    dev.stdout?.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+      const address = /listens at (\S+)/.exec(out)?.[1];
+      if (address !== undefined) done(address);
+    });
+  });
+});
+
+test.afterAll(async () => {
+  const ended = new Promise((done) => dev.once('exit', done));
+  dev.kill();
+  await ended;
+  rmSync(project, { recursive: true, force: true });
+});
+
+function edit(file: string, change: (text: string) => string): void {
+  const path = join(project, file);
+  const before = readFileSync(path, 'utf8');
+  const after = change(before);
+  expect(after, 'the edit changes the file').not.toBe(before);
+  writeFileSync(path, after);
+}
+
+test('an edited definition shows in the open page; a broken one shows its problem; mended, the screen is back', async ({
+  page,
+  request,
+  violations,
+}) => {
+  const visit = new Visit(page, request, 'repayable');
+  await page.goto(origin + visit.address('/carpmm'));
+  const heading = page.getByRole('heading', { level: 1 });
+  const title = /"title": "([^"]+)"/.exec(readFileSync(join(project, SCREEN), 'utf8'))?.[1] ?? '';
+  await expect(heading).toHaveText(title);
+
+  edit(SCREEN, (text) => text.replace(`"title": "${title}"`, '"title": "How to pay at a counter"'));
+  await expect(heading).toHaveText('How to pay at a counter');
+
+  edit(SCREEN, (text) => text.replace('"type": "text"', '"type": "txet"'));
+  await expect(heading).toHaveText('This needs mending');
+  await expect(page.locator('pre')).toContainText(SCREEN);
+  await expect(page.locator('pre')).toContainText('"type": "txet"');
+  await expect(page.locator('pre')).toContainText('^');
+
+  // Another address and a fresh visit say it too: nothing is blank.
+  await page.goto(origin + visit.address('/order'));
+  await expect(heading).toHaveText('This needs mending');
+  await page.goBack();
+
+  edit(SCREEN, (text) => text.replace('"type": "txet"', '"type": "text"'));
+  await expect(heading).toHaveText('How to pay at a counter');
+  expect(violations).toEqual([]);
+});
+
+test('an order stays where it was when a definition changes', async ({ page, request, violations }) => {
+  const visit = new Visit(page, request, 'repayable');
+  await page.goto(origin + visit.address('/order'));
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  const reads = async (): Promise<number> => {
+    const reply = await request.get(`${origin}/capiz/reference/order?orderId=${visit.orderId}`);
+    return ((await reply.json()) as { reads: number }).reads;
+  };
+  const before = await reads();
+  expect(before).toBeGreaterThan(0);
+  edit('screens/order.screen.json', (text) => text.replace(/"description": "/, '"description": "Edited. '));
+  await expect.poll(reads).toBeGreaterThan(before);
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  expect(violations).toEqual([]);
+});
+
+test('the borrower’s own pages carry nothing of it', async ({ request }) => {
+  const html = await (await request.get('/order')).text();
+  expect(html).toContain('capiz-release');
+  expect(html).not.toContain('workshop');
+});

@@ -1,0 +1,54 @@
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from './visit.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const screens = readdirSync(resolve(ROOT, 'screens'))
+  .filter((name) => name.endsWith('.screen.json'))
+  .map((name) => name.replace('.screen.json', ''))
+  .sort();
+
+test('the gallery has every screen, draws the frames that are near, and lets far ones go', async ({
+  page,
+  violations,
+}) => {
+  await page.goto('/gallery');
+  const groups = page.locator('section');
+  expect(await groups.evaluateAll((all) => all.map(({ id }) => id).sort())).toEqual(screens);
+  const frames = page.locator('iframe');
+  expect(await frames.count()).toBeGreaterThan(60);
+  await expect(page.getByText(`${screens.length} screens in ${await frames.count()} states`)).toBeVisible();
+
+  const order = page.locator('#order');
+  await order.scrollIntoViewIfNeeded();
+  await expect(order.locator('iframe').first().contentFrame().getByRole('heading', { level: 1 })).toHaveText(
+    /order details/i,
+  );
+  const drawn = () =>
+    page
+      .frames()
+      .filter((frame) => frame.url().includes('/order?'))
+      .map((frame) => frame.url());
+  const near = drawn();
+  expect(near.length).toBeLessThan(await order.locator('iframe').count());
+
+  await page.locator('section').last().scrollIntoViewIfNeeded();
+  await expect.poll(() => drawn().filter((url) => near.includes(url))).toEqual([]);
+  expect(violations).toEqual([]);
+});
+
+test('theme and language are asked of every frame', async ({ page, violations }) => {
+  await page.goto('/gallery');
+  const frame = page.locator('#order iframe').first().contentFrame();
+  await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
+  const ground = () =>
+    frame.locator('html').evaluate((root) => window.getComputedStyle(root).backgroundColor);
+  await page.getByLabel('Dark').check();
+  await expect.poll(ground).toBe('rgb(10, 17, 30)');
+  await page.getByLabel('source').check();
+  await expect(frame.locator('html')).toHaveAttribute('lang', 'en');
+  await expect.poll(ground).toBe('rgb(10, 17, 30)');
+  await page.getByLabel('Light').check();
+  await expect.poll(ground).toBe('rgb(244, 246, 250)');
+  expect(violations).toEqual([]);
+});
