@@ -10,8 +10,8 @@ export function App({ page, assets, hasHeader }: AppProps): ReactNode {
   const state = useHistoryState();
   useLayoutEffect(() => page.arrive(), [page, path, search, state]);
 
-  const { live, key, isLost } = useSyncExternalStore(page.subscribe, page.snapshot);
-  if (isLost) return <Lost />;
+  const { live, key, fault } = useSyncExternalStore(page.subscribe, page.snapshot);
+  if (fault !== undefined) return <NoScreen fault={fault} />;
   if (live === undefined) return null;
   return (
     <Screen key={key} live={live} assets={assets} chrome={hasHeader ? 'web' : 'host'} onBack={page.goBack} />
@@ -26,12 +26,18 @@ export interface AppProps {
   readonly hasHeader: boolean;
 }
 
-/** A plan could not be fetched: the engine has nothing to draw, so the page says so itself. */
-function Lost(): ReactNode {
+const WORDS = {
+  lost: ['We could not open this page', 'Check your connection and try again.'],
+  unsafe: ['This page cannot be shown safely', 'Please try again later.'],
+} as const;
+
+/** The engine has nothing to draw, so the page says so itself. */
+function NoScreen({ fault }: { readonly fault: keyof typeof WORDS }): ReactNode {
+  const [title, text] = WORDS[fault];
   return (
     <main className="page-lost">
-      <h1>We could not open this page</h1>
-      <p>Check your connection and try again.</p>
+      <h1>{title}</h1>
+      <p>{text}</p>
       <button type="button" onClick={() => window.location.reload()}>
         Try again
       </button>

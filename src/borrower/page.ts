@@ -1,3 +1,4 @@
+import { findPlanFault, type PlanFault } from '#renderer/plan/find-plan-fault.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { openScreen, prepareScreen, type LiveScreen, type Services } from '#renderer/index.ts';
 import type { ReleaseDocument } from '#src/shared/release.ts';
@@ -9,8 +10,8 @@ import { readParameters, type Parameters } from './session.ts';
 export interface PageView {
   /** The screen that is shown; none while its plan is on the way. */
   readonly live?: LiveScreen;
-  /** The plan could not be fetched. */
-  readonly isLost?: true;
+  /** Why there is no screen: its plan could not be fetched, or is none that this page can open. */
+  readonly fault?: 'lost' | 'unsafe';
   /** Changes with every visit, so that nothing of the former screen is kept. */
   readonly key: string;
 }
@@ -124,9 +125,11 @@ export function createPage({ window, release, plans, session, services, history 
   function load(screen: string, key: string): void {
     const enter = (plan: Plan): void => {
       if (entry !== key) return;
-      if (app.special !== undefined && isSignedOut(plan)) load(app.special.signedOut, key);
+      const fault = findPlanFault(plan);
+      if (fault !== undefined) refuse(screen, key, fault);
+      else if (app.special !== undefined && isSignedOut(plan)) load(app.special.signedOut, key);
       else if (app.special !== undefined && isIncomplete(plan)) load(app.special.unknown, key);
-      else open(plan, key);
+      else attempt(plan, key);
     };
     const ready = plans.ready(screen);
     if (ready !== undefined) {
@@ -135,8 +138,24 @@ export function createPage({ window, release, plans, session, services, history 
     }
     show({ key });
     plans.load(screen).then(enter, () => {
-      if (entry === key) show({ key, isLost: true });
+      if (entry === key) show({ key, fault: 'lost' });
     });
+  }
+
+  /** What looks like a plan may still hold what no engine can open. */
+  function attempt(plan: Plan, key: string): void {
+    try {
+      open(plan, key);
+    } catch (error) {
+      end();
+      const detail = error instanceof Error ? error.name : typeof error;
+      refuse(plan.id, key, { code: 'plan/damaged', detail });
+    }
+  }
+
+  function refuse(screen: string, key: string, fault: PlanFault): void {
+    services.report({ ...fault, screen });
+    show({ key, fault: 'unsafe' });
   }
 
   function save(): void {

@@ -201,6 +201,34 @@ test.describe('without a worker that kept it', () => {
     await borrower.button('Try again').click();
     await expect(borrower.button('Payment Method')).toBeVisible();
   });
+
+  const plans: { readonly [title: string]: (text: string) => string } = {
+    newer: (text) => text.replace('"grammar":1', '"grammar":2'),
+    'damaged, no plan at all': () => '{}',
+    'damaged, null': () => 'null',
+    'damaged, inside': (text) => text.replace('"data":{', '"data":{"odd":null,'),
+    'a title that is none': (text) => text.replace(/"title":"[^"]*"/, '"title":[7,8]'),
+  };
+  for (const [title, change] of Object.entries(plans)) {
+    test(`a plan that is ${title}: the page stands, says so and reports`, async ({ visit, page }) => {
+      const borrower = visit('repayable');
+      await page.route('**/capiz/plans/*', async (route) => {
+        const reply = await route.fetch();
+        await route.fulfill({ response: reply, body: change(await reply.text()) });
+      });
+      await borrower.open('/order');
+      await borrower.button('REPAY').click();
+      await expect(page).toHaveURL(/\/repay\?/);
+      if (title.startsWith('a title')) {
+        await expect(borrower.button('Payment Method')).toBeVisible();
+      } else {
+        await expect(page.getByRole('heading', { name: 'This page cannot be shown safely' })).toBeVisible();
+        await expect.poll(() => reports(page)).toMatch(/plan\/(newer|damaged)/);
+      }
+      await page.goBack();
+      await expect(borrower.button('REPAY')).toBeVisible();
+    });
+  }
 });
 
 test.describe("a widget's code", () => {
