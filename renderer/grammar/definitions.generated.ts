@@ -222,6 +222,7 @@ export interface Documents {
   app?: App;
   endpoint?: Endpoint;
   messages?: Catalogue;
+  tokens?: Tokens;
 }
 export interface Screen {
   $schema: string;
@@ -1560,5 +1561,37 @@ export interface Catalogue {
    */
   messages: {
     [k: string]: string;
+  };
+}
+export interface Tokens {
+  $schema?: string;
+  /**
+   * Of the token, or of those in the group that say nothing else.
+   */
+  $type?:
+    | 'color'
+    | 'dimension'
+    | 'fontFamily'
+    | 'fontWeight'
+    | 'duration'
+    | 'cubicBezier'
+    | 'number'
+    | 'strokeStyle'
+    | 'border'
+    | 'transition'
+    | 'shadow'
+    | 'gradient'
+    | 'typography';
+  $description?: string;
+  /**
+   * Makes it a token: a value of its type, or a reference in braces.
+   */
+  $value?: {
+    [k: string]: unknown;
+  };
+  $extends?: string;
+  $deprecated?: boolean | string;
+  $extensions?: {
+    [k: string]: unknown;
   };
 }

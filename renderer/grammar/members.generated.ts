@@ -1207,5 +1207,17 @@ export const members: { readonly [definition: string]: Members } = {
    "language": null,
    "messages": null
   }
+ },
+ "tokens": "tokens--group",
+ "tokens--group": {
+  "members": {
+   "$schema": null,
+   "$type": null,
+   "$description": null,
+   "$value": null,
+   "$extends": null,
+   "$deprecated": null,
+   "$extensions": null
+  }
  }
 };

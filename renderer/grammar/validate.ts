@@ -6,9 +6,9 @@ import { joinPointer, valueAt } from './pointer.ts';
 import { problemAt } from './problems.ts';
 import { foldAlternatives, type Fault } from './shape-faults.ts';
 import { describeFault } from './shape-messages.ts';
-import { app, endpoint, messages, part, screen } from './validators.generated.js';
+import { app, endpoint, messages, part, screen, tokens } from './validators.generated.js';
 
-const validators = { screen, part, app, endpoint, messages };
+const validators = { screen, part, app, endpoint, messages, tokens };
 
 export type DocumentKind = keyof typeof validators;
 

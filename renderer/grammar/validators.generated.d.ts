@@ -17,3 +17,4 @@ export const part: Validate;
 export const app: Validate;
 export const endpoint: Validate;
 export const messages: Validate;
+export const tokens: Validate;

@@ -168,7 +168,8 @@ describe('1: documents are told apart by their paths', () => {
     ['screens/app.json', { kind: 'app', name: 'app' }],
     ['screens/messages/en-PH.json', { kind: 'messages', name: 'en-PH' }],
     ['schemas/api/shelf.endpoint.json', { kind: 'endpoint', name: 'shelf' }],
-    ['screens/theme/base.tokens.json', undefined],
+    ['screens/theme/base.tokens.json', { kind: 'tokens', name: 'base' }],
+    ['screens/theme/tokens.resolver.json', undefined],
   ])('%s', (path, expected) => {
     expect(documentKind(path)).toEqual(expected);
   });

@@ -85,6 +85,7 @@ const KINDS: readonly { kind: DocumentKind; pattern: RegExp }[] = [
   { kind: 'screen', pattern: /(?:^|\/)([^/]+)\.screen\.json$/ },
   { kind: 'part', pattern: /(?:^|\/)([^/]+)\.part\.json$/ },
   { kind: 'endpoint', pattern: /(?:^|\/)([^/]+)\.endpoint\.json$/ },
+  { kind: 'tokens', pattern: /(?:^|\/)([^/]+)\.tokens\.json$/ },
   { kind: 'messages', pattern: /(?:^|\/)messages\/([^/]+)\.json$/ },
 ];
 

@@ -2,7 +2,7 @@
 import { dirname, join, normalize } from 'node:path';
 import { readSchema } from './model.mjs';
 
-export const DOCUMENTS = ['screen', 'part', 'app', 'endpoint', 'messages'];
+export const DOCUMENTS = ['screen', 'part', 'app', 'endpoint', 'messages', 'tokens'];
 
 /** `widgets/text.schema.json` → `widgets-text`; with `/$defs/row` → `widgets-text--row`. */
 function keyOf(file, definition) {

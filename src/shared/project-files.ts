@@ -13,6 +13,7 @@ const DOCUMENTS: readonly (readonly [folder: string, ending: string])[] = [
   ['screens', '.screen.json'],
   ['screens/parts', '.part.json'],
   ['screens/messages', '.json'],
+  ['screens/theme', '.tokens.json'],
   ['schemas/api', '.endpoint.json'],
 ];
 const PICTURES = 'screens/assets';
