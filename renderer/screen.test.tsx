@@ -245,7 +245,7 @@ describe('Header', () => {
   });
 });
 
-describe('A widget throws: the screen is drawn again with a boundary at every node', () => {
+describe('F7: A widget throws: the screen is drawn again with a boundary at every node', () => {
   it('its place shows a small error box, the rest lives, one report', async () => {
     const live = fakeScreen({ body: [text('First'), broken()], bar: [button('Lend')] });
     drawScreen(live);
@@ -303,7 +303,7 @@ describe('A widget throws: the screen is drawn again with a boundary at every no
   });
 });
 
-describe('An unknown widget', () => {
+describe('F1: An unknown widget', () => {
   const unknown = (more: object = {}) => fakeNode('hologram', { id: 'unknown', ...more });
 
   it('that decorates is left out and reported', () => {

@@ -120,7 +120,7 @@ describe('a resource is read again when its `with` changes; late answers to olde
   });
 });
 
-describe('what fails', () => {
+describe('F6: what fails', () => {
   it.each(['offline', 'network', 'timeout'] as const)(
     'a required one that fails by %s is the error state',
     async (kind) => {
@@ -171,7 +171,7 @@ describe('what fails', () => {
     expect(live.urls()).toEqual([]);
   });
 
-  it('a reply that does not fit its contract is invalid-reply, and nothing of it is shown', async () => {
+  it('F5: a reply that does not fit its contract is invalid-reply, and nothing of it is shown', async () => {
     const live = alive({ card: resource() });
     await live.world.calls[0]?.reply({ name: { first: 'Emma' } });
     expect(live.surface().error?.kind).toBe('invalid-reply');
@@ -274,7 +274,7 @@ describe('loading: nothing for 150 ms, a skeleton for at least 300, slow after t
 });
 
 describe('`load` runs before the content replaces the skeleton', () => {
-  it('15.1: reply, store, load, draw are one change', async () => {
+  it('S1: reply, store, load, draw are one change', async () => {
     const note = { do: 'note', props: { text: get('data.card.name') } };
     const noted = text('noted', get('state.noted'));
     const live = alive({ card: resource({ load: [note] }) }, { body: [NAME, noted] });
@@ -311,7 +311,7 @@ describe('`load` runs before the content replaces the skeleton', () => {
   });
 });
 
-describe('stale after resume: re-read first; critical actions refuse until it is', () => {
+describe('F8: stale after resume: re-read first; critical actions refuse until it is', () => {
   it('what names resume is not fresh from the moment of return until it is read', async () => {
     const live = alive({ card: resource({ refresh: ['resume'] }), other: resource({ with: { id: 'c2' } }) });
     await live.world.calls[0]?.reply(EMMA);

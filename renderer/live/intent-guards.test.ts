@@ -102,7 +102,7 @@ describe('Guards are computed again right before sending', () => {
     expect(posts(played.world)).toHaveLength(1);
   });
 
-  it('a when that cannot be computed', async () => {
+  it('F3: a when that cannot be computed', async () => {
     expect(await guarded({ more: { when: get('nowhere.at') } }, () => {})).toEqual(refused);
   });
 
@@ -170,7 +170,7 @@ describe('Guards are computed again right before sending', () => {
     expect(result).toEqual({ sent: 0, toasts: ['Failed: changed'] });
   });
 
-  it('an amount that cannot be computed', async () => {
+  it('F4: an amount that cannot be computed', async () => {
     expect(await guarded({ critical: { amounts: [get('nowhere.at')] } }, () => {})).toEqual(refused);
   });
 

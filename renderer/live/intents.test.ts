@@ -390,7 +390,7 @@ describe('A critical request and leaving', () => {
     expect(again.toasts()).toEqual(['Failed: unknown']);
   });
 
-  it('15.6: for 10 s after a critical send Back only says that it is being sent', async () => {
+  it('S5: for 10 s after a critical send Back only says that it is being sent', async () => {
     const { tap, world, screen, toasts } = await playIntent([pay()]);
     await tap();
     expect(screen.handleBack()).toBe(true);

@@ -34,7 +34,7 @@ function visit(world: FakeWorld, session = { userId: 'u1', sessionId: 's1' }) {
   };
 }
 
-describe('kept values', () => {
+describe('S8: kept values', () => {
   it('are plain JSON under capiz:<name>, in the storage they are for', () => {
     const world = fakeWorld();
     const { write } = visit(world);
@@ -123,7 +123,7 @@ describe('another person finds nothing of the former', () => {
   });
 });
 
-describe('storage full or blocked: everything works, kept values excepted', () => {
+describe('F10: storage full or blocked: everything works, kept values excepted', () => {
   it.each(['blocked', 'full'] as const)('%s', (storage) => {
     const world = fakeWorld({ storage });
     const { screen, write } = visit(world);

@@ -184,7 +184,7 @@ describe('leave', () => {
     expect([toasts(), world.went]).toEqual([['Failed: refused'], []]);
   });
 
-  it('15.6: mailto: and tel: are no navigation', async () => {
+  it('S5: mailto: and tel: are no navigation', async () => {
     const { tap, toasts, world } = await play({
       tap: [leave('tel:+6328000'), leave('mailto:a@b.test'), say('after')],
     });
@@ -193,7 +193,7 @@ describe('leave', () => {
     expect(toasts()).toEqual(['after']);
   });
 
-  it('15.6: if the page comes back after leave, its buttons are live, its lists are not', async () => {
+  it('S5: if the page comes back after leave, its buttons are live, its lists are not', async () => {
     const { tap, toasts, world, screen, call, isBusy } = await play({
       tap: [send(), say('late')],
       plan: {

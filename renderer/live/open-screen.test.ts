@@ -211,7 +211,7 @@ describe('an event', () => {
     expect(world.went).toHaveLength(1);
   });
 
-  it('15.6: if the page comes back after leaving, its buttons are live', async () => {
+  it('S5: if the page comes back after leaving, its buttons are live', async () => {
     const { world, tap, screen } = alive({ body: button([{ do: 'go' }]) });
     tap('b');
     screen.resume();
@@ -257,7 +257,7 @@ describe('after a return the data is read again before any button works', () => 
     expect(steps()).toBe('n');
   });
 
-  it('15.7: a passed wait goes on after the re-read', async () => {
+  it('S6: a passed wait goes on after the re-read', async () => {
     const live = alive({ ...shelf, body: [node('button', 'b', { on: { tap: [wait(5), step('x')] } })] });
     await live.world.calls[0]?.reply(SHELF);
     live.tap('b');
@@ -298,7 +298,7 @@ describe('Back', () => {
     expect(world.backs).toBe(1);
   });
 
-  it('15.8: while the list runs, Back is ignored', async () => {
+  it('S7: while the list runs, Back is ignored', async () => {
     const { screen, world, steps } = alive({ on: { back: [wait(1), step('b')] } });
     screen.handleBack();
     expect(screen.handleBack()).toBe(true);
@@ -307,7 +307,7 @@ describe('Back', () => {
   });
 });
 
-it('15.8: `load` fired again cancels its running list and starts anew', async () => {
+it('S7: `load` fired again cancels its running list and starts anew', async () => {
   const data = {
     books: { endpoint: 'books', with: {}, refresh: ['pull'] as const, load: [wait(1), step('l')], reads: [] },
   };
@@ -322,7 +322,7 @@ it('15.8: `load` fired again cancels its running list and starts anew', async ()
   expect(steps()).toBe('l');
 });
 
-it('15.1: writes are visible to the next action at once and drawn once', () => {
+it('S1: writes are visible to the next action at once and drawn once', () => {
   const { tap, screen, find } = alive({
     state: { steps: { shape: TEXT } },
     body: [node('button', 'b', { on: { tap: [step('1'), step('2')] } }), text('t', get('state.steps'))],

@@ -229,7 +229,7 @@ describe('Two at once', () => {
   });
 });
 
-describe('15.4: lists belong to the visit, not the overlay', () => {
+describe('S4: lists belong to the visit, not the overlay', () => {
   const inside = (list: Setting['tap']) => ({ box: dialog('box', [button('in', list ?? [])]) });
 
   it('of a closed overlay they run on, and their close is a no-op', async () => {

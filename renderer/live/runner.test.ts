@@ -55,7 +55,7 @@ describe('A list is the only sequence', () => {
   });
 });
 
-describe('15.1: a list runs to its next asynchronous action without interruption', () => {
+describe('S1: a list runs to its next asynchronous action without interruption', () => {
   it('writes are visible to its next action at once and drawn once', async () => {
     const { screen, tap, find } = await play({
       tap: [put('a', 1), put('a', 2), put('a', 3), ask(), put('a', 4)],
@@ -70,7 +70,7 @@ describe('15.1: a list runs to its next asynchronous action without interruption
   });
 });
 
-describe('15.2: `as` lives from the next action to the end of its list', () => {
+describe('S2: `as` lives from the next action to the end of its list', () => {
   const answer = { books: 3 };
 
   it('nested cases included', async () => {
@@ -110,7 +110,7 @@ describe('15.2: `as` lives from the next action to the end of its list', () => {
   });
 });
 
-describe('15.3: catch', () => {
+describe('S3: catch', () => {
   it('sees error and the names before the failed action', async () => {
     const { tap, toasts, world } = await play({
       tap: [
@@ -302,7 +302,7 @@ describe('optional, background, stop', () => {
 });
 
 describe('Absent, pending, uncomputable', () => {
-  it('a required property that is gone at run time fails with changed', async () => {
+  it('E3: a required property that is gone at run time fails with changed', async () => {
     const { tap, toasts } = await play({ tap: [say(get('state.gone'))], app });
     await tap();
     expect(toasts()).toEqual(['Failed: changed']);
@@ -341,7 +341,7 @@ describe('Absent, pending, uncomputable', () => {
     expect(toasts()).toEqual(['many']);
   });
 
-  it('an unknown action is unsupported', async () => {
+  it('F2: an unknown action is unsupported', async () => {
     const { tap, toasts } = await play({ tap: [act('teleport')], app });
     await tap();
     expect(toasts()).toEqual(['Failed: unsupported']);
@@ -361,7 +361,7 @@ describe('While a node’s list runs the node is busy and its events are ignored
     expect(world.calls).toHaveLength(2);
   });
 
-  it('15.8: a running event fires again: load cancels its running list and starts anew', async () => {
+  it('S7: a running event fires again: load cancels its running list and starts anew', async () => {
     const { world, toasts, screen } = await play({
       plan: {
         data: {

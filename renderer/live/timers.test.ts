@@ -105,7 +105,7 @@ describe('wait', () => {
     expect(toasts()).toEqual(['after']);
   });
 
-  it('15.7: a passed wait goes on at resume, after the re-read of refresh: resume', async () => {
+  it('S6: a passed wait goes on at resume, after the re-read of refresh: resume', async () => {
     const { tap, toasts, world, screen } = await play({
       tap: pause,
       plan: { data: { shelf: { endpoint: 'shelf', with: {}, reads: [], refresh: ['resume'] } } },

@@ -132,7 +132,7 @@ describe('visibleWhen', () => {
     expect(live.find('s').slots).toEqual({});
   });
 
-  it('a condition that cannot be computed: node hidden and reported, once', () => {
+  it('F3: a condition that cannot be computed: node hidden and reported, once', () => {
     const live = alive(
       [text('t', 'words', { visible: ['+', get('state.a'), 1] }), text('u', 'still')],
       aAndB,
@@ -337,13 +337,13 @@ describe('texts', () => {
     expect(live.find('t').snapshot().props).toEqual({});
   });
 
-  it('a text that cannot be computed is an em dash, and reported', () => {
+  it('F4: a text that cannot be computed is an em dash, and reported', () => {
     const live = alive([text('t', ['text', 'Due {day}', { day: ['call', 'date', 5] }])]);
     expect(live.texts()).toEqual(['—']);
     expect(live.world.faults.map((fault) => fault.code)).toEqual(['text/failed']);
   });
 
-  it("a text that cannot be computed is the choose's default", () => {
+  it("F4: a text that cannot be computed is the choose's default", () => {
     const failing = ['text', 'Due {day}', { day: ['call', 'date', 5] }] as const;
     const live = alive([text('t', ['choose', [true, failing], [true, 'Soon']])]);
     expect(live.texts()).toEqual(['Soon']);

@@ -1,4 +1,5 @@
 import type { Plan } from '#renderer/plan/plan.ts';
+import { readPlan } from '#renderer/plan/read-plan.ts';
 import { planAddress, RELEASE_ELEMENT_ID, type ReleaseDocument } from '#src/shared/release.ts';
 
 /** The release that the address document carries; written by our own server, so its shape is trusted. */
@@ -20,7 +21,11 @@ export interface PlanSource {
 export function createPlanSource(release: ReleaseDocument, get: typeof fetch): PlanSource {
   const ready = new Map<string, Plan>();
   const coming = new Map<string, Promise<Plan>>();
-  if (release.first !== undefined) ready.set(release.first.screen, release.first.plan);
+  if (release.first !== undefined) {
+    const plan = readPlan(release.first.plan);
+    // One that cannot be drawn is asked for again, by its hash, and refused there.
+    if (typeof plan === 'object') ready.set(release.first.screen, plan);
+  }
 
   function load(screen: string): Promise<Plan> {
     const known = ready.get(screen);
@@ -32,7 +37,8 @@ export function createPlanSource(release: ReleaseDocument, get: typeof fetch): P
     const call = get(planAddress(pointer.hash))
       .then(async (reply) => {
         if (!reply.ok) throw new Error(`The plan of ${screen} answered ${reply.status}.`);
-        const plan = (await reply.json()) as Plan;
+        const plan = readPlan(await reply.json());
+        if (typeof plan === 'string') throw new Error(`The plan of ${screen} cannot be drawn: ${plan}.`);
         ready.set(screen, plan);
         return plan;
       })

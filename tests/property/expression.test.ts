@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Environment } from '@marcbachmann/cel-js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { elaborateExpression } from '#renderer/grammar/expression/index.ts';
+import { elaborateExpression, elaborateValue } from '#renderer/grammar/expression/index.ts';
 import { library, SKETCHES, type Sketch } from '#renderer/grammar/expression/testing/library.ts';
 import { printForOracle } from '#renderer/grammar/expression/testing/oracle.ts';
 import { evaluate } from '#renderer/plan/evaluate.ts';
@@ -243,5 +243,93 @@ describe('language promise 4: what the checker accepts, the reader can show', ()
       { numRuns: RUNS, seed: SEED },
     );
     expect(accepted).toBeGreaterThan(RUNS / 3);
+  });
+});
+
+/** Values and texts, in which what is absent makes the whole absent. */
+const value = fc.oneof(
+  text,
+  integer(2),
+  condition(2),
+  pathTo('money'),
+  fc
+    .tuple(pathTo('money'), fc.constantFrom(' + ', ' - '), pathTo('money'))
+    .map((parts) => `money(${parts.join('')})`),
+  fc.tuple(pathTo('money'), integer(1)).map(([amount, times]) => `${amount} * (${times})`),
+  pathTo('number').map((path) => `number(${path})`),
+  pathTo('date').map((path) => `date(${path}, 'long')`),
+  pathTo('date').map((path) => `daysUntil(${path})`),
+  fc.tuple(text, integer(1)).map(([of, count]) => `tail(${of}, ${count})`),
+  text.map((separator) => `join(data.book.tags, ${separator})`),
+  fc.tuple(pathTo('url'), text, text).map((args) => `withQuery(${args.join(', ')})`),
+);
+
+describe('language promise 4: an accepted expression never fails to compute on data that fits', () => {
+  it('values, and texts with values in them, are computed or absent, and absent only where the checker said so', () => {
+    const seen = { computed: 0, absent: 0 };
+    fc.assert(
+      fc.property(value, value, roots, (one, other, data) => {
+        const sources = [`\${${one}}`, `One \${${one}}, other \${${other}}.`];
+        for (const [index, slot] of (['any', 'text'] as const).entries()) {
+          const { typed } = elaborateValue(sources[index], { slot }, library());
+          if (typed === undefined) continue;
+          const result = evaluate(typed.lowered, createScope(data));
+          seen[result === undefined ? 'absent' : 'computed']++;
+          const isPromised = typed.absent || result !== undefined;
+          expect([sources[index], result instanceof Failure, isPromised]).toEqual([
+            sources[index],
+            false,
+            true,
+          ]);
+        }
+      }),
+      { numRuns: RUNS, seed: SEED },
+    );
+    console.info(`checker against evaluator: seed ${SEED}, ${RUNS} pairs, ${JSON.stringify(seen)}`);
+    expect(seen.computed).toBeGreaterThan(RUNS / 2);
+    expect(seen.absent).toBeGreaterThan(RUNS / 20);
+  });
+
+  const MANY = {
+    weight: 0.5,
+    late: true,
+    due: '2026-01-01',
+    cover: 'https://a.example',
+    shelf: 'open',
+    tags: [],
+  };
+  const book = { title: 'a', fine: 2 ** 53 - 1, pages: 2 ** 53 - 1, ...MANY };
+  const computed = (source: string, data: { readonly [root: string]: Value }) => {
+    const { typed, problems } = elaborateExpression(source, library());
+    expect(problems).toEqual([]);
+    return typed && evaluate(typed.lowered, createScope(data));
+  };
+
+  it.each([
+    'data.book.pages + 1',
+    '-data.book.pages - 1',
+    'data.book.pages * 2',
+    'data.book.fine + data.book.fine',
+    'data.book.fine * 2',
+  ])('E1: %s fails beyond 2^53, and not before', (source) => {
+    expect(computed(source, { data: { book } })).toEqual(new Failure('overflow'));
+    const half = { ...book, pages: 2 ** 51, fine: 2 ** 51 };
+    expect(typeof computed(source, { data: { book: half } })).toBe('number');
+  });
+
+  it('E2: a list longer than its contract says costs more steps than an expression may take', () => {
+    const source = 'data.books.all(a, data.books.exists(b, a.title == b.title))';
+    const title = (_: unknown, index: number) => ({ ...book, title: `${index}` });
+    expect(computed(source, { data: { books: Array.from({ length: 30 }, title) } })).toBe(true);
+    expect(computed(source, { data: { books: Array.from({ length: 300 }, title) } })).toEqual(
+      new Failure('steps'),
+    );
+  });
+
+  it('E4: what compares a date that is none is absent, and the date is shown as received', () => {
+    const soon = { ...book, due: 'soon' };
+    expect(computed('data.book.due < data.book.due', { data: { book: soon } })).toBeUndefined();
+    expect(computed('date(data.book.due)', { data: { book: soon } })).toBe('soon');
+    expect(computed('daysUntil(data.book.due).orValue(-1)', { data: { book: soon } })).toBe(-1);
   });
 });

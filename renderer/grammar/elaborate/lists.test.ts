@@ -20,7 +20,7 @@ const pay = { do: 'request', endpoint: 'pay-fine', with: { amount: '${data.shelf
 const say = { do: 'notice', text: 'Receipt ${paid.receipt}' };
 const AT = '/body/0/on/tap';
 
-describe('15.2: as lives from the next action to the end of its list, nested cases included', () => {
+describe('S2: as lives from the next action to the end of its list, nested cases included', () => {
   accepts('it in the next action', tap(pay, say));
   accepts('it in a nested case', tap(pay, { do: 'choose', cases: [{ run: [say] }] }));
   refuses('it before', tap(say, pay), `expression/unknown-name ${AT}/0/text`);

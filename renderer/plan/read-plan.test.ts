@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { limits } from './limits.generated.ts';
+import { readPlan } from './read-plan.ts';
+
+const PLAN = {
+  ...{ grammar: 1, id: 'shelf', title: 'Shelf', params: {}, data: {}, state: {}, timers: {}, on: {} },
+  ...{ body: [], bar: [], overlays: {}, endpoints: {}, bridge: {}, messages: {} },
+  uses: { widgets: [], actions: [] },
+};
+const node = (slots: object = {}) => ({ id: 'n', type: 'section', reads: [], slots });
+const nodes = (count: number) => Array.from({ length: count }, () => node());
+
+function nest(levels: number): unknown {
+  let inner: unknown = 1;
+  for (let level = 0; level < levels; level++) inner = [inner];
+  return inner;
+}
+
+describe('F9: a plan that is newer, larger, deeper or damaged is not drawn, not even in part', () => {
+  it('one of this grammar, whole and within the limits is read', () => {
+    expect(readPlan(PLAN)).toBe(PLAN);
+  });
+
+  it.each([0, 2, 1.5])('newer, or of no grammar: %s', (grammar) => {
+    expect(readPlan({ ...PLAN, grammar })).toBe('grammar');
+  });
+
+  it('larger: nodes of body, bar and overlays, inner ones too', () => {
+    const inner = nodes(limits.nodes - 3);
+    const fits = { ...PLAN, body: [node({ body: inner })], bar: nodes(1), overlays: { ask: node() } };
+    expect(readPlan(fits)).toBe(fits);
+    expect(readPlan({ ...fits, bar: nodes(2) })).toBe('nodes');
+  });
+
+  it('deeper, and deep enough to overflow whoever walks it', () => {
+    expect(readPlan({ ...PLAN, title: nest(40) })).toMatchObject({ id: 'shelf' });
+    expect(readPlan({ ...PLAN, title: nest(300) })).toBe('depth');
+    expect(readPlan({ ...PLAN, title: nest(100_000) })).toBe('depth');
+  });
+
+  it.each([undefined, null, 1, 'plan', [], {}])('damaged: %j', (json) => {
+    expect(readPlan(json)).toBe('damaged');
+  });
+
+  it.each(Object.keys(PLAN))('damaged: without %s', (name) => {
+    const { [name as 'id']: _, ...rest } = PLAN;
+    expect(readPlan(rest)).toBe('damaged');
+  });
+
+  it.each(Object.keys(PLAN))('damaged: with null for %s', (name) => {
+    expect(readPlan({ ...PLAN, [name]: null })).toBe('damaged');
+  });
+});
