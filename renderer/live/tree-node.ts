@@ -117,6 +117,8 @@ export class TreeNode extends Unit implements LiveNode {
 
   get isDrawn(): boolean {
     if (!this.current.visible) return false;
+    const { rows } = this.current.props;
+    if (this.plan.type === 'rows' && Array.isArray(rows) && rows.length === 0) return false;
     return !GROUPS.has(this.plan.type) || this.current.filled || 'empty' in this.current.props;
   }
 
@@ -185,10 +187,12 @@ export class TreeNode extends Unit implements LiveNode {
       pass.fault('amount/not-shown', '');
       return HIDDEN;
     }
+    const enabled = this.computeEnabled(pass);
     const base = {
       visible: true,
-      props,
-      enabled: this.computeEnabled(pass),
+      // Why it cannot act is not known before its data is.
+      props: enabled === PENDING ? keepEqual(old.props, withoutNote(props)) : props,
+      enabled: enabled === true,
       busy: host.isBusy(this.instance),
       filled: old.filled,
     };
@@ -206,11 +210,11 @@ export class TreeNode extends Unit implements LiveNode {
     return value === undefined || value === PENDING || value instanceof Failure ? base : { ...base, value };
   }
 
-  private computeEnabled(pass: Pass): boolean {
+  private computeEnabled(pass: Pass): boolean | typeof PENDING {
     if (this.plan.enabled === undefined) return true;
     const result = evaluate(this.plan.enabled, this.scope, pass.meter);
     if (result instanceof Failure) pass.fault('condition/failed', result.reason);
-    return result === true;
+    return result === PENDING ? PENDING : result === true;
   }
 
   private reads(): Iterable<string> {
@@ -259,6 +263,10 @@ export class TreeNode extends Unit implements LiveNode {
   private hasDrawnChild(): boolean {
     return Object.values(this.slots).some((children) => children.some((child) => child.isDrawn));
   }
+}
+
+function withoutNote({ disabledNote, ...props }: NodeSnapshot['props']): NodeSnapshot['props'] {
+  return disabledNote === undefined ? props : props;
 }
 
 interface Item {

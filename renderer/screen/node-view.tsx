@@ -72,8 +72,9 @@ function KnownNode({ node, snapshot, wrap }: NodeProps & { snapshot: NodeSnapsho
   return wrap === undefined || isGroup || !takesPlace(node, snapshot) ? drawn : wrap(drawn);
 }
 
-/** Whether anything will be seen: a section without content is not drawn, so nothing is put around it either. */
+/** Whether anything will be seen: rows or a section without content are not drawn, so nothing is put around them either. */
 function takesPlace(node: LiveNode, { filled, props }: NodeSnapshot): boolean {
+  if (node.plan.type === 'rows') return !Array.isArray(props['rows']) || props['rows'].length > 0;
   return (
     (node.plan.type !== 'section' && node.plan.type !== 'form') || filled || props['empty'] !== undefined
   );

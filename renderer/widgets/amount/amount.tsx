@@ -18,7 +18,7 @@ function Amount({ props, id, money }: WidgetProps<AmountProps>) {
         </p>
       )}
       <p ref={figure} className="cz-amount-figure">
-        <Words of={shown} />
+        <Words of={shown} size="short" />
       </p>
       {props.note === undefined ? null : (
         <p className={`cz-amount-note ${toneClass(props.noteTone)}`}>
@@ -34,7 +34,7 @@ function Amount({ props, id, money }: WidgetProps<AmountProps>) {
 
 const LAST_STEP = 4;
 
-/** Sets the largest step of size at which the figure fits its card on one line; again when the card's width changes. */
+/** Sets the largest step of size at which the figure fits its card on one line; again when the card's width or the reader's text size changes. */
 function useFittingFigure(shown: string | symbol) {
   const figure = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
@@ -48,14 +48,20 @@ function useFittingFigure(shown: string | symbol) {
     };
     fit();
     if (typeof ResizeObserver !== 'function') return undefined;
-    let width = element.clientWidth;
+    let seen = roomOf(element);
     const observer = new ResizeObserver(() => {
-      if (element.clientWidth === width) return;
-      width = element.clientWidth;
+      const room = roomOf(element);
+      if (room === seen) return;
+      seen = room;
       fit();
     });
     observer.observe(element);
     return () => observer.disconnect();
   }, [shown]);
   return figure;
+}
+
+/** What a fit depends on besides the words; the figure's own height changes with every step. */
+function roomOf(element: HTMLElement): string {
+  return `${element.clientWidth} ${getComputedStyle(document.documentElement).fontSize}`;
 }

@@ -12,6 +12,7 @@ function Rows({ props, id, say }: WidgetProps<RowsProps>) {
   const isLimited = props.rows.length > limit;
   const shown = isLimited && !showsAll ? props.rows.slice(0, limit) : props.rows;
   const listId = `${id}-list`;
+  if (props.rows.length === 0) return null;
   return (
     <div id={id} className="cz-rows cz-card">
       {props.look === 'timeline' ? (
