@@ -17,25 +17,33 @@ export class NotYet extends Error {
 /**
  * Whether a condition of an action holds.
  *
- * @throws NotYet while it is pending; ActionFailure `refused` when it cannot be computed.
+ * @throws NotYet while it is pending; ActionFailure `refused` when it cannot be computed,
+ *   `unsupported` when that is because it names a function that this engine lacks.
  */
 export function decide(condition: Expression, scope: Scope): boolean {
   const result = evaluate(condition, scope);
   if (typeof result === 'boolean') return result;
   if (result === PENDING) throw new NotYet(keysOf(condition));
-  throw new ActionFailure({ kind: 'refused', code: 'condition/uncomputable' });
+  throw uncomputable(result, 'condition/uncomputable');
 }
 
 /**
  * A property of an action; undefined when absent.
  *
- * @throws NotYet while it is pending; ActionFailure `refused` when it cannot be computed.
+ * @throws NotYet while it is pending; ActionFailure `refused` when it cannot be computed,
+ *   `unsupported` when that is because it names a function that this engine lacks.
  */
 export function compute(expression: Expression, scope: Scope): Exclude<Result, typeof PENDING | Failure> {
   const result = evaluate(expression, scope);
   if (result === PENDING) throw new NotYet(keysOf(expression));
-  if (result instanceof Failure) throw new ActionFailure({ kind: 'refused', code: 'value/uncomputable' });
+  if (result instanceof Failure) throw uncomputable(result, 'value/uncomputable');
   return result;
+}
+
+function uncomputable(result: Result, code: string): ActionFailure {
+  const isUnknown =
+    result instanceof Failure && (result.reason === 'function' || result.reason === 'operation');
+  return new ActionFailure({ kind: isUnknown ? 'unsupported' : 'refused', code });
 }
 
 /** First two names of every path that an expression reads: what the store tells of. */
