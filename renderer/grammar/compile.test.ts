@@ -174,6 +174,15 @@ describe('9: messages', () => {
 
 describe('1: the application', () => {
   const { app } = compileLibrary(SCREEN);
+  it('carries its way to help, with the methods it calls and the words it shows', () => {
+    const help = { text: 'Ask the desk', run: [{ do: 'native', method: 'callPhone', with: { phone: '1' } }] };
+    const messages = { en: { 'Ask the desk': 'Ask us' } };
+    const compiled = compileLibrary(SCREEN, { app: { help }, messages }).app;
+    expect(compiled?.help).toMatchObject({ text: 'Ask the desk', run: [{ do: 'native' }] });
+    expect(Object.keys(compiled?.bridge ?? {})).toEqual(['callPhone']);
+    expect(compiled?.messages['en']).toEqual({ 'Ask the desk': 'Ask us' });
+    expect(app).not.toHaveProperty('help');
+  });
   it('carries what all screens share', () => {
     expect(app).toMatchObject({
       languages: { default: 'en', list: ['en', 'source'] },

@@ -1479,6 +1479,16 @@ export interface App {
       };
     };
   };
+  /**
+   * The way to help that every error state of a screen offers.
+   */
+  help?: {
+    /**
+     * Words of the link.
+     */
+    text: string;
+    run: Actions;
+  };
 }
 export interface Endpoint {
   $schema: string;

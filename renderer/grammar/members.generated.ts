@@ -1127,6 +1127,12 @@ export const members: { readonly [definition: string]: Members } = {
       }
      }
     }
+   },
+   "help": {
+    "members": {
+     "text": null,
+     "run": "node--actions"
+    }
    }
   }
  },

@@ -40,7 +40,7 @@ export function returnList(form: string): readonly ActionPlan[] {
 
 /**
  * The list that `Origin.list` names: `node:<id>:<event>`, `data:<name>:load`, `screen:<event>`,
- * `overlay:<id>:close`, `bridge:<method>:fallback` or `failure:<kind>:default`.
+ * `overlay:<id>:close`, `bridge:<method>:fallback`, `failure:<kind>:default` or `app:help:tap`.
  */
 export function findList(plan: Plan, app: AppPlan, name: string): readonly ActionPlan[] | undefined {
   const first = name.indexOf(':');
@@ -61,6 +61,8 @@ export function findList(plan: Plan, app: AppPlan, name: string): readonly Actio
       return (own(plan.bridge, id) ?? own(app.bridge, id))?.fallback;
     case 'failure':
       return own(app.failures, id);
+    case 'app':
+      return app.help?.run;
     default:
       return undefined;
   }

@@ -33,6 +33,8 @@ export interface LiveScreen {
   write(node: LiveNode, value: Value | undefined): void;
   /** Retry of the error state: reads what failed again. */
   retry(): void;
+  /** The application's way to help, which the error state offers. */
+  help(): void;
   /** Pull to refresh. Resolves when the re-read ended, well or badly. */
   pull(): Promise<void>;
   /** The page came back (visible again, bfcache, online): re-read, catch up with timers, ask about intents. */
@@ -72,6 +74,8 @@ export interface ScreenSurface {
   readonly online: boolean;
   /** A re-read failed or we are offline: the content is of this time (ms). */
   readonly staleSince?: number;
+  /** What the service said when the re-read failed. */
+  readonly staleText?: string;
   readonly refreshing: boolean;
   /** A request's busy text, or that it takes longer than ten seconds. */
   readonly busyText?: string;

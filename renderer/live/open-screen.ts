@@ -17,7 +17,7 @@ import { createOverlays } from './overlays.ts';
 import { claimStorage, createPageStorage, identifyOwner } from './page-storage.ts';
 import { createRunner } from './runner.ts';
 import { LiveScope, writePath } from './scope.ts';
-import { createPhases, findStaleSince } from './screen-phase.ts';
+import { createPhases, findStaleSince, findStaleText } from './screen-phase.ts';
 import { createStore, type LiveStore } from './store.ts';
 import { createSurface } from './surface.ts';
 import { createTimers } from './timers.ts';
@@ -153,6 +153,7 @@ export function openScreen(
       documentTitle: plan.documentTitle === undefined ? title : (titleOf(plan.documentTitle) ?? title),
       online: state.device.online,
       staleSince: findStaleSince(state.data, state.device.online),
+      staleText: findStaleText(state.data),
     });
     if (missing === undefined) phases.update(state.data, engine.navigation.isLeaving);
   }
@@ -227,6 +228,10 @@ export function openScreen(
     },
     retry() {
       if (missing === undefined) data.retry();
+    },
+    help() {
+      if (isClosed || app.help === undefined) return;
+      void engine.runner.run(app.help.run, { scope, list: 'app:help:tap', event: 'tap' });
     },
     async pull() {
       if (surface.get().refreshing) return;

@@ -128,6 +128,14 @@ function isThere(resource: ResourceState | undefined): boolean {
   return resource?.value !== undefined || resource?.phase === 'ready' || resource?.phase === 'skipped';
 }
 
+/** What the service answered instead of newer content: only its own words, never those of a failed connection. */
+export function findStaleText(data: StoreState['data']): ScreenSurface['staleText'] {
+  return Object.values(data).find(
+    ({ phase, value, error }) =>
+      phase === 'failed' && value !== undefined && error?.kind === 'business' && error.message !== undefined,
+  )?.error?.message;
+}
+
 /** Since when the content is not of now: a re-read failed, or there is no network. */
 export function findStaleSince(data: StoreState['data'], online: boolean): ScreenSurface['staleSince'] {
   let since: number | undefined;

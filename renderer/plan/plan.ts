@@ -41,7 +41,9 @@ export interface AppPlan {
   readonly hosts: { readonly leave: readonly string[]; readonly frame: readonly string[] };
   /** Default failures by kind of error; `default` for the rest. */
   readonly failures: { readonly [kind: string]: readonly ActionPlan[] };
-  /** Bridge methods that the default failures use. */
+  /** The way to help that error states offer: words of the link, and what it does. */
+  readonly help?: { readonly text: string; readonly run: readonly ActionPlan[] };
+  /** Bridge methods that the default failures and the way to help use. */
   readonly bridge: { readonly [method: string]: BridgeMethodPlan };
   readonly screens: {
     readonly [id: string]: { readonly paths: readonly string[]; readonly params: readonly string[] };

@@ -7,22 +7,32 @@ import { useScreenParts } from './screen-context.ts';
 /** What is true of the whole screen now: offline, or content that could not be read again. Stands in a region that is always there. */
 export function Banners({ surface }: { surface: ScreenSurface }) {
   const { say, live } = useScreenParts();
-  const { online, staleSince, refreshing, phase } = surface;
+  const { online, staleSince, staleText, refreshing, phase } = surface;
   const time = staleSince === undefined ? undefined : writeTime(staleSince, live.locale);
   let words: string | undefined;
+  let isOld = false;
   if (!online && time !== undefined && phase === 'content') {
     words = say('You are offline. Showing details from {time}.').replace('{time}', time);
   } else if (!online) {
     words = say('You are offline');
   } else if (time !== undefined && !refreshing && phase === 'content') {
     words = say('We could not update this page. Showing details from {time}.').replace('{time}', time);
+    isOld = true;
   }
   return (
     <div role="status" className="cz-banners">
       {words === undefined ? null : (
         <div className={`cz-notice ${toneClass('warning')}`}>
           <Icon name={online ? 'warning' : 'offline'} size="small" />
-          <p>{words}</p>
+          <div className="cz-notice-words">
+            {isOld && staleText !== undefined ? <p className="cz-notice-strong">{staleText}</p> : null}
+            <p>{words}</p>
+            {isOld ? (
+              <button type="button" className="cz-notice-act" onClick={() => live.retry()}>
+                {say('Try again')}
+              </button>
+            ) : null}
+          </div>
         </div>
       )}
     </div>

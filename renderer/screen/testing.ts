@@ -182,6 +182,7 @@ export function fakeScreen({
     emit: ask('emit'),
     write: (node: LiveNode, value: Value | undefined) => ask('write')(node, value),
     retry: ask('retry'),
+    help: ask('help'),
     pull: () => {
       ask('pull')();
       return Promise.resolve();

@@ -19,7 +19,7 @@ export interface AppDraft {
   readonly draft: Draft;
   readonly plan: Omit<AppPlan, 'bridge' | 'messages'>;
   readonly bridge: { readonly [method: string]: BridgeMethodPlan };
-  /** Texts of the configuration that are for people. */
+  /** Texts for people that stand outside lists: those of the configuration, and of the way to help. */
   readonly texts: readonly string[];
 }
 
@@ -59,13 +59,21 @@ export function elaborateApp(world: World): AppDraft | undefined {
       ...(raw['fallback'] === undefined ? {} : { fallback }),
     };
   }
+  const help = recordAt(app.value, 'help');
+  const helpRun = elaborateActions(draft, help['run'], '/help/run', {
+    scope: new Scope(
+      new Map([...roots].filter((entry): entry is [string, Rooted] => entry[1] !== undefined)),
+      watch,
+    ),
+    isTap: true,
+  }).actions;
   const special = recordAt(app.value, 'special');
   checkSpecial(draft, special);
   checkRoutes(world, draft);
   return {
     draft,
     bridge,
-    texts: configTexts(app),
+    texts: [...configTexts(app), ...(typeof help['text'] === 'string' ? [help['text']] : [])],
     plan: {
       grammar: 1,
       languages: readLanguages(draft, app),
@@ -76,6 +84,7 @@ export function elaborateApp(world: World): AppDraft | undefined {
       kept: keptPlans(app),
       hosts: { leave: app.leaveHosts, frame: textsIn(recordAt(app.value, 'hosts')['frame']) },
       failures,
+      ...(typeof help['text'] === 'string' ? { help: { text: help['text'], run: helpRun } } : {}),
       screens: screenPlans(world),
       ...(typeof special['unknown'] === 'string' && typeof special['signedOut'] === 'string'
         ? { special: { unknown: special['unknown'], signedOut: special['signedOut'] } }

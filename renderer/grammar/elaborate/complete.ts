@@ -33,9 +33,9 @@ export function completePlan({ plan }: ScreenDraft, world: World, callables: Cal
   };
 }
 
-/** The application with the bridge methods of its failures, and all messages that no screen carries. */
+/** The application with the bridge methods of its own lists, and all messages that no screen carries. */
 export function completeApp(app: AppDraft, world: World): AppPlan {
-  const own = walkFailures(app);
+  const own = walkApp(app);
   const bridge = usedMethods(allActions(own), app.bridge);
   const texts = textsOf(withFallbacks(own, bridge));
   for (const text of [...ENGINE_WORDS, ...app.texts]) texts.add(text);
@@ -51,7 +51,7 @@ export function shownTexts(
   const walkables = [
     ...drafts.map(({ plan }) => walkScreen(plan)),
     ...templates.map(walkPart),
-    ...(app === undefined ? [] : [withFallbacks(walkFailures(app), app.bridge)]),
+    ...(app === undefined ? [] : [withFallbacks(walkApp(app), app.bridge)]),
   ];
   const texts = new Set<string>([...ENGINE_WORDS, ...(app?.texts ?? [])]);
   for (const walkable of walkables) for (const text of textsOf(walkable)) texts.add(text);
@@ -72,8 +72,9 @@ function walkPart(template: PartTemplate): Walkable {
   return { nodes: template.body, overlays: template.overlays, lists: [], data: {}, expressions: [] };
 }
 
-function walkFailures(app: AppDraft): Walkable {
-  return { nodes: [], overlays: {}, lists: Object.values(app.plan.failures), data: {}, expressions: [] };
+function walkApp({ plan: { failures, help } }: AppDraft): Walkable {
+  const lists = [...Object.values(failures), ...(help === undefined ? [] : [help.run])];
+  return { nodes: [], overlays: {}, lists, data: {}, expressions: [] };
 }
 
 function withFallbacks(walkable: Walkable, bridge: Callables['bridge']): Walkable {

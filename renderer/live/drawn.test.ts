@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { Plan } from '../plan/plan.ts';
+import { type ActionDefinition, ActionFailure, type LiveNode } from './live.ts';
+import {
+  APP,
+  endpoint,
+  fakeWorld,
+  get,
+  list,
+  makePlan,
+  node,
+  open,
+  record,
+  settle,
+  TEXT,
+} from './testing.ts';
+
+const books = endpoint('books', { books: list(record({ id: TEXT })) });
+
+const actions: { [name: string]: ActionDefinition } = {
+  go: { name: 'go', run: ({ engine }) => void engine.navigation.go('book', {}, { replace: false }) },
+  break: {
+    name: 'break',
+    run() {
+      throw new ActionFailure({ kind: 'refused', message: 'The desk is closed.' });
+    },
+  },
+};
+
+function alive(body: Plan['body'], app: Partial<typeof APP> = {}) {
+  const world = fakeWorld();
+  const data = { books: { endpoint: 'books', with: {}, reads: [] } };
+  const screen = open(
+    world,
+    makePlan({ endpoints: { books }, data, body }),
+    { app: { ...APP, ...app }, actions },
+    {},
+  );
+  return {
+    world,
+    screen,
+    answer: async (data: unknown) => {
+      await world.calls.at(-1)?.reply(data);
+      await world.pass(500);
+    },
+    find: (id: string) => (screen.engine.tree.find(id) as LiveNode).snapshot(),
+  };
+}
+
+describe('rows without an entry are not drawn', () => {
+  const each = { list: get('data.books.books'), as: 'book' };
+  const rows = node('rows', 'rows', { lists: { rows: [{ each, props: { label: get('book.id') } }] } });
+  const section = node('section', 'all', { slots: { body: [rows] } });
+
+  it('while they load their section stands with placeholders', () => {
+    expect(alive([section]).find('all').filled).toBe(true);
+  });
+
+  it.each([
+    ['some', [{ id: '1' }], true],
+    ['none', [], false],
+  ] as const)('%s', async (_, found, filled) => {
+    const live = alive([section]);
+    await live.answer({ books: found });
+    expect(live.find('all').filled).toBe(filled);
+  });
+});
+
+describe('why a node cannot act is not said before its data is there', () => {
+  const button = node('button', 'lend', {
+    enabled: ['>', ['call', 'size', get('data.books.books')], 0],
+    props: { text: 'Lend', disabledNote: 'No book is left.' },
+  });
+
+  it('then it is', async () => {
+    const live = alive([button]);
+    expect(live.find('lend')).toMatchObject({ enabled: false, props: { text: 'Lend' } });
+    expect(live.find('lend').props).not.toHaveProperty('disabledNote');
+    await live.answer({ books: [] });
+    expect(live.find('lend')).toMatchObject({ enabled: false, props: { disabledNote: 'No book is left.' } });
+  });
+});
+
+describe('what the service answered instead of newer content', () => {
+  const refusal = { status: 200, body: JSON.stringify({ success: false, message: 'No book is due.' }) };
+
+  it('is said, until there is newer content', async () => {
+    const live = alive([]);
+    await live.answer({ books: [] });
+    void live.screen.engine.data.reload();
+    await live.world.calls.at(-1)?.answer(refusal);
+    expect(live.screen.surface.snapshot().staleText).toBe('No book is due.');
+    live.screen.retry();
+    await live.answer({ books: [] });
+    expect(live.screen.surface.snapshot()).not.toHaveProperty('staleText');
+  });
+
+  it('a connection that failed said nothing', async () => {
+    const live = alive([]);
+    await live.answer({ books: [] });
+    void live.screen.engine.data.reload();
+    await live.world.calls.at(-1)?.fail();
+    expect(live.screen.surface.snapshot().staleSince).toBeDefined();
+    expect(live.screen.surface.snapshot()).not.toHaveProperty('staleText');
+  });
+});
+
+describe('the application’s way to help', () => {
+  it('runs its list, whatever state the screen is in', async () => {
+    const live = alive([], { help: { text: 'Ask the desk', run: [{ do: 'go' }] } });
+    await live.world.calls.at(-1)?.fail();
+    live.screen.help();
+    await settle();
+    expect(live.world.went.map(({ address }) => address)).toEqual(['/book']);
+  });
+
+  it('a list of it that fails ends in the default failure', async () => {
+    const live = alive([], { help: { text: 'Ask the desk', run: [{ do: 'break' }] } });
+    live.screen.help();
+    await settle();
+    expect(live.screen.surface.snapshot().toasts.map(({ text }) => text)).toEqual(['The desk is closed.']);
+  });
+
+  it('without one nothing happens', async () => {
+    const live = alive([]);
+    live.screen.help();
+    await settle();
+    expect(live.world.went).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { cleanup, screen as page } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { AppPlan } from '../plan/plan.ts';
+import { drawScreen, fakeScreen } from './testing.ts';
+
+afterEach(cleanup);
+
+const reference = '2026-03-03 10:42 A1B2';
+const failing = (error: object, app?: Partial<AppPlan>) => {
+  const live = fakeScreen({ surface: { phase: 'error', error: { kind: 'server', reference, ...error } } });
+  if (app !== undefined) Object.assign(live, { app: { ...live.app, ...app } });
+  drawScreen(live);
+  return live;
+};
+const title = () => page.getByRole('heading', { level: 2 }).textContent;
+
+describe('The error card', () => {
+  it('what failed has a title of the engine, and the words below it', () => {
+    failing({ kind: 'server', text: 'We could not load your shelf.' });
+    expect(title()).toBe('Something went wrong');
+    expect(page.getByText('We could not load your shelf.')).toBeDefined();
+  });
+
+  it('what the service answered is the title: nothing went wrong', () => {
+    failing({ kind: 'business', text: 'No book is due.' });
+    expect(title()).toBe('No book is due.');
+    expect(page.queryByText('Something went wrong')).toBeNull();
+  });
+
+  it('offers the application’s way to help', async () => {
+    const live = failing({}, { help: { text: 'Ask the desk', run: [] } });
+    await userEvent.click(page.getByRole('button', { name: 'Ask the desk' }));
+    expect(live.asked).toEqual([['help']]);
+  });
+
+  it('and so does the safe message', () => {
+    failing({ kind: 'unsafe' }, { help: { text: 'Ask the desk', run: [] } });
+    expect(page.getAllByRole('button').map((each) => each.textContent)).toEqual(['Ask the desk']);
+  });
+
+  it('has none where the application has none', () => {
+    failing({});
+    expect(page.getAllByRole('button').map((each) => each.textContent)).toEqual(['Try again']);
+  });
+});
+
+describe('A re-read that failed', () => {
+  const staleSince = Date.UTC(2026, 2, 3, 2, 42);
+
+  it('offers to read again', async () => {
+    const live = fakeScreen({ surface: { staleSince } });
+    drawScreen(live);
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }));
+    expect(live.asked).toEqual([['retry']]);
+  });
+
+  it('says what the service answered instead', () => {
+    drawScreen(fakeScreen({ surface: { staleSince, staleText: 'No book is due.' } }));
+    expect(page.getByText('No book is due.').closest('[role=status]')).not.toBeNull();
+  });
+
+  it('offline there is nothing to read', () => {
+    drawScreen(fakeScreen({ surface: { staleSince, online: false } }));
+    expect(page.queryByRole('button')).toBeNull();
+  });
+});
