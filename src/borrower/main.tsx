@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import type { Services } from '#renderer/index.ts';
 import { App } from './app.tsx';
 import { createNativePort } from './bridge.ts';
+import { createClipboard } from './clipboard.ts';
 import { createHistory } from './history.ts';
 import { createHttp } from './http.ts';
 import { createLocks } from './locks.ts';
@@ -55,7 +56,7 @@ function boot(): void {
       },
       origin: window.location.origin,
     },
-    clipboard: { write: (text) => window.navigator.clipboard.writeText(text) },
+    clipboard: createClipboard(window),
     random: { id: newId },
     ...(locks && { locks }),
     report: createReporter(window),
