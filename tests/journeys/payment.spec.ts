@@ -93,7 +93,7 @@ test('a lost answer says so, and the next tap repeats the same key and body', as
   await toSheet(borrower);
   await borrower.button('Payment').click();
   await expect(
-    page.getByRole('dialog').getByText('We are checking your payment. Do not pay again.'),
+    page.getByRole('dialog').getByText(/^We got no answer\. Tap Payment to ask again/),
   ).toBeVisible();
   await borrower.button('Payment').click();
   await onPaymentPage(borrower);

@@ -1,0 +1,310 @@
+import { expect, PAY_CODE, PAYMENT_PORT, test } from './visit.ts';
+
+/** What the screens say must be so: after paying elsewhere, offline, slow, and where something is refused. */
+
+const comeBack = (): boolean =>
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+
+for (const [path, isDelay] of [
+  ['/repay', false],
+  ['/repayDelay', true],
+] as const) {
+  test(`${path}: what was paid elsewhere is not paid again`, async ({ visit, page }) => {
+    const borrower = visit('repayable');
+    await borrower.open(path);
+    await borrower.button('Payment Method').click();
+    await borrower.button('Payment').click();
+    await expect.poll(() => new URL(page.url()).port).toBe(PAYMENT_PORT);
+    const payment = page.url();
+    // Another tab shows the same screen while this one pays.
+    const other = await page.context().newPage();
+    await other.goto(borrower.address(path));
+    await other.getByRole('button', { name: 'Payment Method' }).click();
+    await expect(other.getByRole('dialog')).toBeVisible();
+    await page.goto(payment);
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await expect.poll(() => page.url()).toContain('/order');
+    const before = (await borrower.requests(PAY_CODE)).length;
+    await other.evaluate(comeBack);
+    await other.getByRole('dialog').getByRole('button', { name: 'Payment', exact: true }).click();
+    await expect(other.getByRole('dialog').locator('.cz-notice').first()).toBeVisible();
+    expect(await borrower.requests(PAY_CODE)).toHaveLength(before);
+    await other.keyboard.press('Escape');
+    await expect(other.getByText('There is nothing to pay for this order now.').first()).toBeVisible();
+    await other.close();
+
+    // Back leads to the screen anew: it says what is so, and has no way to pay.
+    if (isDelay) return;
+    await borrower.open(path);
+    await expect(
+      page.getByRole('heading', { name: 'There is nothing to pay for this order now.' }),
+    ).toBeVisible();
+    await expect(borrower.button('Payment Method')).toHaveCount(0);
+  });
+}
+
+test('the error card offers customer service, and calls it', async ({ visit, page }) => {
+  await page.addInitScript(() => {
+    const sent: unknown[] = [];
+    const callPhone = { postMessage: (payload: unknown) => void sent.push(payload) };
+    Object.assign(window, { sent, webkit: { messageHandlers: { callPhone } } });
+  });
+  const borrower = visit('http500');
+  await borrower.open('/order');
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await expect(
+    page.getByText('We could not load your order. Check your connection and try again.'),
+  ).toBeVisible();
+  await expect(page.getByText(/Reference \d{4}-\d\d-\d\d \d\d:\d\d \w{4}/)).toBeVisible();
+  await borrower.button('Customer service').click();
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { sent: unknown[] }).sent))
+    .toEqual([{ phone: '+63 2 8000 0000' }]);
+});
+
+test('after ten seconds the screen says that it still works', async ({ visit, page }) => {
+  await page.clock.install();
+  await page.route(/loan-play-detail/, () => new Promise(() => undefined));
+  const borrower = visit('repayable');
+  await borrower.open('/repay');
+  await expect(page.locator('[aria-busy="true"]').first()).toBeVisible();
+  await page.clock.runFor(9_000);
+  const words = page.getByText('Still working. You can wait or go back.');
+  await expect(words).toBeHidden();
+  await page.clock.runFor(2_000);
+  await expect(words).toBeVisible();
+});
+
+test('a skeleton says nothing that only the reply can know', async ({ visit, page }) => {
+  await page.route(/loan-play-detail/, () => new Promise(() => undefined));
+  const borrower = visit('repayable');
+  await borrower.open('/repay');
+  await expect(borrower.button('Payment Method')).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByText('No payment method available. Please contact us.')).toBeHidden();
+});
+
+test('a message of the service is plain text', async ({ visit, page }) => {
+  await visit('notice').open('/repay');
+  await expect(page.getByText('<b>arrive</b> the next day & count for it.')).toBeVisible();
+});
+
+test('a notice stands below the amount, which does not move for it', async ({ visit, page }) => {
+  await visit('notice').open('/repayDelay');
+  const top = async (words: string | RegExp) => (await page.getByText(words).first().boundingBox())?.y ?? 0;
+  await expect(page.getByText(/arrive/)).toBeVisible();
+  expect(await top(/^₱/)).toBeLessThan(await top(/arrive/));
+});
+
+test('without any channel customer service is offered', async ({ visit }) => {
+  const borrower = visit('no-channels');
+  await borrower.open('/repay');
+  await expect(borrower.button('Customer service')).toBeVisible();
+});
+
+test('the bank card dialog is back when the order is read again: closing it is remembered nowhere', async ({
+  visit,
+  page,
+}) => {
+  const borrower = visit('popup-card');
+  await borrower.open('/order');
+  const dialog = page.getByRole('dialog', { name: 'Bind your card' });
+  await expect(dialog).toBeVisible();
+  await borrower.button('Close').click();
+  await expect(dialog).toHaveCount(0);
+  await page.reload();
+  await expect(dialog).toBeVisible();
+});
+
+test('the withdraw popup is there and nothing opens it', async ({ visit, page }) => {
+  await visit('popup-rey').open('/order');
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await page.waitForTimeout(500);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('h5Url outside the web view is handed to the shell', async ({ visit, page }) => {
+  await page.addInitScript(() => {
+    const sent: unknown[] = [];
+    const openPage = { postMessage: (payload: unknown) => void sent.push(payload) };
+    Object.assign(window, { sent, webkit: { messageHandlers: { openPage } } });
+  });
+  const borrower = visit('h5-outside');
+  await borrower.open('/order');
+  await borrower.button('REPAY').click();
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { sent: unknown[] }).sent))
+    .toEqual([{ url: expect.stringContaining(`:${PAYMENT_PORT}/page/repay`) }]);
+  expect(new URL(page.url()).pathname).toBe('/order');
+});
+
+test('h5Url outside the web view opens here where there is no shell', async ({ visit, page }) => {
+  const borrower = visit('h5-outside');
+  await borrower.open('/order');
+  await borrower.button('REPAY').click();
+  await expect.poll(() => new URL(page.url()).port).toBe(PAYMENT_PORT);
+});
+
+test('Borrow Again asks the shell for the product', async ({ visit, page }) => {
+  await page.addInitScript(() => {
+    const sent: unknown[] = [];
+    const openProduct = { postMessage: (payload: unknown) => void sent.push(payload) };
+    Object.assign(window, { sent, webkit: { messageHandlers: { openProduct } } });
+  });
+  const borrower = visit('status-200');
+  await borrower.open('/order');
+  await borrower.button('Borrow Again').click();
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { sent: unknown[] }).sent))
+    .toEqual([{ productId: '1203' }]);
+});
+
+test('four stars open the store rating, which ends the popup', async ({ visit, page }) => {
+  await page.addInitScript(() => {
+    const sent: unknown[] = [];
+    const openRating = { postMessage: () => void sent.push('openRating') };
+    Object.assign(window, { sent, webkit: { messageHandlers: { openRating } } });
+  });
+  const borrower = visit('popup-rating');
+  await borrower.open('/order');
+  await page.getByRole('radio', { name: '4 stars' }).check({ force: true });
+  await borrower.button('Submit').click();
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { sent: unknown[] }).sent))
+    .toEqual(['openRating']);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('every call says that a script made it, and each client sends its own headers', async ({
+  visit,
+  page,
+}) => {
+  const borrower = visit('repayable');
+  await borrower.open('/order');
+  await borrower.button('REPAY').click();
+  await expect(page.getByText('₱3,412.50').first()).toBeVisible();
+  const [details] = await borrower.requests('/v3/loan-details/loan-details');
+  const [plan] = await borrower.requests('/v3/installment/loan-play-detail');
+  expect(details?.headers).toMatchObject({
+    'x-requested-with': 'XMLHttpRequest',
+    building: `device-${borrower.id}`,
+    gather: `session-${borrower.id}`,
+  });
+  expect(plan?.headers).toMatchObject({
+    'x-requested-with': 'XMLHttpRequest',
+    'content-type': expect.stringContaining('application/x-www-form-urlencoded'),
+    swift: `device-${borrower.id}`,
+    eyes: `session-${borrower.id}`,
+  });
+  expect(plan?.headers).not.toHaveProperty('building');
+});
+
+test('the page says its language and title', async ({ visit, page }) => {
+  const borrower = visit('repayable');
+  await borrower.open('/repay');
+  await expect(page).toHaveTitle('Repayment');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-PH');
+  await borrower.open('/repay', { lang: 'source' });
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await borrower.open('/repayDelay');
+  await expect(page).toHaveTitle('Rollover repayment');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rollover repayment');
+});
+
+test.describe('the stored code', () => {
+  test('a tap anywhere in the box but on copy opens it', async ({ visit, page }) => {
+    const borrower = visit('repayable');
+    await borrower.open('/repay');
+    await page.getByText('Payment code').click();
+    await expect(page).toHaveURL(/\/repaymentOfCode2/);
+  });
+
+  test('is plain JSON with the names of the specification, and is read without a network', async ({
+    visit,
+    page,
+    context,
+  }) => {
+    const borrower = visit('repayable');
+    await borrower.open('/repayDelay');
+    await expect(page.getByText('₱525.00').first()).toBeVisible();
+    // Screens that this one leads to are fetched soon after it stands.
+    await expect
+      .poll(() =>
+        page.evaluate(
+          () =>
+            performance.getEntriesByType('resource').filter(({ name }) => name.includes('/capiz/plans/'))
+              .length,
+        ),
+      )
+      .toBe(2);
+    await context.setOffline(true);
+    await borrower.button(/Wallet One bill payment/).click();
+    await expect(page.getByText('Total Payment')).toBeVisible();
+    await expect(page.getByText('₱525.00')).toBeVisible();
+    await expect(page.getByText('You are offline')).toBeVisible();
+    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('capiz:repayment') ?? '{}'));
+    expect(stored).toMatchObject({
+      delayInfo: { title: 'Rollover repayment', delayAmount: 52_500 },
+      defDetail: { title: 'Wallet One bill payment', payCode: '803277140956', payNotice: expect.any(Array) },
+    });
+    expect(stored).not.toHaveProperty('repayAmount');
+    await context.setOffline(false);
+  });
+
+  for (const [title, change, shown] of [
+    ['the repayment amount comes first', { repayAmount: 341_250 }, '₱3,412.50'],
+    ['an amount of 0 counts as none: the rollover amount stands in', { repayAmount: 0 }, '₱525.00'],
+    [
+      'no amount at all: no line for it',
+      { repayAmount: 0, delayInfo: { title: 'x', delayAmount: 0 } },
+      undefined,
+    ],
+  ] as const) {
+    test(title, async ({ visit, page }) => {
+      const borrower = visit('repayable');
+      await borrower.open('/repayDelay');
+      await borrower.button(/Wallet One bill payment/).click();
+      await expect(page.getByText('Total Payment')).toBeVisible();
+      await page.evaluate((patch) => {
+        const stored: object = JSON.parse(localStorage.getItem('capiz:repayment') ?? '{}');
+        localStorage.setItem('capiz:repayment', JSON.stringify({ ...stored, ...patch }));
+      }, change);
+      await page.reload();
+      await expect(page.getByText('Keep your deposit slip as proof')).toBeVisible();
+      if (shown === undefined) await expect(page.getByText('Total Payment')).toHaveCount(0);
+      else await expect(page.getByText(shown)).toBeVisible();
+    });
+  }
+
+  test('one that cannot be read counts as none', async ({ visit, page }) => {
+    const borrower = visit('repayable');
+    await borrower.open('/repay');
+    await borrower.button(/Wallet One bill payment/).click();
+    await expect(page.getByText('Total Payment')).toBeVisible();
+    await page.evaluate(() => localStorage.setItem('capiz:repayment', '{"defDetail": {'));
+    await page.reload();
+    await expect(page.getByText('Open repayment again to get your code')).toBeVisible();
+  });
+});
+
+test('a refused clipboard selects the code and says what to do', async ({ visit, page }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+  });
+  const borrower = visit('repayable');
+  await borrower.open('/repay');
+  await borrower.button('copy').click();
+  await expect(page.getByText('Press and hold the code to copy it.')).toBeVisible();
+  await expect(page.getByText('Copied')).toBeHidden();
+  expect(await page.evaluate(() => String(window.getSelection()).replace(/\s/g, ''))).toBe('803277140956');
+});
+
+test('an address that the payment may not lead to: nothing was paid, and it says so', async ({
+  visit,
+  page,
+}) => {
+  const borrower = visit('pay-url-unsafe');
+  await borrower.open('/repay');
+  await borrower.button('Payment Method').click();
+  await borrower.button('Payment').click();
+  await expect(page.getByRole('dialog').getByText(/Nothing was paid/)).toBeVisible();
+});
