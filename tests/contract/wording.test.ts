@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** Literals of the specification, by the screen or part that says them. */
+const LITERALS: { readonly [file: string]: readonly string[] } = {
+  'order.screen.json': [
+    'Order Details',
+    'REPAY',
+    'Repayment',
+    'Short of money?',
+    'Rollover Repayment',
+    'Borrow Again',
+    'Click to view more products',
+    'Kind tips',
+    'Confirm',
+    'withdraw now',
+    'Cancel',
+    'Withdraw Now',
+    'Go and bind the card',
+    'Silakan pilih',
+    'loading...',
+  ],
+  'rollover.screen.json': ["Your next payment date is ${date(data.plan.repayDate, 'weekday')}", 'Plan'],
+  'repay.screen.json': ['Repayment date ${date(data.plan.repayDate)}', 'more', 'hide'],
+  'repay-code-stored.screen.json': ['Contract No.', 'Click to Copy', 'Total Payment', 'copy success'],
+  'parts/default-pay.part.json': ['copy', 'copy success'],
+  'parts/payment-channels.part.json': [
+    'Payment Method',
+    'Please select your repayment method for payment',
+    'Payment',
+    'loading...',
+  ],
+};
+
+/** What `en-PH` says instead: literals in another language, and those that mislead or read as a fault. */
+const EDITED = {
+  'Silakan pilih': 'Choose 1 to 5 stars',
+  'copy success': 'Copied',
+  'Contract No.': 'Payment code',
+  'loading...': 'Loading…',
+};
+
+const read = (file: string): unknown => JSON.parse(readFileSync(join('screens', file), 'utf8'));
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+describe('the wording', () => {
+  it.each(Object.entries(LITERALS))('%s carries every literal of the specification', (file, literals) => {
+    const texts = new Set(textsIn(read(file)));
+    expect(literals.filter((literal) => !texts.has(literal))).toEqual([]);
+  });
+
+  it('en-PH overrides exactly the literals that these screens may not show', () => {
+    expect(read('messages/en-PH.json')).toMatchObject({ language: 'en-PH' });
+    expect((read('messages/en-PH.json') as { messages: unknown }).messages).toEqual(EDITED);
+  });
+
+  it('language source has no catalogue: it shows every literal untouched', () => {
+    expect(readdirSync('screens/messages')).not.toContain('source.json');
+    expect(read('app.json')).toMatchObject({ languages: { default: 'en-PH', list: ['en-PH', 'source'] } });
+  });
+});
