@@ -9,7 +9,7 @@ import { checkCatalogues } from './elaborate/messages.ts';
 import type { Parts, PartTemplate } from './elaborate/parts.ts';
 import { allExpressions, allNodes } from './elaborate/plan-walk.ts';
 import { elaboratePart, elaborateScreen, type ScreenDraft } from './elaborate/screen.ts';
-import { readWorld, type SourceFile, type World } from './world.ts';
+import { type Reading, readWorld, type SourceFile, type World } from './world.ts';
 
 /** What a project's documents have become. */
 export interface Project {
@@ -20,9 +20,14 @@ export interface Project {
   readonly problems: readonly Problem[];
 }
 
-/** Checks and lowers all documents of a project in one walk: what is accepted is what is compiled. */
-export function elaborateProject(files: readonly SourceFile[]): Project {
-  const { world, problems } = readWorld(files);
+/**
+ * Checks and lowers all documents of a project in one walk: what is accepted is what is compiled.
+ *
+ * @param readings Is given every expression, path and value that is read.
+ */
+export function elaborateProject(files: readonly SourceFile[], readings?: Reading[]): Project {
+  const { world: own, problems } = readWorld(files);
+  const world: World = readings === undefined ? own : { ...own, readings };
   const misread = new Misread(problems);
   const app = elaborateApp(world);
   const endpoints = elaborateEndpoints(world, problems);

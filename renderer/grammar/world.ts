@@ -9,7 +9,7 @@ import { addressShape, ownShape } from './own-shape.ts';
 import { type ParsedDocument, parseDocument } from './parse.ts';
 import { joinPointer, valueAt } from './pointer.ts';
 import { problemAt } from './problems.ts';
-import type { Type } from './type.ts';
+import type { Type, TypeContext, Typed } from './type.ts';
 import { type DocumentKind, validateShape } from './validate.ts';
 
 /** A file of a project. `path` is relative to the project: `screens/shelf.screen.json`. */
@@ -67,7 +67,20 @@ export interface ScreenWorld extends WorldDocument {
 }
 
 /** Everything that documents of a project know of each other. */
+/** One expression, path or value of a document, as it was read. */
+export interface Reading {
+  readonly document: ParsedDocument;
+  readonly pointer: string;
+  readonly raw: unknown;
+  readonly isValue: boolean;
+  readonly scope: TypeContext;
+  /** Undefined where it has errors. */
+  readonly typed: Typed | undefined;
+}
+
 export interface World {
+  /** Where it is asked for: what is read of expressions, paths and values. */
+  readonly readings?: Reading[];
   /** Undefined where app.json is missing or does not parse. */
   readonly app?: AppWorld;
   readonly contracts: Contracts;

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -164,5 +164,33 @@ describe('capiz --help', () => {
 
   it('says more of one', async () => {
     expect((await run(['check', '--help'])).out).toMatch(/Exit: 0/);
+  });
+});
+
+describe('capiz explain <file:line:column> says the type of what stands there', () => {
+  const shelf = readFileSync(join(WORLD, 'screens/shelf.screen.json'), 'utf8').split('\n');
+  /** Line and column behind the beginning of a text of the screen. */
+  const placeOf = (text: string) => {
+    const line = shelf.findIndex((one) => one.includes(text));
+    return `screens/shelf.screen.json:${line + 1}:${(shelf[line]?.indexOf(text) ?? 0) + text.length + 1}`;
+  };
+
+  it.each([
+    ['money(data.book.', 'data.book.price: Money'],
+    ['money(data.', 'data.book: Record (book-details#)'],
+    ['It costs ${', 'money(data.book.price): Text'],
+    ['"text": "', 'It costs ${money(data.book.price)}.: Text'],
+    ['"visibleWhen": "', 'has(data.book.fine): Boolean'],
+    ['"fine": "${data.book.', 'data.book.fine: Money'],
+    ['"isbn": "${', 'params: Record'],
+  ])('%s', async (before, expected) => {
+    const { code, out, err } = await run(['explain', placeOf(before)], WORLD);
+    expect({ code, out, err }).toEqual({ code: 0, out: `${expected}\n`, err: '' });
+  });
+
+  it('ends with 2 where nothing has a type', async () => {
+    const { code, err } = await run(['explain', placeOf('"grammar": ')], WORLD);
+    expect(err).toContain('nothing that has a type stands at');
+    expect(code).toBe(2);
   });
 });

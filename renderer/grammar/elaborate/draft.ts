@@ -108,6 +108,7 @@ export class Draft {
       ...(expected === undefined ? {} : { expected }),
       ...(mayBeAbsent ? { mayBeAbsent } : {}),
     });
+    this.#note(source, pointer, scope, typed, false);
     return this.#settle(
       typed,
       problems.map((problem) => ({ ...problem, pointer })),
@@ -132,6 +133,7 @@ export class Draft {
     if (typeof source !== 'string') return undefined;
     this.#watch.take();
     const { typed, problems } = elaboratePath(source, scope);
+    this.#note(source, pointer, scope, typed, false);
     return this.#settle(
       typed,
       problems.map((problem) => ({ ...problem, pointer })),
@@ -149,7 +151,12 @@ export class Draft {
     if (raw === undefined) return undefined;
     this.#watch.take();
     const { typed, problems } = elaborateValue(raw, slot, scope, { at: pointer, required });
+    this.#note(raw, pointer, scope, typed, true);
     return this.#settle(typed, problems);
+  }
+
+  #note(raw: unknown, pointer: string, scope: Scope, typed: Typed | undefined, isValue: boolean): void {
+    this.world.readings?.push({ document: this.document, pointer, raw, isValue, scope, typed });
   }
 
   #settle(typed: Typed | undefined, problems: readonly Located<StringProblem>[]): Typed | undefined {

@@ -4,3 +4,4 @@ export { elaborateValue } from './elaborate-value.ts';
 export type { Located, SlotExpectation } from './expectation.ts';
 export { checkNewName } from './names.ts';
 export { isAssignable, joinTypes, typeName } from './types.ts';
+export { explainExpression, explainTemplate } from './explain-source.ts';

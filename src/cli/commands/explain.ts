@@ -1,25 +1,36 @@
+import { resolve } from 'node:path';
 import { codes as checkerCodes } from '#renderer/grammar/codes.ts';
 import type { CodeEntry } from '#renderer/grammar/codes/entry.ts';
+import { explainPlace } from '#renderer/grammar/explain.ts';
 import { nearestName } from '#renderer/grammar/nearest.ts';
 import { BRAND_CODES } from '#src/shared/brand/apply-brand.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
-import { type Command, UsageError } from '../command.ts';
+import { type Command, type ExitCode, type Terminal, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
+import { findProject, readProject, selectFiles } from '../project.ts';
 
 const codes: { readonly [code: string]: CodeEntry } = { ...checkerCodes, ...BRAND_CODES };
 
 export const explainCommand: Command = {
   name: 'explain',
-  usage: '[code]',
-  summary: 'Says what a problem means, with a bad and a good example',
-  details: 'Without a code it lists all of them.\n\nExit: 0 explained, 2 no such code.',
+  usage: '[code | file:line:column]',
+  summary: 'Says what a problem means, or the type of an expression',
+  details: `With a code: why it is a problem, a bad and a good example. Without one it lists all of them.
+With a place of a definition: the type of the smallest expression, or of the value, that stands there.
+
+  --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
+
+Exit: 0 explained, 2 no such code, or nothing there that has a type.`,
   run(args, terminal) {
-    const [code, ...more] = readOptions(args, {}).rest;
+    const { values, rest } = readOptions(args, { root: { type: 'string' } });
+    const [code, ...more] = rest;
     if (code === undefined) {
       for (const [name, entry] of Object.entries(codes)) terminal.out(`${name.padEnd(30)} ${entry.title}\n`);
       return 0;
     }
     if (more.length > 0) throw new UsageError('one code at a time');
+    const place = /^(.+):(\d+):(\d+)$/.exec(code);
+    if (place !== null) return explainAt(place, values.root, terminal);
     const entry = Object.hasOwn(codes, code) ? codes[code] : undefined;
     if (entry === undefined) {
       const nearest = nearestName(code, Object.keys(codes));
@@ -32,6 +43,22 @@ export const explainCommand: Command = {
     return 0;
   },
 };
+
+function explainAt(
+  [, path = '', line, column]: readonly string[],
+  given: string | undefined,
+  terminal: Terminal,
+): ExitCode {
+  const root = given === undefined ? findProject(terminal.folder) : resolve(terminal.folder, given);
+  const files = readProject(root);
+  const [file = path] = selectFiles(files, [path], root, terminal.folder);
+  const found = explainPlace(files, file, Number(line), Number(column));
+  if (found === undefined)
+    throw new UsageError(`nothing that has a type stands at ${path}:${line}:${column}`);
+  const { bold } = makeColours(terminal.hasColour);
+  terminal.out(`${bold(found.source)}: ${found.type}\n`);
+  return 0;
+}
 
 function indent(example: string): string {
   return example.replaceAll('\n', '\n      ');
