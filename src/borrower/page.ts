@@ -1,10 +1,9 @@
-import { findPlanFault, type PlanFault } from '#renderer/plan/find-plan-fault.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { openScreen, prepareScreen, type LiveScreen, type Services } from '#renderer/index.ts';
 import type { ReleaseDocument } from '#src/shared/release.ts';
 import { readDevice, watchDevice } from './device.ts';
 import type { PageHistory } from './history.ts';
-import type { PlanSource } from './release.ts';
+import { PlanRefused, type PlanSource } from './release.ts';
 import { readParameters, type Parameters } from './session.ts';
 
 export interface PageView {
@@ -125,9 +124,7 @@ export function createPage({ window, release, plans, session, services, history 
   function load(screen: string, key: string): void {
     const enter = (plan: Plan): void => {
       if (entry !== key) return;
-      const fault = findPlanFault(plan);
-      if (fault !== undefined) refuse(screen, key, fault);
-      else if (app.special !== undefined && isSignedOut(plan)) load(app.special.signedOut, key);
+      if (app.special !== undefined && isSignedOut(plan)) load(app.special.signedOut, key);
       else if (app.special !== undefined && isIncomplete(plan)) load(app.special.unknown, key);
       else attempt(plan, key);
     };
@@ -137,8 +134,10 @@ export function createPage({ window, release, plans, session, services, history 
       return;
     }
     show({ key });
-    plans.load(screen).then(enter, () => {
-      if (entry === key) show({ key, fault: 'lost' });
+    plans.load(screen).then(enter, (error: unknown) => {
+      if (entry !== key) return;
+      if (error instanceof PlanRefused) refuse(screen, key, error.reason);
+      else show({ key, fault: 'lost' });
     });
   }
 
@@ -148,13 +147,12 @@ export function createPage({ window, release, plans, session, services, history 
       open(plan, key);
     } catch (error) {
       end();
-      const detail = error instanceof Error ? error.name : typeof error;
-      refuse(plan.id, key, { code: 'plan/damaged', detail });
+      refuse(plan.id, key, error instanceof Error ? error.name : typeof error);
     }
   }
 
-  function refuse(screen: string, key: string, fault: PlanFault): void {
-    services.report({ ...fault, screen });
+  function refuse(screen: string, key: string, detail: string): void {
+    services.report({ code: 'plan/refused', screen, detail });
     show({ key, fault: 'unsafe' });
   }
 

@@ -9,6 +9,15 @@ export function readRelease(document: Document): ReleaseDocument {
   return JSON.parse(element.textContent ?? '') as ReleaseDocument;
 }
 
+/** Thrown for a plan of which nothing may be drawn. */
+export class PlanRefused extends Error {
+  readonly reason: Exclude<ReturnType<typeof readPlan>, Plan>;
+  constructor(reason: PlanRefused['reason']) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
 /** Plans by screen; a plan never changes, so each is fetched once. */
 export interface PlanSource {
   /** At hand already: the first screen's, and whatever was fetched before. */
@@ -38,7 +47,7 @@ export function createPlanSource(release: ReleaseDocument, get: typeof fetch): P
       .then(async (reply) => {
         if (!reply.ok) throw new Error(`The plan of ${screen} answered ${reply.status}.`);
         const plan = readPlan(await reply.json());
-        if (typeof plan === 'string') throw new Error(`The plan of ${screen} cannot be drawn: ${plan}.`);
+        if (typeof plan === 'string') throw new PlanRefused(plan);
         ready.set(screen, plan);
         return plan;
       })
