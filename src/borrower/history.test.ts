@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createHistory, type PageHistory } from './history.ts';
+
+let ids = 0;
+let history: PageHistory;
+
+const here = () => window.location.pathname;
+/** Waits for the browser, which goes back and forward in its own time. */
+const moved = (move: () => void): Promise<void> =>
+  new Promise((resolve) => {
+    window.addEventListener('popstate', () => setTimeout(resolve), { once: true });
+    move();
+  });
+
+beforeEach(() => {
+  ids = 0;
+  window.history.pushState(null, '', '/before');
+  history = createHistory(window, () => {
+    ids += 1;
+    return `entry-${ids}`;
+  });
+  history.go('/shelf', { replace: false });
+});
+
+describe('the guard: a second entry of the same screen', () => {
+  it('has the name of the first, and stands there once', () => {
+    const length = window.history.length;
+    history.guard();
+    history.guard();
+    expect([window.history.length, history.current()]).toEqual([
+      length + 1,
+      { entry: 'entry-1', guard: true },
+    ]);
+  });
+
+  it('Back lands on the first', async () => {
+    history.guard();
+    await moved(() => window.history.back());
+    expect([here(), history.current()]).toEqual(['/shelf', { entry: 'entry-1' }]);
+  });
+
+  it('going back leaves both', async () => {
+    history.guard();
+    await moved(() => history.back());
+    expect(here()).toBe('/before');
+  });
+
+  it('a go with replace takes both away: Back from the new screen is what was before', async () => {
+    history.guard();
+    await moved(() => history.go('/book', { replace: true }));
+    expect([here(), history.current()]).toEqual(['/book', { entry: 'entry-2' }]);
+    await moved(() => window.history.back());
+    expect(here()).toBe('/before');
+  });
+
+  it('a go without replace keeps it beneath', async () => {
+    history.guard();
+    history.go('/book', { replace: false });
+    await moved(() => window.history.back());
+    expect([here(), history.current()]).toEqual(['/shelf', { entry: 'entry-1', guard: true }]);
+  });
+});
+
+describe('without a guard', () => {
+  it('a go with replace stands in place of the screen', async () => {
+    history.go('/book', { replace: true, at: 'rows' });
+    expect(history.current()).toEqual({ entry: 'entry-2', at: 'rows' });
+    await moved(() => window.history.back());
+    expect(here()).toBe('/before');
+  });
+
+  it('an entry that somebody else made is named once', () => {
+    window.history.pushState('theirs', '', '/other');
+    expect(history.current()).toEqual({ entry: 'entry-2' });
+    expect(history.current()).toEqual({ entry: 'entry-2' });
+  });
+});
