@@ -18,7 +18,7 @@ afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
 function run(...args: string[]): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync('npx', args, { cwd: tree, encoding: 'utf8' });
-  return { status, output: stdout + stderr };
+  return { status, output: status === 0 ? stdout : stdout + stderr };
 }
 
 describe('without its product the engine stands', () => {
