@@ -1,7 +1,8 @@
 import { actions } from './actions/index.ts';
-import { createLazyForms } from './forms/lazy-forms.ts';
+import { createLazyForms, fetchForms } from './forms/lazy-forms.ts';
 import type { LiveScreen, OpenOptions } from './live/live.ts';
 import { openScreen as open } from './live/open-screen.ts';
+import { firstWidgets } from './plan/first-widgets.ts';
 import type { Plan } from './plan/plan.ts';
 import { fetchWidgets } from './widgets/index.ts';
 
@@ -37,12 +38,14 @@ export { Screen, type ScreenProps } from './screen.tsx';
 export type ScreenOptions = Omit<OpenOptions, 'actions' | 'createForms'>;
 
 /**
- * Fetches the code that a plan needs beyond the common part: widgets that few screens use. Await it
- * before `openScreen`, so that the first picture is whole. Never rejects: what could not be fetched
- * is fetched again where it is drawn.
+ * Fetches the code that a plan needs beyond the common part: widgets that few screens use, and forms.
+ * Never rejects: what could not be fetched is fetched again where it is drawn.
+ *
+ * @param what The first picture's, or also what its overlays use.
  */
-export async function prepareScreen(plan: Plan): Promise<void> {
-  await fetchWidgets(plan.uses.widgets);
+export async function prepareScreen(plan: Plan, what: 'picture' | 'all' = 'all'): Promise<void> {
+  const widgets = what === 'all' ? plan.uses.widgets : firstWidgets(plan);
+  await Promise.allSettled([fetchWidgets(widgets), widgets.includes('form') && fetchForms()]);
 }
 
 /** Makes a plan alive. Draw it with `<Screen live={…} />` and `close()` it when it is left. */

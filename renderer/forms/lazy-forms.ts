@@ -6,7 +6,7 @@ let module: Module | undefined;
 let coming: Promise<Module> | undefined;
 
 /** Fetches the code of forms, once; a failed fetch is tried again at the next call. */
-function fetchForms(): Promise<Module> {
+export function fetchForms(): Promise<Module> {
   coming ??= import('./forms.ts').then(
     (loaded) => {
       module = loaded;
@@ -21,7 +21,7 @@ function fetchForms(): Promise<Module> {
 }
 
 /**
- * Forms whose code is fetched while the screen's data is: few screens have a form, and every visitor
+ * Forms whose code is fetched when a field is first read: few screens have a form, and every visitor
  * would pay for it. Until it is there fields are empty and writing waits; what was asked meanwhile is
  * computed again when it arrives.
  */
@@ -50,18 +50,21 @@ export function createLazyForms(engine: Engine): FormsPort {
   function fetchInTime(): void {
     need().catch(() => engine.report('form/unavailable'));
   }
-  if (port === undefined) fetchInTime();
+  function ask(path: string): void {
+    if (asked.size === 0) fetchInTime();
+    asked.add(path);
+  }
 
   return {
     submit: async (form) => (await need()).submit(form),
     validate: async (form, fields) => (await need()).validate(form, fields),
     reset: (form) => soon((forms) => forms.reset(form)),
     read(path) {
-      if (port === undefined) asked.add(path.slice(0, 3).join('.'));
+      if (port === undefined) ask(path.slice(0, 3).join('.'));
       return port?.read(path);
     },
     field(form, name) {
-      if (port === undefined) asked.add(`form.${form}.${name}`);
+      if (port === undefined) ask(`form.${form}.${name}`);
       return port?.field(form, name) ?? { value: undefined, isRequired: false };
     },
     write: (form, name, value) => soon((forms) => forms.write(form, name, value)),

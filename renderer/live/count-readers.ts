@@ -194,11 +194,27 @@ function readAt(target: unknown, path: readonly string[]): unknown {
   return path.reduce((value, name) => (value as { [name: string]: unknown })[name], target);
 }
 
-/** Writes one value deep into a commit. */
-export function writeInto(target: object, path: readonly string[], value: Value | undefined): void {
-  const [name = '', ...rest] = path;
-  const record = target as { [name: string]: unknown };
-  if (rest.length > 0) writeInto(record[name] as object, rest, value);
-  else if (value === undefined && !Array.isArray(target)) delete record[name];
-  else record[name] = value;
+/** Writes one value deep into a commit, over copies of what holds it. */
+export function writeInto(draft: object, path: readonly string[], value: Value | undefined): void {
+  const [root = '', name = '', ...rest] = path;
+  const values = (draft as { readonly [root: string]: Members })[root] ?? {};
+  writeMember(values, name, rest, value);
+}
+
+interface Members {
+  [name: string]: unknown;
+}
+
+function writeMember(of: Members, name: string, rest: readonly string[], value: Value | undefined): void {
+  const [next, ...others] = rest;
+  if (next !== undefined) {
+    const old = of[name] as Members;
+    const copy: Members = Object.assign(
+      Array.isArray(old) ? [] : Object.create(Object.getPrototypeOf(old)),
+      old,
+    );
+    writeMember(copy, next, others, value);
+    of[name] = copy;
+  } else if (value === undefined && !Array.isArray(of)) delete of[name];
+  else of[name] = value;
 }

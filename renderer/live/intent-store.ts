@@ -35,41 +35,41 @@ function writeCanonically(value: Value): string {
  * this page's life, so that even then nothing is sent twice by it.
  */
 export class IntentStore {
-  readonly #engine: Engine;
-  readonly #inMemory: Map<string, IntentRecord>;
+  private readonly engine: Engine;
+  private readonly inMemory: Map<string, IntentRecord>;
   /** When a send began that has no answer yet. */
   readonly sending: Map<string, number>;
   /** Answers that came when the list that waited for them was gone: the next tap has them. */
   readonly results: Map<string, { readonly owner: string; readonly value: Value | undefined }>;
 
   constructor(engine: Engine) {
-    this.#engine = engine;
+    this.engine = engine;
     const page = pageOf(engine.services);
-    this.#inMemory = page.records;
+    this.inMemory = page.records;
     this.sending = page.sending;
     this.results = page.results;
   }
 
   read(place: string): IntentRecord | undefined {
-    const record = this.#readStored(place) ?? this.#inMemory.get(place);
-    return record?.owner === this.#engine.owner ? record : undefined;
+    const record = this.readStored(place) ?? this.inMemory.get(place);
+    return record?.owner === this.engine.owner ? record : undefined;
   }
 
   write(place: string, record: IntentRecord): void {
-    this.#inMemory.set(place, record);
+    this.inMemory.set(place, record);
     try {
-      this.#engine.services.storage.device.set(place, JSON.stringify(record));
+      this.engine.services.storage.device.set(place, JSON.stringify(record));
     } catch {
-      this.#engine.report('intent/not-stored');
+      this.engine.report('intent/not-stored');
     }
   }
 
   remove(place: string): void {
-    this.#inMemory.delete(place);
+    this.inMemory.delete(place);
     try {
-      this.#engine.services.storage.device.remove(place);
+      this.engine.services.storage.device.remove(place);
     } catch {
-      this.#engine.report('intent/not-removed');
+      this.engine.report('intent/not-removed');
     }
   }
 
@@ -77,16 +77,16 @@ export class IntentStore {
   places(): readonly string[] {
     let stored: readonly string[] = [];
     try {
-      stored = this.#engine.services.storage.device.keys().filter((key) => key.startsWith(PREFIX));
+      stored = this.engine.services.storage.device.keys().filter((key) => key.startsWith(PREFIX));
     } catch {
       // Blocked: what memory knows is all there is.
     }
-    return [...new Set([...stored, ...this.#inMemory.keys()])].filter((place) => this.read(place));
+    return [...new Set([...stored, ...this.inMemory.keys()])].filter((place) => this.read(place));
   }
 
-  #readStored(place: string): IntentRecord | undefined {
+  private readStored(place: string): IntentRecord | undefined {
     try {
-      const text = this.#engine.services.storage.device.get(place);
+      const text = this.engine.services.storage.device.get(place);
       return text === undefined ? undefined : readRecord(JSON.parse(text));
     } catch {
       return undefined;

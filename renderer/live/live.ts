@@ -235,7 +235,7 @@ export interface StoreState {
 }
 export type Values = { readonly [name: string]: Value | undefined };
 export type StoreDraft = {
-  -readonly [K in keyof StoreState]: { -readonly [N in keyof StoreState[K]]: StoreState[K][N] };
+  readonly [K in keyof StoreState]: { -readonly [N in keyof StoreState[K]]: StoreState[K][N] };
 };
 
 export interface ResourceState {

@@ -36,6 +36,9 @@ export interface PageOptions {
   readonly history: PageHistory;
 }
 
+/** Safari has no requestIdleCallback; this long after a screen stands its first data has arrived. */
+const LATER_MS = 2000;
+
 export function createPage({ window, release, plans, session, services, history }: PageOptions): Page {
   const app = release.app.plan;
   const listeners = new Set<() => void>();
@@ -43,6 +46,7 @@ export function createPage({ window, release, plans, session, services, history 
   let entry: string | undefined;
   let wasGuarded = false;
   let unwatch: (() => void) | undefined;
+  let later: ReturnType<typeof setTimeout> | undefined;
   let scrolled: LiveScreen | undefined;
 
   function show(next: PageView): void {
@@ -95,9 +99,14 @@ export function createPage({ window, release, plans, session, services, history 
     };
     show({ live, key });
     heed(live);
-    // Widgets that the first picture does not need come while its data does.
-    void prepareScreen(plan);
-    plans.prefetch(plan);
+    // Widgets of the first picture come while its data does; what only its overlays use, and the screens
+    // that it leads to, when that has most likely arrived.
+    void prepareScreen(plan, 'picture');
+    clearTimeout(later);
+    later = setTimeout(() => {
+      void prepareScreen(plan);
+      plans.prefetch(plan);
+    }, LATER_MS);
   }
 
   /** What the page itself does when a screen's surface changes. */

@@ -23,7 +23,7 @@ export interface PlanSource {
   /** At hand already: the first screen's, and whatever was fetched before. */
   ready(screen: string): Plan | undefined;
   load(screen: string): Promise<Plan>;
-  /** Fetches the screens that this plan can go to, when the page is idle. */
+  /** Fetches the screens that this plan can go to. */
   prefetch(plan: Plan): void;
 }
 
@@ -60,10 +60,7 @@ export function createPlanSource(release: ReleaseDocument, get: typeof fetch): P
     ready: (screen) => ready.get(screen),
     load,
     prefetch(plan) {
-      // Safari has no requestIdleCallback; two seconds after a screen stands the first data has arrived.
-      setTimeout(() => {
-        for (const screen of screensNamed(plan)) load(screen).catch(() => undefined);
-      }, 2000);
+      for (const screen of screensNamed(plan)) load(screen).catch(() => undefined);
     },
   };
 }

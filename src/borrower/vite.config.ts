@@ -8,6 +8,8 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/capiz/',
   plugins: [react(), tokensPlugin(resolve(import.meta.dirname, '../..'))],
+  // wouter asks for what React has itself since 18.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     outDir: '../../dist/borrower',
     emptyOutDir: true,

@@ -37,7 +37,7 @@ function writeProject(name: string, definition: object): void {
   cpSync('fixtures/api', join(root, 'fixtures/api'), { recursive: true });
   cpSync('schemas/api', join(root, 'schemas/api'), { recursive: true });
   const app = JSON.parse(readFileSync('screens/app.json', 'utf8')) as object;
-  const own = { ...app, bridge: {}, kept: {}, failures: {}, special: undefined };
+  const own = { ...app, bridge: {}, kept: {}, failures: {}, special: undefined, help: undefined };
   writeFileSync(join(root, 'screens/app.json'), JSON.stringify(own));
   writeFileSync(join(root, 'screens/order.screen.json'), JSON.stringify(definition));
   writeFileSync(join(root, 'dist/borrower/index.html'), '<head><!--capiz-release--></head>');

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import type { NodePlan, Plan } from '#renderer/plan/plan.ts';
 import type { ReleaseDocument } from '#src/shared/release.ts';
 import { createTestApp, TEST_NOW, testAppPlan, testPlan } from '../testing.ts';
 import { writeInlineJson } from './document.ts';
@@ -94,20 +95,37 @@ describe('what the first plan uses is preloaded', () => {
       css: ['assets/rating-2.css'],
     },
     '../../renderer/widgets/form/form.tsx': { file: 'assets/form-3.js', isDynamicEntry: true },
+    '../../renderer/forms/forms.ts': { file: 'assets/forms-5.js', isDynamicEntry: true },
     'index.html': { file: 'assets/page-4.js', isEntry: true },
   };
 
-  it('chunks of its widgets and no others', async () => {
-    const plan = { ...testPlan('order'), uses: { widgets: ['text', 'rating', 'constructor'], actions: [] } };
+  const node = (type: string): NodePlan => ({ id: type, type, props: {}, reads: [] });
+  async function links(part: Partial<Plan>): Promise<readonly string[]> {
+    const widgets = ['text', 'rating', 'form', 'constructor'];
+    const plan = { ...testPlan('order'), ...part, uses: { widgets, actions: [] } };
     const { app } = createTestApp({
       release: makeRelease(testAppPlan(), new Map([['order', plan]])),
       preloads: preloadsOf(manifest),
     });
-    const html = await (await app.request('/order')).text();
-    expect(html.match(/<link[^>]*>/g)).toEqual([
+    return (await (await app.request('/order')).text()).match(/<link[^>]*>/g) ?? [];
+  }
+
+  it('chunks of the widgets that it draws and no others', async () => {
+    expect(await links({ body: [node('text'), node('rating'), node('constructor')] })).toEqual([
       '<link rel="modulepreload" crossorigin href="/capiz/assets/rating-1.js">',
       '<link rel="preload" as="style" crossorigin href="/capiz/assets/rating-2.css">',
     ]);
+  });
+
+  it('a form brings the code of forms', async () => {
+    expect(await links({ bar: [node('form')] })).toEqual([
+      '<link rel="modulepreload" crossorigin href="/capiz/assets/form-3.js">',
+      '<link rel="modulepreload" crossorigin href="/capiz/assets/forms-5.js">',
+    ]);
+  });
+
+  it('what an overlay alone uses does not hold up the first picture', async () => {
+    expect(await links({ body: [node('text')] })).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { firstWidgets } from '#renderer/plan/first-widgets.ts';
 import { RELEASE_ELEMENT_ID, type ReleaseDocument } from '#src/shared/release.ts';
 import { escapeHtml } from '../html.ts';
 import { type Preloads, writePreloads } from './preloads.ts';
@@ -58,7 +59,7 @@ export function createAddressDocument({
         demo,
       };
       const data = `<script type="application/json" id="${RELEASE_ELEMENT_ID}">${writeInlineJson(document)}</script>`;
-      const links = plan ? writePreloads(plan.uses.widgets, preloads) : '';
+      const links = plan ? writePreloads(firstWidgets(plan), preloads) : '';
       return { html: page.replace(RELEASE_MARK, () => data + links), isKnown: named !== undefined };
     },
   };

@@ -5,6 +5,10 @@ import { isRecord } from '../contract.ts';
 /** By widget, the files that its chunk needs; widgets of the entry have none. */
 export type Preloads = { readonly [widget: string]: readonly string[] };
 
+const WIDGET = /(?:^|\/)renderer\/widgets\/([a-z-]+)\//;
+/** What every form needs and no widget imports. */
+const FORMS = /(?:^|\/)renderer\/forms\/forms\.ts$/;
+
 /** Reads from the build's manifest which chunk each lazily loaded widget became. */
 export function readPreloads(built: string): Preloads {
   const file = join(built, '.vite/manifest.json');
@@ -15,10 +19,11 @@ export function preloadsOf(manifest: unknown): Preloads {
   const preloads: { [widget: string]: string[] } = {};
   if (!isRecord(manifest)) return preloads;
   for (const [source, chunk] of Object.entries(manifest)) {
-    const widget = /(?:^|\/)renderer\/widgets\/([a-z-]+)\//.exec(source)?.[1];
+    const widget = FORMS.test(source) ? 'form' : WIDGET.exec(source)?.[1];
     if (widget === undefined || !isRecord(chunk) || chunk.isDynamicEntry !== true) continue;
     const files = [chunk.file, ...(Array.isArray(chunk.css) ? chunk.css : [])];
-    preloads[widget] = files.filter((name) => typeof name === 'string').map((name) => `/capiz/${name}`);
+    const addresses = files.filter((name) => typeof name === 'string').map((name) => `/capiz/${name}`);
+    preloads[widget] = [...(preloads[widget] ?? []), ...addresses];
   }
   return preloads;
 }
