@@ -1,9 +1,7 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, PAY_CODE, PAYMENT_PORT, test, type Visit } from './visit.ts';
+import { expect, NO_ANSWER, PAY_CODE, PAYMENT_PORT, test, type Visit } from './visit.ts';
 
 /* Whatever a hand or a network does: one intent has at most one effect, and nobody is told a wrong end. */
-
-const CHECKING = 'We are checking your payment. Do not pay again.';
 
 async function toPayment(borrower: Visit, path = '/repay'): Promise<void> {
   await borrower.open(path);
@@ -133,7 +131,7 @@ test('two tabs pay at the same moment: one sends, the other says the truth', asy
   const port = (tab: Visit) => new URL(tab.page.url()).port;
   await expect.poll(() => [port(borrower), port(other)]).toContain(PAYMENT_PORT);
   const left = port(borrower) === PAYMENT_PORT ? other : borrower;
-  await expect(left.page.getByRole('dialog').getByText(CHECKING)).toBeVisible();
+  await expect(left.page.getByRole('dialog').getByText(NO_ANSWER)).toBeVisible();
   expect(await borrower.requests(PAY_CODE)).toHaveLength(1);
   await expectOnce(borrower);
 });
@@ -156,7 +154,7 @@ test('a second tab while the first is sending: nothing is sent, and it says so',
   await borrower.button('Payment').click();
   await expect.poll(async () => (await borrower.requests(PAY_CODE)).length).toBe(1);
   await other.button('Payment').click();
-  await expect(other.page.getByRole('dialog').getByText(CHECKING)).toBeVisible();
+  await expect(other.page.getByRole('dialog').getByText(NO_ANSWER)).toBeVisible();
   answer();
   await onPaymentPage(page);
   expect(await borrower.requests(PAY_CODE)).toHaveLength(1);
@@ -190,7 +188,7 @@ test.describe('the network is cut', () => {
       await toPayment(borrower);
       await page.route(payCode, cut, { times: 1 });
       await borrower.button('Payment').click();
-      await expect(page.getByRole('dialog').getByText(CHECKING)).toBeVisible();
+      await expect(page.getByRole('dialog').getByText(NO_ANSWER)).toBeVisible();
       expect(new URL(page.url()).pathname).toBe('/repay');
       await borrower.button('Payment').click();
       await onPaymentPage(page);
@@ -208,10 +206,10 @@ test('a session that ends between two sends does not free the intent', async ({ 
   };
   await page.route(payCode, lose, { times: 1 });
   await borrower.button('Payment').click();
-  await expect(page.getByRole('dialog').getByText(CHECKING)).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(NO_ANSWER)).toBeVisible();
   await page.route(payCode, (route) => route.fulfill({ status: 401, body: '' }), { times: 1 });
   await borrower.button('Payment').click();
-  await expect(page.getByRole('dialog').getByText(CHECKING)).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(NO_ANSWER)).toBeVisible();
   await toPayment(borrower);
   await borrower.button('Payment').click();
   await onPaymentPage(page);
@@ -226,10 +224,10 @@ test('offline after a lost answer: the tap says the truth and sends nothing; onl
   const borrower = visit('pay-code-lost');
   await toPayment(borrower);
   await borrower.button('Payment').click();
-  await expect(page.getByRole('dialog').getByText(CHECKING)).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(NO_ANSWER)).toBeVisible();
   await context.setOffline(true);
   await borrower.button('Payment').click();
-  await expect(page.getByRole('dialog').getByText(CHECKING)).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(NO_ANSWER)).toBeVisible();
   await context.setOffline(false);
   await expect(async () => {
     await borrower.button('Payment').click();

@@ -75,6 +75,10 @@ export class Visit {
 /** Where the reference service's payment page listens: the port after the page's. */
 export const PAYMENT_PORT = String(Number(process.env.CAPIZ_TEST_PORT ?? 4273) + 1);
 
+/** What a borrower reads while it is not known how a payment ended. */
+export const NO_ANSWER =
+  'We got no answer. Tap Payment to ask again: it stays the same payment, never a second one.';
+
 export const PAY_CODE = '/v3/loan-details/generate-vcode';
 
 /** `visit('repayable')` is a borrower of that scenario; every journey ends without a violation of the page's policy. */
