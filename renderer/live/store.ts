@@ -1,4 +1,9 @@
+import { Immer } from 'immer';
 import type { Store, StoreDraft, StoreState } from './live.ts';
+
+// Values come from readers and evaluators that nobody writes to afterwards; freezing them deeply
+// would cost a walk over every reply.
+const immer = new Immer({ autoFreeze: false });
 
 /** What a commit changed. */
 export interface Commit {
@@ -107,10 +112,10 @@ export function createStore(initial: StoreState): LiveStore {
       }
       enter();
       try {
-        const written = new Map<Root, object>();
-        draft = draftOf(state, written);
-        recipe(draft);
-        state = withWritten(state, written);
+        state = immer.produce(state, (fresh) => {
+          draft = fresh as StoreDraft;
+          recipe(draft);
+        });
       } finally {
         draft = undefined;
         leave();
@@ -146,36 +151,6 @@ export function createStore(initial: StoreState): LiveStore {
       else later.push(run);
     },
   };
-}
-
-type Root = keyof StoreState;
-
-/** The state to write into, two names deep: a root is copied when it is first touched, values never. */
-function draftOf(state: StoreState, written: Map<Root, object>): StoreDraft {
-  const roots = new Proxy(state, {
-    get(_, root: Root) {
-      const copy = written.get(root) ?? { ...state[root] };
-      written.set(root, copy);
-      return copy;
-    },
-  });
-  // What a recipe gets of a root is a copy, which it may write into.
-  return roots as StoreDraft;
-}
-
-/** A root in which nothing became another keeps its identity, and so does a state of such roots. */
-function withWritten(state: StoreState, written: ReadonlyMap<Root, object>): StoreState {
-  const others = [...written].filter(([root, copy]) => !isSame(state[root], copy));
-  return others.length === 0 ? state : { ...state, ...Object.fromEntries(others) };
-}
-
-function isSame(old: object, fresh: object): boolean {
-  const before = new Map<string, unknown>(Object.entries(old));
-  const after = Object.entries(fresh);
-  return (
-    before.size === after.length &&
-    after.every(([name, value]) => before.has(name) && Object.is(before.get(name), value))
-  );
 }
 
 /** The first two names of a dotted path. */
