@@ -1,25 +1,54 @@
 import { createFormControl, type UseFormReturn } from 'react-hook-form';
 import { findForm } from '../live/lists.ts';
-import { ActionFailure, type Engine, type FormsPort } from '../live/live.ts';
+import {
+  ActionFailure,
+  type Engine,
+  type FormProblems,
+  type FormsPort,
+  type SuppliedField,
+} from '../live/live.ts';
+import { problemsPath } from '../live/tree-node.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Expression, Scope, Value } from '../plan/expression.ts';
 import type { ElementPlan, NodePlan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
-import { readPath } from '../plan/value.ts';
+import { isEqual, isValue, readPath } from '../plan/value.ts';
 import { encodeFieldName } from './field-name.ts';
 import { findProblem, isRequired } from './rules.ts';
 
-interface FieldPlan {
+/** A field as checking and sending see it. */
+interface Field {
+  /** `words`, or `items.code` of a map that a server chooses. */
   readonly name: string;
   readonly rules: readonly ElementPlan[];
-  /** Conditions of the field and of what it stands in, inside the form. */
+  isShown(): boolean;
+  /** Where its rules are computed. */
+  scope(): Scope;
+}
+
+/** A map whose fields a server chooses. */
+interface FieldMap {
+  readonly name: string;
+  /** Conditions of the map and of what it stands in, inside the form. */
   readonly shownWhen: readonly Expression[];
+  /** By their names in the map, in order. */
+  fields: ReadonlyMap<string, SuppliedField>;
+  isComplete: boolean;
+  /** The values by name, until one becomes another. */
+  values: { readonly [name: string]: Value } | undefined;
 }
 
 /** Names are made at run time, so the library's types of paths know nothing of them. */
 type Control = Pick<
   UseFormReturn,
-  'register' | 'trigger' | 'setValue' | 'getValues' | 'getFieldState' | 'setError' | 'clearErrors'
+  | 'register'
+  | 'unregister'
+  | 'trigger'
+  | 'setValue'
+  | 'getValues'
+  | 'getFieldState'
+  | 'setError'
+  | 'clearErrors'
 >;
 
 /** The control copies records and lists deeply; held, a value stays the one that was written. */
@@ -32,12 +61,16 @@ class Held {
 
 interface Form {
   readonly id: string;
-  /** In document order. */
-  readonly fields: ReadonlyMap<string, FieldPlan>;
-  readonly dropsHidden: boolean;
+  /** In document order; a map stands where its fields do. */
+  readonly parts: readonly (Field | FieldMap)[];
+  readonly maps: ReadonlyMap<string, FieldMap>;
+  readonly plan: NodePlan;
   readonly control: Control;
+  /** Fields that somebody wrote, not a reply. */
+  readonly touched: Set<string>;
   /** Hidden when the form was last sent: absent to what is sent, until something is written. */
   dropped: ReadonlySet<string>;
+  problems: FormProblems | undefined;
 }
 
 /**
@@ -54,9 +87,36 @@ export function createForms(engine: Engine): FormsPort {
     if (known) return known;
     const placed = findForm(engine.plan, id.replace(/\[[^\]]*\]/g, ''));
     if (!placed) return undefined;
-    const form = makeForm(id, placed.plan, (name) => checkField(form, name));
+    const form = makeForm(id, placed.plan);
     forms.set(id, form);
     return form;
+  }
+
+  function makeForm(id: string, plan: NodePlan): Form {
+    const scope = (): Scope => {
+      const node = engine.tree.find(id);
+      return node ? engine.tree.scopeOf(node) : engine.scope;
+    };
+    const control = createFormControl({ shouldUnregister: false });
+    // What its React binding does once it is drawn; ours lives whether drawn or not.
+    control.control._state.mount = true;
+    const parts = [...partsOf(plan.slots, [], scope)];
+    const form: Form = {
+      id,
+      parts,
+      maps: new Map(parts.flatMap((part) => (isMap(part) ? [[part.name, part] as const] : []))),
+      control,
+      plan,
+      touched: new Set(),
+      dropped: new Set(),
+      problems: undefined,
+    };
+    for (const part of parts) if (!isMap(part)) register(form, part.name);
+    return form;
+  }
+
+  function register(form: Form, name: string): void {
+    form.control.register(encodeFieldName(name), { validate: () => checkField(form, name) ?? true });
   }
 
   function need(id: string): Form {
@@ -65,123 +125,266 @@ export function createForms(engine: Engine): FormsPort {
     return form;
   }
 
-  function scopeOf(form: Form): Scope {
+  function areShown(conditions: readonly Expression[], scope: Scope): boolean {
+    return conditions.every((condition) => evaluate(condition, scope) === true);
+  }
+
+  function formScope(form: Form): Scope {
     const node = engine.tree.find(form.id);
     return node ? engine.tree.scopeOf(node) : engine.scope;
   }
 
-  /** A hidden field has no rules: nobody could put it right. */
-  function isShown(field: FieldPlan, scope: Scope): boolean {
-    return field.shownWhen.every((condition) => evaluate(condition, scope) === true);
+  function fieldOfMap(form: Form, map: FieldMap, { name, plan, scope }: SuppliedField): Field {
+    return {
+      name: `${map.name}.${name}`,
+      rules: plan.lists?.['rules'] ?? [],
+      scope: () => scope,
+      isShown: () =>
+        areShown(map.shownWhen, formScope(form)) &&
+        areShown(plan.visible === undefined ? [] : [plan.visible], scope),
+    };
+  }
+
+  function fieldsOf(form: Form): readonly Field[] {
+    return form.parts.flatMap((part) =>
+      isMap(part) ? [...part.fields.values()].map((field) => fieldOfMap(form, part, field)) : [part],
+    );
+  }
+
+  function findFieldOf(form: Form, name: string): Field | undefined {
+    const dot = name.indexOf('.');
+    if (dot < 0) return form.parts.find((part): part is Field => !isMap(part) && part.name === name);
+    const map = form.maps.get(name.slice(0, dot));
+    const field = map?.fields.get(name.slice(dot + 1));
+    return map && field && fieldOfMap(form, map, field);
   }
 
   function checkField(form: Form, name: string): string | undefined {
-    const field = form.fields.get(name);
-    const scope = scopeOf(form);
-    if (!field || !isShown(field, scope)) return undefined;
-    return findProblem(field.rules, valueOf(form, name), scope);
+    const field = findFieldOf(form, name);
+    // A hidden field has no rules: nobody could put it right.
+    if (!field?.isShown()) return undefined;
+    return findProblem(field.rules, valueOf(form, name), field.scope());
   }
 
   function touch(form: Form, names: Iterable<string>): void {
-    engine.store.touch([...names].map((name) => `form.${form.id}.${name}`));
+    const all = [...names];
+    for (const name of all) {
+      const dot = name.indexOf('.');
+      const map = dot < 0 ? undefined : form.maps.get(name.slice(0, dot));
+      if (map) map.values = undefined;
+    }
+    engine.store.touch(all.map((name) => `form.${form.id}.${name}`));
+  }
+
+  /** What is wrong with these fields now, for whoever puts it right: the form's summary and the focus. */
+  function tellProblems(form: Form, names: readonly string[]): void {
+    const found = names.flatMap((name) => {
+      const message = problemOf(form, name);
+      const node = message === undefined ? undefined : engine.tree.findField(form.id, name);
+      return message === undefined ? [] : [{ instance: node?.instance, message }];
+    });
+    if (found.length === 0 && form.problems === undefined) return;
+    form.problems = found.length === 0 ? undefined : { found };
+    engine.store.touch([problemsPath(form.id)]);
   }
 
   async function check(form: Form, names: readonly string[]): Promise<ActionError | undefined> {
     await form.control.trigger(names.map(encodeFieldName));
-    touch(form, names);
+    let first: ActionError | undefined;
+    engine.store.batch(() => {
+      touch(form, names);
+      tellProblems(form, names);
+    });
     for (const name of names) {
       const message = problemOf(form, name);
-      if (message !== undefined) return { kind: 'invalid', message, pointer: name };
+      if (message !== undefined) first ??= { kind: 'invalid', message, pointer: name };
     }
-    return undefined;
+    return first;
+  }
+
+  /** A form is not sent while nobody knows which fields it has, and never without those that were refused. */
+  function isIncomplete(form: Form): boolean {
+    const scope = formScope(form);
+    return [...form.maps.values()].some((map) => !map.isComplete && areShown(map.shownWhen, scope));
+  }
+
+  function set(form: Form, name: string, value: Value | undefined): void {
+    form.control.setValue(encodeFieldName(name), value === undefined ? undefined : new Held(value));
+    // Rules act on submit: while it is being put right a field is not called wrong.
+    form.control.clearErrors(encodeFieldName(name));
+  }
+
+  function begin(form: Form, name: string, { initial, scope }: SuppliedField): boolean {
+    const result = initial === undefined ? undefined : evaluate(initial, scope);
+    const value = result !== undefined && isValue(result) ? result : undefined;
+    const old = valueOf(form, name);
+    if (value === old || (value !== undefined && old !== undefined && isEqual(value, old, () => {}))) {
+      return false;
+    }
+    set(form, name, value);
+    return true;
   }
 
   return {
     async submit(id) {
       const form = need(id);
+      if (isIncomplete(form)) return { kind: 'refused', code: 'form/incomplete' };
       // What a server found wrong with an earlier send does not keep the next one back.
       form.control.clearErrors();
-      const problem = await check(form, [...form.fields.keys()]);
+      const fields = fieldsOf(form);
+      const problem = await check(
+        form,
+        fields.map((field) => field.name),
+      );
       if (problem) return problem;
-      const scope = scopeOf(form);
-      const hidden = [...form.fields.values()].filter((field) => !isShown(field, scope));
-      form.dropped = new Set(form.dropsHidden ? hidden.map((field) => field.name) : []);
+      const keepsHidden = evaluate(form.plan.props?.['hidden'] ?? 'drop', formScope(form)) === 'keep';
+      const hidden = keepsHidden ? [] : fields.filter((field) => !field.isShown());
+      form.dropped = new Set(hidden.map((field) => field.name));
       touch(form, form.dropped);
       return undefined;
     },
     async validate(id, names) {
       const form = need(id);
-      return check(form, names?.filter((name) => form.fields.has(name)) ?? [...form.fields.keys()]);
+      const all = fieldsOf(form).map((field) => field.name);
+      const isMeant = (name: string) =>
+        names === undefined || names.includes(name) || names.includes(name.slice(0, name.indexOf('.')));
+      return check(form, all.filter(isMeant));
     },
     reset(id) {
       const form = need(id);
       form.dropped = new Set();
-      for (const name of form.fields.keys()) form.control.setValue(encodeFieldName(name), undefined);
+      form.touched.clear();
+      const names = fieldsOf(form).map((field) => field.name);
+      for (const name of names) form.control.setValue(encodeFieldName(name), undefined);
+      for (const map of form.maps.values()) {
+        for (const field of map.fields.values()) begin(form, `${map.name}.${field.name}`, field);
+      }
       form.control.clearErrors();
-      touch(form, form.fields.keys());
+      engine.store.batch(() => {
+        touch(form, names);
+        tellProblems(form, []);
+      });
     },
     read([, id = '', name = '', ...rest]) {
       const form = find(id);
+      const map = form?.maps.get(name);
+      if (form && map) return readPath(valuesOf(form, map), rest);
       if (!form || form.dropped.has(name)) return undefined;
       return readPath(valueOf(form, name), rest);
     },
     field(id, name) {
       const form = find(id);
-      const field = form?.fields.get(name);
+      const field = form && findFieldOf(form, name);
       if (!form || !field) return { value: undefined, isRequired: false };
       const problem = problemOf(form, name);
       return {
         value: valueOf(form, name),
-        isRequired: isRequired(field.rules, scopeOf(form)),
+        isRequired: isRequired(field.rules, field.scope()),
         ...(problem === undefined ? {} : { problem }),
       };
     },
-    write(id, name, value) {
+    write(id, name, value, settled) {
       const form = find(id);
-      if (!form?.fields.has(name)) return;
+      if (!form || !findFieldOf(form, name)) return;
       const again = form.dropped;
       form.dropped = new Set();
-      form.control.setValue(encodeFieldName(name), value === undefined ? undefined : new Held(value));
-      // Rules act on submit: while it is being put right a field is not called wrong.
-      form.control.clearErrors(encodeFieldName(name));
+      if (settled === undefined) form.touched.add(name);
+      set(form, name, value);
       touch(form, [name, ...again]);
     },
     blame(id, problems) {
       const form = find(id);
-      const names = Object.keys(problems).filter((name) => form?.fields.has(name));
-      if (!form || names.length === 0) return;
-      for (const name of names) {
-        form.control.setError(encodeFieldName(name), { type: 'server', message: problems[name] ?? '' });
-      }
-      touch(form, names);
+      if (!form) return;
+      const names = fieldsOf(form).flatMap(({ name }) => {
+        const message = own(problems, name) ?? own(problems, name.slice(name.indexOf('.') + 1));
+        if (message === undefined) return [];
+        form.control.setError(encodeFieldName(name), { type: 'server', message });
+        return [name];
+      });
+      if (names.length === 0) return;
+      engine.store.batch(() => {
+        touch(form, names);
+        tellProblems(form, names);
+      });
     },
+    supply(id, name, fields, isComplete) {
+      const form = find(id);
+      const map = form?.maps.get(name);
+      if (!form || !map) return;
+      map.isComplete = isComplete;
+      // While they are read again the fields are what they were.
+      if (!isComplete && fields.length === 0 && map.fields.size > 0) return;
+      const known = map.fields;
+      map.fields = new Map(fields.map((field) => [field.name, field]));
+      const changed: string[] = [];
+      for (const field of known.keys()) {
+        if (map.fields.has(field)) continue;
+        const full = `${name}.${field}`;
+        if (valueOf(form, full) !== undefined || problemOf(form, full) !== undefined) changed.push(full);
+        form.control.unregister(encodeFieldName(full));
+        form.touched.delete(full);
+      }
+      for (const field of fields) {
+        const full = `${name}.${field.name}`;
+        if (!known.has(field.name)) register(form, full);
+        // What somebody wrote stays; the others take what the reply says now.
+        const isOther = !form.touched.has(full) && begin(form, full, field);
+        if (isOther) changed.push(full);
+      }
+      // The map's own entries are others even where no value became another.
+      map.values = undefined;
+      if (changed.length > 0) touch(form, changed);
+    },
+    problems: (id) => find(id)?.problems,
   };
 }
 
-function makeForm(id: string, plan: NodePlan, checkField: (name: string) => string | undefined): Form {
-  const control = createFormControl({ shouldUnregister: false });
-  // What its React binding does once it is drawn; ours lives whether drawn or not.
-  control.control._state.mount = true;
-  const fields = new Map<string, FieldPlan>();
-  for (const field of fieldsOf(plan.slots, [])) {
-    fields.set(field.name, field);
-    control.register(encodeFieldName(field.name), { validate: () => checkField(field.name) ?? true });
-  }
-  return { id, fields, control, dropsHidden: plan.props?.['hidden'] !== 'keep', dropped: new Set() };
+function isMap(part: Field | FieldMap): part is FieldMap {
+  return 'fields' in part;
 }
 
-function* fieldsOf(slots: NodePlan['slots'], around: readonly Expression[]): Generator<FieldPlan> {
+function* partsOf(
+  slots: NodePlan['slots'],
+  around: readonly Expression[],
+  scope: () => Scope,
+): Generator<Field | FieldMap> {
   for (const node of Object.values(slots ?? {}).flat()) {
     const shownWhen = node.visible === undefined ? around : [...around, node.visible];
     const name = node.props?.['name'];
-    if (typeof name === 'string') yield { name, rules: node.lists?.['rules'] ?? [], shownWhen };
-    yield* fieldsOf(node.slots, shownWhen);
+    if (typeof name === 'string' && node.supply !== undefined) {
+      yield { name, shownWhen, fields: new Map(), isComplete: false, values: undefined };
+    } else if (typeof name === 'string') {
+      yield {
+        name,
+        rules: node.lists?.['rules'] ?? [],
+        scope,
+        isShown: () => shownWhen.every((condition) => evaluate(condition, scope()) === true),
+      };
+    }
+    yield* partsOf(node.slots, shownWhen, scope);
   }
+}
+
+function own(record: { readonly [name: string]: string }, name: string): string | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 function valueOf(form: Form, name: string): Value | undefined {
   const held: unknown = form.control.getValues(encodeFieldName(name));
   return held instanceof Held ? held.value : undefined;
+}
+
+/** A map as expressions read it: what is there, by name; the same object until a value becomes another. */
+function valuesOf(form: Form, map: FieldMap): { readonly [name: string]: Value } {
+  if (map.values !== undefined) return map.values;
+  const values: { [name: string]: Value } = Object.create(null);
+  for (const name of map.fields.keys()) {
+    const full = `${map.name}.${name}`;
+    const value = form.dropped.has(full) ? undefined : valueOf(form, full);
+    if (value !== undefined) values[name] = value;
+  }
+  map.values = values;
+  return values;
 }
 
 function problemOf(form: Form, name: string): string | undefined {

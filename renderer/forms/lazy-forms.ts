@@ -67,7 +67,9 @@ export function createLazyForms(engine: Engine): FormsPort {
       if (port === undefined) ask(`form.${form}.${name}`);
       return port?.field(form, name) ?? { value: undefined, isRequired: false };
     },
-    write: (form, name, value) => soon((forms) => forms.write(form, name, value)),
+    write: (...written) => soon((forms) => forms.write(...written)),
     blame: (form, problems) => soon((forms) => forms.blame(form, problems)),
+    supply: (...supplied) => soon((forms) => forms.supply(...supplied)),
+    problems: (form) => port?.problems(form),
   };
 }

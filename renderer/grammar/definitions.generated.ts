@@ -134,7 +134,11 @@ export type Widget =
   | StatusWidget
   | ButtonWidget
   | FormWidget
+  | FieldsWidget
+  | TextFieldWidget
   | ChoiceWidget
+  | CityWidget
+  | DayWidget
   | RatingWidget
   | PartWidget;
 /**
@@ -207,6 +211,43 @@ export type BooleanValue =
         | {
             when: ExpressionValue;
             value: boolean | string;
+          }
+      )[];
+    };
+/**
+ * A whole number.
+ */
+export type IntegerValue =
+  | number
+  | string
+  | {
+      /**
+       * @minItems 1
+       * @maxItems 50
+       */
+      choose: (
+        | (number | string)
+        | {
+            when: ExpressionValue;
+            value: number | string;
+          }
+      )[];
+    };
+/**
+ * A date.
+ */
+export type DateValue =
+  | string
+  | {
+      /**
+       * @minItems 1
+       * @maxItems 50
+       */
+      choose: (
+        | string
+        | {
+            when: ExpressionValue;
+            value: string;
           }
       )[];
     };
@@ -1111,10 +1152,7 @@ export interface FormWidget {
    */
   placeholders?: number;
   type: 'form';
-  /**
-   * Whether values of hidden fields are sent.
-   */
-  hidden?: 'drop' | 'keep';
+  hidden?: WordValue;
   /**
    * What was typed survives.
    */
@@ -1126,9 +1164,9 @@ export interface FormWidget {
   };
 }
 /**
- * One of several.
+ * Fields that a server chooses. Their values are one map of text by name.
  */
-export interface ChoiceWidget {
+export interface FieldsWidget {
   each?: ExpressionValue;
   as?: NameValue;
   at?: NameValue;
@@ -1144,25 +1182,112 @@ export interface ChoiceWidget {
    * Items drawn as skeletons while the list of `each` loads; default 3.
    */
   placeholders?: number;
-  type: 'choice';
-  name?: NameValue;
-  bind?: PathValue;
-  label: TextValue;
+  type: 'fields';
+  name: NameValue;
   /**
-   * How the options stand.
+   * What a server may ask for. Checked before anything is drawn; what is refused is reported.
    */
-  look?: 'list' | 'segmented' | 'sheet';
+  allow: {
+    description?: string;
+    /**
+     * Widgets.
+     *
+     * @minItems 1
+     */
+    kinds: ('text-field' | 'choice' | 'city' | 'day')[];
+    /**
+     * Pattern of the whole name.
+     */
+    name?: string;
+    /**
+     * Names that are kept free.
+     *
+     * @maxItems 100
+     */
+    not?: string[];
+    /**
+     * How many fields.
+     */
+    count?: number;
+    /**
+     * How many options of one field.
+     */
+    options?: number;
+    /**
+     * Whether a refused field is left out, or keeps the form from being shown and sent.
+     */
+    refused?: 'skip' | 'block';
+  };
   /**
-   * Which is chosen at first.
+   * Headings, in order; one without a visible field is not drawn.
+   *
+   * @maxItems 50
    */
-  preselect?: 'none' | 'first';
-  empty?: TextValue;
+  sections?: Heading[];
   /**
-   * What can be chosen.
+   * Mapped and literal fields.
    *
    * @maxItems 200
    */
-  options: Option[];
+  fields: Field[];
+}
+export interface Heading {
+  key: IdValue;
+  title: TextValue;
+  description?: string;
+}
+/**
+ * One field, or one per item of a list. What its kind does not know of it is left out.
+ */
+export interface Field {
+  each?: ExpressionValue;
+  as?: NameValue;
+  at?: NameValue;
+  key?: ExpressionValue;
+  visibleWhen?: ExpressionValue;
+  description?: string;
+  kind: WordValue;
+  name: PlainValue;
+  section?: PlainValue;
+  initial?: PlainValue;
+  label: TextValue;
+  hint?: TextValue;
+  accept?: WordValue;
+  max?: IntegerValue;
+  /**
+   * Shows how much of `max` is used.
+   */
+  counter?: boolean;
+  /**
+   * A box of several lines.
+   */
+  multiline?: boolean;
+  purpose?: WordValue;
+  /**
+   * Of a choice: how the options stand.
+   */
+  look?: 'list' | 'segmented' | 'sheet';
+  empty?: TextValue;
+  /**
+   * Of a choice: what can be chosen; values are texts.
+   *
+   * @maxItems 200
+   */
+  options?: Option[];
+  /**
+   * What can be picked; found by typing a part of its name or note.
+   *
+   * @maxItems 200
+   */
+  places?: Option[];
+  earliest?: DateValue;
+  latest?: DateValue;
+  ok?: TextValue;
+  cancel?: TextValue;
+  /**
+   * Fields drawn as skeletons while the list of `each` loads; default 3.
+   */
+  placeholders?: number;
   /**
    * Checked on submit.
    *
@@ -1200,6 +1325,170 @@ export interface Rule {
   pattern?: string;
   check?: ExpressionValue;
   value?: AnyValue;
+}
+/**
+ * A line or a box of text.
+ */
+export interface TextFieldWidget {
+  each?: ExpressionValue;
+  as?: NameValue;
+  at?: NameValue;
+  key?: ExpressionValue;
+  visibleWhen?: ExpressionValue;
+  description?: string;
+  id?: IdValue;
+  /**
+   * What an older page shows instead: another node, or "none".
+   */
+  fallback?: Widget | 'none';
+  /**
+   * Items drawn as skeletons while the list of `each` loads; default 3.
+   */
+  placeholders?: number;
+  type: 'text-field';
+  name?: NameValue;
+  bind?: PathValue;
+  label: TextValue;
+  hint?: TextValue;
+  accept?: WordValue;
+  max?: IntegerValue;
+  /**
+   * Shows how much of `max` is used.
+   */
+  counter?: boolean;
+  /**
+   * A box of several lines.
+   */
+  multiline?: boolean;
+  purpose?: WordValue;
+  /**
+   * Checked on submit.
+   *
+   * @maxItems 20
+   */
+  rules?: Rule[];
+}
+/**
+ * One of several.
+ */
+export interface ChoiceWidget {
+  each?: ExpressionValue;
+  as?: NameValue;
+  at?: NameValue;
+  key?: ExpressionValue;
+  visibleWhen?: ExpressionValue;
+  description?: string;
+  id?: IdValue;
+  /**
+   * What an older page shows instead: another node, or "none".
+   */
+  fallback?: Widget | 'none';
+  /**
+   * Items drawn as skeletons while the list of `each` loads; default 3.
+   */
+  placeholders?: number;
+  type: 'choice';
+  name?: NameValue;
+  bind?: PathValue;
+  label: TextValue;
+  hint?: TextValue;
+  /**
+   * How the options stand.
+   */
+  look?: 'list' | 'segmented' | 'sheet';
+  /**
+   * Which is chosen at first.
+   */
+  preselect?: 'none' | 'first';
+  empty?: TextValue;
+  ok?: TextValue;
+  cancel?: TextValue;
+  /**
+   * What can be chosen.
+   *
+   * @maxItems 200
+   */
+  options: Option[];
+  /**
+   * Checked on submit.
+   *
+   * @maxItems 20
+   */
+  rules?: Rule[];
+}
+/**
+ * One place of a long list, found by its name.
+ */
+export interface CityWidget {
+  each?: ExpressionValue;
+  as?: NameValue;
+  at?: NameValue;
+  key?: ExpressionValue;
+  visibleWhen?: ExpressionValue;
+  description?: string;
+  id?: IdValue;
+  /**
+   * What an older page shows instead: another node, or "none".
+   */
+  fallback?: Widget | 'none';
+  /**
+   * Items drawn as skeletons while the list of `each` loads; default 3.
+   */
+  placeholders?: number;
+  type: 'city';
+  name?: NameValue;
+  bind?: PathValue;
+  label: TextValue;
+  hint?: TextValue;
+  /**
+   * What can be picked; found by typing a part of its name or note.
+   *
+   * @maxItems 200
+   */
+  places: Option[];
+  ok?: TextValue;
+  cancel?: TextValue;
+  /**
+   * Checked on submit.
+   *
+   * @maxItems 20
+   */
+  rules?: Rule[];
+}
+/**
+ * A date, typed or picked: YYYY-MM-DD.
+ */
+export interface DayWidget {
+  each?: ExpressionValue;
+  as?: NameValue;
+  at?: NameValue;
+  key?: ExpressionValue;
+  visibleWhen?: ExpressionValue;
+  description?: string;
+  id?: IdValue;
+  /**
+   * What an older page shows instead: another node, or "none".
+   */
+  fallback?: Widget | 'none';
+  /**
+   * Items drawn as skeletons while the list of `each` loads; default 3.
+   */
+  placeholders?: number;
+  type: 'day';
+  name?: NameValue;
+  bind?: PathValue;
+  label: TextValue;
+  hint?: TextValue;
+  earliest?: DateValue;
+  latest?: DateValue;
+  ok?: TextValue;
+  cancel?: TextValue;
+  /**
+   * Checked on submit.
+   *
+   * @maxItems 20
+   */
+  rules?: Rule[];
 }
 /**
  * A number of stars.
@@ -1385,6 +1674,12 @@ export interface App {
   carried: {
     [k: string]: TypeValue;
   };
+  /**
+   * Session and carried parameters that endpoints with `sessionQuery` append to their address; default: all of the session.
+   *
+   * @maxItems 100
+   */
+  sessionQuery?: NameValue[];
   /**
    * Values that change without touching a screen: each with its type and default.
    */

@@ -34,7 +34,9 @@ function spread(place: Members, value: unknown): Table[] {
   const tag = own(value, table.tag);
   // A tag of another type names no branch; a record without a prototype cannot even become a text.
   const branch =
-    typeof tag === 'string' ? table.branches?.find((name) => name.endsWith(`-${tag}`)) : undefined;
+    typeof tag === 'string'
+      ? table.branches?.find((name) => name.slice(name.indexOf('-') + 1) === tag)
+      : undefined;
   return branch === undefined ? [] : spread(branch, value);
 }
 

@@ -505,7 +505,11 @@ export const members: { readonly [definition: string]: Members } = {
    "widgets-status",
    "widgets-button",
    "widgets-form",
+   "widgets-fields",
+   "widgets-text-field",
    "widgets-choice",
+   "widgets-city",
+   "widgets-day",
    "widgets-rating",
    "widgets-part"
   ]
@@ -842,7 +846,7 @@ export const members: { readonly [definition: string]: Members } = {
    },
    "placeholders": null,
    "type": null,
-   "hidden": null,
+   "hidden": "value--word",
    "draft": null,
    "body": "node--nodes",
    "on": {
@@ -850,6 +854,188 @@ export const members: { readonly [definition: string]: Members } = {
      "submit": "node--actions",
      "invalid": "node--actions"
     }
+   }
+  }
+ },
+ "widgets-fields": {
+  "members": {
+   "each": "value--expression",
+   "as": "value--name",
+   "at": "value--name",
+   "key": "value--expression",
+   "visibleWhen": "value--expression",
+   "description": null,
+   "id": "value--id",
+   "fallback": {
+    "options": [
+     "widget"
+    ]
+   },
+   "placeholders": null,
+   "type": null,
+   "name": "value--name",
+   "allow": {
+    "members": {
+     "description": null,
+     "kinds": null,
+     "name": null,
+     "not": null,
+     "count": null,
+     "options": null,
+     "refused": null
+    }
+   },
+   "sections": {
+    "items": "widgets-fields--heading"
+   },
+   "fields": {
+    "items": "widgets-fields--field"
+   }
+  }
+ },
+ "widgets-fields--heading": {
+  "members": {
+   "key": "value--id",
+   "title": "value--text",
+   "description": null
+  }
+ },
+ "widgets-fields--field": {
+  "members": {
+   "each": "value--expression",
+   "as": "value--name",
+   "at": "value--name",
+   "key": "value--expression",
+   "visibleWhen": "value--expression",
+   "description": null,
+   "kind": "value--word",
+   "name": "value--plain",
+   "section": "value--plain",
+   "initial": "value--plain",
+   "label": "value--text",
+   "hint": "value--text",
+   "accept": "value--word",
+   "max": "value--integer",
+   "counter": null,
+   "multiline": null,
+   "purpose": "value--word",
+   "look": null,
+   "empty": "value--text",
+   "options": {
+    "items": "widgets-choice--option"
+   },
+   "places": {
+    "items": "widgets-choice--option"
+   },
+   "earliest": "value--date",
+   "latest": "value--date",
+   "ok": "value--text",
+   "cancel": "value--text",
+   "placeholders": null,
+   "rules": {
+    "items": "rule"
+   }
+  }
+ },
+ "value--integer": {
+  "options": [
+   {
+    "members": {
+     "choose": {
+      "items": {
+       "options": [
+        {
+         "members": {
+          "when": "value--expression",
+          "value": null
+         }
+        }
+       ]
+      }
+     }
+    }
+   }
+  ]
+ },
+ "widgets-choice--option": {
+  "members": {
+   "each": "value--expression",
+   "as": "value--name",
+   "at": "value--name",
+   "key": "value--expression",
+   "visibleWhen": "value--expression",
+   "description": null,
+   "value": "value--any",
+   "text": "value--text",
+   "note": "value--text",
+   "image": "value--image"
+  }
+ },
+ "value--date": {
+  "options": [
+   {
+    "members": {
+     "choose": {
+      "items": {
+       "options": [
+        {
+         "members": {
+          "when": "value--expression",
+          "value": null
+         }
+        }
+       ]
+      }
+     }
+    }
+   }
+  ]
+ },
+ "rule": {
+  "members": {
+   "each": "value--expression",
+   "as": "value--name",
+   "at": "value--name",
+   "key": "value--expression",
+   "visibleWhen": "value--expression",
+   "description": null,
+   "rule": null,
+   "message": "value--text",
+   "when": "value--expression",
+   "min": null,
+   "max": null,
+   "pattern": null,
+   "check": "value--expression",
+   "value": "value--any"
+  }
+ },
+ "widgets-text-field": {
+  "members": {
+   "each": "value--expression",
+   "as": "value--name",
+   "at": "value--name",
+   "key": "value--expression",
+   "visibleWhen": "value--expression",
+   "description": null,
+   "id": "value--id",
+   "fallback": {
+    "options": [
+     "widget"
+    ]
+   },
+   "placeholders": null,
+   "type": null,
+   "name": "value--name",
+   "bind": "value--path",
+   "label": "value--text",
+   "hint": "value--text",
+   "accept": "value--word",
+   "max": "value--integer",
+   "counter": null,
+   "multiline": null,
+   "purpose": "value--word",
+   "rules": {
+    "items": "rule"
    }
   }
  },
@@ -872,9 +1058,12 @@ export const members: { readonly [definition: string]: Members } = {
    "name": "value--name",
    "bind": "value--path",
    "label": "value--text",
+   "hint": "value--text",
    "look": null,
    "preselect": null,
    "empty": "value--text",
+   "ok": "value--text",
+   "cancel": "value--text",
    "options": {
     "items": "widgets-choice--option"
    },
@@ -883,7 +1072,7 @@ export const members: { readonly [definition: string]: Members } = {
    }
   }
  },
- "widgets-choice--option": {
+ "widgets-city": {
   "members": {
    "each": "value--expression",
    "as": "value--name",
@@ -891,13 +1080,29 @@ export const members: { readonly [definition: string]: Members } = {
    "key": "value--expression",
    "visibleWhen": "value--expression",
    "description": null,
-   "value": "value--any",
-   "text": "value--text",
-   "note": "value--text",
-   "image": "value--image"
+   "id": "value--id",
+   "fallback": {
+    "options": [
+     "widget"
+    ]
+   },
+   "placeholders": null,
+   "type": null,
+   "name": "value--name",
+   "bind": "value--path",
+   "label": "value--text",
+   "hint": "value--text",
+   "places": {
+    "items": "widgets-choice--option"
+   },
+   "ok": "value--text",
+   "cancel": "value--text",
+   "rules": {
+    "items": "rule"
+   }
   }
  },
- "rule": {
+ "widgets-day": {
   "members": {
    "each": "value--expression",
    "as": "value--name",
@@ -905,14 +1110,25 @@ export const members: { readonly [definition: string]: Members } = {
    "key": "value--expression",
    "visibleWhen": "value--expression",
    "description": null,
-   "rule": null,
-   "message": "value--text",
-   "when": "value--expression",
-   "min": null,
-   "max": null,
-   "pattern": null,
-   "check": "value--expression",
-   "value": "value--any"
+   "id": "value--id",
+   "fallback": {
+    "options": [
+     "widget"
+    ]
+   },
+   "placeholders": null,
+   "type": null,
+   "name": "value--name",
+   "bind": "value--path",
+   "label": "value--text",
+   "hint": "value--text",
+   "earliest": "value--date",
+   "latest": "value--date",
+   "ok": "value--text",
+   "cancel": "value--text",
+   "rules": {
+    "items": "rule"
+   }
   }
  },
  "widgets-rating": {
@@ -1050,6 +1266,9 @@ export const members: { readonly [definition: string]: Members } = {
    },
    "carried": {
     "values": "value--type"
+   },
+   "sessionQuery": {
+    "items": "value--name"
    },
    "config": {
     "values": {

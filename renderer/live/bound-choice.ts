@@ -10,13 +10,13 @@ interface Option {
 }
 
 /**
- * Keeps a choice bound to state true to its options: when its list was read again it keeps the option
+ * Keeps a choice true to its options: when its list was read again it keeps the option
  * of the same key with that option's value of now, else it has none, or the first with `preselect`.
  */
 export function settleChoice(store: Store, node: TreeNode): void {
   const { props, value } = node.snapshot();
   const options = props['options'];
-  if (!node.plan.bind || !node.snapshot().visible || !isComplete(options)) return;
+  if (!node.isField || !node.snapshot().visible || !isComplete(options)) return;
   const chosen = value === undefined ? undefined : options.find((option) => isSame(option.value, value));
   if (chosen) {
     node.chosenKey = chosen.key;
@@ -25,7 +25,10 @@ export function settleChoice(store: Store, node: TreeNode): void {
   const again = value === undefined ? undefined : options.find((option) => option.key === node.chosenKey);
   const fresh = again ?? (props['preselect'] === 'first' ? options[0] : undefined);
   node.chosenKey = fresh?.key;
-  if (fresh?.value !== value) writePath(store, node.scope, node.plan.bind, fresh?.value);
+  if (fresh?.value === value) return;
+  const { fieldPlace: place } = node;
+  if (place) node.scope.sources.forms.write(place.form, place.name, fresh?.value, true);
+  else if (node.plan.bind) writePath(store, node.scope, node.plan.bind, fresh?.value);
 }
 
 function isSame(a: Value, b: Value): boolean {

@@ -8,15 +8,24 @@ import { type Http, HttpFailure, type HttpReply } from './services.ts';
 export interface CallOptions {
   readonly http: Http;
   readonly store: Pick<Store, 'get'>;
+  /** `AppPlan.sessionQuery`. */
+  readonly sessionQuery?: readonly string[] | undefined;
   report(code: string, detail: string): void;
 }
 
 /** Calls endpoints by their contracts: builds what is sent, and decides what an answer means. */
-export function createCalls({ http, store, report }: CallOptions): CallPort {
+export function createCalls({ http, store, sessionQuery, report }: CallOptions): CallPort {
   function prepare(endpoint: EndpointPlan, request: Values): PreparedCall {
-    const { session, config } = store.get();
+    const { session, params, config } = store.get();
+    const query =
+      sessionQuery && Object.fromEntries(sessionQuery.map((name) => [name, session[name] ?? params[name]]));
     const onClash = (name: string) => report('request/clash', `${endpoint.name}: ${name}`);
-    const built = buildRequest(endpoint, request, { session, config, onClash });
+    const built = buildRequest(endpoint, request, {
+      session,
+      config,
+      ...(query === undefined ? {} : { query }),
+      onClash,
+    });
     if (built instanceof Failure) {
       report('request/not-built', `${endpoint.name}: ${built.reason}`);
       throw new ActionFailure({ kind: 'unsupported', code: `request/${built.reason}` }, true);

@@ -1,6 +1,7 @@
 import type { Value } from '../plan/expression.ts';
 import type { Engine, LiveChild, LiveScreen, StoreState } from './live.ts';
 import { itemReads, readsOf } from './reads.ts';
+import { TreeFieldList } from './field-list.ts';
 import { LiveScope } from './scope.ts';
 import { createStore } from './store.ts';
 import { createTree } from './tree.ts';
@@ -103,14 +104,22 @@ function walk(child: LiveChild, found: Map<string, Observed>): void {
     });
     for (const item of child.snapshot().items) walk(item, found);
   }
+  if (child instanceof TreeFieldList) for (const item of child.snapshot().items) walk(item, found);
   if (!(child instanceof TreeNode)) return;
   const reads = child.plan.each ? itemReads(child.plan) : child.plan.reads;
   found.set(child.instance, {
     unit: child,
     snapshot: child.snapshot(),
-    reads: readAll(child.scope, [...reads, ...(child.plan.bind ? [child.plan.bind.join('.')] : [])]),
+    reads: readAll(child.scope, [...reads, ...homeOf(child)]),
   });
   for (const slot of Object.values(child.slots)) for (const inner of slot) walk(inner, found);
+}
+
+/** Where a widget's value lives: read by its node, though no expression of it says so. */
+function homeOf(node: TreeNode): readonly string[] {
+  const place = node.fieldPlace;
+  if (place) return [`form.${place.form}.${place.name}`];
+  return node.plan.bind ? [node.plan.bind.join('.')] : [];
 }
 
 function readAll(scope: LiveScope, reads: Iterable<string>): string {

@@ -41,6 +41,12 @@ export interface LiveScreen {
   resume(): void;
   /** Facts of the device changed. */
   setDevice(facts: Partial<DeviceFacts>): void;
+  /**
+   * A widget has opened a surface of its own (the sheet of a choice): Back closes it before anything else.
+   *
+   * @returns What ends that: called when the surface is gone, however it went.
+   */
+  cover(close: () => void): () => void;
   /** The mask, Escape, swipe, X or Back on the top overlay. */
   dismissOverlay(): void;
   /** Back was asked for (shell's hook, browser). True when the screen has handled it. */
@@ -86,6 +92,8 @@ export interface ScreenSurface {
   /** Inline notices of the screen itself; those of an overlay are on the overlay. */
   readonly notices: readonly Notice[];
   readonly overlays: readonly LiveOverlay[];
+  /** A widget has a surface of its own open: Back closes it. */
+  readonly isCovered: boolean;
   /** Where to scroll after restoring. */
   readonly scrollTop?: number;
 }
@@ -122,6 +130,8 @@ export interface LiveNode extends Observable<NodeSnapshot> {
   /** The plan's id, with the keys of the lists around it: `recommended[P7]/item`. */
   readonly instance: string;
   readonly slots: { readonly [slot: string]: readonly LiveChild[] };
+  /** Whether its widget writes a value: it has a home in a form or in state. */
+  readonly isField: boolean;
   /** The plan's `fallback` where it is a node: drawn instead when the page lacks the widget. Made when first read. */
   readonly fallback?: LiveNode | undefined;
 }
@@ -151,6 +161,17 @@ export interface NodeSnapshot {
   readonly problem?: string;
   /** Of a form's field: whether its rules ask for a value now. */
   readonly isRequired?: true;
+  /** Of a form: what its last check found; gone when it may be sent. */
+  readonly problems?: FormProblems;
+}
+
+/** What a check of a form found, in the order of its fields. Another object for every check. */
+export interface FormProblems {
+  readonly found: readonly {
+    /** Instance of the field's node; undefined while it is not there. */
+    readonly instance: string | undefined;
+    readonly message: string;
+  }[];
 }
 
 export interface DeviceFacts {
@@ -270,6 +291,8 @@ export interface TreePort {
   scopeOf(node: LiveNode): Scope;
   /** The node of this instance, while it exists. */
   find(instance: string): LiveNode | undefined;
+  /** The node of a form's field, while it exists. */
+  findField(form: string, name: string): LiveNode | undefined;
   /** Key of the overlay a node stands in. */
   overlayOf(node: LiveNode): string | undefined;
   /**
@@ -420,10 +443,26 @@ export interface FormsPort {
   read(path: readonly string[]): Result;
   /** A field's problem and mark; told by `store.touch` under the field's path, too. */
   field(form: string, name: string): FieldState;
-  /** A widget writes its value. */
-  write(form: string, name: string, value: Value | undefined): void;
+  /** A widget writes its value. `settled`: the engine does, because the options are others now. */
+  write(form: string, name: string, value: Value | undefined, settled?: true): void;
   /** Problems a server found, by field name; unknown names are ignored. */
   blame(form: string, problems: { readonly [name: string]: string }): void;
+  /**
+   * The fields that a server chose for a map, in order; a field is `<map>.<name>` to the other doors.
+   *
+   * @param isComplete - False while they are loading and where the policy refused: such a form is not sent.
+   */
+  supply(form: string, map: string, fields: readonly SuppliedField[], isComplete: boolean): void;
+  /** What the last check of the form found; told by `store.touch`. */
+  problems(form: string): FormProblems | undefined;
+}
+/** A field of a server's choosing that the policy let in. */
+export interface SuppliedField {
+  readonly name: string;
+  readonly plan: NodePlan;
+  /** With the item that it was made of. */
+  readonly scope: Scope;
+  readonly initial?: Expression;
 }
 export interface FieldState {
   readonly value: Value | undefined;

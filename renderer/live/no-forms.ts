@@ -14,5 +14,7 @@ export function noForms(engine: Engine): FormsPort {
     field: () => ({ value: undefined, isRequired: false }),
     write: () => {},
     blame: () => {},
+    supply: () => {},
+    problems: () => undefined,
   };
 }

@@ -3,6 +3,7 @@ import type { Expression, Value } from '../plan/expression.ts';
 import type { ActionPlan, ParamPlan } from '../plan/plan.ts';
 import { readParameter } from '../plan/read-reply.ts';
 import { createCalls } from './calls.ts';
+import { createCovers } from './covers.ts';
 import { createData } from './data.ts';
 import { fingerprint } from './fingerprint.ts';
 import { createIntents } from './intents.ts';
@@ -101,8 +102,10 @@ export function openScreen(
     reset: (form) => engine.forms.reset(form),
     read: (path) => engine.forms.read(path),
     field: (form, name) => engine.forms.field(form, name),
-    write: (form, name, value) => engine.forms.write(form, name, value),
+    write: (...written) => engine.forms.write(...written),
     blame: (form, problems) => engine.forms.blame(form, problems),
+    supply: (...supplied) => engine.forms.supply(...supplied),
+    problems: (form) => engine.forms.problems(form),
   };
   const scope = new LiveScope({ plan, store, forms, locale });
   engine.scope = scope;
@@ -112,7 +115,12 @@ export function openScreen(
   engine.timers = createTimers(engine);
   engine.navigation = createNavigation(engine, resume);
   engine.intents = createIntents(engine);
-  engine.calls = createCalls({ http: services.http, store, report });
+  engine.calls = createCalls({
+    http: services.http,
+    store,
+    sessionQuery: app.sessionQuery,
+    report,
+  });
   const phases = createPhases({ plan, scope, surface, services, timeZone: app.timeZone });
   const data = createData({
     plan,
@@ -135,6 +143,7 @@ export function openScreen(
   let resuming: Promise<void> | undefined;
   let isGoingBack = false;
   const missing = findMissing();
+  const covers = createCovers(surface);
 
   function findMissing(): string | undefined {
     const hasData = Object.keys(plan.data).length > 0;
@@ -245,10 +254,11 @@ export function openScreen(
       setDevice({ ...facts, today: today() });
       if (!wasOnline && facts.online && missing === undefined && !isClosed) void data.reload();
     },
+    cover: covers.add,
     dismissOverlay: () => void engine.overlays.dismissTop(),
     handleBack() {
       if (isClosed) return false;
-      if (engine.intents.holdBack() || engine.overlays.dismissTop()) return true;
+      if (engine.intents.holdBack() || covers.closeTop() || engine.overlays.dismissTop()) return true;
       const list = plan.on.back;
       if (!list || engine.navigation.isLeaving) return false;
       if (!isGoingBack) void goBack(list);

@@ -43,6 +43,12 @@ function collect(expression: Expression, bound: readonly string[], into: Set<str
     case 'member':
       collect(operation[1], bound, into);
       return;
+    case 'at': {
+      const entry = entryOf(operation);
+      collect(entry ?? operation[1], bound, into);
+      if (entry === undefined) collect(operation[2], bound, into);
+      return;
+    }
     case 'record':
       for (const value of Object.values(operation[1])) collect(value, bound, into);
       return;
@@ -67,6 +73,14 @@ function collect(expression: Expression, bound: readonly string[], into: Set<str
     default:
       for (const argument of operation.slice(1) as Expression[]) collect(argument, bound, into);
   }
+}
+
+/** An entry of a map under a key that is written down is a path of its own. */
+function entryOf([, container, key]: readonly ['at', Expression, Expression]): Expression | undefined {
+  if (typeof key !== 'string' || key === '' || key.includes('.')) return undefined;
+  if (!Array.isArray(container)) return undefined;
+  const operation = container as Exclude<Expression, string | number | boolean>;
+  return operation[0] === 'get' ? [...operation, key] : undefined;
 }
 
 function isNamed(path: string, names: readonly (string | undefined)[]): boolean {

@@ -12,6 +12,7 @@ const EMPTY: ScreenSurface = {
   toasts: [],
   notices: [],
   overlays: [],
+  isCovered: false,
 };
 
 /** What surrounds the nodes, told once per commit, after the nodes are what they will be. */

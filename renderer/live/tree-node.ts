@@ -1,112 +1,44 @@
-import { evaluate, type Meter } from '../plan/evaluate.ts';
+import { evaluate } from '../plan/evaluate.ts';
 import { Failure, PENDING, type Result } from '../plan/expression.ts';
 import type { EachPlan, NodePlan } from '../plan/plan.ts';
 import { computeProps, isVisible, listItems, type Pass, type Props } from './compute-props.ts';
 import { keepEqual } from './keep-equal.ts';
-import type { FieldState, LiveNode, LiveRepeat, NodeSnapshot, RepeatSnapshot } from './live.ts';
+import type { LiveNode, LiveRepeat, NodeSnapshot, RepeatSnapshot } from './live.ts';
 import { itemReads, readsOf } from './reads.ts';
+import { encodeKey, setFrame } from './item-frames.ts';
 import type { Frame, LiveScope } from './scope.ts';
-
-/** What nodes ask of the tree they stand in. */
-export interface TreeHost {
-  /** Enters a unit under the paths it reads. */
-  index(unit: Unit, reads: Iterable<string>): void;
-  forget(unit: Unit): void;
-  /** A unit's snapshot became another one: its listeners are told when the commit ends. */
-  tell(unit: Unit): void;
-  /** A child began or ceased to be drawn. */
-  refill(node: TreeNode): void;
-  /** A name introduced by `each` has another value. */
-  frameChanged(frame: Frame, old: Result): void;
-  isBusy(instance: string): boolean;
-  field(form: string, name: string): FieldState;
-  /** A choice bound to state has new options or a new value. */
-  optionsChanged(node: TreeNode): void;
-  /** Steps left in this pass over the screen. */
-  readonly meter: Meter;
-  fault(code: string, unit: Unit, detail: string): void;
-  /** Called once per computing of a unit; for tests that count. */
-  computed(unit: Unit): void;
-}
-
-/** Where a unit stands. */
-export interface Surroundings {
-  readonly host: TreeHost;
-  readonly scope: LiveScope;
-  readonly parent: TreeNode | undefined;
-  readonly depth: number;
-  readonly overlay: string | undefined;
-  /** Instance of the form around it: the form's name for `FormsPort`. */
-  readonly form: string | undefined;
-  /** Ids that begin with the first begin with the second in instances: the part around it. */
-  readonly planPrefix: string;
-  readonly instancePrefix: string;
-  /** `[key]` of every list around it within that part. */
-  readonly keys: string;
-}
+import { Supply } from './supply.ts';
+import { type Surroundings, type TreeUnit, Unit } from './tree-unit.ts';
 
 /** Groups are not drawn when nothing in them is, unless they have words for that. */
-const GROUPS: ReadonlySet<string> = new Set(['section', 'part', 'form']);
+const GROUPS: ReadonlySet<string> = new Set(['section', 'part', 'form', 'fields']);
 
-export function makeChild(plan: NodePlan, around: Surroundings): TreeNode | TreeRepeat {
+export function makeChild(plan: NodePlan, around: Surroundings): TreeUnit {
+  if (plan.type === 'field-list') return around.host.fieldList(plan, around);
   return plan.each ? new TreeRepeat(plan, plan.each, around) : new TreeNode(plan, around, around.keys);
 }
 
-/** A node or a repeated one: computed again when something it reads changed. */
-export abstract class Unit {
-  readonly plan: NodePlan;
-  readonly around: Surroundings;
-  readonly instance: string;
-  isDisposed = false;
-  private readonly listeners = new Set<() => void>();
-
-  constructor(plan: NodePlan, around: Surroundings, keys: string) {
-    this.plan = plan;
-    this.around = around;
-    this.instance = around.instancePrefix + plan.id.slice(around.planPrefix.length) + keys;
-  }
-
-  subscribe(listener: () => void): () => void {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
-  }
-
-  tellListeners(): void {
-    for (const listener of [...this.listeners]) listener();
-  }
-
-  dispose(): void {
-    this.isDisposed = true;
-    this.around.host.forget(this);
-  }
-
-  abstract readonly isDrawn: boolean;
-  abstract refresh(): void;
-
-  protected pass(): Pass {
-    const { host } = this.around;
-    return { meter: host.meter, fault: (code, detail) => host.fault(code, this, detail) };
-  }
-}
-
 const NOTHING: Props = {};
-const NO_SLOTS: { readonly [slot: string]: readonly (TreeNode | TreeRepeat)[] } = {};
+const NO_SLOTS: { readonly [slot: string]: readonly TreeUnit[] } = {};
 const HIDDEN: NodeSnapshot = { visible: false, props: NOTHING, enabled: false, busy: false, filled: false };
 
 export class TreeNode extends Unit implements LiveNode {
   readonly kind = 'node';
   readonly scope: LiveScope;
-  slots: { readonly [slot: string]: readonly (TreeNode | TreeRepeat)[] } = NO_SLOTS;
+  slots: { readonly [slot: string]: readonly TreeUnit[] } = NO_SLOTS;
   private current: NodeSnapshot = HIDDEN;
   private spare: TreeNode | undefined;
   private readonly isOverlay: boolean;
   /** Key of the option that a bound choice has, so that it is found again when the options are read again. */
   chosenKey: string | undefined;
 
+  private readonly supply: Supply | undefined;
+
   constructor(plan: NodePlan, around: Surroundings, keys: string, isOverlay = false) {
     super(plan, around, keys);
     this.scope = around.scope;
     this.isOverlay = isOverlay;
+    if (plan.supply) this.supply = new Supply(plan.supply, this);
     around.host.index(this, this.reads());
     this.refresh();
   }
@@ -117,9 +49,10 @@ export class TreeNode extends Unit implements LiveNode {
 
   get isDrawn(): boolean {
     if (!this.current.visible) return false;
-    const { rows } = this.current.props;
+    const { filled, props } = this.current;
+    const { rows } = props;
     if (this.plan.type === 'rows' && Array.isArray(rows) && rows.length === 0) return false;
-    return !GROUPS.has(this.plan.type) || this.current.filled || 'empty' in this.current.props;
+    return !GROUPS.has(this.plan.type) || filled || 'empty' in props || 'blocked' in props;
   }
 
   get fallback(): LiveNode | undefined {
@@ -135,10 +68,13 @@ export class TreeNode extends Unit implements LiveNode {
 
   /** The form and name of a form's field. */
   get fieldPlace(): { readonly form: string; readonly name: string } | undefined {
-    const name = this.plan.props?.['name'];
-    return this.around.form === undefined || typeof name !== 'string'
-      ? undefined
-      : { form: this.around.form, name };
+    const { form } = this.around;
+    const name = this.supply === undefined ? (this.around.field ?? this.plan.props?.['name']) : undefined;
+    return form === undefined || typeof name !== 'string' ? undefined : { form, name };
+  }
+
+  get isField(): boolean {
+    return this.plan.bind !== undefined || this.fieldPlace !== undefined;
   }
 
   refresh(): void {
@@ -148,7 +84,7 @@ export class TreeNode extends Unit implements LiveNode {
     if (fresh.visible && !old.visible) this.slots = this.makeSlots();
     if (!fresh.visible && old.visible) this.dropSlots();
     this.settle({ ...fresh, filled: this.hasDrawnChild() }, wasDrawn);
-    if (this.plan.bind && fresh.visible) this.around.host.optionsChanged(this);
+    if (this.isField && fresh.visible) this.around.host.optionsChanged(this);
   }
 
   /** A child began or ceased to be drawn. */
@@ -181,8 +117,12 @@ export class TreeNode extends Unit implements LiveNode {
     const { host } = this.around;
     host.computed(this);
     const pass = this.pass();
-    if (!this.isOverlay && !isVisible(this.plan.visible, this.scope, pass)) return HIDDEN;
-    const props = keepEqual(old.props, computeProps(this.plan, this.scope, pass));
+    if (!this.isOverlay && !this.isPlaceholder && !isVisible(this.plan.visible, this.scope, pass)) {
+      return HIDDEN;
+    }
+    const isBlocked = this.supply?.arrange(pass) === 'blocked';
+    const computed = computeProps(this.plan, this.scope, pass);
+    const props = keepEqual(old.props, isBlocked ? { ...computed, blocked: true } : computed);
     if (this.plan.type === 'amount' && typeof props['value'] !== 'number' && props['value'] !== PENDING) {
       pass.fault('amount/not-shown', '');
       return HIDDEN;
@@ -206,6 +146,10 @@ export class TreeNode extends Unit implements LiveNode {
         ...(isRequired && { isRequired }),
       };
     }
+    if (this.plan.type === 'form') {
+      const problems = host.problems(this.instance);
+      return problems === undefined ? base : { ...base, problems };
+    }
     const value = this.plan.bind && this.scope.read(this.plan.bind);
     return value === undefined || value === PENDING || value instanceof Failure ? base : { ...base, value };
   }
@@ -221,10 +165,11 @@ export class TreeNode extends Unit implements LiveNode {
     const own = this.plan.each ? itemReads(this.plan) : this.plan.reads;
     const place = this.fieldPlace;
     const bound = place ? `form.${place.form}.${place.name}` : this.plan.bind?.join('.');
-    return bound === undefined ? own : [...own, bound];
+    const found = this.plan.type === 'form' ? problemsPath(this.instance) : undefined;
+    return [...own, ...[bound, found].filter((path) => path !== undefined)];
   }
 
-  private makeSlots(): { readonly [slot: string]: readonly (TreeNode | TreeRepeat)[] } {
+  private makeSlots(): { readonly [slot: string]: readonly TreeUnit[] } {
     if (!this.plan.slots) return NO_SLOTS;
     const inside = this.inside();
     return Object.fromEntries(
@@ -241,6 +186,7 @@ export class TreeNode extends Unit implements LiveNode {
       around.instancePrefix.length + this.plan.id.length - around.planPrefix.length,
     );
     if (this.plan.type === 'form') return { ...around, keys, form: this.instance };
+    if (this.supply !== undefined) return { ...around, keys, supply: this.supply };
     if (this.plan.type !== 'part') return { ...around, keys };
     const planPrefix = `${this.plan.id}/`;
     const instancePrefix = `${this.instance}/`;
@@ -251,6 +197,10 @@ export class TreeNode extends Unit implements LiveNode {
       instancePrefix,
       keys: '',
     };
+  }
+
+  private get isPlaceholder(): boolean {
+    return this.around.isPlaceholder === true;
   }
 
   private dropSlots(): void {
@@ -348,16 +298,9 @@ export class TreeRepeat extends Unit implements LiveRepeat {
   }
 }
 
-function setFrame(host: TreeHost, frame: Frame, value: Result): void {
-  if (Object.is(frame.value, value)) return;
-  const old = frame.value;
-  frame.value = value;
-  host.frameChanged(frame, old);
-}
-
-/** Keys come from data: what has a meaning in instances and dotted paths is escaped. */
-function encodeKey(key: string): string {
-  return key.replace(/[%./[\]]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+/** Where a form tells of what its last check found: a name that no field can have. */
+export function problemsPath(form: string): string {
+  return `form.${form}.#problems`;
 }
 
 function isSameSnapshot(a: NodeSnapshot, b: NodeSnapshot): boolean {
@@ -369,6 +312,7 @@ function isSameSnapshot(a: NodeSnapshot, b: NodeSnapshot): boolean {
     a.filled === b.filled &&
     Object.is(a.value, b.value) &&
     a.problem === b.problem &&
+    a.problems === b.problems &&
     a.isRequired === b.isRequired
   );
 }

@@ -4,10 +4,12 @@ import type { NodePlan } from '../plan/plan.ts';
 import { readPath } from '../plan/value.ts';
 import { holds } from './compute-props.ts';
 import { settleChoice } from './bound-choice.ts';
+import { TreeFieldList } from './field-list.ts';
 import type { LiveChild, LiveNode, TreePort } from './live.ts';
 import { type Frame, LiveScope, readRoot } from './scope.ts';
 import { type Commit, firstTwo, type LiveStore } from './store.ts';
-import { makeChild, type Surroundings, type TreeHost, TreeNode, type Unit } from './tree-node.ts';
+import { makeChild, TreeNode } from './tree-node.ts';
+import type { Surroundings, TreeHost, Unit } from './tree-unit.ts';
 
 export interface TreeOptions {
   readonly store: LiveStore;
@@ -93,6 +95,10 @@ export function createTree(options: TreeOptions): Tree {
     },
     isBusy: (instance) => (store.get().busy[instance] ?? 0) > 0,
     field: (form, name) => scope.sources.forms.field(form, name),
+    problems: (form) => scope.sources.forms.problems(form),
+    supply: (...supplied) => scope.sources.forms.supply(...supplied),
+    fieldList: (plan, around) => new TreeFieldList(plan, around),
+    again: (unit) => schedule(dirty, unit),
     optionsChanged: (node) => void choices.add(node),
     fault(code, unit, detail) {
       // One report per place and kind: what fails fails again at every commit.
@@ -132,9 +138,10 @@ export function createTree(options: TreeOptions): Tree {
       }
     }
     for (const path of commit.touched) {
-      for (const unit of byKey.get(firstTwo(path)) ?? []) {
+      const key = firstTwo(path);
+      for (const unit of byKey.get(key) ?? []) {
         const reads = readings.get(unit)?.roots ?? [];
-        if (reads.some((read) => overlap(read.path, path.split('.')))) yield unit;
+        if (reads.some((read) => read.key === key && overlap(read.path, path.split('.')))) yield unit;
       }
     }
   }
@@ -193,6 +200,13 @@ export function createTree(options: TreeOptions): Tree {
     fieldOf: (node) => (node instanceof TreeNode ? node.fieldPlace : undefined),
     scopeOf: (node) => (node instanceof TreeNode ? node.scope : scope),
     find: (instance) => nodes.get(instance),
+    findField(form, name) {
+      for (const node of nodes.values()) {
+        const place = node.fieldPlace;
+        if (place?.form === form && place.name === name) return node;
+      }
+      return undefined;
+    },
     overlayOf: (node) => (node instanceof TreeNode ? node.around.overlay : undefined),
     makeOverlay(plan, key, opener) {
       let place = opener instanceof LiveScope ? opener.place : undefined;

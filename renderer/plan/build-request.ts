@@ -17,6 +17,8 @@ export interface RequestContext {
   /** Session parameters by name; absent ones are left out of the query and sent as empty headers. */
   readonly session: Members;
   readonly config: Members;
+  /** What `sessionQuery` appends; by default the session. */
+  readonly query?: Members;
   /** Of a critical request: names the one effect that all repetitions share. */
   readonly key?: string;
   /** Told of spread entries that a member of the request's own replaced. */
@@ -53,7 +55,7 @@ export function buildRequest(
   const isQuery = endpoint.encoding === 'query' || endpoint.method === 'GET';
   const query = isQuery ? toPairs(members) : [];
   if (query instanceof Failure) return query;
-  if (endpoint.sessionQuery) query.push(...sessionPairs(context.session, query));
+  if (endpoint.sessionQuery) query.push(...sessionPairs(context.query ?? context.session, query));
   const url = appendQuery(path, query);
   if (isQuery) return { method: endpoint.method, url, headers };
 

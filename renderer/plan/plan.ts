@@ -51,6 +51,8 @@ export interface AppPlan {
   readonly messages: { readonly [language: string]: { readonly [source: string]: string } };
   /** Screens shown where no route fits, and where the session is missing or refused. */
   readonly special?: { readonly unknown: string; readonly signedOut: string };
+  /** Session and carried parameters that endpoints with `sessionQuery` append; without it all of the session. */
+  readonly sessionQuery?: readonly string[];
   /** Session parameters that identify the visitor; without them no screen with data opens. */
   readonly required: readonly string[];
 }
@@ -108,6 +110,8 @@ export interface NodePlan {
   readonly enabled?: Expression;
   /** Path under `state` that the widget's value is bound to: `['state', 'pay/channel']`. */
   readonly bind?: readonly string[];
+  /** Of `fields`: the fields that a server chooses. Its slot `sections` holds the places where they stand. */
+  readonly supply?: SupplyPlan;
   readonly critical?: true;
   readonly fallback?: NodePlan | 'none';
   /** Paths that the node's own expressions read, sorted: `data.order.status`, `state.asked`, `row.text`. */
@@ -126,6 +130,35 @@ export interface EachPlan {
   readonly at?: string;
   readonly key?: Expression;
   readonly placeholders?: number;
+}
+
+/** Fields whose names and kinds come from data: what may be asked for, and what each becomes. */
+export interface SupplyPlan {
+  readonly allow: AllowPlan;
+  readonly elements: readonly SuppliedPlan[];
+}
+
+/** What a server may ask for; checked before anything is drawn. */
+export interface AllowPlan {
+  readonly kinds: readonly string[];
+  /** Pattern of the whole name. */
+  readonly name: string;
+  readonly not: readonly string[];
+  readonly count: number;
+  readonly options: number;
+  readonly refused: 'skip' | 'block';
+}
+
+/** One field, or one per item of a list. */
+export interface SuppliedPlan {
+  readonly each?: EachPlan;
+  readonly kind: Expression;
+  readonly name: Expression;
+  /** Key of a section; without one, or with one that there is not, it stands after all sections. */
+  readonly section?: Expression;
+  readonly initial?: Expression;
+  /** By kind, the node that draws it; all have one id. */
+  readonly nodes: { readonly [kind: string]: NodePlan };
 }
 
 /** A dialog or a sheet: a node (`type` names which) that `open` shows. */

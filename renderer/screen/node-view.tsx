@@ -1,6 +1,13 @@
 import { memo, type ReactNode, useEffect, useMemo } from 'react';
-import type { LiveChild, LiveNode, LiveRepeat, LiveScreen, NodeSnapshot } from '../live/live.ts';
-import type { AnyWidget, Field, WidgetProps } from '../widgets/define-widget.ts';
+import type {
+  FormProblems,
+  LiveChild,
+  LiveNode,
+  LiveRepeat,
+  LiveScreen,
+  NodeSnapshot,
+} from '../live/live.ts';
+import type { AnyWidget, Field, FoundProblems, WidgetProps } from '../widgets/define-widget.ts';
 import { NodeBoundary } from './boundaries.tsx';
 import { holdsControl } from './holds-control.ts';
 import { type ScreenParts, useScreenParts } from './screen-context.ts';
@@ -35,9 +42,10 @@ const RepeatView = memo(function RepeatView({
   wrap?: Wrap | undefined;
 }) {
   const { items } = useObservable(repeat);
-  return (
-    <WindowedList items={items} draw={(item) => <NodeView key={item.instance} node={item} wrap={wrap} />} />
-  );
+  const draw = (item: LiveNode) => <NodeView key={item.instance} node={item} wrap={wrap} />;
+  // Fields of a form are all there: finding, checking and sending must not depend on what is in sight.
+  if (repeat.plan.type === 'field-list') return items.map(draw);
+  return <WindowedList items={items} draw={draw} />;
 });
 
 /** One node: drawn again when its own snapshot changed, never for its parent. */
@@ -118,6 +126,8 @@ export function giveProps(
     holdsControl: holdsControl(node.plan),
     ...doors,
     ...(field === undefined ? {} : { field }),
+    ...(snapshot.problems === undefined ? {} : { problems: foundIn(snapshot.problems) }),
+    cover: live.cover,
     say,
     money,
   };
@@ -132,13 +142,27 @@ export function useEmit(live: LiveScreen, node: LiveNode): Emit {
 }
 
 function fieldOf(live: LiveScreen, node: LiveNode, snapshot: NodeSnapshot): Field | undefined {
-  if (node.plan.bind === undefined && node.plan.props?.['name'] === undefined) return undefined;
+  if (!node.isField) return undefined;
   return {
     value: snapshot.value,
     set: (value) => live.write(node, value),
     isRequired: snapshot.isRequired === true,
     ...(snapshot.problem === undefined ? {} : { problem: snapshot.problem }),
   };
+}
+
+const found = new WeakMap<FormProblems, FoundProblems>();
+
+/** The same object for the same check, which is how a form knows that there was another one. */
+function foundIn(problems: FormProblems): FoundProblems {
+  const known = found.get(problems) ?? {
+    found: problems.found.map(({ instance, message }) => ({
+      id: instance === undefined ? undefined : idOf(instance),
+      message,
+    })),
+  };
+  found.set(problems, known);
+  return known;
 }
 
 /** Keys of lists may hold spaces, which separate ids in `aria-…`. */

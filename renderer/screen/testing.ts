@@ -80,6 +80,7 @@ export function fakeNode(
       ...plan,
     },
     instance: instance ?? id,
+    isField: plan.bind !== undefined || typeof props['name'] === 'string',
     slots,
     fallback: fallbackNode,
   };
@@ -175,6 +176,7 @@ export function fakeScreen({
       toasts: [],
       notices: [],
       overlays: [],
+      isCovered: false,
       ...surface,
     }),
     body,
@@ -189,6 +191,7 @@ export function fakeScreen({
     },
     resume: ask('resume'),
     setDevice: ask('setDevice'),
+    cover: () => () => undefined,
     dismissOverlay: ask('dismissOverlay'),
     handleBack: () => {
       ask('handleBack')();

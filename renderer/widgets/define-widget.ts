@@ -25,10 +25,26 @@ export interface WidgetProps<Props> {
   readonly holdsControl: boolean;
   /** Of widgets with `name` or `bind`. */
   readonly field?: Field;
+  /**
+   * A surface of the widget's own is open (the sheet of its options): the shell's Back, like the browser's,
+   * closes it first. Returns what ends that. The same function every time.
+   */
+  cover(close: () => void): () => void;
+  /** Of a form: what its last check found, in the order of its fields. */
+  readonly problems?: FoundProblems;
   /** An amount as people read it, with its sign. */
   money(amountMinor: number): string;
   /** Words of the engine's own (Close, Loading, Try again), in the page's language. */
   say(source: EngineWord): string;
+}
+
+/** Another object for every check, so that the same mistake made twice is met twice. */
+export interface FoundProblems {
+  readonly found: readonly {
+    /** Id of the field's element; undefined where it is not drawn. */
+    readonly id: string | undefined;
+    readonly message: string;
+  }[];
 }
 
 export interface Field {

@@ -103,13 +103,49 @@ export interface FormProps {
   readonly draft: boolean;
 }
 
+/** Fields that a server chooses. Their values are one map of text by name. */
+export interface FieldsProps {}
+
+/** A line or a box of text. */
+export interface TextFieldProps {
+  readonly label: Words;
+  readonly hint?: Words | undefined;
+  readonly accept: 'any' | 'digits';
+  readonly max?: number | undefined;
+  readonly counter?: boolean | undefined;
+  readonly multiline?: boolean | undefined;
+  readonly purpose: 'none' | 'name' | 'phone' | 'email' | 'address' | 'account' | 'one-time-code';
+}
+
 /** One of several. */
 export interface ChoiceProps {
   readonly label: Words;
+  readonly hint?: Words | undefined;
   readonly look: 'list' | 'segmented' | 'sheet';
   readonly preselect: 'none' | 'first';
   readonly empty?: Words | undefined;
+  readonly ok?: Words | undefined;
+  readonly cancel?: Words | undefined;
   readonly options: readonly Option[];
+}
+
+/** One place of a long list, found by its name. */
+export interface CityProps {
+  readonly label: Words;
+  readonly hint?: Words | undefined;
+  readonly places: readonly Option[];
+  readonly ok?: Words | undefined;
+  readonly cancel?: Words | undefined;
+}
+
+/** A date, typed or picked: YYYY-MM-DD. */
+export interface DayProps {
+  readonly label: Words;
+  readonly hint?: Words | undefined;
+  readonly earliest?: Words | undefined;
+  readonly latest?: Words | undefined;
+  readonly ok?: Words | undefined;
+  readonly cancel?: Words | undefined;
 }
 
 /** A number of stars. */
@@ -150,7 +186,11 @@ export interface WidgetPropsByType {
   readonly status: StatusProps;
   readonly button: ButtonProps;
   readonly form: FormProps;
+  readonly fields: FieldsProps;
+  readonly 'text-field': TextFieldProps;
   readonly choice: ChoiceProps;
+  readonly city: CityProps;
+  readonly day: DayProps;
   readonly rating: RatingProps;
   readonly part: PartProps;
   readonly dialog: DialogProps;

@@ -10,8 +10,10 @@ function titleOf(key) {
   const [file, definition] = key.split('--');
   const pascal = (name) => name.replaceAll(/(^|-)([a-z])/g, (_, __, letter) => letter.toUpperCase());
   if (definition !== undefined) return pascal(definition) + (file === 'value' ? 'Value' : '');
-  const [folder, name] = file.split('-');
-  if (name === undefined) return TYPE_NAMES[file] ?? pascal(file);
+  const dash = file.indexOf('-');
+  const folder = file.slice(0, dash);
+  const name = file.slice(dash + 1);
+  if (dash < 0) return TYPE_NAMES[file] ?? pascal(file);
   return pascal(name) + { widgets: 'Widget', overlays: 'Overlay', actions: 'Action' }[folder];
 }
 

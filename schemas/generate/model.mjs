@@ -64,6 +64,7 @@ function describeProperty(file, name, property, elements) {
 function describeSlot(file, name, property, elements) {
   if (name === 'on') return { slot: 'events', events: eventsOf(file, property) };
   if (name === 'critical') return { slot: 'critical' };
+  if (name === 'allow') return { slot: 'allow' };
   if (name === 'fallback') return { slot: 'fallback' };
   if (property.$ref !== undefined) {
     const location = locate(file, property.$ref);

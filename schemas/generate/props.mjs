@@ -8,6 +8,7 @@ const ENGINE = new Set([
   'cases',
   'fallback',
   'critical',
+  'allow',
   'path',
   'name',
   'id',
@@ -15,6 +16,8 @@ const ENGINE = new Set([
   'expression',
 ]);
 const ENGINE_NAMES = new Set(['placeholders']);
+/** Elements that the engine turns into something else before a widget sees them. */
+const ENGINE_ELEMENTS = new Set(['rule', 'field', 'heading']);
 
 const TYPES = {
   text: 'Words',
@@ -30,7 +33,8 @@ const TYPES = {
   any: 'Value',
 };
 
-const capital = (name) => name[0].toUpperCase() + name.slice(1);
+const capital = (name) => name.replaceAll(/(^|-)([a-z])/g, (_, __, letter) => letter.toUpperCase());
+const keyOf = (name) => (/^\w+$/.test(name) ? name : `'${name}'`);
 const union = (words) => words.map((word) => `'${word}'`).join(' | ');
 
 function typeOf(property) {
@@ -43,7 +47,7 @@ function typeOf(property) {
 function interfaceOf(name, doc, properties, first = []) {
   const lines = [...first];
   for (const [key, property] of Object.entries(properties)) {
-    if (ENGINE.has(property.slot) || ENGINE_NAMES.has(key) || property.element === 'rule') continue;
+    if (ENGINE.has(property.slot) || ENGINE_NAMES.has(key) || ENGINE_ELEMENTS.has(property.element)) continue;
     const type = typeOf(property);
     if (type === undefined) throw new Error(`${name}.${key}: no type for slot ${property.slot}`);
     const present = property.required || property.default !== undefined;
@@ -59,7 +63,7 @@ export function generateProps() {
     BANNER,
     "import type { Pending, Value } from '../plan/expression.ts';\nimport type { Words } from './define-widget.ts';\n",
   ];
-  for (const element of elements.filter(({ name }) => name !== 'rule'))
+  for (const element of elements.filter(({ name }) => !ENGINE_ELEMENTS.has(name)))
     out.push(
       interfaceOf(capital(element.name), undefined, element.properties, [
         '  /** Tells elements of one list apart. */\n  readonly key: string;',
@@ -69,7 +73,7 @@ export function generateProps() {
   for (const { name, description, properties } of nodes)
     out.push(interfaceOf(`${capital(name)}Props`, description, properties));
   out.push(
-    `export interface WidgetPropsByType {\n${nodes.map(({ name }) => `  readonly ${name}: ${capital(name)}Props;`).join('\n')}\n}\n`,
+    `export interface WidgetPropsByType {\n${nodes.map(({ name }) => `  readonly ${keyOf(name)}: ${capital(name)}Props;`).join('\n')}\n}\n`,
   );
   return out.join('\n');
 }

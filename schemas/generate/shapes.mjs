@@ -32,6 +32,8 @@ export type Slot =
   | 'elements'
   /** An intent's name, or the record described by \`records.critical\`. */
   | 'critical'
+  /** What a server may ask for: stands as it is. */
+  | 'allow'
   /** A node, or "none". */
   | 'fallback';
 
@@ -107,7 +109,8 @@ function entry(described, more) {
   const rest = more.map((line) => `      ${line},`);
   const properties =
     lines.length === 0 ? '      properties: {},' : ['      properties: {', ...lines, '      },'].join('\n');
-  return [`    ${described.name}: {`, properties, ...rest, '    },'].join('\n');
+  const key = /^\w+$/.test(described.name) ? described.name : quote(described.name);
+  return [`    ${key}: {`, properties, ...rest, '    },'].join('\n');
 }
 
 export function generateShapes() {

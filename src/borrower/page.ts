@@ -111,9 +111,9 @@ export function createPage({ window, release, plans, session, services, history 
 
   /** What the page itself does when a screen's surface changes. */
   function heed(live: LiveScreen): void {
-    const { title, documentTitle, overlays, error, phase } = live.surface.snapshot();
+    const { title, documentTitle, overlays, isCovered, error, phase } = live.surface.snapshot();
     window.document.title = documentTitle ?? title ?? '';
-    if (overlays.length > 0 || live.plan.on.back !== undefined) history.guard();
+    if (overlays.length > 0 || isCovered || live.plan.on.back !== undefined) history.guard();
     if (phase === 'content') scrollTo(live);
     // The data was refused: the session has ended.
     if (error?.kind === 'refused' && entry !== undefined && app.special !== undefined) {

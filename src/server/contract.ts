@@ -16,7 +16,7 @@ export interface Contract {
   readonly timeoutMs: number;
   readonly members: readonly RequestMember[];
   readonly success?: { readonly at: string; readonly is: readonly string[] };
-  readonly error: { readonly code?: string; readonly message?: string };
+  readonly error: { readonly code?: string; readonly message?: string; readonly fields?: string };
   /** JSON Pointer of the reply's own place in the envelope. */
   readonly replyAt: string;
 }
@@ -79,6 +79,7 @@ export function readContract(text: string, file: string, config: ConfigTexts = {
       ? {
           ...(typeof error.code === 'string' && { code: error.code }),
           ...(typeof error.message === 'string' && { message: error.message }),
+          ...(typeof error.fields === 'string' && { fields: error.fields }),
         }
       : {},
     replyAt: isRecord(reply) && typeof reply.at === 'string' ? reply.at : '',

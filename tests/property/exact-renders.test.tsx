@@ -41,6 +41,8 @@ async function draw(situation: Situation): Promise<{ visit: Visit; drawn: Map<st
 
 /** Nodes that are drawn once after a change: those that were told, and those that came with it. */
 function expectDrawn(live: LiveScreen, before: ReadonlySet<string>, told: ReadonlySet<string>): string[] {
+  // Of a screen that could not be read nothing is drawn but that.
+  if (live.surface.snapshot().phase === 'error') return [];
   return [...existingNodes(live)]
     .filter((node) => node.snapshot().visible || node.plan.type === 'dialog' || node.plan.type === 'sheet')
     .map(({ instance }) => instance)

@@ -296,6 +296,20 @@ export const definitionCodes = {
     bad: '{ "do": "set", "target": "form.review.stars", "value": 5 }',
     good: '{ "do": "set", "target": "state.stars", "value": 5 }',
   },
+  'fields/section': {
+    severity: 'error',
+    title: 'A field names a section that is not there, or two sections have one key',
+    why: 'Its heading would be another one, or none.',
+    bad: '"sections": [{ "key": "book", "title": "Book" }], "fields": [{ "section": "boks", … }]',
+    good: '"sections": [{ "key": "book", "title": "Book" }], "fields": [{ "section": "book", … }]',
+  },
+  'fields/kind-needs': {
+    severity: 'error',
+    title: 'A field may become a kind that needs more than the field has',
+    why: 'Nothing could be chosen.',
+    bad: '{ "kind": "choice", "name": "branch", "label": "Branch" }',
+    good: '{ "kind": "choice", "name": "branch", "label": "Branch", "options": [{ "each": "data.branches", "as": "branch", "value": "${branch.id}", "text": "${branch.name}" }] }',
+  },
   'rule/bad-pattern': {
     severity: 'error',
     title: 'The page cannot match this pattern',

@@ -89,6 +89,9 @@ export function elaborateApp(world: World): AppDraft | undefined {
       ...(typeof special['unknown'] === 'string' && typeof special['signedOut'] === 'string'
         ? { special: { unknown: special['unknown'], signedOut: special['signedOut'] } }
         : {}),
+      ...(app.value['sessionQuery'] === undefined
+        ? {}
+        : { sessionQuery: textsIn(app.value['sessionQuery']) }),
       required: textsIn(app.value['signedIn']),
     },
   };

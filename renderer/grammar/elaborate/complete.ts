@@ -21,8 +21,8 @@ export function completePlan({ plan }: ScreenDraft, world: World, callables: Cal
   const bridge = usedMethods(allActions(own), callables.bridge);
   const walkable = withFallbacks(own, bridge);
   const widgets = new Set([...allNodes(walkable)].map(({ type }) => type));
-  // A part is a group that every reader draws; it needs no widget.
-  widgets.delete('part');
+  // Groups that every reader draws; they need no widget.
+  for (const group of ['part', 'field-list']) widgets.delete(group);
   const actions = new Set([...allActions(walkable)].map((action) => action.do));
   return {
     ...complete,

@@ -7,7 +7,13 @@ import { visitRawNodes } from './names.ts';
 import { type Scope, type Watch, WatchedMembers } from './scope.ts';
 
 /** Types of values that a widget writes whatever its properties say; `choice` has that of its options. */
-const WRITES: { readonly [widget: string]: Type } = { rating: { kind: 'integer' } };
+const WRITES: { readonly [widget: string]: Type } = {
+  rating: { kind: 'integer' },
+  'text-field': { kind: 'text' },
+  city: { kind: 'text' },
+  day: { kind: 'date' },
+  fields: { kind: 'map', items: { kind: 'text' } },
+};
 
 interface RawField {
   readonly name: string;
@@ -41,11 +47,11 @@ export function readForms(
   return forms;
 }
 
-/** `form` as a root. Every field may be absent: whether it is filled is proven where it matters. */
+/** `form` as a root. Every field may be absent, whether it is filled is proven where it matters; a map of fields is always there. */
 export function formRoot(forms: ReadonlyMap<string, FormNames>, watch: Watch): Type {
   const members = [...forms].map(([form, { fields }]) => {
     const known = [...fields].flatMap(([name, { type }]) =>
-      type === undefined ? [] : [[name, { type, absent: true }] as const],
+      type === undefined ? [] : [[name, { type, absent: type.kind !== 'map' }] as const],
     );
     const broken = [...fields].filter(([, { type }]) => type === undefined).map(([name]) => name);
     const type: Type = { kind: 'record', members: new WatchedMembers(known, broken, watch) };

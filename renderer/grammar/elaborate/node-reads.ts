@@ -15,5 +15,16 @@ export function withReads(node: NodePlan): NodePlan {
     }
   }
   if (node.bind !== undefined) reads.add(node.bind.join('.'));
+  addSupplyReads(node, reads);
   return { ...node, reads: [...reads].sort() };
+}
+
+/** What deciding about a list of fields reads: which there are, of what kind, and where they stand. */
+function addSupplyReads(node: NodePlan, reads: Set<string>): void {
+  for (const { each, kind, name, section, nodes } of node.supply?.elements ?? []) {
+    const own = [each?.as, each?.at].filter((item) => item !== undefined);
+    addReads(each?.list, reads);
+    for (const expression of [kind, name, section]) addReads(expression, reads, own);
+    for (const option of nodes['choice']?.lists?.['options'] ?? []) addReads(option.each?.list, reads, own);
+  }
 }

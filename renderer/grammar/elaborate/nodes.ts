@@ -7,6 +7,7 @@ import type { Type } from '../type.ts';
 import { elaborateActions } from './actions.ts';
 import type { Condition } from './draft.ts';
 import { elaborateElements, readEach } from './elements.ts';
+import { elaborateFields } from './fields.ts';
 import { requiredFields, typeWritten } from './forms.ts';
 import type { NodePlace } from './node-place.ts';
 import { withReads } from './node-reads.ts';
@@ -95,6 +96,10 @@ function elaborateOwnNode(
       : draft.condition(raw['enabledWhen'], `${pointer}/enabledWhen`, at.scope);
   const on = readEvents(shape, type, raw, pointer, at, enabled);
   const bind = readHome(shape, raw, pointer, at, typeWritten(type, types.get('options')));
+  if (type === 'fields') {
+    const supplied = elaborateFields(draft, raw, pointer, id, at.scope);
+    return { id, type, props, ...supplied, reads: [] };
+  }
   return {
     id,
     type,
@@ -118,6 +123,9 @@ function enterForm(raw: Json, pointer: string, at: NodePlace): NodePlace {
   return typeof raw['id'] === 'string' ? { ...at, form: raw['id'] } : at;
 }
 
+/** Elements of `fields`, which become nodes. */
+const SUPPLY: ReadonlySet<string> = new Set(['field', 'heading']);
+
 /** Properties that are lists of elements or of nodes. */
 function readLists(shape: NodeShape, raw: Json, pointer: string, id: string, at: NodePlace) {
   const lists: { [name: string]: readonly ElementPlan[] } = {};
@@ -127,7 +135,7 @@ function readLists(shape: NodeShape, raw: Json, pointer: string, id: string, at:
     if (raw[name] === undefined) continue;
     const place = joinPointer(pointer, name);
     if (property.slot === 'nodes') slots[name] = elaborateNodes(raw[name], place, `${id}-${name}`, at);
-    if (property.slot === 'elements' && property.element !== undefined) {
+    if (property.slot === 'elements' && property.element !== undefined && !SUPPLY.has(property.element)) {
       const read = elaborateElements(at.draft, property.element, raw[name], place, at.scope);
       lists[name] = read.elements;
       types.set(name, read.types);
@@ -170,7 +178,7 @@ function readHome(
   at: NodePlace,
   writes: Type | undefined,
 ): readonly string[] | undefined {
-  if (shape.properties['bind'] === undefined) return undefined;
+  if (shape.properties['bind'] === undefined && shape.properties['allow'] === undefined) return undefined;
   const { draft } = at;
   const { name, bind } = raw;
   if (at.isRepeated && (name !== undefined || bind !== undefined)) {

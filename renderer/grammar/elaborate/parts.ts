@@ -1,5 +1,5 @@
 import type { Expression } from '../../plan/expression.ts';
-import type { ActionPlan, CasePlan, CriticalPlan, EachPlan, NodePlan } from '../../plan/plan.ts';
+import type { ActionPlan, CasePlan, CriticalPlan, EachPlan, NodePlan, SupplyPlan } from '../../plan/plan.ts';
 import type { Declarations } from '../world.ts';
 import type { Elaborated, Origin } from './draft.ts';
 import { withReads } from './node-reads.ts';
@@ -101,7 +101,7 @@ class Copy {
   }
 
   node(node: NodePlan): NodePlan {
-    const { props, lists, slots, on, each, visible, enabled, bind, fallback } = node;
+    const { props, lists, slots, on, each, visible, enabled, bind, supply, fallback } = node;
     return withReads({
       ...node,
       id: this.#own(node.id),
@@ -125,8 +125,23 @@ class Copy {
       ...(visible === undefined ? {} : { visible: this.#expression(visible) }),
       ...(enabled === undefined ? {} : { enabled: this.#expression(enabled) }),
       ...(bind === undefined ? {} : { bind: this.#place(bind) }),
+      ...(supply === undefined ? {} : { supply: this.#supply(supply) }),
       ...(fallback === undefined || fallback === 'none' ? {} : { fallback: this.node(fallback) }),
     });
+  }
+
+  #supply(supply: SupplyPlan): SupplyPlan {
+    return {
+      ...supply,
+      elements: supply.elements.map(({ each, kind, name, section, initial, nodes }) => ({
+        ...(each === undefined ? {} : { each: this.#each(each) }),
+        kind: this.#expression(kind),
+        name: this.#expression(name),
+        ...(section === undefined ? {} : { section: this.#expression(section) }),
+        ...(initial === undefined ? {} : { initial: this.#expression(initial) }),
+        nodes: mapRecord(nodes, (node) => this.node(node)),
+      })),
+    };
   }
 
   /** `state.name` or `form.id.field`, as a path. */

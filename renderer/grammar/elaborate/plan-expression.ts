@@ -113,6 +113,14 @@ export function visitOperations(expression: Expression, visit: (operation: Opera
   });
 }
 
+/** An entry of a map under a key that is written down is a path of its own. */
+function entryOf([, container, key]: Extract<Operation, readonly ['at', ...unknown[]]>):
+  | Expression
+  | undefined {
+  if (typeof key !== 'string' || key === '' || key.includes('.')) return undefined;
+  return isOperation(container) && container[0] === 'get' ? [...container, key] : undefined;
+}
+
 /** Adds the dotted paths that an expression reads; names that it introduces itself are no path of it. */
 export function addReads(
   expression: Expression | undefined,
@@ -125,6 +133,12 @@ export function addReads(
     case 'get':
       if (!own.includes(operation[1] ?? '')) reads.add(operation.slice(1).join('.'));
       return;
+    case 'at': {
+      const entry = entryOf(operation);
+      addReads(entry ?? operation[1], reads, own);
+      if (entry === undefined) addReads(operation[2], reads, own);
+      return;
+    }
     case 'filter':
     case 'exists':
     case 'all':

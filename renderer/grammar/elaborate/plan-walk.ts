@@ -17,6 +17,7 @@ export function* nodesOf(nodes: Iterable<NodePlan>): Generator<NodePlan> {
   for (const node of nodes) {
     yield node;
     for (const slot of Object.values(node.slots ?? {})) yield* nodesOf(slot);
+    for (const { nodes: kinds } of node.supply?.elements ?? []) yield* nodesOf(Object.values(kinds));
     if (node.fallback !== undefined && node.fallback !== 'none') yield* nodesOf([node.fallback]);
   }
 }
@@ -60,6 +61,9 @@ export function* allExpressions(walkable: Walkable): Generator<Expression> {
 function* expressionsOfNode(node: NodePlan): Generator<Expression> {
   yield* defined([node.visible, node.enabled, node.each?.list, node.each?.key]);
   yield* Object.values(node.props ?? {});
+  for (const { each, kind, name, section, initial } of node.supply?.elements ?? []) {
+    yield* defined([each?.list, each?.key, kind, name, section, initial]);
+  }
   for (const element of Object.values(node.lists ?? {}).flat()) {
     yield* defined([element.each?.list, element.each?.key, element.visible]);
     yield* Object.values(element.props);

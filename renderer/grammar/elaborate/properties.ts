@@ -46,6 +46,7 @@ export function readProperty(
     case 'cases':
     case 'elements':
     case 'critical':
+    case 'allow':
     case 'fallback':
       return undefined;
     case 'image':
@@ -95,6 +96,7 @@ type ValueSlot = Exclude<
   | 'cases'
   | 'elements'
   | 'critical'
+  | 'allow'
   | 'fallback'
 >;
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import '../../kit/button.css';
+import { describeControl, FieldBox } from '../../kit/field.tsx';
 import { FieldProblem } from '../../kit/field-problem.tsx';
-import { Icon } from '../../kit/icon.tsx';
-import { Modal } from '../../kit/modal.tsx';
+import { FoundOptions } from '../../kit/found-options.tsx';
+import { Options } from '../../kit/options.tsx';
+import { PickerSheet } from '../../kit/picker-sheet.tsx';
 import { isSameValue } from '../../kit/same-value.ts';
-import { Words } from '../../kit/words.tsx';
+import { plainWords, Words } from '../../kit/words.tsx';
 import type { Value } from '../../plan/expression.ts';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { ChoiceProps } from '../props.generated.ts';
-import { Options } from './options.tsx';
 import './choice.css';
 
 export const choice = defineWidget<ChoiceProps>({
@@ -20,6 +20,11 @@ export const choice = defineWidget<ChoiceProps>({
 function ChoiceInPlace({ props, id, field, isEnabled }: WidgetProps<ChoiceProps>) {
   const labelId = `${id}-label`;
   const problemId = `${id}-problem`;
+  const hintId = `${id}-hint`;
+  const described = [
+    ...(props.hint === undefined ? [] : [hintId]),
+    ...(field?.problem === undefined ? [] : [problemId]),
+  ];
   return (
     <div
       id={id}
@@ -28,12 +33,20 @@ function ChoiceInPlace({ props, id, field, isEnabled }: WidgetProps<ChoiceProps>
       aria-labelledby={labelId}
       aria-required={field?.isRequired || undefined}
       aria-invalid={field?.problem === undefined ? undefined : true}
-      aria-describedby={field?.problem === undefined ? undefined : problemId}
+      aria-describedby={described.length === 0 ? undefined : described.join(' ')}
       aria-disabled={!isEnabled || undefined}
     >
-      <p id={labelId} className="cz-choice-label">
+      <p
+        id={labelId}
+        className={field?.isRequired === true ? 'cz-choice-label cz-field-required' : 'cz-choice-label'}
+      >
         <Words of={props.label} />
       </p>
+      {props.hint === undefined ? null : (
+        <p id={hintId} className="cz-choice-hint">
+          <Words of={props.hint} />
+        </p>
+      )}
       {props.options.length === 0 ? (
         <p className="cz-choice-empty">
           <Words of={props.empty} />
@@ -55,76 +68,65 @@ function ChoiceInPlace({ props, id, field, isEnabled }: WidgetProps<ChoiceProps>
 }
 
 /** One line that says what is chosen; the options stand in a sheet and count when they are confirmed. */
-function ChoiceInSheet({ props, id, field, isEnabled, say }: WidgetProps<ChoiceProps>) {
+function ChoiceInSheet({ props, id, field, isEnabled, say, cover }: WidgetProps<ChoiceProps>) {
   const [draft, setDraft] = useState<{ value: Value | undefined }>();
-  const labelId = `${id}-label`;
-  const valueId = `${id}-value`;
-  const problemId = `${id}-problem`;
-  const chosen = props.options.find((option) => isSameValue(option.value, field?.value));
+  const { label, hint, options, empty, ok, cancel } = props;
+  const chosen = options.find((option) => isSameValue(option.value, field?.value));
+  const isLoading = typeof label === 'symbol';
   const close = () => setDraft(undefined);
   return (
-    <div id={id} className="cz-choice cz-card">
-      <p id={labelId} className="cz-choice-label">
-        <Words of={props.label} />
-      </p>
+    <FieldBox
+      id={id}
+      label={label}
+      hint={hint}
+      problem={field?.problem}
+      isRequired={field?.isRequired === true}
+    >
       <button
         type="button"
-        className="cz-choice-opener"
+        {...describeControl({ id, hint, problem: field?.problem })}
+        className={
+          chosen === undefined ? 'cz-input cz-input-opener cz-input-empty' : 'cz-input cz-input-opener'
+        }
         aria-haspopup="dialog"
-        aria-labelledby={`${labelId} ${valueId}`}
-        aria-describedby={field?.problem === undefined ? undefined : problemId}
-        aria-disabled={!isEnabled || undefined}
+        aria-labelledby={`${id}-label ${id}-control`}
+        aria-disabled={!isEnabled || isLoading || undefined}
         onClick={() => {
-          if (isEnabled) setDraft({ value: field?.value });
+          if (isEnabled && !isLoading) setDraft({ value: field?.value });
         }}
       >
-        <span id={valueId} className={chosen === undefined ? 'cz-choice-placeholder' : 'cz-choice-chosen'}>
-          {chosen === undefined ? say('Choose') : <Words of={chosen.text} />}
-        </span>
-        <Icon name="down" size="small" />
+        {chosen === undefined ? say('Choose') : <Words of={chosen.text} />}
       </button>
-      <FieldProblem id={problemId} problem={field?.problem} />
       {draft === undefined ? null : (
-        <Modal
-          look="sheet"
+        <PickerSheet
           id={`${id}-sheet`}
-          title={props.label}
-          onDismiss={close}
-          maskCloses
+          title={label}
+          ok={ok ?? say('Confirm')}
+          cancel={cancel ?? say('Cancel')}
           closeLabel={say('Close')}
-          bar={
-            <div className="cz-row">
-              <div className="cz-act">
-                <button type="button" className="cz-button cz-button-secondary" onClick={close}>
-                  {say('Cancel')}
-                </button>
-              </div>
-              <div className="cz-act">
-                <button
-                  type="button"
-                  className="cz-button cz-button-primary"
-                  onClick={() => {
-                    field?.set(draft.value);
-                    close();
-                  }}
-                >
-                  {say('Confirm')}
-                </button>
-              </div>
-            </div>
-          }
+          onDismiss={close}
+          onConfirm={() => {
+            field?.set(draft.value);
+            close();
+          }}
+          cover={cover}
         >
-          <div role="radiogroup" aria-labelledby={`${id}-sheet-title`}>
-            <Options
-              name={`${id}-sheet-options`}
-              look="list"
-              options={props.options}
+          {options.length === 0 ? (
+            <p className="cz-choice-empty">
+              <Words of={empty} />
+            </p>
+          ) : (
+            <FoundOptions
+              id={`${id}-sheet`}
+              label={plainWords(label)}
+              options={options}
               value={draft.value}
+              words={{ search: say('Search'), none: say('Nothing found'), more: say('Type to find more') }}
               onChoose={(value) => setDraft({ value })}
             />
-          </div>
-        </Modal>
+          )}
+        </PickerSheet>
       )}
-    </div>
+    </FieldBox>
   );
 }

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { drawNodes, fakeNode } from '../../screen/testing.ts';
+import { fetchWidgets } from '../index.ts';
 
 afterEach(cleanup);
 
@@ -16,5 +17,61 @@ describe('Form: fields that are sent together', () => {
     expect(isLeftToBrowser).toBe(false);
     expect(live.asked).toEqual([['emit', 'review', 'submit']]);
     expect(page.getByText('A field')).toBeDefined();
+  });
+});
+
+describe('Form: Return and what is wrong', () => {
+  const field = (name: string) =>
+    fakeNode('text-field', {
+      id: name,
+      props: { name, label: name, accept: 'any', purpose: 'none' },
+    });
+  const draw = async (problems?: { readonly found: readonly object[] }) => {
+    await fetchWidgets(['form', 'text-field']);
+    const form = fakeNode('form', {
+      id: 'review',
+      on: { submit: [] },
+      slots: { body: [field('title'), field('words')] },
+      snapshot: problems === undefined ? {} : ({ problems } as object),
+    });
+    return { ...drawNodes(form), form };
+  };
+  const box = (name: string) => page.getByRole<HTMLInputElement>('textbox', { name });
+
+  it('Return goes to the next field, and on the last one it sends', async () => {
+    const { live } = await draw();
+    box('title').focus();
+    expect(box('title').enterKeyHint).toBe('next');
+    fireEvent.keyDown(box('title'), { key: 'Enter' });
+    expect(document.activeElement).toBe(box('words'));
+    expect(box('words').enterKeyHint).toBe('send');
+    expect(live.asked).toEqual([]);
+    fireEvent.keyDown(box('words'), { key: 'Enter' });
+    expect(live.asked).toEqual([['emit', 'review', 'submit']]);
+  });
+
+  it('one problem: the focus goes to its field, without a summary', async () => {
+    await draw({ found: [{ instance: 'words', message: 'Enter words' }] });
+    expect(document.activeElement).toBe(box('words'));
+    expect(page.queryByText('Check these fields')).toBeNull();
+  });
+
+  it('two problems: a summary leads to each field, and the first has the focus', async () => {
+    await draw({
+      found: [
+        { instance: 'title', message: 'Enter a title' },
+        { instance: 'words', message: 'Enter words' },
+      ],
+    });
+    expect(document.activeElement).toBe(box('title'));
+    fireEvent.click(page.getByRole('button', { name: 'Enter words' }));
+    expect(document.activeElement).toBe(box('words'));
+  });
+
+  it('the same mistake again is met again', async () => {
+    const { form } = await draw({ found: [{ instance: 'words', message: 'Enter words' }] });
+    box('title').focus();
+    act(() => form.set({ problems: { found: [{ instance: 'words', message: 'Enter words' }] } }));
+    expect(document.activeElement).toBe(box('words'));
   });
 });

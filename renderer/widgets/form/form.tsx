@@ -1,11 +1,20 @@
-import { defineWidget } from '../define-widget.ts';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { FormProps } from '../props.generated.ts';
+import './form.css';
 
-export const form = defineWidget<FormProps>({
-  type: 'form',
-  Widget: ({ id, emit, slot }) => (
+export const form = defineWidget<FormProps>({ type: 'form', Widget: Form });
+
+function Form({ id, emit, slot, problems, say }: WidgetProps<FormProps>) {
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const first = problems?.found.find((problem) => problem.id !== undefined);
+    if (first?.id !== undefined) focusField(first.id);
+  }, [problems]);
+  return (
     // Rules are the engine's; the browser's own bubbles would speak another language.
     <form
+      ref={element}
       id={id}
       className="cz-form cz-stack"
       noValidate
@@ -13,8 +22,69 @@ export const form = defineWidget<FormProps>({
         event.preventDefault();
         emit['submit']?.();
       }}
+      onKeyDown={(event) => goOn(event, emit['submit'])}
+      onFocus={labelKey}
     >
+      {problems !== undefined && problems.found.length > 1 ? (
+        <div role="alert" className="cz-form-problems cz-card">
+          <p className="cz-form-problems-title">{say('Check these fields')}</p>
+          <ul>
+            {problems.found.map((problem) => (
+              <li key={problem.id ?? problem.message}>
+                <button
+                  type="button"
+                  className="cz-form-problem"
+                  onClick={() => {
+                    if (problem.id !== undefined) focusField(problem.id);
+                  }}
+                >
+                  {problem.message}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
       {slot('body')}
     </form>
-  ),
-});
+  );
+}
+
+/** A field's own control, wherever in it that stands; of a group the chosen one. */
+function focusField(id: string): void {
+  const field = document.getElementById(id);
+  const control =
+    field?.querySelector<HTMLElement>('input:checked') ??
+    field?.querySelector<HTMLElement>('input, textarea, select, button');
+  control?.focus();
+}
+
+const TYPED = 'input:not([type="radio"]):not([type="checkbox"]):not([type="search"])';
+
+/** Fields that Return goes through: those with a keyboard. A sheet that stands in the form is no part of the way. */
+function typedFields(form: HTMLFormElement): HTMLInputElement[] {
+  return [...form.querySelectorAll<HTMLInputElement>(TYPED)].filter(
+    (input) => !input.disabled && input.closest('dialog') === null,
+  );
+}
+
+/** Return goes to the next field; on the last one it sends. A keyboard's Done gives no key and only closes it. */
+function goOn(event: KeyboardEvent<HTMLFormElement>, submit: (() => void) | undefined): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement))
+    return;
+  const fields = typedFields(event.currentTarget);
+  const at = fields.indexOf(event.target);
+  if (at < 0) return;
+  event.preventDefault();
+  const next = fields[at + 1];
+  if (next) next.focus();
+  else submit?.();
+}
+
+/** Says on the phone's own key what Return will do. */
+function labelKey(event: FocusEvent<HTMLFormElement>): void {
+  if (!(event.target instanceof HTMLInputElement)) return;
+  const fields = typedFields(event.currentTarget);
+  const at = fields.indexOf(event.target);
+  if (at >= 0) event.target.enterKeyHint = at === fields.length - 1 ? 'send' : 'next';
+}

@@ -3,7 +3,13 @@ import type { Contract } from '../contract.ts';
 /** What the loan service says: a payload in its own wire shape, or why not. */
 export type Outcome =
   | { readonly ok: true; readonly data: unknown }
-  | { readonly ok: false; readonly code: string; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly code: string;
+      readonly message: string;
+      /** What is wrong with members, where the contract has a place for it. */
+      readonly fields?: { readonly [name: string]: string };
+    };
 
 /**
  * The reply's text: the payload in the contract's envelope (`code`, `message`, `data`, and the success
@@ -18,6 +24,9 @@ export function writeEnvelope(contract: Contract, outcome: Outcome): string {
   put(envelope, contract.error.message ?? '/message', outcome.ok ? 'success' : outcome.message);
   if (outcome.ok && contract.replyAt === '') Object.assign(envelope, outcome.data);
   else put(envelope, contract.replyAt || '/data', outcome.ok ? outcome.data : null);
+  if (!outcome.ok && outcome.fields !== undefined && contract.error.fields !== undefined) {
+    put(envelope, contract.error.fields, outcome.fields);
+  }
   return JSON.stringify(envelope);
 }
 

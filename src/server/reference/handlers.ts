@@ -1,25 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { isRecord } from '../contract.ts';
+import { readBankForm, saveBankForm } from './bank-form.ts';
+import { type Call, payloadOf, refuse } from './call.ts';
 import type { Outcome } from './envelope.ts';
-import { countRead, type Order, type Orders, type Payment, stageOf } from './orders.ts';
-import { fillPlaceholders, type Payload } from './scenario.ts';
-
-/** A request that has passed the checks of its contract. */
-export interface Call {
-  readonly endpoint: string;
-  readonly members: { readonly [name: string]: string };
-  /** Named by the request; for calls that name none, the one its session read last. */
-  readonly order: Order | undefined;
-  /** A header value of the session, possibly empty. */
-  readonly session: string;
-  readonly orders: Orders;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-  /** The page's origin. */
-  readonly origin: string;
-  /** The payment page's origin. */
-  readonly pay: string;
-}
+import { countRead, type Order, type Payment } from './orders.ts';
+import type { Payload } from './scenario.ts';
 
 export type Handler = (call: Call) => Outcome;
 
@@ -31,11 +16,9 @@ export const HANDLERS: { readonly [endpoint: string]: Handler } = {
   'pay-code': makePayCode,
   'click-log': () => ({ ok: true, data: {} }),
   'order-score': takeScore,
+  'card-init': readBankForm,
+  'bank-save': saveBankForm,
 };
-
-function refuse(code: string, message: string): Outcome {
-  return { ok: false, code, message };
-}
 
 function readOrder(call: Call): Outcome {
   const order = findOrder(call);
@@ -97,11 +80,6 @@ function takeScore({ members, order }: Call): Outcome {
 /** An order is found by both its numbers, or not at all. */
 function findOrder({ order, members }: Call): Order | undefined {
   return order && order.scenario.productId === members.productId ? order : undefined;
-}
-
-function payloadOf(call: Call, order: Order, endpoint: string): Payload | undefined {
-  const payload = stageOf(order).replies[endpoint];
-  return payload && fillPlaceholders(payload, { ...call, orderId: order.orderId });
 }
 
 function dueMinor(payload: Payload, kind: Payment['kind']): number | undefined {

@@ -68,8 +68,10 @@ export function createLoanService(options: LoanServiceOptions): LoanService {
     const read = readRequest(contract, request, body);
     const members = read.ok ? read.members : {};
     const session = readSession(request.headers);
-    const order = members.orderId === undefined ? orders.lastReadBy(session) : orders.find(members.orderId);
-    const orderId = members.orderId ?? order?.orderId;
+    // Calls with the session's query say there whose order the page is about.
+    const named = members.orderId ?? (contract.sessionQuery ? url.searchParams.get('orderId') : null);
+    const order = named === null ? orders.lastReadBy(session) : orders.find(named);
+    const orderId = named ?? order?.orderId;
     const record = journal.record({
       at: options.now(),
       endpoint: contract.name,

@@ -10,6 +10,8 @@ export interface Order {
   isScored: boolean;
   readonly calls: Map<string, number>;
   readonly payments: Payment[];
+  /** The bank form as it was last saved, by code. */
+  account?: { readonly [code: string]: string };
 }
 
 /** A payment code and what became of it. */

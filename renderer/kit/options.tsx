@@ -1,21 +1,29 @@
-import { Icon } from '../../kit/icon.tsx';
-import { Picture } from '../../kit/picture.tsx';
-import { isSameValue } from '../../kit/same-value.ts';
-import { Words } from '../../kit/words.tsx';
-import type { Value } from '../../plan/expression.ts';
-import type { Option } from '../props.generated.ts';
+import { Icon } from './icon.tsx';
+import './options.css';
+import { Picture } from './picture.tsx';
+import { isSameValue } from './same-value.ts';
+import { type DrawnWords, Words } from './words.tsx';
 
-interface OptionsProps {
+/** One of several: what it gives, and how it reads. */
+export interface DrawnOption<Value> {
+  readonly key: string;
+  readonly value: Value;
+  readonly text: DrawnWords;
+  readonly note?: DrawnWords;
+  readonly image?: string | symbol | undefined;
+}
+
+interface OptionsProps<Value> {
   /** Groups the radios; unique on the page. */
   readonly name: string;
   readonly look: 'list' | 'segmented';
-  readonly options: readonly Option[];
+  readonly options: readonly DrawnOption<Value>[];
   readonly value: Value | undefined;
   onChoose(value: Value): void;
 }
 
 /** Native radios, so that arrow keys, form position and state are the browser's; only their dot is not drawn. */
-export function Options({ name, look, options, value, onChoose }: OptionsProps) {
+export function Options<Value>({ name, look, options, value, onChoose }: OptionsProps<Value>) {
   return (
     <div className={`cz-options cz-options-${look}`}>
       {options.map((option, index) => {

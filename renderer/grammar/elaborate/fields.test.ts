@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { nodesOf } from './plan-walk.ts';
+import { button, planOf, problemsOf, type ScreenText } from '../testing.ts';
+
+const FIELD = {
+  each: 'data.shelf.books',
+  as: 'book',
+  kind: { choose: [{ when: 'book.lent', value: 'choice' }, 'text-field'] },
+  name: '${book.isbn}',
+  label: '${book.title}',
+  options: [{ value: 'b', text: 'B' }],
+  rules: [{ rule: 'required', when: 'has(book.subtitle)', message: 'Enter ${book.title}' }],
+};
+
+function formWith(fields: object, more: object = {}): ScreenText {
+  return {
+    body: [
+      {
+        type: 'form',
+        id: 'review',
+        body: [
+          {
+            type: 'fields',
+            name: 'answers',
+            allow: { kinds: ['text-field', 'choice'] },
+            sections: [{ key: 'book', title: 'Book' }],
+            fields: [fields],
+          },
+        ],
+        ...more,
+      },
+    ],
+  };
+}
+
+describe('6: server-supplied fields', () => {
+  const cases: readonly (readonly [string, object, string[]])[] = [
+    ['mapped fields of every allowed kind', FIELD, []],
+    ['a literal field', { kind: 'text-field', name: 'words', label: 'Words', section: 'book' }, []],
+    [
+      'a condition over another field of the map',
+      { ...FIELD, visibleWhen: "form.review.answers[?'branch'].orValue('main') == book.isbn" },
+      [],
+    ],
+    [
+      'a kind that the policy does not allow',
+      { ...FIELD, kind: 'day' },
+      ['value/unknown-word /body/0/body/0/fields/0/kind'],
+    ],
+    [
+      'a property of the item that is not there',
+      { ...FIELD, label: '${book.titel}' },
+      ['expression/unknown-member /body/0/body/0/fields/0/label'],
+    ],
+    [
+      'a label that may be absent',
+      { ...FIELD, label: '${book.subtitle}' },
+      ['value/absent /body/0/body/0/fields/0/label'],
+    ],
+    [
+      'a rule over a name that only the item has, outside it',
+      {
+        kind: 'text-field',
+        name: 'a',
+        label: 'A',
+        rules: [{ rule: 'required', when: 'book.lent', message: 'A' }],
+      },
+      ['expression/unknown-name /body/0/body/0/fields/0/rules/0/when'],
+    ],
+    [
+      'a section that is not there',
+      { kind: 'text-field', name: 'a', label: 'A', section: 'bok' },
+      ['fields/section /body/0/body/0/fields/0/section'],
+    ],
+    [
+      'a choice without options',
+      { kind: 'choice', name: 'a', label: 'A' },
+      ['fields/kind-needs /body/0/body/0/fields/0/kind'],
+    ],
+    [
+      'values that are no Text',
+      { ...FIELD, options: [{ value: '${book.pages}', text: 'Pages' }] },
+      ['field/type /body/0/body/0/fields/0/options'],
+    ],
+  ];
+  for (const [title, field, problems] of cases) {
+    it(`${problems.length === 0 ? 'accepts' : 'refuses'} ${title}`, () => {
+      expect(problemsOf(formWith(field))).toEqual(problems);
+    });
+  }
+
+  it('their values are one map of Text, always there; another use of it is refused', () => {
+    const asBoolean = formWith(FIELD, { visibleWhen: "form.review.answers[?'a'].orValue(true)" });
+    expect(problemsOf(asBoolean)).toEqual(['expression/type /body/0/visibleWhen']);
+    const sent = (value: string) =>
+      problemsOf({
+        ...formWith(FIELD, { on: { submit: [{ do: 'set', target: 'state.sent', value }] } }),
+        state: { sent: { type: 'object', additionalProperties: { type: 'string' } } },
+      });
+    expect(sent('${form.review.answers}')).toEqual([]);
+    expect(sent('${size(form.review.answers)}')).toEqual(['value/type /body/0/on/submit/0/value']);
+  });
+
+  it('outside a form they have no home', () => {
+    const fields = (formWith(FIELD).body as { readonly body: readonly unknown[] }[])[0]?.body;
+    expect(problemsOf({ body: fields as never })).toEqual(['field/no-home /body/0/name']);
+  });
+
+  it('the policy has a pattern of the linear subset, and sections have keys of their own', () => {
+    const screen = formWith(FIELD);
+    const node = (screen.body as { readonly body: { allow: object; sections: object[] }[] }[])[0]?.body[0];
+    Object.assign(node?.allow ?? {}, { name: '(?=a)a' });
+    node?.sections.push({ key: 'book', title: 'Again' });
+    expect(problemsOf(screen)).toEqual([
+      'rule/bad-pattern /body/0/body/0/allow/name',
+      'fields/section /body/0/body/0/sections/1/key',
+    ]);
+  });
+});
+
+describe('14: the plan of fields', () => {
+  const plan = planOf({ ...formWith(FIELD), bar: [button([])] });
+  const fields = [...nodesOf(plan.body)].find(({ type }) => type === 'fields');
+
+  it('has a node for every kind that a field may become, each with what that widget knows', () => {
+    const nodes = fields?.supply?.elements[0]?.nodes;
+    expect(Object.keys(nodes ?? {})).toEqual(['text-field', 'choice']);
+    expect(Object.keys(nodes?.['text-field']?.lists ?? {})).toEqual(['rules']);
+    expect(Object.keys(nodes?.['choice']?.lists ?? {}).sort()).toEqual(['options', 'rules']);
+    expect(nodes?.['choice']?.props).toMatchObject({ look: 'sheet' });
+    expect(nodes?.['text-field']?.props).toMatchObject({ accept: 'any' });
+  });
+
+  it('says that it uses the widgets of all allowed kinds, and carries their texts', () => {
+    expect(plan.uses.widgets).toEqual(['button', 'choice', 'fields', 'form', 'section', 'text-field']);
+    expect(JSON.stringify(fields?.slots)).toContain('"Book"');
+  });
+
+  it('an entry of a map under a written key is a dependency of its own', () => {
+    const screen = formWith({ ...FIELD, visibleWhen: "form.review.answers[?'branch'].orValue('') != ''" });
+    const found = [...nodesOf(planOf(screen).body)].find(({ type }) => type === 'choice');
+    expect(found?.reads).toContain('form.review.answers.branch');
+    expect(found?.reads).not.toContain('form.review.answers');
+  });
+});

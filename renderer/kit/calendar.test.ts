@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { daysOf, monthsOf, parseDay, settleDay, writeDay, yearsOf } from './calendar.ts';
+
+const RANGE = { earliest: '2024-02-10', latest: '2026-03-05' };
+const NONE = { year: undefined, month: undefined, day: undefined };
+
+describe('A day is YYYY-MM-DD', () => {
+  it('reads days that there are, and no others', () => {
+    expect(parseDay('2024-02-29')).toEqual({ year: 2024, month: 2, day: 29 });
+    for (const text of ['2023-02-29', '2024-13-01', '2024-00-10', '2024-1-1', 'today', '', undefined]) {
+      expect(parseDay(text)).toBeUndefined();
+    }
+  });
+
+  it('is written when every part is chosen', () => {
+    expect(writeDay({ year: 2026, month: 3, day: 5 })).toBe('2026-03-05');
+    expect(writeDay({ ...NONE, year: 2026 })).toBeUndefined();
+  });
+});
+
+describe('Only days between the limits are offered', () => {
+  it('years, months and days at both ends', () => {
+    expect(yearsOf(RANGE)).toEqual([2024, 2025, 2026]);
+    expect(monthsOf({ ...NONE, year: 2024 }, RANGE)[0]).toBe(2);
+    expect(monthsOf({ ...NONE, year: 2026 }, RANGE)).toEqual([1, 2, 3]);
+    expect(daysOf({ year: 2026, month: 3, day: undefined }, RANGE)).toEqual([1, 2, 3, 4, 5]);
+    expect(daysOf({ year: 2024, month: 2, day: undefined }, RANGE)[0]).toBe(10);
+  });
+
+  it('another month makes the 31st its last day, another year the nearest month', () => {
+    expect(settleDay({ year: 2025, month: 2, day: 31 }, RANGE)).toEqual({ year: 2025, month: 2, day: 28 });
+    expect(settleDay({ year: 2026, month: 12, day: 31 }, RANGE)).toEqual({ year: 2026, month: 3, day: 5 });
+    expect(settleDay({ year: 2024, month: 1, day: 1 }, RANGE)).toEqual({ year: 2024, month: 2, day: 10 });
+  });
+});

@@ -1,0 +1,81 @@
+/** A day being picked; parts that nobody has chosen yet are undefined. */
+export interface DayParts {
+  readonly year: number | undefined;
+  /** 1 is January. */
+  readonly month: number | undefined;
+  readonly day: number | undefined;
+}
+
+/** A range of days, ends included, as YYYY-MM-DD. */
+export interface DayRange {
+  readonly earliest: string;
+  readonly latest: string;
+}
+
+/** @returns undefined for what is no day: `2026-02-30`, `today`. */
+export function parseDay(text: string | undefined): Required<{ [P in keyof DayParts]: number }> | undefined {
+  const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text ?? '');
+  if (!found) return undefined;
+  const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])];
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
+    ? { year, month, day }
+    : undefined;
+}
+
+/** YYYY-MM-DD, or undefined while a part is missing. */
+export function writeDay({ year, month, day }: DayParts): string | undefined {
+  if (year === undefined || month === undefined || day === undefined) return undefined;
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+}
+
+export function yearsOf(range: DayRange): number[] {
+  return numbers(yearOf(range.earliest), yearOf(range.latest));
+}
+
+/** Months that have a day in the range. */
+export function monthsOf({ year }: DayParts, range: DayRange): number[] {
+  if (year === undefined) return numbers(1, 12);
+  return numbers(1, 12).filter((month) => {
+    const first = `${String(year).padStart(4, '0')}-${two(month)}`;
+    return first >= range.earliest.slice(0, 7) && first <= range.latest.slice(0, 7);
+  });
+}
+
+/** Days of the chosen month that are in the range; 31 while it is not chosen. */
+export function daysOf({ year, month }: DayParts, range: DayRange): number[] {
+  const last = month === undefined ? 31 : daysIn(year ?? 2000, month);
+  return numbers(1, last).filter((day) => {
+    const text = writeDay({ year, month, day });
+    return text === undefined || (text >= range.earliest && text <= range.latest);
+  });
+}
+
+/** The nearest day there is: choosing February makes the 31st the last of February. */
+export function settleDay(parts: DayParts, range: DayRange): DayParts {
+  const months = monthsOf(parts, range);
+  const month = nearest(parts.month, months);
+  const day = nearest(parts.day, daysOf({ ...parts, month }, range));
+  return { ...parts, month, day };
+}
+
+function nearest(wanted: number | undefined, allowed: readonly number[]): number | undefined {
+  if (wanted === undefined || allowed.includes(wanted)) return wanted;
+  const before = allowed.filter((number) => number < wanted);
+  return before.at(-1) ?? allowed[0];
+}
+
+function daysIn(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+function yearOf(day: string): number {
+  return Number(day.slice(0, 4));
+}
+
+function numbers(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, '0');
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import './field.css';
+import { type DrawnWords, plainWords, Words } from './words.tsx';
+
+interface FieldBoxProps {
+  /** Of the whole field: where a summary and the focus find it. */
+  readonly id: string;
+  readonly label: DrawnWords;
+  readonly hint: DrawnWords;
+  readonly problem: string | undefined;
+  readonly isRequired: boolean;
+  /** The control is written into: its hint stands in it while it is empty, and here once something is written. */
+  readonly isTyped?: true;
+  readonly children: ReactNode;
+}
+
+/** Label above, control, hint and what is wrong below. Three elements around a control, few enough for long forms. */
+export function FieldBox({ id, label, hint, problem, isRequired, isTyped, children }: FieldBoxProps) {
+  const named = {
+    id: `${id}-label`,
+    className: isRequired ? 'cz-field-label cz-field-required' : 'cz-field-label',
+  };
+  return (
+    <div id={id} className="cz-field">
+      {isTyped === true ? (
+        <label {...named} htmlFor={`${id}-control`}>
+          <Words of={label} />
+        </label>
+      ) : (
+        // A label would take the place of the button's own words in its name.
+        <span {...named}>
+          <Words of={label} />
+        </span>
+      )}
+      {children}
+      {plainWords(hint) === undefined ? null : (
+        <p id={`${id}-hint`} className={isTyped === true ? 'cz-field-hint cz-field-echo' : 'cz-field-hint'}>
+          {plainWords(hint)}
+        </p>
+      )}
+      {problem === undefined ? null : (
+        <p id={`${id}-problem`} className="cz-field-problem">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface Described {
+  readonly id: string;
+  readonly hint: DrawnWords;
+  readonly problem: string | undefined;
+}
+
+/** What a field's control says of itself: its id, what describes it, and whether it is wrong. */
+export function describeControl({ id, hint, problem }: Described) {
+  const described = [
+    ...(plainWords(hint) === undefined ? [] : [`${id}-hint`]),
+    ...(problem === undefined ? [] : [`${id}-problem`]),
+  ];
+  return {
+    id: `${id}-control`,
+    'aria-describedby': described.length === 0 ? undefined : described.join(' '),
+    'aria-invalid': problem === undefined ? undefined : (true as const),
+  };
+}

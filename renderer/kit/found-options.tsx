@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import './field.css';
+import { type DrawnOption, Options } from './options.tsx';
+import { plainWords } from './words.tsx';
+
+interface FoundOptionsProps<Value> {
+  /** Unique on the page. */
+  readonly id: string;
+  readonly label: string | undefined;
+  readonly options: readonly DrawnOption<Value>[];
+  readonly value: Value | undefined;
+  /** Words of the search: its name, nothing found, there are more. */
+  readonly words: { readonly search: string; readonly none: string; readonly more: string };
+  onChoose(value: Value): void;
+}
+
+/** Few options are all in sight; more than these are searched. */
+const SEARCHED_ABOVE = 8;
+/** More are not drawn at once: nobody looks through them, and typing finds the rest. */
+const MOST_DRAWN = 100;
+
+/** Options as a list, with a search where there are many: by any part of their words, whatever the accents. */
+export function FoundOptions<Value>({
+  id,
+  label,
+  options,
+  value,
+  words,
+  onChoose,
+}: FoundOptionsProps<Value>) {
+  const [sought, setSought] = useState('');
+  const isSearched = options.length > SEARCHED_ABOVE;
+  const needle = fold(sought.trim());
+  const found = needle === '' ? options : options.filter((option) => fold(wordsOf(option)).includes(needle));
+  return (
+    <>
+      {isSearched ? (
+        <input
+          type="search"
+          className="cz-input"
+          aria-label={words.search}
+          placeholder={words.search}
+          value={sought}
+          autoComplete="off"
+          enterKeyHint="search"
+          onChange={(event) => setSought(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            // Return would send the form around the sheet.
+            if (event.key === 'Enter') event.preventDefault();
+          }}
+        />
+      ) : null}
+      <div role="radiogroup" aria-label={label}>
+        <Options
+          name={`${id}-options`}
+          look="list"
+          options={found.slice(0, MOST_DRAWN)}
+          value={value}
+          onChoose={onChoose}
+        />
+      </div>
+      {isSearched ? (
+        <p role="status" className="cz-field-hint">
+          {found.length === 0 ? words.none : found.length > MOST_DRAWN ? words.more : ''}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function wordsOf<Value>({ text, note }: DrawnOption<Value>): string {
+  return `${plainWords(text) ?? ''} ${plainWords(note) ?? ''}`;
+}
+
+/** Lower case without accents: `Parañaque` is found by `paranaque`. */
+function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+}

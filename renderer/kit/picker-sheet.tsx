@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import './button.css';
+import { Modal } from './modal.tsx';
+import { type DrawnWords, Words } from './words.tsx';
+
+interface PickerSheetProps {
+  readonly id: string;
+  readonly title: DrawnWords;
+  readonly ok: DrawnWords;
+  readonly cancel: DrawnWords;
+  readonly closeLabel: string;
+  /** False while what is picked is not whole yet. */
+  readonly canConfirm?: boolean;
+  onConfirm(): void;
+  /** Cancel, X, mask, Escape and Back. */
+  onDismiss(): void;
+  /** Lets Back close it while it is open. */
+  cover(close: () => void): () => void;
+  readonly children: ReactNode;
+}
+
+/** A sheet to pick something in: it counts when it is confirmed. */
+export function PickerSheet({
+  id,
+  title,
+  ok,
+  cancel,
+  closeLabel,
+  canConfirm = true,
+  onConfirm,
+  onDismiss,
+  cover,
+  children,
+}: PickerSheetProps) {
+  const dismiss = useRef(onDismiss);
+  useEffect(() => {
+    dismiss.current = onDismiss;
+  });
+  useEffect(() => cover(() => dismiss.current()), [cover]);
+  return (
+    <Modal
+      look="sheet"
+      id={id}
+      title={title}
+      onDismiss={onDismiss}
+      maskCloses
+      closeLabel={closeLabel}
+      bar={
+        <div className="cz-row">
+          <div className="cz-act">
+            <button type="button" className="cz-button cz-button-secondary" onClick={onDismiss}>
+              <Words of={cancel} />
+            </button>
+          </div>
+          <div className="cz-act">
+            <button
+              type="button"
+              className="cz-button cz-button-primary"
+              aria-disabled={!canConfirm || undefined}
+              onClick={() => {
+                if (canConfirm) onConfirm();
+              }}
+            >
+              <Words of={ok} />
+            </button>
+          </div>
+        </div>
+      }
+    >
+      {children}
+    </Modal>
+  );
+}

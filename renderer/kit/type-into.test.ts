@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Limits, typeInto } from './type-into.ts';
+
+const DIGITS: Limits = { accept: 'digits', max: undefined };
+const any = (max?: number): Limits => ({ accept: 'any', max });
+
+describe('accept: "digits" removes every other character from typed and pasted text', () => {
+  it('12a3b becomes 123, wherever the letters stand', () => {
+    expect(typeInto('', '12a3b', 5, DIGITS)).toEqual({ text: '123', caret: 3 });
+    expect(typeInto('', 'a b-1', 5, DIGITS)).toEqual({ text: '1', caret: 1 });
+  });
+
+  it('typing goes on where it was, not at the end', () => {
+    expect(typeInto('1234', '12x34', 3, DIGITS)).toEqual({ text: '1234', caret: 2 });
+    expect(typeInto('1234', '12 5 34', 5, DIGITS)).toEqual({ text: '12534', caret: 3 });
+  });
+
+  it('digits of other scripts are none that the service knows', () => {
+    expect(typeInto('', '١٢3', 3, DIGITS).text).toBe('3');
+  });
+
+  it('what a reply said stays until it is written over', () => {
+    expect(typeInto('PH-12', 'PH-123', 6, DIGITS).text).toBe('PH-123');
+  });
+});
+
+describe('max ignores what is beyond it', () => {
+  it('counts UTF-16 units and never leaves half a character', () => {
+    expect(typeInto('', '😀😀', 4, any(3)).text).toBe('😀');
+    expect(typeInto('', 'abcd', 4, any(3)).text).toBe('abc');
+  });
+
+  it('a full field takes nothing, and what stood there is never cut', () => {
+    expect(typeInto('abc', 'axbc', 2, any(3))).toEqual({ text: 'abc', caret: 1 });
+  });
+
+  it('is about what is left after removing', () => {
+    expect(typeInto('', '12-34-56', 8, { accept: 'digits', max: 6 }).text).toBe('123456');
+  });
+});
+
+describe('for every edit', () => {
+  const edits = fc.record({
+    old: fc.stringMatching(/^[0-9]{0,8}$/),
+    from: fc.nat(8),
+    to: fc.nat(8),
+    inserted: fc.stringMatching(/^[0-9a-z ]{0,8}$/),
+    max: fc.integer({ min: 8, max: 12 }),
+  });
+  it('the outcome is what stood around the caret, with the digits that fit between', () => {
+    fc.assert(
+      fc.property(edits, ({ old, from, to, inserted, max }) => {
+        const [start, end] = [Math.min(from, to, old.length), Math.min(Math.max(from, to), old.length)];
+        const edited = old.slice(0, start) + inserted + old.slice(end);
+        const { text, caret } = typeInto(old, edited, start + inserted.length, { accept: 'digits', max });
+        expect(text).toMatch(/^[0-9]*$/);
+        expect(text.length).toBeLessThanOrEqual(max);
+        const digits = inserted.replace(/[^0-9]/g, '').slice(0, max - (old.length - (end - start)));
+        expect(text).toBe(old.slice(0, start) + digits + old.slice(end));
+        expect(caret).toBe(start + digits.length);
+      }),
+    );
+  });
+});

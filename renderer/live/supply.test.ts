@@ -1,0 +1,323 @@
+import { describe, expect, it } from 'vitest';
+import { createForms } from '../forms/forms.ts';
+import type { Expression, Value } from '../plan/expression.ts';
+import type { AllowPlan, NodePlan, SuppliedPlan } from '../plan/plan.ts';
+import type { LiveNode } from './live.ts';
+import { allNodes, fakeWorld, get, makePlan, node, open, settle } from './testing.ts';
+
+interface Item {
+  readonly code: string;
+  readonly kind?: string;
+  readonly section?: string;
+  readonly title?: string;
+  readonly value?: string;
+  readonly options?: readonly string[];
+}
+
+const ALLOW: AllowPlan = {
+  kinds: ['text-field', 'choice'],
+  name: '[A-Za-z.]+',
+  not: ['kept'],
+  count: 4,
+  options: 3,
+  refused: 'block',
+};
+
+const VISIBLE: Expression = ['!=', ['or', ['at', get('form.review.answers'), 'hides'], ''], get('item.code')];
+
+function variant(type: string): NodePlan {
+  const choice =
+    type === 'choice'
+      ? {
+          options: [
+            {
+              each: { list: get('item.options'), as: 'option', key: get('option') },
+              props: { value: get('option'), text: get('option') },
+            },
+          ],
+        }
+      : {};
+  return {
+    id: 'field',
+    type,
+    props: { label: get('item.title') },
+    lists: { rules: [{ props: { rule: 'required', message: 'Enter it' } }], ...choice },
+    visible: VISIBLE,
+    reads: ['form.review.answers.hides', 'item.code', 'item.options', 'item.title'],
+  };
+}
+
+const MAPPED: SuppliedPlan = {
+  each: { list: get('state.items'), as: 'item', placeholders: 2 },
+  kind: ['or', get('item.kind'), 'text-field'],
+  name: get('item.code'),
+  section: ['or', get('item.section'), 'book'],
+  initial: get('item.value'),
+  nodes: { 'text-field': variant('text-field'), choice: variant('choice') },
+};
+
+function openFields(items: readonly Item[], allow: Partial<AllowPlan> = {}, list = 'state.items') {
+  const place = (id: string, section?: string): NodePlan => ({
+    ...node('field-list', id, section === undefined ? {} : { props: { section } }),
+  });
+  const section = (key: string) =>
+    node('section', key, {
+      props: { look: 'plain', title: key },
+      slots: { body: [place(`${key}-list`, key)] },
+    });
+  const computed: string[] = [];
+  const world = fakeWorld();
+  const fields: NodePlan = {
+    ...node('fields', 'fields', {
+      props: { name: 'answers' },
+      slots: { sections: [section('book'), section('reader'), place('rest-list')] },
+    }),
+    supply: {
+      allow: { ...ALLOW, ...allow },
+      elements: [{ ...MAPPED, each: { list: get(list), as: 'item', placeholders: 2 } }],
+    },
+    reads: [list],
+  };
+  const plan = makePlan({
+    state: {
+      items: { shape: { type: 'list', items: { type: 'text' } }, initial: items as unknown as Value },
+    },
+    data: list.startsWith('data.') ? { shelf: { endpoint: 'shelf', with: {}, reads: [] } } : {},
+    body: [node('form', 'review', { slots: { body: [fields] } })],
+  });
+  const screen = open(
+    world,
+    plan,
+    { createForms },
+    { onComputed: (instance) => void computed.push(instance) },
+  );
+  const nodes = () => [...allNodes(screen.body)];
+  const find = (id: string) => nodes().find(({ instance }) => instance === id) as LiveNode;
+  return {
+    screen,
+    world,
+    computed,
+    find,
+    names: () => nodes().flatMap(({ instance }) => /^field\[(.*)\]$/.exec(instance)?.[1] ?? []),
+    map: () => screen.engine.forms.read(['form', 'review', 'answers']),
+    write: (name: string, value: string) =>
+      screen.write(find(`field[${name.replaceAll('.', '%2e')}]`), value),
+    supply: (fresh: readonly Item[]) =>
+      screen.engine.store.change((draft) => {
+        draft.state['items'] = fresh as unknown as Value;
+      }),
+    submit: () => screen.engine.forms.submit('review'),
+  };
+}
+
+describe('Server-supplied fields: each is a node of the kind it asks for', () => {
+  it('in its section, with its initial value; one of an unknown section stands after all', () => {
+    const { names, map, find } = openFields([
+      { code: 'words', value: 'Good' },
+      { code: 'branch', kind: 'choice', section: 'reader', options: ['n', 's'], value: 's' },
+      { code: 'other', section: 'elsewhere' },
+    ]);
+    expect(names()).toEqual(['words', 'branch', 'other']);
+    expect(find('field[branch]').plan.type).toBe('choice');
+    expect(map()).toEqual({ words: 'Good', branch: 's' });
+    expect(find('field[words]').snapshot()).toMatchObject({ value: 'Good', isRequired: true });
+  });
+
+  it('a heading without a visible field under it is not drawn', () => {
+    const { find, write } = openFields([
+      { code: 'hides', section: 'book' },
+      { code: 'words', section: 'reader' },
+    ]);
+    expect(find('reader').snapshot().filled).toBe(true);
+    write('hides', 'words');
+    expect(find('reader').snapshot().filled).toBe(false);
+    expect(find('book').snapshot().filled).toBe(true);
+  });
+
+  it('while the list loads placeholders stand in the first section, whatever their condition will say', () => {
+    const { names, map, find } = openFields([], {}, 'data.shelf');
+    expect(names()).toEqual(['~0', '~1']);
+    expect(find('field[~0]').snapshot().visible).toBe(true);
+    expect(map()).toEqual({});
+  });
+});
+
+describe('A keystroke computes its field and its readers, and nobody else', () => {
+  const items = [{ code: 'hides' }, { code: 'a' }, { code: 'b' }];
+
+  it('a field that nobody reads: itself', () => {
+    const { computed, write } = openFields(items);
+    computed.length = 0;
+    write('a', 'x');
+    expect(computed).toEqual(['field[a]']);
+  });
+
+  it('a field that the others read: they too, and only what became another is told', () => {
+    const { computed, write, find } = openFields(items);
+    let told = 0;
+    for (const name of ['a', 'b']) find(`field[${name}]`).subscribe(() => void (told += 1));
+    computed.length = 0;
+    write('hides', 'b');
+    expect(new Set(computed)).toEqual(new Set(['field[hides]', 'field[a]', 'field[b]']));
+    expect(told).toBe(1);
+  });
+
+  it('a changed item: its own field', () => {
+    const { computed, supply, find } = openFields(items);
+    computed.length = 0;
+    supply([items[0] ?? { code: '' }, { code: 'a', title: 'Another' }, items[2] ?? { code: '' }]);
+    expect(computed.filter((instance) => instance.startsWith('field['))).toEqual(['field[a]']);
+    expect(find('field[a]').snapshot().props['label']).toBe('Another');
+  });
+});
+
+describe('allow: checked before anything is drawn, and reported', () => {
+  const refused: readonly (readonly [string, readonly Item[]])[] = [
+    ['kind', [{ code: 'a', kind: 'frame' }]],
+    ['name', [{ code: 'kept' }]],
+    ['name', [{ code: 'not a name' }]],
+    ['name', [{ code: '__proto__' }]],
+    ['repeated name', [{ code: 'a' }, { code: 'a' }]],
+    ['count', ['a', 'b', 'c', 'd', 'e'].map((code) => ({ code }))],
+    ['options', [{ code: 'a', kind: 'choice', options: ['1', '2', '3', '4'] }]],
+    ['not computable', [{} as Item]],
+  ];
+  for (const [reason, items] of refused) {
+    it(`${reason}: blocks the whole form, which is not sent`, async () => {
+      const { names, world, find, submit } = openFields([{ code: 'fine' }, ...items], { count: 4 });
+      expect(names()).toEqual([]);
+      expect(find('fields').snapshot().props['blocked']).toBe(true);
+      expect(world.faults.filter(({ code }) => code === 'fields/refused')).toHaveLength(1);
+      expect(world.faults.at(-1)?.detail).toContain(reason);
+      expect(await submit()).toMatchObject({ kind: 'refused' });
+    });
+
+    it(`${reason}: or only the field is left out`, async () => {
+      const { names, submit, write } = openFields([{ code: 'fine' }, ...items], { refused: 'skip' });
+      expect(names()).toContain('fine');
+      expect(names().length).toBeLessThan(1 + items.length);
+      for (const name of names()) write(name, '1');
+      expect(await submit()).toBeUndefined();
+    });
+  }
+
+  it('N fields are let in, N+1 are not', () => {
+    const many = (count: number) => Array.from({ length: count }, (_, at) => ({ code: 'abcdef'[at] ?? '' }));
+    expect(openFields(many(4)).names()).toHaveLength(4);
+    expect(openFields(many(5)).names()).toHaveLength(0);
+  });
+
+  it('a report never holds what a field holds', () => {
+    const { world } = openFields([{ code: 'secret name', value: 'secret' }]);
+    expect(JSON.stringify(world.faults)).not.toContain('secret');
+  });
+});
+
+describe('when the list is read again', () => {
+  it('what somebody wrote stays, the others take what it says now', () => {
+    const { supply, map, write } = openFields([
+      { code: 'a', value: '1' },
+      { code: 'b', value: '2' },
+    ]);
+    write('a', '9');
+    supply([
+      { code: 'a', value: '5' },
+      { code: 'b', value: '6' },
+    ]);
+    expect(map()).toEqual({ a: '9', b: '6' });
+  });
+
+  it('a field that is gone has no value, and begins anew if it comes back', () => {
+    const { supply, map, write } = openFields([
+      { code: 'a', value: '1' },
+      { code: 'b', value: '2' },
+    ]);
+    write('b', '9');
+    supply([{ code: 'a', value: '1' }]);
+    expect(map()).toEqual({ a: '1' });
+    supply([
+      { code: 'a', value: '1' },
+      { code: 'b', value: '2' },
+    ]);
+    expect(map()).toEqual({ a: '1', b: '2' });
+  });
+
+  it('a choice keeps its value while an option has it, else it has none', () => {
+    const branch = (options: readonly string[]) => [{ code: 'a', kind: 'choice', options }];
+    const { supply, map, write } = openFields(branch(['n', 's']));
+    write('a', 's');
+    supply(branch(['s', 't']));
+    expect(map()).toEqual({ a: 's' });
+    supply(branch(['t']));
+    expect(map()).toEqual({});
+  });
+
+  it('a field of another kind is another node, with its value', () => {
+    const { supply, find, map } = openFields([{ code: 'a', value: 'n' }]);
+    supply([{ code: 'a', kind: 'choice', options: ['n'], value: 'n' }]);
+    expect(find('field[a]').plan.type).toBe('choice');
+    expect(map()).toEqual({ a: 'n' });
+  });
+});
+
+describe('sending', () => {
+  it('a form whose fields are still loading is refused, nothing is sent', async () => {
+    const { submit } = openFields([], {}, 'data.shelf');
+    expect(await submit()).toEqual({ kind: 'refused', code: 'form/incomplete' });
+  });
+
+  it('the first invalid field is the error, all are told in order; a hidden one has no rules', async () => {
+    const { submit, find, write, screen } = openFields([{ code: 'hides' }, { code: 'a' }, { code: 'b' }]);
+    write('hides', 'a');
+    expect(await submit()).toMatchObject({ kind: 'invalid', pointer: 'answers.b', message: 'Enter it' });
+    expect(find('review').snapshot().problems?.found).toEqual([
+      { instance: 'field[b]', message: 'Enter it' },
+    ]);
+    write('b', '1');
+    expect(find('field[b]').snapshot().problem).toBeUndefined();
+    expect(await submit()).toBeUndefined();
+    expect(find('review').snapshot().problems).toBeUndefined();
+    expect(screen.engine.forms.problems('review')).toBeUndefined();
+  });
+
+  it('hidden values are dropped from what is sent, and feed conditions again after', async () => {
+    const { submit, write, map } = openFields([{ code: 'hides' }, { code: 'a', value: '1' }]);
+    write('hides', 'a');
+    expect(await submit()).toBeUndefined();
+    expect(map()).toEqual({ hides: 'a' });
+    write('hides', 'x');
+    expect(map()).toEqual({ hides: 'x', a: '1' });
+  });
+
+  it('the service’s problems land on fields of the same name', () => {
+    const { screen, find } = openFields([{ code: 'a' }, { code: 'b' }]);
+    screen.engine.forms.blame('review', { b: 'Not known', unknown: 'x', __proto__: 'y' });
+    expect(find('field[b]').snapshot().problem).toBe('Not known');
+    expect(find('review').snapshot().problems?.found).toHaveLength(1);
+  });
+
+  it('a name with dots is a name like any other', () => {
+    const { write, map } = openFields([{ code: 'a.b' }, { code: 'a' }]);
+    write('a.b', '1');
+    write('a', '2');
+    expect(map()).toEqual({ 'a.b': '1', a: '2' });
+  });
+});
+
+describe('Back closes what a widget has opened before anything else', () => {
+  it('the last one first, and is the screen’s again when they are gone', async () => {
+    const { screen } = openFields([]);
+    await settle();
+    const closed: string[] = [];
+    const first = screen.cover(() => closed.push('first'));
+    const second = screen.cover(() => closed.push('second'));
+    expect(screen.surface.snapshot().isCovered).toBe(true);
+    expect(screen.handleBack()).toBe(true);
+    second();
+    expect(screen.handleBack()).toBe(true);
+    first();
+    expect(closed).toEqual(['second', 'first']);
+    expect(screen.surface.snapshot().isCovered).toBe(false);
+    expect(screen.handleBack()).toBe(false);
+  });
+});

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { describeControl, FieldBox } from '../../kit/field.tsx';
+import { FoundOptions } from '../../kit/found-options.tsx';
+import { PickerSheet } from '../../kit/picker-sheet.tsx';
+import { isSameValue } from '../../kit/same-value.ts';
+import { plainWords } from '../../kit/words.tsx';
+import type { Value } from '../../plan/expression.ts';
+import { defineWidget, type WidgetProps } from '../define-widget.ts';
+import type { CityProps } from '../props.generated.ts';
+
+export const city = defineWidget<CityProps>({ type: 'city', Widget: City });
+
+/** A place that is not in the list, as an earlier reply may have it, is shown as it is. */
+function City({ props, id, field, isEnabled, say, cover }: WidgetProps<CityProps>) {
+  const [draft, setDraft] = useState<{ value: Value | undefined }>();
+  const { label, hint, places, ok, cancel } = props;
+  const chosen = places.find((place) => isSameValue(place.value, field?.value));
+  const own = typeof field?.value === 'string' && field.value !== '' ? field.value : undefined;
+  const shown = plainWords(chosen?.text) ?? own;
+  const close = () => setDraft(undefined);
+  return (
+    <FieldBox
+      id={id}
+      label={label}
+      hint={hint}
+      problem={field?.problem}
+      isRequired={field?.isRequired === true}
+    >
+      <button
+        type="button"
+        {...describeControl({ id, hint, problem: field?.problem })}
+        className={
+          shown === undefined ? 'cz-input cz-input-opener cz-input-empty' : 'cz-input cz-input-opener'
+        }
+        aria-haspopup="dialog"
+        aria-labelledby={`${id}-label ${id}-control`}
+        aria-disabled={!isEnabled || typeof label === 'symbol' || undefined}
+        onClick={() => {
+          if (isEnabled && typeof label !== 'symbol') setDraft({ value: field?.value });
+        }}
+      >
+        {shown ?? say('Choose')}
+      </button>
+      {draft === undefined ? null : (
+        <PickerSheet
+          id={`${id}-sheet`}
+          title={label}
+          ok={ok ?? say('Confirm')}
+          cancel={cancel ?? say('Cancel')}
+          closeLabel={say('Close')}
+          onDismiss={close}
+          onConfirm={() => {
+            field?.set(draft.value);
+            close();
+          }}
+          cover={cover}
+        >
+          <FoundOptions
+            id={`${id}-sheet`}
+            label={plainWords(label)}
+            options={places}
+            value={draft.value}
+            words={{ search: say('Search'), none: say('Nothing found'), more: say('Type to find more') }}
+            onChoose={(value) => setDraft({ value })}
+          />
+        </PickerSheet>
+      )}
+    </FieldBox>
+  );
+}

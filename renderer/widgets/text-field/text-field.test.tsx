@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen as page } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { drawNodes, fakeNode } from '../../screen/testing.ts';
+import { fetchWidgets } from '../index.ts';
+
+beforeEach(() => fetchWidgets(['text-field']));
+afterEach(cleanup);
+
+const field = (props: object = {}, snapshot: object = {}) =>
+  fakeNode('text-field', {
+    id: 'card',
+    props: { name: 'card', label: 'Card number', accept: 'any', purpose: 'none', ...props },
+    snapshot,
+  });
+const box = () => page.getByRole<HTMLInputElement>('textbox', { name: 'Card number' });
+
+describe('Text field: a line or a box of text', () => {
+  it('digits only: the key of a letter writes nothing, a paste keeps its digits', async () => {
+    const { live } = drawNodes(field({ accept: 'digits' }, { value: '12' }));
+    fireEvent.change(box(), { target: { value: '12a' } });
+    expect(live.asked).toEqual([]);
+    expect(box().value).toBe('12');
+    await userEvent.click(box());
+    await userEvent.paste('3-4 5');
+    expect(live.asked).toEqual([['write', 'card', '12345']]);
+  });
+
+  it('asks for the digits’ keys, and names what the phone can fill in', () => {
+    drawNodes(field({ accept: 'digits', purpose: 'one-time-code' }));
+    expect(box().inputMode).toBe('numeric');
+    expect(box().autocomplete).toBe('one-time-code');
+    expect(box().type).toBe('text');
+  });
+
+  it('hint and problem belong to it, and a required one says so', () => {
+    drawNodes(field({ hint: '12 digits' }, { problem: 'Too short', isRequired: true }));
+    const input = page.getByRole('textbox', { name: 'Card number', description: '12 digits Too short' });
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(input.getAttribute('aria-required')).toBe('true');
+  });
+
+  it('the hint also stands in the empty field', () => {
+    drawNodes(field({ hint: '12 digits' }));
+    expect(box().placeholder).toBe('12 digits');
+  });
+
+  it('costs four elements at most', () => {
+    const { container } = drawNodes(field({ hint: '12 digits' }, { isRequired: true }));
+    const whole = container.querySelector('#card');
+    expect(1 + (whole?.querySelectorAll('*').length ?? 0)).toBeLessThanOrEqual(4);
+  });
+
+  it('several lines with a counter in UTF-16 units', () => {
+    drawNodes(field({ multiline: true, counter: true, max: 10 }, { value: 'ab😀' }));
+    expect(box().tagName).toBe('TEXTAREA');
+    expect(page.getByText('4/10')).toBeDefined();
+  });
+
+  it('what is beyond max is ignored', () => {
+    const { live } = drawNodes(field({ max: 3 }, { value: 'abc' }));
+    fireEvent.change(box(), { target: { value: 'abcd' } });
+    expect(live.asked).toEqual([]);
+  });
+});
