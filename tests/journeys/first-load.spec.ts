@@ -3,8 +3,8 @@ import { expect, test } from './visit.ts';
 
 /** kB of gzip, 1,000 bytes each: what was reached and 2 %. The budgets, and the way there: docs/performance.md. */
 const SCREENS = [
-  { path: '/order', limit: 128.8 },
-  { path: '/bindBank', limit: 142 },
+  { path: '/order', limit: 134 },
+  { path: '/bindBank', limit: 152 },
 ];
 const COUNTED = ['document', 'script', 'stylesheet'];
 
