@@ -3,7 +3,7 @@
  * what to do until it is reached: `before` the page opens, `until` it stands, and `then`.
  */
 
-const API = /\/(v3|growing|service)\//;
+const API = /\/(v3|growing|service|fixing)\//;
 
 const button = (page, name) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const see = (what) => async (page) => await page.getByText(what).first().waitFor();
@@ -311,6 +311,32 @@ const code = [
   },
 ];
 
+const BANK = { screen: 'bind-bank', path: '/bindBank', scenario: 'bank-form', until: see('Next') };
+const pick = (name) => async (page) => {
+  await page.getByRole('button', { name }).first().click();
+  await dialog(page);
+};
+const bank = [
+  { ...BANK, name: 'empty-form' },
+  { ...BANK, name: 'filled', scenario: 'bank-filled' },
+  { ...BANK, name: 'card-types', scenario: 'bank-filters' },
+  {
+    ...BANK,
+    name: 'nothing',
+    scenario: 'bank-nothing',
+    until: async (page) => await page.getByRole('main').waitFor(),
+  },
+  { ...BANK, name: 'error', scenario: 'bank-error-once', until: see('Try again') },
+  { ...BANK, name: 'skeleton', before: hold, until: skeleton },
+  { ...BANK, name: 'offline', then: goOffline },
+  { ...BANK, name: 'problems', then: async (page) => await button(page, 'Next').click() },
+  { ...BANK, name: 'picker', then: pick(/channel/i) },
+  { ...BANK, name: 'city', then: pick(/city/i) },
+  { ...BANK, name: 'narrow', ...NARROW },
+  { ...BANK, name: 'large-text', textScale: 2 },
+  { ...BANK, name: 'source', lang: 'source' },
+];
+
 const INSTRUCTIONS = { screen: 'payment-instructions', path: '/carpmm', until: see('In a wallet app') };
 const others = [
   { ...INSTRUCTIONS, name: 'content' },
@@ -339,4 +365,4 @@ const others = [
   },
 ];
 
-export const STATES = [...order, ...repay, ...rollover, ...code, ...others];
+export const STATES = [...order, ...repay, ...rollover, ...code, ...bank, ...others];
