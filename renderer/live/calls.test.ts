@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EndpointPlan } from '../plan/plan.ts';
 import { ActionFailure } from './live.ts';
-import { endpoint, fakeWorld, makePlan, open, settle, TEXT } from './testing.ts';
+import { APP, endpoint, fakeWorld, makePlan, open, settle, TEXT } from './testing.ts';
 
 const lend: EndpointPlan = {
   ...endpoint('lend', { due: TEXT }, ['book']),
@@ -33,6 +33,20 @@ describe('a call is what its contract says', () => {
       timeoutMs: 60_000,
       headers: { sessionId: 's1', 'Idempotency-Key': 'k1', 'Content-Type': 'application/json' },
     });
+  });
+
+  it('sessionQuery appends what the application names, of the session and of what travels; else all of the session', () => {
+    const queryOf = (sessionQuery?: readonly string[]) => {
+      const app = {
+        ...APP,
+        carried: { card: { wire: ['card'], shape: TEXT } },
+        ...(sessionQuery && { sessionQuery }),
+      };
+      const { calls } = open(fakeWorld(), makePlan({}), { app, params: { card: 'c7' } }).engine;
+      return calls.prepare({ ...lend, sessionQuery: true }, { book: 'b1' }).url;
+    };
+    expect(queryOf(['sessionId', 'card', 'absent'])).toBe('/api/lend?sessionId=s1&card=c7');
+    expect(queryOf()).toBe('/api/lend?userId=u1&sessionId=s1');
   });
 
   it('a prepared call is sent again the same to the byte', async () => {

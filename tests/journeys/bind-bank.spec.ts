@@ -261,6 +261,30 @@ test.describe('section 2: the bank account screen', () => {
     await expect(borrower.button('Next')).toBeVisible();
   });
 
+  test('the field that has the focus lies above the keyboard, with its label and what is wrong', async ({
+    visit,
+    page,
+  }) => {
+    const borrower = visit('bank-form');
+    await borrower.open('/bindBank');
+    await borrower.button('Next').click();
+    await expect(page.getByText('Enter Account holder').last()).toBeVisible();
+    await page.getByLabel('Account holder').focus();
+    const taken = 340;
+    await page.evaluate((px) => {
+      const viewport = window.visualViewport as VisualViewport;
+      Object.defineProperty(viewport, 'height', { configurable: true, get: () => window.innerHeight - px });
+      viewport.dispatchEvent(new Event('resize'));
+    }, taken);
+    const field = page.locator('.cz-field', { has: page.getByLabel('Account holder') });
+    await expect
+      .poll(async () => {
+        const { y = 0, height = 0 } = (await field.boundingBox()) ?? {};
+        return { top: y >= 44 ? 'in sight' : y, bottom: y + height <= 844 - taken ? 'in sight' : y + height };
+      })
+      .toEqual({ top: 'in sight', bottom: 'in sight' });
+  });
+
   test('initial values of every kind; an option given by its name counts as that option', async ({
     visit,
     page,

@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen as page } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createForms } from '../forms/forms.ts';
+import type { FrameProps } from '../frame/frame.tsx';
+import { fakeWorld, get, makePlan, node, open } from '../live/testing.ts';
+import type { Value } from '../plan/expression.ts';
+import type { NodePlan } from '../plan/plan.ts';
+import { Screen } from '../screen.tsx';
+import { fetchWidgets } from '../widgets/index.ts';
+
+beforeEach(() => fetchWidgets(['form', 'fields', 'text-field', 'choice', 'city', 'day']));
+afterEach(cleanup);
+window.scrollTo = () => undefined;
+
+const KINDS = ['text-field', 'choice', 'city', 'day'];
+const ITEMS = Array.from({ length: 60 }, (_, at) => ({
+  code: `f${at}`,
+  kind: KINDS[at % KINDS.length] ?? '',
+}));
+
+/** A form of sixty fields that a server chose, of every kind; the second is shown while the first is not "x". */
+function drawForm() {
+  const variant = (type: string): NodePlan => ({
+    id: 'field',
+    type,
+    props: {
+      label: get('item.code'),
+      hint: 'Help',
+      accept: 'any',
+      purpose: 'none',
+      look: 'sheet',
+      preselect: 'none',
+    },
+    lists: { ...(type === 'choice' ? { options: [] } : {}), ...(type === 'city' ? { places: [] } : {}) },
+    visible: [
+      '||',
+      ['!=', get('item.code'), 'f1'],
+      ['!=', ['or', ['at', get('form.review.answers'), 'f0'], ''], 'x'],
+    ],
+    reads: ['form.review.answers.f0', 'item.code'],
+  });
+  const fields: NodePlan = {
+    ...node('fields', 'fields', {
+      props: { name: 'answers' },
+      slots: { sections: [node('field-list', 'list')] },
+    }),
+    supply: {
+      allow: { kinds: KINDS, name: '[a-z0-9]+', not: [], count: 60, options: 9, refused: 'block' },
+      elements: [
+        {
+          each: { list: get('state.items'), as: 'item' },
+          kind: get('item.kind'),
+          name: get('item.code'),
+          nodes: Object.fromEntries(KINDS.map((kind) => [kind, variant(kind)])),
+        },
+      ],
+    },
+    reads: ['state.items'],
+  };
+  const plan = makePlan({
+    state: {
+      items: { shape: { type: 'list', items: { type: 'text' } }, initial: ITEMS as unknown as Value },
+    },
+    body: [
+      node('form', 'review', { slots: { body: [fields] } }),
+      node('text', 'aside', { props: { text: 'Aside' } }),
+    ],
+  });
+  const drawn: string[] = [];
+  const Counting = ({ instance, children }: FrameProps) => {
+    drawn.push(instance);
+    return children;
+  };
+  const live = open(fakeWorld(), plan, { createForms });
+  const { container } = render(<Screen live={live} frame={Counting} />);
+  return { container, drawn };
+}
+
+const type = (name: string, text: string) =>
+  act(() => {
+    fireEvent.change(page.getByRole('textbox', { name }), { target: { value: text } });
+  });
+
+it('a keystroke draws its own field once, and of sixty no other', () => {
+  const { drawn } = drawForm();
+  drawn.length = 0;
+  type('f4', 'a');
+  type('f4', 'ab');
+  expect(drawn).toEqual(['field[f4]', 'field[f4]']);
+});
+
+it('where a condition reads it, a keystroke draws what became another, and nothing else', () => {
+  const { drawn, container } = drawForm();
+  drawn.length = 0;
+  type('f0', 'x');
+  expect(drawn).toEqual(['field[f0]']);
+  expect(container.querySelectorAll('.cz-field')).toHaveLength(59);
+  drawn.length = 0;
+  type('f0', 'y');
+  expect(drawn.sort()).toEqual(['field[f0]', 'field[f1]']);
+});
+
+it('every kind of field costs four elements at most, its help included', () => {
+  const { container } = drawForm();
+  const fields = [...container.querySelectorAll('.cz-field')];
+  expect(fields).toHaveLength(60);
+  for (const field of fields) expect(1 + field.querySelectorAll('*').length).toBeLessThanOrEqual(4);
+});
