@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { findBrowser } from './browser.mjs';
 
 const results = 'dist/test-results';
@@ -52,7 +53,7 @@ function journeys() {
   const file = `${results}/journeys.json`;
   const status = run('npx', ['playwright', 'test', '-c', 'tests/journeys/playwright.config.ts'], {
     CAPIZ_BROWSER: findBrowser(),
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    CAPIZ_JOURNEYS_REPORT: resolve(file),
   });
   const stats = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).stats : undefined;
   passed += stats?.expected ?? 0;

@@ -93,6 +93,9 @@ const declaredConfig = (appFile ? parseFile(appFile)['config'] : {}) as {
 
 function setting({ type, known, default: initial }: Json): fc.Arbitrary<Result> {
   if (type === 'boolean') return fc.boolean();
+  // A list of one is the shipped setting; of two it shows what only a choice needs.
+  if (Array.isArray(initial))
+    return fc.constantFrom<Value>(initial as Value[], [...initial, ...initial] as Value[]);
   return fc.constantFrom(...((known ?? [initial]) as Value[]));
 }
 
@@ -146,7 +149,7 @@ function rootsOf(plan: Plan): fc.Arbitrary<Roots> {
       ),
     ),
     timer: recordOf(mapValues(plan.timers, () => fc.constant<Value>({ left: 0, running: false }))),
-    form: fc.constant({ rate: { stars: 4 } }),
+    form: fc.constant({ rate: { stars: 4 }, bank: { items: { channelNumber: '90006' } } }),
   });
 }
 
@@ -216,6 +219,12 @@ class Walk {
       const isEnabled = node.enabled === undefined || this.compute(node.enabled, scope, node.id) === true;
       for (const children of Object.values(node.slots ?? {}))
         for (const child of children) this.node(child, scope);
+      for (const { each, kind, name, section, initial, nodes } of node.supply?.elements ?? []) {
+        for (const inner of this.items(each, scope, `${node.id} supplied`)) {
+          for (const part of [kind, name, section, initial]) this.compute(part, inner, `${node.id} supplied`);
+          for (const drawn of Object.values(nodes)) this.node(drawn, inner);
+        }
+      }
       if (!isEnabled) continue;
       for (const [event, list] of Object.entries(node.on ?? {})) {
         this.list(

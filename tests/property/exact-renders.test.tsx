@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import type { FrameProps } from '#renderer/frame/frame.tsx';
 import { type Change, changesOf, writeInto } from '#renderer/live/count-readers.ts';
-import type { LiveScreen } from '#renderer/live/index.ts';
+import type { LiveNode, LiveScreen } from '#renderer/live/index.ts';
 import { prepareScreen, Screen } from '#renderer/index.ts';
 import { existingNodes, type Visit } from '#tests/engine.ts';
 import { enter, explore, type Situation } from './explore.ts';
@@ -39,11 +39,23 @@ async function draw(situation: Situation): Promise<{ visit: Visit; drawn: Map<st
   return { visit, drawn };
 }
 
+/** Every node in the slots of a node. */
+function beneath(node: LiveNode): LiveNode[] {
+  return Object.values(node.slots)
+    .flat()
+    .flatMap((child) => (child.kind === 'repeat' ? [...child.snapshot().items] : [child]))
+    .flatMap((child) => [child, ...beneath(child)]);
+}
+
 /** Nodes that are drawn once after a change: those that were told, and those that came with it. */
 function expectDrawn(live: LiveScreen, before: ReadonlySet<string>, told: ReadonlySet<string>): string[] {
   // Of a screen that could not be read nothing is drawn but that.
   if (live.surface.snapshot().phase === 'error') return [];
-  return [...existingNodes(live)]
+  const nodes = [...existingNodes(live)];
+  // A group in which nothing is drawn is not drawn itself: what stood in it is gone with it.
+  const gone = new Set(nodes.filter((node) => !node.snapshot().filled).flatMap(beneath));
+  return nodes
+    .filter((node) => !gone.has(node))
     .filter((node) => node.snapshot().visible || node.plan.type === 'dialog' || node.plan.type === 'sheet')
     .map(({ instance }) => instance)
     .filter((instance) => told.has(instance) || !before.has(instance));

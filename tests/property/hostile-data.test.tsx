@@ -170,7 +170,14 @@ async function findFaults(
   });
   look();
   // Popups that open by themselves come one after the other, and the screen beneath them last.
-  for (let popup = 0; popup < 3 && live.surface.snapshot().overlays.length > 0; popup += 1) await tapAll(1);
+  // One that came again, as the card's does with every reading, is only put away.
+  const tried = new Set<string>();
+  for (let popup = 0; popup < 8 && live.surface.snapshot().overlays.length > 0; popup += 1) {
+    const id = live.surface.snapshot().overlays.at(-1)?.node.plan.id ?? '';
+    if (tried.has(id)) await perform(() => live.dismissOverlay());
+    else await tapAll(1);
+    tried.add(id);
+  }
   await tapAll(1);
   for (const { code, detail } of world.faults) if (OWN_FAULTS.test(code)) faults.push(`${code}: ${detail}`);
   for (const address of [...world.went.map(({ address }) => address), ...world.left]) {
