@@ -337,6 +337,8 @@ test.describe('section 5: digits, and what is required', () => {
   }) => {
     const borrower = visit('bank-form');
     await borrower.open('/bindBank');
+    // A form that is still loading is not sent, and has nothing to check yet.
+    await expect(page.getByLabel('Account holder')).toBeVisible();
     await borrower.button('Next').click();
     await expect(page.getByText('Check these fields')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Channel Choose' })).toBeFocused();
