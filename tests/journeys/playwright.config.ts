@@ -10,7 +10,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  retries: 0,
+  // A second try in a fresh browser, for machines that stall; the test command prints which needed it.
+  retries: 1,
   reporter: [
     ['list'],
     ['json', { outputFile: process.env.CAPIZ_JOURNEYS_REPORT ?? '../../dist/test-results/journeys.json' }],
