@@ -10,8 +10,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // A second try in a fresh browser, for machines that stall; the test command prints which needed it.
-  retries: 1,
+  retries: 0,
   reporter: [
     ['list'],
     ['json', { outputFile: process.env.CAPIZ_JOURNEYS_REPORT ?? '../../dist/test-results/journeys.json' }],
