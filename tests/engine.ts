@@ -90,7 +90,7 @@ export async function visitScreen(screen: string, options: VisitOptions = {}): P
     app: appPlan(options.config),
     services: { ...world.services, http },
     params: { productId: PRODUCT, orderId: `${scenario}-${visit}` },
-    session: sessionOf(visit),
+    session: sessionOf(visit, `${scenario}-${visit}`),
     device: { ...DEVICE, language: 'en-PH', ...options.device },
     entry: 'entry',
     actions,
@@ -114,12 +114,12 @@ export async function visitScreen(screen: string, options: VisitOptions = {}): P
   return { live, world, settle };
 }
 
-function sessionOf(visit: string): { readonly [name: string]: string } {
+function sessionOf(visit: string, orderId: string): { readonly [name: string]: string } {
   const device = `device-${visit}`;
-  const session = `session-${visit}`;
+  const session = `session-${orderId}`;
   return {
     userId: `user-${visit}`,
-    sessionId: session,
+    sessionId: `session-${visit}`,
     deviceId: device,
     building: device,
     gather: session,

@@ -406,7 +406,10 @@ test.describe('section 7: the calls', () => {
         deviceId: `device-${borrower.id}`,
         appVersion: '1.2.0',
       });
-      expect(sent?.headers).toMatchObject({ swift: `device-${borrower.id}`, eyes: `session-${borrower.id}` });
+      expect(sent?.headers).toMatchObject({
+        swift: `device-${borrower.id}`,
+        eyes: `session-${borrower.orderId}`,
+      });
     }
     expect(members(call)).toEqual({
       channelNumber: '90006',

@@ -187,13 +187,13 @@ test('every call says that a script made it, and each client sends its own heade
   expect(details?.headers).toMatchObject({
     'x-requested-with': 'XMLHttpRequest',
     building: `device-${borrower.id}`,
-    gather: `session-${borrower.id}`,
+    gather: `session-${borrower.orderId}`,
   });
   expect(plan?.headers).toMatchObject({
     'x-requested-with': 'XMLHttpRequest',
     'content-type': expect.stringContaining('application/x-www-form-urlencoded'),
     swift: `device-${borrower.id}`,
-    eyes: `session-${borrower.id}`,
+    eyes: `session-${borrower.orderId}`,
   });
   expect(plan?.headers).not.toHaveProperty('building');
 });

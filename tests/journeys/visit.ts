@@ -32,9 +32,9 @@ export class Visit {
       sessionId: `session-${this.id}`,
       deviceId: `device-${this.id}`,
       building: `device-${this.id}`,
-      gather: `session-${this.id}`,
+      gather: `session-${this.orderId}`,
       swift: `device-${this.id}`,
-      eyes: `session-${this.id}`,
+      eyes: `session-${this.orderId}`,
       ...more,
     });
     return `${path}?${parameters}`;

@@ -6,7 +6,7 @@ import { fillPlaceholders, type Payload } from './scenario.ts';
 export interface Call {
   readonly endpoint: string;
   readonly members: { readonly [name: string]: string };
-  /** Named by the request; for calls that name none, the one its session read last. */
+  /** Named by the request; for calls that name none, the one of its session: read last, or named by its value. */
   readonly order: Order | undefined;
   /** A header value of the session, possibly empty. */
   readonly session: string;

@@ -1,5 +1,6 @@
 import type { ScreenPointer } from '#src/shared/release.ts';
 import { escapeHtml, writePage } from '../html.ts';
+import { SESSION_OF } from './orders.ts';
 import type { Scenario } from './scenario.ts';
 
 export const DEMO_ADDRESS = '/capiz/demo';
@@ -11,8 +12,9 @@ export const DEMO_STYLES_ADDRESS = '/capiz/demo/styles.css';
  * @param visit - Letters and digits; another visit is another borrower with an order of their own.
  */
 export function writeDemoAddress(path: string, scenario: Scenario, visit: string): string {
+  const orderId = `${scenario.name}-${visit}`;
   const parameters = new URLSearchParams({
-    orderId: `${scenario.name}-${visit}`,
+    orderId,
     productId: scenario.productId,
     userId: `user-${visit}`,
     sessionId: `session-${visit}`,
@@ -24,9 +26,9 @@ export function writeDemoAddress(path: string, scenario: Scenario, visit: string
     mobilePhone: '09170000000',
     // Clients one and two send different pairs; equal values let the service know a session by either.
     building: `device-${visit}`,
-    gather: `session-${visit}`,
+    gather: `${SESSION_OF}${orderId}`,
     swift: `device-${visit}`,
-    eyes: `session-${visit}`,
+    eyes: `${SESSION_OF}${orderId}`,
   });
   return `${path}?${parameters}`;
 }

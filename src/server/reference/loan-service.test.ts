@@ -191,6 +191,28 @@ describe('state is kept per order, so that borrowers do not disturb each other',
   });
 });
 
+describe('a call that names no order', () => {
+  const score = (app: Parameters<typeof callEndpoint>[0], session: string) =>
+    callEndpoint(app, 'order-score', { score: '5' }, { headers: { gather: session, eyes: session } });
+
+  it('is for the one that its session names, before anything was read', async () => {
+    const { app } = createTestApp();
+    await score(app, 'session-popup-rating-c');
+    expect((await json(readOrder(app, 'popup-rating-c'))).data.isScore).toBe('0');
+    expect((await json(readOrder(app, 'popup-rating-d'))).data.isScore).toBe('1');
+  });
+
+  it('is for the one that its session read last, whatever the session is called', async () => {
+    const { app } = createTestApp();
+    const session = 'session-popup-rating-e';
+    const order = { productId: '1203', orderId: 'popup-rating-f' };
+    await callEndpoint(app, 'order-details', order, { headers: { gather: session, eyes: session } });
+    await score(app, session);
+    expect((await json(readOrder(app, 'popup-rating-e'))).data.isScore).toBe('1');
+    expect((await json(readOrder(app, 'popup-rating-f'))).data.isScore).toBe('0');
+  });
+});
+
 describe('scenarios misbehave as their files say', () => {
   const ask = (app: Parameters<typeof callEndpoint>[0], orderId: string) => readOrder(app, orderId);
 

@@ -70,7 +70,7 @@ export function createLoanService(options: LoanServiceOptions): LoanService {
     const session = readSession(request.headers);
     // Calls with the session's query say there whose order the page is about.
     const named = members.orderId ?? (contract.sessionQuery ? url.searchParams.get('orderId') : null);
-    const order = named === null ? orders.lastReadBy(session) : orders.find(named);
+    const order = named === null ? orders.ofSession(session) : orders.find(named);
     const orderId = named ?? order?.orderId;
     const record = journal.record({
       at: options.now(),

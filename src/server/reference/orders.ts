@@ -29,6 +29,9 @@ export interface Payment {
   state: 'open' | 'paid' | 'failed';
 }
 
+/** Begins the header value of an invented borrower's session; the order's number follows. */
+export const SESSION_OF = 'session-';
+
 const MOST_ORDERS = 20_000;
 
 /** The state of the reference loan service: orders by number, made when they are first asked for. */
@@ -36,7 +39,7 @@ export class Orders {
   readonly #scenarios: ReadonlyMap<string, Scenario>;
   readonly #orders = new Map<string, Order>();
   readonly #payments = new Map<string, Payment>();
-  /** By the session's header value, the order it read last: a score names no order. */
+  /** By the session's header value, the order it read last: many a call names none. */
   readonly #lastRead = new Map<string, string>();
 
   constructor(scenarios: ReadonlyMap<string, Scenario>) {
@@ -69,9 +72,11 @@ export class Orders {
     this.#lastRead.set(session, orderId);
   }
 
-  lastReadBy(session: string): Order | undefined {
+  /** The order that a session read last, else the one that its value names. */
+  ofSession(session: string): Order | undefined {
     const orderId = this.#lastRead.get(session);
-    return orderId === undefined ? undefined : this.#orders.get(orderId);
+    if (orderId !== undefined) return this.#orders.get(orderId);
+    return session.startsWith(SESSION_OF) ? this.find(session.slice(SESSION_OF.length)) : undefined;
   }
 
   addPayment(order: Order, payment: Payment): void {
