@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { countBehaviours, describeCount, readSpecification, testsOf } from './behaviours.mjs';
 import { findBrowser } from './browser.mjs';
 
 const results = 'dist/test-results';
@@ -14,6 +15,7 @@ mkdirSync(results, { recursive: true });
 const only = process.argv.slice(2);
 let passed = 0;
 let failed = 0;
+const ran = [];
 
 /** Runs a command; its output goes straight to the terminal. */
 function run(command, args, env = {}) {
@@ -43,6 +45,7 @@ function vitest(paths) {
     `--outputFile.json=${file}`,
   ]);
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  if (report !== undefined) ran.push(...testsOf(report));
   passed += report?.numPassedTests ?? 0;
   // A suite that could not even be loaded has no failed test; it still fails.
   failed +=
@@ -55,7 +58,9 @@ function journeys() {
     CAPIZ_BROWSER: findBrowser(),
     CAPIZ_JOURNEYS_REPORT: resolve(file),
   });
-  const stats = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).stats : undefined;
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  const stats = report?.stats;
+  if (report !== undefined) ran.push(...testsOf(report));
   passed += stats?.expected ?? 0;
   failed +=
     stats === undefined
@@ -94,6 +99,19 @@ for (const [name, part] of Object.entries(parts)) {
   part();
   console.log(`── ${name}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
 }
+
+/** What the tests that ran prove of docs/specification.md. */
+function behaviours() {
+  const document = readSpecification(readFileSync('docs/specification.md', 'utf8'));
+  const count = countBehaviours(document, ran);
+  console.log(
+    `\n── behaviours of docs/specification.md${only.length === 0 ? '' : `, by ${only.join(' and ')} alone`}`,
+  );
+  console.log(describeCount(count).join('\n'));
+  if (count.problems.length === 0) passed += 1;
+  else failed += count.problems.length;
+}
+behaviours();
 
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

@@ -1,0 +1,30 @@
+/** A numbered behaviour of docs/specification.md; `without` is why it needs no test. */
+export interface Behaviour {
+  readonly number: string;
+  readonly chapter: string;
+  readonly group: string;
+  readonly without: string | undefined;
+}
+
+export interface Specification {
+  readonly behaviours: readonly Behaviour[];
+  readonly problems: readonly string[];
+}
+
+export interface RunTest {
+  readonly title: string;
+  readonly passed: boolean;
+}
+
+export interface Count {
+  readonly tested: readonly Behaviour[];
+  readonly without: readonly Behaviour[];
+  readonly open: readonly Behaviour[];
+  readonly problems: readonly string[];
+}
+
+export function readSpecification(text: string): Specification;
+export function numbersOf(title: string): readonly string[] | undefined;
+export function testsOf(report: unknown): RunTest[];
+export function countBehaviours(specification: Specification, tests: readonly RunTest[]): Count;
+export function describeCount(count: Count): string[];

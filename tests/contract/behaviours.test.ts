@@ -1,0 +1,192 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  countBehaviours,
+  describeCount,
+  numbersOf,
+  readSpecification,
+  testsOf,
+  type RunTest,
+} from '../behaviours.mjs';
+
+const ROOT = join(import.meta.dirname, '../..');
+const document = readSpecification(readFileSync(join(ROOT, 'docs/specification.md'), 'utf8'));
+
+/** A title in the sources, a table of `each` before it or not, and what it titles. */
+const TITLE =
+  /\b(?<kind>describe|it|test)(?:\.\w+)*(?:\((?:[^()]|\([^()]*\))*\))?\(\s*(?<quote>['"`])(?<title>\d+\.\d.*?)\k<quote>\s*,/gs;
+
+const titles = ['renderer', 'src', 'tests'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(test|spec)\.tsx?$/.test(path))
+    .flatMap((path) =>
+      [...readFileSync(join(ROOT, folder, path), 'utf8').matchAll(TITLE)].map(({ groups }) => ({
+        file: `${folder}/${path}`,
+        kind: groups?.['kind'] ?? '',
+        title: groups?.['title'] ?? '',
+      })),
+    ),
+);
+
+describe('docs/specification.md', () => {
+  it('is well formed: every row has a number of its own, and a reason where it needs no test', () => {
+    expect(document.problems).toEqual([]);
+    expect(document.behaviours.length).toBeGreaterThan(340);
+  });
+
+  it('has every number that a title in the sources begins with', () => {
+    const written = titles.filter(({ kind }) => kind !== 'describe');
+    expect(
+      countBehaviours(
+        document,
+        written.map(({ title, file }) => ({ title: `${title} (${file})`, passed: true })),
+      ).problems,
+    ).toEqual([]);
+  });
+
+  it('is quoted by the titles of tests, never of groups of tests, which nothing counts', () => {
+    const groups = titles.filter(({ kind, title }) => kind === 'describe' && numbersOf(title) !== undefined);
+    expect(groups).toEqual([]);
+  });
+});
+
+const ROWS = `## 4. States
+### Order
+| number | behaviour | where | |
+|---|---|---|---|
+| 4.1 | A tap opens it. | order | |
+| 4.2 | Nobody knows. | order | no test: not shown |
+| 4.3 | A tap closes it. | order | |`;
+
+const plant = (from: string, to: string): readonly string[] =>
+  readSpecification(ROWS.replace(from, to)).problems;
+
+describe('reading the document', () => {
+  it('takes rows with their chapter, group and reason', () => {
+    expect(readSpecification(ROWS)).toEqual({
+      behaviours: [
+        { number: '4.1', chapter: '4', group: 'Order', without: undefined },
+        { number: '4.2', chapter: '4', group: 'Order', without: 'not shown' },
+        { number: '4.3', chapter: '4', group: 'Order', without: undefined },
+      ],
+      problems: [],
+    });
+  });
+
+  it.each([
+    ['a number twice', '| 4.3 |', '| 4.1 |', '4.1 is there twice'],
+    ['no reason', 'no test: not shown', 'no test: ', 'not "no test: <reason>": no test:'],
+    ['another word', 'no test: not shown', 'tested', 'not "no test: <reason>": tested'],
+    ['a cell too few', ' | order | |', ' | |', 'not a row of'],
+    ['a cell too many', '| order | |', '| order | repay | |', 'not a row of'],
+    ['no number', '| 4.1 |', '| four |', 'not a row of'],
+    ['no behaviour', 'A tap opens it.', '', 'not a row of'],
+    ['another chapter', '| 4.1 |', '| 5.1 |', '5.1 stands in chapter "4"'],
+    ['no group', '### Order\n', '', '4.1 stands in no group'],
+  ])('refuses %s', (_, from, to, problem) => {
+    expect(plant(from, to)[0]).toContain(problem);
+  });
+
+  it('refuses a document without rows', () => {
+    expect(readSpecification('# Empty').problems).toEqual(['it has no behaviours']);
+  });
+});
+
+describe('counting', () => {
+  const passed = (title: string): RunTest => ({ title, passed: true });
+  const numbers = (tests: readonly RunTest[]) => {
+    const { tested, without, open, problems } = countBehaviours(readSpecification(ROWS), tests);
+    const list = (some: readonly { number: string }[]) => some.map(({ number }) => number);
+    return { tested: list(tested), without: list(without), open: list(open), problems };
+  };
+
+  it.each([
+    ['4.31 A tap', ['4.31']],
+    ['4.31 4.32 A tap', ['4.31', '4.32']],
+    ['A tap of 1.5 s', []],
+    ['2 taps', []],
+    ['', []],
+    ['4.31', undefined],
+    ['4.31: A tap', undefined],
+    ['4.31, 4.32 A tap', undefined],
+    ['4.31 4.x2 A tap', ['4.31']],
+  ])('reads %j as %j', (title, expected) => {
+    expect(numbersOf(title)).toEqual(expected);
+  });
+
+  it('counts what has a passing test, what needs none, and what is open', () => {
+    expect(numbers([passed('4.1 It opens'), passed('Something else')])).toEqual({
+      tested: ['4.1'],
+      without: ['4.2'],
+      open: ['4.3'],
+      problems: [],
+    });
+  });
+
+  it('counts nothing for a test that failed or did not run, even beside one that passed', () => {
+    expect(numbers([passed('4.1 It opens'), { title: '4.1 It opens again', passed: false }]).open).toEqual([
+      '4.1',
+      '4.3',
+    ]);
+  });
+
+  it.each([
+    ['9.99 A tap', '9.99 is not in the document'],
+    ['4.1, 4.3 A tap', 'begins with what is no number'],
+    ['4.2 A tap', '4.2 needs no test, but has'],
+  ])('refuses the title %j', (title, problem) => {
+    expect(numbers([passed(title)]).problems[0]).toContain(problem);
+  });
+
+  it('says what is open by chapter and group, and what is wrong', () => {
+    expect(describeCount(countBehaviours(readSpecification(ROWS), [passed('9.9 A tap')]))).toEqual([
+      '0 with a passing test, 1 without need of one, 2 open',
+      'open   4. Order: 4.1 4.3',
+      'FAILED 9.9 is not in the document: 9.9 A tap',
+    ]);
+  });
+
+  it('reads the reports of both runners, and only what passed as passed', () => {
+    expect(
+      testsOf({
+        testResults: [
+          {
+            assertionResults: [
+              { title: 'a', status: 'passed' },
+              { title: 'b', status: 'failed' },
+              { title: 'c', status: 'pending' },
+            ],
+          },
+        ],
+      }),
+    ).toEqual([
+      { title: 'a', passed: true },
+      { title: 'b', passed: false },
+      { title: 'c', passed: false },
+    ]);
+    expect(
+      testsOf({
+        suites: [
+          {
+            specs: [{ title: 'a', tests: [{ status: 'expected' }] }],
+            suites: [
+              {
+                specs: [
+                  { title: 'b', tests: [{ status: 'unexpected' }] },
+                  { title: 'c', tests: [{ status: 'skipped' }] },
+                  { title: 'd', tests: [{ status: 'flaky' }] },
+                ],
+              },
+            ],
+          },
+        ],
+      }),
+    ).toEqual([
+      { title: 'a', passed: true },
+      { title: 'b', passed: false },
+      { title: 'c', passed: false },
+      { title: 'd', passed: false },
+    ]);
+  });
+});
