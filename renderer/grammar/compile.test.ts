@@ -7,6 +7,7 @@ const SCREEN: ScreenText = {
   title: { choose: ['${data.shelf.name}', 'Shelf'] },
   documentTitle: 'Shelf of ${params.cardId}',
   routes: ['/shelf', '/shelves'],
+  public: true,
   params: {
     cardId: { carried: true, required: true },
     query: { type: 'string', wire: ['query', 'q'] },
@@ -63,6 +64,10 @@ describe('14: compile', () => {
       shape: { type: 'boolean' },
       required: true,
     });
+  });
+  it('says that a screen is public, and of others nothing', () => {
+    expect(plan.public).toBe(true);
+    expect(planOf({ body: [] })).not.toHaveProperty('public');
   });
   it('lowers data with what it reads', () => {
     expect(plan.data['shelf']).toEqual({

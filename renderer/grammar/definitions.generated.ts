@@ -282,6 +282,10 @@ export interface Screen {
   title: TextValue;
   documentTitle?: TextValue;
   /**
+   * Opens for visitors without a session too, whatever it reads.
+   */
+  public?: boolean;
+  /**
    * Parameters of the address.
    */
   params?: {

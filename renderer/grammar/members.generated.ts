@@ -26,6 +26,7 @@ export const members: { readonly [definition: string]: Members } = {
    "routes": null,
    "title": "value--text",
    "documentTitle": "value--text",
+   "public": null,
    "params": {
     "values": "value--type"
    },

@@ -153,6 +153,7 @@ describe('parameters', () => {
     const session = { userId: 'u1' };
     expect(alive(shelf, { session }).surface()).toMatchObject({ phase: 'error', error: { kind: 'refused' } });
     expect(alive({}, { session }).surface().phase).toBe('content');
+    expect(alive({ ...shelf, public: true }, { session }).surface().phase).toBe('loading');
   });
 });
 

@@ -146,8 +146,8 @@ export function openScreen(
   const covers = createCovers(surface);
 
   function findMissing(): string | undefined {
-    const hasData = Object.keys(plan.data).length > 0;
-    const who = hasData ? app.required.find((name) => session[name] === undefined) : undefined;
+    const isPrivate = plan.public !== true && Object.keys(plan.data).length > 0;
+    const who = isPrivate ? app.required.find((name) => session[name] === undefined) : undefined;
     const what = Object.entries(plan.params).find(
       ([name, param]) => param.required && params[name] === undefined,
     );

@@ -10,6 +10,8 @@ export interface Plan {
   readonly title: Expression;
   /** Where the page's title differs from the screen's. */
   readonly documentTitle?: Expression;
+  /** Opens for visitors without a session too. */
+  readonly public?: true;
   readonly params: { readonly [name: string]: ParamPlan };
   readonly data: { readonly [name: string]: ResourcePlan };
   /** State of parts is named `<part use id>/<name>`. */

@@ -66,7 +66,8 @@ export function createPage({ window, release, plans, session, services, history 
   }
 
   function isSignedOut(plan: Plan): boolean {
-    return Object.keys(plan.data).length > 0 && app.required.some((name) => session[name] === undefined);
+    if (plan.public === true || Object.keys(plan.data).length === 0) return false;
+    return app.required.some((name) => session[name] === undefined);
   }
 
   /** The address lacks what the screen is about. */

@@ -77,6 +77,7 @@ export function elaborateScreen(world: World, parts: Parts, screen: ScreenWorld)
       id: screen.name,
       title: title?.lowered ?? '',
       ...(documentTitle === undefined ? {} : { documentTitle: documentTitle.lowered }),
+      ...(raw['public'] === true && { public: true }),
       params: paramPlans(draft, screen.params, '/params'),
       data,
       state: { ...statePlans(screen.state), ...draft.state },

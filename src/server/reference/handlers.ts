@@ -18,6 +18,7 @@ export const HANDLERS: { readonly [endpoint: string]: Handler } = {
   'order-score': takeScore,
   'card-init': readBankForm,
   'bank-save': saveBankForm,
+  'contact-info': readContact,
 };
 
 function readOrder(call: Call): Outcome {
@@ -68,6 +69,14 @@ function makePayCode(call: Call): Outcome {
   // A scenario may say what is handed out instead: nothing, or an address that no page may go to.
   const made = payloadOf(call, order, 'pay-code') ?? { payUrl: `${call.pay}/pay/${payment.token}` };
   return { ok: true, data: made };
+}
+
+/** Visitors without an order of their own read those of everybody. */
+function readContact(call: Call): Outcome {
+  if (call.members.overall !== '30') return refuse('400', 'overall is 30.');
+  const order = call.order ?? call.orders.find(`contact-${call.session || 'anybody'}`);
+  const payload = order && payloadOf(call, order, 'contact-info');
+  return payload ? { ok: true, data: payload } : refuse('404', 'There are no contact details.');
 }
 
 /** The call names no order: the score is for the one that the session read last. */
