@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, type Recorded, test, type Visit } from './visit.ts';
 
+const SOURCE = { lang: 'source' };
 const SAVE = '/fixing/v3/bind-card/bind-card-new';
 const SAVE_FROM_ORDER = '/v3/bind-card/bind-card-order';
 
@@ -114,10 +115,10 @@ test.describe('section 4: which items are shown, for all combinations, and what 
 
   for (const cardType of TYPES) {
     for (const channel of CHANNELS) {
-      test(`card type ${cardType}, channel ${channel}`, async ({ visit, page }) => {
+      test(`3.8 4.1 4.2 4.3 card type ${cardType}, channel ${channel}`, async ({ visit, page }) => {
         await configure(page, { cardTypes: TYPES.map((value) => ({ value, name: `Account ${value}` })) });
         const borrower = visit('bank-filters');
-        await borrower.open('/bindBank');
+        await borrower.open('/bindBank', SOURCE);
         await expect(page.getByRole('radio', { name: 'Account 1' })).toBeChecked();
         if (channel === '90007') await pick(page, 'Channel', 'Wallet');
         if (cardType !== 1) await page.getByRole('radio', { name: `Account ${cardType}` }).check();
@@ -148,10 +149,10 @@ test.describe('section 4: which items are shown, for all combinations, and what 
     }
   }
 
-  test('the switch: only items in sight are saved', async ({ visit, page }) => {
+  test('3.8 the switch: only items in sight are saved', async ({ visit, page }) => {
     await configure(page, { sent: 'visible' });
     const borrower = visit('bank-filters');
-    await borrower.open('/bindBank');
+    await borrower.open('/bindBank', SOURCE);
     await page.getByLabel('For all').fill('5');
     await page.getByLabel('Type one', { exact: true }).fill('6');
     expect(members(await save(borrower))).toEqual({
@@ -168,9 +169,12 @@ test.describe('section 4: which items are shown, for all combinations, and what 
 });
 
 test.describe('section 2: the bank account screen', () => {
-  test('title, banner, pickers, texts, Next; a single card type has no tabs', async ({ visit, page }) => {
+  test('2.55 2.56 2.61 title, banner, pickers, texts, Next; a single card type has no tabs', async ({
+    visit,
+    page,
+  }) => {
     const borrower = visit('bank-form');
-    await borrower.open('/bindBank');
+    await borrower.open('/bindBank', SOURCE);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment account information');
     await expect(page).toHaveTitle('Payment account information');
     await expect(page.locator('main img')).toHaveAttribute('src', /bank-banner/);
@@ -180,7 +184,7 @@ test.describe('section 2: the bank account screen', () => {
     expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['Bank', 'Personal']);
   });
 
-  test('card types stand as tabs and keep what was typed', async ({ visit, page }) => {
+  test('2.56 4.1 card types stand as tabs and keep what was typed', async ({ visit, page }) => {
     await configure(page, {
       cardTypes: [
         { value: 1, name: 'Bank' },
@@ -188,7 +192,7 @@ test.describe('section 2: the bank account screen', () => {
       ],
     });
     const borrower = visit('bank-filters');
-    await borrower.open('/bindBank');
+    await borrower.open('/bindBank', SOURCE);
     await page.getByLabel('For all').fill('77');
     await page.getByRole('radio', { name: 'Card' }).check();
     await expect(page.getByLabel('Type two', { exact: true })).toBeVisible();
@@ -196,12 +200,12 @@ test.describe('section 2: the bank account screen', () => {
     await expect(page.getByLabel('For all')).toHaveValue('77');
   });
 
-  test('a picker counts with Confirm; Cancel, Escape and Back leave it as it was', async ({
+  test('2.58 9.11 a picker counts with Confirm; Cancel, Escape and Back leave it as it was', async ({
     visit,
     page,
   }) => {
     const borrower = visit('bank-form');
-    await borrower.open('/bindBank');
+    await borrower.open('/bindBank', SOURCE);
     await pick(page, 'Channel', 'Wallet', 'Cancel');
     await expect(page.getByRole('button', { name: 'Channel Choose' })).toBeVisible();
     await pick(page, 'Channel', 'Wallet');
@@ -221,7 +225,7 @@ test.describe('section 2: the bank account screen', () => {
   test('the shell’s Back closes a picker before anything else', async ({ visit, page }) => {
     await openInShell(page);
     const borrower = visit('bank-form');
-    await borrower.open('/bindBank');
+    await borrower.open('/bindBank', SOURCE);
     await page.getByRole('button', { name: 'Channel Choose' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     const back = () => page.evaluate(() => (window as unknown as { capizBack(): boolean }).capizBack());
@@ -232,7 +236,7 @@ test.describe('section 2: the bank account screen', () => {
 
   test('a city is searched for in the sheet', async ({ visit, page }) => {
     const borrower = visit('bank-form');
-    await borrower.open('/bindBank');
+    await borrower.open('/bindBank', SOURCE);
     await page.getByRole('button', { name: 'City Choose' }).click();
     await page.getByRole('searchbox', { name: 'Search' }).fill('paranaque');
     await expect(page.getByRole('dialog').getByRole('radio')).toHaveCount(1);
@@ -241,9 +245,12 @@ test.describe('section 2: the bank account screen', () => {
     await expect(page.getByRole('button', { name: 'City Parañaque' })).toBeVisible();
   });
 
-  test('Next is visible when the keyboard takes 60 px and hidden at 61', async ({ visit, page }) => {
+  test('2.59 9.15 Next is visible when the keyboard takes 60 px and hidden at 61', async ({
+    visit,
+    page,
+  }) => {
     const borrower = visit('bank-form');
-    await borrower.open('/bindBank');
+    await borrower.open('/bindBank', SOURCE);
     const shrink = (px: number) =>
       page.evaluate((taken) => {
         const viewport = window.visualViewport as VisualViewport;
@@ -266,7 +273,7 @@ test.describe('section 2: the bank account screen', () => {
     page,
   }) => {
     const borrower = visit('bank-form');
-    await borrower.open('/bindBank');
+    await borrower.open('/bindBank', SOURCE);
     await borrower.button('Next').click();
     await expect(page.getByText('Enter Account holder').last()).toBeVisible();
     await page.getByLabel('Account holder').focus();
@@ -285,12 +292,12 @@ test.describe('section 2: the bank account screen', () => {
       .toEqual({ top: 'in sight', bottom: 'in sight' });
   });
 
-  test('initial values of every kind; an option given by its name counts as that option', async ({
+  test('2.60 3.6 initial values of every kind; an option given by its name counts as that option', async ({
     visit,
     page,
   }) => {
     const borrower = visit('bank-filled');
-    await borrower.open('/bindBank');
+    await borrower.open('/bindBank', SOURCE);
     await expect(page.getByRole('button', { name: 'Channel Wallet' })).toBeVisible();
     expect(members(await save(borrower))).toEqual({
       channelNumber: '90007',
@@ -304,9 +311,9 @@ test.describe('section 2: the bank account screen', () => {
     });
   });
 
-  test('an item of an unknown group stands after the sections', async ({ visit, page }) => {
+  test('2.61 an item of an unknown group stands after the sections', async ({ visit, page }) => {
     const borrower = visit('bank-filled');
-    await borrower.open('/bindBank');
+    await borrower.open('/bindBank', SOURCE);
     await expect(page.getByLabel('Note')).toBeVisible();
     expect((await fields(page)).at(-1)).toBe('Note');
     expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
@@ -318,9 +325,12 @@ test.describe('section 2: the bank account screen', () => {
 });
 
 test.describe('section 5: digits, and what is required', () => {
-  test('numeric texts take digits only, typed and pasted; names take letters', async ({ visit, page }) => {
+  test('2.57 5.1 numeric texts take digits only, typed and pasted; names take letters', async ({
+    visit,
+    page,
+  }) => {
     const borrower = visit('bank-form');
-    await borrower.open('/bindBank');
+    await borrower.open('/bindBank', SOURCE);
     const number = page.getByLabel('Account number');
     await number.pressSequentially('12a3b');
     await expect(number).toHaveValue('123');
@@ -331,12 +341,12 @@ test.describe('section 5: digits, and what is required', () => {
     await expect(page.getByLabel('Account holder')).toHaveValue('Maria 2');
   });
 
-  test('visible items are required unless optional: nothing is sent, the first has the focus, all are listed', async ({
+  test('5.2 visible items are required unless optional: nothing is sent, the first has the focus, all are listed', async ({
     visit,
     page,
   }) => {
     const borrower = visit('bank-form');
-    await borrower.open('/bindBank');
+    await borrower.open('/bindBank', SOURCE);
     // A form that is still loading is not sent, and has nothing to check yet.
     await expect(page.getByLabel('Account holder')).toBeVisible();
     await borrower.button('Next').click();
@@ -358,7 +368,7 @@ test.describe('section 5: digits, and what is required', () => {
 
   test('Return goes on to the next field, and on the last one it sends', async ({ visit, page }) => {
     const borrower = visit('bank-form');
-    await borrower.open('/bindBank');
+    await borrower.open('/bindBank', SOURCE);
     await fill(page);
     await page.getByLabel('Account number').press('Enter');
     await expect(page.getByLabel('Account holder')).toBeFocused();
@@ -368,7 +378,7 @@ test.describe('section 5: digits, and what is required', () => {
 
   test('what the service finds wrong stands at its field, and the values stay', async ({ visit, page }) => {
     const borrower = visit('bank-form');
-    await borrower.open('/bindBank');
+    await borrower.open('/bindBank', SOURCE);
     await fill(page);
     await page.getByLabel('Account number').fill('0001234567');
     await save(borrower);
@@ -385,12 +395,12 @@ test.describe('section 5: digits, and what is required', () => {
 });
 
 test.describe('section 7: the calls', () => {
-  test('card-init and the save: base path, session query, form encoding, headers', async ({
+  test('3.7 3.8 7.1 7.2 7.6 7.12 7.13 9.1 9.13 9.14 card-init and the save: base path, session query, form encoding, headers', async ({
     visit,
     page,
   }) => {
     const borrower = visit('bank-form');
-    await borrower.open('/bindBank', { appVersion: '1.2.0' });
+    await borrower.open('/bindBank', { ...SOURCE, appVersion: '1.2.0' });
     await fill(page);
     const call = await save(borrower);
     const [init] = await borrower.requests('/fixing/v3/bind-card/card-init');
@@ -426,7 +436,7 @@ test.describe('section 7: the calls', () => {
 
   test('two taps save once', async ({ visit, page }) => {
     const borrower = visit('bank-slow');
-    await borrower.open('/bindBank');
+    await borrower.open('/bindBank', SOURCE);
     await fill(page);
     await borrower.button('Next').dblclick();
     await expect(page.getByRole('contentinfo').getByRole('button')).toHaveAttribute('aria-disabled', 'true');
@@ -434,12 +444,12 @@ test.describe('section 7: the calls', () => {
     expect(await borrower.requests(SAVE)).toHaveLength(1);
   });
 
-  test('a refused save says the service’s words, keeps everything, and can be tried again', async ({
+  test('8.1 a refused save says the service’s words, keeps everything, and can be tried again', async ({
     visit,
     page,
   }) => {
     const borrower = visit('bank-save-error');
-    await borrower.open('/bindBank');
+    await borrower.open('/bindBank', SOURCE);
     await save(borrower);
     await expect(page.getByText('The bank does not answer. Try again.').first()).toBeVisible();
     await expect(page.getByLabel('Account number')).toHaveValue('0012345678');
@@ -449,22 +459,25 @@ test.describe('section 7: the calls', () => {
 });
 
 test.describe('sections 4 and 7: the shell, and where it goes after saving', () => {
-  test('start on entering; end after the save, then the web view closes', async ({ visit, page }) => {
-    const sent = await openInShell(page);
-    const borrower = visit('bank-filled');
-    await borrower.open('/bindBank');
-    await expect.poll(sent).toEqual(['startBank']);
-    await save(borrower);
-    await expect.poll(sent).toEqual(['startBank', 'endBank', 'closeWebView']);
-  });
-
-  test('from an order: no start, the other path, end, and the order with its source', async ({
+  test('4.4 7.54 7.61 7.62 start on entering; end after the save, then the web view closes', async ({
     visit,
     page,
   }) => {
     const sent = await openInShell(page);
     const borrower = visit('bank-filled');
-    await borrower.open('/bindBank', { source: 'loanDetail' });
+    await borrower.open('/bindBank', SOURCE);
+    await expect.poll(sent).toEqual(['startBank']);
+    await save(borrower);
+    await expect.poll(sent).toEqual(['startBank', 'endBank', 'closeWebView']);
+  });
+
+  test('4.5 7.14 7.61 7.62 from an order: no start, the other path, end, and the order with its source', async ({
+    visit,
+    page,
+  }) => {
+    const sent = await openInShell(page);
+    const borrower = visit('bank-filled');
+    await borrower.open('/bindBank', { ...SOURCE, source: 'loanDetail' });
     await expect(page.getByLabel('Account number')).toBeVisible();
     expect(await sent()).toEqual([]);
     const call = await save(borrower, SAVE_FROM_ORDER);
@@ -475,20 +488,20 @@ test.describe('sections 4 and 7: the shell, and where it goes after saving', () 
     expect(await borrower.requests(SAVE)).toEqual([]);
   });
 
-  test('without a shell nothing fails, and the page goes back', async ({ visit, page }) => {
+  test('7.65 without a shell nothing fails, and the page goes back', async ({ visit, page }) => {
     const borrower = visit('bank-filled');
     await borrower.open('/order');
     await expect(page.getByText('Repayment is open')).toBeVisible();
-    await borrower.open('/bindBank');
+    await borrower.open('/bindBank', SOURCE);
     await save(borrower);
     await expect(page).toHaveURL(/\/order\?/);
   });
 });
 
 test.describe('section 8 and the states of a screen', () => {
-  test('an error has words and a way to try again, which reads again', async ({ visit, page }) => {
+  test('8.2 an error has words and a way to try again, which reads again', async ({ visit, page }) => {
     const borrower = visit('bank-error-once');
-    await borrower.open('/bindBank');
+    await borrower.open('/bindBank', SOURCE);
     await expect(page.getByText('Our records are being updated.')).toBeVisible();
     await borrower.button('Try again').click();
     await expect(page.getByLabel('Account number')).toBeVisible();
@@ -496,7 +509,7 @@ test.describe('section 8 and the states of a screen', () => {
 
   test('while it loads five fields have their places, and nothing is sent', async ({ visit, page }) => {
     const borrower = visit('bank-slow');
-    await borrower.open('/bindBank');
+    await borrower.open('/bindBank', SOURCE);
     await expect(page.locator('.cz-field')).toHaveCount(5);
     await borrower.button('Next').click();
     await expect(page.getByText('Nothing was sent.', { exact: false }).first()).toBeVisible();
@@ -506,14 +519,14 @@ test.describe('section 8 and the states of a screen', () => {
 
   test('without items it says so', async ({ visit, page }) => {
     const borrower = visit('bank-nothing');
-    await borrower.open('/bindBank');
+    await borrower.open('/bindBank', SOURCE);
     await expect(page.getByText('Account form is not available right now')).toBeVisible();
     await expect(borrower.button('Try again')).toBeVisible();
   });
 
   test('a form that asks for a name that is kept free is neither drawn nor sent', async ({ visit, page }) => {
     const borrower = visit('bank-not-allowed');
-    await borrower.open('/bindBank');
+    await borrower.open('/bindBank', SOURCE);
     await expect(page.getByText('This form cannot be shown right now.')).toBeVisible();
     await expect(page.getByRole('textbox')).toHaveCount(0);
     await borrower.button('Next').click();
@@ -523,7 +536,7 @@ test.describe('section 8 and the states of a screen', () => {
 
   test('what was typed survives offline', async ({ visit, page, context }) => {
     const borrower = visit('bank-form');
-    await borrower.open('/bindBank');
+    await borrower.open('/bindBank', SOURCE);
     await fill(page);
     await context.setOffline(true);
     await borrower.button('Next').click();

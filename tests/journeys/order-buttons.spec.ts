@@ -4,13 +4,13 @@ import { expect, PAYMENT_PORT, test } from './visit.ts';
 const ROWS: readonly (readonly [scenario: string, title: string, buttons: readonly string[]])[] = [
   ['reviewing', '21: none', []],
   ['failed', '110: none', []],
-  ['status-151', '151: none', []],
-  ['status-170', '170: Repayment', ['Repayment']],
-  ['repayable', '174 with isDelay 1: REPAY and Rollover Repayment', ['REPAY', 'Rollover Repayment']],
-  ['status-174', '174 without isDelay: Repayment', ['Repayment']],
-  ['status-180', '180 with isDelay 1: REPAY and Rollover Repayment', ['REPAY', 'Rollover Repayment']],
-  ['status-180-plain', '180 without isDelay: Repayment', ['Repayment']],
-  ['status-200', '200: Borrow Again', ['Borrow Again']],
+  ['status-151', '4.44 151: none', []],
+  ['status-170', '4.29 170: Repayment', ['Repayment']],
+  ['repayable', '4.27 174 with isDelay 1: REPAY and Rollover Repayment', ['REPAY', 'Rollover Repayment']],
+  ['status-174', '4.28 174 without isDelay: Repayment', ['Repayment']],
+  ['status-180', '4.27 180 with isDelay 1: REPAY and Rollover Repayment', ['REPAY', 'Rollover Repayment']],
+  ['status-180-plain', '4.28 180 without isDelay: Repayment', ['Repayment']],
+  ['status-200', '4.30 200: Borrow Again', ['Borrow Again']],
   ['status-unknown', 'any other: none', []],
 ];
 
@@ -30,10 +30,13 @@ for (const language of ['en-PH', 'source']) {
   }
 }
 
-test('both routes show the order', async ({ visit, page }) => {
+test('2.3 both routes show the order', async ({ visit, page }) => {
   const borrower = visit('repayable');
-  await borrower.open('/loanDetail');
-  await expect(page.getByText('Repayment is open')).toBeVisible();
+  for (const path of ['/order', '/loanDetail']) {
+    await borrower.open(path, { lang: 'source' });
+    await expect(page.getByText('Repayment is open')).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
 });
 
 test('flags count by their text: isDelay "1" is isDelay 1', async ({ visit }) => {
@@ -67,7 +70,7 @@ test('Repay goes to h5Url inside the web view', async ({ visit, page }) => {
   expect(new URL(page.url()).port).toBe(PAYMENT_PORT);
 });
 
-test('Borrow Again reports the click with module 30', async ({ visit, page }) => {
+test('9.28 Borrow Again reports the click with module 30', async ({ visit, page }) => {
   const borrower = visit('status-200');
   await borrower.open('/order');
   const sent = page.waitForRequest((request) => request.url().endsWith('/service/event/save'));
@@ -92,7 +95,7 @@ test('status 21 stays although a redirect address is there', async ({ visit, pag
   expect(new URL(page.url()).pathname).toBe('/order');
 });
 
-test('a redirect to a host that is not allowed does not happen', async ({ visit, page }) => {
+test('4.24 a redirect to a host that is not allowed does not happen', async ({ visit, page }) => {
   const borrower = visit('redirect-unsafe');
   await borrower.open('/order');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -9,7 +9,7 @@ async function onPaymentPage(borrower: Visit, timeout = 5_000): Promise<void> {
   await expect.poll(() => new URL(borrower.page.url()).port, { timeout }).toBe(PAYMENT_PORT);
 }
 
-test('the main job: order, rollover, payment method, payment, payment page, back to the order', async ({
+test('4.34 4.53 the main job: order, rollover, payment method, payment, payment page, back to the order', async ({
   visit,
   page,
 }) => {

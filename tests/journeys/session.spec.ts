@@ -1,6 +1,6 @@
 import { expect, test } from './visit.ts';
 
-test('who the borrower is leaves the address before the first paint and stays through a reload', async ({
+test('1.2 who the borrower is leaves the address before the first paint and stays through a reload', async ({
   visit,
   page,
 }) => {
@@ -16,7 +16,7 @@ test('who the borrower is leaves the address before the first paint and stays th
   expect(second?.headers).toMatchObject({ building: first?.headers.building });
 });
 
-test('old links with a fragment lead to the same screen', async ({ visit, page }) => {
+test('2.2 old links with a fragment lead to the same screen', async ({ visit, page }) => {
   const borrower = visit('repayable');
   await page.goto(`/#${borrower.address('/order')}`);
   await page.goto(`/order#${borrower.address('/order')}`);
@@ -24,7 +24,7 @@ test('old links with a fragment lead to the same screen', async ({ visit, page }
   expect(new URL(page.url()).hash).toBe('');
 });
 
-test('product_id is productId', async ({ visit, page }) => {
+test('3.3 product_id is productId', async ({ visit, page }) => {
   const borrower = visit('repayable');
   const address = borrower.address('/order').replace('productId=', 'product_id=');
   await page.goto(address);
@@ -38,7 +38,7 @@ test('a missing session asks to sign in', async ({ visit, page }) => {
   expect(await borrower.requests()).toEqual([]);
 });
 
-test('an unknown path says so and leads home', async ({ visit, page }) => {
+test('2.1 an unknown path says so and leads home', async ({ visit, page }) => {
   const borrower = visit('repayable');
   const reply = await page.goto(borrower.address('/nowhere'));
   expect(reply?.status()).toBe(404);
@@ -46,7 +46,10 @@ test('an unknown path says so and leads home', async ({ visit, page }) => {
   await expect(borrower.button('Back to home')).toBeVisible();
 });
 
-test('in the shell the page draws no header, and messages go to its handlers', async ({ visit, page }) => {
+test('7.58 in the shell the page draws no header, and messages go to its handlers', async ({
+  visit,
+  page,
+}) => {
   await page.addInitScript(() => {
     const sent: unknown[] = [];
     Object.assign(window, {

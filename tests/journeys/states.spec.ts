@@ -14,12 +14,12 @@ test('a business error shows its words with a way to try again, which reads agai
 
 for (const scenario of ['error', 'error-without-words', 'garbage', 'nothing', 'http500', 'wrong-types']) {
   for (const path of ['/order', '/repay', '/repayDelay']) {
-    test(`${scenario} on ${path}: an error with words and Try again, never blank`, async ({
+    test(`8.2 8.8 ${scenario} on ${path}: an error with words and Try again, never blank`, async ({
       visit,
       page,
     }) => {
       const borrower = visit(scenario);
-      await borrower.open(path);
+      await borrower.open(path, { lang: 'source' });
       await expect(borrower.button('Try again')).toBeVisible();
       const words = await page.getByRole('main').innerText();
       expect(words.replace('Try again', '').trim().length).toBeGreaterThan(10);

@@ -61,7 +61,7 @@ function addressOf(server: ChildProcess): Promise<string> {
 }
 
 test.describe('market.visible: recommended products', () => {
-  test('stand with logo, name, range, rate and button; tags on the first two alone', async ({
+  test('2.12 3.28 stand with logo, name, range, rate and button; tags on the first two alone', async ({
     visit,
     page,
   }) => {
@@ -78,7 +78,7 @@ test.describe('market.visible: recommended products', () => {
     await expect(market.getByText('Small', { exact: true })).toHaveCount(0);
   });
 
-  test('one that is not available cannot be opened and says so; the others open in the shell', async ({
+  test('2.12 3.28 7.55 7.63 one that is not available cannot be opened and says so; the others open in the shell', async ({
     visit,
     page,
   }) => {
@@ -115,7 +115,7 @@ test.describe('market.visible: recommended products', () => {
   });
 });
 
-test('kindTips.dismiss is session: Confirm stops them too', async ({ visit, page }) => {
+test('4.33 kindTips.dismiss is session: Confirm stops them too', async ({ visit, page }) => {
   const borrower = visit('popup-tips');
   await borrower.open('/order');
   await borrower.button('Confirm').click();
@@ -126,7 +126,7 @@ test('kindTips.dismiss is session: Confirm stops them too', async ({ visit, page
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('orderRating.score is chosen, store is always: two stars send 2 and open the store rating', async ({
+test('9.26 orderRating.score is chosen, store is always: two stars send 2 and open the store rating', async ({
   visit,
   page,
 }) => {

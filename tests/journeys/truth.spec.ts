@@ -122,7 +122,7 @@ test('the withdraw popup is there and nothing opens it', async ({ visit, page })
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('h5Url outside the web view is handed to the shell', async ({ visit, page }) => {
+test('7.53 h5Url outside the web view is handed to the shell', async ({ visit, page }) => {
   await page.addInitScript(() => {
     const sent: unknown[] = [];
     const openPage = { postMessage: (payload: unknown) => void sent.push(payload) };
@@ -137,14 +137,14 @@ test('h5Url outside the web view is handed to the shell', async ({ visit, page }
   expect(new URL(page.url()).pathname).toBe('/order');
 });
 
-test('h5Url outside the web view opens here where there is no shell', async ({ visit, page }) => {
+test('7.53 7.65 h5Url outside the web view opens here where there is no shell', async ({ visit, page }) => {
   const borrower = visit('h5-outside');
   await borrower.open('/order');
   await borrower.button('REPAY').click();
   await expect.poll(() => new URL(page.url()).port).toBe(PAYMENT_PORT);
 });
 
-test('Borrow Again asks the shell for the product', async ({ visit, page }) => {
+test('7.63 9.28 Borrow Again asks the shell for the product', async ({ visit, page }) => {
   await page.addInitScript(() => {
     const sent: unknown[] = [];
     const openProduct = { postMessage: (payload: unknown) => void sent.push(payload) };
@@ -174,7 +174,7 @@ test('four stars open the store rating, which ends the popup', async ({ visit, p
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('every call says that a script made it, and each client sends its own headers', async ({
+test('7.3 7.5 7.6 every call says that a script made it, and each client sends its own headers', async ({
   visit,
   page,
 }) => {
@@ -218,7 +218,7 @@ test.describe('the stored code', () => {
     await expect(page).toHaveURL(/\/repaymentOfCode2/);
   });
 
-  test('is plain JSON with the names of the specification, and is read without a network', async ({
+  test('2.37 3.23 is plain JSON with the names of the specification, and is read without a network', async ({
     visit,
     page,
     context,
