@@ -26,8 +26,8 @@ const builds = {
   },
   // Scripts of pages that no borrower sees.
   workshop: {
-    sources: ['src/workshop', 'package-lock.json'],
-    result: 'dist/workshop/dev.js',
+    sources: ['src/workshop', 'src/shared', 'package-lock.json'],
+    result: 'dist/workshop/state.js',
     options: {
       root,
       configFile: false,
@@ -38,7 +38,7 @@ const builds = {
         emptyOutDir: true,
         modulePreload: false,
         rolldownOptions: {
-          input: ['src/workshop/dev.ts', 'src/workshop/gallery.ts'],
+          input: ['src/workshop/dev.ts', 'src/workshop/gallery.ts', 'src/workshop/state.ts'],
           output: { entryFileNames: '[name].js' },
         },
       },

@@ -18,7 +18,7 @@ import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { readProject } from '#src/cli/project.ts';
 import type { ProjectFile } from '#src/shared/project-files.ts';
 import { createApp } from '#src/server/app.ts';
-import { TEST_PAY_ORIGIN, testParts, testScenarios } from '#src/server/testing.ts';
+import { TEST_PAY_ORIGIN, testParts, testScenarios, testStates } from '#src/server/testing.ts';
 
 /*
  * The real screens with the real engine, without a browser: definitions of `screens/`, compiled once;
@@ -72,7 +72,7 @@ export interface Visit {
 
 const SERVER_PARTS = {
   ...testParts([new URL(TEST_PAY_ORIGIN).host]),
-  loanService: { scenarios: testScenarios, payOrigin: TEST_PAY_ORIGIN },
+  loanService: { scenarios: testScenarios, states: testStates, payOrigin: TEST_PAY_ORIGIN },
   wait: () => Promise.resolve(),
 };
 const ORIGIN = 'https://page.test';

@@ -2,14 +2,13 @@
  * `npm run shots`: a picture of every screen in each of its states, light and dark, 390x844 at double
  * density with a phone's safe areas, in `shots/<screen>/<state>.<theme>.png`, and `shots/index.html`
  * to look at them side by side. Where content is longer than the phone, `<state>-end` is its end.
- * `npm run shots -- order repay/overdue` makes only those.
+ * `npm run shots -- order repay/overdue` makes only those. The states are the gallery's (`fixtures/states`).
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findBrowser } from './browser.mjs';
-import { STATES } from './shot-states.mjs';
 
 const FOLDER = 'shots';
 const THEMES = ['light', 'dark'];
@@ -17,6 +16,8 @@ const PHONE = { width: 390, height: 844 };
 /** The notch and the home indicator of a phone of this size. */
 const SAFE_AREA = { top: 47, bottom: 34 };
 const VIEWPORT_WAIT_MS = 15_000;
+/** The page says there what has become of its state. */
+const ENDED = 'data-capiz-state';
 
 /** A server of our own on any free port; resolves with its address. */
 function startServer() {
@@ -36,23 +37,8 @@ function startServer() {
   return { origin, stop: () => server.kill() };
 }
 
-function addressOf(origin, { scenario = 'repayable', path, lang, session = true }, visit) {
-  const who = Object.fromEntries(
-    ['userId', 'sessionId', 'deviceId', 'building', 'gather', 'swift', 'eyes'].map((name) => [
-      name,
-      `shot-${visit}`,
-    ]),
-  );
-  const parameters = new URLSearchParams({
-    orderId: `${scenario}-${visit}`,
-    productId: '1203',
-    ...(session ? who : {}),
-    ...(lang === undefined ? {} : { lang }),
-  });
-  return `${origin}${path}?${parameters}`;
-}
-
-async function shoot(browser, origin, state, theme, visit) {
+/** Takes the page to the state's end, which its own script tells, and pictures it. */
+async function shoot(browser, origin, state, theme) {
   const size = { ...PHONE, ...state.size };
   const context = await browser.newContext({
     viewport: size,
@@ -71,16 +57,14 @@ async function shoot(browser, origin, state, theme, visit) {
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: SAFE_AREA });
   try {
-    await state.before?.(page);
-    const address = addressOf(origin, state, visit);
+    const address = `${origin}/gallery/${state.screen}/${state.name}`;
     await page.goto(address);
-    if (state.textScale !== undefined) {
-      await page.evaluate((scale) => {
-        document.documentElement.style.fontSize = `${16 * scale}px`;
-      }, state.textScale);
+    if (state.leaves) await page.waitForURL((url) => url.origin !== origin);
+    else {
+      await page.locator(`html[${ENDED}]`).waitFor({ state: 'attached' });
+      const end = await page.locator('html').getAttribute(ENDED);
+      if (end !== 'reached') throw new Error(end);
     }
-    await state.until?.(page);
-    await state.then?.(page, address);
     await page.evaluate(() => document.fonts.ready);
     await page.waitForTimeout(250);
     const save = (name) => page.screenshot({ path: name });
@@ -136,30 +120,28 @@ ${parts.join('\n')}
 }
 
 const asked = process.argv.slice(2);
-const states = STATES.filter(
-  ({ screen, name }) =>
-    asked.length === 0 || asked.some((one) => one === screen || one === `${screen}/${name}`),
-);
-if (states.length === 0) {
-  console.error(`No such state: ${asked.join(', ')}`);
-  process.exit(2);
-}
-if (asked.length === 0) rmSync(FOLDER, { recursive: true, force: true });
 
 const server = startServer();
 const failures = [];
 let taken = 0;
 try {
   const origin = await server.origin;
+  const all = await (await fetch(`${origin}/capiz/gallery/states.json`)).json();
+  const states = all.filter(
+    ({ screen, name }) =>
+      asked.length === 0 || asked.some((one) => one === screen || one === `${screen}/${name}`),
+  );
+  if (states.length === 0) failures.push(`There is no such state: ${asked.join(', ')}`);
+  else if (asked.length === 0) rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
   const browser = await chromium.launch({
     executablePath: findBrowser(),
     args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
   });
   for (const state of states) {
     for (const theme of THEMES) {
-      const visit = `${Date.now().toString(36)}${taken}`;
       try {
-        await shoot(browser, origin, state, theme, visit);
+        await shoot(browser, origin, state, theme);
         taken += 1;
       } catch (error) {
         failures.push(`${state.screen}/${state.name}.${theme}: ${error.message.split('\n')[0]}`);

@@ -14,15 +14,11 @@ import { createForwarder } from './forwarder.ts';
 import { PAGE_STYLES } from './html.ts';
 import { createPaymentPage } from './payment/payment-page.ts';
 import { DEMO_ADDRESS, DEMO_STYLES_ADDRESS, writeDemoPage } from './reference/demo.ts';
-import {
-  GALLERY_ADDRESS,
-  GALLERY_STYLES,
-  GALLERY_STYLES_ADDRESS,
-  writeGalleryPage,
-} from './reference/gallery.ts';
+import { createGallery, type Gallery, openUnrouted } from './reference/gallery.ts';
 import { createLoanService } from './reference/loan-service.ts';
 import type { Orders } from './reference/orders.ts';
 import type { Scenario } from './reference/scenario.ts';
+import type { StateFiles } from './reference/states.ts';
 
 export interface AppOptions {
   readonly release: Release;
@@ -44,6 +40,8 @@ export interface AppOptions {
 
 export interface ReferenceOptions {
   readonly scenarios: ReadonlyMap<string, Scenario>;
+  /** What the gallery shows of the screens. */
+  readonly states: StateFiles;
   /** Origin of the payment page, which is an app of its own. */
   readonly payOrigin: string;
   readonly publicOrigin?: string;
@@ -89,15 +87,15 @@ export function createApp(options: AppOptions): Apps {
   const reports = new Reports();
   addReports(app, reports, now, log);
 
-  const paymentPage =
+  const reference =
     'upstream' in options.loanService ? undefined : addReference(app, options, options.loanService, reports);
   if ('upstream' in options.loanService) {
     const { upstream } = options.loanService;
     app.route('/', createForwarder({ contracts: options.contracts, upstream, log }));
   }
   app.all('/capiz/*', (context) => context.text('Not found', 404));
-  addPage(app, options, now);
-  return { app, ...(paymentPage && { paymentPage }) };
+  addPage(app, options, now, reference?.gallery);
+  return { app, ...(reference && { paymentPage: reference.paymentPage }) };
 }
 
 function addReleaseFiles(app: Hono, { release, files }: AppOptions): void {
@@ -136,7 +134,12 @@ function addReports(app: Hono, reports: Reports, now: () => number, log: (line: 
 }
 
 /** The reference loan service, and what lets people and tests look at it. */
-function addReference(app: Hono, options: AppOptions, reference: ReferenceOptions, reports: Reports): Hono {
+function addReference(
+  app: Hono,
+  options: AppOptions,
+  reference: ReferenceOptions,
+  reports: Reports,
+): { readonly paymentPage: Hono; readonly gallery: Gallery } {
   const { contracts, release, now = Date.now, wait = waitFor } = options;
   const service = createLoanService({ ...reference, contracts, now, wait });
   app.route('/', service.app);
@@ -152,18 +155,8 @@ function addReference(app: Hono, options: AppOptions, reference: ReferenceOption
   app.get(DEMO_STYLES_ADDRESS, (context) =>
     context.body(PAGE_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
   );
-  app.get(GALLERY_ADDRESS, (context) => {
-    context.header(
-      'Content-Security-Policy',
-      "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; " +
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    );
-    context.header('Cache-Control', 'no-store');
-    return context.html(writeGalleryPage(reference.scenarios, release, randomBytes(3).toString('hex')));
-  });
-  app.get(GALLERY_STYLES_ADDRESS, (context) =>
-    context.body(GALLERY_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
-  );
+  const gallery = createGallery({ ...reference, release, contracts });
+  app.route('/', gallery.app);
   app.get('/capiz/reference/requests', (context) =>
     noStore(service.journal.list(context.req.query('orderId'))),
   );
@@ -174,7 +167,7 @@ function addReference(app: Hono, options: AppOptions, reference: ReferenceOption
     return noStore({ orderId, scenario: scenario.name, stage, reads, isScored, payments });
   });
   app.get('/capiz/reference/reports', () => noStore(reports.list()));
-  return createPaymentPage({ orders: service.orders });
+  return { paymentPage: createPaymentPage({ orders: service.orders }), gallery };
 }
 
 function noStore(value: unknown): Response {
@@ -182,10 +175,10 @@ function noStore(value: unknown): Response {
 }
 
 /** Every address that is nobody else's shows the borrower's page; an unknown one says so in its status too. */
-function addPage(app: Hono, options: AppOptions, now: () => number): void {
+function addPage(app: Hono, options: AppOptions, now: () => number, gallery: Gallery | undefined): void {
   const { release, template, preloads = {}, loanService, demo = false } = options;
   const document = createAddressDocument({
-    release,
+    release: gallery ? openUnrouted(release) : release,
     template,
     preloads,
     now,
@@ -194,8 +187,8 @@ function addPage(app: Hono, options: AppOptions, now: () => number): void {
   const policy = contentSecurityPolicy(release.app.plan.hosts.frame);
   const sessionNames = Object.values(release.app.plan.session).flatMap(({ wire }) => wire);
   app.get('*', (context) => {
-    const { html, isKnown } = document.write(context.req.path);
     const query = new URL(context.req.url).searchParams;
+    const { html, isKnown } = document.write(context.req.path, gallery?.writeHead(query));
     // A cache would keep the address with who the borrower is in it. Without that the document says nothing
     // of anybody, and no-store would only keep Chromium from its back/forward cache (measured: never used).
     const namesBorrower = sessionNames.some((name) => query.has(name));

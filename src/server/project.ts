@@ -12,6 +12,7 @@ import { readPreloads } from './delivery/preloads.ts';
 import { makeRelease } from './delivery/release.ts';
 import { readBuiltFiles, readProductAssets, readScenarioPictures } from './delivery/static-files.ts';
 import { loadScenarios, type Scenario } from './reference/scenario.ts';
+import { loadStates, type StateFiles } from './reference/states.ts';
 
 /** A checked-out project with its built page, compiled. */
 export interface Project {
@@ -26,6 +27,7 @@ export interface Project {
     leaveHosts: readonly string[],
   ): Pick<AppOptions, 'release' | 'template' | 'preloads' | 'files' | 'contracts'>;
   loadScenarios(): Map<string, Scenario>;
+  loadStates(): StateFiles;
 }
 
 /**
@@ -47,6 +49,7 @@ export function loadProject(root: string, dist = join(root, 'dist')): Project {
       ),
     isSound,
     loadScenarios: () => loadScenarios(root),
+    loadStates: () => loadStates(root),
     makeParts(leaveHosts) {
       if (!isSound) throw new Error('A project with errors is not served.');
       const built = join(dist, 'borrower');

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ReleaseDocument } from '#src/shared/release.ts';
 import { type RunningServer, startServer } from './start.ts';
-import { FULL_PAYMENT, testParts, testScenarios } from './testing.ts';
+import { FULL_PAYMENT, testParts, testScenarios, testStates } from './testing.ts';
 
 const project = {
   problems: [],
@@ -9,6 +9,7 @@ const project = {
   isSound: true,
   makeParts: testParts,
   loadScenarios: () => testScenarios,
+  loadStates: () => testStates,
 };
 const loopback = { host: '127.0.0.1', port: 0, demo: false };
 let running: RunningServer[] = [];

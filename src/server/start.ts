@@ -52,7 +52,12 @@ export function optionsOf(
   const publicOrigin = publicUrl?.origin;
   return {
     ...project.makeParts([new URL(payOrigin).host]),
-    loanService: { scenarios: project.loadScenarios(), payOrigin, ...(publicOrigin && { publicOrigin }) },
+    loanService: {
+      scenarios: project.loadScenarios(),
+      states: project.loadStates(),
+      payOrigin,
+      ...(publicOrigin && { publicOrigin }),
+    },
     demo,
     log,
   };

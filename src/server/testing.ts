@@ -4,6 +4,7 @@ import { loadContracts } from './contract.ts';
 import { makeRelease } from './delivery/release.ts';
 import { readScenarioPictures } from './delivery/static-files.ts';
 import { loadScenarios } from './reference/scenario.ts';
+import type { StateFiles } from './reference/states.ts';
 
 /** A vocabulary for the tests of this room: an app around two small screens, and calls as the page makes them. */
 
@@ -58,6 +59,7 @@ export function testAppPlan(): AppPlan {
 
 export const testContracts = loadContracts('.');
 export const testScenarios = loadScenarios('.');
+export const testStates: StateFiles = { screens: new Map(), sets: new Map() };
 
 /** What a project would bring, around three empty screens. */
 export function testParts(leaveHosts: readonly string[]) {
@@ -76,7 +78,7 @@ export function createTestApp(options: Partial<AppOptions> = {}) {
   const lines: string[] = [];
   const apps = createApp({
     ...testParts([new URL(TEST_PAY_ORIGIN).host]),
-    loanService: { scenarios: testScenarios, payOrigin: TEST_PAY_ORIGIN },
+    loanService: { scenarios: testScenarios, states: testStates, payOrigin: TEST_PAY_ORIGIN },
     now: () => TEST_NOW,
     wait: (ms) => {
       waits.push(ms);

@@ -1,8 +1,9 @@
 /**
  * The gallery's frames: loaded when they come near, let go when they are far, so that a hundred screens
- * cost no more than a handful. Theme and language are asked of all of them at once.
+ * cost no more than a handful. Theme and language are asked of all of them at once. A frame whose state is
+ * not reached says so below it.
  */
-export {};
+import { STATE_ATTRIBUTE } from '#src/shared/states.ts';
 
 const frames = [...document.querySelectorAll('iframe')];
 const near = new Set<HTMLIFrameElement>();
@@ -24,6 +25,24 @@ function dress(frame: HTMLIFrameElement): void {
   else root.dataset['theme'] = choices.theme;
 }
 
+/** Tells what became of the state: its own script says it on the document. */
+function follow(frame: HTMLIFrameElement): void {
+  const root = frame.contentDocument?.documentElement;
+  if (root === undefined) return;
+  const tell = (): void => {
+    const end = root.getAttribute(STATE_ATTRIBUTE);
+    const caption = frame.closest('figure')?.querySelector('figcaption');
+    caption?.querySelector('.fault')?.remove();
+    if (caption === null || caption === undefined || end === null || end === 'reached') return;
+    const fault = document.createElement('span');
+    fault.className = 'fault';
+    fault.textContent = end;
+    caption.append(fault);
+  };
+  new MutationObserver(tell).observe(root, { attributes: true, attributeFilter: [STATE_ATTRIBUTE] });
+  tell();
+}
+
 const watch = new IntersectionObserver(
   (entries) => {
     for (const { target, isIntersecting } of entries) {
@@ -42,7 +61,10 @@ const watch = new IntersectionObserver(
 );
 
 for (const frame of frames) {
-  frame.addEventListener('load', () => dress(frame));
+  frame.addEventListener('load', () => {
+    dress(frame);
+    follow(frame);
+  });
   watch.observe(frame);
 }
 

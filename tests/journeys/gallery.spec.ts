@@ -20,7 +20,7 @@ test('the gallery has every screen, draws the frames that are near, and lets far
   await expect(page.getByText(`${screens.length} screens in ${await frames.count()} states`)).toBeVisible();
 
   const order = page.locator('#order');
-  await order.scrollIntoViewIfNeeded();
+  await order.locator('iframe').first().scrollIntoViewIfNeeded();
   await expect(order.locator('iframe').first().contentFrame().getByRole('heading', { level: 1 })).toHaveText(
     /order details/i,
   );
@@ -32,14 +32,16 @@ test('the gallery has every screen, draws the frames that are near, and lets far
   const near = drawn();
   expect(near.length).toBeLessThan(await order.locator('iframe').count());
 
-  await page.locator('section').last().scrollIntoViewIfNeeded();
+  await page.locator('iframe').last().scrollIntoViewIfNeeded();
   await expect.poll(() => drawn().filter((url) => near.includes(url))).toEqual([]);
   expect(violations).toEqual([]);
 });
 
 test('theme and language are asked of every frame', async ({ page, violations }) => {
   await page.goto('/gallery');
-  const frame = page.locator('#order iframe').first().contentFrame();
+  const element = page.locator('#order iframe').first();
+  await element.scrollIntoViewIfNeeded();
+  const frame = element.contentFrame();
   await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
   const ground = () =>
     frame.locator('html').evaluate((root) => window.getComputedStyle(root).backgroundColor);

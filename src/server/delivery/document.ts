@@ -20,8 +20,12 @@ export interface DocumentOptions {
 }
 
 export interface AddressDocument {
-  /** The document of a path; of an unknown one too, which the page then says. */
-  write(path: string): { readonly html: string; readonly isKnown: boolean };
+  /**
+   * The document of a path; of an unknown one too, which the page then says.
+   *
+   * @param head - Markup of ours that stands before the page's own script.
+   */
+  write(path: string, head?: string): { readonly html: string; readonly isKnown: boolean };
 }
 
 /**
@@ -45,7 +49,7 @@ export function createAddressDocument({
   const unknown = release.app.plan.special?.unknown;
 
   return {
-    write(path) {
+    write(path, head = '') {
       const named = byPath.get(path);
       const screen = named ?? unknown;
       const hash = screen === undefined ? undefined : release.screens[screen]?.hash;
@@ -60,7 +64,7 @@ export function createAddressDocument({
       };
       const data = `<script type="application/json" id="${RELEASE_ELEMENT_ID}">${writeInlineJson(document)}</script>`;
       const links = plan ? writePreloads(firstWidgets(plan), preloads) : '';
-      return { html: page.replace(RELEASE_MARK, () => data + links), isKnown: named !== undefined };
+      return { html: page.replace(RELEASE_MARK, () => data + links + head), isKnown: named !== undefined };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Project } from '../project.ts';
-import { testParts, testScenarios } from '../testing.ts';
+import { testParts, testScenarios, testStates } from '../testing.ts';
 import { createDev } from './dev.ts';
 
 const settings = { host: '127.0.0.1', port: 0, demo: false };
@@ -10,6 +10,7 @@ const sound: Project = {
   isSound: true,
   makeParts: testParts,
   loadScenarios: () => testScenarios,
+  loadStates: () => testStates,
 };
 const broken: Project = {
   ...sound,

@@ -24,7 +24,7 @@ describe('the payment page can pay, fail, or be left', () => {
     expect(html).toContain('Wallet One');
     expect(html).not.toContain('<script');
     expect(answer.headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self' http://localhost; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self' http://localhost; frame-ancestors http://localhost",
     );
   });
 

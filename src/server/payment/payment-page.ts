@@ -69,12 +69,18 @@ export function createPaymentPage({ orders }: PaymentPageOptions): Hono {
   return app;
 }
 
-/** A redirect after a form counts as the form's target, so the way back must be allowed. */
-function policy(returnOrigin = ''): string {
-  return `default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self' ${returnOrigin}; frame-ancestors 'none'`.replace(
-    ' ;',
-    ';',
-  );
+/**
+ * A redirect after a form counts as the form's target, so the way back must be allowed. The origin that asked for
+ * the payment may frame it: its gallery does.
+ */
+function policy(returnOrigin?: string): string {
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "base-uri 'none'",
+    ["form-action 'self'", ...(returnOrigin === undefined ? [] : [returnOrigin])].join(' '),
+    `frame-ancestors ${returnOrigin ?? "'none'"}`,
+  ].join('; ');
 }
 
 const UNKNOWN = `<h1>Payment not found</h1>

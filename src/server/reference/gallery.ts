@@ -1,47 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
+import { STATE_ELEMENT_ID, STATE_PARAMETER, type StateDocument } from '#src/shared/states.ts';
+import type { Contract } from '../contract.ts';
+import { writeInlineJson } from '../delivery/document.ts';
 import type { Release } from '../delivery/release.ts';
 import { escapeHtml, PAGE_STYLES, writePage } from '../html.ts';
 import { writeDemoAddress } from './demo.ts';
 import type { Scenario } from './scenario.ts';
+import { listStates, type ScreenState, type StateFiles, writeReplies, writeUnroutedPath } from './states.ts';
 
 export const GALLERY_ADDRESS = '/gallery';
-export const GALLERY_STYLES_ADDRESS = '/capiz/gallery/styles.css';
-const SCRIPT_ADDRESS = '/capiz/workshop/gallery.js';
-/** No screen has it, so it shows the one for unknown addresses. */
-const UNKNOWN_PATH = '/no-such-screen';
+const STYLES_ADDRESS = '/capiz/gallery/styles.css';
+/** For `npm run shots`. */
+const LIST_ADDRESS = '/capiz/gallery/states.json';
+const GALLERY_SCRIPT_ADDRESS = '/capiz/workshop/gallery.js';
+const STATE_SCRIPT_ADDRESS = '/capiz/workshop/state.js';
+const PHONE = { width: 390, height: 844 };
+/** A phone's points are drawn at this part of their size. */
+const SCALE = 0.6;
 
-interface State {
-  readonly title: string;
-  readonly name: string;
-  readonly address: string;
+export interface GalleryOptions {
+  readonly scenarios: ReadonlyMap<string, Scenario>;
+  readonly states: StateFiles;
+  readonly release: Release;
+  readonly contracts: readonly Contract[];
+  readonly payOrigin: string;
+}
+
+export interface Gallery {
+  /** The gallery, its list, and `/gallery/<screen>/<state>`, which leads to the page in that state. */
+  readonly app: Hono;
+  /** What stands before the page's script where its address names a state; else nothing. */
+  writeHead(query: URLSearchParams): string;
+}
+
+/** Screens without a route can be opened too; of the demonstration's documents alone. */
+export function openUnrouted(release: Release): Release {
+  const screens = Object.entries(release.screens).map(([id, pointer]) => [
+    id,
+    pointer.paths.length > 0 ? pointer : { ...pointer, paths: [writeUnroutedPath(id)] },
+  ]);
+  return { ...release, screens: Object.fromEntries(screens) as Release['screens'] };
 }
 
 /**
- * Every screen in every state that a scenario gives it, each in a frame of a phone's size, which is the
- * real page against the reference loan service.
- *
- * @param visit - Letters and digits; another visit is another borrower, whose orders nobody disturbs.
+ * Every screen in every state, each in a frame of a phone's size, which is the real page against the reference
+ * loan service. Every opening of a state is a borrower of its own, so that no state disturbs another.
  */
-export function writeGalleryPage(
-  scenarios: ReadonlyMap<string, Scenario>,
-  { app, screens }: Pick<Release, 'app' | 'screens'>,
-  visit: string,
-): string {
-  const all = [...scenarios.values()].sort(
-    (a, b) => a.group.localeCompare(b.group, 'en') || a.title.localeCompare(b.title, 'en'),
+export function createGallery(options: GalleryOptions): Gallery {
+  const { scenarios, release, contracts, payOrigin } = options;
+  const screens = listStates(options.states, scenarios, release);
+  const replies = writeReplies(contracts);
+  const app = new Hono();
+  const find = (screen: string, name: string): ScreenState | undefined =>
+    screens.get(screen)?.find((state) => state.name === name);
+
+  app.get(GALLERY_ADDRESS, (context) => {
+    context.header(
+      'Content-Security-Policy',
+      `default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self' ${payOrigin}; ` +
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+    context.header('Cache-Control', 'no-store');
+    return context.html(writeGalleryPage(screens, release.app.plan.languages));
+  });
+  app.get(STYLES_ADDRESS, (context) =>
+    context.body(GALLERY_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
   );
-  const groups = Object.keys(screens)
-    .sort()
-    .map((id) => ({ id, states: statesOf(id, all, screens, app.plan.special?.unknown === id, visit) }))
-    .filter(({ states }) => states.length > 0)
-    .sort((a, b) => b.states.length - a.states.length);
-  const count = groups.reduce((sum, { states }) => sum + states.length, 0);
-  const languages = app.plan.languages.list;
+  app.get(LIST_ADDRESS, (context) => context.json([...screens.values()].flat()));
+  app.get(`${GALLERY_ADDRESS}/:screen/:state`, (context) => {
+    const state = find(context.req.param('screen'), context.req.param('state'));
+    const scenario = state && scenarios.get(state.scenario);
+    if (!scenario) return context.text('There is no such state.', 404);
+    context.header('Cache-Control', 'no-store');
+    return context.redirect(
+      writeStateAddress(state, scenario, randomBytes(4).toString('hex'), context.req.query('lang')),
+      302,
+    );
+  });
+
+  return {
+    app,
+    writeHead(query) {
+      const [screen = '', name = ''] = query.get(STATE_PARAMETER)?.split('/') ?? [];
+      const state = find(screen, name);
+      if (!state) return '';
+      const content: StateDocument = { state, replies };
+      return (
+        `<script type="application/json" id="${STATE_ELEMENT_ID}">${writeInlineJson(content)}</script>` +
+        `<script type="module" src="${STATE_SCRIPT_ADDRESS}"></script>`
+      );
+    },
+  };
+}
+
+/** Who asks, and what of it the address says. */
+function writeStateAddress(
+  { screen, name, path, params = {}, session = true, lang }: ScreenState,
+  scenario: Scenario,
+  visit: string,
+  askedLanguage: string | undefined,
+): string {
+  const [, query] = writeDemoAddress(path, scenario, visit).split('?');
+  const all = new URLSearchParams(query);
+  const given = session
+    ? all
+    : new URLSearchParams({ orderId: all.get('orderId') ?? '', productId: scenario.productId });
+  for (const [wire, value] of Object.entries(params)) given.set(wire, value);
+  const language = lang ?? askedLanguage;
+  if (language !== undefined) given.set('lang', language);
+  given.set(STATE_PARAMETER, `${screen}/${name}`);
+  return `${path}?${given}`;
+}
+
+function writeGalleryPage(
+  screens: ReadonlyMap<string, readonly ScreenState[]>,
+  languages: Release['app']['plan']['languages'],
+): string {
+  const count = [...screens.values()].reduce((sum, states) => sum + states.length, 0);
+  const links = [...screens].map(
+    ([id, states]) =>
+      `<a href="#${escapeHtml(id)}">${escapeHtml(id)} <span class="soft">${states.length}</span></a>`,
+  );
   return writePage(
     'Gallery',
-    GALLERY_STYLES_ADDRESS,
+    STYLES_ADDRESS,
     `<header>
 <h1>Gallery</h1>
-<p class="soft">${groups.length} screens in ${count} states</p>
+<p class="soft">${screens.size} screens in ${count} states</p>
 <form>
 ${writeChoice(
   'theme',
@@ -56,50 +142,27 @@ ${writeChoice(
 ${writeChoice(
   'lang',
   'Language',
-  languages.map((language) => [language, language]),
-  app.plan.languages.default,
+  languages.list.map((language) => [language, language]),
+  languages.default,
 )}
 </form>
 <nav aria-label="Screens">
-${groups.map(({ id, states }) => `<a href="#${escapeHtml(id)}">${escapeHtml(id)} <span class="soft">${states.length}</span></a>`).join('\n')}
+${links.join('\n')}
 </nav>
 </header>
-${groups.map(writeGroup).join('\n')}
-<script type="module" src="${SCRIPT_ADDRESS}"></script>`,
+${[...screens].map(writeGroup).join('\n')}
+<script type="module" src="${GALLERY_SCRIPT_ADDRESS}"></script>`,
   );
 }
 
-function statesOf(
-  id: string,
-  scenarios: readonly Scenario[],
-  screens: Release['screens'],
-  isUnknown: boolean,
-  visit: string,
-): State[] {
-  const path = screens[id]?.paths[0];
-  const states = scenarios
-    .filter(({ opens }) => opens.includes(id))
-    .flatMap((scenario) => {
-      // A screen without an address stands in for another one: the first that the scenario opens.
-      const at = path ?? scenario.opens.map((other) => screens[other]?.paths[0]).find(Boolean);
-      const { title, name } = scenario;
-      return at === undefined ? [] : [{ title, name, address: writeDemoAddress(at, scenario, visit) }];
-    });
-  if (states.length > 0) return states;
-  // No scenario is about it: once, for whoever sees most of the others.
-  const [plain] = [...scenarios].sort((a, b) => b.opens.length - a.opens.length);
-  const at = path ?? (isUnknown ? UNKNOWN_PATH : undefined);
-  if (plain === undefined || at === undefined) return [];
-  return [{ title: 'As it is', name: plain.name, address: writeDemoAddress(at, plain, visit) }];
-}
-
-function writeGroup({ id, states }: { readonly id: string; readonly states: readonly State[] }): string {
-  const figures = states.map(
-    ({ title, name, address }) => `<figure>
-<div class="phone"><iframe title="${escapeHtml(`${id}: ${title}`)}" width="390" height="844" data-address="${escapeHtml(address)}"></iframe></div>
-<figcaption><a href="${escapeHtml(address)}">${escapeHtml(title)}</a><br><code>${escapeHtml(name)}</code></figcaption>
-</figure>`,
-  );
+function writeGroup([id, states]: readonly [string, readonly ScreenState[]]): string {
+  const figures = states.map(({ name, title, shows, scenario, size = PHONE }) => {
+    const address = `${GALLERY_ADDRESS}/${id}/${name}`;
+    return `<figure>
+<div class="phone"><iframe title="${escapeHtml(`${id}: ${title}`)}" width="${size.width}" height="${size.height}" data-address="${escapeHtml(address)}"></iframe></div>
+<figcaption><a href="${escapeHtml(address)}">${escapeHtml(title)}</a><br><span class="shows">${shows}</span> <code>${escapeHtml(name)}</code> <span class="soft">of ${escapeHtml(scenario)}</span></figcaption>
+</figure>`;
+  });
   return `<section id="${escapeHtml(id)}">
 <h2>${escapeHtml(id)}</h2>
 <div class="shelf">
@@ -121,8 +184,7 @@ function writeChoice(
   return `<fieldset><legend>${escapeHtml(legend)}</legend>${radios.join(' ')}</fieldset>`;
 }
 
-/** A phone of 390 by 844 points, drawn at three fifths. */
-export const GALLERY_STYLES = `${PAGE_STYLES}
+const GALLERY_STYLES = `${PAGE_STYLES}
 main{max-width:none;padding:0 16px 48px}
 header{position:sticky;z-index:1;top:0;display:flex;flex-wrap:wrap;gap:4px 24px;align-items:baseline;margin:0 -16px;padding:12px 16px;background:var(--ground);border-bottom:1px solid var(--line)}
 header h1,header p{margin:0}
@@ -134,6 +196,9 @@ section{scroll-margin-top:140px}
 .shelf{display:flex;flex-wrap:wrap;gap:24px}
 figure{width:234px;margin:0}
 .phone{width:236px;height:508px;overflow:hidden;border:1px solid var(--line);border-radius:24px;background:var(--card)}
-iframe{border:0;transform:scale(.6);transform-origin:0 0}
+iframe{border:0;transform:scale(${SCALE});transform-origin:0 0}
 figcaption{padding:8px 4px;overflow-wrap:anywhere}
+.shows{font-weight:600}
+.fault{display:block;color:#b3261e}
+@media (prefers-color-scheme:dark){.fault{color:#ffb4ab}}
 `;

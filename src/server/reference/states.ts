@@ -1,0 +1,169 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import schema from '#schemas/states.schema.json';
+import type { Answered, Shows, State, StateDocument } from '#src/shared/states.ts';
+import type { Contract } from '../contract.ts';
+import type { Release } from '../delivery/release.ts';
+import { writeEnvelope } from './envelope.ts';
+import type { Scenario } from './scenario.ts';
+
+const FOLDER = 'fixtures/states';
+/** Of every screen that reads data, and of every screen. */
+const READING_SET = 'reading';
+const EVERY_SET = 'every';
+const BUSY = 'Our records are being updated. Please try again in a few minutes.';
+
+export interface StateFile {
+  readonly sets?: readonly string[];
+  readonly defaults?: Pick<State, 'scenario' | 'path' | 'params' | 'session' | 'begin' | 'device'>;
+  readonly states: readonly State[];
+}
+
+export interface StateFiles {
+  /** By the ids of screens. */
+  readonly screens: ReadonlyMap<string, StateFile>;
+  readonly sets: ReadonlyMap<string, StateFile>;
+}
+
+/** A state with everything that leads to it. */
+export interface ScreenState extends State {
+  readonly screen: string;
+  readonly title: string;
+  readonly shows: Shows;
+  readonly scenario: string;
+  readonly path: string;
+}
+
+/** Where a screen without a route is opened, by the gallery alone. */
+export function writeUnroutedPath(screen: string): string {
+  return `/gallery/${screen}`;
+}
+
+/**
+ * Reads `fixtures/states/*.json` and the sets beside them.
+ *
+ * @throws Error naming the file and what is wrong in it.
+ */
+export function loadStates(root: string): StateFiles {
+  const validate = new Ajv2020({ allErrors: true }).compile<StateFile>(schema);
+  const read = (folder: string): Map<string, StateFile> => {
+    const files = new Map<string, StateFile>();
+    if (!existsSync(join(root, folder))) return files;
+    for (const file of readdirSync(join(root, folder)).sort()) {
+      if (!file.endsWith('.json')) continue;
+      const source: unknown = JSON.parse(readFileSync(join(root, folder, file), 'utf8'));
+      if (!validate(source)) {
+        const faults = validate.errors?.map((fault) => `${fault.instancePath || '/'} ${fault.message}`) ?? [];
+        throw new Error(`${folder}/${file}: ${faults.join('; ')}`);
+      }
+      files.set(basename(file, '.json'), source);
+    }
+    return files;
+  };
+  return { screens: read(FOLDER), sets: read(join(FOLDER, 'sets')) };
+}
+
+/**
+ * Every state of every screen. A screen has, each laid over the ones before by name: how it stands in its default
+ * scenario (`content`), its sets, every scenario that opens it, and what its own file says.
+ *
+ * @throws Error for a file of no screen, a set or a scenario that does not exist.
+ */
+export function listStates(
+  files: StateFiles,
+  scenarios: ReadonlyMap<string, Scenario>,
+  { screens, plans }: Pick<Release, 'screens' | 'plans'>,
+): ReadonlyMap<string, readonly ScreenState[]> {
+  for (const id of files.screens.keys()) {
+    if (!Object.hasOwn(screens, id)) throw new Error(`${FOLDER}/${id}.json: there is no screen ${id}.`);
+  }
+  return new Map(
+    Object.entries(screens)
+      .sort(([a], [b]) => a.localeCompare(b, 'en'))
+      .map(([id, { hash, paths }]) => {
+        const readsData = Object.keys(plans.get(hash)?.data ?? {}).length > 0;
+        return [id, statesOf(id, paths[0] ?? writeUnroutedPath(id), readsData, files, scenarios)];
+      }),
+  );
+}
+
+const ORDER: readonly Shows[] = ['content', 'empty', 'skeleton', 'error', 'offline', 'submitting', 'success'];
+
+function statesOf(
+  id: string,
+  route: string,
+  readsData: boolean,
+  files: StateFiles,
+  scenarios: ReadonlyMap<string, Scenario>,
+): ScreenState[] {
+  const { sets = [], defaults = {}, states: own } = files.screens.get(id) ?? { states: [] };
+  const about = [...scenarios.values()].filter(({ opens }) => opens.includes(id));
+  const scenario = defaults.scenario ?? pickScenario(about, scenarios).name;
+  const byName = new Map<string, State>([['content', { name: 'content', title: 'As it stands' }]]);
+  const lay = (state: State): void => {
+    byName.set(state.name, { ...byName.get(state.name), ...state });
+  };
+  const unknown = sets.find((set) => !files.sets.has(set));
+  if (unknown !== undefined) throw new Error(`${FOLDER}/${id}.json: there is no set ${unknown}.`);
+  for (const set of [...(readsData ? [READING_SET] : []), EVERY_SET, ...sets]) {
+    const { defaults: shared, states = [] } = files.sets.get(set) ?? {};
+    for (const state of states) lay({ ...shared, ...state });
+  }
+  for (const { name, title } of about) {
+    if (name !== scenario && !byName.has(name)) byName.set(name, { name, title, scenario: name });
+  }
+  for (const state of own) lay(state);
+  return [...byName.values()]
+    .filter(({ omit }) => omit !== true)
+    .map((state) => {
+      const complete: ScreenState = {
+        ...defaults,
+        ...state,
+        screen: id,
+        title: state.title ?? titleOf(state.name),
+        shows: state.shows ?? 'content',
+        scenario: state.scenario ?? scenario,
+        path: state.path ?? defaults.path ?? route,
+      };
+      if (!scenarios.has(complete.scenario))
+        throw new Error(`${FOLDER}/${id}.json: there is no scenario ${complete.scenario}.`);
+      return complete;
+    })
+    .sort((a, b) => ORDER.indexOf(a.shows) - ORDER.indexOf(b.shows));
+}
+
+/** The first that is about the screen and answers well; for a screen that none is about, the one of most screens. */
+function pickScenario(about: readonly Scenario[], all: ReadonlyMap<string, Scenario>): Scenario {
+  const plain = about.find(({ behaviour }) => Object.keys(behaviour).length === 0) ?? about[0];
+  const [widest] = [...all.values()].sort((a, b) => b.opens.length - a.opens.length);
+  const picked = plain ?? widest;
+  if (!picked) throw new Error('There is no scenario.');
+  return picked;
+}
+
+/** `sheet-long-texts` → `Sheet long texts`. */
+function titleOf(name: string): string {
+  const words = name.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What the service would say in each contract's own envelope, where the page's network is said to be so. */
+export function writeReplies(contracts: readonly Contract[]): StateDocument['replies'] {
+  const outcomes = {
+    error: { ok: false, code: '5001', message: BUSY },
+    'error-without-words': { ok: false, code: '5001', message: '' },
+    'wrong-shape': { ok: true, data: ['another', 'shape'] },
+  } as const satisfies { [network in Answered]: Parameters<typeof writeEnvelope>[1] };
+  const write = (network: Answered) =>
+    Object.fromEntries(
+      contracts.flatMap((contract) =>
+        contract.paths.map((path) => [path, writeEnvelope(contract, outcomes[network])]),
+      ),
+    );
+  return {
+    error: write('error'),
+    'error-without-words': write('error-without-words'),
+    'wrong-shape': write('wrong-shape'),
+  };
+}

@@ -1,0 +1,36 @@
+/**
+ * Stands before the page's own script in a document of the gallery, and in no other: the device and the network
+ * of a state, and then the steps that lead to it. A page in its own tab, in a frame of the gallery and in
+ * `npm run shots` is brought there by these same hands.
+ */
+import { userEvent } from '@testing-library/user-event';
+import { STATE_ATTRIBUTE, STATE_ELEMENT_ID, type StateDocument } from '#src/shared/states.ts';
+import { createClock } from './state/clock.ts';
+import { createDevice } from './state/device.ts';
+import { createNetwork } from './state/network.ts';
+import { createSteps } from './state/steps.ts';
+
+const element = document.getElementById(STATE_ELEMENT_ID);
+if (element === null) throw new Error('The document carries no state.');
+// Written by our own server, which has checked its shape.
+const { state, replies } = JSON.parse(element.textContent ?? '') as StateDocument;
+
+// It brings a clipboard of its own, over which the device's is laid.
+const user = userEvent.setup({ document, pointerEventsCheck: 0, delay: null });
+const clock = createClock(window);
+const device = createDevice(window, state.device ?? {});
+const network = createNetwork(window, state.network ?? 'on', replies);
+const steps = createSteps({ window, user, clock, device, network });
+
+if (state.textScale !== undefined) {
+  document.documentElement.style.fontSize = `${16 * state.textScale}px`;
+}
+
+steps.reach(state).then(
+  () => document.documentElement.setAttribute(STATE_ATTRIBUTE, 'reached'),
+  (error: unknown) =>
+    document.documentElement.setAttribute(
+      STATE_ATTRIBUTE,
+      error instanceof Error ? error.message : String(error),
+    ),
+);

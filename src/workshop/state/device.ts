@@ -1,0 +1,55 @@
+import type { Device } from '#src/shared/states.ts';
+
+export interface DeviceStand {
+  change(device: Device): void;
+}
+
+/**
+ * What the page believes of its device, before its script runs. Storage is empty and the frame's own, so that
+ * no state finds what another one left.
+ */
+export function createDevice(window: Window, first: Device): DeviceStand {
+  let is: Device = first;
+  for (const name of ['sessionStorage', 'localStorage'] as const) {
+    Object.defineProperty(window, name, { configurable: true, value: createStorage() });
+  }
+  Object.defineProperty(window.navigator, 'onLine', {
+    configurable: true,
+    get: () => is.offline !== true,
+  });
+  Object.defineProperty(window.navigator, 'clipboard', {
+    configurable: true,
+    value: {
+      writeText: () =>
+        is.refusesClipboard === true ? Promise.reject(new Error('refused')) : Promise.resolve(),
+    },
+  });
+  enterShell();
+
+  function enterShell(): void {
+    if (is.inShell === true) Object.assign(window, { webkit: { messageHandlers: {} } });
+  }
+
+  return {
+    change(device) {
+      is = { ...is, ...device };
+      enterShell();
+      if (device.offline !== undefined)
+        window.dispatchEvent(new Event(device.offline ? 'offline' : 'online'));
+    },
+  };
+}
+
+function createStorage(): Storage {
+  const values = new Map<string, string>();
+  return {
+    get length() {
+      return values.size;
+    },
+    clear: () => values.clear(),
+    getItem: (name) => values.get(name) ?? null,
+    key: (index) => [...values.keys()][index] ?? null,
+    removeItem: (name) => void values.delete(name),
+    setItem: (name, value) => void values.set(name, value),
+  };
+}

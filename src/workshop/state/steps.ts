@@ -1,0 +1,151 @@
+import { queries } from '@testing-library/dom';
+import type { UserEvent } from '@testing-library/user-event';
+import type { Shows, State, Step, Target } from '#src/shared/states.ts';
+import type { Clock } from './clock.ts';
+import type { DeviceStand } from './device.ts';
+import type { NetworkStand } from './network.ts';
+
+export interface Stand {
+  readonly window: Window;
+  readonly user: UserEvent;
+  readonly clock: Clock;
+  readonly device: DeviceStand;
+  readonly network: NetworkStand;
+}
+
+export interface Steps {
+  /** @throws Error saying what was waited for in vain. */
+  reach(state: State): Promise<void>;
+}
+
+const LOOK_EVERY_MS = 40;
+const LONGEST_WAIT_MS = 10_000;
+/** What is tapped when only its words are given. */
+const TAPPED_ROLES = ['button', 'link', 'radio', 'checkbox', 'switch', 'tab', 'option', 'menuitem'];
+const FIELD_ROLES = ['textbox', 'searchbox', 'spinbutton', 'combobox'];
+
+/** Finds what a borrower would find, by role and name, and does what a borrower would do. */
+export function createSteps({ window, user, clock, device, network }: Stand): Steps {
+  const { document } = window;
+
+  /** The foremost dialog: what lies behind it cannot be reached. */
+  function foremost(): HTMLElement {
+    return [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ?? document.body;
+  }
+
+  function find(target: string | Target, roles: readonly string[], place = foremost()): HTMLElement[] {
+    const { role, name, contains, expanded, busy } = typeof target === 'string' ? { name: target } : target;
+    return (role === undefined ? roles : [role]).flatMap((one) =>
+      queries
+        .queryAllByRole(place, one, {
+          ...(name !== undefined && { name }),
+          ...(contains !== undefined && {
+            name: (given: string) => given.toLowerCase().includes(contains.toLowerCase()),
+          }),
+          ...(expanded !== undefined && { expanded }),
+        })
+        .filter((element) => busy === undefined || element.getAttribute('aria-busy') === 'true'),
+    );
+  }
+
+  function isSeen(target: string | Target): boolean {
+    if (typeof target !== 'string') return find(target, TAPPED_ROLES, document.body).length > 0;
+    return document.body.innerText.replace(/\s+/g, ' ').includes(target);
+  }
+
+  async function until<T>(what: string, look: () => T | undefined | false): Promise<T> {
+    const end = performance.now() + LONGEST_WAIT_MS;
+    for (;;) {
+      const found = look();
+      if (found !== undefined && found !== false) return found;
+      if (performance.now() > end) throw new Error(`Waited in vain for ${what}`);
+      await clock.wait(LOOK_EVERY_MS);
+    }
+  }
+
+  /** Twice in a row, since what was read is drawn a moment later. */
+  async function settled(): Promise<void> {
+    let count = 0;
+    await until('the screen to settle', () => {
+      const isStill =
+        network.pending() === 0 &&
+        document.querySelector('main') !== null &&
+        document.querySelector('.cz-skeleton, main[aria-busy="true"]') === null;
+      count = isStill ? count + 1 : 0;
+      return count > 2;
+    });
+  }
+
+  async function take(step: Step): Promise<void> {
+    if ('tap' in step) {
+      const [first, ...others] = await until(`${write(step.tap)} to tap`, () => {
+        const found = find(step.tap, TAPPED_ROLES);
+        return found.length > 0 && found;
+      });
+      for (const element of step.all === true ? [first, ...others] : [first]) {
+        if (element !== undefined) await user.click(element);
+      }
+    } else if ('type' in step) {
+      const field = await until(`the field ${write(step.in)}`, () => find(step.in, FIELD_ROLES)[0]);
+      await user.type(field, step.type.replace(/[{[]/g, '$&$&'));
+    } else if ('press' in step) {
+      for (let press = 0; press < (step.times ?? 1); press += 1) {
+        await (step.press === 'Tab' ? user.tab() : user.keyboard(`{${step.press}}`));
+      }
+    } else if ('see' in step) {
+      await until(write(step.see), () => isSeen(step.see));
+    } else if ('pass' in step) {
+      clock.pass(step.pass * 1000);
+    } else if ('device' in step) {
+      device.change(step.device);
+    } else if ('network' in step) {
+      network.change(step.network);
+    } else if ('back' in step) {
+      window.capizBack?.();
+    } else {
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    }
+  }
+
+  /** The end of a state is what it says that it shows. */
+  async function see(shows: Shows): Promise<void> {
+    switch (shows) {
+      case 'skeleton':
+        await until('a skeleton', () => document.querySelector('.cz-skeleton') !== null);
+        return;
+      case 'submitting':
+        await until('something busy', () => document.querySelector('button[aria-busy="true"]') !== null);
+        return;
+      case 'offline':
+        await settled();
+        await until('word of being offline', () => /offline|internet/i.test(document.body.innerText));
+        return;
+      case 'error':
+        await settled();
+        await until(
+          'an error',
+          () => document.querySelector('[role="alert"], .cz-notice, [aria-invalid="true"]') !== null,
+        );
+        return;
+      case 'content':
+      case 'empty':
+      case 'success':
+        await settled();
+    }
+  }
+
+  return {
+    async reach({ shows = 'content', network: first, leaves, begin = [], steps = [] }) {
+      if (begin.length > 0 || (steps.length > 0 && first !== 'hold')) await settled();
+      else await until('a screen', () => document.querySelector('main') !== null);
+      for (const step of [...begin, ...steps]) await take(step);
+      if (leaves === true) await until('another page', () => false);
+      await see(shows);
+      await document.fonts.ready;
+    },
+  };
+}
+
+function write(target: string | Target): string {
+  return typeof target === 'string' ? `“${target}”` : JSON.stringify(target);
+}
