@@ -977,7 +977,7 @@ export interface Row {
   time?: DisplayValue;
 }
 /**
- * A picture.
+ * A picture; or a QR code, as a picture or drawn from its text.
  */
 export interface ImageWidget {
   each?: ExpressionValue;
@@ -996,12 +996,21 @@ export interface ImageWidget {
    */
   placeholders?: number;
   type: 'image';
-  src: ImageValue;
+  src?: ImageValue;
   alt: TextValue;
   /**
-   * The space kept for it.
+   * The space kept for a picture.
    */
   ratio?: 'banner' | 'wide' | 'square' | 'auto';
+  /**
+   * A QR code stands black on white with a quiet margin, in the dark too.
+   */
+  look?: 'picture' | 'qr';
+  encode?: PlainValue;
+  /**
+   * A tap enlarges it. The enlarged pictures of a screen form one series, in their order.
+   */
+  zoom?: boolean;
   on?: Tap;
 }
 export interface Tap {

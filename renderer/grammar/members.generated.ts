@@ -676,6 +676,9 @@ export const members: { readonly [definition: string]: Members } = {
    "src": "value--image",
    "alt": "value--text",
    "ratio": null,
+   "look": null,
+   "encode": "value--plain",
+   "zoom": null,
    "on": "node--tap"
   }
  },

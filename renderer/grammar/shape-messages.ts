@@ -43,6 +43,11 @@ export function describeFault(fault: Fault, around: Around): Description {
         typeof around.value === 'string' ? didYouMean(around.value, allowed.map(String)) : undefined;
       return { code: 'property/not-allowed-value', message, help, pointer, part: 'value' };
     }
+    case 'false schema': {
+      const name = pointer.slice(pointer.lastIndexOf('/') + 1);
+      const message = `"${name}" has no place beside what else is written here.`;
+      return { code: 'property/not-allowed-value', message, pointer, part: 'value' };
+    }
     case 'const':
       return describeConstant(fault);
     case 'uniqueItems': {

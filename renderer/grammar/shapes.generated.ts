@@ -39,6 +39,8 @@ export type Slot =
 export interface PropertyShape {
   readonly slot: Slot;
   readonly required: boolean;
+  /** Required where this other one is not written; never both. */
+  readonly unless?: string;
   /** Stands where the definition has nothing. */
   readonly default?: string | number | boolean;
   /** Of `word` and `literal`: the values allowed. */
@@ -173,9 +175,12 @@ export const shapes: ShapeTable = {
         id: { slot: 'id', required: false },
         fallback: { slot: 'fallback', required: false },
         placeholders: { slot: 'literal', required: false, literal: 'integer' },
-        src: { slot: 'image', required: true },
+        src: { slot: 'image', required: false, unless: 'encode' },
         alt: { slot: 'text', required: true },
         ratio: { slot: 'literal', required: false, default: 'auto', words: ['banner', 'wide', 'square', 'auto'] },
+        look: { slot: 'literal', required: false, default: 'picture', words: ['picture', 'qr'] },
+        encode: { slot: 'plain', required: false, unless: 'src' },
+        zoom: { slot: 'literal', required: false, default: false, literal: 'boolean' },
       },
       events: ['tap'],
       critical: false,

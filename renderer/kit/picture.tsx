@@ -1,4 +1,4 @@
-import { createContext, useContext, useState } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import { type DrawnWords, plainWords } from './words.tsx';
 import './picture.css';
 
@@ -11,37 +11,57 @@ interface PictureProps {
   readonly src: DrawnWords;
   /** Empty where it only decorates. */
   readonly alt: string;
-  readonly shape: 'logo' | 'small-logo' | 'banner' | 'wide' | 'square' | 'auto';
+  readonly shape: 'logo' | 'small-logo' | 'banner' | 'wide' | 'square' | 'auto' | 'qr';
   /** Its first letter stands where there is no picture. */
   readonly name?: DrawnWords;
+  /** Words of the button that loads again what could not be loaded; without them there is none. */
+  readonly retryWords?: string;
+  /** Put around the picture, and not around the words that stand in for it. */
+  readonly around?: (picture: ReactNode) => ReactNode;
 }
 
 /** A picture in a space that is kept for it, whether it comes, loads or fails. */
-export function Picture({ src, alt, shape, name }: PictureProps) {
+export function Picture({ src, alt, shape, name, retryWords, around }: PictureProps) {
   const addressOfAsset = useContext(AssetContext);
   const [failed, setFailed] = useState<string>();
   const given = plainWords(src);
   const address = given?.startsWith(ASSET) ? addressOfAsset(given.slice(ASSET.length)) : given;
   const isLoading = typeof src === 'symbol';
-  const isMissing = !isLoading && (address === undefined || address === '' || address === failed);
+  const hasNone = address === undefined || address === '' || isExposed(address);
+  const isMissing = !isLoading && (hasNone || address === failed);
   const isLogo = shape === 'logo' || shape === 'small-logo';
   const kind = isLoading ? 'cz-picture-loading' : isMissing ? 'cz-picture-missing' : 'cz-picture-shown';
+  const picture = (
+    <img
+      src={address}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(address)}
+    />
+  );
   return (
     <span className={`cz-picture cz-picture-${shape} ${kind}`} aria-hidden={isLogo || undefined}>
       {isLoading ? null : isMissing ? (
-        <span>{isLogo ? initialOf(plainWords(name)) : alt}</span>
+        <>
+          <span>{isLogo ? initialOf(plainWords(name)) : alt}</span>
+          {hasNone || alt === '' || retryWords === undefined ? null : (
+            <button type="button" className="cz-picture-retry" onClick={() => setFailed(undefined)}>
+              {retryWords}
+            </button>
+          )}
+        </>
       ) : (
-        <img
-          src={address}
-          alt={alt}
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-          onError={() => setFailed(address)}
-        />
+        (around?.(picture) ?? picture)
       )}
     </span>
   );
+}
+
+/** A stranger's picture over plain http could be changed on its way; the page's policy refuses it too. */
+function isExposed(address: string): boolean {
+  return /^http:/i.test(address) && !address.startsWith(`${window.location.origin}/`);
 }
 
 /** The first character as a reader counts it, not half of a surrogate pair. */

@@ -3,7 +3,6 @@ import { button } from './button/button.tsx';
 import { choice } from './choice/choice.tsx';
 import { code } from './code/code.tsx';
 import type { AnyWidget, WidgetDefinition } from './define-widget.ts';
-import { image } from './image/image.tsx';
 import { item } from './item/item.tsx';
 import { dialog } from './overlays/dialog.tsx';
 import { sheet } from './overlays/sheet.tsx';
@@ -28,7 +27,7 @@ const catalogue = {
   amount,
   code,
   rows,
-  image,
+  image: () => import('./image/image.tsx').then((module) => module.image),
   section,
   item,
   status,

@@ -57,11 +57,14 @@ export interface RowsProps {
   readonly less?: Words | undefined;
 }
 
-/** A picture. */
+/** A picture; or a QR code, as a picture or drawn from its text. */
 export interface ImageProps {
-  readonly src: Words;
+  readonly src?: Words | undefined;
   readonly alt: Words;
   readonly ratio: 'banner' | 'wide' | 'square' | 'auto';
+  readonly look: 'picture' | 'qr';
+  readonly encode?: Words | undefined;
+  readonly zoom: boolean;
 }
 
 /** A card, a row of nodes, steps, bullets or an accordion; not drawn when nothing in it is. */

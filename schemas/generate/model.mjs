@@ -52,7 +52,17 @@ export function describe(file, schema, elements) {
     if (shape.slot === 'events') events = shape.events;
     else properties[name] = { ...shape, required: required.has(name) };
   }
+  addAlternatives(schema, properties);
   return { properties, events };
+}
+
+/** `if` one is written, `else` the other is required: each is needed where the other is not. */
+function addAlternatives({ if: condition, else: otherwise }, properties) {
+  const [one] = condition?.required ?? [];
+  const [other] = otherwise?.required ?? [];
+  if (one === undefined || other === undefined) return;
+  properties[one].unless = other;
+  properties[other].unless = one;
 }
 
 function describeProperty(file, name, property, elements) {

@@ -40,6 +40,8 @@ export type Slot =
 export interface PropertyShape {
   readonly slot: Slot;
   readonly required: boolean;
+  /** Required where this other one is not written; never both. */
+  readonly unless?: string;
   /** Stands where the definition has nothing. */
   readonly default?: string | number | boolean;
   /** Of \`word\` and \`literal\`: the values allowed. */
@@ -94,6 +96,7 @@ const list = (values) => `[${values.map(quote).join(', ')}]`;
 
 function property(shape) {
   const parts = [`slot: ${quote(shape.slot)}`, `required: ${shape.required}`];
+  if (shape.unless !== undefined) parts.push(`unless: ${quote(shape.unless)}`);
   if (shape.default !== undefined) parts.push(`default: ${quote(shape.default)}`);
   if (shape.words !== undefined) parts.push(`words: ${list(shape.words)}`);
   if (shape.literal !== undefined) parts.push(`literal: ${quote(shape.literal)}`);

@@ -51,10 +51,15 @@ export function readProperty(
       return undefined;
     case 'image':
       checkAssets(draft, raw, pointer);
-      return draft.value(raw, { slot: 'image' }, pointer, scope, shape.required);
+      return draft.value(raw, { slot: 'image' }, pointer, scope, isNeeded(shape));
     default:
-      return draft.value(raw, expectationOf(shape.slot, shape), pointer, scope, shape.required);
+      return draft.value(raw, expectationOf(shape.slot, shape), pointer, scope, isNeeded(shape));
   }
+}
+
+/** One of two that exclude each other is needed as soon as it is written. */
+function isNeeded(shape: PropertyShape): boolean {
+  return shape.required || shape.unless !== undefined;
 }
 
 /** A picture that ships with the screens has to be among them. */

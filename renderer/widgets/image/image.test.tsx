@@ -1,49 +1,185 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen as page } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { drawScreen, fakeNode, fakeScreen } from '../../screen/testing.ts';
+import { fetchWidgets } from '../index.ts';
 
+beforeEach(async () => await fetchWidgets(['image']));
 afterEach(cleanup);
 
 const assets = { map: '/capiz/assets/map-1.svg' };
-const draw = (props: object, on?: object) => {
-  const live = fakeScreen({
-    body: [
-      fakeNode('image', {
-        id: 'it',
-        props: { ratio: 'banner', ...props },
-        ...(on === undefined ? {} : { on: { tap: [] } }),
-      }),
-    ],
+const node = (id: string, props: object, on?: object) =>
+  fakeNode('image', {
+    id,
+    props: { ratio: 'banner', look: 'picture', zoom: false, ...props },
+    ...(on === undefined ? {} : { on: { tap: [] } }),
   });
+const draw = (props: object, on?: object) => {
+  const live = fakeScreen({ body: [node('it', props, on)] });
   return { ...drawScreen(live, { assets }), live };
 };
 
 describe('Image: a picture in a space that is kept', () => {
   it('asset: names a picture that ships with the screens', () => {
     draw({ src: 'asset:map', alt: 'Where to find us' });
-    expect(page.getByRole('img', { name: 'Where to find us' }).getAttribute('src')).toBe(
-      '/capiz/assets/map-1.svg',
-    );
+    const picture = page.getByRole('img', { name: 'Where to find us' });
+    expect(picture.getAttribute('src')).toBe('/capiz/assets/map-1.svg');
+    expect(picture.getAttribute('loading')).toBe('lazy');
   });
 
   it.each(['asset:nothing', 'asset:constructor'])('%s is no picture: its words stand in the space', (src) => {
     draw({ src, alt: 'Where to find us' });
     expect(page.queryByRole('img')).toBeNull();
     expect(page.getByText('Where to find us')).toBeDefined();
+    expect(page.queryByRole('button')).toBeNull();
   });
 
-  it('a picture that cannot be loaded gives way to its words', () => {
+  it('a picture that cannot be loaded gives way to its words, and Try again asks for it again', async () => {
     draw({ src: 'https://library.example/gone.png', alt: 'Where to find us' });
     fireEvent.error(page.getByRole('img'));
     expect(page.queryByRole('img')).toBeNull();
     expect(page.getByText('Where to find us')).toBeDefined();
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }));
+    expect(page.getByRole('img', { name: 'Where to find us' })).toBeDefined();
+    expect(page.queryByRole('button')).toBeNull();
+  });
+
+  it('a decoration that cannot be loaded leaves its space and no button', () => {
+    const { container } = draw({ src: 'https://library.example/gone.png', alt: '' });
+    fireEvent.error(container.querySelector('img') as Element);
+    expect(page.queryByRole('button')).toBeNull();
+  });
+
+  it("a stranger's picture over plain http is not even asked for", () => {
+    draw({ src: 'http://library.example/map.png', alt: 'Where to find us' });
+    expect(page.queryByRole('img')).toBeNull();
+    expect(page.getByText('Where to find us')).toBeDefined();
+    expect(page.queryByRole('button')).toBeNull();
+    cleanup();
+    draw({ src: `${window.location.origin}/map.png`, alt: 'Where to find us' });
+    expect(page.getByRole('img', { name: 'Where to find us' })).toBeDefined();
   });
 
   it('with a tap list it is a button of that name', async () => {
     const { live } = draw({ src: 'asset:map', alt: 'Where to find us' }, {});
     await userEvent.click(page.getByRole('button', { name: 'Where to find us' }));
     expect(live.asked).toEqual([['emit', 'it', 'tap']]);
+  });
+});
+
+describe('Image with zoom: a tap opens the viewer', () => {
+  const pictures = [
+    ['one', 'Ground floor'],
+    ['two', 'First floor'],
+    ['three', 'Roof'],
+  ] as const;
+  const cover = () => {
+    const closes: (() => void)[] = [];
+    const add = (close: () => void) => {
+      closes.push(close);
+      return () => void closes.splice(closes.indexOf(close), 1);
+    };
+    return { closes, add };
+  };
+  const drawSeries = () => {
+    const { closes, add } = cover();
+    const live = {
+      ...fakeScreen({
+        body: pictures.map(([id, alt]) =>
+          node(id, { src: `https://library.example/${id}.png`, alt, zoom: true }),
+        ),
+      }),
+      cover: add,
+    };
+    drawScreen(live, { assets });
+    return closes;
+  };
+  const open = async (name: string) => {
+    await userEvent.click(page.getByRole('button', { name }));
+    return await page.findByRole('dialog');
+  };
+
+  it('of several pictures it says which one of how many, and goes from one to the next', async () => {
+    drawSeries();
+    const dialog = await open('First floor');
+    expect(within(dialog).getByRole('heading', { name: 'Image 2 of 3' })).toBe(document.activeElement);
+    expect(within(dialog).getByRole('img', { name: 'First floor' })).toBeDefined();
+    const next = within(dialog).getByRole('button', { name: 'Next image' });
+    await userEvent.click(next);
+    expect(within(dialog).getByRole('img', { name: 'Roof' }).getAttribute('src')).toBe(
+      'https://library.example/three.png',
+    );
+    expect(within(dialog).getByRole('heading', { name: 'Image 3 of 3' })).toBeDefined();
+    expect(next.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(next);
+    expect(within(dialog).getByRole('heading', { name: 'Image 3 of 3' })).toBeDefined();
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(within(dialog).getByRole('img', { name: 'Ground floor' })).toBeDefined();
+  });
+
+  it('X closes it, and the focus is back on the picture', async () => {
+    const closes = drawSeries();
+    const dialog = await open('Roof');
+    expect(closes).toHaveLength(1);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    expect(page.queryByRole('dialog')).toBeNull();
+    expect(closes).toEqual([]);
+    expect(document.activeElement).toBe(page.getByRole('button', { name: 'Roof' }));
+  });
+
+  it('Back closes it', async () => {
+    const closes = drawSeries();
+    await open('Roof');
+    act(() => closes[0]?.());
+    expect(page.queryByRole('dialog')).toBeNull();
+  });
+
+  it('one picture alone is no series', async () => {
+    draw({ src: 'asset:map', alt: 'Where to find us', zoom: true });
+    const dialog = await open('Where to find us');
+    expect(within(dialog).getByRole('heading', { name: 'Image' })).toBeDefined();
+    expect(within(dialog).queryByRole('button', { name: 'Next image' })).toBeNull();
+  });
+
+  it('Zoom in and Zoom out need no fingers', async () => {
+    draw({ src: 'asset:map', alt: 'Where to find us', zoom: true });
+    const dialog = await open('Where to find us');
+    const picture = within(dialog).getByRole('img');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Zoom in' }));
+    expect(picture.style.transform).toContain('scale(2.5)');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Zoom out' }));
+    expect(picture.style.transform).toBe('');
+  });
+
+  it('what cannot be loaded is no button, and counts in no series', async () => {
+    drawSeries();
+    fireEvent.error(page.getByRole('img', { name: 'Ground floor' }));
+    expect(page.queryByRole('button', { name: 'Ground floor' })).toBeNull();
+    expect(page.getByRole('button', { name: 'Try again' })).toBeDefined();
+    const dialog = await open('First floor');
+    expect(within(dialog).getByRole('heading', { name: 'Image 1 of 2' })).toBeDefined();
+  });
+});
+
+describe('Image as a QR code', () => {
+  it('draws its text as one named picture', async () => {
+    draw({ encode: '8123A', alt: 'QR code of your card', look: 'qr' });
+    const code = await page.findByRole('img', { name: 'QR code of your card' });
+    expect(code.tagName).toBe('svg');
+    expect(code.getAttribute('viewBox')).toBe('0 0 29 29');
+    expect(code.querySelectorAll('path')).toHaveLength(1);
+  });
+
+  it('shows the picture of an address', () => {
+    draw({ src: 'https://library.example/card.png', alt: 'QR code of your card', look: 'qr' });
+    const picture = page.getByRole('img', { name: 'QR code of your card' });
+    expect(picture.getAttribute('src')).toBe('https://library.example/card.png');
+  });
+
+  it('of a text that is too long for any, the words stand there instead', async () => {
+    draw({ encode: 'x'.repeat(4000), alt: 'QR code of your card', look: 'qr' });
+    await waitFor(() => expect(page.getByText('QR code of your card')).toBeDefined());
+    expect(page.getByRole('button', { name: 'Try again' })).toBeDefined();
   });
 });

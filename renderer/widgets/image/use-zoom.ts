@@ -1,0 +1,128 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent as ReactPointerEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { drag, pinch, type Placement, type Point, type Stage, toggle, WHOLE } from './zoom.ts';
+
+const DOUBLE_TAP_MS = 300;
+/** A finger that moved less has tapped. */
+const TAP_PX = 10;
+/** One that moved further sideways has swiped. */
+const SWIPE_PX = 60;
+const ARROW_PX = 80;
+
+export interface Zoom {
+  readonly isCloser: boolean;
+  /** Back to the whole picture, or closer to its middle. */
+  toggle(): void;
+  /** Of the element that holds the picture. */
+  readonly stage: {
+    readonly ref: RefObject<HTMLDivElement | null>;
+    onPointerDown(event: ReactPointerEvent): void;
+    onPointerMove(event: ReactPointerEvent): void;
+    onPointerUp(event: ReactPointerEvent): void;
+    onPointerCancel(event: ReactPointerEvent): void;
+  };
+  onKeyDown(event: KeyboardEvent): void;
+}
+
+/**
+ * Fingers, mouse and arrow keys on a picture: two fingers or a double tap enlarge it, one moves it while
+ * it is enlarged and else asks for a neighbour.
+ *
+ * @param picture - Another one begins whole.
+ */
+export function useZoom(picture: number, onStep: (by: 1 | -1) => void): Zoom {
+  const stage = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<{ readonly of: number; readonly at: Placement }>({
+    of: picture,
+    at: WHOLE,
+  });
+  const at = shown.of === picture ? shown.at : WHOLE;
+  const place = (next: Placement) => setShown({ of: picture, at: next });
+  const fingers = useRef(new Map<number, Point>());
+  /** Where the first finger came down, while it is the only one. */
+  const alone = useRef<Point>(undefined);
+  const lastTap = useRef(0);
+
+  // Through the style object, which the page's policy allows; an attribute it would not.
+  useLayoutEffect(() => {
+    const moved = stage.current?.firstElementChild;
+    if (moved instanceof HTMLElement)
+      moved.style.transform = at.scale === 1 ? '' : `translate(${at.x}px, ${at.y}px) scale(${at.scale})`;
+  }, [at]);
+
+  function sizeOf(): Stage {
+    const box = stage.current?.getBoundingClientRect();
+    return { width: box?.width ?? 0, height: box?.height ?? 0 };
+  }
+  function pointOf(event: ReactPointerEvent): Point {
+    const box = stage.current?.getBoundingClientRect();
+    if (box === undefined) return { x: 0, y: 0 };
+    return { x: event.clientX - box.left - box.width / 2, y: event.clientY - box.top - box.height / 2 };
+  }
+  function tap(point: Point, now: number): void {
+    const isSecond = now - lastTap.current < DOUBLE_TAP_MS;
+    lastTap.current = isSecond ? 0 : now;
+    if (isSecond) place(toggle(at, point, sizeOf()));
+  }
+  function lift(event: ReactPointerEvent, isMeant: boolean): void {
+    const start = alone.current;
+    const isKnown = fingers.current.delete(event.pointerId);
+    if (fingers.current.size === 0) alone.current = undefined;
+    if (!isKnown || !isMeant || start === undefined) return;
+    const end = pointOf(event);
+    const across = end.x - start.x;
+    const along = end.y - start.y;
+    if (Math.hypot(across, along) < TAP_PX) tap(end, event.timeStamp);
+    else if (at.scale === 1 && Math.abs(across) > SWIPE_PX && Math.abs(across) > Math.abs(along))
+      onStep(across < 0 ? 1 : -1);
+  }
+
+  return {
+    isCloser: at.scale > 1,
+    toggle: () => place(toggle(at, { x: 0, y: 0 }, sizeOf())),
+    stage: {
+      ref: stage,
+      onPointerDown(event) {
+        event.currentTarget.setPointerCapture?.(event.pointerId);
+        const point = pointOf(event);
+        fingers.current.set(event.pointerId, point);
+        alone.current = fingers.current.size === 1 ? point : undefined;
+      },
+      onPointerMove(event) {
+        const before = [...fingers.current.values()];
+        const old = fingers.current.get(event.pointerId);
+        if (old === undefined) return;
+        const point = pointOf(event);
+        fingers.current.set(event.pointerId, point);
+        const [one, other] = [...fingers.current.values()];
+        const [oneBefore, otherBefore] = before;
+        if (one !== undefined && other !== undefined && oneBefore !== undefined && otherBefore !== undefined)
+          place(pinch(at, [oneBefore, otherBefore], [one, other], sizeOf()));
+        else if (at.scale > 1) place(drag(at, { x: point.x - old.x, y: point.y - old.y }, sizeOf()));
+      },
+      onPointerUp: (event) => lift(event, true),
+      onPointerCancel: (event) => lift(event, false),
+    },
+    onKeyDown(event) {
+      const by = ARROWS[event.key];
+      if (by === undefined) return;
+      event.preventDefault();
+      if (at.scale > 1) place(drag(at, { x: by.x * ARROW_PX, y: by.y * ARROW_PX }, sizeOf()));
+      else if (by.x !== 0) onStep(by.x < 0 ? 1 : -1);
+    },
+  };
+}
+
+/** The way the picture goes: to see what lies on the right, it goes left. */
+const ARROWS: { readonly [key: string]: Point } = {
+  ArrowRight: { x: -1, y: 0 },
+  ArrowLeft: { x: 1, y: 0 },
+  ArrowDown: { x: 0, y: -1 },
+  ArrowUp: { x: 0, y: 1 },
+};

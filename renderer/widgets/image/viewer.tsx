@@ -1,0 +1,123 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Icon } from '../../kit/icon.tsx';
+import '../../kit/modal.css';
+import { useModalDialog } from '../../kit/modal-dialog.ts';
+import type { WidgetProps } from '../define-widget.ts';
+import type { Series } from './series.ts';
+import { useZoom } from './use-zoom.ts';
+import './viewer.css';
+
+export interface ViewerProps extends Pick<WidgetProps<object>, 'id' | 'cover' | 'say'> {
+  readonly series: Series;
+  /** X, Escape and Back. */
+  onDismiss(): void;
+}
+
+/** A picture as large as the screen, and its neighbours. Dark in both themes, so that only the picture is seen. */
+export function Viewer({ id, series, onDismiss, cover, say }: ViewerProps): ReactNode {
+  const { pictures } = series;
+  const [index, setIndex] = useState(Math.max(0, series.first));
+  const dialog = useModalDialog(onDismiss);
+  useCover(cover, onDismiss);
+  const step = (by: 1 | -1) => {
+    const next = index + by;
+    if (next >= 0 && next < pictures.length) setIndex(next);
+  };
+  const zoom = useZoom(index, step);
+  const shown = pictures[index];
+  const isSeries = pictures.length > 1;
+  const title = isSeries
+    ? say('Image {number} of {count}')
+        .replace('{number}', String(index + 1))
+        .replace('{count}', String(pictures.length))
+    : say('Image');
+
+  return (
+    <dialog
+      {...dialog}
+      id={id}
+      className="cz-modal cz-viewer"
+      aria-modal="true"
+      aria-labelledby={`${id}-title`}
+      onKeyDown={zoom.onKeyDown}
+    >
+      <div className="cz-viewer-head">
+        <h2
+          id={`${id}-title`}
+          className="cz-viewer-title"
+          data-modal-title=""
+          tabIndex={-1}
+          aria-live="polite"
+        >
+          {title}
+        </h2>
+        <button type="button" className="cz-viewer-button" aria-label={say('Close')} onClick={onDismiss}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <div {...zoom.stage} className="cz-viewer-stage">
+        <img
+          key={index}
+          className="cz-viewer-picture"
+          src={shown?.src}
+          alt={shown?.alt}
+          referrerPolicy="no-referrer"
+          draggable={false}
+        />
+      </div>
+      <div className="cz-viewer-foot">
+        {/* The picture is read out with the same words. */}
+        <p className="cz-viewer-words" aria-hidden="true">
+          {shown?.alt}
+        </p>
+        <div className="cz-viewer-acts">
+          {isSeries ? (
+            <Step label={say('Previous image')} icon="back" isLast={index === 0} onStep={() => step(-1)} />
+          ) : null}
+          <button type="button" className="cz-viewer-button cz-viewer-zoom" onClick={zoom.toggle}>
+            {say(zoom.isCloser ? 'Zoom out' : 'Zoom in')}
+          </button>
+          {isSeries ? (
+            <Step
+              label={say('Next image')}
+              icon="forward"
+              isLast={index === pictures.length - 1}
+              onStep={() => step(1)}
+            />
+          ) : null}
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+interface StepProps {
+  readonly label: string;
+  readonly icon: 'back' | 'forward';
+  readonly isLast: boolean;
+  onStep(): void;
+}
+
+/** Keeps the focus at the end of the series: it says there that it leads no further. */
+function Step({ label, icon, isLast, onStep }: StepProps) {
+  return (
+    <button
+      type="button"
+      className="cz-viewer-button"
+      aria-label={label}
+      aria-disabled={isLast || undefined}
+      onClick={onStep}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+/** Lets the shell's Back and the browser's close it. */
+function useCover(cover: ViewerProps['cover'], onDismiss: () => void): void {
+  const dismiss = useRef(onDismiss);
+  useEffect(() => {
+    dismiss.current = onDismiss;
+  });
+  useEffect(() => cover(() => dismiss.current()), [cover]);
+}
