@@ -36,14 +36,17 @@ export const scenarios: readonly string[] = [...testScenarios.keys()];
 
 export type Config = { readonly [group: string]: { readonly [name: string]: Value } };
 
-/** The application, allowed to leave for the payment page of the reference service. */
+/** The application, allowed to leave for and to frame the pages of the reference service. */
 export function appPlan(config: Config = {}): AppPlan {
   if (!compiled.app) throw new Error(`The project does not compile: ${compiled.problems[0]?.message}`);
   const { hosts, config: own } = compiled.app;
   const groups = Object.entries(own).map(([group, values]) => [group, { ...values, ...config[group] }]);
   return {
     ...compiled.app,
-    hosts: { ...hosts, leave: [...hosts.leave, new URL(TEST_PAY_ORIGIN).host] },
+    hosts: {
+      leave: [...hosts.leave, new URL(TEST_PAY_ORIGIN).host],
+      frame: [...hosts.frame, new URL(TEST_PAY_ORIGIN).host],
+    },
     config: Object.fromEntries(groups) as AppPlan['config'],
   };
 }

@@ -194,7 +194,7 @@ describe('1: the application', () => {
       session: { readerId: { wire: ['readerId'], shape: { type: 'text' } }, branch: { default: 'main' } },
       carried: { cardId: { wire: ['cardId', 'card'] } },
       config: { desk: { phone: '+1', open: true } },
-      hosts: { leave: ['help.example.com'], frame: [] },
+      hosts: { leave: ['help.example.com'], frame: ['rules.example.com'] },
       required: ['readerId'],
     });
     expect(app?.kept['tourSeen']).toEqual({ shape: { type: 'boolean' }, initial: false, for: 'session' });

@@ -139,7 +139,9 @@ export type Widget =
   | ChoiceWidget
   | CityWidget
   | DayWidget
+  | CheckWidget
   | RatingWidget
+  | FrameWidget
   | PartWidget;
 /**
  * An amount in minor units; only by ${…}.
@@ -1504,6 +1506,36 @@ export interface DayWidget {
   rules?: Rule[];
 }
 /**
+ * A sentence that is agreed to or not: a box with its words.
+ */
+export interface CheckWidget {
+  each?: ExpressionValue;
+  as?: NameValue;
+  at?: NameValue;
+  key?: ExpressionValue;
+  visibleWhen?: ExpressionValue;
+  description?: string;
+  id?: IdValue;
+  /**
+   * What an older page shows instead: another node, or "none".
+   */
+  fallback?: Widget | 'none';
+  /**
+   * Items drawn as skeletons while the list of `each` loads; default 3.
+   */
+  placeholders?: number;
+  type: 'check';
+  name?: NameValue;
+  bind?: PathValue;
+  label: TextValue;
+  /**
+   * Checked on submit.
+   *
+   * @maxItems 20
+   */
+  rules?: Rule[];
+}
+/**
  * A number of stars.
  */
 export interface RatingWidget {
@@ -1536,6 +1568,30 @@ export interface RatingWidget {
    * @maxItems 20
    */
   rules?: Rule[];
+}
+/**
+ * A page of somebody else's, in a sandbox: it never gets at the page around it.
+ */
+export interface FrameWidget {
+  each?: ExpressionValue;
+  as?: NameValue;
+  at?: NameValue;
+  key?: ExpressionValue;
+  visibleWhen?: ExpressionValue;
+  description?: string;
+  id?: IdValue;
+  /**
+   * What an older page shows instead: another node, or "none".
+   */
+  fallback?: Widget | 'none';
+  /**
+   * Items drawn as skeletons while the list of `each` loads; default 3.
+   */
+  placeholders?: number;
+  type: 'frame';
+  src: UrlValue;
+  title: TextValue;
+  on?: Tap;
 }
 /**
  * A fragment written once; its `with` fills its parameters.
@@ -1600,6 +1656,10 @@ export interface SheetOverlay {
   title: TextValue;
   body: Nodes;
   bar?: Nodes;
+  /**
+   * As high as what is in it, or as the screen.
+   */
+  size?: 'auto' | 'full';
   /**
    * An X at the top.
    */

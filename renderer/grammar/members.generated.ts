@@ -511,7 +511,9 @@ export const members: { readonly [definition: string]: Members } = {
    "widgets-choice",
    "widgets-city",
    "widgets-day",
+   "widgets-check",
    "widgets-rating",
+   "widgets-frame",
    "widgets-part"
   ]
  },
@@ -1135,6 +1137,30 @@ export const members: { readonly [definition: string]: Members } = {
    }
   }
  },
+ "widgets-check": {
+  "members": {
+   "each": "value--expression",
+   "as": "value--name",
+   "at": "value--name",
+   "key": "value--expression",
+   "visibleWhen": "value--expression",
+   "description": null,
+   "id": "value--id",
+   "fallback": {
+    "options": [
+     "widget"
+    ]
+   },
+   "placeholders": null,
+   "type": null,
+   "name": "value--name",
+   "bind": "value--path",
+   "label": "value--text",
+   "rules": {
+    "items": "rule"
+   }
+  }
+ },
  "widgets-rating": {
   "members": {
    "each": "value--expression",
@@ -1158,6 +1184,27 @@ export const members: { readonly [definition: string]: Members } = {
    "rules": {
     "items": "rule"
    }
+  }
+ },
+ "widgets-frame": {
+  "members": {
+   "each": "value--expression",
+   "as": "value--name",
+   "at": "value--name",
+   "key": "value--expression",
+   "visibleWhen": "value--expression",
+   "description": null,
+   "id": "value--id",
+   "fallback": {
+    "options": [
+     "widget"
+    ]
+   },
+   "placeholders": null,
+   "type": null,
+   "src": "value--url",
+   "title": "value--text",
+   "on": "node--tap"
   }
  },
  "widgets-part": {
@@ -1214,6 +1261,7 @@ export const members: { readonly [definition: string]: Members } = {
    "title": "value--text",
    "body": "node--nodes",
    "bar": "node--nodes",
+   "size": null,
    "closeIcon": null,
    "maskCloses": null,
    "dismissible": null,

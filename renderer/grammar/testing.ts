@@ -34,7 +34,7 @@ const APP: Json = {
     scan: { needsTap: true, result: { type: 'string' } },
     goHome: { fallback: [{ do: 'native', method: 'callPhone', with: { phone: '1' } }] },
   },
-  hosts: { leave: ['help.example.com'], frame: [] },
+  hosts: { leave: ['help.example.com'], frame: ['rules.example.com'] },
   failures: { default: [{ do: 'notice', text: 'Something went wrong with your request.' }] },
 };
 

@@ -50,6 +50,7 @@ export interface AppWorld extends WorldDocument {
   readonly kept: Declarations;
   readonly bridge: ReadonlyMap<string, BridgeWorld>;
   readonly leaveHosts: readonly string[];
+  readonly frameHosts: readonly string[];
   readonly languages: readonly string[];
 }
 
@@ -211,7 +212,7 @@ function checkNames(documents: readonly WorldDocument[], property: string, repor
 function readApp(app: WorldDocument, contracts: Contracts): AppWorld {
   const value = app.value ?? {};
   const group = (pointer: string): Declarations => readDeclarations(app, pointer, contracts);
-  const hosts = isJson(value['hosts']) ? value['hosts']['leave'] : undefined;
+  const hosts = isJson(value['hosts']) ? value['hosts'] : {};
   const languages = isJson(value['languages']) ? value['languages']['list'] : undefined;
   const config = isJson(value['config']) ? Object.keys(value['config']) : [];
   const bridge = isJson(value['bridge']) ? Object.entries(value['bridge']) : [];
@@ -226,7 +227,8 @@ function readApp(app: WorldDocument, contracts: Contracts): AppWorld {
         .filter((entry): entry is [string, Json] => isJson(entry[1]))
         .map(([name, raw]) => [name, readMethod(app, name, raw, contracts)]),
     ),
-    leaveHosts: textsIn(hosts),
+    leaveHosts: textsIn(hosts['leave']),
+    frameHosts: textsIn(hosts['frame']),
     languages: textsIn(languages),
   };
 }

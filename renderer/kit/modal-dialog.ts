@@ -69,6 +69,8 @@ function leaveImage(element: HTMLDialogElement): void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const body = element.querySelector('.cz-modal-body');
   const image = element.cloneNode(true) as HTMLDialogElement; // A clone of a dialog is a dialog.
+  // A page in a frame would be fetched once more.
+  for (const framed of image.querySelectorAll('iframe')) framed.remove();
   for (const named of [image, ...image.querySelectorAll('[id], [name]')]) {
     named.removeAttribute('id');
     named.removeAttribute('name');

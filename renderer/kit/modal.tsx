@@ -9,6 +9,8 @@ interface ModalProps {
   /** A card in the middle, or a panel from below. */
   readonly look: 'dialog' | 'sheet';
   readonly id: string;
+  /** A sheet as high as the screen, whatever is in it. */
+  readonly isFull?: boolean;
   readonly title: DrawnWords;
   /** Mask, X, Escape and Back; undefined where nothing may dismiss it. */
   readonly onDismiss: (() => void) | undefined;
@@ -29,6 +31,7 @@ interface ModalProps {
 export function Modal({
   look,
   id,
+  isFull = false,
   title,
   onDismiss,
   maskCloses,
@@ -44,7 +47,7 @@ export function Modal({
     <dialog
       {...dialog}
       id={id}
-      className={`cz-modal cz-modal-${look}`}
+      className={`cz-modal cz-modal-${look}${isFull ? ' cz-modal-full' : ''}`}
       aria-modal="true"
       aria-labelledby={titleId}
       onClick={(event) => {

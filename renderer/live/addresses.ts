@@ -86,6 +86,19 @@ export function readDestination(
   return hosts.includes(url.host) ? { kind: 'foreign', url: url.href } : undefined;
 }
 
+/**
+ * Whether a page may stand in a frame: of a host that is listed, as `host` or as `https://host`, and never of our
+ * own origin.
+ */
+export function isFrameable(text: string, origin: string, hosts: readonly string[]): boolean {
+  const to = readDestination(
+    text,
+    origin,
+    hosts.map((host) => host.replace(/^https:\/\//, '')),
+  );
+  return to?.kind === 'foreign';
+}
+
 /** Characters that browsers drop or turn into others while reading an address. */
 function hasHiddenCharacters(text: string): boolean {
   for (const character of text) {

@@ -189,7 +189,7 @@ function requireSafe(engine: Engine, call: CriticalCall): void {
   }
   const { node, scope } = call.origin;
   if (node && !engine.tree.isOpenToEvents(node)) throw refused('intent/node');
-  if (!engine.tree.isMoneyShown()) throw refused('intent/amount');
+  if (!engine.tree.areTermsShown()) throw refused('intent/amount');
   if (!call.plan.fresh.every((name) => engine.data.isFresh(name))) throw refused('intent/stale');
   call.plan.amounts.forEach((amount, index) => {
     const now = evaluate(amount, scope);

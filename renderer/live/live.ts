@@ -47,6 +47,8 @@ export interface LiveScreen {
    * @returns What ends that: called when the surface is gone, however it went.
    */
   cover(close: () => void): () => void;
+  /** Whether a page of somebody else's can be framed now; one that may never be is reported. */
+  canFrame(address: string): boolean;
   /** The mask, Escape, swipe, X or Back on the top overlay. */
   dismissOverlay(): void;
   /** Back was asked for (shell's hook, browser). True when the screen has handled it. */
@@ -303,8 +305,8 @@ export interface TreePort {
   dispose(overlay: LiveNode): void;
   /** Visible and enabled, with its ancestors, computed now and not as drawn; anything uncertain is false. */
   isOpenToEvents(node: LiveNode): boolean;
-  /** False while an amount on the screen is pending, absent or failed: critical actions refuse. */
-  isMoneyShown(): boolean;
+  /** False while an amount or a consent of the screen is pending, absent or failed: critical actions refuse. */
+  areTermsShown(): boolean;
 }
 
 /** Intents of critical actions. */

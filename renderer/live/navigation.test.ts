@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { act, button, dialog, play, put, say, send, show } from '../actions/testing.ts';
 import type { AppPlan } from '../plan/plan.ts';
-import { addressOf, readDestination } from './addresses.ts';
+import { addressOf, isFrameable, readDestination } from './addresses.ts';
 import { APP, get, TEXT } from './testing.ts';
 
 const failures = { default: [say(['text', 'Failed: {kind}', { kind: get('error.kind') }])] };
@@ -119,6 +119,23 @@ describe('leave', () => {
   it('goes to an allowed host exactly', () => {
     for (const text of ['https://elsewhere.test/a?b=1', 'http://elsewhere.test', 'https://pay.test:8443/x'])
       expect(kindOf(text)).toBe('foreign');
+  });
+
+  it('a frame shows pages of its own list alone, and never one of our own origin', () => {
+    const isFramed = (text: string) =>
+      isFrameable(text, origin, [...hosts, 'https://help.test', 'page.test']);
+    expect(
+      ['https://elsewhere.test/a', 'https://help.test/', 'https://pay.test:8443/x'].map(isFramed),
+    ).toEqual([true, true, true]);
+    const none = [
+      'https://page.test/a',
+      '/a',
+      'tel:1',
+      'mailto:a@b.test',
+      'https://pay.test',
+      'data:text/html,x',
+    ];
+    expect(none.map(isFramed)).toEqual(none.map(() => false));
   });
 
   const refused = [

@@ -3,6 +3,7 @@ import type { Expression, Value } from '../plan/expression.ts';
 import type { ActionPlan, ParamPlan } from '../plan/plan.ts';
 import { readParameter } from '../plan/read-reply.ts';
 import { createCalls } from './calls.ts';
+import { isFrameable } from './addresses.ts';
 import { createCovers } from './covers.ts';
 import { createData } from './data.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -255,6 +256,13 @@ export function openScreen(
       if (!wasOnline && facts.online && missing === undefined && !isClosed) void data.reload();
     },
     cover: covers.add,
+    canFrame(address) {
+      if (!isFrameable(address, services.router.origin, app.hosts.frame)) {
+        report('frame/not-allowed', '', plan.id);
+        return false;
+      }
+      return store.get().device.online;
+    },
     dismissOverlay: () => void engine.overlays.dismissTop(),
     handleBack() {
       if (isClosed) return false;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PENDING } from '../plan/expression.ts';
+import { type Expression, PENDING } from '../plan/expression.ts';
 import type { NodePlan, Plan } from '../plan/plan.ts';
 import type { LiveNode, StoreDraft } from './live.ts';
 import {
@@ -358,34 +358,47 @@ describe('in an amount: it is not shown and critical actions of the screen refus
     ['absent', get('state.none'), false, false],
     ['failed', ['+!', 9007199254740991, get('state.fine')] as const, false, false],
     ['pending', get('data.gone.fine'), true, false],
-  ] as const)('%s', (_, value, isDrawn, isMoneyShown) => {
+  ] as const)('%s', (_, value, isDrawn, areTermsShown) => {
     const live = alive([fine({ value })], { fine: { shape: INTEGER, initial: 500 } });
     expect(live.find('fine').snapshot().visible).toBe(isDrawn);
-    expect(live.screen.engine.tree.isMoneyShown()).toBe(isMoneyShown);
+    expect(live.screen.engine.tree.areTermsShown()).toBe(areTermsShown);
   });
 
   it('an amount that its own condition hides asks nothing', () => {
     const hidden = { ...fine({ value: get('state.none') }), visible: false };
-    expect(alive([hidden]).screen.engine.tree.isMoneyShown()).toBe(true);
+    expect(alive([hidden]).screen.engine.tree.areTermsShown()).toBe(true);
   });
 
   it('an amount whose condition cannot be computed refuses', () => {
     const unclear = { ...fine({ value: 5 }), visible: get('data.gone.ok') };
-    expect(alive([unclear]).screen.engine.tree.isMoneyShown()).toBe(false);
+    expect(alive([unclear]).screen.engine.tree.areTermsShown()).toBe(false);
   });
 
   it('an amount in a section whose condition cannot be computed refuses', () => {
     const around = (visible: ReturnType<typeof get>) =>
       alive([
         node('section', 's', { visible, slots: { body: [fine({ value: 5 })] } }),
-      ]).screen.engine.tree.isMoneyShown();
+      ]).screen.engine.tree.areTermsShown();
     expect([around(true), around(false), around(get('data.gone.ok'))]).toEqual([true, true, false]);
+  });
+
+  it('F3: a consent whose condition cannot be computed refuses, one that is shown or hidden does not', () => {
+    const agree = (visible: Expression) =>
+      alive([
+        node('check', 'agree', { critical: true, visible, bind: ['state', 'agreed'] }),
+      ]).screen.engine.tree.areTermsShown();
+    expect([agree(true), agree(false), agree(get('data.gone.ok')), agree(get('nowhere.at'))]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('a critical node that cannot be drawn locks for good', () => {
     const live = alive([fine({ value: 5 })]);
     live.screen.lock();
-    expect(live.screen.engine.tree.isMoneyShown()).toBe(false);
+    expect(live.screen.engine.tree.areTermsShown()).toBe(false);
   });
 });
 

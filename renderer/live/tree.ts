@@ -23,7 +23,7 @@ export interface Tree extends TreePort {
   make(plans: readonly NodePlan[]): readonly LiveChild[];
   /** The form and name of a node that is a form's field. */
   fieldOf(node: LiveNode): { readonly form: string; readonly name: string } | undefined;
-  /** A critical node cannot be shown: `isMoneyShown` is false from now on. */
+  /** A critical node cannot be shown: `areTermsShown` is false from now on. */
   lock(): void;
 }
 
@@ -225,13 +225,13 @@ export function createTree(options: TreeOptions): Tree {
       }
       return true;
     },
-    isMoneyShown() {
+    areTermsShown() {
       if (isLocked) return false;
       for (const { plan, scope: at } of nodes.values()) {
-        if (!holdsAmount(plan)) continue;
+        if (!holdsTerms(plan)) continue;
         const visible = plan.visible === undefined || evaluate(plan.visible, at);
         if (visible === false) continue;
-        // Whether there is an amount to be seen is itself uncertain.
+        // Whether there is an amount to be seen, or a sentence to be agreed to, is itself uncertain.
         if (visible !== true) return false;
         if (plan.type === 'amount' && typeof evaluate(plan.props?.['value'] ?? false, at) !== 'number')
           return false;
@@ -241,9 +241,9 @@ export function createTree(options: TreeOptions): Tree {
   };
 }
 
-function holdsAmount(plan: NodePlan): boolean {
-  if (plan.type === 'amount') return true;
-  return Object.values(plan.slots ?? {}).some((nodes) => nodes.some(holdsAmount));
+function holdsTerms(plan: NodePlan): boolean {
+  if (plan.type === 'amount' || plan.type === 'check') return true;
+  return Object.values(plan.slots ?? {}).some((nodes) => nodes.some(holdsTerms));
 }
 
 function schedule<T extends Unit>(queue: Set<T>[], unit: T): void {

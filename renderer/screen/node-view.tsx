@@ -128,6 +128,7 @@ export function giveProps(
     ...(field === undefined ? {} : { field }),
     ...(snapshot.problems === undefined ? {} : { problems: foundIn(snapshot.problems) }),
     cover: live.cover,
+    canFrame: live.canFrame,
     say,
     money,
   };

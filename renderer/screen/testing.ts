@@ -192,6 +192,7 @@ export function fakeScreen({
     resume: ask('resume'),
     setDevice: ask('setDevice'),
     cover: () => () => undefined,
+    canFrame: (address) => address.startsWith('https://allowed.example/'),
     dismissOverlay: ask('dismissOverlay'),
     handleBack: () => {
       ask('handleBack')();

@@ -32,6 +32,8 @@ export interface WidgetProps<Props> {
   cover(close: () => void): () => void;
   /** Of a form: what its last check found, in the order of its fields. */
   readonly problems?: FoundProblems;
+  /** Whether a page of somebody else's can be shown now: its host is listed, and there is a connection. The same function every time. */
+  canFrame(address: string): boolean;
   /** An amount as people read it, with its sign. */
   money(amountMinor: number): string;
   /** Words of the engine's own (Close, Loading, Try again), in the page's language. */

@@ -151,10 +151,21 @@ export interface DayProps {
   readonly cancel?: Words | undefined;
 }
 
+/** A sentence that is agreed to or not: a box with its words. */
+export interface CheckProps {
+  readonly label: Words;
+}
+
 /** A number of stars. */
 export interface RatingProps {
   readonly label: Words;
   readonly max: number;
+}
+
+/** A page of somebody else's, in a sandbox: it never gets at the page around it. */
+export interface FrameProps {
+  readonly src: Words;
+  readonly title: Words;
 }
 
 /** A fragment written once; its `with` fills its parameters. */
@@ -172,6 +183,7 @@ export interface DialogProps {
 /** A panel from below. */
 export interface SheetProps {
   readonly title: Words;
+  readonly size: 'auto' | 'full';
   readonly closeIcon: boolean;
   readonly maskCloses: boolean;
   readonly dismissible: boolean;
@@ -194,7 +206,9 @@ export interface WidgetPropsByType {
   readonly choice: ChoiceProps;
   readonly city: CityProps;
   readonly day: DayProps;
+  readonly check: CheckProps;
   readonly rating: RatingProps;
+  readonly frame: FrameProps;
   readonly part: PartProps;
   readonly dialog: DialogProps;
   readonly sheet: SheetProps;

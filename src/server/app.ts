@@ -167,7 +167,7 @@ function addReference(
     return noStore({ orderId, scenario: scenario.name, stage, reads, isScored, payments });
   });
   app.get('/capiz/reference/reports', () => noStore(reports.list()));
-  return { paymentPage: createPaymentPage({ orders: service.orders }), gallery };
+  return { paymentPage: createPaymentPage({ orders: service.orders, wait }), gallery };
 }
 
 function noStore(value: unknown): Response {

@@ -22,9 +22,9 @@ export interface Project {
   describe(): string;
   /** False where a definition has an error: nothing may be served then. */
   readonly isSound: boolean;
-  /** @param leaveHosts - Hosts that pages may leave for besides those of app.json. */
+  /** @param foreignHosts - Hosts that screens may leave for and show in frames besides those of app.json. */
   makeParts(
-    leaveHosts: readonly string[],
+    foreignHosts: readonly string[],
   ): Pick<AppOptions, 'release' | 'template' | 'preloads' | 'files' | 'contracts'>;
   loadScenarios(): Map<string, Scenario>;
   loadStates(): StateFiles;
@@ -50,12 +50,12 @@ export function loadProject(root: string, dist = join(root, 'dist')): Project {
     isSound,
     loadScenarios: () => loadScenarios(root),
     loadStates: () => loadStates(root),
-    makeParts(leaveHosts) {
+    makeParts(foreignHosts) {
       if (!isSound) throw new Error('A project with errors is not served.');
       const built = join(dist, 'borrower');
       const assets = readProductAssets(join(root, 'screens/assets'));
       return {
-        release: makeRelease(app, plans, { leaveHosts, assets: assets.addresses }),
+        release: makeRelease(app, plans, { foreignHosts, assets: assets.addresses }),
         template: readFileSync(join(built, 'index.html'), 'utf8'),
         preloads: readPreloads(built),
         files: new Map([

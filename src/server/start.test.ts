@@ -38,7 +38,9 @@ describe('the server listens', () => {
     const html = await (await fetch(`${server.origin}/order`)).text();
     const data = /id="capiz-release">(.*?)<\/script>/.exec(html)?.[1];
     const release = JSON.parse(data ?? '') as ReleaseDocument;
-    expect(release.app.plan.hosts.leave).toContain(new URL(server.payOrigin ?? '').host);
+    const { host } = new URL(server.payOrigin ?? '');
+    expect(release.app.plan.hosts.leave).toContain(host);
+    expect(release.app.plan.hosts.frame).toContain(host);
     const reply = (await (await pay(server, 'repayable-s', 'k')).json()) as { data: { payUrl: string } };
     expect(reply.data.payUrl.startsWith(`${server.payOrigin}/pay/`)).toBe(true);
     expect(await (await fetch(reply.data.payUrl)).text()).toContain('₱3,412.50');

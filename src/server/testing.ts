@@ -62,10 +62,10 @@ export const testScenarios = loadScenarios('.');
 export const testStates: StateFiles = { screens: new Map(), sets: new Map() };
 
 /** What a project would bring, around three empty screens. */
-export function testParts(leaveHosts: readonly string[]) {
+export function testParts(foreignHosts: readonly string[]) {
   const ids = ['order', 'repay', 'not-found'];
   return {
-    release: makeRelease(testAppPlan(), new Map(ids.map((id) => [id, testPlan(id)])), { leaveHosts }),
+    release: makeRelease(testAppPlan(), new Map(ids.map((id) => [id, testPlan(id)])), { foreignHosts }),
     template: TEMPLATE,
     files: readScenarioPictures('fixtures/scenarios/pictures'),
     contracts: testContracts,

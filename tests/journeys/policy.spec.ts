@@ -1,7 +1,10 @@
 import { expect, test as base } from '@playwright/test';
+import { PAYMENT_PORT } from './visit.ts';
 
 const EXPECTED =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; connect-src 'self'; frame-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types capiz";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; connect-src 'self'; " +
+  `frame-src 127.0.0.1:${PAYMENT_PORT}; ` +
+  "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types capiz";
 
 /** One violation of each kind, planted from inside the page. */
 const PLANTED: readonly (readonly [directive: string, plant: string])[] = [

@@ -289,6 +289,13 @@ export const definitionCodes = {
     bad: '{ "do": "leave", "to": "https://${data.host}/" }',
     good: '{ "do": "leave", "to": "https://help.example.com/${data.topic}" } with that host in app.json',
   },
+  'frame/unknown-host': {
+    severity: 'error',
+    title: 'A frame shows a page of a host that is not allowed',
+    why: "The page's policy, made from the same list, would keep the frame empty.",
+    bad: '{ "type": "frame", "src": "https://other.example.com/rules", "title": "Rules" }',
+    good: '{ "type": "frame", "src": "https://rules.example.com/rules", "title": "Rules" } with that host in app.json',
+  },
   'set/not-writable': {
     severity: 'error',
     title: '"set" writes a place that it may not',

@@ -3,7 +3,7 @@ import type { Contract } from '../contracts.ts';
 import { isJson } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
 import type { Step, StepEnd } from './actions.ts';
-import { checkLeave } from './leave.ts';
+import { checkLeave } from './hosts.ts';
 import { loweredOf, readWith, takenOf } from './members.ts';
 import { ownIds } from './names.ts';
 import type { Scope } from './scope.ts';

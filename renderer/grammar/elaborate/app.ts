@@ -82,7 +82,7 @@ export function elaborateApp(world: World): AppDraft | undefined {
       carried: paramPlans(draft, app.carried, '/carried'),
       config: configValues(app),
       kept: keptPlans(app),
-      hosts: { leave: app.leaveHosts, frame: textsIn(recordAt(app.value, 'hosts')['frame']) },
+      hosts: { leave: app.leaveHosts, frame: app.frameHosts },
       failures,
       ...(typeof help['text'] === 'string' ? { help: { text: help['text'], run: helpRun } } : {}),
       screens: screenPlans(world),

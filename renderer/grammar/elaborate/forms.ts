@@ -8,6 +8,7 @@ import { type Scope, type Watch, WatchedMembers } from './scope.ts';
 
 /** Types of values that a widget writes whatever its properties say; `choice` has that of its options. */
 const WRITES: { readonly [widget: string]: Type } = {
+  check: { kind: 'boolean' },
   rating: { kind: 'integer' },
   'text-field': { kind: 'text' },
   city: { kind: 'text' },

@@ -9,6 +9,7 @@ import type { Condition } from './draft.ts';
 import { elaborateElements, readEach } from './elements.ts';
 import { elaborateFields } from './fields.ts';
 import { requiredFields, typeWritten } from './forms.ts';
+import { checkFrame } from './hosts.ts';
 import type { NodePlace } from './node-place.ts';
 import { withReads } from './node-reads.ts';
 import { elaboratePartUse } from './part-use.ts';
@@ -89,6 +90,7 @@ function elaborateOwnNode(
   const { draft } = at;
   const inside = type === 'form' ? enterForm(raw, pointer, at) : at;
   const { props } = readProperties(draft, shape.properties, raw, pointer, at.scope, COMMON);
+  if (type === 'frame') checkFrame(draft, raw, pointer);
   const { lists, slots, types } = readLists(shape, raw, pointer, id, inside);
   const enabled =
     raw['enabledWhen'] === undefined

@@ -245,6 +245,17 @@ describe('7: navigation', () => {
     }),
     `leave/unknown-host ${AT}/to/choose/0/value`,
   );
+  const framed = (src: unknown) => ({ body: [{ type: 'frame', src, title: 'Rules' }] });
+  accepts('a page of an allowed host in a frame', framed('https://rules.example.com/${data.shelf.name}'));
+  accepts(
+    'a Url of data in a frame',
+    framed({ choose: ['${data.shelf.first.cover}', 'https://rules.example.com/'] }),
+  );
+  refuses(
+    'a page of another host in a frame',
+    framed('https://help.example.com/'),
+    'frame/unknown-host /body/0/src',
+  );
   accepts('leaving for a Url of data', {
     body: [
       button([{ do: 'leave', to: '${data.shelf.first.cover}' }], {

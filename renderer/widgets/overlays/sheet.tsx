@@ -8,6 +8,7 @@ export const sheet = defineWidget<SheetProps>({
     <Modal
       look="sheet"
       id={id}
+      isFull={props.size === 'full'}
       title={props.title}
       onDismiss={props.dismissible ? emit['dismiss'] : undefined}
       maskCloses={props.maskCloses}

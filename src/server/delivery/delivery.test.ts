@@ -9,7 +9,7 @@ import { makeRelease } from './release.ts';
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; connect-src 'self'; " +
-  "frame-src 'self' https://frames.example.com; worker-src 'self'; base-uri 'none'; form-action 'none'; " +
+  "frame-src https://frames.example.com 127.0.0.1:4174; worker-src 'self'; base-uri 'none'; form-action 'none'; " +
   "frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types capiz; report-uri /capiz/reports";
 
 async function releaseOf(answer: Response): Promise<ReleaseDocument> {

@@ -15,8 +15,8 @@ export interface Release {
 }
 
 export interface ReleaseOptions {
-  /** Hosts that may be left for besides those of app.json: the payment page of the reference service. */
-  readonly leaveHosts?: readonly string[];
+  /** Hosts besides those of app.json that may be left for and framed: the other pages of the reference service. */
+  readonly foreignHosts?: readonly string[];
   readonly assets?: { readonly [name: string]: string };
 }
 
@@ -24,7 +24,7 @@ export interface ReleaseOptions {
 export function makeRelease(
   app: AppPlan,
   plans: ReadonlyMap<string, Plan>,
-  { leaveHosts = [], assets = {} }: ReleaseOptions = {},
+  { foreignHosts = [], assets = {} }: ReleaseOptions = {},
 ): Release {
   const files = new Map<string, Compressed>();
   const add = (content: Plan | AppPlan): string => {
@@ -33,7 +33,11 @@ export function makeRelease(
     files.set(hash, compress(text, 'ahead'));
     return hash;
   };
-  const appPlan: AppPlan = { ...app, hosts: { ...app.hosts, leave: [...app.hosts.leave, ...leaveHosts] } };
+  const { leave, frame } = app.hosts;
+  const appPlan: AppPlan = {
+    ...app,
+    hosts: { leave: [...leave, ...foreignHosts], frame: [...frame, ...foreignHosts] },
+  };
   const byHash = new Map<string, Plan>();
   const screens: { [id: string]: ScreenPointer } = {};
   for (const [id, plan] of plans) {

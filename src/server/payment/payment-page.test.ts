@@ -15,6 +15,21 @@ async function payable() {
   return { app, paymentPage, pathname, act, show, status };
 }
 
+describe('documents stand beside the payment page', () => {
+  it('may be shown in a frame by anybody, run nothing, and say that they are samples', async () => {
+    const { paymentPage } = createTestApp();
+    const answer = await paymentPage?.request('/document/loan-agreement');
+    expect(answer?.status).toBe(200);
+    expect(answer?.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors http: https:",
+    );
+    const html = (await answer?.text()) ?? '';
+    expect(html).toContain('<h1>Loan agreement</h1>');
+    expect(html).toContain('Sample, to be replaced by the owner.');
+    expect((await paymentPage?.request('/document/constructor'))?.status).toBe(404);
+  });
+});
+
 describe('the payment page can pay, fail, or be left', () => {
   it('shows amount and channel, needs no script, and allows none', async () => {
     const { paymentPage, pathname } = await payable();

@@ -2,18 +2,25 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { escapeHtml, PAGE_STYLES, writePage } from '../html.ts';
 import type { Orders, Payment } from '../reference/orders.ts';
+import { writeDocument } from './documents.ts';
 
 export interface PaymentPageOptions {
   readonly orders: Orders;
+  readonly wait: (ms: number) => Promise<void>;
 }
 
 const LARGEST_BODY_BYTES = 4 * 1024;
+/** Longer than any page waits. */
+const NEVER_MS = 120_000;
+/** Whoever shows documents may do so in a frame: nothing can be done in them. */
+const DOCUMENT_POLICY =
+  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors http: https:";
 
 /**
  * The payment provider's page of the reference loan service, on a port of its own as a stranger's page
  * would be. It can pay, fail, or be left.
  */
-export function createPaymentPage({ orders }: PaymentPageOptions): Hono {
+export function createPaymentPage({ orders, wait }: PaymentPageOptions): Hono {
   const app = new Hono();
 
   app.use(async (context, next) => {
@@ -64,6 +71,17 @@ export function createPaymentPage({ orders }: PaymentPageOptions): Hono {
       ),
     ),
   );
+
+  // Documents of the lender, which screens show in a frame or leave for.
+  app.get('/document/:name', async (context) => {
+    const name = context.req.param('name');
+    if (name === 'never') await wait(NEVER_MS);
+    const document = writeDocument(name);
+    context.header('Content-Security-Policy', DOCUMENT_POLICY);
+    return document === undefined
+      ? context.html(writePage('Document', '/pay.css', '<h1>There is no such document</h1>'), 404)
+      : context.html(document);
+  });
 
   app.get('/healthz', (context) => context.text('ok'));
   return app;

@@ -1,0 +1,62 @@
+import { isJson, type Json } from '../json.ts';
+import { joinPointer } from '../pointer.ts';
+import type { Step } from './actions.ts';
+import type { Draft } from './draft.ts';
+
+/**
+ * Checks the hosts of texts to leave for. That their beginnings fix a host was checked with their slot; a Url
+ * of data is checked when it is left for.
+ */
+export function checkLeave({ draft, raw, pointer, props }: Step): void {
+  const { app } = draft.world;
+  if (app?.value === undefined || props['to'] === undefined) return;
+  for (const { host, at } of foreignHosts(raw['to'], `${pointer}/to`, app.leaveHosts)) {
+    draft.report(
+      'leave/unknown-host',
+      at,
+      `app.json does not allow leaving for ${host}.`,
+      app.leaveHosts.length === 0
+        ? 'list the host under "hosts"/"leave", or go to a screen'
+        : `begin with https:// and one of ${app.leaveHosts.join(', ')}`,
+    );
+  }
+}
+
+/** The same for what a frame shows; the policy of the page is made from that list. */
+export function checkFrame(draft: Draft, raw: Json, pointer: string): void {
+  const { app } = draft.world;
+  if (app?.value === undefined) return;
+  for (const { host, at } of foreignHosts(raw['src'], `${pointer}/src`, app.frameHosts)) {
+    draft.report(
+      'frame/unknown-host',
+      at,
+      `app.json does not allow pages of ${host} in a frame.`,
+      app.frameHosts.length === 0
+        ? 'list the host under "hosts"/"frame"'
+        : `begin with https:// and one of ${app.frameHosts.join(', ')}`,
+    );
+  }
+}
+
+/** The hosts that a value writes itself and that are not listed. */
+function foreignHosts(
+  raw: unknown,
+  pointer: string,
+  allowed: readonly string[],
+): { host: string; at: string }[] {
+  return leafTexts(raw, pointer).flatMap(({ text, at }) => {
+    const host = /^https:\/\/([^/?#]+)/.exec(text)?.[1];
+    const isAllowed = host === undefined || allowed.some((one) => one === host || one === `https://${host}`);
+    return isAllowed ? [] : [{ host, at }];
+  });
+}
+
+/** The strings of a value: itself, or the entries of its `choose`. */
+function leafTexts(raw: unknown, pointer: string): { text: string; at: string }[] {
+  if (typeof raw === 'string') return [{ text: raw, at: pointer }];
+  if (!isJson(raw) || !Array.isArray(raw['choose'])) return [];
+  return raw['choose'].flatMap((entry: unknown, index) => {
+    const at = joinPointer(`${pointer}/choose`, index);
+    return isJson(entry) ? leafTexts(entry['value'], `${at}/value`) : leafTexts(entry, at);
+  });
+}

@@ -1,0 +1,38 @@
+import { FieldProblem } from '../../kit/field-problem.tsx';
+import { Icon } from '../../kit/icon.tsx';
+import { Words } from '../../kit/words.tsx';
+import { defineWidget } from '../define-widget.ts';
+import type { CheckProps } from '../props.generated.ts';
+import './check.css';
+
+export const check = defineWidget<CheckProps>({
+  type: 'check',
+  Widget: ({ props, id, field, isEnabled }) => {
+    const problemId = `${id}-problem`;
+    const isRequired = field?.isRequired === true;
+    return (
+      <div id={id} className="cz-check">
+        {/* The whole sentence ticks the box, which is small. */}
+        <label className="cz-check-line">
+          <input
+            type="checkbox"
+            checked={field?.value === true}
+            // A sentence that cannot be read yet cannot be agreed to.
+            disabled={!isEnabled || typeof props.label === 'symbol'}
+            aria-required={isRequired || undefined}
+            aria-invalid={field?.problem === undefined ? undefined : true}
+            aria-describedby={field?.problem === undefined ? undefined : problemId}
+            onChange={(event) => field?.set(event.currentTarget.checked)}
+          />
+          <span className="cz-check-box">
+            <Icon name="check" size="small" />
+          </span>
+          <span className={isRequired ? 'cz-check-words cz-field-required' : 'cz-check-words'}>
+            <Words of={props.label} size="long" />
+          </span>
+        </label>
+        <FieldProblem id={problemId} problem={field?.problem} />
+      </div>
+    );
+  },
+});

@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen as page } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { drawNodes, fakeNode } from '../../screen/testing.ts';
+import { fetchWidgets } from '../index.ts';
+
+const TITLE = 'Rules of the library';
+const ADDRESS = 'https://allowed.example/rules';
+
+const framed = (src: unknown = ADDRESS, on?: object) =>
+  drawNodes(fakeNode('frame', { id: 'it', props: { src, title: TITLE }, ...(on && { on: { tap: [] } }) }));
+const find = () => page.queryByTitle<HTMLIFrameElement>(TITLE);
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
+beforeEach(() => fetchWidgets(['frame']));
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
+
+describe("Frame: a page of somebody else's", () => {
+  it('stands in a sandbox without an origin, and learns nothing of the page around it', () => {
+    framed();
+    expect(find()?.getAttribute('sandbox')).toBe('allow-scripts');
+    expect(find()?.getAttribute('referrerpolicy')).toBe('no-referrer');
+    expect(find()?.src).toBe(ADDRESS);
+  });
+
+  it('says that it is loading until it is there', () => {
+    framed();
+    expect(page.getByText('Loading…')).toBeDefined();
+    fireEvent.load(find() as HTMLIFrameElement);
+    expect(page.queryByText('Loading…')).toBeNull();
+  });
+
+  it('a page of another host is never asked for', () => {
+    framed('https://other.example/rules');
+    expect(find()).toBeNull();
+    expect(page.getByText('This page could not be shown.')).toBeDefined();
+  });
+
+  it('one that is slow can be tried again while it is waited for, and is given up after a minute', () => {
+    vi.useFakeTimers();
+    framed();
+    wait(10_000);
+    expect(page.getByText('Still working. You can wait or go back.')).toBeDefined();
+    const first = find();
+    fireEvent.click(page.getByRole('button', { name: 'Try again' }));
+    expect(find()).not.toBe(first);
+    expect(page.getByText('Loading…')).toBeDefined();
+    wait(60_000);
+    expect(find()).toBeNull();
+    expect(page.getByText('This page could not be shown.')).toBeDefined();
+    fireEvent.click(page.getByRole('button', { name: 'Try again' }));
+    expect(find()).not.toBeNull();
+  });
+
+  it('a page that leads on to a host that is not listed has failed', () => {
+    framed();
+    const refused = new Event('securitypolicyviolation');
+    act(() => void document.dispatchEvent(Object.assign(refused, { effectiveDirective: 'frame-src' })));
+    expect(page.getByText('This page could not be shown.')).toBeDefined();
+  });
+
+  it('leads on by its tap list, which it has whatever became of the page', async () => {
+    const { live } = framed('https://other.example/rules', {});
+    await userEvent.click(page.getByRole('button', { name: 'Open in browser' }));
+    expect(live.asked).toEqual([['emit', 'it', 'tap']]);
+    cleanup();
+    framed();
+    expect(page.queryByRole('button', { name: 'Open in browser' })).toBeNull();
+  });
+});

@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from 'react';
+import '../../kit/button.css';
+import { Icon } from '../../kit/icon.tsx';
+import { Spinner } from '../../kit/spinner.tsx';
+import { plainWords, Words } from '../../kit/words.tsx';
+import { defineWidget, type WidgetProps } from '../define-widget.ts';
+import type { FrameProps } from '../props.generated.ts';
+import './frame.css';
+
+export const frame = defineWidget<FrameProps>({ type: 'frame', Widget: Frame });
+
+/** As long as nothing is said about other readings either. */
+const SLOW_MS = 10_000;
+const LOST_MS = 60_000;
+
+type Phase = 'loading' | 'slow' | 'shown' | 'failed';
+
+/**
+ * A page of somebody else's. Its sandbox lets it run scripts of its own without an origin: it cannot reach
+ * this page, its storage or its address, open windows, send forms or lead the visitor away.
+ *
+ * A browser does not tell whether the page that came is the one that was asked for: beside what can be known
+ * (offline, refused by the policy, no answer) the button under it leads on where the frame stays empty.
+ */
+function Frame({ props, id, emit, isBusy, say, canFrame }: WidgetProps<FrameProps>) {
+  const [attempt, setAttempt] = useState(0);
+  const element = useRef<HTMLDivElement>(null);
+  const address = plainWords(props.src);
+  const title = plainWords(props.title);
+
+  const again = () => {
+    setAttempt(attempt + 1);
+    // The button that was tapped is gone.
+    element.current?.focus();
+  };
+  return (
+    <div ref={element} id={id} className="cz-frame" tabIndex={-1}>
+      {address === undefined || title === undefined ? (
+        <div className="cz-frame-page">
+          <p className="cz-frame-cover">
+            <Words of={typeof props.title === 'symbol' ? props.title : props.src} size="long" />
+          </p>
+        </div>
+      ) : (
+        <Attempt
+          key={`${attempt} ${address}`}
+          address={address}
+          title={title}
+          canFrame={canFrame}
+          say={say}
+          onAgain={again}
+        />
+      )}
+      {emit['tap'] === undefined ? null : (
+        <button
+          type="button"
+          className="cz-button cz-button-link"
+          aria-disabled={isBusy || undefined}
+          onClick={emit['tap']}
+        >
+          {say('Open in browser')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface AttemptProps extends Pick<WidgetProps<FrameProps>, 'canFrame' | 'say'> {
+  readonly address: string;
+  readonly title: string;
+  onAgain(): void;
+}
+
+/** One try to show the page. */
+function Attempt({ address, title, canFrame, say, onAgain }: AttemptProps) {
+  const [phase, setPhase] = useState<Phase>(() => (canFrame(address) ? 'loading' : 'failed'));
+  const isFailed = phase === 'failed';
+  const isWaiting = phase === 'loading' || phase === 'slow';
+
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timers = [setTimeout(setPhase, SLOW_MS, 'slow'), setTimeout(setPhase, LOST_MS, 'failed')];
+    return () => {
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, [isWaiting]);
+  useEffect(() => {
+    // An allowed page may lead on to one that is not.
+    const refuse = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
+      if (effectiveDirective === 'frame-src') setPhase('failed');
+    };
+    document.addEventListener('securitypolicyviolation', refuse);
+    return () => document.removeEventListener('securitypolicyviolation', refuse);
+  }, []);
+
+  return (
+    <div className="cz-frame-page" aria-busy={isWaiting || undefined}>
+      {isFailed ? null : (
+        <iframe
+          title={title}
+          src={address}
+          sandbox="allow-scripts"
+          referrerPolicy="no-referrer"
+          onLoad={() => setPhase('shown')}
+        />
+      )}
+      {phase === 'shown' ? null : (
+        <div className="cz-frame-cover" role={isFailed ? 'alert' : 'status'}>
+          {isFailed ? <Icon name="warning" /> : <Spinner />}
+          <p>{say(coverWords(phase))}</p>
+          {phase === 'loading' ? null : (
+            <button type="button" className="cz-button cz-button-secondary" onClick={onAgain}>
+              {say('Try again')}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function coverWords(phase: Exclude<Phase, 'shown'>) {
+  switch (phase) {
+    case 'loading':
+      return 'Loading…';
+    case 'slow':
+      return 'Still working. You can wait or go back.';
+    case 'failed':
+      return 'This page could not be shown.';
+  }
+}
