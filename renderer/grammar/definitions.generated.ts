@@ -281,6 +281,12 @@ export interface Screen {
    * @maxItems 10
    */
   routes?: string[];
+  /**
+   * By route, the node to scroll to.
+   */
+  anchors?: {
+    [k: string]: IdValue;
+  };
   title: TextValue;
   documentTitle?: TextValue;
   /**

@@ -24,6 +24,9 @@ export const members: { readonly [definition: string]: Members } = {
    "grammar": null,
    "id": "value--id",
    "routes": null,
+   "anchors": {
+    "values": "value--id"
+   },
    "title": "value--text",
    "documentTitle": "value--text",
    "public": null,

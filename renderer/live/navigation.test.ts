@@ -40,6 +40,20 @@ describe('go', () => {
     }
   });
 
+  it('at a node of this screen, with these parameters, scrolls there and the list goes on', async () => {
+    const { tap, world, toasts } = await play({ tap: [go('shelf', { at: 'fines' }), say('and on')] });
+    await tap();
+    expect([world.shown, world.went, toasts()]).toEqual([['fines'], [], ['and on']]);
+  });
+
+  it('at a node of this screen with another parameter opens it anew', async () => {
+    const { tap, world } = await play({
+      tap: [go('shelf', { at: 'fines', with: ['record', { page: 2 }] })],
+    });
+    await tap();
+    expect([world.shown, world.went.length]).toEqual([[], 1]);
+  });
+
   it('to an unknown screen is unsupported', async () => {
     const { tap, toasts, world } = await play({ tap: [go('nowhere')], app: { failures } });
     await tap();

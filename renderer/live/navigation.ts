@@ -1,5 +1,6 @@
 import { addressOf, ownAddress, readDestination } from './addresses.ts';
-import { ActionFailure, type Engine, type NavigationPort } from './live.ts';
+import { keepEqual } from './keep-equal.ts';
+import { ActionFailure, type Engine, type NavigationPort, type Values } from './live.ts';
 
 /** How long after going back a screen that is still there has turned out to be the first one. */
 const NOWHERE_MS = 1_000;
@@ -28,6 +29,10 @@ export function createNavigation(engine: Engine, stayed: () => void): Navigation
     go(screen, params, options) {
       const address = addressOf(engine.app, screen, params, engine.store.get().params);
       if (address === undefined) throw new ActionFailure({ kind: 'unsupported', code: 'go/unknown-screen' });
+      if (options.at !== undefined && isHere(screen, params)) {
+        engine.services.router.show(options.at);
+        return true;
+      }
       return first(() => engine.services.router.go(address, options));
     },
     leave(text, options) {
@@ -61,6 +66,15 @@ export function createNavigation(engine: Engine, stayed: () => void): Navigation
       engine.runner.resume();
     },
   };
+
+  /** This screen with these parameters is shown already. */
+  function isHere(screen: string, params: Values): boolean {
+    const here = engine.store.get().params;
+    return (
+      screen === engine.plan.id &&
+      Object.entries(params).every(([name, value]) => keepEqual(here[name], value) === here[name])
+    );
+  }
 
   function refuse(code: string): ActionFailure {
     engine.report(code);

@@ -88,6 +88,8 @@ export interface NativePort {
 export interface RouterPort {
   /** Goes to a path with query of our own. `at` is a node's id to scroll to. */
   go(address: string, options: { readonly replace: boolean; readonly at?: string }): void;
+  /** Scrolls to a node of the screen that is shown. */
+  show(at: string): void;
   /** Leaves the page for a checked address. */
   leave(url: string, options: { readonly replace: boolean }): void;
   back(): void;

@@ -28,6 +28,8 @@ export interface FakeWorld {
   readonly calls: FakeCall[];
   readonly faults: Fault[];
   readonly went: { readonly address: string; readonly replace: boolean }[];
+  /** Nodes that were scrolled to. */
+  readonly shown: string[];
   readonly left: string[];
   backs: number;
   readonly copied: string[];
@@ -53,6 +55,7 @@ export function fakeWorld(options: { readonly storage?: 'works' | 'blocked' | 'f
     calls: [],
     faults: [],
     went: [],
+    shown: [],
     left: [],
     backs: 0,
     copied: [],
@@ -95,6 +98,7 @@ export function fakeWorld(options: { readonly storage?: 'works' | 'blocked' | 'f
       native: { inShell: false, has: () => false, call: () => Promise.reject(new Error('no shell')) },
       router: {
         go: (address, { replace }) => void world.went.push({ address, replace }),
+        show: (at) => void world.shown.push(at),
         leave: (url) => void world.left.push(url),
         back() {
           world.backs += 1;

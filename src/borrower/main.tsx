@@ -50,6 +50,7 @@ function boot(): void {
     router: {
       go: history.go,
       back: history.back,
+      show: (at) => document.getElementById(at)?.scrollIntoView(),
       leave(url, { replace }) {
         if (replace) window.location.replace(url);
         else window.location.assign(url);

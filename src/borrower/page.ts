@@ -125,7 +125,7 @@ export function createPage({ window, release, plans, session, services, history 
 
   /** Once, to the node that `go` named. Its element carries the instance as id; drawn by the next frame. */
   function scrollTo(live: LiveScreen): void {
-    const { at } = history.current();
+    const at = history.current().at ?? live.plan.anchors?.[window.location.pathname];
     if (at === undefined || scrolled === live) return;
     scrolled = live;
     window.requestAnimationFrame(() => window.document.getElementById(at)?.scrollIntoView());

@@ -23,6 +23,13 @@ export const worldCodes = {
     bad: '"routes": ["/shelf"] in two screens',
     good: '"routes": ["/shelf"] and "routes": ["/book"]',
   },
+  'route/unknown': {
+    severity: 'error',
+    title: 'The screen has no such route',
+    why: 'An anchor says where the screen opens for one of its own routes.',
+    bad: '"routes": ["/shelf"], "anchors": { "/shelves": "fines" }',
+    good: '"routes": ["/shelf", "/shelves"], "anchors": { "/shelves": "fines" }',
+  },
   'type/incomplete': {
     severity: 'error',
     title: 'A declaration says no type',

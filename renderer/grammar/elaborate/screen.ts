@@ -8,6 +8,7 @@ import type {
   StatePlan,
   TimerPlan,
 } from '../../plan/plan.ts';
+import { textsIn } from '../declarations.ts';
 import { isJson, type Json } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
 import { joinPointer } from '../pointer.ts';
@@ -77,6 +78,7 @@ export function elaborateScreen(world: World, parts: Parts, screen: ScreenWorld)
       id: screen.name,
       title: title?.lowered ?? '',
       ...(documentTitle === undefined ? {} : { documentTitle: documentTitle.lowered }),
+      ...(isJson(raw['anchors']) && { anchors: anchorPlans(draft, raw, raw['anchors']) }),
       ...(raw['public'] === true && { public: true }),
       params: paramPlans(draft, screen.params, '/params'),
       data,
@@ -88,6 +90,22 @@ export function elaborateScreen(world: World, parts: Parts, screen: ScreenWorld)
       overlays: { ...overlays, ...draft.overlays },
     },
   };
+}
+
+/** Each route of its own, each leading to a node that is there. */
+function anchorPlans(draft: Draft, raw: Json, anchors: Json): { [path: string]: string } {
+  const routes = textsIn(raw['routes']);
+  const ids = ownIds(raw);
+  const plans: { [path: string]: string } = {};
+  for (const [path, id] of Object.entries(anchors)) {
+    const pointer = joinPointer('/anchors', path);
+    if (!routes.includes(path)) {
+      draft.report('route/unknown', pointer, `The screen has no route "${path}".`, didYouMean(path, routes));
+    } else if (typeof id === 'string' && !ids.has(id)) {
+      draft.report('node/unknown', pointer, `The screen has no node "${id}".`, didYouMean(id, ids));
+    } else plans[path] = String(id);
+  }
+  return plans;
 }
 
 /** Checks and lowers a part, once, in its own terms. Undefined where it does not parse. */
