@@ -231,6 +231,15 @@ describe('Header', () => {
     expect(page.queryAllByRole('button', { name: 'Back' })).toHaveLength(chrome === 'web' ? 1 : 0);
   });
 
+  it('a page of a site has its title and no Back', () => {
+    const live = fakeScreen({});
+    Object.assign(live.plan, { layout: 'page' });
+    const { container } = drawScreen(live, { chrome: 'web' });
+    expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Shelf');
+    expect(page.queryByRole('button', { name: 'Back' })).toBeNull();
+    expect(container.querySelector('.cz-page')).not.toBeNull();
+  });
+
   it('Back is the screen’s first, else the browser’s', async () => {
     const back = vi.spyOn(window.history, 'back').mockImplementation(() => undefined);
     const handles = fakeScreen({ handlesBack: true });

@@ -139,9 +139,10 @@ function Surface({ surface, chrome, isUnsafe, onBack }: SurfaceProps) {
   );
 
   return (
-    <div className={`cz-screen cz-chrome-${chrome}`}>
+    <div className={`cz-screen cz-chrome-${chrome}${live.plan.layout === 'page' ? ' cz-page' : ''}`}>
       <Header
         title={surface.title}
+        hasBack={live.plan.layout !== 'page'}
         chrome={chrome}
         isRefreshing={surface.refreshing && pull === 'idle'}
         onBack={onBack}

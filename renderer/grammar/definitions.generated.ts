@@ -290,6 +290,10 @@ export interface Screen {
   title: TextValue;
   documentTitle?: TextValue;
   /**
+   * phone: one column under a header with Back. page: as wide as there is room, for visitors of a site; no Back.
+   */
+  layout?: 'phone' | 'page';
+  /**
    * Opens for visitors without a session too, whatever it reads.
    */
   public?: boolean;
@@ -1025,7 +1029,7 @@ export interface Tap {
   tap?: Actions;
 }
 /**
- * A card, a row of nodes, steps, bullets or an accordion; not drawn when nothing in it is.
+ * A card, a row, columns where there is room, a navigation, steps, bullets or an accordion; not drawn when nothing in it is.
  */
 export interface SectionWidget {
   each?: ExpressionValue;
@@ -1048,7 +1052,7 @@ export interface SectionWidget {
   /**
    * How its nodes stand.
    */
-  look?: 'card' | 'plain' | 'row' | 'steps' | 'bullets' | 'accordion';
+  look?: 'card' | 'plain' | 'row' | 'columns' | 'nav' | 'steps' | 'bullets' | 'accordion';
   open?: BooleanValue;
   empty?: TextValue;
   body: Nodes;

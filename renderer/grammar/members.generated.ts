@@ -29,6 +29,7 @@ export const members: { readonly [definition: string]: Members } = {
    },
    "title": "value--text",
    "documentTitle": "value--text",
+   "layout": null,
    "public": null,
    "params": {
     "values": "value--type"

@@ -197,7 +197,7 @@ export const shapes: ShapeTable = {
         fallback: { slot: 'fallback', required: false },
         placeholders: { slot: 'literal', required: false, literal: 'integer' },
         title: { slot: 'text', required: false },
-        look: { slot: 'literal', required: false, default: 'card', words: ['card', 'plain', 'row', 'steps', 'bullets', 'accordion'] },
+        look: { slot: 'literal', required: false, default: 'card', words: ['card', 'plain', 'row', 'columns', 'nav', 'steps', 'bullets', 'accordion'] },
         open: { slot: 'boolean', required: false },
         empty: { slot: 'text', required: false },
         body: { slot: 'nodes', required: true },

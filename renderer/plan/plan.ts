@@ -10,6 +10,8 @@ export interface Plan {
   readonly title: Expression;
   /** Where the page's title differs from the screen's. */
   readonly documentTitle?: Expression;
+  /** Wide, without Back. */
+  readonly layout?: 'page';
   /** By path, the node to scroll to when the screen opens there. */
   readonly anchors?: { readonly [path: string]: string };
   /** Opens for visitors without a session too. */

@@ -6,18 +6,21 @@ interface HeaderProps {
   readonly title: string | undefined;
   /** `host`: the shell draws the visible one; the page keeps its heading for those who listen. */
   readonly chrome: 'web' | 'host';
+  readonly hasBack: boolean;
   readonly isRefreshing: boolean;
   onBack(): void;
 }
 
-export function Header({ title, chrome, isRefreshing, onBack }: HeaderProps) {
+export function Header({ title, chrome, hasBack, isRefreshing, onBack }: HeaderProps) {
   const { say } = useScreenParts();
   if (chrome === 'host') return title === undefined ? null : <h1 className="cz-visually-hidden">{title}</h1>;
   return (
     <header className="cz-header">
-      <button type="button" className="cz-header-back" aria-label={say('Back')} onClick={onBack}>
-        <Icon name="back" />
-      </button>
+      {hasBack ? (
+        <button type="button" className="cz-header-back" aria-label={say('Back')} onClick={onBack}>
+          <Icon name="back" />
+        </button>
+      ) : null}
       <h1 className="cz-header-title">{title}</h1>
       <span className="cz-header-end">{isRefreshing ? <Spinner /> : null}</span>
     </header>

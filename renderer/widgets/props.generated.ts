@@ -67,10 +67,10 @@ export interface ImageProps {
   readonly zoom: boolean;
 }
 
-/** A card, a row of nodes, steps, bullets or an accordion; not drawn when nothing in it is. */
+/** A card, a row, columns where there is room, a navigation, steps, bullets or an accordion; not drawn when nothing in it is. */
 export interface SectionProps {
   readonly title?: Words | undefined;
-  readonly look: 'card' | 'plain' | 'row' | 'steps' | 'bullets' | 'accordion';
+  readonly look: 'card' | 'plain' | 'row' | 'columns' | 'nav' | 'steps' | 'bullets' | 'accordion';
   readonly open?: boolean | undefined;
   readonly empty?: Words | undefined;
 }

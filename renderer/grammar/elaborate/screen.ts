@@ -78,6 +78,7 @@ export function elaborateScreen(world: World, parts: Parts, screen: ScreenWorld)
       id: screen.name,
       title: title?.lowered ?? '',
       ...(documentTitle === undefined ? {} : { documentTitle: documentTitle.lowered }),
+      ...(raw['layout'] === 'page' && { layout: 'page' }),
       ...(isJson(raw['anchors']) && { anchors: anchorPlans(draft, raw, raw['anchors']) }),
       ...(raw['public'] === true && { public: true }),
       params: paramPlans(draft, screen.params, '/params'),

@@ -22,6 +22,14 @@ describe('Section: how its nodes stand', () => {
     expect(container.querySelector('.cz-section')).toBeNull();
   });
 
+  it('nav is a landmark of that name, with its nodes in it', () => {
+    drawNodes(
+      fakeNode('section', { props: { look: 'nav', title: 'Ways' }, slots: { body: [button('Fines')] } }),
+    );
+    const landmark = page.getByRole('navigation', { name: 'Ways' });
+    expect(landmark.contains(page.getByRole('button', { name: 'Fines' }))).toBe(true);
+  });
+
   it('shows its empty words instead, where it has some', () => {
     drawNodes(fakeNode('section', { props: { look: 'card', title: 'Books', empty: 'No books yet' } }));
     expect(page.getByText('No books yet')).toBeDefined();

@@ -16,8 +16,9 @@ function Section(given: WidgetProps<SectionProps>) {
   const titleId = `${id}-title`;
   const bodyId = `${id}-body`;
   const hasTitle = props.title !== undefined;
+  const Landmark = props.look === 'nav' ? 'nav' : 'section';
   return (
-    <section
+    <Landmark
       id={id}
       className={`cz-section cz-section-${props.look}${props.look === 'card' ? ' cz-card' : ''}${isTappable(given) ? ' cz-section-tappable' : ''}`}
       aria-labelledby={hasTitle ? titleId : undefined}
@@ -39,7 +40,7 @@ function Section(given: WidgetProps<SectionProps>) {
           onClick={given.emit['tap']}
         />
       ) : null}
-    </section>
+    </Landmark>
   );
 }
 
@@ -73,8 +74,10 @@ function Body({ props, slot, isFilled, bodyId }: WidgetProps<SectionProps> & { b
         </ul>
       );
     case 'row':
+    case 'columns':
+    case 'nav':
       return (
-        <div id={bodyId} className="cz-section-body cz-row">
+        <div id={bodyId} className={`cz-section-body cz-${props.look}`}>
           {slot('body')}
         </div>
       );
