@@ -261,6 +261,7 @@ function readMember(
     ...(required ? { required: true as const } : {}),
     ...(absent.length > 0 ? { absent } : {}),
     ...(initial === undefined ? {} : { default: initial }),
+    ...(declaration['bad'] === 'absent' ? { bad: 'absent' as const } : {}),
   };
 }
 

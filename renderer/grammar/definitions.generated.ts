@@ -403,9 +403,9 @@ export interface TypeValue {
    */
   absent?: (string | number | boolean)[];
   /**
-   * Of a reply list: items that do not fit are left out and reported.
+   * Of a reply list, drop: items that do not fit are left out and reported. Of an optional reply member, absent: what does not fit is absent, where another member reads the same wire another way.
    */
-  bad?: 'drop';
+  bad?: 'drop' | 'absent';
 }
 export interface Data {
   description?: string;

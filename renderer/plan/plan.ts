@@ -262,6 +262,8 @@ export interface MemberShape {
   /** Further values, compared after conversion to text, that mean absent. */
   readonly absent?: readonly string[];
   readonly default?: Value;
+  /** What does not fit is absent, instead of a misfit of the whole reply. */
+  readonly bad?: 'absent';
 }
 
 export interface ScalarShape {

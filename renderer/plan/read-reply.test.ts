@@ -190,6 +190,26 @@ describe('absent, default, required', () => {
   );
 });
 
+describe('bad: absent', () => {
+  const url: Shape = { type: 'url', read: 'url' };
+  const twice = record(
+    { ...member('target', TEXT), wire: '/to' },
+    { ...member('address', url), wire: '/to', bad: 'absent' },
+  );
+  reads('one wire can be read in two ways', { to: 'https://a.example/x' }, twice, {
+    target: 'https://a.example/x',
+    address: 'https://a.example/x',
+  });
+  reads('what does not fit is absent', { to: 'shelf://7' }, twice, { target: 'shelf://7' });
+  refuses(
+    'and still missing where it is required',
+    { to: 'shelf://7' },
+    record({ ...member('to', url, { required: true }), bad: 'absent' }),
+    '/to',
+    'url',
+  );
+});
+
 describe('lists and maps', () => {
   const books: Shape = { type: 'list', items: record(member('title', TEXT, { required: true })), max: 3 };
   const lenient: Shape = { ...books, bad: 'drop' };

@@ -119,8 +119,10 @@ function readMember(
   // Both before and after reading: `""` is absent although it is no number, `00` although it is one.
   if (raw !== undefined && !meansAbsent(raw, member, reading)) {
     value = readShape(raw, member.shape, pointer + step, reading);
-    if (value instanceof Bad) return value;
-    if (meansAbsent(value, member, reading)) value = undefined;
+    if (value instanceof Bad) {
+      if (member.bad !== 'absent') return value;
+      value = undefined;
+    } else if (meansAbsent(value, member, reading)) value = undefined;
   }
   value ??= member.default;
   if (value === undefined && member.required) return new Bad(pointer + step, expectation(member.shape));

@@ -97,7 +97,16 @@ export function callEndpoint(
   app: App,
   endpoint: string,
   members: { readonly [wire: string]: string },
-  { headers = {}, visit = 'v' }: { headers?: { readonly [name: string]: string }; visit?: string } = {},
+  {
+    headers = {},
+    visit = 'v',
+    orderId,
+  }: {
+    headers?: { readonly [name: string]: string };
+    visit?: string;
+    /** In the session's query. */
+    orderId?: string;
+  } = {},
 ): Promise<Response> {
   const contract = testContracts.find(({ name }) => name === endpoint);
   if (!contract) throw new Error(`There is no contract ${endpoint}.`);
@@ -109,8 +118,9 @@ export function callEndpoint(
     ...(!isQuery && { 'Content-Type': 'application/x-www-form-urlencoded' }),
     ...headers,
   };
+  const query = new URLSearchParams({ ...(orderId !== undefined && { orderId }), ...(isQuery && members) });
   return Promise.resolve(
-    app.request(isQuery ? `${contract.paths[0]}?${body}` : (contract.paths[0] ?? ''), {
+    app.request(`${contract.paths[0]}?${query}`.replace(/\?$/, ''), {
       method: contract.method,
       headers: sent,
       ...(!isQuery && { body }),

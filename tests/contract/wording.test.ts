@@ -24,6 +24,7 @@ const LITERALS: { readonly [file: string]: readonly string[] } = {
   'rollover.screen.json': ["Your next payment date is ${date(data.plan.repayDate, 'weekday')}", 'Plan'],
   'repay.screen.json': ['Repayment date ${date(data.plan.repayDate)}', 'more', 'hide'],
   'repay-code-stored.screen.json': ['Contract No.', 'Click to Copy', 'Total Payment', 'copy success'],
+  'login-failure.screen.json': ['Order Details', 'Failed'],
   'parts/default-pay.part.json': ['copy', 'copy success'],
   'parts/payment-channels.part.json': [
     'Payment Method',

@@ -89,6 +89,13 @@ const STATES: readonly State[] = [
     shows: /Open repayment again/,
   },
   { title: 'instructions', scenario: 'repayable', path: '/carpmm', shows: 'In a wallet app' },
+  { title: 'failed login', scenario: 'login-failure', path: '/error', shows: 'School Year' },
+  {
+    title: 'failed login, no offer',
+    scenario: 'login-failure-no-offers',
+    path: '/error',
+    shows: /no other offer/,
+  },
   { title: 'refused session', scenario: 'session-refused', path: '/repay', shows: 'Please sign in again' },
   { title: 'unknown address', scenario: 'repayable', path: '/nowhere', shows: 'We could not open this page' },
 ];

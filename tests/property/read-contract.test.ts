@@ -135,7 +135,8 @@ function memberSchema({ wire, of, isNeeded }: Wired, contract: Contract): Schema
     enum: [null, ...SCALARS.filter((value) => value !== null && meansAbsent(value, of, spelt))],
   };
   const own = schemaOf(of, contract);
-  let schema: Schema = isNeeded ? { allOf: [own, { not: absent }] } : { anyOf: [absent, own] };
+  const maybe: Schema = of['bad'] === 'absent' ? {} : { anyOf: [absent, own] };
+  let schema: Schema = isNeeded ? { allOf: [own, { not: absent }] } : maybe;
   for (const step of [...wire].reverse()) {
     schema = { properties: { [step]: schema }, ...(isNeeded && { type: 'object', required: [step] }) };
   }

@@ -77,6 +77,7 @@ function record(depth: number): fc.Arbitrary<Shape> {
           ...(kind < 3 && { absent: kind === 0 ? ['', '0'] : ['none', '7', 'true'] }),
           ...(kind > 7 && of.type === 'list' && { default: [] }),
           ...(kind > 7 && of.type === 'text' && { default: 'd' }),
+          ...(kind % 4 === 0 && !isRequired && { bad: 'absent' as const }),
         }),
       );
   return fc
@@ -119,7 +120,8 @@ function memberSchema(member: MemberShape): Schema {
   const absent = { enum: [null, ...absentValues(member)] };
   const isNeeded = member.required && member.default === undefined;
   const own = wireSchema(member.shape);
-  let schema: Schema = isNeeded ? { allOf: [own, { not: absent }] } : { anyOf: [absent, own] };
+  const maybe: Schema = member.bad === 'absent' ? {} : { anyOf: [absent, own] };
+  let schema: Schema = isNeeded ? { allOf: [own, { not: absent }] } : maybe;
   for (const step of member.wire.slice(1).split('/').reverse()) {
     schema = { properties: { [step]: schema }, ...(isNeeded && { type: 'object', required: [step] }) };
   }

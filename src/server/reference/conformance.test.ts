@@ -16,6 +16,7 @@ interface Node {
   readonly items?: Node;
   readonly maxItems?: number;
   readonly maxLength?: number;
+  readonly bad?: 'drop' | 'absent';
 }
 
 /** What a reader takes for its type, written as JSON Schema over the wire's value. */
@@ -40,6 +41,8 @@ function wireSchema(node: Node): object {
     const properties: { [wire: string]: object } = {};
     const required: string[] = [];
     for (const [name, member] of Object.entries(node.properties ?? {})) {
+      // Read a second time, where that fits.
+      if (member.bad === 'absent') continue;
       const wire = member.wire ?? name;
       properties[wire] = wireSchema(member);
       if (node.required?.includes(name) && member.default === undefined) required.push(wire);

@@ -3,6 +3,7 @@ import { isRecord } from '../contract.ts';
 import { readBankForm, saveBankForm } from './bank-form.ts';
 import { type Call, payloadOf, refuse } from './call.ts';
 import type { Outcome } from './envelope.ts';
+import { jumpToProduct, readLoginFailure, takeProductClick } from './offers.ts';
 import { countRead, type Order, type Payment } from './orders.ts';
 import type { Payload } from './scenario.ts';
 
@@ -19,6 +20,9 @@ export const HANDLERS: { readonly [endpoint: string]: Handler } = {
   'card-init': readBankForm,
   'bank-save': saveBankForm,
   'contact-info': readContact,
+  'login-failure': readLoginFailure,
+  'product-click': takeProductClick,
+  'product-jump': jumpToProduct,
 };
 
 function readOrder(call: Call): Outcome {

@@ -5,6 +5,14 @@ export type ReadRequest =
   | { readonly ok: true; readonly members: { readonly [name: string]: string } }
   | { readonly ok: false; readonly message: string };
 
+/** What calls with the session's query append to their address (product.md section 1). */
+const SESSION_QUERY = new Set(
+  (
+    'deviceId appVersion userId appName sessionId clientType merchantNumber mobilePhone orderId productId ' +
+    'withholdingAmount couponId couponMoney'
+  ).split(' '),
+);
+
 /**
  * Reads a request the way its contract says it is sent, and refuses every other way: other encoding,
  * members that no contract names, a header missing. What passes here is what product.md describes.
@@ -21,8 +29,9 @@ export function readRequest(contract: Contract, request: Request, body: string):
   const query = new URL(request.url).searchParams;
   const sent = readBody(contract, request, query, body);
   if (typeof sent === 'string') return refuse(sent);
-  if (contract.encoding !== 'query' && !contract.sessionQuery && [...query].length > 0) {
-    return refuse('This call has no query.');
+  if (contract.encoding !== 'query') {
+    const strange = [...query.keys()].find((name) => !isOfSession(contract, name));
+    if (strange !== undefined) return refuse(`This call has no ${strange} in its query.`);
   }
   return readMembers(contract, sent);
 }
@@ -37,7 +46,8 @@ function readBody(
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   switch (contract.encoding) {
     case 'query':
-      return body === '' ? [...query] : 'This call has no body.';
+      if (body !== '') return 'This call has no body.';
+      return [...query].filter(([name]) => isMember(contract, name) || !isOfSession(contract, name));
     case 'form':
       if (type !== 'application/x-www-form-urlencoded') return 'The body must be form-encoded.';
       return [...new URLSearchParams(body)];
@@ -47,6 +57,14 @@ function readBody(
     case 'multipart':
       return 'The reference loan service takes no files yet.';
   }
+}
+
+function isMember(contract: Contract, wire: string): boolean {
+  return contract.members.some((member) => member.wire === wire);
+}
+
+function isOfSession(contract: Contract, name: string): boolean {
+  return contract.sessionQuery && SESSION_QUERY.has(name);
 }
 
 function readJson(body: string): [string, string][] | string {
