@@ -730,6 +730,10 @@ export interface NoticeAction {
    * A moment at the bottom, or staying at the top.
    */
   look?: 'toast' | 'inline';
+  /**
+   * How long a toast stands; 300 and less is no time to read it, and counts as 3000.
+   */
+  durationMs?: number;
 }
 /**
  * Copies to the clipboard.

@@ -373,7 +373,8 @@ export const members: { readonly [definition: string]: Members } = {
    "do": null,
    "text": "value--text",
    "tone": "value--word",
-   "look": null
+   "look": null,
+   "durationMs": null
   }
  },
  "value--word": {

@@ -419,7 +419,8 @@ export interface TimerPort {
   restore(saved: unknown): void;
 }
 export interface NoticePort {
-  toast(text: string, tone: Tone): void;
+  /** `durationMs` is 2 s unless the definition says. */
+  toast(text: string, tone: Tone, durationMs?: number): void;
   inline(text: string, tone: Tone, origin: Origin): void;
   /** A list begins: its inline notices go. */
   begin(origin: Origin): void;

@@ -41,11 +41,11 @@ export function createNotices(engine: Engine): NoticePort {
   }
 
   return {
-    toast(text: string, tone: Tone) {
+    toast(text: string, tone: Tone, durationMs = TOAST_MS) {
       const { clock } = engine.services;
-      const toast = { id: nextId(), text, tone, until: clock.now() + TOAST_MS };
+      const toast = { id: nextId(), text, tone, until: clock.now() + durationMs };
       engine.surface.set({ toasts: [...engine.surface.get().toasts, toast] });
-      clock.after(TOAST_MS, () => {
+      clock.after(durationMs, () => {
         engine.surface.set({ toasts: engine.surface.get().toasts.filter(({ id }) => id !== toast.id) });
       });
     },

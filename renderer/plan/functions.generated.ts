@@ -22,9 +22,9 @@ export const functions = {
     since: 1,
   },
   number: {
-    arguments: ['number'],
+    arguments: ['number', 'style?'],
     result: 'text',
-    description: 'A number as people read it.',
+    description: "A number as people read it; 'dot' groups its whole digits in threes with dots, in every language.",
     since: 1,
   },
   date: {

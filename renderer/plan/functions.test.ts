@@ -82,6 +82,12 @@ describe('number() groups by language and keeps every digit', () => {
   yields('number', [0.1], '0.1');
   yields('number', [0], '0');
   yields('number', [1e21], '1e+21');
+  yields('number', [1234567, 'dot'], '1.234.567');
+  yields('number', [-1234567, 'dot'], '-1.234.567', SOURCE);
+  yields('number', [123, 'dot'], '123');
+  yields('number', [1234.5, 'dot'], '1.234,5');
+  yields('number', [1e21, 'dot'], '1e+21');
+  refuses('number', 1, 'comma');
   refuses('number', '12');
   refuses('number', Number.POSITIVE_INFINITY);
 });

@@ -1,5 +1,5 @@
 import { Failure, type Locale, type Result, type Value } from './expression.ts';
-import { countDaysUntil, formatDate, formatMoney, formatNumber } from './format.ts';
+import { countDaysUntil, formatDate, formatMoney, formatNumber, groupDot } from './format.ts';
 import { isRecord } from './value.ts';
 
 /** Computes one function of the language from arguments that are all present. */
@@ -17,7 +17,11 @@ const FUNCTIONS: { readonly [name: string]: FunctionBody } = {
     return isRecord(value) ? Object.keys(value).length : TYPE;
   },
   money: ([minor], locale) => (isWhole(minor) ? formatMoney(minor, locale) : TYPE),
-  number: ([value], locale) => (isFinite(value) ? formatNumber(value, locale) : TYPE),
+  number: ([value, style], locale) => {
+    if (!isFinite(value)) return TYPE;
+    if (style === undefined) return formatNumber(value, locale);
+    return style === 'dot' ? groupDot(value) : TYPE;
+  },
   date: ([text, style = 'medium'], locale) => {
     if (typeof text !== 'string') return TYPE;
     return style === 'medium' || style === 'long' || style === 'weekday'

@@ -13,7 +13,11 @@ export const RECEIVER_CALLS: ReadonlySet<string> = new Set(['contains', 'startsW
 /** A list alone is put into a text; among alternatives it may hold anything. */
 const LIST_OF_TEXT: Type = { kind: 'list', items: { kind: 'text' } };
 
-const DATE_STYLES = ['medium', 'long', 'weekday'];
+/** Styles are written out, so that what a definition can look like is known without its data. */
+const STYLES: { readonly [name: string]: readonly string[] } = {
+  date: ['medium', 'long', 'weekday'],
+  number: ['dot'],
+};
 
 const HELP_FOR_UNKNOWN = new Map([
   ['matches', 'Use contains, startsWith or endsWith; patterns are rules of form fields.'],
@@ -58,7 +62,7 @@ export function checkCall(
     const kind = (wanted[index] ?? '').replace('?', '');
     const place = nodes[index] ?? node;
     const problem =
-      kind === 'style' ? checkStyle(place) : checkArgument(node.name, kind, argument.type, place);
+      kind === 'style' ? checkStyle(node.name, place) : checkArgument(node.name, kind, argument.type, place);
     if (problem !== undefined) return problem;
   }
   const result = resultOf(node.name);
@@ -76,10 +80,11 @@ function resultOf(name: string): { readonly type: Type; readonly optional: boole
   return { type: { kind }, optional: result.endsWith('?') };
 }
 
-function checkStyle(node: Syntax): StringProblem | undefined {
-  if (node.kind === 'text' && DATE_STYLES.includes(node.value)) return undefined;
-  const near = node.kind === 'text' ? didYouMean(node.value, DATE_STYLES) : undefined;
-  const message = `A date's style is written out: ${DATE_STYLES.map((style) => `'${style}'`).join(', ')}.`;
+function checkStyle(name: string, node: Syntax): StringProblem | undefined {
+  const styles = STYLES[name] ?? [];
+  if (node.kind === 'text' && styles.includes(node.value)) return undefined;
+  const near = node.kind === 'text' ? didYouMean(node.value, styles) : undefined;
+  const message = `A ${name}'s style is written out: ${styles.map((style) => `'${style}'`).join(', ')}.`;
   return error('expression/type', node.start, node.end - node.start, message, near);
 }
 
