@@ -68,10 +68,12 @@ export type Destination =
  * other schemes, hosts not listed (port included), user names, controls, spaces and backslashes.
  */
 export function readDestination(
-  text: string,
+  given: string,
   origin: string,
   hosts: readonly string[],
 ): Destination | undefined {
+  // Telephone numbers are written with spaces, which their addresses do not have.
+  const text = /^tel:/i.test(given) ? given.replaceAll(' ', '') : given;
   if (hasHiddenCharacters(text)) return undefined;
   if (/^(mailto|tel):[^/]/i.test(text)) return { kind: 'aside', url: text };
   if (!/^https?:\/\/[^/]/i.test(text)) return undefined;

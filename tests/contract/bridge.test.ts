@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { act, play } from '#renderer/actions/testing.ts';
+import { compileProject } from '#renderer/grammar/compile.ts';
+import { fakeWorld } from '#renderer/live/testing.ts';
+import { createNativePort } from '#src/borrower/bridge.ts';
+import { projectFiles } from '../engine.ts';
+
+/** Every message to the shell, with a payload as a definition sends it, and where it leads without one. */
+const MESSAGES = [
+  ['7.53', 'openPage', { url: 'https://help.test/pay' }, 'https://help.test/pay'],
+  ['7.54', 'closeWebView', {}, 'back'],
+  ['7.55', 'goHome', {}, '/setting'],
+  ['7.56', 'goMine', {}, '/setting'],
+  ['7.57', 'backToLogin', {}, '/setting'],
+  ['7.58', 'callPhone', { phone: '+63 2 8000 0000' }, 'tel:+63280000000'],
+  ['7.59', 'goRate', {}, undefined],
+  ['7.60', 'trackPoint', { point: 'loan-confirm' }, undefined],
+  ['7.61', 'startBank', {}, undefined],
+  ['7.62', 'endBank', {}, undefined],
+  ['7.63', 'openProduct', { productId: '1203' }, '/setting'],
+  ['7.64', 'openRating', {}, undefined],
+] as const;
+
+/** A screen of the real project whose button sends the message. */
+function planWith(method: string, payload: object) {
+  const screen = {
+    $schema: '../schemas/screen.schema.json',
+    grammar: 1,
+    id: 'sends',
+    title: 'Sends',
+    body: [
+      {
+        type: 'button',
+        id: 'send',
+        text: 'Send',
+        on: { tap: [{ do: 'native', method, with: payload }] },
+      },
+    ],
+  };
+  const files = [...projectFiles, { path: 'screens/sends.screen.json', text: JSON.stringify(screen) }];
+  const { app, plans, problems } = compileProject(files);
+  const plan = plans.get('sends');
+  if (app === undefined || plan === undefined) throw new Error(problems.map((one) => one.message).join('\n'));
+  return { app, plan };
+}
+
+async function send(method: string, payload: object, shell?: Window) {
+  const { app, plan } = planWith(method, payload);
+  const world = fakeWorld();
+  Object.assign(world.services.native, shell && createNativePort(shell));
+  // The page may leave for the host of the payload here, as it may for those of the configuration.
+  const played = await play({
+    plan: { ...plan, body: plan.body },
+    app: { ...app, hosts: { ...app.hosts, leave: ['help.test'] } },
+    world,
+  });
+  await played.tap('send');
+  return { world, toasts: played.toasts() };
+}
+
+function shellWith(...handlers: string[]): { shell: Window; sent: [string, unknown][] } {
+  const sent: [string, unknown][] = [];
+  const messageHandlers = Object.fromEntries(
+    handlers.map((name) => [name, { postMessage: (payload: unknown) => void sent.push([name, payload]) }]),
+  );
+  return { shell: { webkit: { messageHandlers } } as unknown as Window, sent };
+}
+
+describe('messages to the shell', () => {
+  it.each(MESSAGES)(
+    '%s %s goes to the handler of its name with its payload, and to no other',
+    async (_, method, payload) => {
+      const { shell, sent } = shellWith(...MESSAGES.map(([, name]) => name));
+      const { toasts, world } = await send(method, payload, shell);
+      expect(sent).toEqual([[method, payload]]);
+      expect([toasts, world.went, world.left]).toEqual([[], [], []]);
+    },
+  );
+
+  it.each(MESSAGES)(
+    '7.65 without a shell %s %s has its fallback, and fails nobody',
+    async (_, method, payload, leads) => {
+      const { toasts, world } = await send(method, payload);
+      expect(toasts).toEqual([]);
+      const went = [
+        ...world.went.map(({ address }) => address.split('?')[0]),
+        ...world.left,
+        ...(world.backs > 0 ? ['back'] : []),
+      ];
+      expect(went).toEqual(leads === undefined ? [] : [leads]);
+    },
+  );
+
+  it('7.65 a shell that lacks the handler counts as none', async () => {
+    const { shell, sent } = shellWith('goHome');
+    const { world } = await send('callPhone', { phone: '1' }, shell);
+    expect([sent, world.left]).toEqual([[], ['tel:1']]);
+  });
+
+  it('7.53 a name of its own in app.json is the handler that is called', async () => {
+    const { shell, sent } = shellWith('dial');
+    const world = fakeWorld();
+    Object.assign(world.services.native, createNativePort(shell));
+    const { tap } = await play({
+      tap: [act('native', { method: 'callPhone', with: ['record', { phone: '1' }] })],
+      plan: { bridge: { callPhone: { handler: 'dial', timeoutMs: 1_000 } } },
+      world,
+    });
+    await tap();
+    expect(sent).toEqual([['dial', { phone: '1' }]]);
+  });
+
+  it('no other message is declared', () => {
+    const { app } = compileProject(projectFiles);
+    const source = projectFiles.find(({ path }) => path === 'screens/app.json')?.text ?? '{}';
+    const declared = Object.keys((JSON.parse(source) as { bridge: object }).bridge);
+    expect(app).toBeDefined();
+    expect(declared.sort()).toEqual(MESSAGES.map(([, name]) => name as string).sort());
+  });
+});
