@@ -1,6 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect, test } from './visit.ts';
+import { STATE_ATTRIBUTE, type State } from '../../src/shared/states.ts';
+import { expect, PAYMENT_PORT, test } from './visit.ts';
+
+type ScreenState = State & { readonly screen: string };
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const screens = readdirSync(resolve(ROOT, 'screens'))
@@ -54,3 +57,29 @@ test('theme and language are asked of every frame', async ({ page, violations })
   await expect.poll(ground).toBe('rgb(244, 246, 250)');
   expect(violations).toEqual([]);
 });
+
+/** What stands by itself is looked at by other journeys; here, what is led to or goes wrong. */
+for (const screen of screens) {
+  test(`every state that ${screen} is led to is reached`, async ({ page, request, violations }) => {
+    const all = (await (await request.get('/capiz/gallery/states.json')).json()) as readonly ScreenState[];
+    const states = all.filter(
+      (state) => state.screen === screen && (state.steps !== undefined || state.shows !== 'content'),
+    );
+    // Each has ten seconds for what it waits for.
+    test.setTimeout(30_000 + states.length * 5_000);
+    const ends: { [state: string]: string | null } = {};
+    for (const { name, leaves } of states) {
+      await page.goto(`/gallery/${screen}/${name}`);
+      if (leaves === true) {
+        await page.waitForURL(({ port }) => port === PAYMENT_PORT);
+        continue;
+      }
+      const root = page.locator(`html[${STATE_ATTRIBUTE}]`);
+      await root.waitFor({ state: 'attached' });
+      const end = await root.getAttribute(STATE_ATTRIBUTE);
+      if (end !== 'reached') ends[name] = end;
+    }
+    expect(states.length).toBeGreaterThan(0);
+    expect({ ends, violations }).toEqual({ ends: {}, violations: [] });
+  });
+}

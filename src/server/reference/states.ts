@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import schema from '#schemas/states.schema.json';
+import type { Plan } from '#renderer/plan/plan.ts';
 import type { Answered, Shows, State, StateDocument } from '#src/shared/states.ts';
 import type { Contract } from '../contract.ts';
 import type { Release } from '../delivery/release.ts';
@@ -9,9 +10,6 @@ import { writeEnvelope } from './envelope.ts';
 import type { Scenario } from './scenario.ts';
 
 const FOLDER = 'fixtures/states';
-/** Of every screen that reads data, and of every screen. */
-const READING_SET = 'reading';
-const EVERY_SET = 'every';
 const BUSY = 'Our records are being updated. Please try again in a few minutes.';
 
 export interface StateFile {
@@ -82,10 +80,24 @@ export function listStates(
     Object.entries(screens)
       .sort(([a], [b]) => a.localeCompare(b, 'en'))
       .map(([id, { hash, paths }]) => {
-        const readsData = Object.keys(plans.get(hash)?.data ?? {}).length > 0;
-        return [id, statesOf(id, paths[0] ?? writeUnroutedPath(id), readsData, files, scenarios)];
+        const plan = plans.get(hash);
+        return [
+          id,
+          statesOf(id, paths[0] ?? writeUnroutedPath(id), plan ? setsOf(plan) : [], files, scenarios),
+        ];
       }),
   );
+}
+
+/** What is read besides, the screen does without: it waits for none of it and says nothing when it fails. */
+export function readsData({ data }: Pick<Plan, 'data'>): boolean {
+  return Object.values(data).some(({ optional }) => optional !== true);
+}
+
+/** The sets that a screen has by its definition. */
+function setsOf(plan: Plan): string[] {
+  const isRefreshed = Object.values(plan.data).some(({ refresh }) => refresh?.includes('resume'));
+  return [...(readsData(plan) ? ['reading'] : []), ...(isRefreshed ? ['refreshed'] : []), 'every'];
 }
 
 const ORDER: readonly Shows[] = ['content', 'empty', 'skeleton', 'error', 'offline', 'submitting', 'success'];
@@ -93,7 +105,7 @@ const ORDER: readonly Shows[] = ['content', 'empty', 'skeleton', 'error', 'offli
 function statesOf(
   id: string,
   route: string,
-  readsData: boolean,
+  derived: readonly string[],
   files: StateFiles,
   scenarios: ReadonlyMap<string, Scenario>,
 ): ScreenState[] {
@@ -106,7 +118,7 @@ function statesOf(
   };
   const unknown = sets.find((set) => !files.sets.has(set));
   if (unknown !== undefined) throw new Error(`${FOLDER}/${id}.json: there is no set ${unknown}.`);
-  for (const set of [...(readsData ? [READING_SET] : []), EVERY_SET, ...sets]) {
+  for (const set of [...derived, ...sets]) {
     const { defaults: shared, states = [] } = files.sets.get(set) ?? {};
     for (const state of states) lay({ ...shared, ...state });
   }

@@ -53,6 +53,13 @@ export function createSteps({ window, user, clock, device, network }: Stand): St
     return document.body.innerText.replace(/\s+/g, ' ').includes(target);
   }
 
+  /** The places where a fault is told stand empty before. */
+  function isToldOf(): boolean {
+    return [...document.querySelectorAll<HTMLElement>('[role="alert"], .cz-notice')].some(
+      (element) => element.innerText.trim() !== '',
+    );
+  }
+
   async function until<T>(what: string, look: () => T | undefined | false): Promise<T> {
     const end = performance.now() + LONGEST_WAIT_MS;
     for (;;) {
@@ -122,10 +129,7 @@ export function createSteps({ window, user, clock, device, network }: Stand): St
         return;
       case 'error':
         await settled();
-        await until(
-          'an error',
-          () => document.querySelector('[role="alert"], .cz-notice, [aria-invalid="true"]') !== null,
-        );
+        await until('an error', () => document.querySelector('[aria-invalid="true"]') !== null || isToldOf());
         return;
       case 'content':
       case 'empty':
