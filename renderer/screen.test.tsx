@@ -174,6 +174,11 @@ describe('What is true of the whole screen', () => {
       { staleSince: at },
       'We could not update this page. Showing details from 10:42 AM.',
     ],
+    [
+      'content of another day',
+      { online: false, staleSince: at - 86_400_000 },
+      'You are offline. Showing details from Mar 2, 2026, 10:42 AM.',
+    ],
   ])('%s is said, with the time where the application is at home', (_, surface, words) => {
     drawScreen(fakeScreen({ surface }));
     expect(page.getByText(words).closest('[role=status]')).not.toBeNull();

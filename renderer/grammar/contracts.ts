@@ -13,6 +13,8 @@ export interface Contract {
   readonly document: ParsedDocument;
   readonly raw: Json;
   readonly isSafe: boolean;
+  /** Its reply is never stored. */
+  readonly isSensitive: boolean;
   readonly request: ReadonlyMap<string, Member>;
   readonly requestPlan: readonly RequestMemberPlan[];
   /** Wire pointers of its members begin at the envelope's root. */
@@ -148,7 +150,15 @@ export class Contracts {
     const reply = readReply(raw['reply'], reader, name);
     const request = readRequest(raw['request'], reader);
     if (reply === undefined || request === undefined) return undefined;
-    return { name, document, raw, isSafe: raw['safe'] === true, ...request, reply };
+    return {
+      name,
+      document,
+      raw,
+      isSafe: raw['safe'] === true,
+      isSensitive: raw['sensitive'] === true,
+      ...request,
+      reply,
+    };
   }
 }
 

@@ -420,6 +420,10 @@ export interface Data {
    * When it is read again.
    */
   refresh?: ('pull' | 'resume')[];
+  /**
+   * Its last good reply is stored on the device, and shown with its time where none can be had.
+   */
+  offline?: boolean;
   failed?: TextValue;
   on?: {
     load?: Actions;
@@ -1861,6 +1865,7 @@ export interface App {
       };
     };
   };
+  reference?: NameValue;
   /**
    * The way to help that every error state of a screen offers.
    */
@@ -1895,6 +1900,10 @@ export interface Endpoint {
    * Takes an idempotency key.
    */
   keyed?: boolean;
+  /**
+   * Its reply is never stored on the device.
+   */
+  sensitive?: boolean;
   timeoutMs?: number;
   request: {
     type: 'object';

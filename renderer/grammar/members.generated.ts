@@ -116,6 +116,7 @@ export const members: { readonly [definition: string]: Members } = {
    "when": "value--expression",
    "optional": null,
    "refresh": null,
+   "offline": null,
    "failed": "value--text",
    "on": {
     "members": {
@@ -1404,6 +1405,7 @@ export const members: { readonly [definition: string]: Members } = {
      }
     }
    },
+   "reference": "value--name",
    "help": {
     "members": {
      "text": null,
@@ -1424,6 +1426,7 @@ export const members: { readonly [definition: string]: Members } = {
    "sessionQuery": null,
    "safe": null,
    "keyed": null,
+   "sensitive": null,
    "timeoutMs": null,
    "request": {
     "members": {

@@ -836,6 +836,7 @@ export const shapes: ShapeTable = {
         when: { slot: 'expression', required: false },
         optional: { slot: 'literal', required: false, literal: 'boolean' },
         refresh: { slot: 'literal', required: false, words: ['pull', 'resume'], list: true },
+        offline: { slot: 'literal', required: false, literal: 'boolean' },
         failed: { slot: 'text', required: false },
       },
       events: ['load'],

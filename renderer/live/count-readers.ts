@@ -166,7 +166,7 @@ export function* changesOf({ app, engine }: Pick<Screen, 'app' | 'engine'>): Gen
   for (const [name, resource] of Object.entries(state.data)) {
     if (resource.value !== undefined) yield* changesWithin(['data', name, 'value'], resource.value);
   }
-  for (const root of ['state', 'kept'] as const) {
+  for (const root of ['fetched', 'state', 'kept'] as const) {
     for (const [name, value] of Object.entries(state[root])) {
       if (value !== undefined) yield* changesWithin([root, name], value);
     }

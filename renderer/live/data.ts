@@ -11,6 +11,8 @@ import {
   type RunnerPort,
   type Values,
 } from './live.ts';
+import { momentIn } from './locale.ts';
+import type { OfflineReplies } from './offline-replies.ts';
 import type { Clock } from './services.ts';
 import type { LiveStore } from './store.ts';
 
@@ -21,6 +23,9 @@ export interface DataOptions {
   readonly clock: Clock;
   readonly calls: Pick<CallPort, 'call'>;
   readonly runner: Pick<RunnerPort, 'run'>;
+  readonly offline: OfflineReplies;
+  /** `AppPlan.timeZone`. */
+  readonly timeZone: string | undefined;
   report(code: string, detail: string): void;
   /** Milliseconds for which an answer is held back, so that a skeleton does not flash. */
   holdMs(): number;
@@ -52,7 +57,8 @@ type Inputs =
  *
  * An answer to older inputs is dropped. What was read for other inputs is not shown for new ones;
  * what is read again for the same inputs stays until the new content is there, and for good when
- * reading fails, then marked stale.
+ * reading fails, then marked stale. Of a resource that says `offline` what an earlier visit read
+ * stands in the same way where the service cannot be reached.
  */
 export function createData(options: DataOptions): LiveData {
   const { plan, store, scope, clock } = options;
@@ -115,18 +121,37 @@ export function createData(options: DataOptions): LiveData {
     { inputs, controller }: Attempt,
     isCurrent: () => boolean,
   ): Promise<void> {
-    const endpoint = plan.endpoints[resource.endpoint];
     try {
+      const endpoint = plan.endpoints[resource.endpoint];
       if (!endpoint) throw new ActionFailure({ kind: 'unsupported', code: resource.endpoint });
       const value = await options.calls.call(endpoint, inputs, { signal: controller.signal });
       await hold(isCurrent);
-      if (isCurrent()) deliver(name, resource, value);
+      if (isCurrent()) deliver(name, resource, inputs, value);
     } catch (thrown) {
-      if (!isCurrent()) return;
-      const error = asActionError(thrown);
-      options.report('data/failed', `${name}: ${error.kind}`);
-      setResource(name, (old) => ({ ...old, phase: 'failed', stale: old.value !== undefined, error }));
+      if (isCurrent()) fail(name, resource, inputs, thrown);
     }
+  }
+
+  /** A reading of now is kept as stale; where there is none and nobody could be reached, the stored one is. */
+  function fail(name: string, resource: ResourcePlan, inputs: Values, thrown: unknown): void {
+    // Whatever else is thrown is a fault of the page's own: the connection has no part in it.
+    const isFault = !(thrown instanceof ActionFailure);
+    const error: ActionError = isFault ? { kind: 'unsupported', code: 'fault' } : thrown.error;
+    options.report(
+      isFault ? 'data/fault' : 'data/failed',
+      `${name}: ${isFault ? nameOf(thrown) : error.kind}`,
+    );
+    const endpoint = resource.offline && plan.endpoints[resource.endpoint];
+    const isReached = !UNREACHED.has(error.kind);
+    // The service knows better now than what it said before.
+    if (endpoint && (error.kind === 'business' || error.kind === 'refused')) {
+      options.offline.forget(endpoint, inputs);
+    }
+    const find = () => (endpoint && !isReached ? options.offline.find(endpoint, inputs) : undefined);
+    setResource(name, (old) => {
+      const known = old.value === undefined ? { ...old, ...find() } : old;
+      return { ...known, phase: 'failed', stale: known.value !== undefined, error };
+    });
   }
 
   async function hold(isCurrent: () => boolean): Promise<void> {
@@ -135,14 +160,17 @@ export function createData(options: DataOptions): LiveData {
   }
 
   /** Store and the first stretch of `load` are one commit: what it changes, or where it goes, comes before drawing. */
-  function deliver(name: string, resource: ResourcePlan, value: Value | undefined): void {
+  function deliver(name: string, resource: ResourcePlan, inputs: Values, value: Value | undefined): void {
+    const readAt = clock.now();
+    const endpoint = resource.offline && plan.endpoints[resource.endpoint];
+    if (endpoint && value !== undefined) options.offline.store(endpoint, inputs, { value, readAt });
     store.batch(() => {
       setResource(name, (old) => {
         const kept = keepEqual(old.value, value);
         return {
           phase: 'ready',
           stale: false,
-          readAt: clock.now(),
+          readAt,
           ...(kept !== undefined && { value: kept }),
         };
       });
@@ -158,6 +186,10 @@ export function createData(options: DataOptions): LiveData {
     if (fresh === old && store.get().data[name]) return;
     store.change((draft) => {
       draft.data[name] = fresh;
+      draft.fetched[name] =
+        fresh.value === undefined || fresh.readAt === undefined
+          ? undefined
+          : momentIn(options.timeZone, fresh.readAt);
     });
   }
 
@@ -226,6 +258,9 @@ export function createData(options: DataOptions): LiveData {
   };
 }
 
+/** Kinds of failure that leave open what the service would have said. */
+const UNREACHED: ReadonlySet<ActionError['kind']> = new Set(['offline', 'network', 'timeout']);
+
 const WAITING: ResourceState = { phase: 'waiting', stale: false };
 
 function computeInputs(resource: ResourcePlan, scope: Scope): Inputs {
@@ -259,6 +294,6 @@ function isTouched(
   return false;
 }
 
-function asActionError(thrown: unknown): ActionError {
-  return thrown instanceof ActionFailure ? thrown.error : { kind: 'network' };
+function nameOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.name : typeof thrown;
 }

@@ -76,7 +76,11 @@ export interface ScreenSurface {
   /** Of the error state; `unsafe` replaces everything by the safe message. */
   readonly error?: {
     readonly kind: ActionError['kind'] | 'unsafe';
+    /** `empty` of an answer without anything in it. */
+    readonly code?: string;
     readonly text?: string;
+    /** The service answered in words of its own: nothing went wrong. */
+    readonly isAnswer?: true;
     readonly reference: string;
   };
   readonly online: boolean;
@@ -250,6 +254,8 @@ export interface StoreState {
   /** With today's date (YYYY-MM-DD) where the application is at home. */
   readonly device: DeviceFacts & { readonly today: string };
   readonly data: { readonly [name: string]: ResourceState };
+  /** When each resource's content was read, `YYYY-MM-DD HH:MM:SS` where the application is at home. */
+  readonly fetched: Values;
   readonly state: Values;
   readonly kept: Values;
   readonly timer: { readonly [id: string]: { readonly left: number; readonly running: boolean } };

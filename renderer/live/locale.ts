@@ -36,6 +36,11 @@ const calendars = new Map<string, Intl.DateTimeFormat>();
 
 /** The date where the application is at home, YYYY-MM-DD. */
 export function todayIn(timeZone: string | undefined, now: number): string {
+  return momentIn(timeZone, now).slice(0, 10);
+}
+
+/** Date and time where the application is at home, `YYYY-MM-DD HH:MM:SS`. */
+export function momentIn(timeZone: string | undefined, now: number): string {
   const zone = timeZone ?? 'UTC';
   const calendar =
     calendars.get(zone) ??
@@ -43,12 +48,17 @@ export function todayIn(timeZone: string | undefined, now: number): string {
       timeZone: zone,
       calendar: 'gregory',
       numberingSystem: 'latn',
+      hourCycle: 'h23',
       year: 'numeric',
       month: '2-digit',
       day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
     });
   calendars.set(zone, calendar);
   const parts = calendar.formatToParts(now);
-  const part = (type: string) => parts.find((found) => found.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}`;
+  const join = (names: readonly string[], sign: string) =>
+    names.map((name) => parts.find(({ type }) => type === name)?.value ?? '').join(sign);
+  return `${join(['year', 'month', 'day'], '-')} ${join(['hour', 'minute', 'second'], ':')}`;
 }

@@ -16,6 +16,7 @@ import { createNavigation } from './navigation.ts';
 import { noForms } from './no-forms.ts';
 import { createNotices } from './notices.ts';
 import { createOverlays } from './overlays.ts';
+import { createOfflineReplies } from './offline-replies.ts';
 import { claimStorage, createPageStorage, identifyOwner } from './page-storage.ts';
 import { createRunner } from './runner.ts';
 import { LiveScope, writePath } from './scope.ts';
@@ -71,6 +72,7 @@ export function openScreen(
     data: Object.fromEntries(
       Object.keys(plan.data).map((name) => [name, { phase: 'waiting', stale: false }]),
     ),
+    fetched: {},
     state: { ...initialState(plan.state), ...saved?.state },
     kept: kept.load(),
     timer: Object.fromEntries(Object.keys(plan.timers).map((name) => [name, { left: 0, running: false }])),
@@ -122,7 +124,17 @@ export function openScreen(
     sessionQuery: app.sessionQuery,
     report,
   });
-  const phases = createPhases({ plan, scope, surface, services, timeZone: app.timeZone });
+  const phases = createPhases({
+    plan,
+    scope,
+    surface,
+    services,
+    timeZone: app.timeZone,
+    about() {
+      const value = app.reference === undefined ? undefined : params[app.reference];
+      return typeof value === 'string' ? value : undefined;
+    },
+  });
   const data = createData({
     plan,
     store,
@@ -130,6 +142,8 @@ export function openScreen(
     clock,
     calls: engine.calls,
     runner: engine.runner,
+    offline: createOfflineReplies(storage, owner.person, clock.now, report),
+    timeZone: app.timeZone,
     report,
     holdMs: phases.holdMs,
   });

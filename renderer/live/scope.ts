@@ -97,6 +97,7 @@ export function readRoot(
     case 'session':
     case 'config':
     case 'kept':
+    case 'fetched':
     case 'device':
       // Readers take absent members as absent, which is all that `Values` says more than a record.
       return readPath(state[root] as unknown as Value, path, 1);

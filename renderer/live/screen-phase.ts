@@ -4,7 +4,7 @@ import type { Plan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
 import type { ResourceState, ScreenSurface, StoreState, SurfacePort } from './live.ts';
 import type { Services } from './services.ts';
-import { todayIn } from './locale.ts';
+import { momentIn } from './locale.ts';
 
 const QUIET_MS = 150;
 const SKELETON_MS = 300;
@@ -16,6 +16,8 @@ export interface PhaseOptions {
   readonly surface: SurfacePort;
   readonly services: Pick<Services, 'clock' | 'random'>;
   readonly timeZone: string | undefined;
+  /** What whoever helps asks for: the value of `AppPlan.reference`. */
+  about(): string | undefined;
 }
 
 export interface ScreenPhases {
@@ -70,22 +72,27 @@ export function createPhases(options: PhaseOptions): ScreenPhases {
     if (shown === error && surface.get().phase === 'error') return;
     shown = error;
     endLoading();
-    const time = new Intl.DateTimeFormat('en-GB', {
-      timeZone: options.timeZone ?? 'UTC',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }).format(clock.now());
-    const id = services.random
+    const time = momentIn(options.timeZone, clock.now()).slice(0, -3);
+    const reference = `${time} ${options.about() ?? makeId()}`;
+    surface.set({
+      phase: 'error',
+      error: {
+        kind: error.kind,
+        ...(error.code !== undefined && { code: error.code }),
+        ...(error.kind === 'business' && error.message !== undefined && { isAnswer: true as const }),
+        reference,
+        ...(text !== undefined && { text }),
+      },
+    });
+  }
+
+  /** Tells this failure from the next where the screen is about nothing. */
+  function makeId(): string {
+    return services.random
       .id()
       .replace(/[^A-Za-z0-9]/g, '')
       .slice(0, 4)
       .toUpperCase();
-    const reference = `${todayIn(options.timeZone, clock.now())} ${time} ${id}`;
-    surface.set({
-      phase: 'error',
-      error: { kind: error.kind, reference, ...(text !== undefined && { text }) },
-    });
   }
 
   function failureText(name: string, error: ActionError): string | undefined {

@@ -203,6 +203,7 @@ const DECLARED = new Map([
   ['session', 1],
   ['device', 1],
   ['data', 1],
+  ['fetched', 1],
   ['state', 1],
   ['kept', 1],
   ['config', 2],

@@ -68,10 +68,11 @@ function localizeDecimal(text: string, language: string): string {
   return fraction === undefined ? grouped : `${grouped}${separators.decimal}${fraction}`;
 }
 
-export type DateStyle = 'medium' | 'long' | 'weekday';
+export type DateStyle = 'medium' | 'long' | 'weekday' | 'time';
 
 /**
- * A date as people read it: medium `Mar 6, 2026`, long `March 6, 2026`, weekday `Fri, Mar 6, 2026`.
+ * A date as people read it: medium `Mar 6, 2026`, long `March 6, 2026`, weekday `Fri, Mar 6, 2026`,
+ * and time `10:42 AM` where it has one, else as medium.
  * What is no date, and every date in language `source`, is printed as received.
  *
  * @param text - `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`, already in the locale's time zone.
@@ -79,9 +80,12 @@ export type DateStyle = 'medium' | 'long' | 'weekday';
 export function formatDate(text: string, style: DateStyle, locale: Locale): string {
   const day = locale.language === 'source' ? undefined : parseDay(text);
   if (day === undefined) return text;
-  const month = formatPart(locale.language, style === 'long' ? 'month-long' : 'month-short', day);
+  if (style === 'time' && day.timeMs !== undefined) {
+    return formatPart(locale.language, 'time', day.timeMs).replace(/\s/g, ' ');
+  }
+  const month = formatPart(locale.language, style === 'long' ? 'month-long' : 'month-short', day.utcMs);
   const date = `${month} ${day.date}, ${day.year}`;
-  return style === 'weekday' ? `${formatPart(locale.language, 'weekday', day)}, ${date}` : date;
+  return style === 'weekday' ? `${formatPart(locale.language, 'weekday', day.utcMs)}, ${date}` : date;
 }
 
 const DAY_MS = 86_400_000;
@@ -100,9 +104,11 @@ interface Day {
   readonly date: number;
   /** Midnight of that day in UTC: the day itself, without any zone. */
   readonly utcMs: number;
+  /** The moment of that day, where the text names one. */
+  readonly timeMs?: number;
 }
 
-const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})(?: ([01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/;
+const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})(?: ([01]\d|2[0-3]):([0-5]\d):[0-5]\d)?$/;
 
 function parseDay(text: string): Day | undefined {
   const match = DAY_PATTERN.exec(text);
@@ -113,24 +119,28 @@ function parseDay(text: string): Day | undefined {
   const utcMs = Date.UTC(year, month - 1, date);
   const back = new Date(utcMs);
   // 31 February rolls over into March: what does not come back unchanged was no date.
-  return back.getUTCMonth() === month - 1 && back.getUTCDate() === date ? { year, date, utcMs } : undefined;
+  if (back.getUTCMonth() !== month - 1 || back.getUTCDate() !== date) return undefined;
+  const timeMs =
+    match[4] === undefined ? undefined : utcMs + (Number(match[4]) * 60 + Number(match[5])) * 60_000;
+  return { year, date, utcMs, ...(timeMs !== undefined && { timeMs }) };
 }
 
 const PARTS = {
   'month-short': { month: 'short' },
   'month-long': { month: 'long' },
   weekday: { weekday: 'short' },
+  time: { hour: 'numeric', minute: '2-digit' },
 } as const;
 const partFormats = new Map<string, Intl.DateTimeFormat>();
 
-function formatPart(language: string, part: keyof typeof PARTS, day: Day): string {
+function formatPart(language: string, part: keyof typeof PARTS, utcMs: number): string {
   const key = `${language} ${part}`;
   let format = partFormats.get(key);
   if (format === undefined) {
     format = new Intl.DateTimeFormat(language, { ...PARTS[part], timeZone: 'UTC' });
     partFormats.set(key, format);
   }
-  return format.format(day.utcMs);
+  return format.format(utcMs);
 }
 
 const zonedFormats = new Map<string, Intl.DateTimeFormat>();

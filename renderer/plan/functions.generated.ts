@@ -30,7 +30,7 @@ export const functions = {
   date: {
     arguments: ['date', 'style?'],
     result: 'text',
-    description: "A date as people read it: 'medium' (default), 'long' or 'weekday'.",
+    description: "A date as people read it: 'medium' (default), 'long', 'weekday', or its 'time' of day.",
     since: 1,
   },
   daysUntil: {

@@ -96,6 +96,10 @@ describe('date() formats what is a date and prints the rest as received', () => 
   yields('date', ['2026-03-06'], 'Mar 6, 2026');
   yields('date', ['2026-03-06', 'long'], 'March 6, 2026');
   yields('date', ['2026-03-06', 'weekday'], 'Fri, Mar 6, 2026');
+  yields('date', ['2026-03-06 10:42:59', 'time'], '10:42 AM');
+  yields('date', ['2026-03-06 00:05:00', 'time'], '12:05 AM');
+  yields('date', ['2026-03-06', 'time'], 'Mar 6, 2026');
+  yields('date', ['2026-03-06 25:00:00', 'time'], '2026-03-06 25:00:00');
   yields('date', ['2026-03-06 23:59:59'], 'Mar 6, 2026');
   yields('date', ['2026-03-06 00:00:00', 'weekday'], 'Fri, Mar 6, 2026');
   yields('date', ['2026-03-06', 'long'], 'Marso 6, 2026', FIL);

@@ -24,7 +24,7 @@ const FUNCTIONS: { readonly [name: string]: FunctionBody } = {
   },
   date: ([text, style = 'medium'], locale) => {
     if (typeof text !== 'string') return TYPE;
-    return style === 'medium' || style === 'long' || style === 'weekday'
+    return style === 'medium' || style === 'long' || style === 'weekday' || style === 'time'
       ? formatDate(text, style, locale)
       : TYPE;
   },

@@ -27,9 +27,9 @@ describe('parseReply', () => {
   refuses('number', '{"id": 9007199254740992}');
   refuses('number', '[-9007199254740993]');
   refuses('number', '[1e400]');
+  refuses('empty', '');
+  refuses('empty', ' \n');
   for (const text of [
-    '',
-    ' ',
     'OK',
     '<html></html>',
     '{"a": 1',

@@ -4,8 +4,8 @@ export type ParsedReply =
   | { readonly ok: true; readonly json: unknown }
   | { readonly ok: false; readonly reason: ReplyFault };
 
-/** `number` is beyond ±(2^53−1): it would be read as its neighbour. */
-export type ReplyFault = 'bytes' | 'depth' | 'duplicate-key' | 'number' | 'not-json';
+/** `number` is beyond ±(2^53−1): it would be read as its neighbour. `empty`: there is nothing but white space. */
+export type ReplyFault = 'empty' | 'bytes' | 'depth' | 'duplicate-key' | 'number' | 'not-json';
 
 const MAX_NUMBER = Number.MAX_SAFE_INTEGER;
 
@@ -25,7 +25,7 @@ export function parseReply(
   try {
     return { ok: true, json: JSON.parse(text) };
   } catch {
-    return { ok: false, reason: 'not-json' };
+    return { ok: false, reason: text.trim() === '' ? 'empty' : 'not-json' };
   }
 }
 

@@ -49,6 +49,8 @@ export interface AppPlan {
   readonly failures: { readonly [kind: string]: readonly ActionPlan[] };
   /** The way to help that error states offer: words of the link, and what it does. */
   readonly help?: { readonly text: string; readonly run: readonly ActionPlan[] };
+  /** The carried parameter that references of error states name: what whoever helps asks for. */
+  readonly reference?: string;
   /** Bridge methods that the default failures and the way to help use. */
   readonly bridge: { readonly [method: string]: BridgeMethodPlan };
   readonly screens: {
@@ -91,6 +93,8 @@ export interface ResourcePlan {
   readonly when?: Expression;
   readonly optional?: true;
   readonly refresh?: readonly ('pull' | 'resume')[];
+  /** Its last good reply is stored on the device, and stands in where the service cannot be reached. */
+  readonly offline?: true;
   /** The text of the error state; may read `error`. */
   readonly failed?: Expression;
   readonly load?: readonly ActionPlan[];

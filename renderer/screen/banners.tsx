@@ -39,12 +39,17 @@ export function Banners({ surface }: { surface: ScreenSurface }) {
   );
 }
 
-/** The time of day, `10:42 AM`, where the application is at home. */
-function writeTime(ms: number, { language, timeZone }: Locale): string {
-  return new Intl.DateTimeFormat(language === 'source' ? 'en' : language, {
+/** The time of day where the application is at home, `10:42 AM`; with the date where that is not today. */
+function writeTime(ms: number, { language, timeZone = 'UTC', now }: Locale): string {
+  const spoken = language === 'source' ? 'en' : language;
+  const day = { day: 'numeric', month: 'short', year: 'numeric', timeZone } as const;
+  const days = new Intl.DateTimeFormat('en', day);
+  const isToday = days.format(ms) === days.format(now());
+  return new Intl.DateTimeFormat(spoken, {
+    ...(isToday ? {} : day),
     hour: 'numeric',
     minute: '2-digit',
-    timeZone: timeZone ?? 'UTC',
+    timeZone,
   })
     .format(ms)
     .replace(/\s/g, ' ');

@@ -19,14 +19,47 @@ const title = () => page.getByRole('heading', { level: 2 }).textContent;
 describe('The error card', () => {
   it('what failed has a title of the engine, and the words below it', () => {
     failing({ kind: 'server', text: 'We could not load your shelf.' });
-    expect(title()).toBe('Something went wrong');
+    expect(title()).toBe('The service has a problem');
     expect(page.getByText('We could not load your shelf.')).toBeDefined();
   });
 
   it('what the service answered is the title: nothing went wrong', () => {
-    failing({ kind: 'business', text: 'No book is due.' });
+    failing({ kind: 'business', text: 'No book is due.', isAnswer: true });
     expect(title()).toBe('No book is due.');
     expect(page.queryByText('Something went wrong')).toBeNull();
+  });
+
+  it('F6: each kind of failure has a title and advice of its own', () => {
+    const kinds: readonly { readonly kind: string; readonly code?: string }[] = [
+      { kind: 'offline' },
+      { kind: 'network' },
+      { kind: 'timeout' },
+      { kind: 'server' },
+      { kind: 'invalid-reply', code: 'not-json' },
+      { kind: 'invalid-reply', code: 'empty' },
+      { kind: 'business' },
+      { kind: 'unsupported' },
+    ];
+    const titles = kinds.map((error) => {
+      failing({ text: 'We could not load your shelf.', ...error });
+      const words = page.getByRole('main').textContent;
+      expect(words).toContain('We could not load your shelf.');
+      expect(words).toMatch(/(again|contact us|minutes)\./);
+      expect(words).toContain(`Reference ${reference}`);
+      const said = title();
+      cleanup();
+      return said;
+    });
+    expect(titles).toEqual([
+      'You are offline',
+      'We could not reach the service',
+      'The service did not answer in time',
+      'The service has a problem',
+      'We could not read the answer',
+      'The service sent an empty answer',
+      'The service cannot do this',
+      'Something went wrong',
+    ]);
   });
 
   it('offers the application’s way to help', async () => {

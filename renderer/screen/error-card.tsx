@@ -2,23 +2,66 @@ import '../kit/button.css';
 import { Icon } from '../kit/icon.tsx';
 import { toneClass } from '../kit/tone.ts';
 import type { ScreenSurface } from '../live/live.ts';
+import type { EngineWord } from '../plan/words.ts';
 import { useScreenParts } from './screen-context.ts';
 
+type ErrorState = NonNullable<ScreenSurface['error']>;
+
+/** What is so, and what a person can do about it; the definition's own words stand between them. */
+interface Words {
+  readonly title: EngineWord;
+  readonly advice: EngineWord;
+  readonly icon: 'offline' | 'failed';
+}
+
+const LATER = 'Try again in a few minutes.';
+const OTHER: Words = { title: 'Something went wrong', advice: 'Try again or contact us.', icon: 'failed' };
+
+/** Each kind of failure looks like what it is: who is out of reach, who did not answer, and who answered what. */
+const BY_KIND: { readonly [kind: string]: Words } = {
+  offline: { title: 'You are offline', advice: 'Connect to the internet and try again.', icon: 'offline' },
+  network: {
+    title: 'We could not reach the service',
+    advice: 'Check your connection and try again.',
+    icon: 'offline',
+  },
+  timeout: {
+    title: 'The service did not answer in time',
+    advice: 'Your connection may be slow. Try again.',
+    icon: 'failed',
+  },
+  server: { title: 'The service has a problem', advice: LATER, icon: 'failed' },
+  'invalid-reply': { title: 'We could not read the answer', advice: LATER, icon: 'failed' },
+  empty: { title: 'The service sent an empty answer', advice: LATER, icon: 'failed' },
+  business: {
+    title: 'The service cannot do this',
+    advice: 'It gave no reason. Try again or contact us.',
+    icon: 'failed',
+  },
+};
+
+function wordsOf({ kind, code }: ErrorState): Words {
+  return BY_KIND[kind === 'invalid-reply' && code === 'empty' ? code : kind] ?? OTHER;
+}
+
 /** Replaces body and bar where what they need could not be read: what happened, what the server said, and the way out. */
-export function ErrorCard({ error }: { error: NonNullable<ScreenSurface['error']> }) {
+export function ErrorCard({ error }: { error: ErrorState }) {
   const { live, say } = useScreenParts();
   if (error.kind === 'unsafe') return <SafeMessage reference={error.reference} />;
-  const isOffline = error.kind === 'offline';
-  // A service that answered has said what is so: nothing went wrong, and its words are the title.
-  const isAnswer = error.kind === 'business' && error.text !== undefined;
-  const title = isAnswer ? error.text : isOffline ? say('You are offline') : say('Something went wrong');
+  // A service that answered has said what is so: its words are the title.
+  const answer = error.isAnswer ? error.text : undefined;
+  const { title, advice, icon } = wordsOf(error);
+  const tone = answer !== undefined ? 'info' : icon === 'offline' ? 'neutral' : 'danger';
   return (
     <div className="cz-error cz-card" role="alert">
-      <span className={`cz-error-circle ${toneClass(isAnswer ? 'info' : isOffline ? 'neutral' : 'danger')}`}>
-        <Icon name={isAnswer ? 'info' : isOffline ? 'offline' : 'failed'} />
+      <span className={`cz-error-circle ${toneClass(tone)}`}>
+        <Icon name={answer === undefined ? icon : 'info'} />
       </span>
-      <h2 className="cz-error-title">{title}</h2>
-      {isAnswer || error.text === undefined ? null : <p className="cz-error-text">{error.text}</p>}
+      <h2 className="cz-error-title">{answer ?? say(title)}</h2>
+      {answer !== undefined || error.text === undefined ? null : (
+        <p className="cz-error-text">{error.text}</p>
+      )}
+      {answer === undefined ? <p className="cz-error-text">{say(advice)}</p> : null}
       <button type="button" className="cz-button cz-button-secondary" onClick={() => live.retry()}>
         {say('Try again')}
       </button>

@@ -33,7 +33,7 @@ const STATES: readonly State[] = [
     reach: async (borrower) => await borrower.button('Submit').click(),
     shows: 'Choose 1 to 5 stars',
   },
-  { title: 'error of the order', scenario: 'http500', path: '/order', shows: 'Something went wrong' },
+  { title: 'error of the order', scenario: 'http500', path: '/order', shows: 'The service has a problem' },
   { title: 'loading order', scenario: 'slow', path: '/order', shows: 'Customer service' },
   { title: 'long texts', scenario: 'long-texts', path: '/order', shows: /rolled over twice/ },
   { title: 'repay', scenario: 'many-details', path: '/repay', shows: /^₱3,412.50/ },

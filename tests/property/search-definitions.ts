@@ -26,7 +26,7 @@ export interface Definition {
 
 /** Names behind these are no members of replies. */
 const ROOTS = [
-  /\b(?:params|session|device|state|kept|timer|error)\.(\w+)/g,
+  /\b(?:params|session|device|fetched|state|kept|timer|error)\.(\w+)/g,
   /\b(?:config|form)\.(\w+)\.(\w+)/g,
 ];
 

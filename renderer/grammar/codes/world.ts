@@ -93,6 +93,13 @@ export const worldCodes = {
     bad: '"endpoint": "shelfs"',
     good: '"endpoint": "shelf"',
   },
+  'data/sensitive-offline': {
+    severity: 'error',
+    title: 'A sensitive reply is kept for offline',
+    why: 'What is kept for offline lies on the device, in the open. A contract that says "sensitive" forbids that for its reply.',
+    bad: '"data": { "cards": { "endpoint": "bank-cards", "offline": true } }',
+    good: '"data": { "cards": { "endpoint": "bank-cards" } }',
+  },
   'endpoint/unsafe-read': {
     severity: 'error',
     title: 'Data reads an endpoint that is not safe',

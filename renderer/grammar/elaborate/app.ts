@@ -68,6 +68,7 @@ export function elaborateApp(world: World): AppDraft | undefined {
     isTap: true,
   }).actions;
   const special = recordAt(app.value, 'special');
+  const reference = readReference(draft, app);
   checkSpecial(draft, special);
   checkRoutes(world, draft);
   return {
@@ -85,6 +86,7 @@ export function elaborateApp(world: World): AppDraft | undefined {
       hosts: { leave: app.leaveHosts, frame: app.frameHosts },
       failures,
       ...(typeof help['text'] === 'string' ? { help: { text: help['text'], run: helpRun } } : {}),
+      ...(reference === undefined ? {} : { reference }),
       screens: screenPlans(world),
       ...(typeof special['unknown'] === 'string' && typeof special['signedOut'] === 'string'
         ? { special: { unknown: special['unknown'], signedOut: special['signedOut'] } }
@@ -154,6 +156,14 @@ function screenPlans(world: World): AppPlan['screens'] {
     plans[id] = { paths: textsIn(value?.['routes']), params: [...params.keys()] };
   }
   return plans;
+}
+
+function readReference(draft: Draft, app: AppWorld): string | undefined {
+  const name = app.value?.['reference'];
+  if (typeof name !== 'string' || app.carried.has(name)) return typeof name === 'string' ? name : undefined;
+  const message = `The application carries no parameter "${name}".`;
+  draft.report('param/unknown-carried', '/reference', message, didYouMean(name, app.carried.keys()));
+  return undefined;
 }
 
 function checkSpecial(draft: Draft, special: Json): void {

@@ -13,7 +13,7 @@ import { isJson, type Json } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
 import { joinPointer } from '../pointer.ts';
 import { shapes } from '../shapes.generated.ts';
-import type { Rooted, Type } from '../type.ts';
+import type { Member, Rooted, Type } from '../type.ts';
 import { type Declarations, type ScreenWorld, shapeOf, type World } from '../world.ts';
 import { elaborateActions } from './actions.ts';
 import { Draft } from './draft.ts';
@@ -47,6 +47,7 @@ export function elaborateScreen(world: World, parts: Parts, screen: ScreenWorld)
   const roots = sharedRoots(world, watch, isJson(raw['data']));
   roots.set('params', declaredRoot(screen.params, watch));
   roots.set('data', dataRoot(world, raw, watch));
+  roots.set('fetched', fetchedRoot(raw));
   const scope = enterDocument(draft, raw, roots, screen.state, watch);
 
   checkDuplicateIds(draft, raw);
@@ -187,6 +188,13 @@ function dataRoot(world: World, raw: Json, watch: Watch): Rooted {
   return { absent: false, type: { kind: 'record', members: new WatchedMembers(members, broken, watch) } };
 }
 
+/** `fetched.<name>`: when `data.<name>` was read; absent until it has been. */
+function fetchedRoot(raw: Json): Rooted {
+  const names = Object.keys(isJson(raw['data']) ? raw['data'] : {});
+  const members = names.map((name) => [name, { type: { kind: 'date' }, absent: true }] as const);
+  return { absent: false, type: { kind: 'record', members: new Map<string, Member>(members) } };
+}
+
 function elaborateData(draft: Draft, raw: Json, scope: Scope): { [name: string]: ResourcePlan } {
   const plans: { [name: string]: ResourcePlan } = {};
   for (const [name, resource] of Object.entries(isJson(raw['data']) ? raw['data'] : {})) {
@@ -215,7 +223,16 @@ function elaborateResource(draft: Draft, name: string, raw: Json, scope: Scope):
       'call it by "request"',
     );
   }
-  const when = raw['when'] === undefined ? undefined : draft.condition(raw['when'], `${pointer}/when`, scope);
+  if (raw['offline'] === true && contract?.isSensitive) {
+    draft.report(
+      'data/sensitive-offline',
+      `${pointer}/offline`,
+      `What "${endpoint}" replies is never stored on the device.`,
+    );
+  }
+  // Each reading would change what it asks for.
+  const asked = scope.without('fetched');
+  const when = raw['when'] === undefined ? undefined : draft.condition(raw['when'], `${pointer}/when`, asked);
   const inner = when === undefined ? scope : scope.prove(when.whenTrue);
   const takes = new Map(
     [...(contract?.request ?? [])].map(([member, { type, absent }]) => [member, { type, required: !absent }]),
@@ -223,7 +240,7 @@ function elaborateResource(draft: Draft, name: string, raw: Json, scope: Scope):
   const values =
     contract === undefined
       ? new Map()
-      : readWith(draft, raw['with'], takes, pointer, inner, {
+      : readWith(draft, raw['with'], takes, pointer, inner.without('fetched'), {
           missing: 'request/missing-member',
           unknown: 'request/unknown-member',
           owner: `The endpoint "${endpoint}"`,
@@ -249,6 +266,7 @@ function elaborateResource(draft: Draft, name: string, raw: Json, scope: Scope):
     ...(when?.lowered === undefined ? {} : { when: when.lowered }),
     ...(raw['optional'] === true ? { optional: true as const } : {}),
     ...(refresh === undefined ? {} : { refresh }),
+    ...(raw['offline'] === true ? { offline: true as const } : {}),
     ...(failed === undefined ? {} : { failed: failed.lowered }),
     ...(events['load'] === undefined ? {} : { load }),
     reads: readsOf(...Object.values(request), when?.lowered),
@@ -301,7 +319,7 @@ function elaborateEvents(draft: Draft, raw: Json, scope: Scope): Plan['on'] {
   if (events['enter'] !== undefined) {
     // It runs before data is there.
     on.enter = elaborateActions(draft, events['enter'], '/on/enter', {
-      scope: scope.without('data'),
+      scope: scope.without('data').without('fetched'),
       isTap: false,
     }).actions;
   }

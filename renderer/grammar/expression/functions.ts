@@ -15,7 +15,7 @@ const LIST_OF_TEXT: Type = { kind: 'list', items: { kind: 'text' } };
 
 /** Styles are written out, so that what a definition can look like is known without its data. */
 const STYLES: { readonly [name: string]: readonly string[] } = {
-  date: ['medium', 'long', 'weekday'],
+  date: ['medium', 'long', 'weekday', 'time'],
   number: ['dot'],
 };
 

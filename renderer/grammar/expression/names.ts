@@ -14,6 +14,7 @@ export const ROOTS: ReadonlySet<string> = new Set([
   'config',
   'device',
   'data',
+  'fetched',
   'state',
   'kept',
   'form',

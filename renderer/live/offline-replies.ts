@@ -1,0 +1,86 @@
+import type { Value } from '../plan/expression.ts';
+import type { EndpointPlan } from '../plan/plan.ts';
+import { readStored } from '../plan/read-reply.ts';
+import { fingerprint } from './fingerprint.ts';
+import type { Values } from './live.ts';
+import type { PageStorage } from './page-storage.ts';
+
+/** The last good replies of resources that say `offline`, by endpoint and inputs, on the device. */
+export interface OfflineReplies {
+  /** What was stored for these inputs: this visitor's, not too old, and of the contract's shape. */
+  find(endpoint: EndpointPlan, inputs: Values): OfflineReply | undefined;
+  store(endpoint: EndpointPlan, inputs: Values, reply: OfflineReply): void;
+  forget(endpoint: EndpointPlan, inputs: Values): void;
+}
+
+export interface OfflineReply {
+  readonly value: Value;
+  /** When it was read, milliseconds since the epoch. */
+  readonly readAt: number;
+}
+
+const PREFIX = 'capiz/offline/';
+/** A long weekend without a signal is bridged; what a week of interest has changed misleads. */
+const MOST_MS = 7 * 86_400_000;
+/** In UTF-16 units. The store of the whole origin is some five million, drafts and intents included. */
+const MOST_UNITS = 65_536;
+const MOST_REPLIES = 20;
+
+export function createOfflineReplies(
+  storage: PageStorage,
+  owner: string,
+  now: () => number,
+  report: (code: string, detail: string) => void,
+): OfflineReplies {
+  function forget(key: string): void {
+    storage.write('device', key, undefined);
+  }
+
+  function dropOldest(): void {
+    const keys = storage.keys('device').filter((key) => key.startsWith(PREFIX));
+    if (keys.length <= MOST_REPLIES) return;
+    const byAge = keys
+      .map((key) => ({ key, readAt: asEntry(storage.read('device', key)).readAt ?? 0 }))
+      .sort((one, other) => other.readAt - one.readAt);
+    for (const { key } of byAge.slice(MOST_REPLIES)) forget(key);
+  }
+
+  return {
+    find(endpoint, inputs) {
+      const key = keyOf(endpoint, inputs);
+      const stored = storage.read('device', key);
+      if (stored === undefined) return undefined;
+      const entry = asEntry(stored);
+      const read = readStored(entry.value, endpoint.reply);
+      if (entry.owner === owner && entry.readAt !== undefined && now() - entry.readAt <= MOST_MS && read.ok) {
+        return { value: read.value, readAt: entry.readAt };
+      }
+      if (!read.ok) report('offline/misfit', endpoint.name);
+      forget(key);
+      return undefined;
+    },
+    store(endpoint, inputs, { value, readAt }) {
+      const key = keyOf(endpoint, inputs);
+      // An older reply would stand for one that was there and could not be stored.
+      if (JSON.stringify(value).length > MOST_UNITS) forget(key);
+      else if (storage.write('device', key, { owner, readAt, value })) dropOldest();
+    },
+    forget: (endpoint, inputs) => forget(keyOf(endpoint, inputs)),
+  };
+}
+
+/** Inputs name orders and products, which do not lie in the open as keys. */
+function keyOf(endpoint: EndpointPlan, inputs: Values): string {
+  const sorted = Object.entries(inputs).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `${PREFIX}${endpoint.name}/${fingerprint(JSON.stringify(sorted))}`;
+}
+
+function asEntry(stored: unknown): {
+  readonly owner?: unknown;
+  readonly readAt?: number;
+  readonly value?: unknown;
+} {
+  if (typeof stored !== 'object' || stored === null) return {};
+  const { owner, readAt, value }: { owner?: unknown; readAt?: unknown; value?: unknown } = stored;
+  return { owner, value, ...(typeof readAt === 'number' && { readAt }) };
+}
