@@ -89,6 +89,7 @@ const STATES: readonly State[] = [
     shows: /Open repayment again/,
   },
   { title: 'instructions', scenario: 'repayable', path: '/carpmm', shows: 'In a wallet app' },
+  { title: 'loan terms', scenario: 'repayable', path: '/loanAgreement', shows: 'Key facts' },
   { title: 'failed login', scenario: 'login-failure', path: '/error', shows: 'School Year' },
   {
     title: 'failed login, no offer',
