@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createHttp } from './http.ts';
+
+const request = {
+  method: 'POST' as const,
+  url: '/api/lend',
+  headers: { 'X-Requested-With': 'XMLHttpRequest', swift: 's', eyes: '' },
+  body: 'book=1',
+  timeoutMs: 60_000,
+};
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+function windowWith(fetch: Fetch, onLine = true): Window {
+  return {
+    navigator: { onLine },
+    fetch,
+    setTimeout: globalThis.setTimeout,
+    clearTimeout: globalThis.clearTimeout,
+  } as unknown as Window;
+}
+
+const send = (fetch: Fetch, onLine?: boolean) =>
+  createHttp(windowWith(fetch, onLine)).send(request, new AbortController().signal);
+
+/** Never answers, as long as nobody gives up. */
+const hang: Fetch = (_, { signal }) =>
+  new Promise((_answer, refuse) => signal?.addEventListener('abort', () => refuse(new Error('aborted'))));
+
+describe('a call', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('7.3 7.9 goes to the page’s own origin with the headers it was given', async () => {
+    const seen: unknown[] = [];
+    await send(async (url, { method, headers, body, credentials }) => {
+      seen.push({ url, method, headers, body, credentials });
+      return new Response('{}');
+    });
+    expect(seen).toEqual([
+      {
+        url: '/api/lend',
+        method: 'POST',
+        headers: request.headers,
+        body: 'book=1',
+        credentials: 'same-origin',
+      },
+    ]);
+  });
+
+  it('7.7 hands on the body alone, with the status that tells whether it is a reply', async () => {
+    const reply = new Response('{"code":0}', { headers: { 'x-secret': '1' } });
+    expect(await send(async () => reply)).toEqual({ status: 200, body: '{"code":0}' });
+  });
+
+  it('7.8 hands on the body of a failure unchanged', async () => {
+    const body = '{"code":"800006","message":"In its own words"}';
+    expect(await send(async () => new Response(body, { status: 500 }))).toEqual({ status: 500, body });
+  });
+
+  it('7.4 9.2 ends after 60 s and not before', async () => {
+    let ended: unknown;
+    send(hang).catch((error: unknown) => {
+      ended = error;
+    });
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(ended).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ended).toMatchObject({ kind: 'timeout', sent: true });
+  });
+
+  it('7.8 a network that breaks is its own kind of failure', async () => {
+    await expect(send(() => Promise.reject(new TypeError('reset')))).rejects.toMatchObject({
+      kind: 'network',
+      sent: true,
+    });
+  });
+
+  it('7.8 without a network nothing is sent', async () => {
+    const fetch = vi.fn<Fetch>();
+    await expect(send(fetch, false)).rejects.toMatchObject({ kind: 'offline', sent: false });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,231 @@
+import { answerWith } from './shell.ts';
+import { expect, type Recorded, test, type Visit } from './visit.ts';
+
+/* Each call of the order and repayment screens as it arrives at the service, and how its reply is judged. */
+
+const SOURCE = { lang: 'source' };
+
+const formOf = (call: Recorded | undefined) => Object.fromEntries(new URLSearchParams(call?.body));
+const queryOf = (call: Recorded | undefined) =>
+  Object.fromEntries(new URL(call?.path ?? '', 'http://page.test').searchParams);
+
+/** What is sent and nothing else: query, body, and the headers of its client alone. */
+async function expectSent(
+  borrower: Visit,
+  path: string,
+  wanted: { method: 'GET' | 'POST'; query?: object; form?: object },
+): Promise<void> {
+  await expect.poll(async () => (await borrower.requests(path)).length).toBeGreaterThan(0);
+  const [call] = await borrower.requests(path);
+  expect(call?.method).toBe(wanted.method);
+  expect(queryOf(call)).toEqual(wanted.query ?? {});
+  expect(formOf(call)).toEqual(wanted.form ?? {});
+  const device = `device-${borrower.id}`;
+  const isGet = wanted.method === 'GET';
+  expect(call?.headers).toMatchObject({
+    'x-requested-with': 'XMLHttpRequest',
+    ...(isGet
+      ? { building: device, gather: `session-${borrower.orderId}` }
+      : {
+          swift: device,
+          eyes: `session-${borrower.orderId}`,
+          'content-type': expect.stringContaining('application/x-www-form-urlencoded'),
+        }),
+  });
+  for (const other of isGet ? ['swift', 'eyes', 'content-type'] : ['building', 'gather']) {
+    expect(call?.headers).not.toHaveProperty(other);
+  }
+}
+
+const READINGS = [
+  { number: '7.42', screen: '/order', path: '/v3/loan-details/loan-details', method: 'GET' },
+  { number: '7.27', screen: '/repayDelay', path: '/growing/plan', method: 'POST' },
+  { number: '7.28', screen: '/repay', path: '/v3/installment/loan-play-detail', method: 'POST' },
+] as const;
+
+for (const { number, screen, path, method } of READINGS) {
+  test(`${number} 3.2 7.2 7.3 7.5 7.6 ${method} ${path} as it is sent`, async ({ visit }) => {
+    const borrower = visit('repayable');
+    await borrower.open(screen, SOURCE);
+    const members = { productId: '1203', orderId: borrower.orderId };
+    await expectSent(borrower, path, {
+      method,
+      ...(method === 'GET' ? { query: members } : { form: members }),
+    });
+  });
+
+  test(`${number} 7.11 8.7 ${path} succeeds by its flag, and fails with the message of the service`, async ({
+    visit,
+    page,
+  }) => {
+    const borrower = visit('repayable');
+    for (const [success, isWell] of [
+      [true, true],
+      [1, true],
+      ['1', true],
+      [false, false],
+      [0, false],
+      [undefined, false],
+    ] as const) {
+      await page.unrouteAll();
+      await page.route(`**${path}*`, async (route) => {
+        const { success: _, ...rest } = (await (await route.fetch()).json()) as { success: unknown };
+        await route.fulfill({ json: { ...rest, success, code: '77', message: 'Said by the service' } });
+      });
+      await borrower.open(screen, SOURCE);
+      const again = borrower.button('Try again');
+      if (isWell) {
+        await expect(
+          page.getByText('Sunrise Cash').or(page.getByText('Plan', { exact: true })),
+        ).toBeVisible();
+        await expect(again).toHaveCount(0);
+      } else {
+        await expect(page.getByRole('heading', { name: 'Said by the service' })).toBeVisible();
+        await expect(again).toBeVisible();
+      }
+    }
+  });
+}
+
+test('7.43 POST /v3/loan-details/google-score as it is sent', async ({ visit, page }) => {
+  const borrower = visit('popup-rating');
+  await borrower.open('/order', SOURCE);
+  await page.getByRole('radio', { name: '3 stars' }).check({ force: true });
+  await borrower.button('Submit').click();
+  await expectSent(borrower, '/v3/loan-details/google-score', { method: 'POST', form: { score: '5' } });
+});
+
+test('7.43 8.1 A score that is refused says why, and the prompt stays', async ({ visit, page }) => {
+  await page.route('**/google-score', (route) =>
+    route.fulfill({ json: { success: false, code: '9', message: 'Said by the service' } }),
+  );
+  const borrower = visit('popup-rating');
+  await borrower.open('/order', SOURCE);
+  await page.getByRole('radio', { name: '3 stars' }).check({ force: true });
+  await borrower.button('Submit').click();
+  await expect(page.locator('.cz-toast').getByText('Said by the service')).toBeVisible();
+  await expect(page.getByRole('dialog').locator('.cz-notice')).toHaveText('Said by the service');
+});
+
+test('7.44 9.28 POST /service/event/save as it is sent, and lost without harm', async ({ visit, page }) => {
+  const borrower = visit('status-200');
+  await borrower.open('/order', SOURCE);
+  await borrower.button('Borrow Again').click();
+  await expectSent(borrower, '/service/event/save', {
+    method: 'POST',
+    form: { productId: '1203', moduleId: '30', positionId: '1' },
+  });
+  await page.route('**/service/event/save', (route) => route.abort());
+  await borrower.open('/order', SOURCE);
+  await borrower.button('Borrow Again').click();
+  await expect(page.getByText('Please open this page in the app')).toBeVisible();
+});
+
+test('7.12 7.13 8.7 The bank form succeeds with code 0, and says what the service says of another', async ({
+  visit,
+  page,
+}) => {
+  const borrower = visit('bank-filled');
+  for (const [code, isWell] of [
+    [0, true],
+    ['0', true],
+    ['00', true],
+    ['1', false],
+  ] as const) {
+    await page.unrouteAll();
+    await page.route('**/card-init*', async (route) => {
+      const reply = (await (await route.fetch()).json()) as object;
+      await route.fulfill({ json: { ...reply, code, message: 'Said by the service' } });
+    });
+    await borrower.open('/bindBank', SOURCE);
+    if (isWell) await expect(page.getByLabel('Account number')).toBeVisible();
+    else await expect(page.getByRole('heading', { name: 'Said by the service' })).toBeVisible();
+  }
+});
+
+test('1.1 7.1 Every parameter of the session comes from the address and goes with the calls of {base}', async ({
+  visit,
+  page,
+}) => {
+  const borrower = visit('bank-form');
+  const session = {
+    deviceId: 'd-1',
+    appVersion: '1.2.0',
+    userId: 'u-1',
+    appName: 'Capiz',
+    sessionId: 's-1',
+    clientType: 'ios',
+    merchantNumber: '77',
+    mobilePhone: '09170000000',
+    withholdingAmount: '341250',
+    couponId: 'c-1',
+    couponMoney: '5000',
+  };
+  await borrower.open('/bindBank', { ...SOURCE, ...session });
+  await expect(page.getByLabel('Account number')).toBeVisible();
+  const [call] = await borrower.requests('/fixing/v3/bind-card/card-init');
+  expect(queryOf(call)).toEqual({ ...session, orderId: borrower.orderId, productId: '1203' });
+  const shown = new URL(page.url()).searchParams;
+  expect([...shown.keys()].sort()).toEqual(['lang', 'orderId', 'productId']);
+});
+
+test('3.3 Either spelling of the product gives both: the call that spells it product_id, and the one that spells it productId', async ({
+  visit,
+  page,
+}) => {
+  for (const spelling of ['productId', 'product_id']) {
+    const borrower = visit('bank-form');
+    const address = (path: string) => borrower.address(path, SOURCE).replace('productId=', `${spelling}=`);
+    await page.goto(address('/bindBank'));
+    await expect(page.getByLabel('Account number')).toBeVisible();
+    const [init] = await borrower.requests('/fixing/v3/bind-card/card-init');
+    expect(formOf(init)).toEqual({ product_id: '1203' });
+    await page.goto(address('/repay'));
+    await expect(borrower.button('Payment Method')).toBeVisible();
+    const [plan] = await borrower.requests('/v3/installment/loan-play-detail');
+    expect(formOf(plan)).toMatchObject({ productId: '1203' });
+  }
+});
+
+test('1.4 3.4 3.23 Amounts of the reply are hundredths, as number and as text', async ({ visit, page }) => {
+  for (const repayAmount of [123_450, '123450']) {
+    await page.unrouteAll();
+    await answerWith(page, '/v3/installment/loan-play-detail', { repayAmount });
+    await visit('repayable').open('/repay', SOURCE);
+    await expect(page.getByText('₱1234.50', { exact: true })).toBeVisible();
+  }
+});
+
+test('2.1 A path is matched as it is written', async ({ visit, page }) => {
+  for (const path of ['/Order', '/order/', '/repaydelay', '/repaymentOfCode3']) {
+    await visit('repayable').open(path, SOURCE);
+    await expect(page.getByText('We could not open this page')).toBeVisible();
+  }
+});
+
+test('2.2 An old address with a fragment opens the path that it names, with its parameters', async ({
+  visit,
+  page,
+}) => {
+  const borrower = visit('repayable');
+  await page.goto(`/old#${borrower.address('/repayDelay', SOURCE)}`);
+  await expect(page.getByText('Your next payment date is')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/repayDelay');
+  expect(new URL(page.url()).hash).toBe('');
+});
+
+test('1.2 Who the borrower is stays through a reload, and is never in the address', async ({
+  visit,
+  page,
+}) => {
+  const borrower = visit('repayable');
+  await borrower.open('/order', { ...SOURCE, mobilePhone: '09170000000', from: 'confirm' });
+  await expect(borrower.button('REPAY')).toBeVisible();
+  const keys = () => [...new URL(page.url()).searchParams.keys()].sort();
+  expect(keys()).toEqual(['from', 'lang', 'orderId', 'productId']);
+  await page.reload();
+  await expect(borrower.button('REPAY')).toBeVisible();
+  expect(keys()).toEqual(['from', 'lang', 'orderId', 'productId']);
+  const [, second] = await borrower.requests('/v3/loan-details/loan-details');
+  expect(second?.headers['building']).toBe(`device-${borrower.id}`);
+});
