@@ -96,7 +96,7 @@ describe('Image with zoom: a tap opens the viewer', () => {
     return closes;
   };
   const open = async (name: string) => {
-    await userEvent.click(page.getByRole('button', { name }));
+    await userEvent.click(await page.findByRole('button', { name }));
     return await page.findByRole('dialog');
   };
 
@@ -154,6 +154,7 @@ describe('Image with zoom: a tap opens the viewer', () => {
 
   it('what cannot be loaded is no button, and counts in no series', async () => {
     drawSeries();
+    await page.findByRole('button', { name: 'Ground floor' });
     fireEvent.error(page.getByRole('img', { name: 'Ground floor' }));
     expect(page.queryByRole('button', { name: 'Ground floor' })).toBeNull();
     expect(page.getByRole('button', { name: 'Try again' })).toBeDefined();
@@ -171,9 +172,9 @@ describe('Image as a QR code', () => {
     expect(code.querySelectorAll('path')).toHaveLength(1);
   });
 
-  it('shows the picture of an address', () => {
+  it('shows the picture of an address', async () => {
     draw({ src: 'https://library.example/card.png', alt: 'QR code of your card', look: 'qr' });
-    const picture = page.getByRole('img', { name: 'QR code of your card' });
+    const picture = await page.findByRole('img', { name: 'QR code of your card' });
     expect(picture.getAttribute('src')).toBe('https://library.example/card.png');
   });
 

@@ -1,14 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import { Picture } from '../../kit/picture.tsx';
 import { plainWords } from '../../kit/words.tsx';
-import type { WidgetProps } from '../define-widget.ts';
-import type { ImageProps } from '../props.generated.ts';
 import type { QrDrawing } from './qr-drawing.ts';
-
-type QrCodeProps = WidgetProps<ImageProps> & { readonly alt: string };
+import { QrPlace } from './qr-place.tsx';
+import type { SpecialProps } from './special.tsx';
+import { useLater } from './use-later.ts';
 
 /** A QR code on a white tile: the picture of an address, or drawn from its text. */
-export function QrCode({ props, id, alt, say }: QrCodeProps) {
+export function QrCode({ props, id, alt, say }: SpecialProps) {
   return (
     <div id={id} className="cz-image cz-qr">
       {props.encode === undefined ? (
@@ -27,51 +26,33 @@ interface DrawnCodeProps {
   readonly retryWords: string;
 }
 
+const fetchDrawing = () => import('./qr-drawing.ts');
+
 function DrawnCode({ text, alt, retryWords }: DrawnCodeProps) {
-  const { drawing, isLost, retry } = useDrawing(text);
-  if (isLost) {
-    return (
-      <span className="cz-picture cz-picture-qr cz-picture-missing">
-        <span>{alt}</span>
-        <button type="button" className="cz-picture-retry" onClick={retry}>
-          {retryWords}
-        </button>
-      </span>
-    );
+  const { module, isLost, retry } = useLater(true, fetchDrawing);
+  const drawing = useMemo(
+    () => (module === undefined || text === undefined ? undefined : attempt(() => module.drawQr(text))),
+    [module, text],
+  );
+  if (drawing === undefined || drawing === 'impossible') {
+    const isMissing = isLost || drawing === 'impossible';
+    const state = text === undefined ? 'loading' : isMissing ? 'missing' : 'coming';
+    return <QrPlace state={state} alt={alt} retryWords={retryWords} onRetry={retry} />;
   }
   return (
-    <span className={`cz-picture cz-picture-qr ${text === undefined ? 'cz-picture-loading' : 'cz-qr-drawn'}`}>
-      {drawing === undefined ? null : (
-        <svg role="img" aria-label={alt} viewBox={`0 0 ${drawing.size} ${drawing.size}`}>
-          <path d={drawing.path} />
-        </svg>
-      )}
+    <span className="cz-picture cz-picture-qr cz-qr-drawn">
+      <svg role="img" aria-label={alt} viewBox={`0 0 ${drawing.size} ${drawing.size}`}>
+        <path d={drawing.path} />
+      </svg>
     </span>
   );
 }
 
-/** Drawn as soon as the code that draws is there; few screens need it, so it comes when asked for. */
-function useDrawing(text: string | undefined) {
-  const [outcome, setOutcome] = useState<{ readonly of: string; readonly drawing: QrDrawing | undefined }>();
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    if (text === undefined) return undefined;
-    let isGone = false;
-    const tell = (drawing: QrDrawing | undefined) => {
-      if (!isGone) setOutcome({ of: text, drawing });
-    };
-    import('./qr-drawing.ts').then(({ drawQr }) => drawQr(text)).then(tell, () => tell(undefined));
-    return () => {
-      isGone = true;
-    };
-  }, [text, tries]);
-  const known = outcome?.of === text ? outcome : undefined;
-  return {
-    drawing: known?.drawing,
-    isLost: known !== undefined && known.drawing === undefined,
-    retry() {
-      setOutcome(undefined);
-      setTries(tries + 1);
-    },
-  };
+/** A text from data may be longer than any QR code holds. */
+function attempt(draw: () => QrDrawing): QrDrawing | 'impossible' {
+  try {
+    return draw();
+  } catch {
+    return 'impossible';
+  }
 }

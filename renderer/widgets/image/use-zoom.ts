@@ -43,7 +43,9 @@ export function useZoom(picture: number, onStep: (by: 1 | -1) => void): Zoom {
     at: WHOLE,
   });
   const at = shown.of === picture ? shown.at : WHOLE;
-  const place = (next: Placement) => setShown({ of: picture, at: next });
+  // Two fingers tell of themselves one by one before anything is drawn: each step begins where the last ended.
+  const place = (step: (from: Placement) => Placement) =>
+    setShown((last) => ({ of: picture, at: step(last.of === picture ? last.at : WHOLE) }));
   const fingers = useRef(new Map<number, Point>());
   /** Where the first finger came down, while it is the only one. */
   const alone = useRef<Point>(undefined);
@@ -68,7 +70,7 @@ export function useZoom(picture: number, onStep: (by: 1 | -1) => void): Zoom {
   function tap(point: Point, now: number): void {
     const isSecond = now - lastTap.current < DOUBLE_TAP_MS;
     lastTap.current = isSecond ? 0 : now;
-    if (isSecond) place(toggle(at, point, sizeOf()));
+    if (isSecond) place((from) => toggle(from, point, sizeOf()));
   }
   function lift(event: ReactPointerEvent, isMeant: boolean): void {
     const start = alone.current;
@@ -85,7 +87,7 @@ export function useZoom(picture: number, onStep: (by: 1 | -1) => void): Zoom {
 
   return {
     isCloser: at.scale > 1,
-    toggle: () => place(toggle(at, { x: 0, y: 0 }, sizeOf())),
+    toggle: () => place((from) => toggle(from, { x: 0, y: 0 }, sizeOf())),
     stage: {
       ref: stage,
       onPointerDown(event) {
@@ -103,8 +105,8 @@ export function useZoom(picture: number, onStep: (by: 1 | -1) => void): Zoom {
         const [one, other] = [...fingers.current.values()];
         const [oneBefore, otherBefore] = before;
         if (one !== undefined && other !== undefined && oneBefore !== undefined && otherBefore !== undefined)
-          place(pinch(at, [oneBefore, otherBefore], [one, other], sizeOf()));
-        else if (at.scale > 1) place(drag(at, { x: point.x - old.x, y: point.y - old.y }, sizeOf()));
+          place((from) => pinch(from, [oneBefore, otherBefore], [one, other], sizeOf()));
+        else place((from) => drag(from, { x: point.x - old.x, y: point.y - old.y }, sizeOf()));
       },
       onPointerUp: (event) => lift(event, true),
       onPointerCancel: (event) => lift(event, false),
@@ -113,7 +115,7 @@ export function useZoom(picture: number, onStep: (by: 1 | -1) => void): Zoom {
       const by = ARROWS[event.key];
       if (by === undefined) return;
       event.preventDefault();
-      if (at.scale > 1) place(drag(at, { x: by.x * ARROW_PX, y: by.y * ARROW_PX }, sizeOf()));
+      if (at.scale > 1) place((from) => drag(from, { x: by.x * ARROW_PX, y: by.y * ARROW_PX }, sizeOf()));
       else if (by.x !== 0) onStep(by.x < 0 ? 1 : -1);
     },
   };

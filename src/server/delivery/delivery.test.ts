@@ -94,6 +94,7 @@ describe('what the first plan uses is preloaded', () => {
       isDynamicEntry: true,
       css: ['assets/rating-2.css'],
     },
+    '../../renderer/widgets/rating/later.tsx': { file: 'assets/later-6.js', isDynamicEntry: true },
     '../../renderer/widgets/form/form.tsx': { file: 'assets/form-3.js', isDynamicEntry: true },
     '../../renderer/forms/forms.ts': { file: 'assets/forms-5.js', isDynamicEntry: true },
     'index.html': { file: 'assets/page-4.js', isEntry: true },

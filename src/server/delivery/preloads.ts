@@ -5,7 +5,8 @@ import { isRecord } from '../contract.ts';
 /** By widget, the files that its chunk needs; widgets of the entry have none. */
 export type Preloads = { readonly [widget: string]: readonly string[] };
 
-const WIDGET = /(?:^|\/)renderer\/widgets\/([a-z-]+)\//;
+/** The widget itself; what it fetches in its turn is fetched when it is asked for. */
+const WIDGET = /(?:^|\/)renderer\/widgets\/([a-z-]+)\/\1\.tsx$/;
 /** What every form needs and no widget imports. */
 const FORMS = /(?:^|\/)renderer\/forms\/forms\.ts$/;
 
