@@ -25,6 +25,8 @@ const LITERALS: { readonly [file: string]: readonly string[] } = {
   'repay.screen.json': ['Repayment date ${date(data.plan.repayDate)}', 'more', 'hide'],
   'repay-code-stored.screen.json': ['Contract No.', 'Click to Copy', 'Total Payment', 'copy success'],
   'login-failure.screen.json': ['Order Details', 'Failed'],
+  'repay-code.screen.json': ['repayment amount'],
+  'parts/pay-code.part.json': ['Copy', 'copy success'],
   'parts/default-pay.part.json': ['copy', 'copy success'],
   'parts/payment-channels.part.json': [
     'Payment Method',

@@ -9,6 +9,7 @@ interface State {
   readonly title: string;
   readonly scenario: string;
   readonly path: string;
+  readonly parameters?: Record<string, string>;
   /** Brings the screen there once it stands. */
   reach?(borrower: Visit): Promise<void>;
   /** Words that say that it is there. */
@@ -88,7 +89,6 @@ const STATES: readonly State[] = [
     path: '/repaymentOfCode2',
     shows: /Open repayment again/,
   },
-  { title: 'instructions', scenario: 'repayable', path: '/carpmm', shows: 'In a wallet app' },
   { title: 'loan terms', scenario: 'repayable', path: '/loanAgreement', shows: 'Key facts' },
   { title: 'failed login', scenario: 'login-failure', path: '/error', shows: 'School Year' },
   {
@@ -97,11 +97,56 @@ const STATES: readonly State[] = [
     path: '/error',
     shows: /no other offer/,
   },
+  {
+    title: 'code of the address',
+    scenario: 'repayable',
+    path: '/repaymentOfCode',
+    parameters: {
+      showType: '1',
+      payCode: '803277140956',
+      repayAmount: '341250',
+      payCodeImg: '/capiz/demo/pictures/barcode.svg',
+    },
+    shows: 'repayment amount',
+  },
+  {
+    title: 'drawn QR code',
+    scenario: 'repayable',
+    path: '/repaymentOfCode',
+    parameters: { showType: '2', payCode: '803277140956', repayAmount: '341250' },
+    shows: 'How to scan',
+  },
+  {
+    title: 'lost QR picture',
+    scenario: 'repayable',
+    path: '/repaymentOfCode',
+    parameters: {
+      showType: '2',
+      payCode: '803277140956',
+      repayAmount: '341250',
+      payCodeImg: '/capiz/demo/gone.png',
+    },
+    shows: 'Try again',
+  },
+  {
+    title: 'missing payment details',
+    scenario: 'repayable',
+    path: '/repaymentOfCode',
+    shows: 'Payment details are missing',
+  },
+  { title: 'instructions', scenario: 'repayable', path: '/carpmm', shows: 'Wallet One' },
+  {
+    title: 'enlarged picture',
+    scenario: 'repayable',
+    path: '/carpmm',
+    reach: async (borrower) => await borrower.button('Tap Bills').click(),
+    shows: 'Image 1 of 3',
+  },
   { title: 'refused session', scenario: 'session-refused', path: '/repay', shows: 'Please sign in again' },
   { title: 'unknown address', scenario: 'repayable', path: '/nowhere', shows: 'We could not open this page' },
 ];
 
-for (const [index, { title, scenario, path, reach, shows }] of STATES.entries()) {
+for (const [index, { title, scenario, path, parameters, reach, shows }] of STATES.entries()) {
   const theme = index % 2 === 0 ? 'light' : 'dark';
   test(`${title}, ${theme}: no serious finding, one h1, every control named and large enough`, async ({
     visit,
@@ -109,7 +154,7 @@ for (const [index, { title, scenario, path, reach, shows }] of STATES.entries())
   }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     const borrower = visit(scenario);
-    await borrower.open(path);
+    await borrower.open(path, parameters);
     await reach?.(borrower);
     await expect(page.getByText(shows).first()).toBeVisible();
     await page.waitForTimeout(300);
