@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findBrowser } from './browser.mjs';
 
@@ -16,6 +16,7 @@ const PHONE = { width: 390, height: 844 };
 /** The notch and the home indicator of a phone of this size. */
 const SAFE_AREA = { top: 47, bottom: 34 };
 const VIEWPORT_WAIT_MS = 15_000;
+const AT_ONCE = 2;
 /** The page says there what has become of its state. */
 const ENDED = 'data-capiz-state';
 
@@ -37,14 +38,14 @@ function startServer() {
   return { origin, stop: () => server.kill() };
 }
 
-/** Takes the page to the state's end, which its own script tells, and pictures it. */
-async function shoot(browser, origin, state, theme) {
+/** Waits for the state's end, which the page's own script tells, and pictures it in each theme. */
+async function shoot(browser, origin, state) {
   const size = { ...PHONE, ...state.size };
   const context = await browser.newContext({
     viewport: size,
     deviceScaleFactor: 2,
     hasTouch: true,
-    colorScheme: theme,
+    colorScheme: THEMES[0],
     locale: 'en-PH',
     timezoneId: 'Asia/Manila',
     // A worker answers from its cache; every picture starts without one.
@@ -67,10 +68,14 @@ async function shoot(browser, origin, state, theme) {
     }
     await page.evaluate(() => document.fonts.ready);
     await page.waitForTimeout(250);
-    const save = (name) => page.screenshot({ path: name });
-    const file = (suffix = '') => join(FOLDER, state.screen, `${state.name}${suffix}.${theme}.png`);
-    mkdirSync(dirname(file()), { recursive: true });
-    await save(file());
+    const save = async (suffix = '') => {
+      for (const theme of THEMES) {
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+        await page.screenshot({ path: join(FOLDER, state.screen, `${state.name}${suffix}.${theme}.png`) });
+      }
+    };
+    mkdirSync(join(FOLDER, state.screen), { recursive: true });
+    await save();
     const isLonger = await page.evaluate(
       () =>
         document.querySelector('dialog[open]') === null &&
@@ -79,7 +84,7 @@ async function shoot(browser, origin, state, theme) {
     if (isLonger) {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       await page.waitForTimeout(100);
-      await save(file('-end'));
+      await save('-end');
     }
   } finally {
     await context.close();
@@ -138,16 +143,18 @@ try {
     executablePath: findBrowser(),
     args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
   });
-  for (const state of states) {
-    for (const theme of THEMES) {
+  const left = [...states];
+  const work = async () => {
+    for (let state = left.shift(); state !== undefined; state = left.shift()) {
       try {
-        await shoot(browser, origin, state, theme);
+        await shoot(browser, origin, state);
         taken += 1;
       } catch (error) {
-        failures.push(`${state.screen}/${state.name}.${theme}: ${error.message.split('\n')[0]}`);
+        failures.push(`${state.screen}/${state.name}: ${error.message.split('\n')[0]}`);
       }
     }
-  }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
   await browser.close();
   writeIndex();
 } finally {
