@@ -425,4 +425,23 @@ describe('Scroll', () => {
     act(() => live.surface.set({ title: 'Other' }));
     expect(scrollTo.mock.calls).toEqual([[0, 320]]);
   });
+
+  it.each([
+    ['begins at the node that it was asked for', { scrollTo: 'fines' }, ['fines']],
+    ['where the visitor was comes first', { scrollTo: 'fines', scrollTop: 320 }, []],
+    ['at the top where there is no such node', { scrollTo: 'nothing' }, []],
+  ])('%s', (_, surface, expected) => {
+    const shown: string[] = [];
+    Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+      shown.push(this.id);
+    };
+    vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    drawScreen(
+      fakeScreen({
+        surface: { phase: 'content', ...surface },
+        body: [fakeNode('text', { id: 'fines', props: { text: 'Fines', style: 'body', tone: 'neutral' } })],
+      }),
+    );
+    expect(shown).toEqual(expected);
+  });
 });

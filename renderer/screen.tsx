@@ -207,12 +207,15 @@ function PullIndicator({ stage, isWell }: { stage: PullStage; isWell: boolean })
   );
 }
 
-/** A visit begins at the top, or where the visitor was when the page was left. */
-function useScrollOf({ phase, scrollTop }: ScreenSurface): void {
+/** A visit begins where the visitor was when the page was left, at the node that the address names, or at the top. */
+function useScrollOf({ phase, scrollTop, scrollTo }: ScreenSurface): void {
   const isPlaced = useRef(false);
   useLayoutEffect(() => {
     if (isPlaced.current || phase !== 'content') return;
     isPlaced.current = true;
-    window.scrollTo(0, scrollTop ?? 0);
-  }, [phase, scrollTop]);
+    // The element of a node carries its instance as id.
+    const place = scrollTo === undefined ? null : document.getElementById(scrollTo);
+    if (scrollTop === undefined && place !== null) place.scrollIntoView();
+    else window.scrollTo(0, scrollTop ?? 0);
+  }, [phase, scrollTop, scrollTo]);
 }

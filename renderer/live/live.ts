@@ -100,8 +100,10 @@ export interface ScreenSurface {
   readonly overlays: readonly LiveOverlay[];
   /** A widget has a surface of its own open: Back closes it. */
   readonly isCovered: boolean;
-  /** Where to scroll after restoring. */
+  /** Where to scroll after restoring, in px. */
   readonly scrollTop?: number;
+  /** Without it: the node to begin at, in place of the top. */
+  readonly scrollTo?: string;
 }
 
 /** `loading`: skeletons. `leaving`: a first `load` navigated, nothing is to be drawn. */
@@ -201,6 +203,8 @@ export interface OpenOptions {
   readonly device: DeviceFacts;
   /** Names the history entry; what was saved under it is restored. */
   readonly entry: string;
+  /** A node to begin at; what was saved under the entry comes first. */
+  readonly at?: string;
   /** Hash of the plan's bytes: what was saved for another plan is not restored. */
   readonly hash?: string;
   /** Actions this reader has: `renderer/actions/index.ts`. */

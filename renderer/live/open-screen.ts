@@ -85,6 +85,7 @@ export function openScreen(
   const surface = createSurface(store, {
     online: options.device.online,
     ...(saved?.scrollTop !== undefined && { scrollTop: saved.scrollTop }),
+    ...(options.at !== undefined && { scrollTo: options.at }),
   });
 
   // The parts of an engine know each other through it: each reads its neighbours when it acts, never

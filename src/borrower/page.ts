@@ -47,7 +47,6 @@ export function createPage({ window, release, plans, session, services, history 
   let wasGuarded = false;
   let unwatch: (() => void) | undefined;
   let later: ReturnType<typeof setTimeout> | undefined;
-  let scrolled: LiveScreen | undefined;
 
   function show(next: PageView): void {
     view = next;
@@ -79,9 +78,15 @@ export function createPage({ window, release, plans, session, services, history 
     );
   }
 
+  /** The node to begin at. */
+  function beginning(plan: Plan): string | undefined {
+    return history.current().at ?? plan.anchors?.[window.location.pathname];
+  }
+
   function open(plan: Plan, key: string): void {
     const { search } = window.location;
     const chosen = language(search);
+    const at = beginning(plan);
     window.document.documentElement.lang = chosen === 'source' ? 'en' : chosen;
     const live = openScreen({
       plan,
@@ -91,6 +96,7 @@ export function createPage({ window, release, plans, session, services, history 
       session,
       device: readDevice(window, chosen),
       entry: key,
+      ...(at !== undefined && { at }),
       hash: release.screens[plan.id]?.hash ?? plan.id,
     });
     const told = live.surface.subscribe(() => heed(live));
@@ -112,10 +118,9 @@ export function createPage({ window, release, plans, session, services, history 
 
   /** What the page itself does when a screen's surface changes. */
   function heed(live: LiveScreen): void {
-    const { title, documentTitle, overlays, isCovered, error, phase } = live.surface.snapshot();
+    const { title, documentTitle, overlays, isCovered, error } = live.surface.snapshot();
     window.document.title = documentTitle ?? title ?? '';
     if (overlays.length > 0 || isCovered || live.plan.on.back !== undefined) history.guard();
-    if (phase === 'content') scrollTo(live);
     // The data was refused: the session has ended.
     if (error?.kind === 'refused' && entry !== undefined && app.special !== undefined) {
       end();
@@ -123,20 +128,14 @@ export function createPage({ window, release, plans, session, services, history 
     }
   }
 
-  /** Once, to the node that `go` named. Its element carries the instance as id; drawn by the next frame. */
-  function scrollTo(live: LiveScreen): void {
-    const at = history.current().at ?? live.plan.anchors?.[window.location.pathname];
-    if (at === undefined || scrolled === live) return;
-    scrolled = live;
-    window.requestAnimationFrame(() => window.document.getElementById(at)?.scrollIntoView());
-  }
-
   function load(screen: string, key: string): void {
     const enter = (plan: Plan): void => {
       if (entry !== key) return;
       if (app.special !== undefined && isSignedOut(plan)) load(app.special.signedOut, key);
       else if (app.special !== undefined && isIncomplete(plan)) load(app.special.unknown, key);
-      else attempt(plan, key);
+      else if (beginning(plan) === undefined) attempt(plan, key);
+      // Widgets that come later would push away what it begins at.
+      else void prepareScreen(plan, 'picture').then(() => entry === key && attempt(plan, key));
     };
     const ready = plans.ready(screen);
     if (ready !== undefined) {

@@ -143,7 +143,9 @@ function addReference(
   const { contracts, release, now = Date.now, wait = waitFor } = options;
   const service = createLoanService({ ...reference, contracts, now, wait });
   app.route('/', service.app);
-  app.get('/', (context) => context.redirect(DEMO_ADDRESS, 302));
+  // A product may have a screen of its own there.
+  if (!Object.values(release.screens).some(({ paths }) => paths.includes('/')))
+    app.get('/', (context) => context.redirect(DEMO_ADDRESS, 302));
   app.get(DEMO_ADDRESS, (context) => {
     context.header(
       'Content-Security-Policy',

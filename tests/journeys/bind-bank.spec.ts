@@ -1,26 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, type Recorded, test, type Visit } from './visit.ts';
+import { configure, expect, type Recorded, test, type Visit } from './visit.ts';
 
 const SOURCE = { lang: 'source' };
 const SAVE = '/fixing/v3/bind-card/bind-card-new';
 const SAVE_FROM_ORDER = '/v3/bind-card/bind-card-order';
-
-/** Values of the configuration as another release would have them. */
-async function configure(page: Page, bindBank: object): Promise<void> {
-  await page.route('**/bindBank*', async (route) => {
-    const reply = await route.fetch();
-    const html = await reply.text();
-    const changed = html.replace(
-      /(<script type="application\/json" id="[^"]+">)(.*?)(<\/script>)/s,
-      (_, open: string, json: string, close: string) => {
-        const release = JSON.parse(json) as { app: { plan: { config: { bindBank: object } } } };
-        Object.assign(release.app.plan.config.bindBank, bindBank);
-        return open + JSON.stringify(release).replaceAll('<', '\\u003c') + close;
-      },
-    );
-    await route.fulfill({ response: reply, body: changed });
-  });
-}
 
 /** The shell, with every message it was sent. */
 async function openInShell(page: Page): Promise<() => Promise<string[]>> {
@@ -116,7 +99,9 @@ test.describe('section 4: which items are shown, for all combinations, and what 
   for (const cardType of TYPES) {
     for (const channel of CHANNELS) {
       test(`3.8 4.1 4.2 4.3 card type ${cardType}, channel ${channel}`, async ({ visit, page }) => {
-        await configure(page, { cardTypes: TYPES.map((value) => ({ value, name: `Account ${value}` })) });
+        await configure(page, '/bindBank', 'bindBank', {
+          cardTypes: TYPES.map((value) => ({ value, name: `Account ${value}` })),
+        });
         const borrower = visit('bank-filters');
         await borrower.open('/bindBank', SOURCE);
         await expect(page.getByRole('radio', { name: 'Account 1' })).toBeChecked();
@@ -150,7 +135,7 @@ test.describe('section 4: which items are shown, for all combinations, and what 
   }
 
   test('3.8 the switch: only items in sight are saved', async ({ visit, page }) => {
-    await configure(page, { sent: 'visible' });
+    await configure(page, '/bindBank', 'bindBank', { sent: 'visible' });
     const borrower = visit('bank-filters');
     await borrower.open('/bindBank', SOURCE);
     await page.getByLabel('For all').fill('5');
@@ -185,7 +170,7 @@ test.describe('section 2: the bank account screen', () => {
   });
 
   test('2.56 4.1 card types stand as tabs and keep what was typed', async ({ visit, page }) => {
-    await configure(page, {
+    await configure(page, '/bindBank', 'bindBank', {
       cardTypes: [
         { value: 1, name: 'Bank' },
         { value: 2, name: 'Card' },

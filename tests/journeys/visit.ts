@@ -72,6 +72,26 @@ export class Visit {
   }
 }
 
+/** Values of the configuration as another release would have them, on a page that is opened at that path. */
+export async function configure(page: Page, path: string, group: string, values: object): Promise<void> {
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      const reply = await route.fetch();
+      const changed = (await reply.text()).replace(
+        /(<script type="application\/json" id="[^"]+">)(.*?)(<\/script>)/s,
+        (_, open: string, json: string, close: string) => {
+          const release = JSON.parse(json) as { app: { plan: { config: { [group: string]: object } } } };
+          const { config } = release.app.plan;
+          config[group] = { ...config[group], ...values };
+          return open + JSON.stringify(release).replaceAll('<', '\\u003c') + close;
+        },
+      );
+      await route.fulfill({ response: reply, body: changed });
+    },
+  );
+}
+
 /** Where the reference service's payment page listens: the port after the page's. */
 export const PAYMENT_PORT = String(Number(process.env.CAPIZ_TEST_PORT ?? 4273) + 1);
 
