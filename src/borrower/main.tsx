@@ -6,14 +6,13 @@ import { createClipboard } from './clipboard.ts';
 import { createHistory } from './history.ts';
 import { createHttp } from './http.ts';
 import { createLocks } from './locks.ts';
-import { createPage } from './page.ts';
+import { createPage, LATER_MS } from './page.ts';
 import 'virtual:capiz/theme.css';
 import './page.css';
-import { createPlanSource, readRelease } from './release.ts';
+import { createPlanSource, readReceivedAt, readRelease } from './release.ts';
 import { createReporter } from './reports.ts';
 import { readVisitor } from './session.ts';
 import { createStoragePort, findStorage } from './storage.ts';
-import { trustWorkerAddress } from './trusted-types.ts';
 
 boot();
 
@@ -35,7 +34,7 @@ function boot(): void {
   const history = createHistory(window, newId);
   const native = createNativePort(window);
   const locks = createLocks(window);
-  const clockOffsetMs = release.now - Date.now();
+  const clockOffsetMs = release.now - readReceivedAt(document);
   const services: Services = {
     http: createHttp(window),
     clock: {
@@ -76,10 +75,12 @@ function boot(): void {
   );
   document.getElementById('capiz-plain')?.remove();
 
-  // Registered after the first screen has what it needs; a failure is of no consequence to the visitor.
+  // What a reload without a network needs comes when the first screen has what it needs.
   window.addEventListener('load', () => {
-    const address = trustWorkerAddress(window);
-    window.navigator.serviceWorker?.register(address, { scope: '/' }).catch(() => undefined);
+    setTimeout(
+      () => void import('./offline.ts').then(({ prepareOffline }) => prepareOffline(window)),
+      LATER_MS,
+    );
   });
 }
 

@@ -37,7 +37,7 @@ export interface PageOptions {
 }
 
 /** Safari has no requestIdleCallback; this long after a screen stands its first data has arrived. */
-const LATER_MS = 2000;
+export const LATER_MS = 2000;
 
 export function createPage({ window, release, plans, session, services, history }: PageOptions): Page {
   const app = release.app.plan;
@@ -112,7 +112,7 @@ export function createPage({ window, release, plans, session, services, history 
     clearTimeout(later);
     later = setTimeout(() => {
       void prepareScreen(plan);
-      plans.prefetch(plan);
+      plans.prefetch(plan, (next) => void prepareScreen(next, 'picture'));
     }, LATER_MS);
   }
 

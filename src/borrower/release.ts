@@ -9,6 +9,15 @@ export function readRelease(document: Document): ReleaseDocument {
   return JSON.parse(element.textContent ?? '') as ReleaseDocument;
 }
 
+/**
+ * When the document was received, milliseconds since the epoch by this device's clock: now, or where the
+ * service worker stored it what that noted.
+ */
+export function readReceivedAt(document: Document): number {
+  const noted = Number(document.getElementById(RELEASE_ELEMENT_ID)?.dataset['received']);
+  return noted > 0 ? noted : Date.now();
+}
+
 /** Thrown for a plan of which nothing may be drawn. */
 export class PlanRefused extends Error {
   readonly reason: Exclude<ReturnType<typeof readPlan>, Plan>;
@@ -23,8 +32,8 @@ export interface PlanSource {
   /** At hand already: the first screen's, and whatever was fetched before. */
   ready(screen: string): Plan | undefined;
   load(screen: string): Promise<Plan>;
-  /** Fetches the screens that this plan can go to. */
-  prefetch(plan: Plan): void;
+  /** Fetches the screens that this plan can go to; `prepare` hears of each. */
+  prefetch(plan: Plan, prepare: (plan: Plan) => void): void;
 }
 
 export function createPlanSource(release: ReleaseDocument, get: typeof fetch): PlanSource {
@@ -59,8 +68,8 @@ export function createPlanSource(release: ReleaseDocument, get: typeof fetch): P
   return {
     ready: (screen) => ready.get(screen),
     load,
-    prefetch(plan) {
-      for (const screen of screensNamed(plan)) load(screen).catch(() => undefined);
+    prefetch(plan, prepare) {
+      for (const screen of screensNamed(plan)) load(screen).then(prepare, () => undefined);
     },
   };
 }

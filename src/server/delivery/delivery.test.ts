@@ -14,7 +14,10 @@ const POLICY =
 
 async function releaseOf(answer: Response): Promise<ReleaseDocument> {
   const html = await answer.text();
-  const data = /<script type="application\/json" id="capiz-release">(.*?)<\/script>/.exec(html)?.[1];
+  const data =
+    /<script type="application\/json" id="capiz-release" data-release="[0-9a-f]{10}">(.*?)<\/script>/.exec(
+      html,
+    )?.[1];
   return JSON.parse(data ?? '') as ReleaseDocument;
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { firstWidgets } from '#renderer/plan/first-widgets.ts';
 import { RELEASE_ELEMENT_ID, type ReleaseDocument } from '#src/shared/release.ts';
 import { escapeHtml } from '../html.ts';
@@ -47,6 +48,7 @@ export function createAddressDocument({
   for (const [id, { paths }] of Object.entries(release.screens))
     for (const path of paths) byPath.set(path, id);
   const unknown = release.app.plan.special?.unknown;
+  const id = identify(release, template);
 
   return {
     write(path, head = '') {
@@ -62,11 +64,17 @@ export function createAddressDocument({
         now: now(),
         demo,
       };
-      const data = `<script type="application/json" id="${RELEASE_ELEMENT_ID}">${writeInlineJson(document)}</script>`;
+      const data = `<script type="application/json" id="${RELEASE_ELEMENT_ID}" data-release="${id}">${writeInlineJson(document)}</script>`;
       const links = plan ? writePreloads(firstWidgets(plan), preloads) : '';
       return { html: page.replace(RELEASE_MARK, () => data + links + head), isKnown: named !== undefined };
     },
   };
+}
+
+/** Tells releases apart: what a page of one has stored is of no use to the next. */
+function identify({ app, screens, assets }: Release, template: string): string {
+  const text = JSON.stringify([app.hash, screens, assets, template]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 10);
 }
 
 /** JSON that cannot end the element it stands in, nor open a comment in it. */

@@ -1,0 +1,170 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from './visit.ts';
+
+/*
+ * Every screen that cannot be shown without data, against every way in which reading fails. The screens are
+ * those of the definitions: one that is added is walked by itself.
+ */
+
+interface Contract {
+  readonly name: string;
+  readonly path: unknown;
+  readonly success?: { readonly at: string };
+  readonly error?: { readonly message?: string };
+}
+
+interface DataScreen {
+  readonly id: string;
+  readonly route: string;
+  readonly contract: Contract & { readonly path: string };
+}
+
+const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+
+function* dataScreens(): Generator<DataScreen> {
+  for (const file of readdirSync('screens')) {
+    if (!file.endsWith('.screen.json')) continue;
+    const { id, routes, data } = read(`screens/${file}`) as {
+      readonly id: string;
+      readonly routes?: readonly string[];
+      readonly data?: { readonly [name: string]: Json };
+    };
+    const [route] = routes ?? [];
+    const needed = Object.values(data ?? {}).find(
+      (resource) => resource['optional'] !== true && resource['when'] === undefined,
+    );
+    if (route === undefined || needed === undefined) continue;
+    const contract = read(`schemas/api/${String(needed['endpoint'])}.endpoint.json`) as Contract;
+    const { path } = contract;
+    if (typeof path === 'string') yield { id, route, contract: { ...contract, path } };
+  }
+}
+type Json = { readonly [name: string]: unknown };
+
+const SAID = 'Our records are being updated. Please try again in a few minutes.';
+
+/** A reply by which the service says no, in the contract's own envelope. */
+function refusal({ success, error }: Contract): Json {
+  const reply: { [name: string]: unknown } = {};
+  for (const [pointer, value] of [
+    [success?.at, 'not-a-success'],
+    [error?.message, SAID],
+  ] as const) {
+    if (pointer !== undefined) reply[pointer.slice(1)] = value;
+  }
+  return reply;
+}
+
+type Answer = (route: Route, contract: Contract) => Promise<void>;
+const answers = (status: number, body: string, contentType = 'application/json'): Answer => {
+  return (route) => route.fulfill({ status, body, contentType });
+};
+const never: Answer = () => Promise.resolve();
+
+const KINDS: {
+  readonly [kind: string]: { readonly answer: Answer; readonly title: string; readonly advice?: string };
+} = {
+  network: {
+    answer: (route) => route.abort('failed'),
+    title: 'We could not reach the service',
+    advice: 'Check your connection and try again.',
+  },
+  garbage: {
+    answer: answers(200, '<html>busy</html>', 'text/html'),
+    title: 'We could not read the answer',
+    advice: 'Try again in a few minutes.',
+  },
+  'an empty reply': {
+    answer: answers(200, ''),
+    title: 'The service sent an empty answer',
+    advice: 'Try again in a few minutes.',
+  },
+  'status 500': {
+    answer: answers(500, ''),
+    title: 'The service has a problem',
+    advice: 'Try again in a few minutes.',
+  },
+  'a business error': {
+    answer: (route, contract) => answers(200, JSON.stringify(refusal(contract)))(route, contract),
+    title: SAID,
+  },
+};
+
+async function expectError(
+  page: Page,
+  title: string,
+  advice: string | undefined,
+  about: string,
+): Promise<void> {
+  const card = page
+    .getByRole('alert')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  await expect(card).toBeVisible({ timeout: 15_000 });
+  if (advice !== undefined) await expect(card.getByText(advice)).toBeVisible();
+  await expect(
+    card.getByText(new RegExp(`^Reference \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d ${about}$`)),
+  ).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Customer service' })).toBeVisible();
+  // Durable: it is no toast, and stands as long as the failure does.
+  await expect(page.locator('.cz-toasts').getByText(title)).toHaveCount(0);
+}
+
+test.use({ serviceWorkers: 'block' });
+
+const walked = [...dataScreens()];
+
+test('the walk meets the screens that are known to read', () => {
+  expect(walked.map(({ id }) => id)).toEqual(expect.arrayContaining(['order', 'repay', 'rollover']));
+});
+
+for (const { id, route: path, contract } of walked) {
+  const serve = (page: Page, answer: Answer) =>
+    page.route(
+      ({ pathname }) => pathname === contract.path,
+      (route) => answer(route, contract),
+    );
+
+  test(`8.2 8.8 ${id}: network, garbage, an empty reply, 500 and a business error each look like what they are`, async ({
+    visit,
+    page,
+  }) => {
+    const borrower = visit('repayable');
+    const titles = new Set<string>();
+    for (const { answer, title, advice } of Object.values(KINDS)) {
+      await page.unrouteAll();
+      await serve(page, answer);
+      await borrower.open(path);
+      await expectError(page, title, advice, borrower.orderId);
+      titles.add(title);
+    }
+    expect(titles.size).toBe(5);
+  });
+
+  test(`${id}: offline from the beginning`, async ({ visit, page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'onLine', { get: () => false });
+    });
+    const borrower = visit('repayable');
+    await borrower.open(path);
+    await expectError(page, 'You are offline', 'Connect to the internet and try again.', borrower.orderId);
+  });
+
+  test(`${id}: slow says so after ten seconds, and is a timeout after sixty`, async ({ visit, page }) => {
+    await page.clock.install();
+    await serve(page, never);
+    const borrower = visit('repayable');
+    await borrower.open(path);
+    await expect(page.locator('[aria-busy="true"]').first()).toBeVisible();
+    await page.clock.fastForward(10_500);
+    await expect(page.getByText('Still working. You can wait or go back.')).toBeVisible();
+    await page.clock.fastForward(50_000);
+    await expectError(
+      page,
+      'The service did not answer in time',
+      'Your connection may be slow. Try again.',
+      borrower.orderId,
+    );
+  });
+}
