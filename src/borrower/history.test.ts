@@ -54,6 +54,14 @@ describe('the guard: a second entry of the same screen', () => {
     expect(here()).toBe('/before');
   });
 
+  it('a go with replace is there for whoever asks first, whatever order listeners are called in', async () => {
+    history.guard();
+    const seen: unknown[] = [];
+    window.addEventListener('popstate', () => seen.push(history.current(), here()), { once: true });
+    await moved(() => history.go('/book', { replace: true }));
+    expect(seen).toEqual([{ entry: 'entry-2' }, '/book']);
+  });
+
   it('a go without replace keeps it beneath', async () => {
     history.guard();
     history.go('/book', { replace: false });

@@ -30,12 +30,22 @@ export function createHistory(window: Window, newId: () => string): PageHistory 
       ? (state as EntryState)
       : undefined;
   }
+  /** A replacement that waits until the guard is gone. */
+  let waiting: (() => void) | undefined;
+  /** By whoever sees first that it is gone: browsers tell listeners of `popstate` in no order to rely on. */
+  function settle(): void {
+    if (waiting === undefined || read()?.guard) return;
+    const replace = waiting;
+    waiting = undefined;
+    replace();
+  }
   function here(): string {
     return location.pathname + location.search;
   }
 
   return {
     current() {
+      settle();
       const known = read();
       if (known !== undefined) return known;
       const state: EntryState = { entry: newId() };
@@ -46,10 +56,8 @@ export function createHistory(window: Window, newId: () => string): PageHistory 
       const state: EntryState = { entry: newId(), ...(at === undefined ? {} : { at }) };
       if (replace && read()?.guard) {
         // The screen is two entries: take the guard away first, or the screen would stay beneath.
-        window.addEventListener('popstate', () => navigate(address, { replace, state }), {
-          once: true,
-          capture: true,
-        });
+        waiting = () => navigate(address, { replace, state });
+        window.addEventListener('popstate', settle, { once: true });
         history.back();
       } else {
         navigate(address, { replace, state });

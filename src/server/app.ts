@@ -165,8 +165,8 @@ function addReference(
   app.get('/capiz/reference/order', (context) => {
     const order = service.orders.find(context.req.query('orderId') ?? '');
     if (!order) return context.text('Not found', 404);
-    const { orderId, scenario, stage, reads, isScored, payments } = order;
-    return noStore({ orderId, scenario: scenario.name, stage, reads, isScored, payments });
+    const { orderId, scenario, stage, reads, isScored, payments, loans } = order;
+    return noStore({ orderId, scenario: scenario.name, stage, reads, isScored, payments, loans });
   });
   app.get('/capiz/reference/reports', () => noStore(reports.list()));
   return { paymentPage: createPaymentPage({ orders: service.orders, wait }), gallery };

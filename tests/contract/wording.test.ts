@@ -23,6 +23,7 @@ const LITERALS: { readonly [file: string]: readonly string[] } = {
   ],
   'rollover.screen.json': ["Your next payment date is ${date(data.plan.repayDate, 'weekday')}", 'Plan'],
   'repay.screen.json': ['Repayment date ${date(data.plan.repayDate)}', 'more', 'hide'],
+  'loan-confirm-new.screen.json': ['Loan amount', 'Payment Plan', 'Loan', 'Cancel', 'Agree'],
   'repay-code-stored.screen.json': ['Contract No.', 'Click to Copy', 'Total Payment', 'copy success'],
   'login-failure.screen.json': ['Order Details', 'Failed'],
   'repay-code.screen.json': ['repayment amount'],

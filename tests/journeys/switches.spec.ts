@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test as base } from './visit.ts';
 
-/** What the other journeys see is the default; here every switch of the order screen stands the other way. */
+/** What the other journeys see is the default; here every switch stands the other way. */
 const SWITCHED: { readonly [group: string]: { readonly [name: string]: unknown } } = {
   market: { visible: true },
   kindTips: { dismiss: 'session' },
   orderRating: { score: 'chosen', store: 'always' },
+  agreement: { prechecked: false, forced: 'load' },
 };
 
 const root = resolve(import.meta.dirname, '../..');
@@ -145,4 +146,36 @@ test('9.26 orderRating.score is chosen, store is always: two stars send 2 and op
     .poll(() => page.evaluate(() => (window as unknown as { sent: unknown[] }).sent))
     .toEqual(['openRating']);
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('2.64 with prechecked off the agreement is not ticked, and Loan waits for it', async ({
+  visit,
+  page,
+}) => {
+  const borrower = visit('loan-plain');
+  await borrower.open('/loanConfirmNew');
+  await expect(borrower.button('Loan')).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('checkbox')).not.toBeChecked();
+  await page.getByRole('checkbox').check();
+  await borrower.button('Loan').click();
+  await expect(page).toHaveURL(/\/order\?/);
+});
+
+test('4.46 4.47 with forced on load the agreement opens with the page, and again on Loan until it is agreed to', async ({
+  visit,
+  page,
+}) => {
+  const borrower = visit('loan-agreement');
+  await borrower.open('/loanConfirmNew');
+  const sheet = page.getByRole('dialog', { name: 'Agreement' });
+  await expect(sheet).toBeVisible();
+  await sheet.getByRole('button', { name: 'Cancel' }).click();
+  await expect(sheet).toBeHidden();
+  await page.getByRole('checkbox').check();
+  await borrower.button('Loan').click();
+  await expect(sheet).toBeVisible();
+  expect(await borrower.requests('/v3/loan-confirm/loan-detail-push')).toEqual([]);
+  await sheet.getByRole('button', { name: 'Agree', exact: true }).click();
+  await expect(page).toHaveURL(/\/order\?/);
+  expect(await borrower.requests('/v3/loan-confirm/loan-detail-push')).toHaveLength(1);
 });

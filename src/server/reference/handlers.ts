@@ -3,6 +3,7 @@ import { isRecord } from '../contract.ts';
 import { readBankForm, saveBankForm } from './bank-form.ts';
 import { type Call, payloadOf, refuse } from './call.ts';
 import type { Outcome } from './envelope.ts';
+import { findAgreement, readAgreements, readOffer, takeLoan } from './loan-offer.ts';
 import { jumpToProduct, readLoginFailure, takeProductClick } from './offers.ts';
 import { countRead, type Order, type Payment } from './orders.ts';
 import type { Payload } from './scenario.ts';
@@ -19,6 +20,10 @@ export const HANDLERS: { readonly [endpoint: string]: Handler } = {
   'order-score': takeScore,
   'card-init': readBankForm,
   'bank-save': saveBankForm,
+  'loan-confirm-detail': readOffer,
+  'contract-list': readAgreements,
+  'contract-jump': findAgreement,
+  'loan-push': takeLoan,
   'contact-info': readContact,
   'login-failure': readLoginFailure,
   'product-click': takeProductClick,

@@ -10,8 +10,15 @@ export interface Order {
   isScored: boolean;
   readonly calls: Map<string, number>;
   readonly payments: Payment[];
+  readonly loans: Loan[];
   /** The bank form as it was last saved, by code. */
   account?: { readonly [code: string]: string };
+}
+
+/** A loan that was taken as it was offered. */
+export interface Loan {
+  readonly amountMinor: number;
+  readonly periods: number;
 }
 
 /** A payment code and what became of it. */
@@ -60,6 +67,7 @@ export class Orders {
       isScored: false,
       calls: new Map(),
       payments: [],
+      loans: [],
     };
     keepNewest(this.#orders, MOST_ORDERS);
     this.#orders.set(orderId, order);
@@ -77,6 +85,14 @@ export class Orders {
     const orderId = this.#lastRead.get(session);
     if (orderId !== undefined) return this.#orders.get(orderId);
     return session.startsWith(SESSION_OF) ? this.find(session.slice(SESSION_OF.length)) : undefined;
+  }
+
+  /** Once: what was taken is no longer offered. */
+  lend(order: Order, loan: Loan): void {
+    const { lent } = stageOf(order);
+    if (lent === undefined) return;
+    order.loans.push(loan);
+    moveTo(order, lent);
   }
 
   addPayment(order: Order, payment: Payment): void {

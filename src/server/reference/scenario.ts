@@ -27,6 +27,8 @@ export interface Stage {
   readonly replies: { readonly [endpoint: string]: Payload };
   /** The order moves on by itself after this many readings of the order. */
   readonly next?: { readonly afterReads: number; readonly stage: string };
+  /** Where taking the loan that is offered takes the order. */
+  readonly lent?: string;
   /** Where a payment in full, or of a rollover, takes the order. */
   readonly paid?: string;
   readonly rolledOver?: string;
@@ -89,6 +91,7 @@ const SCENARIO_SCHEMA = {
             additionalProperties: false,
             properties: { afterReads: { type: 'integer', minimum: 1 }, stage: { type: 'string' } },
           },
+          lent: { type: 'string' },
           paid: { type: 'string' },
           rolledOver: { type: 'string' },
         },
@@ -173,7 +176,7 @@ function asRecord(value: unknown): Payload {
 function complete(name: string, file: ScenarioFile, root: string): Scenario {
   const stages: { [stage: string]: Stage } = {};
   for (const [stageName, stage] of Object.entries(file.stages)) {
-    for (const target of [stage.next?.stage, stage.paid, stage.rolledOver]) {
+    for (const target of [stage.next?.stage, stage.lent, stage.paid, stage.rolledOver]) {
       if (target !== undefined && !Object.hasOwn(file.stages, target)) {
         throw new Error(`fixtures/scenarios/${name}.json: there is no stage ${target}.`);
       }
