@@ -6,6 +6,7 @@ import { Spinner } from './kit/spinner.tsx';
 import { ToastRegion } from './kit/toast.tsx';
 import type { LiveScreen, ScreenSurface } from './live/live.ts';
 import { formatMoney } from './plan/format.ts';
+import { fillPlaceholders } from './plan/message.ts';
 import { Banners } from './screen/banners.tsx';
 import { ScreenBoundary } from './screen/boundaries.tsx';
 import { ErrorCard, SafeMessage } from './screen/error-card.tsx';
@@ -99,7 +100,10 @@ function makeParts(live: LiveScreen, frame: Frame, isGuarded: boolean, lose: () 
     live,
     frame,
     isGuarded,
-    say: (source) => live.locale.message(source),
+    say: (source, given) => {
+      const values = new Map(Object.entries(given ?? {}));
+      return fillPlaceholders(live.locale.message(source, values), values);
+    },
     money: (amountMinor) => formatMoney(amountMinor, live.locale),
     giveUp: lose,
   };

@@ -172,6 +172,13 @@ describe('13: one fault, one problem', () => {
   );
 });
 
+const COUNTED = {
+  type: 'text',
+  each: 'data.shelf.books',
+  as: 'book',
+  text: 'By ${data.shelf.name}, ${book.pages} pages',
+};
+
 describe('9: catalogues', () => {
   const body = [{ type: 'text', text: 'By ${data.shelf.name}' }];
   const at = 'screens/messages/en.json#/messages';
@@ -196,6 +203,71 @@ describe('9: catalogues', () => {
     ['messages/language screens/messages/source.json#/language'],
     { messages: { source: {} } },
   );
+  refuses('forms that count by no placeholder of the text', { body }, [`messages/plural ${at}/By {name}`], {
+    messages: { en: { 'By {name}': { plural: 'count', forms: { other: 'By {name}' } } } },
+  });
+  refuses('words and forms at once', { body }, [`messages/plural ${at}/By {name}`], {
+    messages: { en: { 'By {name}': { text: 'By {name}', plural: 'name', forms: { other: 'By {name}' } } } },
+  });
+  refuses('a form without words', { body }, [`messages/plural ${at}/By {name}`], {
+    messages: { en: { 'By {name}': { plural: 'name', forms: { one: '', other: 'By {name}' } } } },
+  });
+  refuses(
+    'a form that loses another placeholder than the one it spells out',
+    { body: [COUNTED] },
+    [`messages/placeholder ${at}/By {name}, {pages} pages`],
+    {
+      messages: {
+        en: {
+          'By {name}, {pages} pages': {
+            plural: 'pages',
+            forms: { one: 'One page', other: '{pages} by {name}' },
+          },
+        },
+      },
+    },
+  );
+  refuses('writing of another script, with a warning', { body }, [`text/language ${at}/By {name}`], {
+    messages: { en: { 'By {name}': '作者 {name}' } },
+  });
+  refuses('Indonesian among English, with a warning', { body }, [`text/language ${at}/By {name}`], {
+    messages: { en: { 'By {name}': 'Silakan {name}' } },
+  });
+  refuses(
+    'a text of another language that nobody has translated, with a warning',
+    { body: [{ type: 'text', text: 'Silakan pilih' }] },
+    [`text/language ${at}`],
+    { messages: { en: {} } },
+  );
+  refuses(
+    'a context of what is not for people',
+    { body: [button([{ do: 'copy', text: { choose: ['1'], context: 'of a book' } }])] },
+    ['property/unknown /body/0/on/tap/0/text/context'],
+  );
+  refuses(
+    'a chain to a language that app.json does not list',
+    { body },
+    ['app/unknown-language screens/app.json#/languages/fallback/en/0'],
+    { app: { languages: { default: 'en', list: ['en', 'source'], fallback: { en: ['fr'] } } } },
+  );
+  it('accepts drafts, empty entries, plural forms that spell their number out, and contexts', () => {
+    const forms = { one: 'One page by {name}', other: '{pages} pages by {name}' };
+    const word = { type: 'text', text: { choose: ['Open'], context: 'of a shop' } };
+    expect(
+      problemsOf(
+        { body: [...body, COUNTED, word] },
+        {
+          messages: {
+            en: {
+              'By {name}': { text: '', draft: true },
+              'By {name}, {pages} pages': { plural: 'pages', forms, draft: true },
+            },
+          },
+          contexts: { en: { 'of a shop': { Open: 'Open now' } } },
+        },
+      ),
+    ).toEqual([]);
+  });
   it('accepts texts of parts that no screen uses, of failures, of bridge methods and of the engine', () => {
     expect(
       problemsOf(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { messageId } from '../plan/message.ts';
 import { ENGINE_WORDS } from '../plan/words.ts';
 import { compileProject, serializePlan } from './compile.ts';
 import { button, compileLibrary, get, library, nodeOf, planOf, type ScreenText } from './testing.ts';
@@ -168,6 +169,37 @@ describe('9: messages', () => {
   it('a plan carries those it shows, and no other', () => {
     expect(compiled.plans.get('shelf')?.messages).toEqual({
       en: { Welcome: 'Come in', '{title} at {name}': '{title}, {name}' },
+    });
+  });
+  it('each from the first catalogue of its language’s chain that has it, with the rules of that one', () => {
+    const app = {
+      languages: { default: 'en', list: ['en', 'de', 'nl', 'source'], fallback: { nl: ['de', 'en'] } },
+    };
+    const plural = { plural: 'name', forms: { other: '{title} in {name}' } };
+    const catalogues = {
+      nl: { Welcome: { text: '', draft: true }, 'About this book': 'Het boek' },
+      de: { Welcome: 'Willkommen', '{title} at {name}': plural },
+      en: { Welcome: 'Come in', '{title} at {name}': '{title}, {name}', 'About this book': 'The book' },
+    };
+    const chained = compileLibrary(SCREEN, { app, messages: catalogues });
+    expect(chained.plans.get('shelf')?.messages['nl']).toEqual({
+      Welcome: 'Willkommen',
+      '{title} at {name}': { ...plural, language: 'de' },
+    });
+    expect(chained.plans.get('book')?.messages['nl']).toEqual({ 'About this book': 'Het boek' });
+  });
+  it('a text with a context has an id of its own', () => {
+    const body = [
+      { type: 'text', id: 'act', text: 'Open' },
+      { type: 'text', id: 'state', text: { choose: ['Open'], context: 'of a shop' } },
+    ];
+    const plans = compileLibrary(
+      { body },
+      { messages: { en: { Open: 'Open it' } }, contexts: { en: { 'of a shop': { Open: 'Open now' } } } },
+    ).plans;
+    expect(plans.get('shelf')?.messages['en']).toEqual({
+      Open: 'Open it',
+      [messageId('Open', 'of a shop')]: 'Open now',
     });
   });
   it('the application carries those of failures and of the engine', () => {

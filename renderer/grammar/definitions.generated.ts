@@ -18,6 +18,10 @@ export type TextValue =
             value: string;
           }
       )[];
+      /**
+       * Separates texts that are equal here and not in every language: of each entry, for whoever translates it.
+       */
+      context?: string;
     };
 /**
  * An expression over paths in scope; a subset of CEL. Where it decides (`when` and names ending in When) it must be Boolean.
@@ -178,6 +182,10 @@ export type DisplayValue =
             value: string;
           }
       )[];
+      /**
+       * Separates texts that are equal here and not in every language: of each entry, for whoever translates it.
+       */
+      context?: string;
     };
 /**
  * A Url, or `asset:<name>` of a picture that ships with the screens.
@@ -1748,6 +1756,15 @@ export interface App {
      * @minItems 1
      */
     list: string[];
+    /**
+     * Where a language looks for a text that its own catalogue lacks, in order; after that the text stands as the definitions say it.
+     */
+    fallback?: {
+      /**
+       * @maxItems 10
+       */
+      [k: string]: string[];
+    };
   };
   /**
    * Who the visitor is: read once from the address, kept in memory and the tab's session storage, taken out of the address.
@@ -1958,10 +1975,74 @@ export interface Catalogue {
   description?: string;
   language: string;
   /**
+   * Only says what differs: a text without an entry is shown as the next language has it, and is not missing.
+   */
+  partial?: boolean;
+  /**
    * Source text → translation.
    */
   messages: {
-    [k: string]: string;
+    [k: string]:
+      | string
+      | {
+          /**
+           * The words. Empty: not translated yet.
+           */
+          text?: string;
+          /**
+           * The placeholder whose number decides between the forms.
+           */
+          plural?: string;
+          /**
+           * One translation a plural category of the language (CLDR).
+           */
+          forms?: {
+            zero?: string;
+            one?: string;
+            two?: string;
+            few?: string;
+            many?: string;
+            other: string;
+          };
+          /**
+           * Not yet read by a native speaker.
+           */
+          draft?: boolean;
+        };
+  };
+  /**
+   * Texts that have a context: context → source text → translation.
+   */
+  contexts?: {
+    [k: string]: {
+      [k: string]:
+        | string
+        | {
+            /**
+             * The words. Empty: not translated yet.
+             */
+            text?: string;
+            /**
+             * The placeholder whose number decides between the forms.
+             */
+            plural?: string;
+            /**
+             * One translation a plural category of the language (CLDR).
+             */
+            forms?: {
+              zero?: string;
+              one?: string;
+              two?: string;
+              few?: string;
+              many?: string;
+              other: string;
+            };
+            /**
+             * Not yet read by a native speaker.
+             */
+            draft?: boolean;
+          };
+    };
   };
 }
 export interface Tokens {

@@ -28,6 +28,6 @@ describe('the names that a record may have come from its schema', () => {
   });
 
   it('of a text names only what a choose has', () => {
-    expect(memberNames('screen', screen, '/title')).toEqual(['choose']);
+    expect(memberNames('screen', screen, '/title')).toEqual(['choose', 'context']);
   });
 });

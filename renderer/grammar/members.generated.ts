@@ -75,7 +75,8 @@ export const members: { readonly [definition: string]: Members } = {
         }
        ]
       }
-     }
+     },
+     "context": null
     }
    }
   ]
@@ -660,7 +661,8 @@ export const members: { readonly [definition: string]: Members } = {
         }
        ]
       }
-     }
+     },
+     "context": null
     }
    }
   ]
@@ -1313,7 +1315,8 @@ export const members: { readonly [definition: string]: Members } = {
    "languages": {
     "members": {
      "default": null,
-     "list": null
+     "list": null,
+     "fallback": null
     }
    },
    "session": {
@@ -1490,7 +1493,55 @@ export const members: { readonly [definition: string]: Members } = {
    "$schema": null,
    "description": null,
    "language": null,
-   "messages": null
+   "partial": null,
+   "messages": {
+    "values": {
+     "options": [
+      {
+       "members": {
+        "text": null,
+        "plural": null,
+        "forms": {
+         "members": {
+          "zero": null,
+          "one": null,
+          "two": null,
+          "few": null,
+          "many": null,
+          "other": null
+         }
+        },
+        "draft": null
+       }
+      }
+     ]
+    }
+   },
+   "contexts": {
+    "values": {
+     "values": {
+      "options": [
+       {
+        "members": {
+         "text": null,
+         "plural": null,
+         "forms": {
+          "members": {
+           "zero": null,
+           "one": null,
+           "two": null,
+           "few": null,
+           "many": null,
+           "other": null
+          }
+         },
+         "draft": null
+        }
+       }
+      ]
+     }
+    }
+   }
   }
  },
  "tokens": "tokens--group",

@@ -18,6 +18,9 @@ export interface Project {
   readonly screens: { readonly [id: string]: { readonly plan: Plan; readonly origins: Origins } };
   /** All problems of all documents, by file and place. */
   readonly problems: readonly Problem[];
+  readonly world: World;
+  /** Ids of every text that definitions or the engine show; undefined where errors hide some. */
+  readonly shown: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -42,7 +45,8 @@ export function elaborateProject(files: readonly SourceFile[], readings?: Readin
   for (const template of templates) problems.push(...template.problems);
   // Where something has errors its texts are not known, and none can be called unused.
   const isWhole = !problems.some(({ severity }) => severity === 'error');
-  problems.push(...checkCatalogues(world, isWhole ? shownTexts(drafts, templates, app) : undefined));
+  const shown = isWhole ? shownTexts(drafts, templates, app) : undefined;
+  problems.push(...checkCatalogues(world, shown));
 
   const callables = { endpoints, bridge: app?.bridge ?? {} };
   const screens: { [id: string]: { plan: Plan; origins: Origins } } = {};
@@ -55,6 +59,8 @@ export function elaborateProject(files: readonly SourceFile[], readings?: Readin
   return {
     ...(app === undefined ? {} : { app: completeApp(app, world) }),
     screens,
+    world,
+    shown,
     problems: inOrder(problems.filter((problem) => !misread.isConsequence(problem))),
   };
 }

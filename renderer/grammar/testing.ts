@@ -139,6 +139,8 @@ export interface LibraryOptions {
   readonly screens?: { readonly [id: string]: Json };
   /** By language. */
   readonly messages?: { readonly [language: string]: Json };
+  /** By language: what its catalogue says under `contexts`. */
+  readonly contexts?: { readonly [language: string]: Json };
 }
 
 const SHELF_DATA = { shelf: { endpoint: 'shelf', with: { cardId: '${params.cardId}' } } };
@@ -177,6 +179,7 @@ export function library(screen: ScreenText, options: LibraryOptions = {}): Sourc
         $schema: '../../schemas/messages.schema.json',
         language,
         messages,
+        ...(options.contexts?.[language] === undefined ? {} : { contexts: options.contexts[language] }),
       }),
     ),
   ];

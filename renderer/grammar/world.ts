@@ -52,6 +52,8 @@ export interface AppWorld extends WorldDocument {
   readonly leaveHosts: readonly string[];
   readonly frameHosts: readonly string[];
   readonly languages: readonly string[];
+  /** Where each language looks for what its own catalogue lacks. */
+  readonly fallbacks: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface BridgeWorld {
@@ -213,7 +215,7 @@ function readApp(app: WorldDocument, contracts: Contracts): AppWorld {
   const value = app.value ?? {};
   const group = (pointer: string): Declarations => readDeclarations(app, pointer, contracts);
   const hosts = isJson(value['hosts']) ? value['hosts'] : {};
-  const languages = isJson(value['languages']) ? value['languages']['list'] : undefined;
+  const { list, fallback } = isJson(value['languages']) ? value['languages'] : {};
   const config = isJson(value['config']) ? Object.keys(value['config']) : [];
   const bridge = isJson(value['bridge']) ? Object.entries(value['bridge']) : [];
   return {
@@ -229,7 +231,10 @@ function readApp(app: WorldDocument, contracts: Contracts): AppWorld {
     ),
     leaveHosts: textsIn(hosts['leave']),
     frameHosts: textsIn(hosts['frame']),
-    languages: textsIn(languages),
+    languages: textsIn(list),
+    fallbacks: new Map(
+      Object.entries(isJson(fallback) ? fallback : {}).map(([name, chain]) => [name, textsIn(chain)]),
+    ),
   };
 }
 

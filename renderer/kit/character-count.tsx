@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import type { Say } from '../plan/words.ts';
 import './field.css';
 
 interface CharacterCountProps {
   readonly length: number;
   readonly max: number;
-  say(source: '{count} characters left' | 'Limit of {max} characters reached'): string;
+  readonly say: Say;
 }
 
 /** Said when typing has stopped for this long: a voice after every key would be in the way. */
@@ -18,8 +19,8 @@ export function CharacterCount({ length, max, say }: CharacterCountProps) {
   const isNear = length >= max * NEAR;
   const words =
     length >= max
-      ? say('Limit of {max} characters reached').replace('{max}', String(max))
-      : say('{count} characters left').replace('{count}', String(max - length));
+      ? say('Limit of {max} characters reached', { max })
+      : say('{count} characters left', { count: max - length });
   const spoken = isNear ? words : '';
   useEffect(() => {
     const timer = setTimeout(() => setSaid(spoken), QUIET_MS);

@@ -1,14 +1,13 @@
 import type { Locale } from '../plan/expression.ts';
+import { findLanguage } from '../plan/language.ts';
+import { chooseForm, messageId } from '../plan/message.ts';
 import type { AppPlan, Plan } from '../plan/plan.ts';
 import { own } from './lists.ts';
 import type { Clock } from './services.ts';
 
 /** The language of a release that comes nearest to what the device asks for. */
-export function chooseLanguage(app: AppPlan, wanted: string): string {
-  const { list } = app.languages;
-  if (list.includes(wanted)) return wanted;
-  const family = wanted.split('-', 1)[0];
-  return list.find((language) => language.split('-', 1)[0] === family) ?? app.languages.default;
+export function chooseLanguage({ languages }: AppPlan, wanted: string): string {
+  return findLanguage(languages.list, wanted) ?? languages.default;
 }
 
 /** Words, formats and time of a live screen; `language` is asked each time, for it may change. */
@@ -18,13 +17,11 @@ export function createLocale(plan: Plan, app: AppPlan, clock: Clock, language: (
       return language();
     },
     now: () => clock.now(),
-    message(source) {
+    message(source, values, context) {
       const spoken = language();
-      return (
-        own(own(plan.messages, spoken) ?? {}, source) ??
-        own(own(app.messages, spoken) ?? {}, source) ??
-        source
-      );
+      const id = messageId(source, context);
+      const message = own(own(plan.messages, spoken) ?? {}, id) ?? own(own(app.messages, spoken) ?? {}, id);
+      return message === undefined ? source : chooseForm(message, values);
     },
     ...(app.currency && { currency: app.currency }),
     ...(app.timeZone !== undefined && { timeZone: app.timeZone }),

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createMeter, evaluate, evaluateDefault } from './evaluate.ts';
 import { type Expression, Failure, PENDING, type Result } from './expression.ts';
+import { chooseForm } from './message.ts';
 import { createScope } from './scope.ts';
 
+const BOOKS_LEFT = { plural: 'n', language: 'en', forms: { one: 'one book left', other: '{n} books left!' } };
 const BIG = Number.MAX_SAFE_INTEGER;
 
 // The names say what a path reads: `slow` is pending, `broken` has failed, `gone` is absent.
@@ -19,7 +21,11 @@ const scope = createScope(
   {
     language: 'en-PH',
     now: () => 0,
-    message: (source) => (source === 'Hello {name}' ? 'Kumusta {name}' : source),
+    message: (source, values, context) => {
+      if (source === '{n} books left') return chooseForm(BOOKS_LEFT, values);
+      if (source === 'Open') return context === 'of a shop' ? 'Bukas' : 'Buksan';
+      return source === 'Hello {name}' ? 'Kumusta {name}' : source;
+    },
   },
 );
 
@@ -238,6 +244,10 @@ describe('texts, records and lists', () => {
     ['text', 'Hello {name}', { name: get('data', 'shelf', 'name') }],
     'Kumusta Poetry',
   );
+  yields('a number among the words chooses the form', ['text', '{n} books left', { n: 1 }], 'one book left');
+  yields('and any other number the other one', ['text', '{n} books left', { n: 2 }], '2 books left!');
+  yields('a text is no number to count by', ['text', '{n} books left', { n: '1' }], '1 books left!');
+  yields('equal texts are told apart by their context', ['text', 'Open', {}, 'of a shop'], 'Bukas');
   yields('an Integer stands as digits', ['text', '{n} books', { n: 3 }], '3 books');
   yields('braces in a value are its own', ['text', '{a}{b}', { a: '{b}', b: '{a}' }], '{b}{a}');
   yields('a brace that names nothing stays', ['text', '{x} {toString} {a', { a: '1' }], '{x} {toString} {a');

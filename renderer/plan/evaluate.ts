@@ -1,6 +1,7 @@
 import { type Expression, Failure, type Result, type Scope, type Value } from './expression.ts';
 import { findFunction, toText } from './functions.ts';
 import { limits } from './limits.generated.ts';
+import { fillPlaceholders } from './message.ts';
 import { isEqual, isRecord, isRefusedName, isValue, readPath, unsettled } from './value.ts';
 
 /** Steps still to be spent; shared by the expressions of one pass over a screen. */
@@ -123,7 +124,7 @@ function run(e: Expression, scope: Scope, meter: Meter): Result {
     case 'choose':
       return runChoose(e.slice(1) as (readonly [Expression, Expression])[], scope, meter);
     case 'text':
-      return runText(e[1], e[2], scope, meter);
+      return runText(e, scope, meter);
     default:
       // Types say this cannot be; a plan of a newer compiler can.
       return new Failure('operation');
@@ -320,23 +321,18 @@ function runChoose(
 }
 
 function runText(
-  source: string,
-  names: { readonly [name: string]: Expression } | undefined,
+  [, source, names, context]: Extract<Expression, readonly ['text', ...unknown[]]>,
   scope: Scope,
   meter: Meter,
 ): Result {
-  const values = new Map<string, string>();
+  const values = new Map<string, string | number>();
   let blocked: Result = true;
   for (const name of names === undefined ? [] : Object.keys(names)) {
     const value = run(names?.[name] as Expression, scope, meter);
     const text = isValue(value) ? toText(value) : value;
-    if (typeof text === 'string') values.set(name, text);
+    if (typeof text === 'string') values.set(name, typeof value === 'number' ? value : text);
     else blocked = unsettled(blocked, text);
   }
   if (blocked !== true) return blocked;
-  const message = scope.locale.message(source);
-  // One pass: braces inside a value are that value's own.
-  return values.size === 0
-    ? message
-    : message.replace(/\{([^{}]+)\}/g, (all, name: string) => values.get(name) ?? all);
+  return fillPlaceholders(scope.locale.message(source, values, context), values);
 }

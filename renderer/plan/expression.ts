@@ -39,9 +39,9 @@ export type Expression =
   | readonly ['choose', ...entries: (readonly [when: Expression, value: Expression])[]]
   /**
    * A text for people: its message key (the source text with each `${…}` as `{name}`) and what stands
-   * for the names. Absent when one of them is absent.
+   * for the names. Absent when one of them is absent. The context separates it from equal texts.
    */
-  | readonly ['text', source: string, names?: { readonly [name: string]: Expression }];
+  | readonly ['text', source: string, names?: { readonly [name: string]: Expression }, context?: string];
 
 // Interfaces, because a tuple whose rest is of the alias itself makes the alias circular.
 export interface ListExpression extends ReadonlyArray<Expression> {
@@ -88,12 +88,35 @@ export interface Locale {
   readonly language: string;
   /** Milliseconds since the epoch, by the server's clock. */
   now(): number;
-  /** The translation of a source text, or the text itself. */
-  message(source: string): string;
+  /**
+   * The translation of a source text, or the text itself.
+   *
+   * @param values What stands for its placeholders: a number among them can decide between plural forms.
+   */
+  message(source: string, values?: PlaceholderValues, context?: string): string;
   /** How amounts are written; without it no sign and two decimals. */
   readonly currency?: Currency;
   /** IANA name of the zone in which a day begins and ends; UTC without it. Never the device's. */
   readonly timeZone?: string;
+}
+
+export type PlaceholderValues = ReadonlyMap<string, string | number>;
+
+/** Translations by language and `messageId`. */
+export interface Messages {
+  readonly [language: string]: { readonly [id: string]: Message };
+}
+
+/** A translation: words, or a form of them for each plural category of a number among them. */
+export type Message = string | PluralMessage;
+
+export interface PluralMessage {
+  /** The placeholder with the number. */
+  readonly plural: string;
+  /** Whose categories they are: not the page's where the translation comes from the next language. */
+  readonly language: string;
+  /** By category of CLDR; `other` is always there. */
+  readonly forms: { readonly [category: string]: string };
 }
 
 export interface Currency {

@@ -37,13 +37,9 @@ export function formatNumber(value: number, locale: Locale): string {
     : localizeDecimal(text, locale.language);
 }
 
-/** A number with a dot between threes of its whole digits, whatever the language: `1.234.567`, `-1.234,5`. */
-export function groupDot(value: number): string {
-  const text = String(value);
-  if (!/^-?\d+(\.\d+)?$/.test(text)) return text;
-  const [whole = '', fraction] = text.split('.');
-  const grouped = whole.replace(/\d(?=(\d{3})+$)/g, '$&.');
-  return fraction === undefined ? grouped : `${grouped},${fraction}`;
+/** A whole number in threes with dots between them, `1.234.567`: only whole, or the last dot could be the point. */
+export function groupDot(whole: number): string {
+  return String(whole).replace(/\d(?=(\d{3})+$)/g, '$&.');
 }
 
 interface Separators {

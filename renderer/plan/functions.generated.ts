@@ -24,7 +24,7 @@ export const functions = {
   number: {
     arguments: ['number', 'style?'],
     result: 'text',
-    description: "A number as people read it; 'dot' groups its whole digits in threes with dots, in every language.",
+    description: "A number as people read it; 'dot' groups an Integer in threes by dots, in every language.",
     since: 1,
   },
   date: {

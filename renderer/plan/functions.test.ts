@@ -37,6 +37,16 @@ it('the table is that of schemas/functions.json, and concat', () => {
   expect(findFunction('matches')).toBe(undefined);
 });
 
+describe("number(x, 'dot') groups in threes by dots, in every language, and never beside a decimal point", () => {
+  yields('number', [1234567, 'dot'], '1.234.567');
+  yields('number', [1234567, 'dot'], '1.234.567', SOURCE);
+  yields('number', [-1000, 'dot'], '-1.000');
+  yields('number', [999, 'dot'], '999');
+  yields('number', [0, 'dot'], '0');
+  refuses('number', 1234.5, 'dot');
+  refuses('number', 1234, 'comma');
+});
+
 describe('money() shows minor units with the sign of the currency', () => {
   yields('money', [341250], '₱3,412.50');
   yields('money', [123450], '₱1234.50', SOURCE);
@@ -82,11 +92,6 @@ describe('number() groups by language and keeps every digit', () => {
   yields('number', [0.1], '0.1');
   yields('number', [0], '0');
   yields('number', [1e21], '1e+21');
-  yields('number', [1234567, 'dot'], '1.234.567');
-  yields('number', [-1234567, 'dot'], '-1.234.567', SOURCE);
-  yields('number', [123, 'dot'], '123');
-  yields('number', [1234.5, 'dot'], '1.234,5');
-  yields('number', [1e21, 'dot'], '1e+21');
   refuses('number', 1, 'comma');
   refuses('number', '12');
   refuses('number', Number.POSITIVE_INFINITY);

@@ -20,7 +20,7 @@ const FUNCTIONS: { readonly [name: string]: FunctionBody } = {
   number: ([value, style], locale) => {
     if (!isFinite(value)) return TYPE;
     if (style === undefined) return formatNumber(value, locale);
-    return style === 'dot' ? groupDot(value) : TYPE;
+    return style === 'dot' && isWhole(value) ? groupDot(value) : TYPE;
   },
   date: ([text, style = 'medium'], locale) => {
     if (typeof text !== 'string') return TYPE;

@@ -1,4 +1,4 @@
-import type { Currency, Expression, Value } from './expression.ts';
+import type { Currency, Expression, Messages, Value } from './expression.ts';
 
 /**
  * A screen as machines read it: parts expanded, expressions lowered, contracts and bridge methods
@@ -27,8 +27,8 @@ export interface Plan {
   readonly overlays: { readonly [id: string]: OverlayPlan };
   readonly endpoints: { readonly [name: string]: EndpointPlan };
   readonly bridge: { readonly [method: string]: BridgeMethodPlan };
-  /** By language: source text → translation; only texts this plan shows. */
-  readonly messages: { readonly [language: string]: { readonly [source: string]: string } };
+  /** Of the texts that this plan shows; what a language's own catalogue lacks, from the next one of its chain. */
+  readonly messages: Messages;
   readonly uses: { readonly widgets: readonly string[]; readonly actions: readonly string[] };
 }
 
@@ -56,7 +56,7 @@ export interface AppPlan {
   readonly screens: {
     readonly [id: string]: { readonly paths: readonly string[]; readonly params: readonly string[] };
   };
-  readonly messages: { readonly [language: string]: { readonly [source: string]: string } };
+  readonly messages: Messages;
   /** Screens shown where no route fits, and where the session is missing or refused. */
   readonly special?: { readonly unknown: string; readonly signedOut: string };
   /** Session and carried parameters that endpoints with `sessionQuery` append; without it all of the session. */

@@ -1,11 +1,12 @@
 /**
- * The words of the engine itself, as source texts: translated like a definition's, so compiling
+ * The words of the engine itself and of the page around it, as source texts: translated like a definition's, so compiling
  * carries them in every catalogue. `{…}` is replaced where they are shown.
  */
 export const ENGINE_WORDS = [
   'Back',
   'Cancel',
   'Check these fields',
+  'Check your connection and try again.',
   'Choose',
   'Close',
   'Confirm',
@@ -20,6 +21,7 @@ export const ENGINE_WORDS = [
   'Next image',
   'Nothing found',
   'Open in browser',
+  'Please try again later.',
   'Previous image',
   'Pull down to refresh',
   'Reference {reference}',
@@ -28,6 +30,7 @@ export const ENGINE_WORDS = [
   'Search',
   'Still working. You can wait or go back.',
   'This form cannot be shown right now.',
+  'This page cannot be shown safely',
   'This page could not be shown.',
   'This page cannot be shown safely. Please try again later.',
   'This is being sent. Please wait.',
@@ -35,6 +38,7 @@ export const ENGINE_WORDS = [
   'Try again',
   'Updated',
   'Type to find more',
+  'We could not open this page',
   'We could not update this page. Showing details from {time}.',
   'Year',
   'You are offline',
@@ -59,3 +63,6 @@ export const ENGINE_WORDS = [
 ] as const;
 
 export type EngineWord = (typeof ENGINE_WORDS)[number];
+
+/** Says words of the engine's own, with values in the place of `{name}`. */
+export type Say = (source: EngineWord, values?: { readonly [name: string]: string | number }) => string;

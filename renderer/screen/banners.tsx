@@ -12,11 +12,11 @@ export function Banners({ surface }: { surface: ScreenSurface }) {
   let words: string | undefined;
   let isOld = false;
   if (!online && time !== undefined && phase === 'content') {
-    words = say('You are offline. Showing details from {time}.').replace('{time}', time);
+    words = say('You are offline. Showing details from {time}.', { time });
   } else if (!online) {
     words = say('You are offline');
   } else if (time !== undefined && !refreshing && phase === 'content') {
-    words = say('We could not update this page. Showing details from {time}.').replace('{time}', time);
+    words = say('We could not update this page. Showing details from {time}.', { time });
     isOld = true;
   }
   return (

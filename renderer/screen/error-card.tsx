@@ -100,7 +100,5 @@ export function SafeMessage({ reference }: { reference?: string }) {
 
 function Reference({ of }: { of: string }) {
   const { say } = useScreenParts();
-  return (
-    <p className="cz-error-reference">{say('Reference {reference}').replace('{reference}', () => of)}</p>
-  );
+  return <p className="cz-error-reference">{say('Reference {reference}', { reference: of })}</p>;
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Frame } from '../frame/frame.tsx';
 import type { LiveNode, LiveScreen } from '../live/live.ts';
-import type { EngineWord } from '../plan/words.ts';
+import type { Say } from '../plan/words.ts';
 
 /** What every node of a screen shares. One object for the life of a screen, so that it never redraws a node. */
 export interface ScreenParts {
@@ -9,7 +9,7 @@ export interface ScreenParts {
   readonly frame: Frame;
   /** Whether each node stands in a boundary of its own: after something threw. */
   readonly isGuarded: boolean;
-  say(source: EngineWord): string;
+  say: Say;
   money(amountMinor: number): string;
   /** A critical node cannot be drawn: the whole screen gives way to the safe message. */
   giveUp(code: string, node: LiveNode): void;

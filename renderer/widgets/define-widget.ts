@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Pending, Value } from '../plan/expression.ts';
-import type { EngineWord } from '../plan/words.ts';
+import type { Say } from '../plan/words.ts';
 
 /** A text property: what to show, or that its data is still loading. */
 export type Words = string | Pending;
@@ -36,8 +36,8 @@ export interface WidgetProps<Props> {
   canFrame(address: string): boolean;
   /** An amount as people read it, with its sign. */
   money(amountMinor: number): string;
-  /** Words of the engine's own (Close, Loading, Try again), in the page's language. */
-  say(source: EngineWord): string;
+  /** Words of the engine's own (Close, Loading, Try again), in the page's language; `values` stand for their placeholders. */
+  say: Say;
 }
 
 /** Another object for every check, so that the same mistake made twice is met twice. */

@@ -1,17 +1,18 @@
 import { useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { useBrowserLocation, useHistoryState, useSearch } from 'wouter/use-browser-location';
 import { Screen } from '#renderer/index.ts';
+import type { Say } from '#renderer/plan/words.ts';
 import type { Page } from './page.ts';
 
 /** The page: whichever screen the address names. */
-export function App({ page, assets, hasHeader }: AppProps): ReactNode {
+export function App({ page, assets, hasHeader, say }: AppProps): ReactNode {
   const [path] = useBrowserLocation();
   const search = useSearch();
   const state = useHistoryState();
   useLayoutEffect(() => page.arrive(), [page, path, search, state]);
 
   const { live, key, fault } = useSyncExternalStore(page.subscribe, page.snapshot);
-  if (fault !== undefined) return <NoScreen fault={fault} />;
+  if (fault !== undefined) return <NoScreen fault={fault} say={say} />;
   if (live === undefined) return null;
   return (
     <Screen key={key} live={live} assets={assets} chrome={hasHeader ? 'web' : 'host'} onBack={page.goBack} />
@@ -24,6 +25,7 @@ export interface AppProps {
   readonly assets: { readonly [name: string]: string };
   /** False inside the shell, which draws its own. */
   readonly hasHeader: boolean;
+  readonly say: Say;
 }
 
 const WORDS = {
@@ -32,14 +34,14 @@ const WORDS = {
 } as const;
 
 /** The engine has nothing to draw, so the page says so itself. */
-function NoScreen({ fault }: { readonly fault: keyof typeof WORDS }): ReactNode {
+function NoScreen({ fault, say }: { readonly fault: keyof typeof WORDS; readonly say: Say }): ReactNode {
   const [title, text] = WORDS[fault];
   return (
     <main className="page-lost">
-      <h1>{title}</h1>
-      <p>{text}</p>
+      <h1>{say(title)}</h1>
+      <p>{say(text)}</p>
       <button type="button" onClick={() => window.location.reload()}>
-        Try again
+        {say('Try again')}
       </button>
     </main>
   );

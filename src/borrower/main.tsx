@@ -71,7 +71,12 @@ function boot(): void {
   page.arrive();
   // The screen's boundaries report what they catch; a console is nobody's here.
   createRoot(root, { onCaughtError: () => undefined }).render(
-    <App page={page} assets={release.assets} hasHeader={!native.inShell} />,
+    <App
+      page={page}
+      assets={release.assets}
+      hasHeader={!native.inShell}
+      say={(word) => String(release.app.plan.messages[release.language]?.[word] ?? word)}
+    />,
   );
   document.getElementById('capiz-plain')?.remove();
 

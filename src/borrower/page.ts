@@ -1,3 +1,4 @@
+import { findLanguage } from '#renderer/plan/language.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { openScreen, prepareScreen, type LiveScreen, type Services } from '#renderer/index.ts';
 import type { ReleaseDocument } from '#src/shared/release.ts';
@@ -53,9 +54,11 @@ export function createPage({ window, release, plans, session, services, history 
     for (const listener of listeners) listener();
   }
 
-  function language(search: string): string {
-    const asked = new URLSearchParams(search).get('lang');
-    return asked !== null && app.languages.list.includes(asked) ? asked : app.languages.default;
+  /** The address asks for another language than this document speaks: its plans have no other. */
+  function isForeign(): boolean {
+    const asked = new URLSearchParams(window.location.search).get('lang');
+    const named = asked === null ? undefined : findLanguage(app.languages.list, asked);
+    return named !== undefined && named !== release.language;
   }
 
   /** The screen of an address: by its path, else the special ones. */
@@ -85,16 +88,14 @@ export function createPage({ window, release, plans, session, services, history 
 
   function open(plan: Plan, key: string): void {
     const { search } = window.location;
-    const chosen = language(search);
     const at = beginning(plan);
-    window.document.documentElement.lang = chosen === 'source' ? 'en' : chosen;
     const live = openScreen({
       plan,
       app,
       services,
       params: readParameters(app, plan.params, search),
       session,
-      device: readDevice(window, chosen),
+      device: readDevice(window, release.language),
       entry: key,
       ...(at !== undefined && { at }),
       hash: release.screens[plan.id]?.hash ?? plan.id,
@@ -191,6 +192,11 @@ export function createPage({ window, release, plans, session, services, history 
     }
     save();
     end();
+    // Not on the first arrival: what the server could not answer in that language, it will not a second time.
+    if (entry !== undefined && isForeign()) {
+      window.location.reload();
+      return;
+    }
     entry = state.entry;
     wasGuarded = state.guard === true;
     load(screenAt(window.location.pathname), state.entry);
@@ -214,7 +220,7 @@ export function createPage({ window, release, plans, session, services, history 
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) view.live?.resume();
   });
-  watchDevice(window, () => view.live?.setDevice(readDevice(window, language(window.location.search))));
+  watchDevice(window, () => view.live?.setDevice(readDevice(window, release.language)));
 
   return {
     subscribe(listener) {

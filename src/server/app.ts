@@ -7,6 +7,7 @@ import { compress, respond } from './delivery/compressed.ts';
 import { createAddressDocument } from './delivery/document.ts';
 import type { Preloads } from './delivery/preloads.ts';
 import type { Release } from './delivery/release.ts';
+import { chooseDocumentLanguage } from './delivery/language.ts';
 import { LARGEST_REPORT_BYTES, Reports } from './delivery/reports.ts';
 import { COMMON_HEADERS, contentSecurityPolicy, INERT_POLICY } from './delivery/security-headers.ts';
 import type { StaticFiles } from './delivery/static-files.ts';
@@ -190,7 +191,12 @@ function addPage(app: Hono, options: AppOptions, now: () => number, gallery: Gal
   const sessionNames = Object.values(release.app.plan.session).flatMap(({ wire }) => wire);
   app.get('*', (context) => {
     const query = new URL(context.req.url).searchParams;
-    const { html, isKnown } = document.write(context.req.path, gallery?.writeHead(query));
+    const { language, cookie } = chooseDocumentLanguage(
+      release.app.plan.languages,
+      query.get('lang'),
+      context.req.header('cookie'),
+    );
+    const { html, isKnown } = document.write(context.req.path, language, gallery?.writeHead(query));
     // A cache would keep the address with who the borrower is in it. Without that the document says nothing
     // of anybody, and no-store would only keep Chromium from its back/forward cache (measured: never used).
     const namesBorrower = sessionNames.some((name) => query.has(name));
@@ -198,6 +204,8 @@ function addPage(app: Hono, options: AppOptions, now: () => number, gallery: Gal
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': namesBorrower ? 'no-store' : 'no-cache',
       'Content-Security-Policy': policy,
+      Vary: 'Cookie',
+      ...(cookie !== undefined && { 'Set-Cookie': cookie }),
     });
   });
   app.all('*', (context) => context.text('Not found', 404));

@@ -2,9 +2,11 @@ import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 
 /**
  * What the address document carries for the page: `<script type="application/json" id="capiz-release">`.
- * Written by the server's delivery, read by the page at boot. Data, never run.
+ * Written by the server's delivery, read by the page at boot. Data, never run. Plans carry the messages of
+ * one language: another language is another document.
  */
 export interface ReleaseDocument {
+  readonly language: string;
   readonly app: { readonly hash: string; readonly plan: AppPlan };
   readonly screens: { readonly [id: string]: ScreenPointer };
   /** The plan of the address that was asked for: the first screen costs one round trip. */

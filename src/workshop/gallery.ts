@@ -7,7 +7,11 @@ import { STATE_ATTRIBUTE } from '#src/shared/states.ts';
 
 const frames = [...document.querySelectorAll('iframe')];
 const near = new Set<HTMLIFrameElement>();
-const choices = { theme: '', lang: '' };
+// What the server remembers of an earlier visit must not decide what is shown here.
+const choices = {
+  theme: '',
+  lang: document.querySelector<HTMLInputElement>('[name=lang]:checked')?.value ?? '',
+};
 
 function show(frame: HTMLIFrameElement): void {
   const address = frame.dataset['address'];

@@ -65,6 +65,8 @@ describe('the wording', () => {
 
   it('language source has no catalogue: it shows every literal untouched', () => {
     expect(readdirSync('screens/messages')).not.toContain('source.json');
-    expect(read('app.json')).toMatchObject({ languages: { default: 'en-PH', list: ['en-PH', 'source'] } });
+    expect(read('app.json')).toMatchObject({
+      languages: { default: 'en-PH', list: ['en-PH', 'fil-PH', 'source'] },
+    });
   });
 });

@@ -128,4 +128,18 @@ export const worldCodes = {
     bad: '"Due {date}": "Fällig"',
     good: '"Due {date}": "Fällig am {date}"',
   },
+  'messages/plural': {
+    severity: 'error',
+    title: 'The plural forms of a translation are no whole',
+    why: 'A translation is one text, or a form for each plural category of the language, chosen by the number in one of its placeholders; for some number there would be no words.',
+    bad: '"{days} days left": { "plural": "weeks", "forms": { "one": "…", "other": "…" } }',
+    good: '"{days} days left": { "plural": "days", "forms": { "one": "noch ein Tag", "other": "noch {days} Tage" } }',
+  },
+  'text/language': {
+    severity: 'warning',
+    title: 'A text looks like another language than that of its catalogue',
+    why: 'It was left in or copied from elsewhere, and people would read what they do not understand.',
+    bad: 'messages/en.json: "Pick": "Silakan pilih"',
+    good: 'messages/en.json: "Silakan pilih": "Choose"',
+  },
 } as const satisfies CodeEntries;

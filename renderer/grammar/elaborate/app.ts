@@ -114,6 +114,18 @@ function readLanguages(draft: Draft, app: AppWorld): AppPlan['languages'] {
       didYouMean(first, app.languages),
     );
   }
+  for (const [language, chain] of app.fallbacks) {
+    const pointer = joinPointer('/languages/fallback', language);
+    const named = [
+      [pointer, language] as const,
+      ...chain.map((name, at) => [`${pointer}/${at}`, name] as const),
+    ];
+    for (const [at, name] of named) {
+      if (app.languages.includes(name)) continue;
+      const message = `"${name}" is not in the list of languages.`;
+      draft.report('app/unknown-language', at, message, didYouMean(name, app.languages));
+    }
+  }
   return { default: typeof first === 'string' ? first : 'source', list: app.languages };
 }
 

@@ -1,28 +1,45 @@
+import type { Message, Messages } from '../../plan/expression.ts';
 import type { Problem } from '../../plan/problem.ts';
-import { isJson, type Json } from '../json.ts';
+import { sourceOf } from '../../plan/message.ts';
+import type { ProblemCode } from '../codes.ts';
 import { didYouMean } from '../nearest.ts';
+import type { ParsedDocument } from '../parse.ts';
 import { joinPointer } from '../pointer.ts';
 import { problemAt } from '../problems.ts';
 import type { WorldDocument, World } from '../world.ts';
+import { type CatalogueEntry, entriesOf, isTranslated, messageOf } from './catalogue.ts';
+import { findForeignWords } from './foreign-words.ts';
 
-type Messages = { readonly [language: string]: { readonly [source: string]: string } };
-
-/** The translations of some texts, by language; languages without any are there, empty. */
-export function messagesFor(world: World, texts: ReadonlySet<string>): Messages {
-  const messages: { [language: string]: { [source: string]: string } } = {};
-  for (const catalogue of world.catalogues) {
-    const entries: { [source: string]: string } = {};
-    for (const [source, translation] of Object.entries(entriesOf(catalogue))) {
-      if (texts.has(source) && typeof translation === 'string') entries[source] = translation;
+/**
+ * The translations of some texts, by language, each from the first catalogue of the language's chain that
+ * has it. Languages with a catalogue or a chain are there, even if empty.
+ *
+ * @param ids Of texts, as plans know them.
+ */
+export function messagesFor(world: World, ids: ReadonlySet<string>): Messages {
+  const messages: { [language: string]: { [id: string]: Message } } = {};
+  const languages = new Set([...world.catalogues.map(({ name }) => name), ...fallbacksOf(world).keys()]);
+  for (const language of languages) {
+    const found: { [id: string]: Message } = {};
+    // From the end of the chain to its beginning: what stands nearer wins.
+    for (const catalogue of chainOf(world, language).reverse()) {
+      for (const entry of entriesOf(catalogue)) {
+        if (ids.has(entry.id) && isTranslated(entry)) found[entry.id] = messageOf(entry, catalogue.name);
+      }
     }
-    messages[catalogue.name] = entries;
+    messages[language] = found;
   }
   return messages;
 }
 
-function entriesOf(catalogue: WorldDocument): Json {
-  const messages = catalogue.value?.['messages'];
-  return isJson(messages) ? messages : {};
+function fallbacksOf(world: World): ReadonlyMap<string, readonly string[]> {
+  return world.app?.fallbacks ?? new Map<string, readonly string[]>();
+}
+
+/** The catalogues in which a language looks for a text, its own first. */
+function chainOf(world: World, language: string): WorldDocument[] {
+  const chain = [language, ...(fallbacksOf(world).get(language) ?? [])];
+  return chain.flatMap((name) => world.catalogues.filter((catalogue) => catalogue.name === name));
 }
 
 /**
@@ -31,59 +48,120 @@ function entriesOf(catalogue: WorldDocument): Json {
  * @param shown Every text that definitions or the engine show; undefined where errors hide some.
  */
 export function checkCatalogues(world: World, shown: ReadonlySet<string> | undefined): Problem[] {
-  return world.catalogues.flatMap((catalogue) => checkCatalogue(world, catalogue, shown));
+  return world.catalogues.flatMap((catalogue) => [
+    ...checkLanguage(world, catalogue),
+    ...checkEntries(catalogue, shown),
+    ...(shown === undefined ? [] : checkUntranslated(world, catalogue, shown)),
+  ]);
 }
 
-function checkCatalogue(
-  world: World,
-  catalogue: WorldDocument,
-  shown: ReadonlySet<string> | undefined,
-): Problem[] {
-  const { document, value } = catalogue;
-  if (document === undefined || value === undefined) return [];
-  const problems: Problem[] = [];
-  const { language } = value;
+function checkLanguage(world: World, { document, value }: WorldDocument): Problem[] {
+  const language = value?.['language'];
   const languages = world.app?.languages ?? [];
-  if (
-    typeof language === 'string' &&
-    world.app?.value !== undefined &&
-    (language === 'source' || !languages.includes(language))
-  ) {
-    const help = didYouMean(language, languages);
-    const message =
-      language === 'source'
-        ? 'The language "source" is what definitions say themselves; it has no catalogue.'
-        : `app.json does not list the language "${language}".`;
-    problems.push(problemAt(document.place('/language'), 'messages/language', message, help));
-  }
-  for (const [source, translation] of Object.entries(entriesOf(catalogue))) {
-    const pointer = joinPointer('/messages', source);
-    if (shown !== undefined && !shown.has(source)) {
-      problems.push(
-        problemAt(
-          document.place(pointer, 'key'),
-          'messages/unused',
-          'No screen shows this text.',
-          didYouMean(source, shown),
-        ),
-      );
+  if (document === undefined || typeof language !== 'string' || world.app?.value === undefined) return [];
+  if (language !== 'source' && languages.includes(language)) return [];
+  const help = didYouMean(language, languages);
+  const message =
+    language === 'source'
+      ? 'The language "source" is what definitions say themselves; it has no catalogue.'
+      : `app.json does not list the language "${language}".`;
+  return [problemAt(document.place('/language'), 'messages/language', message, help)];
+}
+
+function checkEntries(catalogue: WorldDocument, shown: ReadonlySet<string> | undefined): Problem[] {
+  const { document } = catalogue;
+  if (document === undefined) return [];
+  const problems: Problem[] = checkForms(document, catalogue);
+  for (const entry of entriesOf(catalogue)) {
+    if (shown !== undefined && !shown.has(entry.id)) {
+      const help = didYouMean(entry.source, [...shown].map(sourceOf));
+      const place = document.place(entry.pointer, 'key');
+      problems.push(problemAt(place, 'messages/unused', 'No screen shows this text.', help));
       continue;
     }
-    if (typeof translation !== 'string') continue;
-    const difference = comparePlaceholders(source, translation);
-    if (difference !== undefined) {
-      problems.push(problemAt(document.place(pointer), 'messages/placeholder', difference));
+    for (const { code, message } of faultsOf(entry)) {
+      problems.push(problemAt(document.place(entry.pointer), code, message));
+    }
+    for (const form of Object.values(entry.forms)) {
+      const foreign = findForeignWords(form, catalogue.name);
+      if (foreign === undefined) continue;
+      const message = `"${form}" looks like ${foreign} in catalogue ${catalogue.name}.`;
+      problems.push(problemAt(document.place(entry.pointer), 'text/language', message));
     }
   }
   return problems;
 }
 
-function comparePlaceholders(source: string, translation: string): string | undefined {
-  const placeholders = (text: string): Set<string> => new Set(text.match(/\{\w+\}/g) ?? []);
-  const wanted = placeholders(source);
-  const given = placeholders(translation);
-  const missing = [...wanted].filter((name) => !given.has(name));
+/** A record says its words as `text`, or as `plural` with `forms`. */
+function checkForms(document: ParsedDocument, { value }: WorldDocument): Problem[] {
+  const contexts = Object.entries((value?.['contexts'] ?? {}) as object);
+  const groups = [
+    ['/messages', value?.['messages']] as const,
+    ...contexts.map(([name, group]) => [joinPointer('/contexts', name), group as unknown] as const),
+  ];
+  return groups.flatMap(([pointer, group]) =>
+    Object.entries((group ?? {}) as { readonly [source: string]: unknown }).flatMap(([source, written]) => {
+      if (typeof written !== 'object' || written === null) return [];
+      const has = (name: string): boolean => Object.hasOwn(written, name);
+      if (has('text') ? !has('plural') && !has('forms') : has('plural') && has('forms')) return [];
+      const place = document.place(joinPointer(pointer, source));
+      const message = 'A translation has either "text", or "plural" with "forms".';
+      return [problemAt(place, 'messages/plural', message)];
+    }),
+  );
+}
+
+/** What is wrong with a translation as such; one without words has nothing that could be. */
+export function faultsOf(
+  entry: Pick<CatalogueEntry, 'source' | 'forms' | 'plural'>,
+): readonly { readonly code: ProblemCode; readonly message: string }[] {
+  const { source, forms, plural } = entry;
+  const texts = Object.entries(forms);
+  if (texts.every(([, form]) => form === '')) return [];
+  const wanted = placeholdersOf(source);
+  if (plural !== undefined && !wanted.has(`{${plural}}`)) {
+    return [{ code: 'messages/plural', message: `The text has no {${plural}} to count by.` }];
+  }
+  const empty = texts.find(([, form]) => form === '');
+  if (empty !== undefined) {
+    return [{ code: 'messages/plural', message: `The form "${empty[0]}" has no words.` }];
+  }
+  return texts.flatMap(([category, form]) => {
+    const difference = comparePlaceholders(wanted, form, category === 'other' ? undefined : plural);
+    return difference === undefined ? [] : [{ code: 'messages/placeholder' as const, message: difference }];
+  });
+}
+
+function placeholdersOf(text: string): Set<string> {
+  return new Set(text.match(/\{\w+\}/g) ?? []);
+}
+
+/** @param spelt A placeholder that may be missing: "1 day" needs no {days}. */
+function comparePlaceholders(
+  wanted: ReadonlySet<string>,
+  translation: string,
+  spelt: string | undefined,
+): string | undefined {
+  const given = placeholdersOf(translation);
+  const missing = [...wanted].filter((name) => !given.has(name) && name !== `{${spelt ?? ''}}`);
   if (missing.length > 0) return `The translation lacks ${missing.join(', ')}.`;
   const strange = [...given].filter((name) => !wanted.has(name));
   return strange.length > 0 ? `The text has no ${strange.join(', ')}.` : undefined;
+}
+
+/** Texts of another language that people of this one read because nobody has translated them. */
+function checkUntranslated(
+  world: World,
+  catalogue: WorldDocument,
+  shown: ReadonlySet<string>,
+): readonly Problem[] {
+  const { document, name } = catalogue;
+  if (document === undefined || catalogue.value?.['messages'] === undefined) return [];
+  const translated = messagesFor(world, shown)[name] ?? {};
+  return [...shown].flatMap((id) => {
+    const foreign = Object.hasOwn(translated, id) ? undefined : findForeignWords(sourceOf(id), name);
+    if (foreign === undefined) return [];
+    const message = `"${sourceOf(id)}" looks like ${foreign} and has no translation here.`;
+    return [problemAt(document.place('/messages', 'key'), 'text/language', message)];
+  });
 }

@@ -56,7 +56,8 @@ function mapOperands(operation: Operation, map: (operand: Expression) => Express
       if (operation[2] === undefined) return operation;
       const names: Record<string, Expression> = {};
       for (const [name, value] of Object.entries(operation[2])) names[name] = map(value);
-      return ['text', operation[1], names];
+      const [, source, , context] = operation;
+      return context === undefined ? ['text', source, names] : ['text', source, names, context];
     }
     case 'has':
     case '!':

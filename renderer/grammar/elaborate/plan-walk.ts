@@ -1,5 +1,6 @@
 import type { Expression } from '../../plan/expression.ts';
 import type { ActionPlan, NodePlan, OverlayPlan, ResourcePlan } from '../../plan/plan.ts';
+import { messageId } from '../../plan/message.ts';
 import { visitOperations } from './plan-expression.ts';
 
 /** What of a plan, a part or an application has nodes, lists of actions and texts. */
@@ -74,12 +75,12 @@ function* defined(expressions: readonly (Expression | undefined)[]): Generator<E
   for (const expression of expressions) if (expression !== undefined) yield expression;
 }
 
-/** Source texts of messages, in the order they are met. */
+/** Ids of messages, in the order they are met. */
 export function textsOf(walkable: Walkable): Set<string> {
   const texts = new Set<string>();
   for (const expression of allExpressions(walkable)) {
     visitOperations(expression, (operation) => {
-      if (operation[0] === 'text') texts.add(operation[1]);
+      if (operation[0] === 'text') texts.add(messageId(operation[1], operation[3]));
     });
   }
   return texts;

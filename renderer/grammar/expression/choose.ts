@@ -8,13 +8,15 @@ import { error } from './tokens.ts';
 import { joinTypes, typeName } from './types.ts';
 
 /** `{ "choose": […] }`; the name means nothing else, wherever a value stands. */
-export function isChoose(value: unknown): value is { readonly choose: readonly unknown[] } {
+export function isChoose(
+  value: unknown,
+): value is { readonly choose: readonly unknown[]; readonly context?: unknown } {
   return (
     typeof value === 'object' &&
     value !== null &&
     'choose' in value &&
     Array.isArray(value.choose) &&
-    Object.keys(value).length === 1
+    Object.keys(value).every((name) => name === 'choose' || name === 'context')
   );
 }
 

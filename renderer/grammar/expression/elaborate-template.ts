@@ -88,8 +88,11 @@ function lowerMixture(
 ): Expression {
   const key = slot.slot === 'text' || slot.slot === 'display' ? keyOf(parts) : undefined;
   if (key !== undefined) {
-    const names = key.names.map((name, index) => [name, inserted[index]?.lowered ?? ''] as const);
-    return ['text', key.key, Object.fromEntries(names)];
+    const names = Object.fromEntries(
+      key.names.map((name, index) => [name, inserted[index]?.lowered ?? ''] as const),
+    );
+    const meaning = 'meaning' in slot ? slot.meaning : undefined;
+    return meaning === undefined ? ['text', key.key, names] : ['text', key.key, names, meaning];
   }
   let next = 0;
   const lowered = parts.map((part) =>

@@ -43,8 +43,16 @@ export function checkValue(
     return checked;
   }
   if (isChoose(value)) {
+    const meant = withMeaning(slot, value.context);
+    if (meant === undefined) {
+      return refuse(
+        problems,
+        `${at}/context`,
+        'Only words for people have a context: nothing else is translated.',
+      );
+    }
     return checkChoose(value.choose, context, at, problems, (entry, inner, pointer) =>
-      checkValue(entry, slot, inner, pointer, problems),
+      checkValue(entry, meant, inner, pointer, problems),
     );
   }
   if (typeof value === 'number' || typeof value === 'boolean') return checkScalar(value, slot, at, problems);
@@ -55,6 +63,13 @@ export function checkValue(
   }
   const help = value === null ? 'There is no null: what is absent is left out.' : undefined;
   return refuse(problems, at, `${wantedBy(slot)} is wanted here; this is ${jsonName(value)}.`, help);
+}
+
+/** The slot of texts that translators tell from equal ones by a context. */
+function withMeaning(slot: SlotExpectation, meaning: unknown): SlotExpectation | undefined {
+  if (meaning === undefined) return slot;
+  const isForPeople = slot.slot === 'text' || slot.slot === 'display';
+  return isForPeople && typeof meaning === 'string' ? { ...slot, meaning } : undefined;
 }
 
 /** A required value that may be absent has no outcome: it needs a `choose` with an entry that is always there. */

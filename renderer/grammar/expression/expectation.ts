@@ -13,17 +13,12 @@ export interface ExpressionOptions {
 /** How a property is read: the name of its definition in `value.schema.json`. */
 export type SlotExpectation =
   | {
-      readonly slot:
-        | 'text'
-        | 'plain'
-        | 'display'
-        | 'url'
-        | 'image'
-        | 'date'
-        | 'money'
-        | 'integer'
-        | 'number'
-        | 'boolean';
+      readonly slot: 'text' | 'display';
+      /** The `context` of a `choose`: separates its texts from equal ones. */
+      readonly meaning?: string;
+    }
+  | {
+      readonly slot: 'plain' | 'url' | 'image' | 'date' | 'money' | 'integer' | 'number' | 'boolean';
     }
   | { readonly slot: 'word'; readonly words: readonly string[] }
   /** `expected` is what the receiving contract, state or parameter declares. */

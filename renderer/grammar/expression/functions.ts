@@ -62,7 +62,9 @@ export function checkCall(
     const kind = (wanted[index] ?? '').replace('?', '');
     const place = nodes[index] ?? node;
     const problem =
-      kind === 'style' ? checkStyle(node.name, place) : checkArgument(node.name, kind, argument.type, place);
+      kind === 'style'
+        ? (checkStyle(node.name, place) ?? checkStyled(node.name, args[0]?.type, place))
+        : checkArgument(node.name, kind, argument.type, place);
     if (problem !== undefined) return problem;
   }
   const result = resultOf(node.name);
@@ -86,6 +88,13 @@ function checkStyle(name: string, node: Syntax): StringProblem | undefined {
   const near = node.kind === 'text' ? didYouMean(node.value, styles) : undefined;
   const message = `A ${name}'s style is written out: ${styles.map((style) => `'${style}'`).join(', ')}.`;
   return error('expression/type', node.start, node.end - node.start, message, near);
+}
+
+/** Dots group whole numbers alone: beside a decimal point the last one would read as another. */
+function checkStyled(name: string, styled: Type | undefined, node: Syntax): StringProblem | undefined {
+  if (name !== 'number' || styled?.kind === 'integer') return undefined;
+  const message = `Dots group an Integer, not ${styled === undefined ? 'this' : typeName(styled)}.`;
+  return error('expression/type', node.start, node.end - node.start, message);
 }
 
 function checkArgument(name: string, kind: string, type: Type, node: Syntax): StringProblem | undefined {

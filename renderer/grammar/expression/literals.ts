@@ -1,3 +1,4 @@
+import type { Expression } from '#renderer/plan/expression.ts';
 import { didYouMean } from '../nearest.ts';
 import type { StringProblem, Type } from '../type.ts';
 import { type Checked, compose } from './checked.ts';
@@ -15,7 +16,7 @@ export function checkLiteral(
   switch (slot.slot) {
     case 'text':
     case 'display':
-      return compose({ kind: 'text' }, words === '' ? '' : ['text', words]);
+      return compose({ kind: 'text' }, lowerWords(words, slot.meaning));
     case 'plain':
       return compose({ kind: 'text' }, words);
     case 'word':
@@ -36,6 +37,11 @@ export function checkLiteral(
     default:
       return unfit(typeName({ kind: slot.slot }), source);
   }
+}
+
+function lowerWords(words: string, meaning: string | undefined): Expression {
+  if (words === '') return '';
+  return meaning === undefined ? ['text', words] : ['text', words, {}, meaning];
 }
 
 function unfit(wanted: string, source: string): StringProblem {

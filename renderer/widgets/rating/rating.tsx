@@ -35,9 +35,7 @@ export const rating = defineWidget<RatingProps>({
                 name={id}
                 value={stars}
                 checked={stars === chosen}
-                aria-label={
-                  stars === 1 ? say('1 star') : say('{count} stars').replace('{count}', String(stars))
-                }
+                aria-label={stars === 1 ? say('1 star') : say('{count} stars', { count: stars })}
                 onChange={() => field?.set(stars)}
               />
               <Star isFilled={stars <= chosen} />

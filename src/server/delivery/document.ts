@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { firstWidgets } from '#renderer/plan/first-widgets.ts';
+import { tagOf } from '#renderer/plan/language.ts';
 import { RELEASE_ELEMENT_ID, type ReleaseDocument } from '#src/shared/release.ts';
 import { escapeHtml } from '../html.ts';
 import { type Preloads, writePreloads } from './preloads.ts';
@@ -7,6 +8,7 @@ import type { Release } from './release.ts';
 
 /** Marks in `src/borrower/index.html` that are filled for each answer. */
 const RELEASE_MARK = '<!--capiz-release-->';
+const LANGUAGE_MARK = /<html(?: lang="[^"]*")?/;
 const CONTACT_MARK = '<!--capiz-contact-->';
 
 export interface DocumentOptions {
@@ -24,9 +26,10 @@ export interface AddressDocument {
   /**
    * The document of a path; of an unknown one too, which the page then says.
    *
+   * @param language - One of the release's.
    * @param head - Markup of ours that stands before the page's own script.
    */
-  write(path: string, head?: string): { readonly html: string; readonly isKnown: boolean };
+  write(path: string, language: string, head?: string): { readonly html: string; readonly isKnown: boolean };
 }
 
 /**
@@ -51,14 +54,16 @@ export function createAddressDocument({
   const id = identify(release, template);
 
   return {
-    write(path, head = '') {
+    write(path, language, head = '') {
+      const { app, screens } = release.languages.get(language) ?? release;
       const named = byPath.get(path);
       const screen = named ?? unknown;
-      const hash = screen === undefined ? undefined : release.screens[screen]?.hash;
+      const hash = screen === undefined ? undefined : screens[screen]?.hash;
       const plan = hash === undefined ? undefined : release.plans.get(hash);
       const document: ReleaseDocument = {
-        app: release.app,
-        screens: release.screens,
+        language,
+        app,
+        screens,
         ...(screen !== undefined && hash !== undefined && plan && { first: { screen, hash, plan } }),
         assets: release.assets,
         now: now(),
@@ -66,7 +71,10 @@ export function createAddressDocument({
       };
       const data = `<script type="application/json" id="${RELEASE_ELEMENT_ID}" data-release="${id}">${writeInlineJson(document)}</script>`;
       const links = plan ? writePreloads(firstWidgets(plan), preloads) : '';
-      return { html: page.replace(RELEASE_MARK, () => data + links + head), isKnown: named !== undefined };
+      const html = page
+        .replace(LANGUAGE_MARK, `<html lang="${escapeHtml(tagOf(language))}"`)
+        .replace(RELEASE_MARK, () => data + links + head);
+      return { html, isKnown: named !== undefined };
     },
   };
 }

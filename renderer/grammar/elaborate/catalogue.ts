@@ -1,0 +1,73 @@
+import type { Message } from '../../plan/expression.ts';
+import { messageId } from '../../plan/message.ts';
+import { isJson, type Json } from '../json.ts';
+import { joinPointer } from '../pointer.ts';
+import type { WorldDocument } from '../world.ts';
+
+/** One translation of a catalogue, as it is written. */
+export interface CatalogueEntry {
+  readonly source: string;
+  readonly context?: string;
+  /** What plans know the text by: `messageId(source, context)`. */
+  readonly id: string;
+  /** Where it stands in its document. */
+  readonly pointer: string;
+  /** Its words: one text, or a form for each plural category. Empty where it is not translated yet. */
+  readonly forms: { readonly [category: string]: string };
+  /** The placeholder whose number decides between the forms; without it the one form is `other`. */
+  readonly plural?: string;
+  readonly isDraft: boolean;
+}
+
+/** The entries of a catalogue in the order they are written; those whose shape was refused are left out. */
+export function entriesOf({ value }: WorldDocument): CatalogueEntry[] {
+  const entries = readGroup(recordOf(value?.['messages']), '/messages', undefined);
+  for (const [context, group] of Object.entries(recordOf(value?.['contexts']))) {
+    entries.push(...readGroup(recordOf(group), joinPointer('/contexts', context), context));
+  }
+  return entries;
+}
+
+/** Whether somebody has translated it: an entry without words is a place for them. */
+export function isTranslated({ forms }: CatalogueEntry): boolean {
+  return Object.values(forms).some((form) => form !== '');
+}
+
+/** What a plan carries of an entry. */
+export function messageOf({ forms, plural }: CatalogueEntry, language: string): Message {
+  return plural === undefined ? (forms['other'] ?? '') : { plural, language, forms };
+}
+
+function readGroup(group: Json, pointer: string, context: string | undefined): CatalogueEntry[] {
+  return Object.entries(group).flatMap(([source, written]) => {
+    const words = readWords(written);
+    if (words === undefined) return [];
+    return [
+      {
+        source,
+        ...(context === undefined ? {} : { context }),
+        id: messageId(source, context),
+        pointer: joinPointer(pointer, source),
+        ...words,
+      },
+    ];
+  });
+}
+
+function readWords(written: unknown): Pick<CatalogueEntry, 'forms' | 'plural' | 'isDraft'> | undefined {
+  if (typeof written === 'string') return { forms: { other: written }, isDraft: false };
+  if (!isJson(written)) return undefined;
+  const { text, plural, forms } = written;
+  const isDraft = written['draft'] === true;
+  if (typeof plural !== 'string') {
+    return typeof text === 'string' ? { forms: { other: text }, isDraft } : undefined;
+  }
+  const texts = Object.entries(recordOf(forms)).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return { forms: Object.fromEntries(texts), plural, isDraft };
+}
+
+function recordOf(value: unknown): Json {
+  return isJson(value) ? value : {};
+}

@@ -1,0 +1,122 @@
+import { messageId, sourceOf } from '../plan/message.ts';
+import type { Problem } from '../plan/problem.ts';
+import { type CatalogueEntry, entriesOf, isTranslated } from './elaborate/catalogue.ts';
+import { messagesFor } from './elaborate/messages.ts';
+import { visitOperations } from './elaborate/plan-expression.ts';
+import { messageKey } from './expression/message-key.ts';
+import { joinPointer } from './pointer.ts';
+import { elaborateProject } from './project.ts';
+import type { Reading, SourceFile } from './world.ts';
+
+export type { CatalogueEntry } from './elaborate/catalogue.ts';
+export { isTranslated } from './elaborate/catalogue.ts';
+export { faultsOf } from './elaborate/messages.ts';
+
+/** A text that borrowers may see, as translators know it. */
+export interface ShownMessage {
+  /** What tells it from every other: its source, and its context where it has one. */
+  readonly id: string;
+  /** With `{name}` for each placeholder. */
+  readonly source: string;
+  readonly context?: string;
+  /** Where definitions say it; none for words of the engine and of the configuration. */
+  readonly uses: readonly MessageUse[];
+}
+
+export interface MessageUse {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly pointer: string;
+}
+
+/** One language of the application but `source`. */
+export interface LanguageMessages {
+  readonly language: string;
+  /** The catalogue; undefined where there is none yet. */
+  readonly file: string | undefined;
+  /** It says only what differs: nothing is missing in it. */
+  readonly isPartial: boolean;
+  readonly entries: readonly CatalogueEntry[];
+  readonly missing: readonly ShownMessage[];
+  /** Entries of texts that nobody shows any more. */
+  readonly stale: readonly CatalogueEntry[];
+  /** What is shown instead of a text that the catalogue lacks: from the languages that it falls back to. */
+  fallback(message: ShownMessage): string;
+}
+
+export interface ProjectMessages {
+  readonly messages: readonly ShownMessage[];
+  readonly languages: readonly LanguageMessages[];
+}
+
+/**
+ * Every text of a project and what its catalogues have of them.
+ *
+ * @returns The errors where there are any: texts behind them are not known, and nothing could be called stale.
+ */
+export function readMessages(files: readonly SourceFile[]): ProjectMessages | { errors: readonly Problem[] } {
+  const readings: Reading[] = [];
+  const { shown, world, problems } = elaborateProject(files, readings);
+  if (shown === undefined) return { errors: problems.filter(({ severity }) => severity === 'error') };
+  const messages = collect(shown, readings);
+  const translated = messagesFor(world, shown);
+  const languages = (world.app?.languages ?? [])
+    .filter((language) => language !== 'source')
+    .map((language): LanguageMessages => {
+      const catalogue = world.catalogues.find(({ name }) => name === language);
+      const entries = catalogue === undefined ? [] : entriesOf(catalogue);
+      const own = new Set(entries.filter(isTranslated).map(({ id }) => id));
+      const isPartial = catalogue?.value?.['partial'] === true;
+      return {
+        language,
+        file: catalogue?.file,
+        isPartial,
+        entries,
+        missing: isPartial ? [] : messages.filter(({ id }) => !own.has(id)),
+        stale: entries.filter(({ id }) => !shown.has(id)),
+        fallback({ id, source }) {
+          for (const next of world.app?.fallbacks.get(language) ?? []) {
+            const message = translated[next]?.[id];
+            if (message !== undefined)
+              return typeof message === 'string' ? message : (message.forms['other'] ?? '');
+          }
+          return source;
+        },
+      };
+    });
+  return { messages, languages };
+}
+
+/** In the order of their sources, each with the places that say it. */
+function collect(shown: ReadonlySet<string>, readings: readonly Reading[]): ShownMessage[] {
+  const uses = new Map<string, Map<string, MessageUse>>();
+  for (const { document, pointer, raw, typed } of readings) {
+    if (typed === undefined) continue;
+    const texts = [...textsIn(raw, pointer)];
+    visitOperations(typed.lowered, (operation) => {
+      if (operation[0] !== 'text') return;
+      const [, source, , context] = operation;
+      const id = messageId(source, context);
+      for (const [at, text] of texts) {
+        if (messageKey(text)?.key !== source) continue;
+        const { file, line, column } = document.place(at);
+        const known = uses.get(id) ?? new Map<string, MessageUse>();
+        uses.set(id, known.set(`${file}#${at}`, { file, line, column, pointer: at }));
+      }
+    });
+  }
+  return [...shown].sort().map((id) => {
+    const source = sourceOf(id);
+    const context = id === source ? undefined : id.slice(0, -source.length - 1);
+    const of = [...(uses.get(id)?.values() ?? [])];
+    return { id, source, ...(context === undefined ? {} : { context }), uses: of };
+  });
+}
+
+function* textsIn(raw: unknown, pointer: string): Generator<readonly [pointer: string, text: string]> {
+  if (typeof raw === 'string') yield [pointer, raw];
+  else if (typeof raw === 'object' && raw !== null) {
+    for (const [name, member] of Object.entries(raw)) yield* textsIn(member, joinPointer(pointer, name));
+  }
+}

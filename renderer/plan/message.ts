@@ -1,0 +1,34 @@
+import type { Message, PlaceholderValues } from './expression.ts';
+
+/** Between a context and its text; nothing that is read has it. */
+const CONTEXT_END = '\u0004';
+
+/** What a plan's messages know a text by. */
+export function messageId(source: string, context?: string): string {
+  return context === undefined ? source : context + CONTEXT_END + source;
+}
+
+/** The text of an id. */
+export function sourceOf(id: string): string {
+  return id.slice(id.indexOf(CONTEXT_END) + 1);
+}
+
+/** Puts values in the places of `{name}`. In one pass: braces inside a value are that value's own. */
+export function fillPlaceholders(text: string, values: PlaceholderValues): string {
+  return values.size === 0
+    ? text
+    : text.replace(/\{([^{}]+)\}/g, (all, name: string) => String(values.get(name) ?? all));
+}
+
+const rules = new Map<string, Intl.PluralRules>();
+
+/** The words of a translation, or its form for the number that it counts. */
+export function chooseForm(message: Message, values: PlaceholderValues | undefined): string {
+  if (typeof message === 'string') return message;
+  const { plural, language, forms } = message;
+  const number = values?.get(plural);
+  let rule = rules.get(language);
+  if (rule === undefined) rules.set(language, (rule = new Intl.PluralRules(language)));
+  const category = typeof number === 'number' ? rule.select(number) : 'other';
+  return forms[category] ?? forms['other'] ?? '';
+}

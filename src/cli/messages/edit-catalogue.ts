@@ -1,0 +1,82 @@
+import { findNodeAtLocation, type JSONPath, modify, applyEdits, type Node, parseTree } from 'jsonc-parser';
+
+/** A translation as it stands in a catalogue. */
+export type Written =
+  | string
+  | { readonly text: string; readonly draft: true }
+  | {
+      readonly plural: string;
+      readonly forms: { readonly [category: string]: string };
+      readonly draft?: true;
+    };
+
+export interface Edit {
+  readonly source: string;
+  readonly context?: string | undefined;
+  /** Undefined takes the entry away. */
+  readonly written: Written | undefined;
+}
+
+/** A catalogue that says nothing yet. */
+export function emptyCatalogue(language: string): string {
+  return `{
+  "$schema": "../../schemas/messages.schema.json",
+  "language": ${JSON.stringify(language)},
+  "messages": {}
+}
+`;
+}
+
+/**
+ * Changes entries of a catalogue and leaves everything else as it is written, comments included. A new entry
+ * stands before the first one whose source is greater, on a line of its own.
+ */
+export function editCatalogue(text: string, edits: readonly Edit[]): string {
+  return edits.reduce(applyEdit, text);
+}
+
+function applyEdit(text: string, { source, context, written }: Edit): string {
+  const group: JSONPath = context === undefined ? ['messages'] : ['contexts', context];
+  if (written === undefined) return applyEdits(text, modify(text, [...group, source], undefined, {}));
+  const root = parseTree(text, [], { allowTrailingComma: true });
+  const known = root && findNodeAtLocation(root, [...group, source]);
+  if (known !== undefined) return splice(text, known.offset, known.length, writeInline(written));
+  const record = root && findNodeAtLocation(root, group);
+  if (record === undefined) {
+    const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
+    return applyEdit(applyEdits(text, modify(text, group, {}, { formattingOptions })), {
+      source,
+      context,
+      written,
+    });
+  }
+  return insert(
+    text,
+    record,
+    '  '.repeat(group.length + 1),
+    `${JSON.stringify(source)}: ${writeInline(written)}`,
+    source,
+  );
+}
+
+function insert(text: string, record: Node, indent: string, line: string, source: string): string {
+  const properties = record.children ?? [];
+  const after = properties.find(({ children }) => String(children?.[0]?.value) > source);
+  if (after !== undefined) return splice(text, after.offset, 0, `${line},\n${indent}`);
+  const last = properties.at(-1);
+  if (last !== undefined) return splice(text, last.offset + last.length, 0, `,\n${indent}${line}`);
+  return splice(text, record.offset, record.length, `{\n${indent}${line}\n${indent.slice(2)}}`);
+}
+
+function splice(text: string, at: number, length: number, inserted: string): string {
+  return text.slice(0, at) + inserted + text.slice(at + length);
+}
+
+/** One line, as people write short records. */
+function writeInline(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(
+    ([name, member]) => `${JSON.stringify(name)}: ${writeInline(member)}`,
+  );
+  return `{ ${members.join(', ')} }`;
+}

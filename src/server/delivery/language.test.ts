@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { ReleaseDocument } from '#src/shared/release.ts';
+import { createTestApp, testAppPlan, testPlan } from '../testing.ts';
+import { makeRelease } from './release.ts';
+
+const LIST = ['en-PH', 'fil-PH', 'source'];
+const messages = { 'fil-PH': { Shelf: 'Istante' }, 'en-PH': {} };
+const languages = { default: 'en-PH', list: LIST };
+const release = makeRelease(
+  { ...testAppPlan(), languages, messages: { 'fil-PH': { Back: 'Bumalik' } } },
+  new Map(['order', 'repay', 'not-found'].map((id) => [id, { ...testPlan(id), messages }])),
+);
+const { app } = createTestApp({ release });
+
+async function open(address: string, cookie?: string) {
+  const answer = await app.request(address, { headers: cookie === undefined ? {} : { cookie } });
+  const html = await answer.text();
+  const data = /id="capiz-release">(.*?)<\/script>/.exec(html)?.[1];
+  return {
+    document: JSON.parse(data ?? '') as ReleaseDocument,
+    tag: /<html lang="([^"]*)"/.exec(html)?.[1],
+    headers: answer.headers,
+  };
+}
+
+describe('the language of an address document', () => {
+  it.each([
+    ['/order', undefined, 'en-PH'],
+    ['/order?lang=fil-PH', undefined, 'fil-PH'],
+    ['/order?lang=fil', undefined, 'fil-PH'],
+    ['/order?lang=source', undefined, 'source'],
+    ['/order?lang=tlh', undefined, 'en-PH'],
+    ['/order', 'a=b; capiz-lang=fil-PH; c=d', 'fil-PH'],
+    ['/order?lang=en-PH', 'capiz-lang=fil-PH', 'en-PH'],
+    ['/order?lang=tlh', 'capiz-lang=fil-PH', 'fil-PH'],
+    ['/order', 'capiz-lang="><script>', 'en-PH'],
+    ['/order', 'capiz-lang=constructor', 'en-PH'],
+  ])('%s with the cookie %s is %s', async (address, cookie, expected) => {
+    const { document, tag } = await open(address, cookie);
+    expect(document.language).toBe(expected);
+    expect(tag).toBe(expected === 'source' ? 'en' : expected);
+  });
+
+  it('reading 115: a choice in the address is remembered until 31 Dec 9999, and nothing else is', async () => {
+    const { headers } = await open('/order?lang=fil-PH');
+    expect(headers.get('set-cookie')).toBe(
+      'capiz-lang=fil-PH; Path=/; Expires=Fri, 31 Dec 9999 23:59:59 GMT; SameSite=Lax; HttpOnly',
+    );
+    expect(headers.get('vary')).toBe('Cookie, Accept-Encoding');
+    expect((await open('/order', 'capiz-lang=fil-PH')).headers.get('set-cookie')).toBeNull();
+    expect((await open('/order?lang=tlh')).headers.get('set-cookie')).toBeNull();
+  });
+});
+
+describe('borrowers pay for the messages of their own language alone', () => {
+  it('the plans of a document say nothing in another', async () => {
+    const filipino = (await open('/order?lang=fil-PH')).document;
+    expect(filipino.first?.plan.messages).toEqual({ 'fil-PH': { Shelf: 'Istante' } });
+    expect(filipino.app.plan.messages).toEqual({ 'fil-PH': { Back: 'Bumalik' } });
+    expect((await open('/order')).document.first?.plan.messages).toEqual({});
+  });
+
+  it('a plan that says the same in two languages is one file', async () => {
+    const [english, source, filipino] = await Promise.all(
+      ['en-PH', 'source', 'fil-PH'].map(async (lang) => (await open(`/order?lang=${lang}`)).document.screens),
+    );
+    expect(english?.['repay']?.hash).toBe(source?.['repay']?.hash);
+    expect(english?.['repay']?.hash).not.toBe(filipino?.['repay']?.hash);
+    for (const hash of [english, filipino].map((screens) => screens?.['repay']?.hash)) {
+      expect((await app.request(`/capiz/plans/${hash}.json`)).status).toBe(200);
+    }
+  });
+});

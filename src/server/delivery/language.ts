@@ -1,0 +1,41 @@
+import { findLanguage } from '#renderer/plan/language.ts';
+
+/** Remembers a borrower's choice of language; says nothing else of them. */
+const COOKIE = 'capiz-lang';
+/** Browsers keep it as long as they let any cookie live, about 400 days. */
+const NEVER = 'Fri, 31 Dec 9999 23:59:59 GMT';
+
+export interface Languages {
+  readonly default: string;
+  readonly list: readonly string[];
+}
+
+export interface LanguageChoice {
+  readonly language: string;
+  /** A `Set-Cookie` where the address made the choice. */
+  readonly cookie?: string;
+}
+
+/**
+ * The language of an address document: `lang` of the address, which is remembered; else the one that was
+ * remembered; else the application's. What the device prefers is not asked: a language may be a draft.
+ *
+ * @param asked - `lang` of the address; null without it.
+ * @param cookies - The header `Cookie`.
+ */
+export function chooseDocumentLanguage(
+  languages: Languages,
+  asked: string | null,
+  cookies: string | undefined,
+): LanguageChoice {
+  const named = asked === null ? undefined : findLanguage(languages.list, asked);
+  if (named !== undefined) {
+    const cookie = `${COOKIE}=${named}; Path=/; Expires=${NEVER}; SameSite=Lax; HttpOnly`;
+    return { language: named, cookie };
+  }
+  const remembered = (cookies ?? '')
+    .split(';')
+    .map((pair) => pair.trim().split('=', 2))
+    .find(([name]) => name === COOKIE)?.[1];
+  return { language: findLanguage(languages.list, remembered ?? '') ?? languages.default };
+}
