@@ -7,17 +7,15 @@ import { STATE_ATTRIBUTE } from '#src/shared/states.ts';
 
 const frames = [...document.querySelectorAll('iframe')];
 const near = new Set<HTMLIFrameElement>();
-// What the server remembers of an earlier visit must not decide what is shown here.
-const choices = {
-  theme: '',
-  lang: document.querySelector<HTMLInputElement>('[name=lang]:checked')?.value ?? '',
-};
+const choices = { theme: '', lang: '' };
+/** What the server remembers of an earlier visit must not decide what is shown here. */
+const firstLanguage = document.querySelector<HTMLInputElement>('[name=lang]:checked')?.value ?? '';
 
 function show(frame: HTMLIFrameElement): void {
   const address = frame.dataset['address'];
   if (address === undefined) return;
   const url = new URL(address, window.location.href);
-  if (choices.lang !== '') url.searchParams.set('lang', choices.lang);
+  url.searchParams.set('lang', choices.lang || url.searchParams.get('lang') || firstLanguage);
   // The frame's own history must not become the gallery's.
   frame.contentWindow?.location.replace(url);
 }
