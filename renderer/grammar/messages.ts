@@ -12,7 +12,7 @@ export type { CatalogueEntry } from './elaborate/catalogue.ts';
 export { isTranslated } from './elaborate/catalogue.ts';
 export { faultsOf } from './elaborate/messages.ts';
 
-/** A text that borrowers may see, as translators know it. */
+/** A text that people may see, as translators know it. */
 export interface ShownMessage {
   /** What tells it from every other: its source, and its context where it has one. */
   readonly id: string;

@@ -1,5 +1,5 @@
 /**
- * Finds words that borrowers of a language cannot read, where a text was left in, or copied from, another
+ * Finds words that people of a language cannot read, where a text was left in, or copied from, another
  * one: any CJK writing in a language of another script, and Indonesian among English and Filipino, which
  * both languages' own words are told from by a short list of common ones.
  */
@@ -12,7 +12,7 @@ const OF_CJK = new Set(['zh', 'ja', 'ko', 'yue']);
 const INDONESIAN = new Set(
   (
     'tidak silakan silahkan dengan untuk dari adalah atau sudah belum harus mohon masukkan pilih kirim berhasil ' +
-    'gagal kembali lanjutkan nomor kode pembayaran bayar pinjaman jumlah rekening ponsel selesai ulangi terima ' +
+    'gagal kembali lanjutkan nomor kode pembayaran bayar jumlah rekening ponsel selesai ulangi terima ' +
     'kasih segera gunakan'
   ).split(' '),
 );
