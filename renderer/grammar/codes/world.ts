@@ -97,8 +97,8 @@ export const worldCodes = {
     severity: 'error',
     title: 'A sensitive reply is kept for offline',
     why: 'What is kept for offline lies on the device, in the open. A contract that says "sensitive" forbids that for its reply.',
-    bad: '"data": { "cards": { "endpoint": "bank-cards", "offline": true } }',
-    good: '"data": { "cards": { "endpoint": "bank-cards" } }',
+    bad: '"data": { "books": { "endpoint": "shelf", "offline": true } }',
+    good: '"data": { "books": { "endpoint": "shelf" } }',
   },
   'endpoint/unsafe-read': {
     severity: 'error',
