@@ -25,6 +25,7 @@ const LITERALS: { readonly [file: string]: readonly string[] } = {
   'repay.screen.json': ['Repayment date ${date(data.plan.repayDate)}', 'more', 'hide'],
   'loan-confirm-new.screen.json': ['Loan amount', 'Payment Plan', 'Loan', 'Cancel', 'Agree'],
   'repay-code-stored.screen.json': ['Contract No.', 'Click to Copy', 'Total Payment', 'copy success'],
+  'loan-confirm.screen.json': ['Repayment date', 'Detailed', 'Plan', 'Agree', 'Cancel', 'loading...'],
   'login-failure.screen.json': ['Order Details', 'Failed'],
   'repay-code.screen.json': ['repayment amount'],
   'parts/pay-code.part.json': ['Copy', 'copy success'],

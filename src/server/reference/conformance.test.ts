@@ -41,9 +41,12 @@ function wireSchema(node: Node): object {
     const properties: { [wire: string]: object } = {};
     const required: string[] = [];
     for (const [name, member] of Object.entries(node.properties ?? {})) {
-      // Read a second time, where that fits.
-      if (member.bad === 'absent') continue;
       const wire = member.wire ?? name;
+      // Whatever stands there is read where it fits, and passed over where it does not.
+      if (member.bad === 'absent') {
+        properties[wire] ??= {};
+        continue;
+      }
       properties[wire] = wireSchema(member);
       if (node.required?.includes(name) && member.default === undefined) required.push(wire);
     }

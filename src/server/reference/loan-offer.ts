@@ -9,15 +9,18 @@ const SCENE = '3';
 const DOCUMENTS = ['loan-agreement', 'disclosure-statement', 'data-consent'];
 const GONE = 'This offer is no longer open. See your orders for what became of it.';
 
+/** Of the older screen's calls: those that the newer screen makes for the same. */
+const OLDER = 'older-';
+
 export function readOffer(call: Call): Outcome {
   const order = findOffered(call);
-  const payload = order && payloadOf(call, order, 'loan-confirm-detail');
+  const payload = order && payloadOf(call, order, call.endpoint);
   return payload ? { ok: true, data: payload } : refuse('410', GONE);
 }
 
 export function readAgreements(call: Call): Outcome {
   const order = findOffered(call);
-  const payload = order && payloadOf(call, order, 'contract-list');
+  const payload = order && payloadOf(call, order, call.endpoint);
   if (!payload) return refuse('410', GONE);
   return call.members.scene === SCENE
     ? { ok: true, data: payload }
@@ -27,27 +30,27 @@ export function readAgreements(call: Call): Outcome {
 /** The place in the list counts from 1. */
 export function findAgreement(call: Call): Outcome {
   const order = findOffered(call);
-  const list = order && payloadOf(call, order, 'contract-list');
+  const list = order && payloadOf(call, order, sibling(call, 'contract-list'));
   if (!list || call.members.scene !== SCENE) return refuse('410', GONE);
   const position = Number(call.members.position);
   const count = Array.isArray(list.data) ? list.data.length : 0;
   const document = DOCUMENTS[position - 1];
   if (document === undefined || position > count) return refuse('404', 'There is no such agreement.');
-  const found = payloadOf(call, order, 'contract-jump');
+  const found = payloadOf(call, order, call.endpoint);
   return { ok: true, data: found ?? { contract_url: `${call.pay}/document/${document}` } };
 }
 
 /** What is taken must be what is offered. A taken offer is gone, whatever key asks again. */
 export function takeLoan(call: Call): Outcome {
   const order = findOffered(call);
-  const offer = order && payloadOf(call, order, 'loan-confirm-detail');
+  const offer = order && payloadOf(call, order, sibling(call, 'loan-confirm-detail'));
   if (!offer || stageOf(order).lent === undefined) return refuse('410', GONE);
   const { amount, periods, termUnit } = call.members;
   const offered = [offer.amount, offer.periods, offer.termUnit ?? 'days'].map(String);
   if ([amount, periods, termUnit].some((value, index) => value !== offered[index])) {
     return refuse('409', 'The offer has changed. Open the page again before you take it.');
   }
-  const made = payloadOf(call, order, 'loan-push');
+  const made = payloadOf(call, order, call.endpoint);
   call.orders.lend(order, { amountMinor: Number(amount), periods: Number(periods) });
   const query = new URLSearchParams({ orderId: order.orderId, productId: order.scenario.productId });
   return { ok: true, data: made ?? { lendDetailsUrl: `${call.origin}/order?${query}` } };
@@ -56,4 +59,10 @@ export function takeLoan(call: Call): Outcome {
 /** These calls name a product; whose it is says the session. */
 function findOffered({ order, members }: Call): Order | undefined {
   return order && order.scenario.productId === members.productId ? order : undefined;
+}
+
+/** Another call of the screen that made this one. */
+function sibling({ endpoint }: Call, name: 'loan-confirm-detail' | 'contract-list'): string {
+  if (!endpoint.startsWith(OLDER)) return name;
+  return name === 'contract-list' ? 'older-contract-list' : 'older-confirm-detail';
 }
