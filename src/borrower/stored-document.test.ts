@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RELEASE_ELEMENT_ID } from '#src/shared/release.ts';
 import { markReceived, releaseOf } from './stored-document.ts';
 
-const page = `<head><script type="application/json" id="${RELEASE_ELEMENT_ID}" data-release="0123456789">{}</script></head>`;
+const page = `<head><script type="application/json" data-release="0123456789" id="${RELEASE_ELEMENT_ID}">{}</script></head>`;
 
 describe('The stored document', () => {
   it('is known as the page of a release; nothing else is', () => {

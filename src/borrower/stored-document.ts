@@ -4,7 +4,7 @@
  */
 
 /** The element that holds the release, as `src/server/delivery/document.ts` writes it. */
-const RELEASE_TAG = /<script type="application\/json" id="capiz-release" data-release="([0-9a-f]{10})"/;
+const RELEASE_TAG = /<script type="application\/json" data-release="([0-9a-f]{10})" id="capiz-release"/;
 
 /** Which release an answer is the page of; undefined for every other answer. */
 export function releaseOf(html: string): string | undefined {

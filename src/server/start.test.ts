@@ -36,7 +36,7 @@ describe('the server listens', () => {
   it('the page may leave for the payment page, which stands on a second port', async () => {
     const server = await start();
     const html = await (await fetch(`${server.origin}/order`)).text();
-    const data = /id="capiz-release" data-release="[0-9a-f]{10}">(.*?)<\/script>/.exec(html)?.[1];
+    const data = /id="capiz-release">(.*?)<\/script>/.exec(html)?.[1];
     const release = JSON.parse(data ?? '') as ReleaseDocument;
     const { host } = new URL(server.payOrigin ?? '');
     expect(release.app.plan.hosts.leave).toContain(host);

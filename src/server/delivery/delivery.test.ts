@@ -15,7 +15,7 @@ const POLICY =
 async function releaseOf(answer: Response): Promise<ReleaseDocument> {
   const html = await answer.text();
   const data =
-    /<script type="application\/json" id="capiz-release" data-release="[0-9a-f]{10}">(.*?)<\/script>/.exec(
+    /<script type="application\/json" data-release="[0-9a-f]{10}" id="capiz-release">(.*?)<\/script>/.exec(
       html,
     )?.[1];
   return JSON.parse(data ?? '') as ReleaseDocument;

@@ -69,7 +69,7 @@ export function createAddressDocument({
         now: now(),
         demo,
       };
-      const data = `<script type="application/json" id="${RELEASE_ELEMENT_ID}" data-release="${id}">${writeInlineJson(document)}</script>`;
+      const data = `<script type="application/json" data-release="${id}" id="${RELEASE_ELEMENT_ID}">${writeInlineJson(document)}</script>`;
       const links = plan ? writePreloads(firstWidgets(plan), preloads) : '';
       const html = page
         .replace(LANGUAGE_MARK, `<html lang="${escapeHtml(tagOf(language))}"`)
