@@ -79,7 +79,7 @@ export async function configure(page: Page, path: string, group: string, values:
     async (route) => {
       const reply = await route.fetch();
       const changed = (await reply.text()).replace(
-        /(<script type="application\/json" id="[^"]+">)(.*?)(<\/script>)/s,
+        /(<script type="application\/json"[^>]*>)(.*?)(<\/script>)/s,
         (_, open: string, json: string, close: string) => {
           const release = JSON.parse(json) as { app: { plan: { config: { [group: string]: object } } } };
           const { config } = release.app.plan;
