@@ -47,9 +47,9 @@ export function readSpecification(text) {
  */
 export function numbersOf(title) {
   const words = title.split(' ');
-  const end = words.findIndex((word) => !/^\d+\.\d+$/.test(word));
+  const end = words.findIndex((word) => !/^[1-9]\d*\.[1-9]\d*$/.test(word));
   if (end === -1) return title === '' ? [] : undefined;
-  return /^\d+\.\d/.test(words[end]) ? undefined : words.slice(0, end);
+  return /^[1-9]\d*\.[1-9]/.test(words[end]) ? undefined : words.slice(0, end);
 }
 
 /**

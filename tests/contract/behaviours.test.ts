@@ -106,6 +106,8 @@ describe('counting', () => {
     ['4.31 4.32 A tap', ['4.31', '4.32']],
     ['A tap of 1.5 s', []],
     ['2 taps', []],
+    ['1.0 is refused', []],
+    ['0.5 s pass', []],
     ['', []],
     ['4.31', undefined],
     ['4.31: A tap', undefined],
