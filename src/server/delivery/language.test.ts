@@ -15,7 +15,7 @@ const { app } = createTestApp({ release });
 async function open(address: string, cookie?: string) {
   const answer = await app.request(address, { headers: cookie === undefined ? {} : { cookie } });
   const html = await answer.text();
-  const data = /id="capiz-release">(.*?)<\/script>/.exec(html)?.[1];
+  const data = /id="capiz-release"[^>]*>(.*?)<\/script>/.exec(html)?.[1];
   return {
     document: JSON.parse(data ?? '') as ReleaseDocument,
     tag: /<html lang="([^"]*)"/.exec(html)?.[1],
