@@ -380,7 +380,7 @@ describe('Pull to refresh', () => {
     return { live, release: () => fireEvent.touchEnd(target, { touches: [] }) };
   }
 
-  it('says what a release would do: nothing yet, then a refresh', () => {
+  it('4.56 says what a release would do: nothing yet, then a refresh', () => {
     pullBy(20);
     expect(page.getByText('Pull down to refresh')).toBeDefined();
     cleanup();
@@ -388,11 +388,14 @@ describe('Pull to refresh', () => {
     expect(page.getByText('Release to refresh')).toBeDefined();
   });
 
-  it('a release beyond 25 px reads again, and says when it is done', async () => {
+  it('4.56 9.9 a release beyond 25 px reads again, and says for a second that it is done', async () => {
     const { live, release } = pullBy(60);
     release();
     expect(live.asked).toEqual([['pull']]);
     await waitFor(() => expect(page.getByText('Updated')).toBeDefined());
+    const since = Date.now();
+    await waitFor(() => expect(page.queryByText('Updated')).toBeNull(), { timeout: 10_000 });
+    expect(Date.now() - since).toBeGreaterThan(800);
   });
 
   it('a release before that does nothing', () => {
@@ -408,7 +411,7 @@ describe('Pull to refresh', () => {
     expect(live.asked).toEqual([]);
   });
 
-  it('the content follows at 0.6 of the finger’s way at first, and never beyond 100 px', () => {
+  it('9.9 the content follows at 0.6 of the finger’s way at first, and never beyond 100 px', () => {
     expect(pulledPx(-10)).toBe(0);
     expect(pulledPx(1)).toBeCloseTo(0.6, 2);
     expect(pulledPx(10_000)).toBeLessThanOrEqual(100);
