@@ -902,9 +902,9 @@ export interface TextWidget {
   type: 'text';
   text: TextValue;
   /**
-   * Size and weight.
+   * Size and weight; `spoken` is not seen, and read out whenever it says something else.
    */
-  style?: 'body' | 'body-strong' | 'label' | 'caption' | 'heading' | 'title';
+  style?: 'body' | 'body-strong' | 'label' | 'caption' | 'heading' | 'title' | 'spoken';
   tone?: WordValue;
 }
 /**

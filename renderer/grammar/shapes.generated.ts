@@ -102,7 +102,7 @@ export const shapes: ShapeTable = {
         fallback: { slot: 'fallback', required: false },
         placeholders: { slot: 'literal', required: false, literal: 'integer' },
         text: { slot: 'text', required: true },
-        style: { slot: 'literal', required: false, default: 'body', words: ['body', 'body-strong', 'label', 'caption', 'heading', 'title'] },
+        style: { slot: 'literal', required: false, default: 'body', words: ['body', 'body-strong', 'label', 'caption', 'heading', 'title', 'spoken'] },
         tone: { slot: 'word', required: false, default: 'neutral', words: ['neutral', 'info', 'success', 'warning', 'danger'] },
       },
       events: [],

@@ -14,6 +14,12 @@ export interface IntentRecord {
   readonly ask?: { readonly endpoint: string; readonly request: { readonly [name: string]: Value } };
 }
 
+interface KeptAnswer {
+  readonly owner: string;
+  readonly endpoint: string;
+  readonly value: Value | undefined;
+}
+
 const PREFIX = 'capiz/intent/';
 
 /** `capiz/intent/<intent>/<per>`: the same for the same members, in whatever order they are written. */
@@ -40,7 +46,7 @@ export class IntentStore {
   /** When a send began that has no answer yet. */
   readonly sending: Map<string, number>;
   /** Answers that came when the list that waited for them was gone: the next tap has them. */
-  readonly results: Map<string, { readonly owner: string; readonly value: Value | undefined }>;
+  readonly results: Map<string, KeptAnswer>;
 
   constructor(engine: Engine) {
     this.engine = engine;

@@ -293,6 +293,14 @@ describe('Never twice', () => {
     expect(stored(world)).toEqual([]);
   });
 
+  it('with ask its body is not kept: it is never sent again', async () => {
+    const { tap, world } = await playIntent([pay(asking)]);
+    await tap();
+    const record: unknown = JSON.parse(world.device.get(stored(world)[0] ?? '') ?? '');
+    expect(record).toMatchObject({ key: keyOf(world), ask: { endpoint: 'ask-lend' } });
+    expect(record).not.toHaveProperty('body');
+  });
+
   it('with ask nothing is sent again, keyed or not', async () => {
     const { tap, world } = await playIntent([pay(asking)], {
       plan: { endpoints: { lend: lend({ keyed: true }) } },
@@ -350,6 +358,27 @@ describe('A critical request and leaving', () => {
     await again.tap();
     expect(posts(world)).toHaveLength(1);
     expect(again.toasts()).toEqual(['t1', 'done']);
+    await again.tap();
+    expect(posts(world)).toHaveLength(2);
+  });
+
+  it('the result of one call is no result of another of the same intent: that is refused with the truth', async () => {
+    const other = { endpoints: { lend: lend(), renew: { ...lend(), name: 'renew', path: '/api/renew' } } };
+    const first = await playIntent([pay()], { plan: other });
+    await first.tap();
+    first.screen.close();
+    const { world } = first;
+    await world.calls[0]?.reply({ ticket: 't1' });
+    const again = await playIntent(
+      [pay({}, { props: { endpoint: 'renew', with: ['record', { book: 'b1' }] } })],
+      {
+        world,
+        plan: other,
+      },
+    );
+    await again.tap();
+    expect(posts(world)).toHaveLength(1);
+    expect(again.toasts()).toEqual(['Failed: unknown']);
     await again.tap();
     expect(posts(world)).toHaveLength(2);
   });

@@ -15,8 +15,9 @@ const HOLD_BACK_MS = 10_000;
 /**
  * Critical requests: at most one effect per intent.
  *
- * Key and body are stored before the first send and are the same whenever it is repeated. An intent
- * ends with a definite answer; until then nobody may begin another of the same name and `per`.
+ * Key and body are stored before the first send and are the same whenever it is repeated; of an intent that
+ * asks, only the key. It ends with a definite answer; until then nobody may begin another of the same name and
+ * `per`, whichever endpoint that would call.
  */
 export function createIntents(engine: Engine): IntentPort {
   const store = new IntentStore(engine);
@@ -54,6 +55,8 @@ export function createIntents(engine: Engine): IntentPort {
     const kept = results.get(place);
     if (kept?.owner === engine.owner) {
       results.delete(place);
+      // The intent ended by another of its calls, and nobody has seen how: this one is not what comes next.
+      if (kept.endpoint !== call.endpoint.name) throw unknown('intent/answered');
       return kept.value;
     }
     const prepared = engine.calls.prepare(call.endpoint, call.request);
@@ -69,7 +72,9 @@ export function createIntents(engine: Engine): IntentPort {
         body: record.body === undefined ? prepared : { ...prepared, body: record.body },
       });
       store.remove(place);
-      if (call.signal.aborted) results.set(place, { owner: engine.owner, value });
+      if (call.signal.aborted) {
+        results.set(place, { owner: engine.owner, endpoint: call.endpoint.name, value });
+      }
       return value;
     } catch (thrown) {
       throw conclude(place, record, thrown, call, open !== undefined);
@@ -90,8 +95,10 @@ export function createIntents(engine: Engine): IntentPort {
       intent: plan.intent,
       key: engine.services.random.id(),
       path: pathOf(prepared),
-      ...(prepared.body === undefined ? {} : { body: prepared.body }),
-      ...(plan.ask === undefined ? {} : { ask: { endpoint: plan.ask, request } }),
+      // What asks how it ended is never sent again, so its body need not lie on the device.
+      ...(plan.ask === undefined
+        ? { ...(prepared.body === undefined ? {} : { body: prepared.body }) }
+        : { ask: { endpoint: plan.ask, request } }),
     };
   }
 

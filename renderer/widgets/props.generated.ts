@@ -30,7 +30,7 @@ export interface Option {
 /** Words in a style. */
 export interface TextProps {
   readonly text: Words;
-  readonly style: 'body' | 'body-strong' | 'label' | 'caption' | 'heading' | 'title';
+  readonly style: 'body' | 'body-strong' | 'label' | 'caption' | 'heading' | 'title' | 'spoken';
   readonly tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 }
 

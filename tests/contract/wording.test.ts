@@ -30,6 +30,18 @@ const LITERALS: { readonly [file: string]: readonly string[] } = {
   'repay-code.screen.json': ['repayment amount'],
   'parts/pay-code.part.json': ['Copy', 'copy success'],
   'parts/default-pay.part.json': ['copy', 'copy success'],
+  'pay-way.screen.json': [
+    'please select a payment bank card first',
+    'please enter the correct verification code',
+    'failed to query card list',
+    'processing failed',
+    'verification code error',
+    'do not submit the payment request repeatedly',
+    'get verification code',
+    'error',
+    'loading...',
+  ],
+  'borrow-detail.screen.json': ['Order Details'],
   'parts/payment-channels.part.json': [
     'Payment Method',
     'Please select your repayment method for payment',
@@ -44,6 +56,13 @@ const EDITED = {
   'copy success': 'Copied',
   'Contract No.': 'Payment code',
   'loading...': 'Loading…',
+  'please select a payment bank card first': 'Select a bank card first',
+  'please enter the correct verification code': 'Enter the 6-digit code',
+  'failed to query card list': 'We could not load your cards',
+  'processing failed': 'Payment was not processed',
+  'verification code error': 'Wrong code. Check the SMS and try again',
+  'do not submit the payment request repeatedly': 'This payment was already sent. Check its status',
+  error: 'No connection. Try again',
 };
 
 const read = (file: string): unknown => JSON.parse(readFileSync(join('screens', file), 'utf8'));

@@ -19,6 +19,8 @@ const WRITES: { readonly [widget: string]: Type } = {
 interface RawField {
   readonly name: string;
   readonly node: Json;
+  /** What it stands in, the outermost first. */
+  readonly ancestors: readonly Json[];
   readonly isRequired: boolean;
 }
 
@@ -91,7 +93,7 @@ function rawForms(draft: Draft, document: Json): Map<string, RawField[]> {
     const isAlwaysShown = [node, ...ancestors.slice(index + 1)].every(
       (at) => at['visibleWhen'] === undefined,
     );
-    fields.push({ name, node, isRequired: isAlwaysShown && hasRequiredRule(node) });
+    fields.push({ name, node, ancestors, isRequired: isAlwaysShown && hasRequiredRule(node) });
   });
   return forms;
 }
@@ -108,20 +110,35 @@ function hasRequiredRule(node: Json): boolean {
   );
 }
 
-function readField(draft: Draft, { node, isRequired }: RawField, scope: Scope, watch: Watch): FieldNames {
-  const type = writtenType(node, draft, scope, watch);
+function readField(
+  draft: Draft,
+  { node, ancestors, isRequired }: RawField,
+  scope: Scope,
+  watch: Watch,
+): FieldNames {
+  const type = writtenType(node, ancestors, draft, scope, watch);
   return { isRequired, ...(type === undefined ? {} : { type }) };
 }
 
 /** The type of what an input writes; undefined where it has none or it could not be understood. */
-function writtenType(node: Json, draft: Draft, scope: Scope, watch: Watch): Type | undefined {
+function writtenType(
+  node: Json,
+  ancestors: readonly Json[],
+  draft: Draft,
+  scope: Scope,
+  watch: Watch,
+): Type | undefined {
   const widget = typeof node['type'] === 'string' ? node['type'] : '';
   if (Object.hasOwn(WRITES, widget)) return WRITES[widget];
   const element = shapes.widgets[widget]?.properties['options']?.element;
   if (element === undefined) return undefined;
   // Its problems are reported when the node itself is read.
   const scratch = new Draft(draft.world, draft.document, watch, []);
-  return elaborateElements(scratch, element, node['options'], '', scope).types.get('value');
+  let shown = scope;
+  for (const { visibleWhen } of [...ancestors, node]) {
+    if (visibleWhen !== undefined) shown = shown.prove(scratch.condition(visibleWhen, '', shown).whenTrue);
+  }
+  return elaborateElements(scratch, element, node['options'], '', shown).types.get('value');
 }
 
 /** The type that an input writes, once its options are known. */

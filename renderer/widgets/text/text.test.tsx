@@ -19,6 +19,12 @@ describe('Text: words in a style', () => {
     expect(page.getByText('Opening hours').tagName).toBe('P');
   });
 
+  it('style spoken is read out and not seen', () => {
+    drawNodes(text('spoken'));
+    const words = page.getByText('Opening hours');
+    expect([words.getAttribute('role'), words.className]).toEqual(['status', 'cz-visually-hidden']);
+  });
+
   it('what looks like markup is shown as it stands', () => {
     drawNodes(text('body', '<img src=x onerror=alert(1)>'));
     expect(page.getByText('<img src=x onerror=alert(1)>').children).toHaveLength(0);

@@ -17,6 +17,13 @@ export const text = defineWidget<TextProps>({
         </Heading>
       );
     }
+    if (props.style === 'spoken') {
+      return (
+        <p id={id} role="status" className="cz-visually-hidden">
+          {words}
+        </p>
+      );
+    }
     return (
       <p id={id} className={className}>
         {words}

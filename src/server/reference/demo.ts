@@ -29,6 +29,7 @@ export function writeDemoAddress(path: string, scenario: Scenario, visit: string
     gather: `${SESSION_OF}${orderId}`,
     swift: `device-${visit}`,
     eyes: `${SESSION_OF}${orderId}`,
+    ...scenario.address,
   });
   return `${path}?${parameters}`;
 }

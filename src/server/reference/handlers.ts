@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isRecord } from '../contract.ts';
 import { readBankForm, saveBankForm } from './bank-form.ts';
+import { commitByCard, confirmByCard, payElsewhere, readWays } from './card-payment.ts';
 import { type Call, payloadOf, refuse } from './call.ts';
 import type { Outcome } from './envelope.ts';
 import { findAgreement, readAgreements, readOffer, takeLoan } from './loan-offer.ts';
@@ -32,6 +33,10 @@ export const HANDLERS: { readonly [endpoint: string]: Handler } = {
   'login-failure': readLoginFailure,
   'product-click': takeProductClick,
   'product-jump': jumpToProduct,
+  'repayment-way': readWays,
+  'repayment-commit': commitByCard,
+  'repayment-confirm': confirmByCard,
+  'repayment-huichao': payElsewhere,
 };
 
 function readOrder(call: Call): Outcome {

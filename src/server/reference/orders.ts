@@ -11,6 +11,7 @@ export interface Order {
   readonly calls: Map<string, number>;
   readonly payments: Payment[];
   readonly loans: Loan[];
+  readonly cardRecords: CardRecord[];
   /** The bank form as it was last saved, by code. */
   account?: { readonly [code: string]: string };
 }
@@ -19,6 +20,15 @@ export interface Order {
 export interface Loan {
   readonly amountMinor: number;
   readonly periods: number;
+}
+
+/** A repayment by card that waits for its code, or had it. */
+export interface CardRecord {
+  readonly recordId: string;
+  readonly cardId: string;
+  readonly bankName: string;
+  readonly amountMinor: number;
+  state: 'waiting' | 'paid';
 }
 
 /** A payment code and what became of it. */
@@ -68,6 +78,7 @@ export class Orders {
       calls: new Map(),
       payments: [],
       loans: [],
+      cardRecords: [],
     };
     keepNewest(this.#orders, MOST_ORDERS);
     this.#orders.set(orderId, order);

@@ -17,6 +17,8 @@ export interface Scenario {
   /** Ids of the screens that show something particular. */
   readonly opens: readonly string[];
   readonly productId: string;
+  /** More of the address that the demonstration opens. */
+  readonly address?: { readonly [name: string]: string };
   readonly start: string;
   readonly stages: { readonly [stage: string]: Stage };
   readonly behaviour: { readonly [endpoint: string]: Behaviour };
@@ -62,6 +64,7 @@ const SCENARIO_SCHEMA = {
     group: { type: 'string' },
     opens: { type: 'array', items: { type: 'string' } },
     productId: { type: 'string' },
+    address: { type: 'object', additionalProperties: { type: 'string' } },
     start: { type: 'string' },
     stages: {
       type: 'object',

@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './visit.ts';
+
+const AMOUNT = { withholdingAmount: '341250', lang: 'source' };
+const INIT = '/fixing/v3/bind-card/card-init';
+const SAVE = '/fixing/v3/bind-card/bind-card-new';
+const HUICHAO = '/api/v1/youmi/youmi-api/service/loan/repayment-huichao';
+
+async function pick(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${field} `) }).click();
+  await page.getByRole('dialog').getByRole('radio', { name: option, exact: true }).check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+test('2.51 7.12 7.13 a card is added by the bank form’s parts and calls, and the way leads back to paying', async ({
+  visit,
+  page,
+}) => {
+  const borrower = visit('cards');
+  await borrower.open('/payWay', AMOUNT);
+  await borrower.button('Add a card').click();
+  await expect(page).toHaveURL(/\/addnormalcard\?/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add a card');
+  await pick(page, 'Channel', 'Bank transfer');
+  await pick(page, 'Bank', 'Rice Terrace Bank');
+  await page.getByLabel('Account number').fill('1234567890');
+  await page.getByLabel('Account holder').fill('Maria Santos');
+  await page.getByRole('button', { name: /^Date of birth / }).click();
+  await page.getByLabel('Year').selectOption('1990');
+  await page.getByLabel('Month').selectOption('2');
+  await page.getByLabel('Day').selectOption('28');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await borrower.button('Next').click();
+  await expect(page).toHaveURL(/\/payWay\?/);
+  await expect(page.getByText('₱3412.50', { exact: true })).toBeVisible();
+  const [init] = await borrower.requests(INIT);
+  expect(init).toMatchObject({ method: 'POST', body: 'product_id=1203' });
+  const [save, ...more] = await borrower.requests(SAVE);
+  expect(more).toEqual([]);
+  expect(Object.fromEntries(new URLSearchParams(save?.body))).toEqual({
+    channelNumber: '90006',
+    bankCode: 'RTB',
+    cardNo: '1234567890',
+    walletNo: '',
+    holder: 'Maria Santos',
+    city: '',
+    birthday: '1990-02-28',
+    cardType: '1',
+    product_id: '1203',
+  });
+});
+
+test('what is missing is asked for, and nothing is saved', async ({ visit, page }) => {
+  const borrower = visit('cards');
+  await borrower.open('/addnormalcard', AMOUNT);
+  await expect(page.getByLabel('Account number')).toBeVisible();
+  await borrower.button('Next').click();
+  await expect(page.getByText('Enter Account number').first()).toBeVisible();
+  expect(await borrower.requests(SAVE)).toEqual([]);
+});
+
+for (const [hash, heading] of [
+  ['#/borrowDetail', 'Order Details'],
+  ['#/addnormalcard', 'Add a card'],
+  ['#/payWay', 'Repayment'],
+] as const) {
+  test(`2.50 2.51 the old link ${hash} still leads there`, async ({ visit, page }) => {
+    const borrower = visit('cards');
+    await page.goto(`${borrower.address('/order', AMOUNT)}${hash}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(hash.slice(1));
+  });
+}
+
+test.describe('Alipay', () => {
+  test('2.52 2.54 3.19 7.26 offered, it asks for the address and goes there; Back leads to the cards', async ({
+    visit,
+    page,
+  }) => {
+    const borrower = visit('cards-alipay');
+    await borrower.open('/payWay', AMOUNT);
+    await borrower.button('Alipay').click();
+    await expect(page.getByText('A payment page for demonstrations: no money moves.')).toBeVisible();
+    const [call, ...more] = await borrower.requests(HUICHAO);
+    expect(more).toEqual([]);
+    expect(call).toMatchObject({
+      method: 'POST',
+      path: HUICHAO,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'idempotency-key': expect.any(String),
+      },
+    });
+    expect(Object.fromEntries(new URLSearchParams(call?.body))).toEqual({
+      userId: `user-${borrower.id}`,
+      orderId: borrower.orderId,
+      amount: '341250',
+    });
+    await page.goBack();
+    await expect(page).toHaveURL(/\/payWay\?/);
+    await expect(borrower.button('Alipay')).toBeVisible();
+    expect(await borrower.requests(HUICHAO)).toHaveLength(1);
+  });
+
+  test('2.52 an empty alipay offers nothing', async ({ visit, page }) => {
+    const borrower = visit('cards');
+    await borrower.open('/payWay', AMOUNT);
+    await expect(page.getByRole('radio')).toHaveCount(2);
+    await expect(borrower.button('Alipay')).toHaveCount(0);
+  });
+
+  test('2.54 the old link #/alipayrepayment goes there as well', async ({ visit, page }) => {
+    const borrower = visit('cards-alipay');
+    await page.goto(`${borrower.address('/order', AMOUNT)}#/alipayrepayment`);
+    await expect(page.getByText('A payment page for demonstrations: no money moves.')).toBeVisible();
+  });
+
+  test('an address of a host that is not allowed is not gone to: nothing was paid, and it says so', async ({
+    visit,
+    page,
+  }) => {
+    const borrower = visit('cards-alipay-unsafe');
+    await borrower.open('/alipayrepayment', AMOUNT);
+    await expect(
+      page.getByText('The payment page could not be opened safely. Nothing was paid.').first(),
+    ).toBeVisible();
+    await expect(page).toHaveURL(/\/alipayrepayment/);
+  });
+
+  test('a refusal shows the service’s words, and Continue asks again', async ({ visit, page }) => {
+    const borrower = visit('cards-alipay-error');
+    await borrower.open('/alipayrepayment', AMOUNT);
+    await expect(page.getByText('Alipay is not available today.').first()).toBeVisible();
+    await borrower.button('Continue').click();
+    await expect(page.getByText('A payment page for demonstrations: no money moves.')).toBeVisible();
+  });
+
+  test('without an answer Continue asks for the same payment with the same key', async ({ visit, page }) => {
+    const borrower = visit('cards-alipay-lost');
+    await borrower.open('/alipayrepayment', AMOUNT);
+    await expect(page.getByText(/We got no answer. Tap Continue/)).toBeVisible();
+    await borrower.button('Continue').click();
+    await expect(page.getByText('A payment page for demonstrations: no money moves.')).toBeVisible();
+    const calls = await borrower.requests(HUICHAO);
+    expect(calls.map(({ body }) => body)).toEqual([calls[0]?.body, calls[0]?.body]);
+    expect(new Set(calls.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(await borrower.payments()).toHaveLength(1);
+  });
+
+  test('8.11 offline says error and sends nothing', async ({ visit, page }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
+    const borrower = visit('cards-alipay');
+    await borrower.open('/alipayrepayment', AMOUNT);
+    await expect(page.getByText('error', { exact: true }).first()).toBeVisible();
+    await expect(borrower.button('Continue')).toBeVisible();
+    expect(await borrower.requests(HUICHAO)).toEqual([]);
+  });
+
+  test('without an amount nothing is asked for, and the way leads back', async ({ visit, page }) => {
+    const borrower = visit('cards-alipay');
+    await borrower.open('/alipayrepayment', { lang: 'source' });
+    await expect(page.getByText('Payment details are missing')).toBeVisible();
+    await expect(borrower.button('Back to the order')).toBeVisible();
+    expect(await borrower.requests(HUICHAO)).toEqual([]);
+  });
+});
