@@ -1,0 +1,65 @@
+import { enterShell } from './shell.ts';
+import { expect, PAYMENT_PORT, test } from './visit.ts';
+
+/* One borrower, from a login that failed to a loan that is rolled over, without an error on the way. */
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+const source = { lang: 'source' };
+
+test('4.48 7.33 7.38 7.39 login failure, product, confirmation, agreement, loan, review, rollover, code, copy', async ({
+  visit,
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  const told = await enterShell(page);
+  const borrower = visit('borrower');
+
+  await borrower.open('/error', source);
+  await expect(page.getByRole('heading', { name: 'Failed' })).toBeVisible();
+  await borrower.button('Apply').first().click();
+  await expect.poll(told).toEqual([['openPage', { url: 'capiz://product?productId=1301' }]]);
+
+  await borrower.open('/loanConfirmNew', source);
+  await borrower.button('Loan agreement').click();
+  await expect.poll(() => new URL(page.url()).port).toBe(PAYMENT_PORT);
+  await page.goBack();
+  await expect(page.getByRole('checkbox')).toBeChecked();
+  await borrower.button('Loan').click();
+  await expect(page).toHaveURL(/\/order\?.*from=confirm/);
+  await expect(page.getByRole('heading', { name: 'Under review' })).toBeVisible();
+
+  await expect(async () => {
+    await page.reload();
+    await expect(borrower.button('Rollover Repayment')).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Repayment is open' })).toBeVisible();
+  await borrower.button('Rollover Repayment').click();
+  await expect(page).toHaveURL(/\/repayDelay/);
+  await borrower.button(/bill payment/).click();
+  await expect(page).toHaveURL(/\/repaymentOfCode2/);
+  await borrower.button('Click to Copy').click();
+  await expect(page.getByText('copy success').first()).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('803277140956');
+
+  const sent = async (path: string) => (await borrower.requests(path)).map(({ body }) => body);
+  expect(await sent('/gopia/goya/because')).toEqual(['productId=1301&moduleId=18&positionId=1']);
+  expect(await sent('/gopia/goya/define')).toEqual(['productId=1301']);
+  expect(await sent('/v3/loan-confirm/loan-detail-confirm')).toContain('productId=1203');
+  expect(await sent('/v3/loan-confirm/loan-detail-push')).toEqual([
+    'amount=300000&periods=91&termUnit=days&productId=1203',
+  ]);
+  const [jump] = await borrower.requests('/v3/contract/contract-jump');
+  expect(Object.fromEntries(new URL(jump?.path ?? '', 'http://service').searchParams)).toEqual({
+    productId: '1203',
+    scene: '3',
+    position: '1',
+    orderId: borrower.orderId,
+  });
+  const rollover = new URLSearchParams({ productId: '1203', orderId: borrower.orderId }).toString();
+  expect(await sent('/growing/plan')).toEqual([rollover]);
+  expect(errors).toEqual([]);
+});
