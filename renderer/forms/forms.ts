@@ -15,12 +15,15 @@ import type { ActionError } from '../plan/problem.ts';
 import { isEqual, isValue, readPath } from '../plan/value.ts';
 import { encodeFieldName } from './field-name.ts';
 import { findProblem, isRequired } from './rules.ts';
+import { createUploads, type FieldUploads } from './uploads.ts';
 
 /** A field as checking and sending see it. */
 interface Field {
   /** `words`, or `items.code` of a map that a server chooses. */
   readonly name: string;
   readonly rules: readonly ElementPlan[];
+  /** Of photos: the node that says how they are uploaded. */
+  readonly uploader?: NodePlan;
   isShown(): boolean;
   /** Where its rules are computed. */
   scope(): Scope;
@@ -66,6 +69,8 @@ interface Form {
   readonly maps: ReadonlyMap<string, FieldMap>;
   readonly plan: NodePlan;
   readonly control: Control;
+  /** Of fields that upload, by name. */
+  readonly uploads: ReadonlyMap<string, FieldUploads>;
   /** Fields that somebody wrote, not a reply. */
   readonly touched: Set<string>;
   /** Hidden when the form was last sent: absent to what is sent, until something is written. */
@@ -107,12 +112,71 @@ export function createForms(engine: Engine): FormsPort {
       maps: new Map(parts.flatMap((part) => (isMap(part) ? [[part.name, part] as const] : []))),
       control,
       plan,
+      uploads: new Map(
+        parts.flatMap((part) =>
+          isMap(part) || part.uploader === undefined
+            ? []
+            : [[part.name, makeUploads(id, part.name, part.uploader)] as const],
+        ),
+      ),
       touched: new Set(),
       dropped: new Set(),
       problems: undefined,
     };
     for (const part of parts) if (!isMap(part)) register(form, part.name);
     return form;
+  }
+
+  function makeUploads(id: string, name: string, plan: NodePlan): FieldUploads {
+    return createUploads({
+      engine,
+      plan,
+      node: () => engine.tree.findField(id, name),
+      changed() {
+        const form = forms.get(id);
+        const uploads = form?.uploads.get(name);
+        if (!form || !uploads) return;
+        const again = form.dropped;
+        form.dropped = new Set();
+        form.touched.add(name);
+        // What was wrong is being put right.
+        if (valueOf(form, name) !== uploads.value || problemOf(form, name) !== undefined) {
+          set(form, name, uploads.value);
+        }
+        touch(form, [name, ...again]);
+      },
+    });
+  }
+
+  /** Resolves when nothing of the form is being uploaded any more, well or badly; says meanwhile how far it is. */
+  async function awaitUploads(form: Form): Promise<void> {
+    const underWay = () => [...form.uploads.values()].find((uploads) => uploads.underWay)?.underWay;
+    let said = '';
+    let ready = () => {};
+    const say = () => {
+      const at = underWay();
+      const text =
+        at &&
+        engine.scope.locale
+          .message('Uploading {number} of {count}')
+          .replace('{number}', String(at.done + 1))
+          .replace('{count}', String(at.count));
+      if (text === said) return;
+      ready();
+      said = text ?? '';
+      ready = text === undefined ? () => {} : engine.notices.busy(text);
+    };
+    if (underWay() === undefined) return;
+    await new Promise<void>((resolve) => {
+      const look = () => {
+        say();
+        if (underWay() !== undefined) return;
+        stop();
+        resolve();
+      };
+      const stop = engine.store.subscribe(['form.' + form.id], look);
+      look();
+    });
   }
 
   function register(form: Form, name: string): void {
@@ -163,7 +227,7 @@ export function createForms(engine: Engine): FormsPort {
     const field = findFieldOf(form, name);
     // A hidden field has no rules: nobody could put it right.
     if (!field?.isShown()) return undefined;
-    return findProblem(field.rules, valueOf(form, name), field.scope());
+    return findProblem(field.rules, valueOf(form, name), field.scope()) ?? form.uploads.get(name)?.problem;
   }
 
   function touch(form: Form, names: Iterable<string>): void {
@@ -228,6 +292,7 @@ export function createForms(engine: Engine): FormsPort {
   return {
     async submit(id) {
       const form = need(id);
+      await awaitUploads(form);
       if (isIncomplete(form)) return { kind: 'refused', code: 'form/incomplete' };
       // What a server found wrong with an earlier send does not keep the next one back.
       form.control.clearErrors();
@@ -254,6 +319,7 @@ export function createForms(engine: Engine): FormsPort {
       const form = need(id);
       form.dropped = new Set();
       form.touched.clear();
+      for (const uploads of form.uploads.values()) uploads.clear();
       const names = fieldsOf(form).map((field) => field.name);
       for (const name of names) form.control.setValue(encodeFieldName(name), undefined);
       for (const map of form.maps.values()) {
@@ -277,9 +343,11 @@ export function createForms(engine: Engine): FormsPort {
       const field = form && findFieldOf(form, name);
       if (!form || !field) return { value: undefined, isRequired: false };
       const problem = problemOf(form, name);
+      const uploads = form.uploads.get(name)?.view;
       return {
         value: valueOf(form, name),
         isRequired: isRequired(field.rules, field.scope()),
+        ...(uploads === undefined ? {} : { uploads }),
         ...(problem === undefined ? {} : { problem }),
       };
     },
@@ -357,6 +425,7 @@ function* partsOf(
       yield {
         name,
         rules: node.lists?.['rules'] ?? [],
+        ...(node.props?.['upload'] === undefined ? {} : { uploader: node }),
         scope,
         isShown: () => shownWhen.every((condition) => evaluate(condition, scope()) === true),
       };

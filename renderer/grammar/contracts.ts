@@ -15,7 +15,10 @@ export interface Contract {
   readonly isSafe: boolean;
   /** Its reply is never stored. */
   readonly isSensitive: boolean;
+  /** Without the file of an upload, which no expression gives. */
   readonly request: ReadonlyMap<string, Member>;
+  /** Its member that is a file: it is an upload. */
+  readonly file?: string;
   readonly requestPlan: readonly RequestMemberPlan[];
   /** Wire pointers of its members begin at the envelope's root. */
   readonly reply: Declared;
@@ -148,7 +151,7 @@ export class Contracts {
     if (!isJson(raw)) return undefined;
     const reader = this.reader(document, name);
     const reply = readReply(raw['reply'], reader, name);
-    const request = readRequest(raw['request'], reader);
+    const request = readRequest(raw, reader);
     if (reply === undefined || request === undefined) return undefined;
     return {
       name,
@@ -177,15 +180,17 @@ function beneath(shape: Shape, at: string): Shape {
 }
 
 function readRequest(
-  raw: unknown,
+  contract: Json,
   reader: DeclarationReader,
-): Pick<Contract, 'request' | 'requestPlan'> | undefined {
+): Pick<Contract, 'request' | 'requestPlan' | 'file'> | undefined {
+  const raw = contract['request'];
   if (!isJson(raw)) return undefined;
   const properties = isJson(raw['properties']) ? raw['properties'] : {};
   const required = Array.isArray(raw['required']) ? (raw['required'] as unknown[]) : [];
   const request = new Map<string, Member>();
   const requestPlan: RequestMemberPlan[] = [];
   let complete = true;
+  let file: string | undefined;
   required.forEach((name, index) => {
     if (typeof name === 'string' && !Object.hasOwn(properties, name)) {
       reader.report(
@@ -198,6 +203,13 @@ function readRequest(
   });
   for (const [name, declaration] of Object.entries(properties)) {
     const pointer = joinPointer('/request/properties', name);
+    if (isJson(declaration) && declaration['format'] === 'file') {
+      checkFile(contract, declaration, pointer, file, reader);
+      file ??= name;
+      const { wire } = declaration;
+      requestPlan.push({ name, wire: typeof wire === 'string' ? wire : name, file: true });
+      continue;
+    }
     const declared = readDeclaration(declaration, pointer, reader);
     if (declared === undefined || !isJson(declaration)) {
       complete = false;
@@ -218,5 +230,24 @@ function readRequest(
       ...(absent === 'null' || absent === 'empty' ? { absent } : {}),
     });
   }
-  return complete ? { request, requestPlan } : undefined;
+  if (!complete) return undefined;
+  return { request, requestPlan, ...(file === undefined ? {} : { file }) };
+}
+
+/** A file travels alone, in a body of parts, and sending it twice stores it twice. */
+function checkFile(
+  contract: Json,
+  declaration: Json,
+  pointer: string,
+  other: string | undefined,
+  reader: DeclarationReader,
+): void {
+  const { wire } = declaration;
+  const refuse = (at: string, message: string) => reader.report('type/contradiction', at, message);
+  if (contract['encoding'] !== 'multipart')
+    refuse(`${pointer}/format`, 'A file needs the encoding multipart.');
+  if (other !== undefined) refuse(`${pointer}/format`, `"${other}" is a file already; an upload has one.`);
+  if (declaration['type'] !== 'string') refuse(`${pointer}/format`, 'A file has the type string.');
+  if (wire === 'none' || wire === 'spread') refuse(`${pointer}/wire`, 'A file has a name on the wire.');
+  if (contract['safe'] === true) refuse('/safe', 'An upload leaves something behind, so it is not safe.');
 }

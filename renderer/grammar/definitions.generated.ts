@@ -145,6 +145,7 @@ export type Widget =
   | DayWidget
   | CheckWidget
   | RatingWidget
+  | PhotosWidget
   | FrameWidget
   | PartWidget;
 /**
@@ -1596,6 +1597,45 @@ export interface RatingWidget {
   rules?: Rule[];
 }
 /**
+ * Photos of a form: each is made smaller and uploaded as soon as it is picked; the value is the list of their addresses.
+ */
+export interface PhotosWidget {
+  each?: ExpressionValue;
+  as?: NameValue;
+  at?: NameValue;
+  key?: ExpressionValue;
+  visibleWhen?: ExpressionValue;
+  description?: string;
+  id?: IdValue;
+  /**
+   * What an older page shows instead: another node, or "none".
+   */
+  fallback?: Widget | 'none';
+  /**
+   * Items drawn as skeletons while the list of `each` loads; default 3.
+   */
+  placeholders?: number;
+  type: 'photos';
+  name: NameValue;
+  label: TextValue;
+  hint?: TextValue;
+  upload: IdValue;
+  /**
+   * How many; with so many nothing more can be picked.
+   */
+  max?: number;
+  /**
+   * Checked on submit, once all are uploaded.
+   *
+   * @maxItems 20
+   */
+  rules?: Rule[];
+  on?: {
+    uploaded?: Actions;
+    failed?: Actions;
+  };
+}
+/**
  * A page of somebody else's, in a sandbox: it never gets at the page around it.
  */
 export interface FrameWidget {
@@ -1950,7 +1990,10 @@ export interface Member {
   description?: string;
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
   'x-unit'?: 'minor';
-  format?: 'uri' | 'date';
+  /**
+   * file: what an upload sends; its encoding is multipart.
+   */
+  format?: 'uri' | 'date' | 'file';
   known?: string[];
   maxLength?: number;
   maxProperties?: number;

@@ -520,6 +520,7 @@ export const members: { readonly [definition: string]: Members } = {
    "widgets-day",
    "widgets-check",
    "widgets-rating",
+   "widgets-photos",
    "widgets-frame",
    "widgets-part"
   ]
@@ -1191,6 +1192,38 @@ export const members: { readonly [definition: string]: Members } = {
    "max": null,
    "rules": {
     "items": "rule"
+   }
+  }
+ },
+ "widgets-photos": {
+  "members": {
+   "each": "value--expression",
+   "as": "value--name",
+   "at": "value--name",
+   "key": "value--expression",
+   "visibleWhen": "value--expression",
+   "description": null,
+   "id": "value--id",
+   "fallback": {
+    "options": [
+     "widget"
+    ]
+   },
+   "placeholders": null,
+   "type": null,
+   "name": "value--name",
+   "label": "value--text",
+   "hint": "value--text",
+   "upload": "value--id",
+   "max": null,
+   "rules": {
+    "items": "rule"
+   },
+   "on": {
+    "members": {
+     "uploaded": "node--actions",
+     "failed": "node--actions"
+    }
    }
   }
  },

@@ -439,6 +439,27 @@ export const shapes: ShapeTable = {
       critical: false,
       since: 1,
     },
+    photos: {
+      properties: {
+        each: { slot: 'expression', required: false },
+        as: { slot: 'name', required: false },
+        at: { slot: 'name', required: false },
+        key: { slot: 'expression', required: false },
+        visibleWhen: { slot: 'expression', required: false },
+        id: { slot: 'id', required: false },
+        fallback: { slot: 'fallback', required: false },
+        placeholders: { slot: 'literal', required: false, literal: 'integer' },
+        name: { slot: 'name', required: true },
+        label: { slot: 'text', required: true },
+        hint: { slot: 'text', required: false },
+        upload: { slot: 'id', required: true },
+        max: { slot: 'literal', required: false, default: 9, literal: 'integer' },
+        rules: { slot: 'elements', required: false, element: 'rule' },
+      },
+      events: ['uploaded', 'failed'],
+      critical: false,
+      since: 1,
+    },
     frame: {
       properties: {
         each: { slot: 'expression', required: false },

@@ -2,7 +2,14 @@ import { buildRequest } from '../plan/build-request.ts';
 import { Failure } from '../plan/expression.ts';
 import type { EndpointPlan } from '../plan/plan.ts';
 import { readEnvelope } from '../plan/read-envelope.ts';
-import { ActionFailure, type CallPort, type PreparedCall, type Store, type Values } from './live.ts';
+import {
+  ActionFailure,
+  type CallPort,
+  type PreparedCall,
+  type Store,
+  type UploadFile,
+  type Values,
+} from './live.ts';
 import { type Http, HttpFailure, type HttpReply } from './services.ts';
 
 export interface CallOptions {
@@ -33,9 +40,16 @@ export function createCalls({ http, store, sessionQuery, report }: CallOptions):
     return built;
   }
 
-  async function send(endpoint: EndpointPlan, call: PreparedCall, signal: AbortSignal): Promise<HttpReply> {
+  async function send(
+    endpoint: EndpointPlan,
+    call: PreparedCall,
+    signal: AbortSignal,
+    file: UploadFile | undefined,
+  ): Promise<HttpReply> {
+    const name = endpoint.request.find((member) => member.file)?.wire;
+    const sent = file && name !== undefined ? { file: { name, ...file } } : {};
     try {
-      return await http.send({ ...call, timeoutMs: endpoint.timeoutMs }, signal);
+      return await http.send({ ...call, ...sent, timeoutMs: endpoint.timeoutMs }, signal);
     } catch (thrown) {
       if (thrown instanceof HttpFailure) throw new ActionFailure({ kind: thrown.kind }, !thrown.sent);
       if (signal.aborted) throw thrown;
@@ -46,11 +60,11 @@ export function createCalls({ http, store, sessionQuery, report }: CallOptions):
 
   return {
     prepare,
-    async call(endpoint, request, { signal, key, body }) {
+    async call(endpoint, request, { signal, key, body, file }) {
       const call = body ?? prepare(endpoint, request);
       const keyed =
         key === undefined ? call : { ...call, headers: { ...call.headers, 'Idempotency-Key': key } };
-      const reply = await send(endpoint, keyed, signal);
+      const reply = await send(endpoint, keyed, signal, file);
       const result = readEnvelope(endpoint, reply.status, reply.body);
       for (const { pointer } of result.drops) report('reply/item-dropped', `${endpoint.name}: ${pointer}`);
       if (result.ok) return result.value;

@@ -8,6 +8,7 @@ import type {
   OverlayPlan,
   Plan,
 } from '../plan/plan.ts';
+import type { Uploads } from '../plan/uploads.ts';
 import type { ActionError } from '../plan/problem.ts';
 import type { Services } from './services.ts';
 
@@ -169,6 +170,8 @@ export interface NodeSnapshot {
   readonly problem?: string;
   /** Of a form's field: whether its rules ask for a value now. */
   readonly isRequired?: true;
+  /** Of a form's photos. */
+  readonly uploads?: Uploads;
   /** Of a form: what its last check found; gone when it may be sent. */
   readonly problems?: FormProblems;
 }
@@ -363,7 +366,12 @@ export interface CallPort {
   call(
     endpoint: EndpointPlan,
     request: Values,
-    options: { readonly signal: AbortSignal; readonly key?: string; readonly body?: PreparedCall },
+    options: {
+      readonly signal: AbortSignal;
+      readonly key?: string;
+      readonly body?: PreparedCall;
+      readonly file?: UploadFile;
+    },
   ): Promise<Value | undefined>;
   /** What would be sent: fixed before a critical call, so that a repetition is the same to the byte. */
   prepare(endpoint: EndpointPlan, request: Values): PreparedCall;
@@ -373,6 +381,15 @@ export interface PreparedCall {
   readonly url: string;
   readonly headers: { readonly [name: string]: string };
   readonly body?: string;
+  /** Texts of a multipart body. */
+  readonly parts?: readonly (readonly [name: string, text: string])[];
+}
+
+/** What an upload sends. */
+export interface UploadFile {
+  readonly content: Blob;
+  /** Told the share that has left the device, 0 to 1. */
+  onProgress(share: number): void;
 }
 
 /** Thrown by actions; caught by the runner, seen by `catch` as `error`. */
@@ -481,6 +498,8 @@ export interface FieldState {
   readonly value: Value | undefined;
   readonly problem?: string;
   readonly isRequired: boolean;
+  /** Of photos. */
+  readonly uploads?: Uploads;
 }
 export interface RunnerPort {
   /** Runs a list from an event. Returns when it ended or stopped waiting is not the caller's matter. */

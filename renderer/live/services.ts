@@ -32,6 +32,15 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: { readonly [name: string]: string };
   readonly body?: string;
+  /** Texts of a multipart body, in order; in place of `body`. */
+  readonly parts?: readonly (readonly [name: string, text: string])[];
+  /** The file of a multipart body. */
+  readonly file?: {
+    readonly name: string;
+    readonly content: Blob;
+    /** Told the share that has left the device, 0 to 1. */
+    onProgress(share: number): void;
+  };
   readonly timeoutMs: number;
 }
 

@@ -138,12 +138,13 @@ export class TreeNode extends Unit implements LiveNode {
     };
     const place = this.fieldPlace;
     if (place) {
-      const { value, problem, isRequired } = host.field(place.form, place.name);
+      const { value, problem, isRequired, uploads } = host.field(place.form, place.name);
       return {
         ...base,
         ...(value !== undefined && { value }),
         ...(problem !== undefined && { problem }),
         ...(isRequired && { isRequired }),
+        ...(uploads !== undefined && { uploads }),
       };
     }
     if (this.plan.type === 'form') {
@@ -313,6 +314,7 @@ function isSameSnapshot(a: NodeSnapshot, b: NodeSnapshot): boolean {
     Object.is(a.value, b.value) &&
     a.problem === b.problem &&
     a.problems === b.problems &&
+    a.uploads === b.uploads &&
     a.isRequired === b.isRequired
   );
 }

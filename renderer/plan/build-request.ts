@@ -11,6 +11,8 @@ export interface BuiltRequest {
   readonly url: string;
   readonly headers: { readonly [name: string]: string };
   readonly body?: string;
+  /** Texts of a multipart body; its file is sent beside them. */
+  readonly parts?: readonly Pair[];
 }
 
 export interface RequestContext {
@@ -35,8 +37,7 @@ type Members = { readonly [name: string]: Value | undefined };
  *
  * @param request - Members by the contract's names; absent ones are sent only where it says how.
  * @returns a failure for what must not be sent: `path` (it cannot be computed, or would leave our
- *   origin), `type` (a list or record where the encoding has none, a number that is not finite),
- *   `encoding` (this reader does not know it).
+ *   origin), `type` (a list or record where the encoding has none, a number that is not finite).
  */
 export function buildRequest(
   endpoint: EndpointPlan,
@@ -45,7 +46,6 @@ export function buildRequest(
 ): BuiltRequest | Failure {
   const path = computePath(endpoint, request, context.config);
   if (path === undefined) return new Failure('path');
-  if (endpoint.encoding === 'multipart') return new Failure('encoding');
 
   const members = collectMembers(endpoint, request, context);
   const headers: { [name: string]: string } = { 'X-Requested-With': 'XMLHttpRequest' };
@@ -71,6 +71,7 @@ export function buildRequest(
   }
   const pairs = toPairs(members);
   if (pairs instanceof Failure) return pairs;
+  if (endpoint.encoding === 'multipart') return { method: endpoint.method, url, headers, parts: pairs };
   const type = 'application/x-www-form-urlencoded';
   return { method: endpoint.method, url, headers: { ...headers, 'Content-Type': type }, body: encode(pairs) };
 }
@@ -84,7 +85,7 @@ function collectMembers(endpoint: EndpointPlan, request: Members, context: Reque
     endpoint.request.flatMap((member) => (member.spread || member.none ? [] : [member.wire])),
   );
   for (const member of endpoint.request) {
-    if (member.none) continue;
+    if (member.none || member.file) continue;
     const value = Object.prototype.hasOwnProperty.call(request, member.name)
       ? request[member.name]
       : undefined;

@@ -233,6 +233,8 @@ export interface RequestMemberPlan {
   readonly wire: string;
   readonly spread?: true;
   readonly none?: true;
+  /** The file of an upload. */
+  readonly file?: true;
   /** What an absent member sends; without it nothing. */
   readonly absent?: 'null' | 'empty';
 }

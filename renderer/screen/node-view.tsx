@@ -148,6 +148,7 @@ function fieldOf(live: LiveScreen, node: LiveNode, snapshot: NodeSnapshot): Fiel
     value: snapshot.value,
     set: (value) => live.write(node, value),
     isRequired: snapshot.isRequired === true,
+    ...(snapshot.uploads === undefined ? {} : { uploads: snapshot.uploads }),
     ...(snapshot.problem === undefined ? {} : { problem: snapshot.problem }),
   };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Pending, Value } from '../plan/expression.ts';
+import type { Uploads } from '../plan/uploads.ts';
 import type { Say } from '../plan/words.ts';
 
 /** A text property: what to show, or that its data is still loading. */
@@ -54,6 +55,8 @@ export interface Field {
   set(value: Value | undefined): void;
   readonly problem?: string;
   readonly isRequired: boolean;
+  /** Of photos in a form that is there. */
+  readonly uploads?: Uploads;
 }
 
 export interface WidgetDefinition<Props> {

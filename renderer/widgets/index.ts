@@ -40,6 +40,7 @@ const catalogue = {
   day: () => import('./day/day.tsx').then((module) => module.day),
   check: () => import('./check/check.tsx').then((module) => module.check),
   rating: () => import('./rating/rating.tsx').then((module) => module.rating),
+  photos: () => import('./photos/photos.tsx').then((module) => module.photos),
   frame: () => import('./frame/frame.tsx').then((module) => module.frame),
   part,
   dialog,

@@ -162,6 +162,13 @@ export interface RatingProps {
   readonly max: number;
 }
 
+/** Photos of a form: each is made smaller and uploaded as soon as it is picked; the value is the list of their addresses. */
+export interface PhotosProps {
+  readonly label: Words;
+  readonly hint?: Words | undefined;
+  readonly max: number;
+}
+
 /** A page of somebody else's, in a sandbox: it never gets at the page around it. */
 export interface FrameProps {
   readonly src: Words;
@@ -208,6 +215,7 @@ export interface WidgetPropsByType {
   readonly day: DayProps;
   readonly check: CheckProps;
   readonly rating: RatingProps;
+  readonly photos: PhotosProps;
   readonly frame: FrameProps;
   readonly part: PartProps;
   readonly dialog: DialogProps;

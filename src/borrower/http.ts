@@ -5,6 +5,11 @@ export function createHttp(window: Window): Http {
   return {
     async send(request, signal) {
       if (!window.navigator.onLine) throw new HttpFailure('offline', false);
+      if (request.file !== undefined) {
+        // Few screens have photos: who has none does not fetch how they are sent.
+        const { upload } = await fetchUpload();
+        return upload(request, request.file, signal);
+      }
       const abort = new AbortController();
       const end = () => abort.abort();
       signal.addEventListener('abort', end);
@@ -33,4 +38,10 @@ export function createHttp(window: Window): Http {
       }
     },
   };
+}
+
+function fetchUpload(): Promise<typeof import('./upload.ts')> {
+  return import('./upload.ts').catch(() => {
+    throw new HttpFailure('network', false);
+  });
 }

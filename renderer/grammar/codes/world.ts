@@ -100,6 +100,20 @@ export const worldCodes = {
     bad: '"data": { "books": { "endpoint": "shelf", "offline": true } }',
     good: '"data": { "books": { "endpoint": "shelf" } }',
   },
+  'endpoint/no-upload': {
+    severity: 'error',
+    title: 'The endpoint is no upload',
+    why: 'Photos are sent one by one, each as the one file of a multipart body, and become the addresses that come back.',
+    bad: '{ "type": "photos", "name": "pictures", "label": "Photos", "upload": "reserve-book" }',
+    good: '"encoding": "multipart", "request": { … "picture": { "type": "string", "format": "file" } }, "reply": { … "required": ["url"], "url": { "type": "string", "format": "uri" } }',
+  },
+  'endpoint/needs-file': {
+    severity: 'error',
+    title: 'The endpoint sends a file',
+    why: 'No value of the language is a file; the widget that picks one sends it.',
+    bad: '{ "do": "request", "endpoint": "store-photo" }',
+    good: '{ "type": "photos", "name": "pictures", "label": "Photos", "upload": "store-photo" }',
+  },
   'endpoint/unsafe-read': {
     severity: 'error',
     title: 'Data reads an endpoint that is not safe',

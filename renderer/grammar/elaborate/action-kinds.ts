@@ -72,7 +72,16 @@ function findContract(step: Step, property: string, raw: unknown): Contract | un
       didYouMean(raw, contracts.names()),
     );
   }
-  return contracts.get(raw);
+  const contract = contracts.get(raw);
+  if (contract?.file !== undefined) {
+    step.draft.report(
+      'endpoint/needs-file',
+      `${step.pointer}/${property}`,
+      `The endpoint "${raw}" sends a file, which no action has.`,
+      'name it as the upload of photos',
+    );
+  }
+  return contract;
 }
 
 function readContractWith(

@@ -107,6 +107,9 @@ function usedEndpoints(walkable: Walkable, all: Callables['endpoints']): Callabl
     if (typeof props?.['endpoint'] === 'string') names.add(props['endpoint']);
     if (critical?.ask !== undefined) names.add(critical.ask);
   }
+  for (const { props } of allNodes(walkable)) {
+    if (typeof props?.['upload'] === 'string') names.add(props['upload']);
+  }
   const used: { [name: string]: EndpointPlan } = {};
   for (const name of names) {
     const plan = Object.hasOwn(all, name) ? all[name] : undefined;

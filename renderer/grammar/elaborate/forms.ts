@@ -13,6 +13,7 @@ const WRITES: { readonly [widget: string]: Type } = {
   'text-field': { kind: 'text' },
   city: { kind: 'text' },
   day: { kind: 'date' },
+  photos: { kind: 'list', items: { kind: 'url' } },
   fields: { kind: 'map', items: { kind: 'text' } },
 };
 

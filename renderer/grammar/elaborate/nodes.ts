@@ -15,6 +15,7 @@ import { withReads } from './node-reads.ts';
 import { elaboratePartUse } from './part-use.ts';
 import { readProperties } from './properties.ts';
 import { ERROR_ROOT } from './scope.ts';
+import { checkUpload } from './uploads.ts';
 
 const COMMON = new Set([
   'each',
@@ -91,6 +92,7 @@ function elaborateOwnNode(
   const inside = type === 'form' ? enterForm(raw, pointer, at) : at;
   const { props } = readProperties(draft, shape.properties, raw, pointer, at.scope, COMMON);
   if (type === 'frame') checkFrame(draft, raw, pointer);
+  if (type === 'photos') checkUpload(draft, raw['upload'], `${pointer}/upload`);
   const { lists, slots, types } = readLists(shape, raw, pointer, id, inside);
   const enabled =
     raw['enabledWhen'] === undefined
@@ -160,7 +162,7 @@ function readEvents(
     if (lists[event] === undefined) continue;
     let { scope } = at;
     if (event === 'tap' && enabled !== undefined) scope = scope.prove(enabled.whenTrue);
-    if (event === 'invalid') scope = scope.bind('error', ERROR_ROOT);
+    if (event === 'invalid' || event === 'failed') scope = scope.bind('error', ERROR_ROOT);
     if (event === 'submit' && type === 'form' && typeof raw['id'] === 'string') {
       scope = scope.prove(requiredFields(raw['id'], at.draft.names.forms.get(raw['id'])));
     }
@@ -180,7 +182,7 @@ function readHome(
   at: NodePlace,
   writes: Type | undefined,
 ): readonly string[] | undefined {
-  if (shape.properties['bind'] === undefined && shape.properties['allow'] === undefined) return undefined;
+  if (shape.properties['name'] === undefined) return undefined;
   const { draft } = at;
   const { name, bind } = raw;
   if (at.isRepeated && (name !== undefined || bind !== undefined)) {

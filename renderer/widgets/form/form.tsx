@@ -59,7 +59,7 @@ function focusField(id: string): void {
   control?.focus();
 }
 
-const TYPED = 'input:not([type="radio"]):not([type="checkbox"]):not([type="search"])';
+const TYPED = 'input:not([type="radio"]):not([type="checkbox"]):not([type="file"]):not([type="search"])';
 
 /** Fields that Return goes through: those with a keyboard. A sheet that stands in the form is no part of the way. */
 function typedFields(form: HTMLFormElement): HTMLInputElement[] {

@@ -1,0 +1,213 @@
+import { describe, expect, it, vi } from 'vitest';
+import { act, play, say } from '../actions/testing.ts';
+import { endpoint, type FakeCall, get, node, settle } from '../live/testing.ts';
+import type { ActionPlan, NodePlan, Plan } from '../plan/plan.ts';
+import { createForms } from './forms.ts';
+
+const URL_SHAPE = { type: 'url' } as const;
+const storePhoto: Plan['endpoints'][string] = {
+  ...endpoint('store-photo', { url: URL_SHAPE }, []),
+  method: 'POST',
+  encoding: 'multipart',
+  safe: false,
+  request: [{ name: 'picture', wire: 'picture_file', file: true }],
+};
+
+async function playPhotos(on: { [event: string]: readonly ActionPlan[] } = {}, rest: Partial<NodePlan> = {}) {
+  const photos = node('photos', 'photos', {
+    props: { name: 'photos', label: 'Photos', upload: 'store-photo', max: 3 },
+    on,
+    ...rest,
+  });
+  const form = node('form', 'review', {
+    slots: { body: [photos] },
+    on: {
+      submit: [say(['text', 'Sent {urls}', { urls: ['call', 'join', get('form.review.photos'), ','] }])],
+      invalid: [say(get('error.message'))],
+    },
+  });
+  const played = await play({
+    tap: [act('submit', { form: 'review' })],
+    plan: { body: [form], endpoints: { 'store-photo': storePhoto } },
+    app: {
+      failures: { invalid: [], default: [say(['text', 'Failed: {kind}', { kind: get('error.kind') }])] },
+    },
+    options: { createForms },
+  });
+  const field = () => played.find('photos')?.snapshot();
+  const uploads = () => {
+    const found = field()?.uploads;
+    if (found === undefined) throw new Error('There are no uploads.');
+    return found;
+  };
+  const { calls } = played.world;
+  const call = (index: number): FakeCall => {
+    const found = calls[index];
+    if (found === undefined) throw new Error(`Nothing was sent a ${index + 1}. time.`);
+    return found;
+  };
+  const add = async (count: number) => {
+    uploads().add(
+      Array.from({ length: count }, (_, index) => ({
+        prepare: async () => new Blob([`photo ${index}`]),
+      })),
+    );
+    await settle();
+  };
+  const phases = () => uploads().items.map((item) => item.phase);
+  const url = (index: number) => ({ url: `https://pictures.test/${index}` });
+  return { ...played, field, uploads, calls, call, add, phases, url };
+}
+
+describe('photos: each is uploaded as soon as it is picked', () => {
+  it('sends the file under its name on the wire, and the value is the list of addresses in order', async () => {
+    const { add, call, calls, field, url, phases } = await playPhotos();
+    await add(2);
+    expect(call(0).file?.name).toBe('picture_file');
+    expect(await call(0).file?.content.text()).toBe('photo 0');
+    await call(1).reply(url(1));
+    expect(field()?.value).toEqual(['https://pictures.test/1']);
+    await call(0).reply(url(0));
+    expect(field()?.value).toEqual(['https://pictures.test/0', 'https://pictures.test/1']);
+    expect(phases()).toEqual(['done', 'done']);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('no more than two go at once, and none beyond max is taken', async () => {
+    const { add, calls, call, url, phases } = await playPhotos();
+    await add(5);
+    expect(phases()).toEqual(['sending', 'sending', 'waiting']);
+    expect(calls).toHaveLength(2);
+    await call(0).reply(url(0));
+    expect(phases()).toEqual(['done', 'sending', 'sending']);
+    await add(1);
+    expect(phases()).toHaveLength(3);
+  });
+
+  it('tells how far it is, and that all has left the device is not yet that it arrived', async () => {
+    const { add, call, uploads } = await playPhotos();
+    await add(1);
+    call(0).file?.onProgress(0.42);
+    expect(uploads().items[0]?.percent).toBe(42);
+    call(0).file?.onProgress(1);
+    expect(uploads().items[0]?.percent).toBe(99);
+  });
+
+  it('runs uploaded once for what went together', async () => {
+    const { add, call, url, toasts } = await playPhotos({ uploaded: [say('Uploaded')] });
+    await add(2);
+    await call(0).reply(url(0));
+    expect(toasts()).toEqual([]);
+    await call(1).reply(url(1));
+    expect(toasts()).toEqual(['Uploaded']);
+  });
+});
+
+describe('photos: what fails is seen, and tried again or removed on its own', () => {
+  it('a failed one runs failed with its error; its neighbours go on', async () => {
+    const { add, call, url, toasts, phases, field } = await playPhotos({ failed: [say(get('error.kind'))] });
+    await add(2);
+    await call(0).fail();
+    await call(1).reply(url(1));
+    expect(toasts()).toEqual(['network']);
+    expect(phases()).toEqual(['failed', 'done']);
+    expect(field()?.value).toEqual(['https://pictures.test/1']);
+  });
+
+  it('without failed the default of its kind runs', async () => {
+    const { add, call, toasts } = await playPhotos();
+    await add(1);
+    await call(0).fail('timeout');
+    expect(toasts()).toEqual(['Failed: timeout']);
+  });
+
+  it('retry sends the same picture again, made once', async () => {
+    const { uploads, call, calls, url, field } = await playPhotos();
+    const prepare = vi.fn(async () => new Blob(['once']));
+    uploads().add([{ prepare }]);
+    await settle();
+    await call(0).fail();
+    uploads().retry(uploads().items[0]?.key ?? '');
+    await settle();
+    expect(prepare).toHaveBeenCalledTimes(1);
+    expect(calls).toHaveLength(2);
+    await call(1).reply(url(7));
+    expect(field()?.value).toEqual(['https://pictures.test/7']);
+  });
+
+  it('removal ends its upload, and its answer changes nothing any more', async () => {
+    const { add, uploads, call, url, field, phases } = await playPhotos();
+    await add(1);
+    uploads().remove(uploads().items[0]?.key ?? '');
+    expect(call(0).signal.aborted).toBe(true);
+    await call(0).reply(url(0));
+    expect(phases()).toEqual([]);
+    expect(field()?.value).toBeUndefined();
+  });
+
+  it('without a connection those that wait fail with it, and it is said once', async () => {
+    const { add, call, toasts, phases } = await playPhotos();
+    await add(3);
+    await call(0).fail('offline', false);
+    await call(1).fail('offline', false);
+    expect(phases()).toEqual(['failed', 'failed', 'failed']);
+    expect(toasts()).toEqual(['Failed: offline']);
+  });
+
+  it('what is no picture fails before anything is sent', async () => {
+    const { uploads, calls, phases } = await playPhotos();
+    uploads().add([{ prepare: () => Promise.reject(new Error('not an image')) }]);
+    await settle();
+    expect(phases()).toEqual(['failed']);
+    expect(uploads().items[0]?.message).toBe('This file cannot be read as a photo.');
+    expect(calls).toHaveLength(0);
+  });
+});
+
+describe('S10: submit waits for uploads, and a form with a failed one is not sent', () => {
+  it('says how far they are while it waits, then sends their addresses', async () => {
+    const { add, tap, call, url, toasts, screen } = await playPhotos();
+    await add(2);
+    await tap();
+    const busy = () => screen.surface.snapshot().busyText;
+    expect(busy()).toBe('Uploading 1 of 2');
+    await call(0).reply(url(0));
+    expect(busy()).toBe('Uploading 2 of 2');
+    expect(toasts()).toEqual([]);
+    await call(1).reply(url(1));
+    expect(busy()).toBeUndefined();
+    expect(toasts()).toEqual(['Sent https://pictures.test/0,https://pictures.test/1']);
+  });
+
+  it('a failed one is the field’s problem until it is removed', async () => {
+    const { add, tap, call, uploads, toasts, field } = await playPhotos({ failed: [] });
+    await add(1);
+    await call(0).fail();
+    await tap();
+    const message = 'Some photos were not uploaded. Try again, or remove them.';
+    expect(toasts()).toEqual([message]);
+    expect(field()?.problem).toBe(message);
+    uploads().remove(uploads().items[0]?.key ?? '');
+    expect(field()?.problem).toBeUndefined();
+  });
+
+  it('reset ends and forgets them', async () => {
+    const { add, call, phases, screen } = await playPhotos();
+    await add(1);
+    screen.engine.forms.reset('review');
+    expect(call(0).signal.aborted).toBe(true);
+    expect(phases()).toEqual([]);
+  });
+});
+
+describe('photos of a page that lacks their contract', () => {
+  it('fail as unsupported', async () => {
+    const { uploads, toasts } = await playPhotos(
+      {},
+      { props: { name: 'photos', label: 'Photos', upload: 'other' } },
+    );
+    uploads().add([{ prepare: async () => new Blob(['x']) }]);
+    await settle();
+    expect(toasts()).toEqual(['Failed: unsupported']);
+  });
+});

@@ -1,0 +1,208 @@
+import { own } from '../live/lists.ts';
+import { ActionFailure, type Engine } from '../live/live.ts';
+import type { Value } from '../plan/expression.ts';
+import type { NodePlan } from '../plan/plan.ts';
+import type { ActionError } from '../plan/problem.ts';
+import type { UploadItem, Uploads, UploadSource } from '../plan/uploads.ts';
+import { isRecord } from '../plan/value.ts';
+
+/** Two hide each other's waiting; more would only make each of them slower. */
+const AT_ONCE = 2;
+const DEFAULT_MAX = 9;
+
+interface Entry {
+  item: UploadItem;
+  readonly source: UploadSource;
+  readonly abort: AbortController;
+}
+
+export interface FieldUploads {
+  /** For the widget. */
+  readonly view: Uploads;
+  /** Addresses of what is uploaded, in order; the same list until it is another. Absent without one. */
+  readonly value: Value | undefined;
+  /** Why the form cannot be sent as it is: photos that somebody believes to be in it are not. */
+  readonly problem: string | undefined;
+  /** How many are uploaded, and of how many; undefined while nothing is under way. */
+  readonly underWay: { readonly done: number; readonly count: number } | undefined;
+  /** Ends all and forgets them. */
+  clear(): void;
+}
+
+export interface UploadsOptions {
+  readonly engine: Engine;
+  readonly plan: NodePlan;
+  /** The field's node, while it exists. */
+  readonly node: () => ReturnType<Engine['tree']['findField']>;
+  /** Anything of it is other than it was. */
+  readonly changed: () => void;
+}
+
+/** The photos of one field: picked, made ready, sent a few at a time, and each tried again or removed on its own. */
+export function createUploads({ engine, plan, node, changed }: UploadsOptions): FieldUploads {
+  let entries: readonly Entry[] = [];
+  let count = 0;
+  let value: readonly string[] = [];
+  let hasNews = false;
+  const told = new Set<string>();
+  const maximum = typeof plan.props?.['max'] === 'number' ? plan.props['max'] : DEFAULT_MAX;
+
+  const endpoint = () => own(engine.plan.endpoints, String(plan.props?.['upload']));
+  const of = (...phases: readonly UploadItem['phase'][]) =>
+    entries.filter(({ item }) => phases.includes(item.phase));
+
+  let view: Uploads = makeView();
+  function makeView(): Uploads {
+    return { items: entries.map(({ item }) => item), add, retry, remove };
+  }
+
+  function tell(): void {
+    const urls = entries.flatMap(({ item }) => (item.url === undefined ? [] : [item.url]));
+    if (urls.length !== value.length || urls.some((url, index) => url !== value[index])) value = urls;
+    view = makeView();
+    changed();
+  }
+
+  function update(entry: Entry, item: Omit<UploadItem, 'key'>): void {
+    if (!entries.includes(entry)) return;
+    entry.item = { key: entry.item.key, ...item };
+    tell();
+  }
+
+  function add(sources: readonly UploadSource[]): void {
+    const fresh = sources.slice(0, Math.max(0, maximum - entries.length)).map((source): Entry => {
+      count += 1;
+      const item = { key: `photo-${count}`, phase: 'waiting', percent: 0 } as const;
+      return { item, source, abort: new AbortController() };
+    });
+    entries = [...entries, ...fresh];
+    tell();
+    goOn();
+  }
+
+  function retry(key: string): void {
+    const entry = entries.find(({ item }) => item.key === key);
+    if (entry?.item.phase !== 'failed') return;
+    told.clear();
+    const { content } = entry.item;
+    update(entry, { phase: 'waiting', percent: 0, ...(content && { content }) });
+    goOn();
+  }
+
+  function remove(key: string): void {
+    const entry = entries.find(({ item }) => item.key === key);
+    if (!entry) return;
+    entries = entries.filter((other) => other !== entry);
+    entry.abort.abort();
+    tell();
+    goOn();
+  }
+
+  function goOn(): void {
+    for (const entry of of('waiting').slice(0, Math.max(0, AT_ONCE - of('sending').length))) void send(entry);
+    if (of('waiting', 'sending').length > 0) return;
+    told.clear();
+    if (hasNews) run('uploaded');
+    hasNews = false;
+  }
+
+  async function send(entry: Entry): Promise<void> {
+    update(entry, { ...entry.item, phase: 'sending', percent: 0 });
+    let content: Blob | undefined;
+    try {
+      content = entry.item.content ?? (await prepare(entry.source));
+      if (entry.abort.signal.aborted) return;
+      update(entry, { phase: 'sending', percent: 0, content });
+      const url = await call(entry, content);
+      hasNews = true;
+      update(entry, { phase: 'done', percent: 100, content, url });
+    } catch (thrown) {
+      if (entry.abort.signal.aborted) return;
+      fail(entry, thrown instanceof ActionFailure ? thrown.error : { kind: 'network' }, content);
+    }
+    goOn();
+  }
+
+  async function prepare(source: UploadSource): Promise<Blob> {
+    try {
+      return await source.prepare();
+    } catch {
+      const message = engine.scope.locale.message('This file cannot be read as a photo.');
+      throw new ActionFailure({ kind: 'business', code: 'upload/unreadable', message }, true);
+    }
+  }
+
+  async function call(entry: Entry, content: Blob): Promise<string> {
+    const contract = endpoint();
+    if (contract === undefined) throw new ActionFailure({ kind: 'unsupported', code: 'upload/unknown' });
+    const onProgress = (share: number) => {
+      // All of it has left the device: whether it arrived, only the answer says.
+      const percent = Math.min(99, Math.floor(share * 100));
+      if (percent > entry.item.percent) update(entry, { phase: 'sending', percent, content });
+    };
+    const { signal } = entry.abort;
+    const reply = await engine.calls.call(contract, {}, { signal, file: { content, onProgress } });
+    const url = isRecord(reply) ? reply['url'] : undefined;
+    if (typeof url !== 'string') throw new ActionFailure({ kind: 'invalid-reply' });
+    return url;
+  }
+
+  function fail(entry: Entry, error: ActionError, content: Blob | undefined): void {
+    const { message } = error;
+    const end = (failed: Entry, kept: Blob | undefined) =>
+      update(failed, {
+        phase: 'failed',
+        percent: 0,
+        ...(kept && { content: kept }),
+        ...(message !== undefined && { message }),
+      });
+    end(entry, content);
+    // Without a connection none of the others would come through either.
+    if (error.kind === 'offline') for (const other of of('waiting')) end(other, other.item.content);
+    const key = `${error.kind} ${message ?? ''}`;
+    if (told.has(key)) return;
+    told.add(key);
+    run('failed', error);
+  }
+
+  function run(event: 'uploaded' | 'failed', error?: ActionError): void {
+    const at = node();
+    if (engine.navigation.isLeaving || at === undefined) return;
+    const scope = engine.tree.scopeOf(at);
+    const names = error === undefined ? scope : scope.with('error', error as unknown as Value);
+    const overlay = engine.tree.overlayOf(at);
+    const { failures } = engine.app;
+    const kind = error === undefined || own(failures, error.kind) === undefined ? 'default' : error.kind;
+    const usual = error === undefined ? undefined : own(failures, kind);
+    const list = plan.on?.[event] ?? usual;
+    if (list === undefined) return;
+    void engine.runner.run(list, {
+      scope: names,
+      list: plan.on?.[event] ? `node:${plan.id}:${event}` : `failure:${kind}:default`,
+      event,
+      ...(overlay !== undefined && { overlay }),
+    });
+  }
+
+  return {
+    get view() {
+      return view;
+    },
+    get value() {
+      return value.length === 0 ? undefined : value;
+    },
+    get problem() {
+      if (of('failed').length === 0) return undefined;
+      return engine.scope.locale.message('Some photos were not uploaded. Try again, or remove them.');
+    },
+    get underWay() {
+      if (of('waiting', 'sending').length === 0) return undefined;
+      return { done: of('done').length, count: entries.length - of('failed').length };
+    },
+    clear() {
+      for (const { abort } of entries) abort.abort();
+      entries = [];
+      tell();
+    },
+  };
+}

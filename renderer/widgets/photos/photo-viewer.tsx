@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import { Modal } from '../../kit/modal.tsx';
+import type { UploadItem } from '../../plan/uploads.ts';
+import type { WidgetProps } from '../define-widget.ts';
+import { usePhoto } from './use-photo.ts';
+
+interface PhotoViewerProps extends Pick<WidgetProps<object>, 'cover' | 'say'> {
+  readonly id: string;
+  readonly item: UploadItem;
+  /** From 1. */
+  readonly number: number;
+  /** X, mask, Escape and Back. */
+  onDismiss(): void;
+}
+
+/** One photo as wide as the screen, to see whether it is the right one and can be read. */
+export function PhotoViewer({ id, item, number, say, cover, onDismiss }: PhotoViewerProps) {
+  const image = usePhoto(item);
+  const dismiss = useRef(onDismiss);
+  useEffect(() => {
+    dismiss.current = onDismiss;
+  });
+  useEffect(() => cover(() => dismiss.current()), [cover]);
+  const title = say('Photo {number}').replace('{number}', String(number));
+  return (
+    <Modal
+      look="sheet"
+      id={id}
+      title={title}
+      onDismiss={onDismiss}
+      maskCloses
+      closeLabel={say('Close')}
+      bar={null}
+    >
+      <img ref={image} className="cz-photo-large" alt={title} referrerPolicy="no-referrer" />
+    </Modal>
+  );
+}

@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen as page } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { UploadItem, Uploads } from '../../plan/uploads.ts';
+import { drawNodes, fakeNode } from '../../screen/testing.ts';
+import { fetchWidgets } from '../index.ts';
+
+beforeEach(async () => {
+  await fetchWidgets(['photos']);
+  // jsdom has no pictures: what is drawn is asked for, its address is any.
+  URL.createObjectURL = vi.fn(() => 'blob:picture');
+  URL.revokeObjectURL = vi.fn();
+});
+afterEach(cleanup);
+
+const item = (key: string, phase: UploadItem['phase'], rest: Partial<UploadItem> = {}): UploadItem => ({
+  key,
+  phase,
+  percent: 0,
+  ...rest,
+});
+const uploadsOf = (items: readonly UploadItem[]) => ({
+  items,
+  add: vi.fn<Uploads['add']>(),
+  retry: vi.fn<Uploads['retry']>(),
+  remove: vi.fn<Uploads['remove']>(),
+});
+
+function draw(items: readonly UploadItem[], snapshot: object = {}) {
+  const uploads = uploadsOf(items);
+  const node = fakeNode('photos', {
+    id: 'pictures',
+    props: { name: 'pictures', label: 'Photos', upload: 'store-photo', max: 3 },
+    snapshot: { uploads, ...snapshot },
+  });
+  return { uploads, node, ...drawNodes(node) };
+}
+
+const content = new Blob(['picture']);
+const done = (key: string) => item(key, 'done', { content, url: `https://pictures.test/${key}` });
+const picker = () => page.queryByLabelText<HTMLInputElement>(/^Add photo, /);
+
+const status = (container: Element) => container.querySelector('.cz-photos-status')?.textContent;
+
+describe('Photos: picked, seen, removed', () => {
+  it('the picker says how many there are, takes several, and leaves the camera to choice', () => {
+    draw([done('a')]);
+    const input = page.getByLabelText<HTMLInputElement>('Add photo, 1 of 3 added');
+    expect([input.type, input.accept, input.multiple, input.hasAttribute('capture')]).toEqual([
+      'file',
+      'image/*',
+      true,
+      false,
+    ]);
+    expect(page.getByText('Up to 3 photos')).toBeDefined();
+  });
+
+  it('hands on every picked file, and can pick the same again', async () => {
+    const { uploads } = draw([]);
+    const file = new File(['1'], 'one.png', { type: 'image/png' });
+    const input = picker();
+    await userEvent.upload(input as HTMLInputElement, [
+      file,
+      new File(['2'], 'two.png', { type: 'image/png' }),
+    ]);
+    expect(uploads.add.mock.calls.map(([sources]) => sources.length)).toEqual([2]);
+    expect(input?.value).toBe('');
+  });
+
+  it('with as many as there may be the picker is gone, and the focus stays in the list', async () => {
+    const { node, uploads } = draw([done('a'), done('b')]);
+    await act(async () => picker()?.focus());
+    await act(async () => node.set({ uploads: { ...uploads, items: [done('a'), done('b'), done('c')] } }));
+    expect(picker()).toBeNull();
+    expect(document.activeElement).toBe(page.getByRole('list', { name: 'Photos' }));
+  });
+
+  it('each names its place and state; a tap on a failed one tries again, X removes', async () => {
+    const { uploads } = draw([
+      done('a'),
+      item('b', 'sending', { content, percent: 42 }),
+      item('c', 'failed'),
+    ]);
+    expect(page.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Photo 1, uploaded. View',
+      'Remove photo 1',
+      'Photo 2, uploading. View',
+      'Remove photo 2',
+      'Photo 3, not uploaded. Try again',
+      'Remove photo 3',
+    ]);
+    expect(page.getByText('42%')).toBeDefined();
+    await userEvent.click(page.getByRole('button', { name: 'Photo 3, not uploaded. Try again' }));
+    expect(uploads.retry).toHaveBeenCalledWith('c');
+    await userEvent.click(page.getByRole('button', { name: 'Remove photo 2' }));
+    expect(uploads.remove).toHaveBeenCalledWith('b');
+  });
+
+  it('says how far they are, and then what failed in the service’s own words', async () => {
+    const { node, uploads, container } = draw([done('a'), item('b', 'waiting')]);
+    expect(status(container)).toBe('Uploading 2 of 2');
+    const items = [done('a'), item('b', 'failed', { message: 'The picture is too large.' })];
+    await act(async () => node.set({ uploads: { ...uploads, items } }));
+    expect(status(container)).toBe('The picture is too large.');
+  });
+
+  it('shows what is on the device, and gives its memory back', () => {
+    const { container, unmount } = draw([done('a')]);
+    expect(container.querySelector('img')?.getAttribute('src')).toBe('blob:picture');
+    unmount();
+    expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:picture');
+  });
+
+  it('without the device’s own picture it shows the uploaded one', () => {
+    const { container } = draw([item('a', 'done', { url: 'https://pictures.test/a' })]);
+    expect(container.querySelector('img')?.getAttribute('src')).toBe('https://pictures.test/a');
+  });
+
+  it('what is wrong with it belongs to the picker', () => {
+    draw([], { problem: 'Add a photo', isRequired: true });
+    expect(picker()?.getAttribute('aria-describedby')).toBe('pictures-problem');
+    expect(picker()?.getAttribute('aria-invalid')).toBe('true');
+  });
+});
