@@ -143,6 +143,7 @@ export type Widget =
   | ChoiceWidget
   | CityWidget
   | DayWidget
+  | TabsWidget
   | CheckWidget
   | RatingWidget
   | PhotosWidget
@@ -1531,6 +1532,30 @@ export interface DayWidget {
    * @maxItems 20
    */
   rules?: Rule[];
+}
+/**
+ * Panels, one at a time. Each section in it is a panel, and its title the tab.
+ */
+export interface TabsWidget {
+  each?: ExpressionValue;
+  as?: NameValue;
+  at?: NameValue;
+  key?: ExpressionValue;
+  visibleWhen?: ExpressionValue;
+  description?: string;
+  id?: IdValue;
+  /**
+   * What an older page shows instead: another node, or "none".
+   */
+  fallback?: Widget | 'none';
+  /**
+   * Items drawn as skeletons while the list of `each` loads; default 3.
+   */
+  placeholders?: number;
+  type: 'tabs';
+  label: TextValue;
+  bind?: PathValue;
+  body: Nodes;
 }
 /**
  * A sentence that is agreed to or not: a box with its words.

@@ -518,6 +518,7 @@ export const members: { readonly [definition: string]: Members } = {
    "widgets-choice",
    "widgets-city",
    "widgets-day",
+   "widgets-tabs",
    "widgets-check",
    "widgets-rating",
    "widgets-photos",
@@ -1144,6 +1145,27 @@ export const members: { readonly [definition: string]: Members } = {
    "rules": {
     "items": "rule"
    }
+  }
+ },
+ "widgets-tabs": {
+  "members": {
+   "each": "value--expression",
+   "as": "value--name",
+   "at": "value--name",
+   "key": "value--expression",
+   "visibleWhen": "value--expression",
+   "description": null,
+   "id": "value--id",
+   "fallback": {
+    "options": [
+     "widget"
+    ]
+   },
+   "placeholders": null,
+   "type": null,
+   "label": "value--text",
+   "bind": "value--path",
+   "body": "node--nodes"
   }
  },
  "widgets-check": {

@@ -400,6 +400,24 @@ export const shapes: ShapeTable = {
       critical: false,
       since: 1,
     },
+    tabs: {
+      properties: {
+        each: { slot: 'expression', required: false },
+        as: { slot: 'name', required: false },
+        at: { slot: 'name', required: false },
+        key: { slot: 'expression', required: false },
+        visibleWhen: { slot: 'expression', required: false },
+        id: { slot: 'id', required: false },
+        fallback: { slot: 'fallback', required: false },
+        placeholders: { slot: 'literal', required: false, literal: 'integer' },
+        label: { slot: 'text', required: true },
+        bind: { slot: 'path', required: false },
+        body: { slot: 'nodes', required: true },
+      },
+      events: [],
+      critical: false,
+      since: 1,
+    },
     check: {
       properties: {
         each: { slot: 'expression', required: false },

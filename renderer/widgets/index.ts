@@ -42,6 +42,7 @@ const catalogue = {
   rating: () => import('./rating/rating.tsx').then((module) => module.rating),
   photos: () => import('./photos/photos.tsx').then((module) => module.photos),
   frame: () => import('./frame/frame.tsx').then((module) => module.frame),
+  tabs: () => import('./tabs/tabs.tsx').then((module) => module.tabs),
   part,
   dialog,
   sheet,

@@ -151,6 +151,11 @@ export interface DayProps {
   readonly cancel?: Words | undefined;
 }
 
+/** Panels, one at a time. Each section in it is a panel, and its title the tab. */
+export interface TabsProps {
+  readonly label: Words;
+}
+
 /** A sentence that is agreed to or not: a box with its words. */
 export interface CheckProps {
   readonly label: Words;
@@ -213,6 +218,7 @@ export interface WidgetPropsByType {
   readonly choice: ChoiceProps;
   readonly city: CityProps;
   readonly day: DayProps;
+  readonly tabs: TabsProps;
   readonly check: CheckProps;
   readonly rating: RatingProps;
   readonly photos: PhotosProps;

@@ -10,6 +10,7 @@ import { type Scope, type Watch, WatchedMembers } from './scope.ts';
 const WRITES: { readonly [widget: string]: Type } = {
   check: { kind: 'boolean' },
   rating: { kind: 'integer' },
+  tabs: { kind: 'integer' },
   'text-field': { kind: 'text' },
   city: { kind: 'text' },
   day: { kind: 'date' },

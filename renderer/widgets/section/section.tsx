@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Heading, HeadingScope } from '../../kit/heading.tsx';
 import { Icon } from '../../kit/icon.tsx';
+import { type PanelHost, Panels, tabIdOf, usePanelHost } from '../../kit/panels.tsx';
 import { Words } from '../../kit/words.tsx';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { SectionProps } from '../props.generated.ts';
@@ -10,7 +11,9 @@ export const section = defineWidget<SectionProps>({ type: 'section', Widget: Sec
 
 function Section(given: WidgetProps<SectionProps>) {
   const { props, id, isFilled } = given;
+  const host = usePanelHost();
   if (!isFilled && props.empty === undefined) return null;
+  if (host !== undefined) return <TabPanel {...given} host={host} />;
   if (props.look === 'accordion') return <Accordion {...given} />;
 
   const titleId = `${id}-title`;
@@ -41,6 +44,25 @@ function Section(given: WidgetProps<SectionProps>) {
         />
       ) : null}
     </Landmark>
+  );
+}
+
+/** In tabs: its title is the tab, and it is hidden while another is shown. */
+function TabPanel({ host, ...given }: WidgetProps<SectionProps> & { host: PanelHost }) {
+  const { props, id } = given;
+  const element = useRef<HTMLDivElement>(null);
+  const { title } = props;
+  const { add } = host;
+  useLayoutEffect(
+    () => (element.current ? add({ id, title, element: element.current }) : undefined),
+    [add, id, title],
+  );
+  return (
+    <div ref={element} id={id} role="tabpanel" aria-labelledby={tabIdOf(id)} hidden={host.shown !== id}>
+      <Panels host={undefined}>
+        <Body {...given} bodyId={`${id}-body`} />
+      </Panels>
+    </div>
   );
 }
 
