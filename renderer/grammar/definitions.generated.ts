@@ -1070,7 +1070,7 @@ export interface SectionWidget {
   /**
    * How its nodes stand.
    */
-  look?: 'card' | 'plain' | 'row' | 'columns' | 'nav' | 'steps' | 'bullets' | 'accordion';
+  look?: 'card' | 'plain' | 'row' | 'columns' | 'grid' | 'nav' | 'steps' | 'bullets' | 'accordion';
   open?: BooleanValue;
   empty?: TextValue;
   body: Nodes;
@@ -1099,6 +1099,10 @@ export interface ItemWidget {
   image?: ImageValue;
   title: TextValue;
   text?: TextValue;
+  /**
+   * The second line is cut after two lines of its own.
+   */
+  clamp?: boolean;
   /**
    * Small words beneath.
    *
@@ -1399,6 +1403,10 @@ export interface TextFieldWidget {
    * Shows how much of `max` is used.
    */
   counter?: boolean;
+  /**
+   * It is read and copied, and cannot be typed in.
+   */
+  readOnly?: boolean;
   /**
    * A box of several lines.
    */

@@ -782,6 +782,7 @@ export const members: { readonly [definition: string]: Members } = {
    "image": "value--image",
    "title": "value--text",
    "text": "value--text",
+   "clamp": null,
    "tags": {
     "items": "widgets-item--tag"
    },
@@ -1048,6 +1049,7 @@ export const members: { readonly [definition: string]: Members } = {
    "accept": "value--word",
    "max": "value--integer",
    "counter": null,
+   "readOnly": null,
    "multiline": null,
    "purpose": "value--word",
    "rules": {

@@ -70,7 +70,7 @@ export interface ImageProps {
 /** A card, a row, columns where there is room, a navigation, steps, bullets or an accordion; not drawn when nothing in it is. */
 export interface SectionProps {
   readonly title?: Words | undefined;
-  readonly look: 'card' | 'plain' | 'row' | 'columns' | 'nav' | 'steps' | 'bullets' | 'accordion';
+  readonly look: 'card' | 'plain' | 'row' | 'columns' | 'grid' | 'nav' | 'steps' | 'bullets' | 'accordion';
   readonly open?: boolean | undefined;
   readonly empty?: Words | undefined;
 }
@@ -80,6 +80,7 @@ export interface ItemProps {
   readonly image?: Words | undefined;
   readonly title: Words;
   readonly text?: Words | undefined;
+  readonly clamp: boolean;
   readonly tags?: readonly Tag[] | undefined;
 }
 
@@ -116,6 +117,7 @@ export interface TextFieldProps {
   readonly accept: 'any' | 'digits';
   readonly max?: number | undefined;
   readonly counter?: boolean | undefined;
+  readonly readOnly: boolean;
   readonly multiline?: boolean | undefined;
   readonly purpose: 'none' | 'name' | 'phone' | 'email' | 'address' | 'account' | 'one-time-code';
 }

@@ -26,6 +26,14 @@ const LITERALS: { readonly [file: string]: readonly string[] } = {
   'loan-confirm-new.screen.json': ['Loan amount', 'Payment Plan', 'Loan', 'Cancel', 'Agree'],
   'repay-code-stored.screen.json': ['Contract No.', 'Click to Copy', 'Total Payment', 'copy success'],
   'loan-confirm.screen.json': ['Repayment date', 'Detailed', 'Plan', 'Agree', 'Cancel', 'loading...'],
+  'complaint-list.screen.json': ['My complaints'],
+  'complaint-details.screen.json': [
+    'Online service',
+    'Complaint type',
+    'Process Result',
+    'Successful demonstration!',
+    'Cancel',
+  ],
   'login-failure.screen.json': ['Order Details', 'Failed'],
   'repay-code.screen.json': ['repayment amount'],
   'parts/pay-code.part.json': ['Copy', 'copy success'],
@@ -63,6 +71,7 @@ const EDITED = {
   'verification code error': 'Wrong code. Check the SMS and try again',
   'do not submit the payment request repeatedly': 'This payment was already sent. Check its status',
   error: 'No connection. Try again',
+  'Successful demonstration!': 'Thank you. Rating sent',
 };
 
 const read = (file: string): unknown => JSON.parse(readFileSync(join('screens', file), 'utf8'));

@@ -23,7 +23,7 @@ export const item = defineWidget<ItemProps>({
             <Words of={props.title} />
           </span>
           {props.text === undefined ? null : (
-            <span className="cz-item-text">
+            <span className={props.clamp ? 'cz-item-text cz-item-clamp' : 'cz-item-text'}>
               <Words of={props.text} />
             </span>
           )}

@@ -97,6 +97,7 @@ function Body({ props, slot, isFilled, bodyId }: WidgetProps<SectionProps> & { b
       );
     case 'row':
     case 'columns':
+    case 'grid':
     case 'nav':
       return (
         <div id={bodyId} className={`cz-section-body cz-${props.look}`}>

@@ -27,6 +27,13 @@ describe('Text field: a line or a box of text', () => {
     expect(live.asked).toEqual([['write', 'card', '12345']]);
   });
 
+  it('one that is read only shows its value and takes nothing', async () => {
+    const { live } = drawNodes(field({ readOnly: true }, { value: 'Emma' }));
+    expect(box().value).toBe('Emma');
+    await userEvent.type(box(), 'x');
+    expect(live.asked).toEqual([]);
+  });
+
   it('asks for the digits’ keys, and names what the phone can fill in', () => {
     drawNodes(field({ accept: 'digits', purpose: 'one-time-code' }));
     expect(box().inputMode).toBe('numeric');

@@ -44,7 +44,7 @@ function TextField({ props, id, field, isEnabled, say }: WidgetProps<TextFieldPr
     value,
     placeholder: plainWords(hint) ?? ' ',
     disabled: isLoading,
-    readOnly: !isEnabled,
+    readOnly: props.readOnly === true || !isEnabled,
     'aria-required': field?.isRequired || undefined,
     onChange(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {
       // Letters on their way to a character are not judged before it is one.

@@ -3,6 +3,7 @@ import { isRecord } from '../contract.ts';
 import { readBankForm, saveBankForm } from './bank-form.ts';
 import { commitByCard, confirmByCard, payElsewhere, readWays } from './card-payment.ts';
 import { type Call, payloadOf, refuse } from './call.ts';
+import { rateComplaint, readComplaint, readComplaints, readQuestions } from './complaints.ts';
 import type { Outcome } from './envelope.ts';
 import { findAgreement, readAgreements, readOffer, takeLoan } from './loan-offer.ts';
 import { jumpToProduct, readLoginFailure, takeProductClick } from './offers.ts';
@@ -30,6 +31,10 @@ export const HANDLERS: { readonly [endpoint: string]: Handler } = {
   'older-contract-jump': findAgreement,
   'older-loan-push': takeLoan,
   'contact-info': readContact,
+  'problem-init': readQuestions,
+  'problem-list': readComplaints,
+  'problem-detail': readComplaint,
+  'save-score': rateComplaint,
   'login-failure': readLoginFailure,
   'product-click': takeProductClick,
   'product-jump': jumpToProduct,

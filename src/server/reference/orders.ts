@@ -12,6 +12,8 @@ export interface Order {
   readonly payments: Payment[];
   readonly loans: Loan[];
   readonly cardRecords: CardRecord[];
+  /** Scores of complaints by their ids. */
+  ratings?: ReadonlyMap<string, number>;
   /** The bank form as it was last saved, by code. */
   account?: { readonly [code: string]: string };
 }
