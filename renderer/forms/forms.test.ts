@@ -283,13 +283,15 @@ describe('A field whose value is a record', () => {
   // As replies are read: nothing inherited.
   const bare = <T extends object>(members: T): T =>
     Object.assign(Object.create(null) as object, members) as T;
-  const card = bare({ id: '71', bank: bare({ name: 'First' }) });
+  const book = bare({ id: '71', shelf: bare({ name: 'First' }) });
 
   it('is read by its members, before and after it is sent', async () => {
-    const { tap, toasts, write } = await playForm([field('card', [rule('required')])], {
-      submit: [say(['text', '{a} {b}', { a: get('form.rate.card.id'), b: get('form.rate.card.bank.name') }])],
+    const { tap, toasts, write } = await playForm([field('book', [rule('required')])], {
+      submit: [
+        say(['text', '{a} {b}', { a: get('form.rate.book.id'), b: get('form.rate.book.shelf.name') }]),
+      ],
     });
-    write('card', card);
+    write('book', book);
     await tap();
     expect(toasts()).toEqual(['71 First', 'after']);
   });

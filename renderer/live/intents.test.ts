@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asking, button, keyOf, lend, pay, playIntent, posts, say, stored } from '../actions/testing.ts';
 import type { EndpointPlan } from '../plan/plan.ts';
-import { fakeWorld, get, TEXT } from './testing.ts';
+import { endpoint, fakeWorld, get, TEXT } from './testing.ts';
 
 describe('Its key and body are stored before the first send', () => {
   it('under capiz/intent/<intent>/<per>, and sent as Idempotency-Key', async () => {
@@ -239,6 +239,26 @@ describe('Never twice', () => {
     await world.calls[1]?.reply({});
     expect(toasts()).toEqual(['Failed: unknown', 'done']);
     expect(stored(world)).toEqual([]);
+  });
+
+  it('a repetition that is not safe now tells what is true of the first send, not that nothing was sent', async () => {
+    const { tap, world, toasts, screen } = await playIntent([pay({ fresh: ['shelf'] })], {
+      plan: {
+        data: { shelf: { endpoint: 'shelf', with: {}, reads: [] } },
+        endpoints: { lend: lend({ keyed: true }), shelf: endpoint('shelf', { books: TEXT }) },
+      },
+    });
+    await world.calls[0]?.reply({ books: 'b1' });
+    await tap();
+    await world.calls[1]?.fail();
+    await world.pass(1_000);
+    void screen.engine.data.reload();
+    await world.pass(0);
+    await world.calls.at(-1)?.fail();
+    await tap();
+    expect(posts(world)).toHaveLength(1);
+    expect(toasts()).toEqual(['Failed: unknown', 'Failed: unknown']);
+    expect(stored(world)).toHaveLength(1);
   });
 
   it('a repetition that was not sent says nothing about the first send', async () => {

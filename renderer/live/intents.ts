@@ -51,7 +51,9 @@ export function createIntents(engine: Engine): IntentPort {
         throw unknown('intent/unknown');
       }
     }
-    requireSafe(engine, call);
+    const unsafe = findUnsafe(engine, call);
+    // "Nothing was sent" would be a lie while nobody knows how the send before it ended.
+    if (unsafe) throw open && unsafe.error.kind === 'refused' ? unknown('intent/unknown') : unsafe;
     const kept = results.get(place);
     if (kept?.owner === engine.owner) {
       results.delete(place);
@@ -190,20 +192,21 @@ export function createIntents(engine: Engine): IntentPort {
 }
 
 /** Computed again right before sending: false, pending, stale or uncomputable refuses; another amount is `changed`. */
-function requireSafe(engine: Engine, call: CriticalCall): void {
+function findUnsafe(engine: Engine, call: CriticalCall): ActionFailure | undefined {
   for (const { condition, scope, is } of call.guards) {
-    if (!isAboutDevice(condition) && evaluate(condition, scope) !== is) throw refused('intent/guard');
+    if (!isAboutDevice(condition) && evaluate(condition, scope) !== is) return refused('intent/guard');
   }
   const { node, scope } = call.origin;
-  if (node && !engine.tree.isOpenToEvents(node)) throw refused('intent/node');
-  if (!engine.tree.areTermsShown()) throw refused('intent/amount');
-  if (!call.plan.fresh.every((name) => engine.data.isFresh(name))) throw refused('intent/stale');
-  call.plan.amounts.forEach((amount, index) => {
+  if (node && !engine.tree.isOpenToEvents(node)) return refused('intent/node');
+  if (!engine.tree.areTermsShown()) return refused('intent/amount');
+  if (!call.plan.fresh.every((name) => engine.data.isFresh(name))) return refused('intent/stale');
+  for (const [index, amount] of call.plan.amounts.entries()) {
     const now = evaluate(amount, scope);
     const then = call.amountsAtTap[index];
-    if (isUncertain(now) || isUncertain(then)) throw refused('intent/amount');
-    if (now !== then) throw new ActionFailure({ kind: 'changed', code: 'intent/amount' });
-  });
+    if (isUncertain(now) || isUncertain(then)) return refused('intent/amount');
+    if (now !== then) return new ActionFailure({ kind: 'changed', code: 'intent/amount' });
+  }
+  return undefined;
 }
 
 function isUncertain(amount: Result): boolean {

@@ -92,7 +92,7 @@ describe('what the status says', () => {
 });
 
 describe('a reply that does not fit is invalid-reply with the first place', () => {
-  fails('empty', 200, '', { kind: 'invalid-reply', code: 'not-json', pointer: '' });
+  fails('empty', 200, '', { kind: 'invalid-reply', code: 'empty', pointer: '' });
   fails('garbage', 200, 'OK!', { kind: 'invalid-reply', code: 'not-json', pointer: '' });
   fails('a duplicate key', 200, '{"code":0,"code":1}', {
     kind: 'invalid-reply',

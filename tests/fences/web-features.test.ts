@@ -13,7 +13,7 @@ const ALLOWED: readonly (readonly [feature: string, place: string, reason: strin
   ['Trusted Types', 'dist/borrower/assets/offline.js', 'the same'],
   [
     'inert',
-    'renderer/kit/modal.tsx',
+    'renderer/kit/modal-dialog.ts',
     'the image of a closed dialog takes no pointer and goes after its motion',
   ],
   ['inert', 'dist/borrower/assets/page.js', 'the same; React knows the attribute'],
