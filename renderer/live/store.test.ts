@@ -110,6 +110,24 @@ describe('one change is one commit', () => {
     expect(store.get().state['a']).toBe(6);
   });
 
+  it('what nobody wrote to stays the same object, and so does what was written as it was', () => {
+    const store = createStore(state({ kept: { seen: true }, busy: { save: 1 } }));
+    const before = store.get();
+    store.change((draft) => {
+      draft.state['a'] = 1;
+      draft.kept['seen'] = draft.state['b'] === 1;
+    });
+    expect(store.get()).toBe(before);
+    store.change((draft) => {
+      draft.kept['tips'] = undefined;
+      delete draft.busy['save'];
+    });
+    expect(store.get()).toEqual({ ...before, kept: { seen: true, tips: undefined }, busy: {} });
+    expect(store.get().state).toBe(before.state);
+    expect(Object.keys(store.get().kept)).toEqual(['seen', 'tips']);
+    expect(before).toMatchObject({ kept: { seen: true }, busy: { save: 1 } });
+  });
+
   it('no longer told after unsubscribing', () => {
     const store = createStore(state());
     let told = 0;

@@ -1,9 +1,4 @@
-import { Immer } from 'immer';
 import type { Store, StoreDraft, StoreState } from './live.ts';
-
-// Values come from readers and evaluators that nobody writes to afterwards; freezing them deeply
-// would cost a walk over every reply.
-const immer = new Immer({ autoFreeze: false });
 
 /** What a commit changed. */
 export interface Commit {
@@ -112,10 +107,10 @@ export function createStore(initial: StoreState): LiveStore {
       }
       enter();
       try {
-        state = immer.produce(state, (fresh) => {
-          draft = fresh as StoreDraft;
-          recipe(draft);
-        });
+        const { fresh, finish } = draftOf(state);
+        draft = fresh;
+        recipe(fresh);
+        state = finish();
       } finally {
         draft = undefined;
         leave();
@@ -151,6 +146,40 @@ export function createStore(initial: StoreState): LiveStore {
       else later.push(run);
     },
   };
+}
+
+/**
+ * The state as a recipe may write it: a value below one of its groups is replaced as a whole, so a copy of
+ * each group that the recipe looks at is all it takes. A recipe that throws has changed nothing.
+ */
+function draftOf(state: StoreState): { readonly fresh: StoreDraft; finish(): StoreState } {
+  const groups = Object.keys(state) as (keyof StoreState)[];
+  const copies = new Map<keyof StoreState, StoreState[keyof StoreState]>();
+  const fresh = {};
+  for (const group of groups) {
+    Object.defineProperty(fresh, group, {
+      get() {
+        const copy = copies.get(group) ?? { ...state[group] };
+        copies.set(group, copy);
+        return copy;
+      },
+    });
+  }
+  return {
+    fresh: fresh as StoreDraft,
+    finish() {
+      const changed = [...copies].filter(([group, copy]) => !hasSameMembers(state[group], copy));
+      return changed.length === 0 ? state : { ...state, ...Object.fromEntries(changed) };
+    },
+  };
+}
+
+function hasSameMembers(one: object, other: object): boolean {
+  const members = Object.entries(one);
+  return (
+    members.length === Object.keys(other).length &&
+    members.every(([name, value]) => Object.hasOwn(other, name) && Object.is(Reflect.get(other, name), value))
+  );
 }
 
 /** The first two names of a dotted path. */
