@@ -24,7 +24,7 @@ import './screen/screen.css';
 
 export interface ScreenProps {
   readonly live: LiveScreen;
-  /** Pictures that ship with the screens: name → address. */
+  /** Pictures that ship with the screens: name → address; default the plan's own. */
   readonly assets?: { readonly [name: string]: string };
   /** `web`: a header of our own with Back and the title. `host`: the shell draws it. */
   readonly chrome?: 'web' | 'host';
@@ -52,7 +52,7 @@ const NO_ASSETS = {};
  */
 export function Screen({
   live,
-  assets = NO_ASSETS,
+  assets = live.plan.assets ?? NO_ASSETS,
   chrome = 'host',
   frame = PlainFrame,
   onBack,

@@ -77,6 +77,21 @@ function alive(rest: Partial<Plan> = {}, options: Partial<OpenOptions> = {}, wor
   };
 }
 
+describe('what of the application travels with the plan', () => {
+  it('is there beside the application’s own, which comes first', () => {
+    const { screen } = alive(
+      {
+        config: { shelf: { rows: 3, lamp: 'on' } },
+        kept: { seen: { shape: { type: 'boolean' }, initial: false, for: 'session' } },
+      },
+      { app: { ...APP, config: { shelf: { lamp: 'off' }, help: { phone: '1' } } } },
+    );
+    const { config, kept } = screen.engine.store.get();
+    expect(config).toEqual({ shelf: { rows: 3, lamp: 'off' }, help: { phone: '1' } });
+    expect(kept['seen']).toBe(false);
+  });
+});
+
 describe('a screen is opened, loads and shows its content', () => {
   const body = [
     text('heading', ['text', 'Shelf {title}', { title: get('data.books.title') }]),

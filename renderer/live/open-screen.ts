@@ -1,6 +1,6 @@
 import { evaluate, evaluateDefault } from '../plan/evaluate.ts';
 import type { Expression, Value } from '../plan/expression.ts';
-import type { ActionPlan, ParamPlan } from '../plan/plan.ts';
+import type { ActionPlan, AppPlan, ParamPlan, Plan } from '../plan/plan.ts';
 import { readParameter } from '../plan/read-reply.ts';
 import { createCalls } from './calls.ts';
 import { isFrameable } from './addresses.ts';
@@ -32,6 +32,16 @@ export interface Probes {
   readonly onComputed?: (instance: string) => void;
 }
 
+/** The application with what of it travels with the plan. */
+function withOwn(app: AppPlan, { config = {}, kept = {} }: Plan): AppPlan {
+  const groups = Object.entries(config).map(([name, group]) => [name, { ...group, ...app.config[name] }]);
+  return {
+    ...app,
+    config: { ...app.config, ...(Object.fromEntries(groups) as AppPlan['config']) },
+    kept: { ...kept, ...app.kept },
+  };
+}
+
 /**
  * Makes a plan alive.
  *
@@ -43,7 +53,8 @@ export function openScreen(
   options: OpenOptions,
   probes: Probes = {},
 ): LiveScreen & { readonly engine: Engine } {
-  const { plan, app, services } = options;
+  const { plan, services } = options;
+  const app = withOwn(options.app, plan);
   const { clock } = services;
   const report = (code: string, detail?: string, node?: string) =>
     services.report({

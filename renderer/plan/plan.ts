@@ -30,6 +30,11 @@ export interface Plan {
   /** Of the texts that this plan shows; what a language's own catalogue lacks, from the next one of its chain. */
   readonly messages: Messages;
   readonly uses: { readonly widgets: readonly string[]; readonly actions: readonly string[] };
+  /** What of the application's travels with this plan, because not every screen reads it; delivery parts it. */
+  readonly config?: AppPlan['config'];
+  readonly kept?: AppPlan['kept'];
+  /** Pictures that ship with the screens, of those that this one shows: name → address. */
+  readonly assets?: { readonly [name: string]: string };
 }
 
 /** What every screen of a release shares. */

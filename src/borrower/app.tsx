@@ -5,7 +5,7 @@ import type { Say } from '#renderer/plan/words.ts';
 import type { Page } from './page.ts';
 
 /** The page: whichever screen the address names. */
-export function App({ page, assets, hasHeader, say }: AppProps): ReactNode {
+export function App({ page, hasHeader, say }: AppProps): ReactNode {
   const [path] = useBrowserLocation();
   const search = useSearch();
   const state = useHistoryState();
@@ -14,15 +14,11 @@ export function App({ page, assets, hasHeader, say }: AppProps): ReactNode {
   const { live, key, fault } = useSyncExternalStore(page.subscribe, page.snapshot);
   if (fault !== undefined) return <NoScreen fault={fault} say={say} />;
   if (live === undefined) return null;
-  return (
-    <Screen key={key} live={live} assets={assets} chrome={hasHeader ? 'web' : 'host'} onBack={page.goBack} />
-  );
+  return <Screen key={key} live={live} chrome={hasHeader ? 'web' : 'host'} onBack={page.goBack} />;
 }
 
 export interface AppProps {
   readonly page: Page;
-  /** Pictures that ship with the screens: name → address. */
-  readonly assets: { readonly [name: string]: string };
   /** False inside the shell, which draws its own. */
   readonly hasHeader: boolean;
   readonly say: Say;

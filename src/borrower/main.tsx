@@ -73,7 +73,6 @@ function boot(): void {
   createRoot(root, { onCaughtError: () => undefined }).render(
     <App
       page={page}
-      assets={release.assets}
       hasHeader={!native.inShell}
       say={(word) => String(release.app.plan.messages[release.language]?.[word] ?? word)}
     />,

@@ -63,7 +63,7 @@ export function createPage({ window, release, plans, session, services, history 
 
   /** The screen of an address: by its path, else the special ones. */
   function screenAt(path: string): string {
-    for (const [id, { paths }] of Object.entries(release.screens)) if (paths.includes(path)) return id;
+    for (const [id, { paths }] of Object.entries(app.screens)) if (paths.includes(path)) return id;
     return app.special?.unknown ?? '';
   }
 
@@ -98,7 +98,7 @@ export function createPage({ window, release, plans, session, services, history 
       device: readDevice(window, release.language),
       entry: key,
       ...(at !== undefined && { at }),
-      hash: release.screens[plan.id]?.hash ?? plan.id,
+      hash: release.screens[plan.id] ?? plan.id,
     });
     const told = live.surface.subscribe(() => heed(live));
     unwatch = () => {

@@ -41,7 +41,7 @@ export function createPlanSource(release: ReleaseDocument, get: typeof fetch): P
   const coming = new Map<string, Promise<Plan>>();
   if (release.first !== undefined) {
     const plan = readPlan(release.first.plan);
-    // One that cannot be drawn is asked for again, by its hash, and refused there.
+    // One that cannot be drawn is asked for again, by its name, and refused there.
     if (typeof plan === 'object') ready.set(release.first.screen, plan);
   }
 
@@ -50,9 +50,9 @@ export function createPlanSource(release: ReleaseDocument, get: typeof fetch): P
     if (known !== undefined) return Promise.resolve(known);
     const pending = coming.get(screen);
     if (pending !== undefined) return pending;
-    const pointer = release.screens[screen];
-    if (pointer === undefined) return Promise.reject(new Error(`The release has no screen ${screen}.`));
-    const call = get(planAddress(pointer.hash))
+    const name = release.screens[screen];
+    if (name === undefined) return Promise.reject(new Error(`The release has no screen ${screen}.`));
+    const call = get(planAddress(name))
       .then(async (reply) => {
         if (!reply.ok) throw new Error(`The plan of ${screen} answered ${reply.status}.`);
         const plan = readPlan(await reply.json());

@@ -101,8 +101,8 @@ export function createApp(options: AppOptions): Apps {
 
 function addReleaseFiles(app: Hono, { release, files }: AppOptions): void {
   app.get('/capiz/plans/:file', (context) => {
-    const hash = /^([0-9a-f]{64})\.json$/.exec(context.req.param('file'))?.[1];
-    const content = hash === undefined ? undefined : release.files.get(hash);
+    const name = /^([\w-]+)\.json$/.exec(context.req.param('file'))?.[1];
+    const content = name === undefined ? undefined : release.files.get(name);
     if (!content) return context.text('Not found', 404);
     return respond(context.req.raw, content, 200, {
       'Content-Type': 'application/json',
@@ -145,7 +145,7 @@ function addReference(
   const service = createLoanService({ ...reference, contracts, now, wait });
   app.route('/', service.app);
   // A product may have a screen of its own there.
-  if (!Object.values(release.screens).some(({ paths }) => paths.includes('/')))
+  if (!Object.values(release.app.plan.screens).some(({ paths }) => paths.includes('/')))
     app.get('/', (context) => context.redirect(DEMO_ADDRESS, 302));
   app.get(DEMO_ADDRESS, (context) => {
     context.header(
@@ -153,7 +153,9 @@ function addReference(
       "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'",
     );
     context.header('Cache-Control', 'no-store');
-    return context.html(writeDemoPage(reference.scenarios, release.screens, randomBytes(3).toString('hex')));
+    return context.html(
+      writeDemoPage(reference.scenarios, release.app.plan.screens, randomBytes(3).toString('hex')),
+    );
   });
   app.get(DEMO_STYLES_ADDRESS, (context) =>
     context.body(PAGE_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),

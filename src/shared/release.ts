@@ -3,27 +3,20 @@ import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 /**
  * What the address document carries for the page: `<script type="application/json" id="capiz-release">`.
  * Written by the server's delivery, read by the page at boot. Data, never run. Plans carry the messages of
- * one language: another language is another document.
+ * one language: another language is another document. Every visitor pays for it before the first picture, so
+ * of a screen that is not shown it says the paths, the parameters and the plan's name.
  */
 export interface ReleaseDocument {
   readonly language: string;
-  readonly app: { readonly hash: string; readonly plan: AppPlan };
-  readonly screens: { readonly [id: string]: ScreenPointer };
+  readonly app: { readonly name: string; readonly plan: AppPlan };
+  /** By screen the name of its plan, which stands at `planAddress(name)` for ever; paths are in `app.plan.screens`. */
+  readonly screens: { readonly [id: string]: string };
   /** The plan of the address that was asked for: the first screen costs one round trip. */
-  readonly first?: { readonly screen: string; readonly hash: string; readonly plan: Plan };
-  /** Pictures of the product: `asset:<name>` in a definition → address. */
-  readonly assets: { readonly [name: string]: string };
+  readonly first?: { readonly screen: string; readonly plan: Plan };
   /** The server's clock, milliseconds since the epoch, when the document was written. */
   readonly now: number;
   /** Answered by the reference loan service, or marked as a demonstration. */
   readonly demo: boolean;
-}
-
-export interface ScreenPointer {
-  /** The plan stands at `planAddress(hash)`, for ever. */
-  readonly hash: string;
-  readonly paths: readonly string[];
-  readonly params: readonly string[];
 }
 
 /** Id of the element that holds the ReleaseDocument. */
@@ -32,6 +25,6 @@ export const RELEASE_ELEMENT_ID = 'capiz-release';
 /** Where a page sends reports of faults, `POST` of JSON. */
 export const REPORTS_ADDRESS = '/capiz/reports';
 
-export function planAddress(hash: string): string {
-  return `/capiz/plans/${hash}.json`;
+export function planAddress(name: string): string {
+  return `/capiz/plans/${name}.json`;
 }

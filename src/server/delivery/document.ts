@@ -48,8 +48,8 @@ export function createAddressDocument({
   if (!template.includes(RELEASE_MARK)) throw new Error(`The built page lacks ${RELEASE_MARK}.`);
   const page = template.replaceAll(CONTACT_MARK, () => writeContact(release));
   const byPath = new Map<string, string>();
-  for (const [id, { paths }] of Object.entries(release.screens))
-    for (const path of paths) byPath.set(path, id);
+  for (const [id, { paths }] of Object.entries(release.app.plan.screens))
+    if (Object.hasOwn(release.screens, id)) for (const path of paths) byPath.set(path, id);
   const unknown = release.app.plan.special?.unknown;
   const id = identify(release, template);
 
@@ -58,14 +58,12 @@ export function createAddressDocument({
       const { app, screens } = release.languages.get(language) ?? release;
       const named = byPath.get(path);
       const screen = named ?? unknown;
-      const hash = screen === undefined ? undefined : screens[screen]?.hash;
-      const plan = hash === undefined ? undefined : release.plans.get(hash);
+      const plan = screen === undefined ? undefined : release.plans.get(screens[screen] ?? '');
       const document: ReleaseDocument = {
         language,
         app,
         screens,
-        ...(screen !== undefined && hash !== undefined && plan && { first: { screen, hash, plan } }),
-        assets: release.assets,
+        ...(screen !== undefined && plan && { first: { screen, plan } }),
         now: now(),
         demo,
       };
@@ -80,8 +78,8 @@ export function createAddressDocument({
 }
 
 /** Tells releases apart: what a page of one has stored is of no use to the next. */
-function identify({ app, screens, assets }: Release, template: string): string {
-  const text = JSON.stringify([app.hash, screens, assets, template]);
+function identify({ app, screens }: Release, template: string): string {
+  const text = JSON.stringify([app.name, screens, template]);
   return createHash('sha256').update(text).digest('hex').slice(0, 10);
 }
 
@@ -94,7 +92,7 @@ export function writeInlineJson(value: unknown): string {
 
 /** Phone and e-mail of app.json, for those whose script does not run. */
 function writeContact(release: Release): string {
-  const { phone, email } = release.app.plan.config['service'] ?? {};
+  const { phone, email } = release.config['service'] ?? {};
   const links: string[] = [];
   if (typeof phone === 'string')
     links.push(`<a href="tel:${escapeHtml(phone.replace(/\s/g, ''))}">${escapeHtml(phone)}</a>`);

@@ -1,27 +1,29 @@
 import { createHash } from 'node:crypto';
 import { serializePlan } from '#renderer/grammar/compile.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
-import type { ScreenPointer } from '#src/shared/release.ts';
 import { type Compressed, compress } from './compressed.ts';
+import { partApplication } from './part-application.ts';
 
 /** The application and its screens as borrowers of one language get them. */
 export interface LanguageRelease {
   readonly language: string;
-  readonly app: { readonly hash: string; readonly plan: AppPlan };
-  readonly screens: { readonly [id: string]: ScreenPointer };
+  readonly app: { readonly name: string; readonly plan: AppPlan };
+  /** By screen the name of its plan. */
+  readonly screens: { readonly [id: string]: string };
 }
 
 /**
- * What was compiled, made ready to be served: plans by hash, and where each screen's is. `app` and `screens`
+ * What was compiled, made ready to be served: plans by name, and which is each screen's. `app` and `screens`
  * are those of the default language.
  */
 export interface Release extends LanguageRelease {
-  /** By language, the default one included. A plan that says the same in two languages has one hash. */
+  /** By language, the default one included. A plan that says the same in two languages has one name. */
   readonly languages: ReadonlyMap<string, LanguageRelease>;
   readonly plans: ReadonlyMap<string, Plan>;
-  /** The bytes of each plan, the application's included, by hash. */
+  /** The bytes of each plan, the application's included, by name. */
   readonly files: ReadonlyMap<string, Compressed>;
-  readonly assets: { readonly [name: string]: string };
+  /** All of it: `app` and the plans have a part each. */
+  readonly config: AppPlan['config'];
 }
 
 export interface ReleaseOptions {
@@ -30,7 +32,10 @@ export interface ReleaseOptions {
   readonly assets?: { readonly [name: string]: string };
 }
 
-/** Pure: the same plans give the same hashes and bytes. */
+/** Of so many bytes of a plan's SHA-256 its name is made: longer ones cost every document, and nobody guesses them. */
+const NAME_BYTES = 12;
+
+/** Pure: the same plans give the same names and bytes. */
 export function makeRelease(
   app: AppPlan,
   plans: ReadonlyMap<string, Plan>,
@@ -39,32 +44,39 @@ export function makeRelease(
   const files = new Map<string, Compressed>();
   const add = (content: Plan | AppPlan): string => {
     const text = serializePlan(content);
-    const hash = createHash('sha256').update(text).digest('hex');
-    if (!files.has(hash)) files.set(hash, compress(text, 'ahead'));
-    return hash;
+    const name = createHash('sha256').update(text).digest().subarray(0, NAME_BYTES).toString('base64url');
+    if (!files.has(name)) files.set(name, compress(text, 'ahead'));
+    return name;
   };
   const { leave, frame } = app.hosts;
   const whole: AppPlan = {
     ...app,
     hosts: { leave: [...leave, ...foreignHosts], frame: [...frame, ...foreignHosts] },
   };
-  const byHash = new Map<string, Plan>();
+  const { shared, own } = partApplication(whole, plans, assets);
+  const byName = new Map<string, Plan>();
   const makeLanguage = (language: string): LanguageRelease => {
-    const screens: { [id: string]: ScreenPointer } = {};
+    const screens: { [id: string]: string } = {};
     for (const [id, all] of plans) {
-      const plan = inOneLanguage(all, language);
-      const hash = add(plan);
-      byHash.set(hash, plan);
-      screens[id] = { hash, paths: app.screens[id]?.paths ?? [], params: app.screens[id]?.params ?? [] };
+      const plan = inOneLanguage({ ...all, ...own.get(id) }, language);
+      const name = add(plan);
+      byName.set(name, plan);
+      screens[id] = name;
     }
-    const plan = inOneLanguage(whole, language);
-    return { language, app: { hash: add(plan), plan }, screens };
+    const plan = inOneLanguage(shared, language);
+    return { language, app: { name: add(plan), plan }, screens };
   };
   const { default: first, list } = app.languages;
   const languages = new Map(
     [...new Set([first, ...list])].map((language) => [language, makeLanguage(language)]),
   );
-  return { ...(languages.get(first) ?? makeLanguage(first)), languages, plans: byHash, files, assets };
+  return {
+    ...(languages.get(first) ?? makeLanguage(first)),
+    languages,
+    plans: byName,
+    files,
+    config: app.config,
+  };
 }
 
 /** With the messages of one language alone; without any where it says nothing of its own. */

@@ -1,4 +1,4 @@
-import type { ScreenPointer } from '#src/shared/release.ts';
+import type { AppPlan } from '#renderer/plan/plan.ts';
 import { escapeHtml, writePage } from '../html.ts';
 import { SESSION_OF } from './orders.ts';
 import type { Scenario } from './scenario.ts';
@@ -37,7 +37,7 @@ export function writeDemoAddress(path: string, scenario: Scenario, visit: string
 /** Every scenario with the screens that it is about, as links. */
 export function writeDemoPage(
   scenarios: ReadonlyMap<string, Scenario>,
-  screens: { readonly [id: string]: ScreenPointer },
+  screens: AppPlan['screens'],
   visit: string,
 ): string {
   const groups = new Map<string, string[]>();

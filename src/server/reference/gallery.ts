@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { STATE_ELEMENT_ID, STATE_PARAMETER, type StateDocument } from '#src/shared/states.ts';
 import type { Contract } from '../contract.ts';
 import { writeInlineJson } from '../delivery/document.ts';
-import type { Release } from '../delivery/release.ts';
+import type { LanguageRelease, Release } from '../delivery/release.ts';
 import { escapeHtml, PAGE_STYLES, writePage } from '../html.ts';
 import { writeDemoAddress } from './demo.ts';
 import type { Scenario } from './scenario.ts';
@@ -36,11 +36,17 @@ export interface Gallery {
 
 /** Screens without a route can be opened too; of the demonstration's documents alone. */
 export function openUnrouted(release: Release): Release {
-  const screens = Object.entries(release.screens).map(([id, pointer]) => [
-    id,
-    pointer.paths.length > 0 ? pointer : { ...pointer, paths: [writeUnroutedPath(id)] },
-  ]);
-  return { ...release, screens: Object.fromEntries(screens) as Release['screens'] };
+  const opened = <R extends LanguageRelease>(one: R): R => {
+    const { plan } = one.app;
+    const screens = Object.entries(plan.screens).map(([id, screen]) => [
+      id,
+      screen.paths.length > 0 ? screen : { ...screen, paths: [writeUnroutedPath(id)] },
+    ]);
+    const routed = { ...plan, screens: Object.fromEntries(screens) as typeof plan.screens };
+    return { ...one, app: { ...one.app, plan: routed } };
+  };
+  const languages = [...release.languages].map(([name, one]) => [name, opened(one)] as const);
+  return { ...opened(release), languages: new Map(languages) };
 }
 
 /**

@@ -71,7 +71,7 @@ export function loadStates(root: string): StateFiles {
 export function listStates(
   files: StateFiles,
   scenarios: ReadonlyMap<string, Scenario>,
-  { screens, plans }: Pick<Release, 'screens' | 'plans'>,
+  { app, screens, plans }: Pick<Release, 'app' | 'screens' | 'plans'>,
 ): ReadonlyMap<string, readonly ScreenState[]> {
   for (const id of files.screens.keys()) {
     if (!Object.hasOwn(screens, id)) throw new Error(`${FOLDER}/${id}.json: there is no screen ${id}.`);
@@ -79,12 +79,10 @@ export function listStates(
   return new Map(
     Object.entries(screens)
       .sort(([a], [b]) => a.localeCompare(b, 'en'))
-      .map(([id, { hash, paths }]) => {
-        const plan = plans.get(hash);
-        return [
-          id,
-          statesOf(id, paths[0] ?? writeUnroutedPath(id), plan ? setsOf(plan) : [], files, scenarios),
-        ];
+      .map(([id, name]) => {
+        const plan = plans.get(name);
+        const path = app.plan.screens[id]?.paths[0] ?? writeUnroutedPath(id);
+        return [id, statesOf(id, path, plan ? setsOf(plan) : [], files, scenarios)];
       }),
   );
 }
