@@ -188,6 +188,8 @@ export interface FormProblems {
 export interface DeviceFacts {
   readonly online: boolean;
   readonly inShell: boolean;
+  /** In the browser of another app that opens no store and no app by itself. */
+  readonly inApp: boolean;
   /** CSS pixels the keyboard takes from the viewport. */
   readonly keyboardInset: number;
   readonly language: string;

@@ -253,6 +253,7 @@ export const APP: AppPlan = {
 export const DEVICE: DeviceFacts = {
   online: true,
   inShell: false,
+  inApp: false,
   keyboardInset: 0,
   language: 'en',
   dark: false,

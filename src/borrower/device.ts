@@ -7,6 +7,8 @@ export function readDevice(window: Window, language: string): DeviceFacts {
   return {
     online: window.navigator.onLine,
     inShell: window.webkit?.messageHandlers !== undefined,
+    // WeChat's own browser.
+    inApp: /MicroMessenger/i.test(window.navigator.userAgent),
     // A pinch zoom shrinks the visual viewport too, and is no keyboard.
     keyboardInset: viewport === null || viewport.scale > 1.01 ? 0 : Math.max(0, Math.round(inset)),
     language,

@@ -11,7 +11,7 @@ import 'virtual:capiz/theme.css';
 import './page.css';
 import { createPlanSource, readReceivedAt, readRelease } from './release.ts';
 import { createReporter } from './reports.ts';
-import { readVisitor } from './session.ts';
+import { nameDevice, readVisitor } from './session.ts';
 import { createStoragePort, findStorage } from './storage.ts';
 
 boot();
@@ -31,6 +31,7 @@ function boot(): void {
   window.history.scrollRestoration = 'manual';
 
   const newId = () => createId(window.crypto);
+  const session = nameDevice(visitor.session, storage.device, newId);
   const history = createHistory(window, newId);
   const native = createNativePort(window);
   const locks = createLocks(window);
@@ -63,7 +64,7 @@ function boot(): void {
   };
 
   const plans = createPlanSource(release, (...call) => window.fetch(...call));
-  const page = createPage({ window, release, plans, session: visitor.session, services, history });
+  const page = createPage({ window, release, plans, session, services, history });
   window.capizBack = page.handleBack;
 
   const root = document.getElementById('capiz');
@@ -88,9 +89,9 @@ function boot(): void {
   });
 }
 
-/** 128 random bits as hexadecimal digits; `crypto.randomUUID` needs iOS 15.4 and a secure context. */
+/** 128 random bits, written like a GUID; `crypto.randomUUID` needs iOS 15.4 and a secure context. */
 function createId(crypto: Crypto): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

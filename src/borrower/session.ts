@@ -48,6 +48,23 @@ export function readVisitor(
   return { session, path: old?.pathname ?? address.pathname, search: search === '' ? '' : `?${search}` };
 }
 
+const DEVICE = 'capiz:device';
+
+/** A device that the address does not name gets a name of its own, the same on every visit. */
+export function nameDevice(
+  session: Parameters,
+  storage: Storage | undefined,
+  newId: () => string,
+): Parameters {
+  if (session.deviceId !== undefined) return session;
+  let deviceId = newId();
+  attempt(() => {
+    deviceId = storage?.getItem(DEVICE) || deviceId;
+    storage?.setItem(DEVICE, deviceId);
+  });
+  return { ...session, deviceId };
+}
+
 function readStored(storage: Storage | undefined): Record<string, string> {
   let text: string | null | undefined;
   attempt(() => {

@@ -28,6 +28,7 @@ export type Shows = 'skeleton' | 'content' | 'empty' | 'error' | 'offline' | 'su
 export interface Device {
   readonly offline?: boolean;
   readonly inShell?: boolean;
+  readonly inApp?: boolean;
   readonly refusesClipboard?: boolean;
 }
 

@@ -132,6 +132,7 @@ function rootsOf(plan: Plan): fc.Arbitrary<Roots> {
     device: recordOf({
       online: fc.boolean(),
       inShell: fc.boolean(),
+      inApp: fc.boolean(),
       keyboardInset: fc.nat(400),
       language: fc.constantFrom(...app.languages.list),
       dark: fc.boolean(),

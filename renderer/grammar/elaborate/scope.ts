@@ -129,6 +129,7 @@ export const DEVICE_ROOT: Rooted = {
   type: record([
     ['online', { type: { kind: 'boolean' }, absent: false }],
     ['inShell', { type: { kind: 'boolean' }, absent: false }],
+    ['inApp', { type: { kind: 'boolean' }, absent: false }],
     ['keyboardInset', { type: { kind: 'number' }, absent: false }],
     ['language', { type: TEXT, absent: false }],
     ['dark', { type: { kind: 'boolean' }, absent: false }],

@@ -17,6 +17,10 @@ export function createDevice(window: Window, first: Device): DeviceStand {
     configurable: true,
     get: () => is.offline !== true,
   });
+  if (first.inApp === true) {
+    const { userAgent } = window.navigator;
+    Object.defineProperty(window.navigator, 'userAgent', { value: `${userAgent} MicroMessenger/8.0` });
+  }
   Object.defineProperty(window.navigator, 'clipboard', {
     configurable: true,
     value: {
