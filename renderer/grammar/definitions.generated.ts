@@ -1850,6 +1850,15 @@ export interface App {
    */
   signedIn?: NameValue[];
   /**
+   * By a carried parameter, session parameters that belong to it: an address with another value of it forgets those that it does not give.
+   */
+  belongs?: {
+    /**
+     * @maxItems 100
+     */
+    [k: string]: NameValue[];
+  };
+  /**
    * Parameters that travel from screen to screen by themselves.
    */
   carried: {

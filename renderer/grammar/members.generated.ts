@@ -1382,6 +1382,11 @@ export const members: { readonly [definition: string]: Members } = {
    "signedIn": {
     "items": "value--name"
    },
+   "belongs": {
+    "values": {
+     "items": "value--name"
+    }
+   },
    "carried": {
     "values": "value--type"
    },

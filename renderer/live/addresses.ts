@@ -37,6 +37,11 @@ export function ownAddress(app: AppPlan, url: URL, here: Values): string | undef
   return (search === '' ? url.pathname : `${url.pathname}?${search}`) + url.hash;
 }
 
+/** Whether an address says something of who the visitor is. */
+export function tellsSession(app: AppPlan, url: URL): boolean {
+  return Object.values(app.session).some(({ wire }) => wire.some((name) => url.searchParams.has(name)));
+}
+
 function wireOf(plan: ParamPlan | undefined, name: string): string {
   return plan?.wire[0] ?? name;
 }

@@ -206,6 +206,13 @@ describe('leave', () => {
     expect(world.left).toEqual([]);
   });
 
+  it('a Url of our own origin that says who the visitor is begins a page anew', async () => {
+    const address = 'https://page.test/book?page=2&userId=u2';
+    const { tap, world } = await play({ tap: [act('leave', { to: address })], app });
+    await tap();
+    expect([world.went, world.left]).toEqual([[], [address]]);
+  });
+
   it('a path of our own origin that no screen has is refused', async () => {
     const { tap, toasts, world } = await play({
       tap: [leave('https://page.test/studio')],

@@ -1,4 +1,4 @@
-import { addressOf, ownAddress, readDestination } from './addresses.ts';
+import { addressOf, ownAddress, readDestination, tellsSession } from './addresses.ts';
 import { keepEqual } from './keep-equal.ts';
 import { ActionFailure, type Engine, type NavigationPort, type Values } from './live.ts';
 
@@ -47,6 +47,9 @@ export function createNavigation(engine: Engine, stayed: () => void): Navigation
         case 'own': {
           const address = ownAddress(engine.app, to.url, engine.store.get().params);
           if (address === undefined) throw refuse('leave/unknown-path');
+          // Who the visitor is, is read where a page begins, and taken out of the address there.
+          if (tellsSession(engine.app, to.url))
+            return first(() => engine.services.router.leave(to.url.href, options));
           return first(() => engine.services.router.go(address, { replace: options.replace }));
         }
       }

@@ -46,6 +46,8 @@ export interface AppPlan {
   readonly timeZone?: string;
   readonly session: { readonly [name: string]: ParamPlan };
   readonly carried: { readonly [name: string]: ParamPlan };
+  /** By carried parameter, session parameters that are forgotten when an address gives another value of it. */
+  readonly belongs?: { readonly [carried: string]: readonly string[] };
   readonly config: { readonly [group: string]: { readonly [name: string]: Value } };
   readonly kept: { readonly [name: string]: KeptPlan };
   /** Hosts that `leave` may go to and that may be framed. */

@@ -13,6 +13,8 @@ export interface Visitor {
 }
 
 const STORED = 'capiz:session';
+/** What the stored session was about: values of the carried parameters that others belong to. */
+const ABOUT = 'capiz:session-about';
 
 /**
  * Reads the address once: session parameters go to memory and the tab's session storage, everything
@@ -38,12 +40,20 @@ export function readVisitor(
       query.delete(wire);
     }
   }
-  const stored = readStored(storage);
+  const stored = readStored(storage, STORED);
+  const about = readAbout(app, query);
+  const former = readStored(storage, ABOUT);
+  for (const [carried, names] of Object.entries(app.belongs ?? {})) {
+    const now = about[carried];
+    if (now === undefined || now === former[carried]) continue;
+    for (const name of names) delete stored[name];
+  }
   const isOther = ['userId', 'sessionId'].some(
     (name) => stored[name] !== undefined && given[name] !== undefined && stored[name] !== given[name],
   );
   const session = isOther ? given : { ...stored, ...given };
   attempt(() => storage?.setItem(STORED, JSON.stringify(session)));
+  attempt(() => storage?.setItem(ABOUT, JSON.stringify({ ...(isOther ? {} : former), ...about })));
   const search = query.toString();
   return { session, path: old?.pathname ?? address.pathname, search: search === '' ? '' : `?${search}` };
 }
@@ -65,10 +75,22 @@ export function nameDevice(
   return { ...session, deviceId };
 }
 
-function readStored(storage: Storage | undefined): Record<string, string> {
+/** The carried parameters of an address that session parameters belong to. */
+function readAbout(app: AppPlan, query: URLSearchParams): Record<string, string> {
+  const about: Record<string, string> = {};
+  for (const carried of Object.keys(app.belongs ?? {})) {
+    for (const wire of app.carried[carried]?.wire ?? []) {
+      const value = query.get(wire);
+      if (value !== null && value !== '') about[carried] ??= value;
+    }
+  }
+  return about;
+}
+
+function readStored(storage: Storage | undefined, key: string): Record<string, string> {
   let text: string | null | undefined;
   attempt(() => {
-    text = storage?.getItem(STORED);
+    text = storage?.getItem(key);
   });
   if (typeof text !== 'string') return {};
   try {

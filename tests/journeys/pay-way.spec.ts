@@ -134,6 +134,18 @@ test.describe('the cards', () => {
     await expect(page).toHaveURL(/\/order\?/);
     await expect(page.getByText('Sunrise Cash').first()).toBeVisible();
   });
+
+  test('the amount of another order is not this one’s: it is missing, and nothing can be paid', async ({
+    visit,
+    page,
+  }) => {
+    const first = visit('cards');
+    await open(first);
+    const other = Object.assign(first.inTab(page), { orderId: `${first.orderId}-b` });
+    await other.open('/payWay', { lang: 'source' });
+    await expect(page.getByText('Payment details are missing')).toBeVisible();
+    await expect(pay(other)).toBeHidden();
+  });
 });
 
 test.describe('paying', () => {

@@ -72,6 +72,13 @@ export const worldCodes = {
     bad: '"definitions": { "node": { "type": "array", "items": { "like": "#node" } } }',
     good: 'a type that ends',
   },
+  'param/unknown-session': {
+    severity: 'error',
+    title: 'The session has no parameter of this name',
+    why: 'What belongs to a carried parameter is part of the session.',
+    bad: '"belongs": { "branch": ["feee"] }',
+    good: '"belongs": { "branch": ["fee"] }',
+  },
   'param/unknown-carried': {
     severity: 'error',
     title: 'A carried parameter is not declared in app.json',

@@ -81,6 +81,7 @@ export function elaborateApp(world: World): AppDraft | undefined {
       ...readRegion(app.value),
       session: paramPlans(draft, app.session, '/session'),
       carried: paramPlans(draft, app.carried, '/carried'),
+      ...(app.value['belongs'] === undefined ? {} : { belongs: readBelongs(draft, app) }),
       config: configValues(app),
       kept: keptPlans(app),
       hosts: { leave: app.leaveHosts, frame: app.frameHosts },
@@ -176,6 +177,29 @@ function readReference(draft: Draft, app: AppWorld): string | undefined {
   const message = `The application carries no parameter "${name}".`;
   draft.report('param/unknown-carried', '/reference', message, didYouMean(name, app.carried.keys()));
   return undefined;
+}
+
+function readBelongs(draft: Draft, app: AppWorld): { [carried: string]: string[] } {
+  const plan: { [carried: string]: string[] } = {};
+  for (const [carried, names] of Object.entries(recordAt(app.value ?? {}, 'belongs'))) {
+    const pointer = joinPointer('/belongs', carried);
+    plan[carried] = textsIn(names);
+    if (!app.carried.has(carried)) {
+      const message = `The application carries no parameter "${carried}".`;
+      draft.report('param/unknown-carried', pointer, message, didYouMean(carried, app.carried.keys()));
+    }
+    plan[carried].forEach((name, index) => {
+      if (app.session.has(name)) return;
+      const message = `The session has no parameter "${name}".`;
+      draft.report(
+        'param/unknown-session',
+        `${pointer}/${index}`,
+        message,
+        didYouMean(name, app.session.keys()),
+      );
+    });
+  }
+  return plan;
 }
 
 function checkSpecial(draft: Draft, special: Json): void {

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { AppPlan } from '#renderer/plan/plan.ts';
+import { readVisitor } from './session.ts';
+
+const text = (...wire: string[]) => ({ wire, shape: { type: 'text' as const } });
+const app = {
+  session: { userId: text('userId'), fee: text('fee') },
+  carried: { branch: text('branch', 'branch_id') },
+  belongs: { branch: ['fee'] },
+} as unknown as AppPlan;
+
+/** A tab's storage over which addresses are opened one after the other. */
+function tab() {
+  const stored = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  } as unknown as Storage;
+  return (search: string) => readVisitor(app, { pathname: '/shelf', search, hash: '' }, storage).session;
+}
+
+describe('what belongs to a carried parameter', () => {
+  it('stays while the address is about the same, or says nothing of it', () => {
+    const open = tab();
+    open('?userId=u1&branch=a&fee=500');
+    expect(open('?branch=a')).toEqual({ userId: 'u1', fee: '500' });
+    expect(open('')).toEqual({ userId: 'u1', fee: '500' });
+    expect(open('?branch_id=a')).toEqual({ userId: 'u1', fee: '500' });
+  });
+
+  it('is forgotten when the address is about another, unless it is given anew', () => {
+    const open = tab();
+    open('?userId=u1&branch=a&fee=500');
+    expect(open('?branch=b')).toEqual({ userId: 'u1' });
+    expect(open('?branch=c&fee=700')).toEqual({ userId: 'u1', fee: '700' });
+    expect(open('?branch=c')).toEqual({ userId: 'u1', fee: '700' });
+  });
+
+  it('is forgotten with the former visitor', () => {
+    const open = tab();
+    open('?userId=u1&branch=a&fee=500');
+    expect(open('?userId=u2&branch=a')).toEqual({ userId: 'u2' });
+  });
+});
