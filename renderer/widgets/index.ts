@@ -1,6 +1,5 @@
 import { amount } from './amount/amount.tsx';
 import { button } from './button/button.tsx';
-import { choice } from './choice/choice.tsx';
 import { code } from './code/code.tsx';
 import type { AnyWidget, WidgetDefinition } from './define-widget.ts';
 import { item } from './item/item.tsx';
@@ -22,6 +21,8 @@ type WidgetCatalogue = {
     | (() => Promise<WidgetDefinition<WidgetPropsByType[Type]>>);
 };
 
+const controls = () => import('./controls.ts');
+
 const catalogue = {
   text,
   amount,
@@ -32,12 +33,12 @@ const catalogue = {
   item,
   status,
   button,
-  form: () => import('./form/form.tsx').then((module) => module.form),
-  fields: () => import('./fields/fields.tsx').then((module) => module.fields),
-  'text-field': () => import('./text-field/text-field.tsx').then((module) => module.textField),
-  choice,
-  city: () => import('./city/city.tsx').then((module) => module.city),
-  day: () => import('./day/day.tsx').then((module) => module.day),
+  form: () => controls().then((module) => module.form),
+  fields: () => controls().then((module) => module.fields),
+  'text-field': () => controls().then((module) => module.textField),
+  choice: () => controls().then((module) => module.choice),
+  city: () => controls().then((module) => module.city),
+  day: () => controls().then((module) => module.day),
   check: () => import('./check/check.tsx').then((module) => module.check),
   rating: () => import('./rating/rating.tsx').then((module) => module.rating),
   photos: () => import('./photos/photos.tsx').then((module) => module.photos),

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, screen as page } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { drawNodes, fakeNode } from '../../screen/testing.ts';
+import { fetchWidgets } from '../index.ts';
 
+beforeEach(() => fetchWidgets(['choice']));
 afterEach(cleanup);
 
 const NORTH = { id: 'n', hours: [9, 17] };

@@ -98,14 +98,19 @@ describe('what the first plan uses is preloaded', () => {
       css: ['assets/rating-2.css'],
     },
     '../../renderer/widgets/rating/later.tsx': { file: 'assets/later-6.js', isDynamicEntry: true },
-    '../../renderer/widgets/form/form.tsx': { file: 'assets/form-3.js', isDynamicEntry: true },
+    '../../renderer/widgets/controls.ts': {
+      file: 'assets/controls-3.js',
+      isDynamicEntry: true,
+      imports: ['index.html', '_field-7.js'],
+    },
+    '_field-7.js': { file: 'assets/field-7.js', imports: ['index.html'] },
     '../../renderer/forms/forms.ts': { file: 'assets/forms-5.js', isDynamicEntry: true },
     'index.html': { file: 'assets/page-4.js', isEntry: true },
   };
 
   const node = (type: string): NodePlan => ({ id: type, type, props: {}, reads: [] });
   async function links(part: Partial<Plan>): Promise<readonly string[]> {
-    const widgets = ['text', 'rating', 'form', 'constructor'];
+    const widgets = ['text', 'rating', 'form', 'choice', 'constructor'];
     const plan = { ...testPlan('order'), ...part, uses: { widgets, actions: [] } };
     const { app } = createTestApp({
       release: makeRelease(testAppPlan(), new Map([['order', plan]])),
@@ -121,9 +126,10 @@ describe('what the first plan uses is preloaded', () => {
     ]);
   });
 
-  it('a form brings the code of forms', async () => {
-    expect(await links({ bar: [node('form')] })).toEqual([
-      '<link rel="modulepreload" crossorigin href="/capiz/assets/form-3.js">',
+  it('a form brings the code of forms, and whatever stands in it the one chunk of controls', async () => {
+    expect(await links({ bar: [node('form'), node('choice')] })).toEqual([
+      '<link rel="modulepreload" crossorigin href="/capiz/assets/controls-3.js">',
+      '<link rel="modulepreload" crossorigin href="/capiz/assets/field-7.js">',
       '<link rel="modulepreload" crossorigin href="/capiz/assets/forms-5.js">',
     ]);
   });

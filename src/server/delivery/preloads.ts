@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CONTROL_TYPES } from '#renderer/plan/first-widgets.ts';
 import { isRecord } from '../contract.ts';
 
 /** By widget, the files that its chunk needs; widgets of the entry have none. */
@@ -7,6 +8,8 @@ export type Preloads = { readonly [widget: string]: readonly string[] };
 
 /** The widget itself; what it fetches in its turn is fetched when it is asked for. */
 const WIDGET = /(?:^|\/)renderer\/widgets\/([a-z-]+)\/\1\.tsx$/;
+/** The chunk that several widgets share. */
+const CONTROLS = /(?:^|\/)renderer\/widgets\/controls\.ts$/;
 /** What every form needs and no widget imports. */
 const FORMS = /(?:^|\/)renderer\/forms\/forms\.ts$/;
 
@@ -20,13 +23,30 @@ export function preloadsOf(manifest: unknown): Preloads {
   const preloads: { [widget: string]: string[] } = {};
   if (!isRecord(manifest)) return preloads;
   for (const [source, chunk] of Object.entries(manifest)) {
-    const widget = FORMS.test(source) ? 'form' : WIDGET.exec(source)?.[1];
-    if (widget === undefined || !isRecord(chunk) || chunk.isDynamicEntry !== true) continue;
-    const files = [chunk.file, ...(Array.isArray(chunk.css) ? chunk.css : [])];
-    const addresses = files.filter((name) => typeof name === 'string').map((name) => `/capiz/${name}`);
-    preloads[widget] = [...(preloads[widget] ?? []), ...addresses];
+    if (!isRecord(chunk) || chunk.isDynamicEntry !== true) continue;
+    const addresses = filesOf(source, manifest).map((name) => `/capiz/${name}`);
+    for (const widget of widgetsOf(source)) preloads[widget] = [...(preloads[widget] ?? []), ...addresses];
   }
   return preloads;
+}
+
+/** Of a chunk and of those that it imports; the entry's are on their way anyway. */
+function filesOf(source: string, manifest: { readonly [source: string]: unknown }): readonly string[] {
+  const chunk = manifest[source];
+  if (!isRecord(chunk) || chunk.isEntry === true) return [];
+  const list = (value: unknown) =>
+    Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+  return [
+    ...(typeof chunk.file === 'string' ? [chunk.file] : []),
+    ...list(chunk.css),
+    ...list(chunk.imports).flatMap((imported) => filesOf(imported, manifest)),
+  ];
+}
+
+function widgetsOf(source: string): readonly string[] {
+  if (CONTROLS.test(source)) return CONTROL_TYPES;
+  if (FORMS.test(source)) return ['form'];
+  return WIDGET.exec(source)?.slice(1) ?? [];
 }
 
 /** Links that fetch, beside the page's script, what the first plan will ask for. */
@@ -34,7 +54,7 @@ export function writePreloads(widgets: readonly string[], preloads: Preloads): s
   const files = widgets.flatMap((widget) =>
     Object.hasOwn(preloads, widget) ? (preloads[widget] ?? []) : [],
   );
-  return files
+  return [...new Set(files)]
     .map((file) =>
       file.endsWith('.css')
         ? `<link rel="preload" as="style" crossorigin href="${file}">`
