@@ -63,3 +63,64 @@ test('4.48 7.33 7.38 7.39 login failure, product, confirmation, agreement, loan,
   expect(await sent('/growing/plan')).toEqual([rollover]);
   expect(errors).toEqual([]);
 });
+
+test('2.49 4.16 4.18 4.19 7.23 7.24 7.25 8.14 repay by card: code by SMS, a wrong one, sent again, the right one, borrow detail', async ({
+  visit,
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  await page.clock.install();
+  const borrower = visit('cards');
+  await borrower.open('/payWay', { ...source, withholdingAmount: '341250', mobilePhone: '09171234567' });
+  const card = page.getByRole('radio', { name: /First Island Bank/ });
+  await expect(async () => {
+    await page.clock.runFor(500);
+    await expect(card).toBeVisible({ timeout: 100 });
+  }).toPass();
+  await card.check({ force: true });
+  await borrower.button(/^Pay ₱/).click();
+  const dialog = page.getByRole('dialog', { name: 'Enter the code' });
+  await expect(dialog).toBeVisible();
+
+  await dialog.getByLabel('SMS code').fill('111111');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByText('verification code error').first()).toBeVisible();
+  await page.clock.fastForward(61_000);
+  await page.clock.runFor(1_000);
+  await dialog.getByRole('button', { name: 'get verification code' }).click();
+  await expect(dialog.getByRole('button', { name: /^(60|59|58)s$/ })).toBeVisible();
+  await dialog.getByLabel('SMS code').fill('123456');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/\/borrowDetail\?/);
+  await expect(page.getByText('Payment processing')).toBeVisible();
+
+  const loan = '/api/v1/youmi/youmi-api/service/loan';
+  const sent = async (call: string) =>
+    (await borrower.requests(`${loan}/${call}`)).map(({ body }) =>
+      Object.fromEntries(new URLSearchParams(body)),
+    );
+  const commit = {
+    amount: '341250',
+    bankName: 'First Island Bank',
+    cardId: '71',
+    cardNo: '4000123412344821',
+    couponId: 'null',
+    orderId: borrower.orderId,
+    repayToken: `token-${borrower.orderId}`,
+    bankCode: 'FIB',
+  };
+  expect(await sent('repayment-commit')).toEqual([
+    { ...commit, sendMsg: '0' },
+    { ...commit, sendMsg: '1' },
+  ]);
+  const { orderId } = borrower;
+  expect(await sent('repayment-confirm')).toEqual([
+    { orderId, verifyCode: '111111', repaymentRecordId: 'record-1' },
+    { orderId, verifyCode: '123456', repaymentRecordId: 'record-1' },
+  ]);
+  expect(await borrower.payments()).toHaveLength(1);
+  expect(errors).toEqual([]);
+});

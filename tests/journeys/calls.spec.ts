@@ -169,6 +169,16 @@ test('1.1 7.1 Every parameter of the session comes from the address and goes wit
   expect([...shown.keys()].sort()).toEqual(['lang', 'orderId', 'productId']);
 });
 
+test('9.23 Without a merchant number in the address the configured one goes with the calls of {base}', async ({
+  visit,
+}) => {
+  const borrower = visit('bank-form');
+  await borrower.open('/bindBank', SOURCE);
+  await expect
+    .poll(async () => queryOf((await borrower.requests('/fixing/v3/bind-card/card-init'))[0]))
+    .toMatchObject({ merchantNumber: '1000' });
+});
+
 test('3.3 Either spelling of the product gives both: the call that spells it product_id, and the one that spells it productId', async ({
   visit,
   page,

@@ -63,6 +63,7 @@ test('7.34 7.35 7.41 9.31 the readings are form and query, with the session in t
   await toForm(borrower, 'Continue');
   const session = {
     deviceId: `device-${borrower.id}`,
+    merchantNumber: '1000',
     userId: `user-${borrower.id}`,
     sessionId: `session-${borrower.id}`,
     orderId: borrower.orderId,

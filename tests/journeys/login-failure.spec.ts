@@ -70,6 +70,7 @@ test.describe('in language source', () => {
     const query = Object.fromEntries(new URL(call?.path ?? '', 'http://service').searchParams);
     expect(query).toEqual({
       deviceId: `device-${borrower.id}`,
+      merchantNumber: '1000',
       userId: `user-${borrower.id}`,
       sessionId: `session-${borrower.id}`,
       mobilePhone: '09170000000',

@@ -259,8 +259,20 @@ test.describe('the stored code', () => {
     await expect(page.getByText('Repayment date')).toBeVisible();
     await borrower.open('/repaymentOfCode2', SOURCE);
     await expect(page.getByText('Open repayment again to get your code')).toBeVisible();
-    await borrower.button('Back').last().click();
+    await borrower.button('Back to repayment').click();
     await expect(page).toHaveURL(/\/repay\?/);
+    await expect(page.getByText('Repayment date')).toBeVisible();
+  });
+
+  test('2.44 With nothing stored and nothing before it in this tab it leads to repayment', async ({
+    visit,
+    page,
+  }) => {
+    const borrower = visit('repayable');
+    await borrower.open('/repaymentOfCode2', SOURCE);
+    await borrower.button('Back to repayment').click();
+    await expect(page).toHaveURL(/\/repay\?/);
+    await expect(page.getByText('Repayment date')).toBeVisible();
   });
 
   test('1.3 Another borrower does not see it', async ({ visit, page }) => {

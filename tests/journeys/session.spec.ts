@@ -1,3 +1,4 @@
+import { enterShell } from './shell.ts';
 import { expect, test } from './visit.ts';
 
 test('1.2 who the borrower is leaves the address before the first paint and stays through a reload', async ({
@@ -68,6 +69,34 @@ test('7.58 in the shell the page draws no header, and messages go to its handler
   expect(await page.title()).toBe('Order Details');
   expect(await page.evaluate(() => window.capizBack?.())).toBe(false);
 });
+
+for (const [path, message] of [
+  ['/setting', ['goMine', {}]],
+  ['/main', ['goHome', {}]],
+  ['/login', ['backToLogin', {}]],
+  ['/productDetail', ['openProduct', { productId: '1203' }]],
+] as const) {
+  test(`2.9 ${path} says that it is in the app, and asks the shell for it`, async ({ visit, page }) => {
+    const told = await enterShell(page);
+    const borrower = visit('repayable');
+    await borrower.open(path, { lang: 'source' });
+    await expect(page.getByText('Please open this page in the app')).toBeVisible();
+    expect(await borrower.bar()).toEqual(['Open in the app']);
+    await borrower.button('Open in the app').click();
+    await expect.poll(told).toEqual([message]);
+  });
+
+  test(`2.9 ${path} without a shell says so and leads back`, async ({ visit, page }) => {
+    const borrower = visit('repayable');
+    await borrower.open('/order', { lang: 'source' });
+    await expect(borrower.button('REPAY')).toBeVisible();
+    await borrower.open(path, { lang: 'source' });
+    await expect(page.getByText('Please open this page in the app')).toBeVisible();
+    expect(await borrower.bar()).toEqual(['Back']);
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Back' }).click();
+    await expect(page).toHaveURL(/\/order\?/);
+  });
+}
 
 test("the shell's back hook closes an overlay first", async ({ visit, page }) => {
   const borrower = visit('repayable');

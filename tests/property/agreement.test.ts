@@ -91,8 +91,9 @@ const declaredConfig = (appFile ? parseFile(appFile)['config'] : {}) as {
   readonly [group: string]: { readonly [name: string]: Json };
 };
 
-function setting({ type, known, default: initial }: Json): fc.Arbitrary<Result> {
+function setting({ type, known, format, default: initial }: Json): fc.Arbitrary<Result> {
   if (type === 'boolean') return fc.boolean();
+  if (initial === undefined && format === 'uri') return perhaps(url);
   // A list of one is the shipped setting; of two it shows what only a choice needs.
   if (Array.isArray(initial))
     return fc.constantFrom<Value>(initial as Value[], [...initial, ...initial] as Value[]);
@@ -154,10 +155,15 @@ function rootsOf(plan: Plan): fc.Arbitrary<Roots> {
   });
 }
 
+/** Codes that definitions ask about. */
+const askedCodes = [
+  ...JSON.stringify([...plans.values()]).matchAll(/\["get","error","code"\],"([^"]*)"/g),
+].map(([, code]) => code ?? '');
+
 const error: fc.Arbitrary<Value> = fc.record(
   {
     kind: fc.constantFrom('offline', 'server', 'business', 'invalid', 'unknown', 'refused'),
-    code: text,
+    code: fc.oneof(text, fc.constantFrom(...askedCodes)),
     message: text,
     pointer: text,
   },

@@ -41,7 +41,7 @@ describe('the language of an address document', () => {
     expect(tag).toBe(expected === 'source' ? 'en' : expected);
   });
 
-  it('reading 115: a choice in the address is remembered until 31 Dec 9999, and nothing else is', async () => {
+  it('9.6 reading 115: a choice in the address is remembered until 31 Dec 9999, and nothing else is', async () => {
     const { headers } = await open('/order?lang=fil-PH');
     expect(headers.get('set-cookie')).toBe(
       'capiz-lang=fil-PH; Path=/; Expires=Fri, 31 Dec 9999 23:59:59 GMT; SameSite=Lax; HttpOnly',
