@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { findCut, scaleText } from './layout.ts';
 import { expect, test, type Visit } from './visit.ts';
 
 /** Finger's smallest target in px; 48 is what the screens are drawn with. */
@@ -277,11 +278,7 @@ for (const [title, size, scale] of [
     page,
   }) => {
     await page.setViewportSize(size);
-    await page.addInitScript((by) => {
-      document.addEventListener('DOMContentLoaded', () => {
-        document.documentElement.style.fontSize = `${16 * by}px`;
-      });
-    }, scale);
+    await scaleText(page, scale);
     for (const [path, scenario, open] of [
       ['/order', 'long-texts', undefined],
       ['/repay', 'long-texts', undefined],
@@ -293,21 +290,7 @@ for (const [title, size, scale] of [
       await expect(page.getByRole('contentinfo').getByRole('button').first()).toBeVisible();
       await open?.(borrower);
       await page.waitForTimeout(300);
-      const cut = await page.evaluate(() => {
-        const wide = document.documentElement.scrollWidth > window.innerWidth ? ['the page'] : [];
-        const parts = [...document.querySelectorAll('.cz-amount-figure, .cz-code-value, .cz-button')];
-        return [
-          ...wide,
-          ...parts
-            .filter(
-              (part) =>
-                part.scrollWidth > part.clientWidth + 1 ||
-                part.getBoundingClientRect().right > window.innerWidth,
-            )
-            .map((part) => part.outerHTML.slice(0, 120)),
-        ];
-      });
-      expect(cut, `${path} ${scenario}`).toEqual([]);
+      expect(await findCut(page), `${path} ${scenario}`).toEqual([]);
     }
   });
 }

@@ -71,3 +71,19 @@ describe('borrowers pay for the messages of their own language alone', () => {
     }
   });
 });
+
+it('texts of the configuration are said in the language of the document, and nothing else of it', async () => {
+  const app = {
+    ...testAppPlan(),
+    languages,
+    config: { desk: { hours: 'Every day', code: 'Every', chairs: 4 } },
+    messages: { 'fil-PH': { 'Every day': 'Araw-araw' }, 'en-PH': {} },
+  };
+  const order = { ...testPlan('order'), title: ['get', 'config', 'desk', 'hours'] } as const;
+  const made = makeRelease(app, new Map([['order', order]]));
+  const said = (language: string) =>
+    made.plans.get(made.languages.get(language)?.screens['order'] ?? '')?.config;
+  expect(said('fil-PH')).toEqual({ desk: { hours: 'Araw-araw', code: 'Every', chairs: 4 } });
+  expect(said('en-PH')).toEqual(app.config);
+  expect(said('source')).toEqual(app.config);
+});

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { serializePlan } from '#renderer/grammar/compile.ts';
+import type { Value } from '#renderer/plan/expression.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { type Compressed, compress } from './compressed.ts';
 import { partApplication } from './part-application.ts';
@@ -58,12 +59,12 @@ export function makeRelease(
   const makeLanguage = (language: string): LanguageRelease => {
     const screens: { [id: string]: string } = {};
     for (const [id, all] of plans) {
-      const plan = inOneLanguage({ ...all, ...own.get(id) }, language);
+      const plan = inOneLanguage(sayConfig({ ...all, ...own.get(id) }, app, language), language);
       const name = add(plan);
       byName.set(name, plan);
       screens[id] = name;
     }
-    const plan = inOneLanguage(shared, language);
+    const plan = inOneLanguage(sayConfig(shared, app, language), language);
     return { language, app: { name: add(plan), plan }, screens };
   };
   const { default: first, list } = app.languages;
@@ -84,4 +85,19 @@ function inOneLanguage<P extends Plan | AppPlan>(plan: P, language: string): P {
   const own = Object.hasOwn(plan.messages, language) ? plan.messages[language] : undefined;
   const isEmpty = own === undefined || Object.keys(own).length === 0;
   return { ...plan, messages: isEmpty ? {} : { [language]: own } };
+}
+
+/** Values of the configuration that are texts, in that language: pages show what they read of it as it stands. */
+function sayConfig<P extends Plan | AppPlan>(plan: P, { messages }: AppPlan, language: string): P {
+  const own = Object.hasOwn(messages, language) ? messages[language] : undefined;
+  if (plan.config === undefined || own === undefined) return plan;
+  const say = (value: Value): Value => {
+    const said = typeof value === 'string' && Object.hasOwn(own, value) ? own[value] : undefined;
+    return typeof said === 'string' ? said : value;
+  };
+  const groups = Object.entries(plan.config).map(([group, values]) => [
+    group,
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, say(value)])),
+  ]);
+  return { ...plan, config: Object.fromEntries(groups) as AppPlan['config'] };
 }
