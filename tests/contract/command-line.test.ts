@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -62,6 +71,24 @@ describe('issue A: capiz check works on a fresh clone straight after npm ci', ()
     expect(capiz('check').status).toBe(1);
     rmSync(join(clone, 'screens/empty.screen.json'));
     expect(capiz('chekc').status).toBe(2);
+  });
+
+  it('issue C: capiz messages lists what a language lacks, and takes a table over that it wrote itself', () => {
+    const lacking = capiz('messages', 'missing', 'de');
+    expect(lacking.stdout).toMatch(/^de: \d+\n/);
+    expect(lacking.stdout).toContain('\n  "Try again"  the engine, or app.json\n');
+    expect(lacking).toMatchObject({ status: 1, stderr: '' });
+
+    expect(capiz('messages', 'export', 'de', '--out', 'de.csv')).toMatchObject({ status: 0, stdout: '' });
+    const table = join(clone, 'de.csv');
+    writeFileSync(table, readFileSync(table, 'utf8').replace('Try again,,,,', 'Try again,,,Noch einmal,'));
+    expect(capiz('messages', 'import', 'de', 'de.csv')).toMatchObject({
+      status: 0,
+      stdout: '1 translation differ\n',
+      stderr: 'screens/messages/de.json: 1 entry changed; undo: git checkout screens/messages/de.json\n',
+    });
+    expect(capiz('messages', 'missing', 'de').stdout).not.toContain('"Try again"');
+    expect(capiz('check').status).toBe(0);
   });
 
   it('ends with 2, and says why, when it cannot be built', () => {

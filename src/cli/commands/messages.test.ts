@@ -117,7 +117,7 @@ describe('capiz messages extract', () => {
     expect((await run('extract', '--dry-run')).code).toBe(1);
     const { code, err } = await run('extract');
     expect(code).toBe(0);
-    expect(err).toMatch(/de\.json: \d+ entries added/);
+    expect(err).toMatch(/de\.json: \d+ entries added; undo: git checkout screens\/messages\/de\.json\n$/);
     expect(read(GERMAN)).toContain('    "Try again": { "text": "", "draft": true }');
     expect(read(GERMAN)).toContain('"You owe {fine}.": "Sie schulden {fine}."');
     const after = read(GERMAN);
@@ -127,7 +127,9 @@ describe('capiz messages extract', () => {
   });
   it('makes the catalogue where there is none', async () => {
     rmSync(join(project, GERMAN));
-    expect((await run('extract')).code).toBe(0);
+    const { code, err } = await run('extract');
+    expect(err).toMatch(/entries added; undo: delete screens\/messages\/de\.json\n$/);
+    expect(code).toBe(0);
     expect(existsSync(join(project, GERMAN))).toBe(true);
     expect((await run('stale')).code).toBe(0);
   });
@@ -160,6 +162,14 @@ describe('capiz messages export, import', () => {
     expect(read(GERMAN)).not.toContain('Noch einmal');
     expect((await run('import', 'de', 'de.csv')).code).toBe(0);
     expect(read(GERMAN)).toContain('"Try again": { "text": "Noch einmal", "draft": true }');
+  });
+
+  it('makes the catalogue where there is none', async () => {
+    rmSync(join(project, GERMAN));
+    write('de.csv', 'source,translation\nClose,Zu\n');
+    const { code, err } = await run('import', 'de', 'de.csv');
+    expect({ code, err }).toEqual({ code: 0, err: `${GERMAN}: 1 entry changed; undo: delete ${GERMAN}\n` });
+    expect(read(GERMAN)).toContain('"Close": "Zu"');
   });
 
   it.each([

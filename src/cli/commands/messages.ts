@@ -150,15 +150,13 @@ function stale(task: Task): ExitCode {
   if (remove && !isDry) {
     for (const { language, file, messages } of found) {
       if (file === undefined || messages.length === 0) continue;
-      writeEdits(
+      const undo = writeEdits(
         root,
         language,
         file,
         messages.map((message) => ({ ...message, written: undefined })),
       );
-      terminal.err(
-        `${file}: ${count(messages.length, 'entry', 'entries')} removed; undo: git checkout ${file}\n`,
-      );
+      terminal.err(`${file}: ${count(messages.length, 'entry', 'entries')} removed; ${undo}\n`);
     }
   }
   const words = found.map(({ language, messages }) =>
@@ -187,15 +185,13 @@ function extract(task: Task): ExitCode {
   for (const { language, file, messages } of isDry ? [] : added) {
     if (messages.length === 0) continue;
     const written = { text: '', draft: true } as const;
-    writeEdits(
+    const undo = writeEdits(
       root,
       language,
       file,
       messages.map(({ source, context }) => ({ source, context, written })),
     );
-    terminal.err(
-      `${file}: ${count(messages.length, 'entry', 'entries')} added; undo: git checkout ${file}\n`,
-    );
+    terminal.err(`${file}: ${count(messages.length, 'entry', 'entries')} added; ${undo}\n`);
   }
   const words = added.map(({ language, messages }) => section(language, messages.map(describe)));
   const languages = added.map(({ language, file, messages }) => ({
@@ -232,8 +228,8 @@ function importTable(task: Task): ExitCode {
   const file = language.file ?? `screens/messages/${name}.json`;
   const isWritten = problems.length === 0 && !isDry && edits.length > 0;
   if (isWritten) {
-    writeEdits(root, name, file, edits);
-    terminal.err(`${file}: ${count(edits.length, 'entry', 'entries')} changed; undo: git checkout ${file}\n`);
+    const undo = writeEdits(root, name, file, edits);
+    terminal.err(`${file}: ${count(edits.length, 'entry', 'entries')} changed; ${undo}\n`);
   }
   const changed = edits.map(({ source, context }) => ({
     source,
@@ -282,10 +278,13 @@ function refuseMore(args: readonly string[]): void {
   if (args.length > 0) throw new UsageError(`"${args.join(' ')}" means nothing here`);
 }
 
-function writeEdits(root: string, language: string, file: string, edits: readonly Edit[]): void {
+/** Writes a catalogue, a new one where there is none; says how to undo it. */
+function writeEdits(root: string, language: string, file: string, edits: readonly Edit[]): string {
   const path = join(root, file);
-  const before = existsSync(path) ? readFileSync(path, 'utf8') : emptyCatalogue(language);
-  writeFileSync(path, editCatalogue(before, edits));
+  const before = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  writeFileSync(path, editCatalogue(before ?? emptyCatalogue(language), edits));
+  // Version control does not know a file that was made just now.
+  return before === undefined ? `undo: delete ${file}` : `undo: git checkout ${file}`;
 }
 
 function toData({ source, context, uses }: ShownMessage): object {
