@@ -169,7 +169,7 @@ const STATES: readonly State[] = [
     path: '/repaymentOfCode',
     shows: 'Payment details are missing',
   },
-  { title: 'instructions', scenario: 'repayable', path: '/carpmm', shows: 'Wallet One' },
+  { title: 'steps of a wallet', scenario: 'repayable', path: '/carpmm', shows: 'Wallet One' },
   {
     title: 'enlarged picture',
     scenario: 'repayable',
