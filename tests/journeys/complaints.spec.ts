@@ -6,6 +6,93 @@ const LIST = '/user-problem/problem-list';
 const DETAIL = '/fixing/user-problem/problem-detail';
 const SCORE = '/fixing/user-problem/save-score';
 
+const INIT = '/user-problem/problem-init';
+
+test('2.76 2.77 2.78 3.9 3.10 7.17 the start: the order, the questions, and the way to the list', async ({
+  visit,
+  page,
+}) => {
+  const borrower = visit('complaint');
+  await borrower.open('/complainPage', SOURCE);
+  await expect(page.getByText('Sunrise Cash')).toBeVisible();
+  await expect(page.getByText('Repayment is open')).toBeVisible();
+  await expect(page.getByText('₱3,412.50')).toBeVisible();
+  for (const title of ['How I was asked to pay', 'My repayment', 'My loan', 'Something else'])
+    await expect(borrower.button(title)).toBeVisible();
+  const [call] = await borrower.requests(INIT);
+  expect(call).toMatchObject({ method: 'POST', body: `orderId=${borrower.orderId}` });
+  await borrower.button('My complaints').click();
+  await expect(page).toHaveURL(/\/complaintList/);
+});
+
+test('4.6 type 1 reveals its sub-types, and hides them; a sub-type opens the form', async ({
+  visit,
+  page,
+}) => {
+  const borrower = visit('complaint');
+  await borrower.open('/complainPage', SOURCE);
+  await expect(borrower.button('Rude words')).toBeHidden();
+  await borrower.button('How I was asked to pay').click();
+  await expect(borrower.button('Rude words')).toBeVisible();
+  await borrower.button('How I was asked to pay').click();
+  await expect(borrower.button('Rude words')).toBeHidden();
+  await borrower.button('How I was asked to pay').click();
+  await borrower.button('Rude words').click();
+  await expect(page).toHaveURL(/\/complainPageNext\?/);
+  const query = new URL(page.url()).searchParams;
+  expect([query.get('problemType'), query.get('problemSonType'), query.get('orderNo')]).toEqual([
+    '1',
+    '12',
+    borrower.orderId,
+  ]);
+});
+
+test('4.7 any other type opens the form at once', async ({ visit, page }) => {
+  const borrower = visit('complaint');
+  await borrower.open('/complainPage', SOURCE);
+  await borrower.button('My loan').click();
+  await expect(page).toHaveURL(/\/complainPageNext\?.*problemType=3/);
+  expect(new URL(page.url()).searchParams.get('problemSonType')).toBeNull();
+});
+
+test('4.8 5.6 type 1 is refused for an order that does not allow it, and says why', async ({
+  visit,
+  page,
+}) => {
+  const borrower = visit('complaint-no-collection');
+  await borrower.open('/complainPage', SOURCE);
+  await borrower.button('How I was asked to pay').click();
+  await expect(
+    page.getByText('The selected order does not support sending collection types').first(),
+  ).toBeVisible();
+  await expect(borrower.button('Rude words')).toBeHidden();
+  expect(new URL(page.url()).pathname).toBe('/complainPage');
+});
+
+test('2.77 4.9 another order is picked under All, kept on the device, and asked for', async ({
+  visit,
+  page,
+}) => {
+  const borrower = visit('complaint');
+  await borrower.open('/complainPage', SOURCE);
+  await borrower.button('All').click();
+  await page.getByRole('radio', { name: /Harbour Loan/ }).check({ force: true });
+  await borrower.button('Confirm').click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText('Harbour Loan')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('capiz:complaintOrder'))).toContain('other-2');
+  await page.reload();
+  await expect(page.getByText('Harbour Loan')).toBeVisible();
+});
+
+test('without an order the questions can be asked all the same', async ({ visit, page }) => {
+  const borrower = visit('complaint-no-orders');
+  await borrower.open('/complainPage', SOURCE);
+  await expect(page.getByText('You have no loan to report yet')).toBeVisible();
+  await borrower.button('Something else').click();
+  await expect(page).toHaveURL(/\/complainPageNext\?.*problemType=4/);
+});
+
 const DETAILS = { ...SOURCE, problemId: '301' };
 
 test('2.75 2.84 2.85 3.12 7.21 the list: tabs with their complaints, each of which opens its details', async ({
