@@ -14,6 +14,8 @@ export interface ForwarderOptions {
 }
 
 const LARGEST_REQUEST_BYTES = 256 * 1024;
+/** Pages make photos smaller before they send them. */
+const LARGEST_UPLOAD_BYTES = 4 * 1024 * 1024;
 const LARGEST_REPLY_BYTES = 4 * 1024 * 1024;
 
 /**
@@ -41,8 +43,13 @@ export function createForwarder(options: ForwarderOptions): Hono {
   const app = new Hono();
   for (const contract of options.contracts) {
     for (const path of contract.paths) {
-      app.on(contract.method, path, bodyLimit({ maxSize: LARGEST_REQUEST_BYTES }), (context) =>
-        forward(context.req.raw, path, contract, options),
+      app.on(
+        contract.method,
+        path,
+        bodyLimit({
+          maxSize: contract.encoding === 'multipart' ? LARGEST_UPLOAD_BYTES : LARGEST_REQUEST_BYTES,
+        }),
+        (context) => forward(context.req.raw, path, contract, options),
       );
       app.all(
         path,

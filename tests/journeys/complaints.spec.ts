@@ -79,10 +79,10 @@ test('2.77 4.9 another order is picked under All, kept on the device, and asked 
   await page.getByRole('radio', { name: /Harbour Loan/ }).check({ force: true });
   await borrower.button('Confirm').click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByText('Harbour Loan')).toBeVisible();
+  await expect(page.getByText('Harbour Loan').first()).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('capiz:complaintOrder'))).toContain('other-2');
   await page.reload();
-  await expect(page.getByText('Harbour Loan')).toBeVisible();
+  await expect(page.getByText('Harbour Loan').first()).toBeVisible();
 });
 
 test('without an order the questions can be asked all the same', async ({ visit, page }) => {

@@ -16,7 +16,30 @@ export function readQuestions(call: Call): Outcome {
 export function readComplaints(call: Call): Outcome {
   const order = orderOf(call);
   const payload = order && payloadOf(call, order, 'problem-list');
-  return payload ? { ok: true, data: payload } : refuse('404', 'There are no complaints.');
+  if (!order || !payload) return refuse('404', 'There are no complaints.');
+  const tabs = Array.isArray(payload.tabs) ? payload.tabs.filter(isRecord) : [];
+  const [first, ...others] = tabs.length > 0 ? tabs : [{ title: 'In progress', list: [] }];
+  const sent = (order.complaints ?? []).map(({ id, at, type, content }) => {
+    const time = new Date(at + MANILA_OFFSET_MS).toISOString();
+    return {
+      id,
+      time: `${time.slice(0, 10)} ${time.slice(11, 19)}`,
+      type: titleOf(call, order, type),
+      content,
+    };
+  });
+  if (sent.length === 0) return { ok: true, data: payload };
+  const known: readonly unknown[] = Array.isArray(first?.list) ? first.list : [];
+  return { ok: true, data: { ...payload, tabs: [{ ...first, list: [...sent, ...known] }, ...others] } };
+}
+
+/** The Philippines keep UTC+8 all year. */
+const MANILA_OFFSET_MS = 8 * 3_600_000;
+
+function titleOf(call: Call, order: Order, type: string): string {
+  const types = payloadOf(call, order, 'problem-init')?.problemType;
+  const known = Array.isArray(types) ? types.filter(isRecord).find(({ value }) => value === type) : undefined;
+  return typeof known?.title === 'string' ? known.title : type;
 }
 
 /** A rated complaint asks for no rating again. */
@@ -25,6 +48,12 @@ export function readComplaint(call: Call): Outcome {
   const payload = order && payloadOf(call, order, 'problem-detail');
   if (!order || !payload) return refuse('404', 'There is no such complaint.');
   const { problemId = '' } = call.members;
+  const sent = order.complaints?.find(({ id }) => id === problemId);
+  if (sent) {
+    const { type, content, images } = sent;
+    const data = { type: titleOf(call, order, type), problemId, content, images, isNeedScore: 0 };
+    return { ok: true, data: { ...data, disposeDetail: '', disposeImages: [] } };
+  }
   const isRated = order.ratings?.has(problemId) === true;
   return { ok: true, data: { ...payload, problemId, ...(isRated && { isNeedScore: 0 }) } };
 }

@@ -9,6 +9,7 @@ import { findAgreement, readAgreements, readOffer, takeLoan } from './loan-offer
 import { jumpToProduct, readLoginFailure, takeProductClick } from './offers.ts';
 import { countRead, type Order, type Payment } from './orders.ts';
 import type { Payload } from './scenario.ts';
+import { saveComplaint, storePhoto } from './sent-complaints.ts';
 
 export type Handler = (call: Call) => Outcome;
 
@@ -32,6 +33,8 @@ export const HANDLERS: { readonly [endpoint: string]: Handler } = {
   'older-loan-push': takeLoan,
   'contact-info': readContact,
   'problem-init': readQuestions,
+  'upload-problem-img': storePhoto,
+  'problem-save': saveComplaint,
   'problem-list': readComplaints,
   'problem-detail': readComplaint,
   'save-score': rateComplaint,

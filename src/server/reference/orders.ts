@@ -14,8 +14,20 @@ export interface Order {
   readonly cardRecords: CardRecord[];
   /** Scores of complaints by their ids. */
   ratings?: ReadonlyMap<string, number>;
+  /** Complaints that were sent, the newest first. */
+  complaints?: readonly SentComplaint[];
   /** The bank form as it was last saved, by code. */
   account?: { readonly [code: string]: string };
+}
+
+/** A complaint as it arrived. */
+export interface SentComplaint {
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly type: string;
+  readonly content: string;
+  readonly images: readonly string[];
 }
 
 /** A loan that was taken as it was offered. */
@@ -160,7 +172,8 @@ export function countCall(order: Order, endpoint: string): Behaviour {
   const count = (order.calls.get(endpoint) ?? 0) + 1;
   order.calls.set(endpoint, count);
   const behaviour = order.scenario.behaviour[endpoint];
-  return behaviour && count <= (behaviour.times ?? Number.POSITIVE_INFINITY) ? behaviour : {};
+  const { times = Number.POSITIVE_INFINITY, every = 1 } = behaviour ?? {};
+  return behaviour && count <= times && count % every === 0 ? behaviour : {};
 }
 
 function moveTo(order: Order, stage: string): void {

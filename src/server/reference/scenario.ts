@@ -52,6 +52,8 @@ export interface Behaviour {
   readonly message?: string;
   /** Only the first so many calls of an order; default all. */
   readonly times?: number;
+  /** Only each so-manieth call of an order: 2 is every second. */
+  readonly every?: number;
 }
 
 const SCENARIO_SCHEMA = {
@@ -112,6 +114,7 @@ const SCENARIO_SCHEMA = {
           code: { type: 'string' },
           message: { type: 'string' },
           times: { type: 'integer', minimum: 1 },
+          every: { type: 'integer', minimum: 2 },
         },
       },
     },
