@@ -14,6 +14,8 @@ export interface Definition {
   readonly parts: readonly string[];
   /** Every text in it but descriptions. */
   readonly texts: readonly string[];
+  /** Lists that it goes through by their own name, and what it calls each item. */
+  readonly walks: readonly { readonly list: string; readonly item: string }[];
   /** Endpoints that it calls. */
   readonly calls: readonly string[];
   /** Places that it borrows types from. */
@@ -32,6 +34,7 @@ const ROOTS = [
 
 const app = parseFile(fileOf('screens/app.json'));
 const kept = app['kept'] as { readonly [name: string]: Json };
+const config = app['config'] as { readonly [group: string]: { readonly [name: string]: Json } };
 
 export const definitions: readonly Definition[] = projectFiles
   .filter(({ path }) => /\.(screen|part)\.json$/.test(path))
@@ -52,6 +55,7 @@ function readDefinition(file: string, document: Json): Definition {
     screen: /([^/]+)\.screen\.json$/.exec(file)?.[1],
     parts,
     texts,
+    walks: [...walksIn(document)],
     calls: [...membersNamed(document, 'endpoint'), ...membersNamed(document, 'ask')],
     ownLikes: [...membersNamed(document, 'like')],
     otherLikes: [
@@ -61,6 +65,7 @@ function readDefinition(file: string, document: Json): Definition {
     otherNames: new Set([
       ...texts.flatMap(namesBehindRoots),
       ...keptNames.flatMap((name) => Object.keys((kept[name]?.['properties'] ?? {}) as Json)),
+      ...texts.flatMap(namesOfSettings),
     ]),
   };
 }
@@ -85,6 +90,24 @@ function* membersNamed(value: unknown, wanted: string): Generator<string> {
   }
 }
 
+/** Names of the members that items of a list of the configuration have. */
+function namesOfSettings(text: string): string[] {
+  return [...text.matchAll(/\bconfig\.(\w+)\.(\w+)/g)].flatMap(([, group = '', name = '']) => {
+    const items = config[group]?.[name]?.['items'];
+    return isJson(items) ? Object.keys((items['properties'] ?? {}) as Json) : [];
+  });
+}
+
+function* walksIn(value: unknown): Generator<{ readonly list: string; readonly item: string }> {
+  if (Array.isArray(value)) for (const item of value) yield* walksIn(item);
+  else if (isJson(value)) {
+    const { each, as } = value;
+    const list = typeof each === 'string' ? /(\w+)$/.exec(each)?.[1] : undefined;
+    if (list !== undefined && typeof as === 'string') yield { list, item: as };
+    for (const member of Object.values(value)) yield* walksIn(member);
+  }
+}
+
 function namesBehindRoots(text: string): string[] {
   return ROOTS.flatMap((pattern) => [...text.matchAll(pattern)].flatMap((match) => match.slice(1)));
 }
@@ -92,7 +115,8 @@ function namesBehindRoots(text: string): string[] {
 /** Whether a definition can come to a member at all: it calls the endpoint, or borrows a type around it. */
 export function reaches(definition: Definition, { endpoint, place }: ReplyMember): boolean {
   if (definition.calls.includes(endpoint)) return true;
-  const isBelow = (outer: string) => place !== outer && /^[.[]/.test(place.slice(outer.length));
+  // A type that is borrowed whole is the endpoint's name, without `#`.
+  const isBelow = (outer: string) => place !== outer && /^[.[#]/.test(place.slice(outer.length));
   return (
     definition.ownLikes.some((like) => like.startsWith(place) || (place.startsWith(like) && isBelow(like))) ||
     definition.otherLikes.some((like) => place.startsWith(like) && isBelow(like))
@@ -107,9 +131,14 @@ export function mentions(definition: Definition, name: string): boolean {
 
 /** Whether a record or list around the member is handed on whole, to where it must have all its members. */
 export function handsOn(definition: Definition, { path }: ReplyMember): boolean {
-  const around = path.slice(0, -1).filter((step) => step !== '[]');
+  const around = path.slice(0, -1).flatMap((step, at) => {
+    if (step !== '[]') return [step];
+    // An item is called as the definition calls it where it goes through the list.
+    const list = path[at - 1];
+    return definition.walks.filter((walk) => walk.list === list).map(({ item }) => item);
+  });
   return around.some((name) => {
-    const pattern = new RegExp(`^\\$\\{[\\w.]*\\.${name}\\}$`);
+    const pattern = new RegExp(`^\\$\\{(?:[\\w.]*\\.)?${name}\\}$`);
     return definition.texts.some((text) => pattern.test(text));
   });
 }
