@@ -80,20 +80,22 @@ const SERVER_PARTS = {
 };
 const ORIGIN = 'https://page.test';
 const PRODUCT = '1203';
+const USUAL = 'repayable';
 
 /** Opens a screen for one visitor, and lets everything happen that does by itself. */
 export async function visitScreen(screen: string, options: VisitOptions = {}): Promise<Visit> {
   const plan = plans.get(screen);
   if (!plan) throw new Error(`There is no plan for ${screen}.`);
-  const { scenario = 'repayable', visit = 'v', kept = {} } = options;
+  const { scenario = scenarioOf(screen), visit = 'v', kept = {} } = options;
+  const address = testScenarios.get(scenario)?.address ?? {};
   const world = fakeWorld();
   const { http, whenIdle } = createHttp(world, options.tamper);
   const base = {
     plan,
     app: appPlan(options.config),
     services: { ...world.services, http },
-    params: { productId: PRODUCT, orderId: `${scenario}-${visit}` },
-    session: sessionOf(visit, `${scenario}-${visit}`),
+    params: { productId: PRODUCT, orderId: `${scenario}-${visit}`, ...address },
+    session: { ...sessionOf(visit, `${scenario}-${visit}`), ...address },
     device: { ...DEVICE, language: 'en-PH', ...options.device },
     entry: 'entry',
     actions,
@@ -115,6 +117,12 @@ export async function visitScreen(screen: string, options: VisitOptions = {}): P
   };
   await settle();
   return { live, world, settle };
+}
+
+/** The one of most screens, else the first that is about this one. */
+function scenarioOf(screen: string): string {
+  if (testScenarios.get(USUAL)?.opens.includes(screen)) return USUAL;
+  return [...testScenarios.values()].find(({ opens }) => opens.includes(screen))?.name ?? USUAL;
 }
 
 function sessionOf(visit: string, orderId: string): { readonly [name: string]: string } {

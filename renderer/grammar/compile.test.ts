@@ -66,6 +66,13 @@ describe('14: compile', () => {
       required: true,
     });
   });
+  it('binds what is no field of a form, and leaves it unbound', () => {
+    const tabs = { type: 'tabs', label: 'Shelves', body: [] };
+    const state = { shelf: { type: 'integer', initial: 0 } };
+    const bindOf = (bind: object) => planOf({ state, body: [{ ...tabs, ...bind }] }).body[0]?.bind;
+    expect(bindOf({ bind: 'state.shelf' })).toEqual(['state', 'shelf']);
+    expect(bindOf({})).toBeUndefined();
+  });
   it('says that a screen is public, and of others nothing', () => {
     expect(plan.public).toBe(true);
     expect(planOf({ body: [] })).not.toHaveProperty('public');

@@ -47,27 +47,51 @@ function beneath(node: LiveNode): LiveNode[] {
     .flatMap((child) => [child, ...beneath(child)]);
 }
 
-/** Nodes that are drawn once after a change: those that were told, and those that came with it. */
-function expectDrawn(live: LiveScreen, before: ReadonlySet<string>, told: ReadonlySet<string>): string[] {
+/** Where each node stands: the instance of the node that holds it. */
+function placesIn(live: LiveScreen): ReadonlyMap<string, string> {
+  const places = new Map<string, string>();
+  for (const node of existingNodes(live)) {
+    for (const child of Object.values(node.slots).flat()) {
+      const nodes = child.kind === 'repeat' ? child.snapshot().items : [child];
+      for (const { instance } of nodes) places.set(instance, node.instance);
+    }
+  }
+  return places;
+}
+
+interface Before {
+  readonly visible: ReadonlySet<string>;
+  readonly places: ReadonlyMap<string, string>;
+}
+
+/** Nodes that are drawn once after a change: those that were told, that came with it, or that moved elsewhere. */
+function expectDrawn(live: LiveScreen, before: Before, told: ReadonlySet<string>): string[] {
   // Of a screen that could not be read nothing is drawn but that.
   if (live.surface.snapshot().phase === 'error') return [];
   const nodes = [...existingNodes(live)];
+  const places = placesIn(live);
   // A group in which nothing is drawn is not drawn itself: what stood in it is gone with it.
   const gone = new Set(nodes.filter((node) => !node.snapshot().filled).flatMap(beneath));
   return nodes
     .filter((node) => !gone.has(node))
     .filter((node) => node.snapshot().visible || node.plan.type === 'dialog' || node.plan.type === 'sheet')
     .map(({ instance }) => instance)
-    .filter((instance) => told.has(instance) || !before.has(instance));
+    .filter(
+      (instance) =>
+        told.has(instance) ||
+        !before.visible.has(instance) ||
+        before.places.get(instance) !== places.get(instance),
+    );
 }
 
 async function changeAndCount(situation: Situation, { path, value }: Change): Promise<string[]> {
   const { visit, drawn } = await draw(situation);
   const { live } = visit;
-  const before = new Set<string>();
+  const visible = new Set<string>();
+  const before: Before = { visible, places: placesIn(live) };
   const told = new Set<string>();
   for (const node of existingNodes(live)) {
-    if (node.snapshot().visible) before.add(node.instance);
+    if (node.snapshot().visible) visible.add(node.instance);
     node.subscribe(() => void told.add(node.instance));
   }
   await act(async () => live.engine.store.change((draft) => writeInto(draft, path, value)));

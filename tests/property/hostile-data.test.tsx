@@ -71,7 +71,7 @@ function completePayload(schema: Json, name = 'value'): unknown {
   if (isJson(properties)) {
     const payload: Payload = {};
     for (const [member, declared] of Object.entries(properties as { [name: string]: Json })) {
-      payload[wireOf(member, declared)] = completePayload(declared, member);
+      Object.assign(payload, put(payload, wireOf(member, declared), completePayload(declared, member)));
     }
     return payload;
   }
@@ -84,8 +84,26 @@ function completePayload(schema: Json, name = 'value'): unknown {
   return name === 'orderStatus' ? '174' : `The ${name}`;
 }
 
+/** As a pointer. */
 function wireOf(name: string, declared: Json): string {
-  return typeof declared['wire'] === 'string' ? declared['wire'] : name;
+  const wire = typeof declared['wire'] === 'string' ? declared['wire'] : name;
+  return wire.startsWith('/') ? wire : `/${wire}`;
+}
+
+/** A copy with another value at a pointer; `undefined` takes away what is there. */
+function put(target: unknown, pointer: string, value: unknown): unknown {
+  const [step, ...rest] = pointer.split('/').slice(1);
+  if (step === undefined) return value;
+  const { [step]: old, ...others } = (target ?? {}) as Payload;
+  const fresh = rest.length === 0 ? value : put(old, `/${rest.join('/')}`, value);
+  return fresh === undefined ? others : { ...others, [step]: fresh };
+}
+
+function take(target: unknown, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce((value, step) => (value as Payload | undefined)?.[step], target);
 }
 
 /** The payload with one member replaced; of lists in the first item. */
@@ -101,14 +119,14 @@ function replaceMember(
   }
   const declared = (schema['properties'] as { readonly [name: string]: Json })[step] as Json;
   const wire = wireOf(step, declared);
-  const { [wire]: old, ...others } = payload as Payload;
-  const fresh = rest.length > 0 ? replaceMember(old, declared, rest, value) : value;
-  return fresh === undefined ? others : { ...others, [wire]: fresh };
+  const fresh = rest.length > 0 ? replaceMember(take(payload, wire), declared, rest, value) : value;
+  return put(payload, wire, fresh);
 }
 
-const replies = new Map(
-  contractFiles.map(parseFile).map((contract) => [String(contract['name']), contract['reply'] as Json]),
+const contracts = new Map(
+  contractFiles.map(parseFile).map((contract) => [String(contract['name']), contract]),
 );
+const replies = new Map([...contracts].map(([name, contract]) => [name, contract['reply'] as Json]));
 
 /** Screens that read an endpoint when they open. */
 function readersOf(endpoint: string): readonly string[] {
@@ -179,6 +197,8 @@ async function findFaults(
     tried.add(id);
   }
   await tapAll(1);
+  await perform(() => void live.handleBack());
+  await tapAll(1);
   for (const { code, detail } of world.faults) if (OWN_FAULTS.test(code)) faults.push(`${code}: ${detail}`);
   for (const address of [...world.went.map(({ address }) => address), ...world.left]) {
     if (NO_WORDS.test(address)) faults.push(`goes to ${address}`);
@@ -204,6 +224,13 @@ const LEADS_AWAY = 'playeduL';
 
 /** Texts that no screen shows as they are: compared, sent, dialled, grouped by four, or read by nothing. */
 const NOT_SHOWN = [
+  'loan-confirm-detail#sendSms',
+  'older-confirm-detail#sendSms',
+  'repayment-way#alipay',
+  'repayment-way#repayToken',
+  'repayment-way#bankCards[].id',
+  'repayment-way#bankCards[].cardNo',
+  'repayment-way#bankCards[].bankCode',
   'instalment-plan#repayList[].channelNumber',
   'instalment-plan#defDetail.payCode',
   'order-details#orderStatus',
@@ -219,9 +246,16 @@ describe.each([...replies.keys()].filter((endpoint) => readersOf(endpoint).lengt
   const schema = replies.get(endpoint) as Json;
   const { [LEADS_AWAY]: _, ...whole } = completePayload(schema) as Payload;
   const members = replyMembers.filter((member) => member.endpoint === endpoint);
-  const answer =
-    (data: unknown): Tamper =>
-    (envelope) => ({ ...envelope, data });
+  const { path: asked, reply: given } = contracts.get(endpoint) as Json;
+  const only =
+    (change: (envelope: Payload) => unknown): Tamper =>
+    (envelope, url) =>
+      url.split('?')[0] === asked ? change(envelope) : envelope;
+  const place = (given as Json)['at'];
+  const answer = (data: unknown): Tamper =>
+    only((envelope) =>
+      typeof place === 'string' ? put(envelope, place, data) : isJson(data) ? { ...envelope, ...data } : data,
+    );
 
   it('a complete payload is drawn with all it has', async () => {
     let seen = '';
@@ -245,9 +279,13 @@ describe.each([...replies.keys()].filter((endpoint) => readersOf(endpoint).lengt
   });
 
   it.each(['code', 'message', 'success'])('%s of its envelope may be anything', async (name) => {
-    const replaced =
-      (value: unknown): Tamper =>
-      (envelope) => ({ ...envelope, success: false, [name]: value });
+    const replaced = (value: unknown): Tamper =>
+      only((envelope) => ({
+        ...envelope,
+        success: false,
+        ...('code' in envelope && { code: '5001' }),
+        [name]: value,
+      }));
     expect(await findAllFaults(readersOf(endpoint), replaced)).toEqual([]);
   });
 });

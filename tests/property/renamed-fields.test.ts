@@ -145,12 +145,18 @@ describe('renaming any field of any reply schema makes exactly the definitions t
 
 /**
  * In the contract because the service sends them: `sendSms` shows nothing (reading 76), the older confirmation has
- * no row for the first period, and the rollover shows the name and logo that the order has.
+ * no row for the first period, the rollover shows the name and logo that the order has, a complaint is asked for by
+ * its number, and of another order the list shows what tells it apart.
  */
 const UNREAD = [
   'loan-confirm-detail#sendSms',
   'older-confirm-detail#firstPeriodDay',
   'older-confirm-detail#sendSms',
+  'problem-detail#problemId',
+  'problem-init#orderList[].isShow',
+  'problem-init#orderList[].list',
+  'problem-init#orderList[].list[].title',
+  'problem-init#orderList[].list[].value',
   'rollover-plan#productName',
   'rollover-plan#productLogo',
 ];
@@ -165,16 +171,18 @@ const UNREACHED = [
   'older-confirm-detail#popContent',
   'order-details#reyMsg',
   'product-jump#address',
+  'upload-problem-img#url',
   'repayment-commit#needValid',
   'repayment-commit#repayRecordId',
-  'repayment-huichao#url',
-  'repayment-way#alipay',
   'repayment-way#repayToken',
-  'repayment-way#bankCards',
-  'repayment-way#bankCards[].id',
-  'repayment-way#bankCards[].bankName',
-  'repayment-way#bankCards[].cardNo',
   'repayment-way#bankCards[].bankCode',
+  // `orValue` hands on a copy, which is not known again.
+  'problem-list#tabs[].title',
+  'problem-list#tabs[].list',
+  'problem-list#tabs[].list[].id',
+  'problem-list#tabs[].list[].time',
+  'problem-list#tabs[].list[].type',
+  'problem-list#tabs[].list[].content',
 ];
 
 /** Kept for another screen, which reads them as the other contract's: app.json borrows its type. */

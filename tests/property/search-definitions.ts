@@ -18,6 +18,8 @@ export interface Definition {
   readonly walks: readonly { readonly list: string; readonly item: string }[];
   /** Endpoints that it calls. */
   readonly calls: readonly string[];
+  /** Endpoints that its photos are uploaded to: the reply's address becomes the field's value. */
+  readonly uploads: readonly string[];
   /** Places that it borrows types from. */
   readonly ownLikes: readonly string[];
   /** Places from which kept values that it names, and parameters of parts that it uses, borrow theirs. */
@@ -56,7 +58,8 @@ function readDefinition(file: string, document: Json): Definition {
     parts,
     texts,
     walks: [...walksIn(document)],
-    calls: [...membersNamed(document, 'endpoint'), ...membersNamed(document, 'ask')],
+    calls: ['endpoint', 'ask', 'upload'].flatMap((name) => [...membersNamed(document, name)]),
+    uploads: [...membersNamed(document, 'upload')],
     ownLikes: [...membersNamed(document, 'like')],
     otherLikes: [
       ...parts.flatMap((part) => [...membersNamed(parseFile(fileOf(part))['params'], 'like')]),
@@ -130,7 +133,8 @@ export function mentions(definition: Definition, name: string): boolean {
 }
 
 /** Whether a record or list around the member is handed on whole, to where it must have all its members. */
-export function handsOn(definition: Definition, { path }: ReplyMember): boolean {
+export function handsOn(definition: Definition, { path, endpoint }: ReplyMember): boolean {
+  if (definition.uploads.includes(endpoint)) return true;
   const around = path.slice(0, -1).flatMap((step, at) => {
     if (step !== '[]') return [step];
     // An item is called as the definition calls it where it goes through the list.

@@ -182,7 +182,8 @@ function readHome(
   at: NodePlace,
   writes: Type | undefined,
 ): readonly string[] | undefined {
-  if (shape.properties['name'] === undefined) return undefined;
+  const isInput = shape.properties['name'] !== undefined;
+  if (!isInput && shape.properties['bind'] === undefined) return undefined;
   const { draft } = at;
   const { name, bind } = raw;
   if (at.isRepeated && (name !== undefined || bind !== undefined)) {
@@ -210,7 +211,7 @@ function readHome(
     return undefined;
   }
   if (typeof bind !== 'string') {
-    if (bind === undefined) {
+    if (bind === undefined && isInput) {
       draft.report('field/no-home', pointer, 'An input has "name" in a form, or "bind" to state.');
     }
     return undefined;
