@@ -13,8 +13,12 @@ export interface Visitor {
 }
 
 const STORED = 'capiz:session';
+/*
+ * What begins with `capiz:` or `capiz/` is a visitor's and goes with them; these are the page's own.
+ */
+
 /** What the stored session was about: values of the carried parameters that others belong to. */
-const ABOUT = 'capiz:session-about';
+const ABOUT = 'capiz-session-about';
 
 /**
  * Reads the address once: session parameters go to memory and the tab's session storage, everything
@@ -58,7 +62,7 @@ export function readVisitor(
   return { session, path: old?.pathname ?? address.pathname, search: search === '' ? '' : `?${search}` };
 }
 
-const DEVICE = 'capiz:device';
+const DEVICE = 'capiz-device';
 
 /** A device that the address does not name gets a name of its own, the same on every visit. */
 export function nameDevice(

@@ -121,7 +121,7 @@ const STATES: readonly State[] = [
     path: '/repaymentOfCode2',
     shows: /Open repayment again/,
   },
-  { title: 'instructions', scenario: 'repayable', path: '/carpmm', shows: 'In a wallet app' },
+  { title: 'instructions', scenario: 'repayable', path: '/carpmm', shows: 'Wallet One' },
   { title: 'older confirmation', scenario: 'older-push-slow', path: '/loanConfirm', shows: 'Detailed' },
   { title: 'promotion', scenario: 'older-offer', path: '/loanConfirm', shows: 'For you' },
   { title: 'loan terms', scenario: 'repayable', path: '/loanAgreement', shows: 'Key facts' },

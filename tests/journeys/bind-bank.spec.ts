@@ -400,6 +400,8 @@ test.describe('section 7: the calls', () => {
         sessionId: `session-${borrower.id}`,
         deviceId: `device-${borrower.id}`,
         appVersion: '1.2.0',
+        // The page's own, where the address says none.
+        merchantNumber: '1000',
       });
       expect(sent?.headers).toMatchObject({
         swift: `device-${borrower.id}`,

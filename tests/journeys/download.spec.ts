@@ -50,7 +50,7 @@ test('9.7 a device that the address does not name has a GUID of its own, the sam
   visit,
 }) => {
   visit('contact');
-  const named = () => page.evaluate(() => localStorage.getItem('capiz:device'));
+  const named = () => page.evaluate(() => localStorage.getItem('capiz-device'));
   await page.goto('/downloadTemplate?deviceId=given');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await named()).toBeNull();

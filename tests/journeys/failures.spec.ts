@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from './visit.ts';
 
@@ -16,6 +16,9 @@ interface Contract {
 
 interface DataScreen {
   readonly id: string;
+  /** The case that is about it, and what its address says beside that. */
+  readonly scenario: string;
+  readonly params: { readonly [name: string]: string };
   readonly route: string;
   readonly contract: Contract & { readonly path: string };
 }
@@ -37,10 +40,22 @@ function* dataScreens(): Generator<DataScreen> {
     if (route === undefined || needed === undefined) continue;
     const contract = read(`schemas/api/${String(needed['endpoint'])}.endpoint.json`) as Contract;
     const { path } = contract;
-    if (typeof path === 'string') yield { id, route, contract: { ...contract, path } };
+    if (typeof path === 'string') yield { id, route, ...caseOf(id), contract: { ...contract, path } };
   }
 }
 type Json = { readonly [name: string]: unknown };
+
+/** As the gallery shows it, else the usual one. */
+function caseOf(screen: string): Pick<DataScreen, 'scenario' | 'params'> {
+  const file = `fixtures/states/${screen}.json`;
+  const states = existsSync(file) ? (read(file) as { readonly defaults?: Json }).defaults : undefined;
+  const scenario = typeof states?.['scenario'] === 'string' ? states['scenario'] : 'repayable';
+  const { address } = read(`fixtures/scenarios/${scenario}.json`) as { readonly address?: Json };
+  return {
+    scenario,
+    params: { ...address, ...(states?.['params'] as Json | undefined) } as DataScreen['params'],
+  };
+}
 
 const SAID = 'Our records are being updated. Please try again in a few minutes.';
 
@@ -119,7 +134,7 @@ test('the walk meets the screens that are known to read', () => {
   expect(walked.map(({ id }) => id)).toEqual(expect.arrayContaining(['order', 'repay', 'rollover']));
 });
 
-for (const { id, route: path, contract } of walked) {
+for (const { id, route: path, scenario, params, contract } of walked) {
   const serve = (page: Page, answer: Answer) =>
     page.route(
       ({ pathname }) => pathname === contract.path,
@@ -130,12 +145,12 @@ for (const { id, route: path, contract } of walked) {
     visit,
     page,
   }) => {
-    const borrower = visit('repayable');
+    const borrower = visit(scenario);
     const titles = new Set<string>();
     for (const { answer, title, advice } of Object.values(KINDS)) {
       await page.unrouteAll();
       await serve(page, answer);
-      await borrower.open(path);
+      await borrower.open(path, params);
       await expectError(page, title, advice, borrower.orderId);
       titles.add(title);
     }
@@ -146,16 +161,16 @@ for (const { id, route: path, contract } of walked) {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'onLine', { get: () => false });
     });
-    const borrower = visit('repayable');
-    await borrower.open(path);
+    const borrower = visit(scenario);
+    await borrower.open(path, params);
     await expectError(page, 'You are offline', 'Connect to the internet and try again.', borrower.orderId);
   });
 
   test(`${id}: slow says so after ten seconds, and is a timeout after sixty`, async ({ visit, page }) => {
     await page.clock.install();
     await serve(page, never);
-    const borrower = visit('repayable');
-    await borrower.open(path);
+    const borrower = visit(scenario);
+    await borrower.open(path, params);
     await expect(page.locator('[aria-busy="true"]').first()).toBeVisible();
     await page.clock.fastForward(10_500);
     await expect(page.getByText('Still working. You can wait or go back.')).toBeVisible();
