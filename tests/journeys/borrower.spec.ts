@@ -26,6 +26,7 @@ test('4.48 7.33 7.38 7.39 login failure, product, confirmation, agreement, loan,
   await borrower.open('/loanConfirmNew', source);
   await borrower.button('Loan agreement').click();
   await expect.poll(() => new URL(page.url()).port).toBe(PAYMENT_PORT);
+  await page.waitForLoadState();
   await page.goBack();
   await expect(page.getByRole('checkbox')).toBeChecked();
   await borrower.button('Loan').click();

@@ -202,6 +202,7 @@ test('4.51 7.32 a title opens its agreement; coming back restores tick and scrol
     position: '2',
     orderId: borrower.orderId,
   });
+  await page.waitForLoadState();
   await page.goBack();
   await expect(borrower.button('Loan')).toBeVisible();
   await expect(box(page)).not.toBeChecked();
@@ -244,6 +245,7 @@ test('2.67 4.46 4.47 the forced agreement opens before anything is sent; Cancel 
   expect(await borrower.requests(PUSH)).toEqual([]);
 
   await box(page).check();
+  await page.waitForLoadState();
   for (const dismiss of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
     await borrower.button('Loan').click();
     await expect(sheet).toBeVisible();

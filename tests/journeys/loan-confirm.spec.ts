@@ -128,6 +128,7 @@ test('4.51 7.36 a title opens its agreement; coming back restores the tick', asy
     position: '2',
     orderId: borrower.orderId,
   });
+  await page.waitForLoadState();
   await page.goBack();
   await expect(borrower.button('Continue')).toBeVisible();
   await expect(box(page)).not.toBeChecked();
