@@ -34,12 +34,13 @@ function check(title, command, args) {
   else failed += 1;
 }
 
-function vitest(paths) {
+function vitest(paths, options = []) {
   const file = `${results}/${paths.join('-').replaceAll('/', '_') || 'all'}.json`;
   const status = run('npx', [
     'vitest',
     'run',
     ...paths,
+    ...options,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
@@ -88,7 +89,8 @@ const parts = {
     check('bytes of the page', 'npx', ['size-limit']);
   },
   unit: () => vitest(['renderer', 'src', 'tests/contract', 'tests/fences']),
-  property: () => vitest(['tests/property']),
+  // Pure and long: nothing in it shares a port or a file.
+  property: () => vitest(['tests/property'], ['--maxWorkers=2']),
   journeys,
 };
 
