@@ -1,82 +1,27 @@
-import { createFormControl, type UseFormReturn } from 'react-hook-form';
+import { createFormControl } from 'react-hook-form';
 import { findForm } from '../live/lists.ts';
-import {
-  ActionFailure,
-  type Engine,
-  type FormProblems,
-  type FormsPort,
-  type SuppliedField,
-} from '../live/live.ts';
+import { ActionFailure, type Engine, type FormsPort, type SuppliedField } from '../live/live.ts';
 import { problemsPath } from '../live/tree-node.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Expression, Scope, Value } from '../plan/expression.ts';
-import type { ElementPlan, NodePlan } from '../plan/plan.ts';
+import type { NodePlan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
 import { isEqual, isValue, readPath } from '../plan/value.ts';
+import { awaitUploads } from './await-uploads.ts';
 import { encodeFieldName } from './field-name.ts';
+import {
+  type Field,
+  type FieldMap,
+  type Form,
+  Held,
+  isMap,
+  partsOf,
+  problemOf,
+  valueOf,
+  valuesOf,
+} from './form-state.ts';
 import { findProblem, isRequired } from './rules.ts';
 import { createUploads, type FieldUploads } from './uploads.ts';
-
-/** A field as checking and sending see it. */
-interface Field {
-  /** `words`, or `items.code` of a map that a server chooses. */
-  readonly name: string;
-  readonly rules: readonly ElementPlan[];
-  /** Of photos: the node that says how they are uploaded. */
-  readonly uploader?: NodePlan;
-  isShown(): boolean;
-  /** Where its rules are computed. */
-  scope(): Scope;
-}
-
-/** A map whose fields a server chooses. */
-interface FieldMap {
-  readonly name: string;
-  /** Conditions of the map and of what it stands in, inside the form. */
-  readonly shownWhen: readonly Expression[];
-  /** By their names in the map, in order. */
-  fields: ReadonlyMap<string, SuppliedField>;
-  isComplete: boolean;
-  /** The values by name, until one becomes another. */
-  values: { readonly [name: string]: Value } | undefined;
-}
-
-/** Names are made at run time, so the library's types of paths know nothing of them. */
-type Control = Pick<
-  UseFormReturn,
-  | 'register'
-  | 'unregister'
-  | 'trigger'
-  | 'setValue'
-  | 'getValues'
-  | 'getFieldState'
-  | 'setError'
-  | 'clearErrors'
->;
-
-/** The control copies records and lists deeply; held, a value stays the one that was written. */
-class Held {
-  readonly value: Value;
-  constructor(value: Value) {
-    this.value = value;
-  }
-}
-
-interface Form {
-  readonly id: string;
-  /** In document order; a map stands where its fields do. */
-  readonly parts: readonly (Field | FieldMap)[];
-  readonly maps: ReadonlyMap<string, FieldMap>;
-  readonly plan: NodePlan;
-  readonly control: Control;
-  /** Of fields that upload, by name. */
-  readonly uploads: ReadonlyMap<string, FieldUploads>;
-  /** Fields that somebody wrote, not a reply. */
-  readonly touched: Set<string>;
-  /** Hidden when the form was last sent: absent to what is sent, until something is written. */
-  dropped: ReadonlySet<string>;
-  problems: FormProblems | undefined;
-}
 
 /**
  * The forms of a screen. A form lives for the visit, drawn or not; its values live in
@@ -145,37 +90,6 @@ export function createForms(engine: Engine): FormsPort {
         }
         touch(form, [name, ...again]);
       },
-    });
-  }
-
-  /** Resolves when nothing of the form is being uploaded any more, well or badly; says meanwhile how far it is. */
-  async function awaitUploads(form: Form): Promise<void> {
-    const underWay = () => [...form.uploads.values()].find((uploads) => uploads.underWay)?.underWay;
-    let said = '';
-    let ready = () => {};
-    const say = () => {
-      const at = underWay();
-      const text =
-        at &&
-        engine.scope.locale
-          .message('Uploading {number} of {count}')
-          .replace('{number}', String(at.done + 1))
-          .replace('{count}', String(at.count));
-      if (text === said) return;
-      ready();
-      said = text ?? '';
-      ready = text === undefined ? () => {} : engine.notices.busy(text);
-    };
-    if (underWay() === undefined) return;
-    await new Promise<void>((resolve) => {
-      const look = () => {
-        say();
-        if (underWay() !== undefined) return;
-        stop();
-        resolve();
-      };
-      const stop = engine.store.subscribe(['form.' + form.id], look);
-      look();
     });
   }
 
@@ -292,7 +206,7 @@ export function createForms(engine: Engine): FormsPort {
   return {
     async submit(id) {
       const form = need(id);
-      await awaitUploads(form);
+      await awaitUploads(form, engine);
       if (isIncomplete(form)) return { kind: 'refused', code: 'form/incomplete' };
       // What a server found wrong with an earlier send does not keep the next one back.
       form.control.clearErrors();
@@ -407,55 +321,6 @@ export function createForms(engine: Engine): FormsPort {
   };
 }
 
-function isMap(part: Field | FieldMap): part is FieldMap {
-  return 'fields' in part;
-}
-
-function* partsOf(
-  slots: NodePlan['slots'],
-  around: readonly Expression[],
-  scope: () => Scope,
-): Generator<Field | FieldMap> {
-  for (const node of Object.values(slots ?? {}).flat()) {
-    const shownWhen = node.visible === undefined ? around : [...around, node.visible];
-    const name = node.props?.['name'];
-    if (typeof name === 'string' && node.supply !== undefined) {
-      yield { name, shownWhen, fields: new Map(), isComplete: false, values: undefined };
-    } else if (typeof name === 'string') {
-      yield {
-        name,
-        rules: node.lists?.['rules'] ?? [],
-        ...(node.props?.['upload'] === undefined ? {} : { uploader: node }),
-        scope,
-        isShown: () => shownWhen.every((condition) => evaluate(condition, scope()) === true),
-      };
-    }
-    yield* partsOf(node.slots, shownWhen, scope);
-  }
-}
-
 function own(record: { readonly [name: string]: string }, name: string): string | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
-}
-
-function valueOf(form: Form, name: string): Value | undefined {
-  const held: unknown = form.control.getValues(encodeFieldName(name));
-  return held instanceof Held ? held.value : undefined;
-}
-
-/** A map as expressions read it: what is there, by name; the same object until a value becomes another. */
-function valuesOf(form: Form, map: FieldMap): { readonly [name: string]: Value } {
-  if (map.values !== undefined) return map.values;
-  const values: { [name: string]: Value } = Object.create(null);
-  for (const name of map.fields.keys()) {
-    const full = `${map.name}.${name}`;
-    const value = form.dropped.has(full) ? undefined : valueOf(form, full);
-    if (value !== undefined) values[name] = value;
-  }
-  map.values = values;
-  return values;
-}
-
-function problemOf(form: Form, name: string): string | undefined {
-  return form.control.getFieldState(encodeFieldName(name)).error?.message;
 }

@@ -1,0 +1,33 @@
+import type { Engine } from '../live/live.ts';
+import type { Form } from './form-state.ts';
+
+/** Resolves when nothing of the form is being uploaded any more, well or badly; says meanwhile how far it is. */
+export async function awaitUploads(form: Form, engine: Engine): Promise<void> {
+  const underWay = () => [...form.uploads.values()].find((uploads) => uploads.underWay)?.underWay;
+  let said = '';
+  let ready = () => {};
+  const say = () => {
+    const at = underWay();
+    const text =
+      at &&
+      engine.scope.locale
+        .message('Uploading {number} of {count}')
+        .replace('{number}', String(at.done + 1))
+        .replace('{count}', String(at.count));
+    if (text === said) return;
+    ready();
+    said = text ?? '';
+    ready = text === undefined ? () => {} : engine.notices.busy(text);
+  };
+  if (underWay() === undefined) return;
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      say();
+      if (underWay() !== undefined) return;
+      stop();
+      resolve();
+    };
+    const stop = engine.store.subscribe(['form.' + form.id], look);
+    look();
+  });
+}
