@@ -80,7 +80,9 @@ const SERVER_PARTS = {
 };
 const ORIGIN = 'https://page.test';
 const PRODUCT = '1203';
-const USUAL = 'repayable';
+
+/** The case in which most screens have something to show. */
+export const USUAL = 'repayable';
 
 /** Opens a screen for one visitor, and lets everything happen that does by itself. */
 export async function visitScreen(screen: string, options: VisitOptions = {}): Promise<Visit> {

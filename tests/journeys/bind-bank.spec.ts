@@ -259,6 +259,8 @@ test.describe('section 2: the bank account screen', () => {
   }) => {
     const borrower = visit('bank-form');
     await borrower.open('/bindBank', SOURCE);
+    // While the fields are on the way there is nothing to call wrong.
+    await expect(page.getByLabel('Account holder')).toBeVisible();
     await borrower.button('Next').click();
     await expect(page.getByText('Enter Account holder').last()).toBeVisible();
     await page.getByLabel('Account holder').focus();

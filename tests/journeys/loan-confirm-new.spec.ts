@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Page } from '@playwright/test';
 import { expect, PAYMENT_PORT, type Recorded, test, type Visit } from './visit.ts';
 
@@ -302,11 +303,12 @@ test('2.68 4.49 4.50 the shell’s Back asks once whether to stay; neither answe
   expect(await shellBack(page)).toBe(true);
   const dialog = page.getByRole('dialog', { name: 'Your offer is ready' });
   await expect(dialog.getByText(/^The offer stays open for today\./)).toBeVisible();
-  const [agree, cancel] = [
-    await dialog.getByRole('button', { name: 'Agree' }).boundingBox(),
-    await dialog.getByRole('button', { name: 'Cancel' }).boundingBox(),
-  ];
-  expect([cancel?.width, cancel?.height]).toEqual([agree?.width, agree?.height]);
+  const sizeOf = async (name: string) => {
+    const box = await dialog.getByRole('button', { name }).boundingBox();
+    return [box?.width, box?.height];
+  };
+  // The dialog grows as it opens.
+  await expect.poll(async () => isDeepStrictEqual(await sizeOf('Cancel'), await sizeOf('Agree'))).toBe(true);
   await dialog.getByRole('button', { name: 'Agree' }).click();
   await expect(dialog).toBeHidden();
   await expect(borrower.button('Loan')).toBeVisible();

@@ -1,14 +1,18 @@
 import type { Engine, LiveScreen } from '#renderer/live/index.ts';
 import type { Value } from '#renderer/plan/expression.ts';
+import type { Plan } from '#renderer/plan/plan.ts';
 import {
   dumpScreen,
   plans,
   scenarios,
   tappable,
   type Visit,
+  USUAL,
   type VisitOptions,
   visitScreen,
 } from '#tests/engine.ts';
+import { testScenarios } from '#src/server/testing.ts';
+import { LONG } from './settings.ts';
 
 /* Every screen in every case that the fixtures know, and in everything that taps lead to. */
 
@@ -79,15 +83,17 @@ export async function explore(
   }
 
   for (const config of CONFIGS) {
-    for (const screen of plans.keys()) {
-      for (const scenario of scenarios) {
+    for (const [screen, plan] of plans) {
+      if (config !== CONFIGS[0] && !readsAny(plan, Object.keys(config), 'config')) continue;
+      for (const scenario of casesOf(screen)) {
         const title = `${screen}, ${scenario}${config === CONFIGS[0] ? '' : ', open market'}`;
         await look({ title, screen, options: { scenario, config }, taps: [] });
       }
     }
   }
   for (const kept of [...left]) {
-    for (const screen of plans.keys()) {
+    for (const [screen, plan] of plans) {
+      if (!readsAny(plan, Object.keys(kept), 'kept')) continue;
       await look({
         title: `${screen}, kept ${Object.keys(kept).join()}`,
         screen,
@@ -97,6 +103,18 @@ export async function explore(
     }
   }
   return found;
+}
+
+/** The cases that are about a screen; all of them in the long check, since every reply can reach every screen. */
+function casesOf(screen: string): readonly string[] {
+  if (LONG) return scenarios;
+  return scenarios.filter((name) => name === USUAL || testScenarios.get(name)?.opens.includes(screen));
+}
+
+/** Whether a plan reads one of these names of a root; it is data, so its text says so. */
+function readsAny(plan: Plan, names: readonly string[], root: string): boolean {
+  const text = JSON.stringify(plan);
+  return names.some((name) => text.includes(JSON.stringify([root, name]).slice(1, -1)));
 }
 
 /** What is drawn and what it is drawn from, without the numbers that tell one notice or one order from the next. */
