@@ -3,16 +3,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** The first is Chromium without windows of its own: the same pages, for half the processor time. */
-const names = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome-stable',
-  'google-chrome',
-];
+/** Chromium without windows of its own: the same pages, for half the processor time. */
+const SHELL = 'chromium-headless-shell';
+const WHOLE = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-function onPath() {
+function onPath(names) {
   for (const folder of (process.env.PATH ?? '').split(':')) {
     for (const name of names) if (folder && existsSync(join(folder, name))) return join(folder, name);
   }
@@ -33,7 +28,7 @@ function ofPlaywright() {
   return undefined;
 }
 
-/** Installs what Debian has of it; where that cannot be done nothing is changed. */
+/** Installs what Debian has of both; where that cannot be done nothing is changed. */
 function install() {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return;
   const quiet = {
@@ -41,23 +36,28 @@ function install() {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     timeout: 240_000,
   };
-  const apt = (...args) => spawnSync('apt-get', args, quiet).status === 0;
-  const get = (browser) => apt('install', '-y', '--no-install-recommends', browser, 'fonts-noto-core');
-  apt('update');
-  if (!get('chromium-headless-shell')) get('chromium');
+  const get = (...packages) =>
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], quiet).status === 0;
+  spawnSync('apt-get', ['update'], quiet);
+  if (!get('chromium', SHELL, 'fonts-noto-core')) get('chromium', 'fonts-noto-core');
 }
 
 /**
- * A Chromium to test in: `CAPIZ_BROWSER`, the system's, or Playwright's. Where there is none, or on a build
- * machine only the slower one, and the script may install packages, it does; without any it says how to get
- * one and ends with 2, never green.
+ * Chromium to test in: `CAPIZ_BROWSER`, the system's, or Playwright's. Where there is none, or on a build
+ * machine not both, and the script may install packages, it does; without any it says how to get one and
+ * ends with 2, never green. `whole` is for what the shell has not: the cache of pages for going back.
  */
-export function findBrowser() {
-  if (process.env.CAPIZ_BROWSER !== undefined) return process.env.CAPIZ_BROWSER;
-  const found = onPath() ?? ofPlaywright();
-  if (found === undefined || (process.env.CI === 'true' && !found.endsWith(names[0]))) install();
-  const browser = onPath() ?? found;
-  if (browser !== undefined) return browser;
+export function findBrowsers() {
+  const given = process.env.CAPIZ_BROWSER;
+  const find = () => ({ shell: onPath([SHELL]), whole: onPath(WHOLE) ?? ofPlaywright() });
+  let { shell, whole } = find();
+  const lacks = whole === undefined || (process.env.CI === 'true' && shell === undefined);
+  if (given === undefined && lacks) {
+    install();
+    ({ shell, whole } = find());
+  }
+  const browser = given ?? shell ?? whole;
+  if (browser !== undefined) return { browser, whole: whole ?? browser };
   console.error('No Chromium was found. Install one, for example: sudo apt-get install -y chromium');
   process.exit(2);
 }

@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { countBehaviours, describeCount, readSpecification, testsOf } from './behaviours.mjs';
-import { findBrowser } from './browser.mjs';
+import { findBrowsers } from './browser.mjs';
 
 const results = 'dist/test-results';
 rmSync(results, { recursive: true, force: true });
@@ -57,8 +57,10 @@ function vitest(paths, options = []) {
 
 function journeys() {
   const file = `${results}/journeys.json`;
+  const { browser, whole } = findBrowsers();
   const status = run('npx', ['playwright', 'test', '-c', 'tests/journeys/playwright.config.ts'], {
-    CAPIZ_BROWSER: findBrowser(),
+    CAPIZ_BROWSER: browser,
+    CAPIZ_WHOLE_BROWSER: whole,
     CAPIZ_JOURNEYS_REPORT: resolve(file),
   });
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;

@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { findBrowser } from './browser.mjs';
+import { findBrowsers } from './browser.mjs';
 
 const FOLDER = 'shots';
 const THEMES = ['light', 'dark'];
@@ -140,7 +140,7 @@ try {
   else if (asked.length === 0) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   const browser = await chromium.launch({
-    executablePath: findBrowser(),
+    executablePath: findBrowsers().browser,
     args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
   });
   const left = [...states];

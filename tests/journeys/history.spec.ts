@@ -202,8 +202,11 @@ test('the real back/forward cache: the page comes back as it was, reads again, a
   baseURL,
   launchOptions,
 }) => {
+  // The shell without windows keeps no page for going back.
+  const whole = process.env['CAPIZ_WHOLE_BROWSER'];
   const browser = await chromium.launch({
     ...launchOptions,
+    ...(whole !== undefined && { executablePath: whole }),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
   try {
