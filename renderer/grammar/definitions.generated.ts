@@ -1031,7 +1031,7 @@ export interface ImageWidget {
   /**
    * The space kept for a picture.
    */
-  ratio?: 'banner' | 'wide' | 'square' | 'auto';
+  ratio?: 'banner' | 'wide' | 'square' | 'captcha' | 'auto';
   /**
    * A QR code stands black on white with a quiet margin, in the dark too.
    */

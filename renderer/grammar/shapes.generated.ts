@@ -177,7 +177,7 @@ export const shapes: ShapeTable = {
         placeholders: { slot: 'literal', required: false, literal: 'integer' },
         src: { slot: 'image', required: false, unless: 'encode' },
         alt: { slot: 'text', required: true },
-        ratio: { slot: 'literal', required: false, default: 'auto', words: ['banner', 'wide', 'square', 'auto'] },
+        ratio: { slot: 'literal', required: false, default: 'auto', words: ['banner', 'wide', 'square', 'captcha', 'auto'] },
         look: { slot: 'literal', required: false, default: 'picture', words: ['picture', 'qr'] },
         encode: { slot: 'plain', required: false, unless: 'src' },
         zoom: { slot: 'literal', required: false, default: false, literal: 'boolean' },

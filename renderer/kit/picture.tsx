@@ -11,7 +11,7 @@ interface PictureProps {
   readonly src: DrawnWords;
   /** Empty where it only decorates. */
   readonly alt: string;
-  readonly shape: 'logo' | 'small-logo' | 'banner' | 'wide' | 'square' | 'auto' | 'qr';
+  readonly shape: 'logo' | 'small-logo' | 'banner' | 'wide' | 'square' | 'captcha' | 'auto' | 'qr';
   /** Its first letter stands where there is no picture. */
   readonly name?: DrawnWords;
   /** Words of the button that loads again what could not be loaded; without them there is none. */

@@ -10,10 +10,11 @@ import {
   type UploadFile,
   type Values,
 } from './live.ts';
-import { type Http, HttpFailure, type HttpReply } from './services.ts';
+import { type Clock, type Http, HttpFailure, type HttpReply } from './services.ts';
 
 export interface CallOptions {
   readonly http: Http;
+  readonly clock: Pick<Clock, 'now'>;
   readonly store: Pick<Store, 'get'>;
   /** `AppPlan.sessionQuery`. */
   readonly sessionQuery?: readonly string[] | undefined;
@@ -21,7 +22,7 @@ export interface CallOptions {
 }
 
 /** Calls endpoints by their contracts: builds what is sent, and decides what an answer means. */
-export function createCalls({ http, store, sessionQuery, report }: CallOptions): CallPort {
+export function createCalls({ http, clock, store, sessionQuery, report }: CallOptions): CallPort {
   function prepare(endpoint: EndpointPlan, request: Values): PreparedCall {
     const { session, params, config } = store.get();
     const query =
@@ -62,6 +63,8 @@ export function createCalls({ http, store, sessionQuery, report }: CallOptions):
     prepare,
     async call(endpoint, request, { signal, key, body, file }) {
       const call = body ?? prepare(endpoint, request);
+      // Another address for every reading, or the browser shows the picture that it has.
+      if (endpoint.picture) return `${call.url}${call.url.includes('?') ? '&' : '?'}t=${clock.now()}`;
       const keyed =
         key === undefined ? call : { ...call, headers: { ...call.headers, 'Idempotency-Key': key } };
       const reply = await send(endpoint, keyed, signal, file);

@@ -132,6 +132,7 @@ export function openScreen(
   engine.intents = createIntents(engine);
   engine.calls = createCalls({
     http: services.http,
+    clock: services.clock,
     store,
     sessionQuery: app.sessionQuery,
     report,

@@ -232,6 +232,8 @@ export interface EndpointPlan {
   readonly success?: { readonly at: string; readonly is: readonly string[] };
   readonly error?: { readonly code?: string; readonly message?: string; readonly fields?: string };
   readonly reply: Shape;
+  /** The answer is a picture: the value is its address, which the image fetches. */
+  readonly picture?: true;
 }
 
 export interface RequestMemberPlan {

@@ -61,7 +61,7 @@ export interface RowsProps {
 export interface ImageProps {
   readonly src?: Words | undefined;
   readonly alt: Words;
-  readonly ratio: 'banner' | 'wide' | 'square' | 'auto';
+  readonly ratio: 'banner' | 'wide' | 'square' | 'captcha' | 'auto';
   readonly look: 'picture' | 'qr';
   readonly encode?: Words | undefined;
   readonly zoom: boolean;

@@ -19,6 +19,8 @@ export interface Contract {
   readonly error: { readonly code?: string; readonly message?: string; readonly fields?: string };
   /** JSON Pointer of the reply's own place in the envelope. */
   readonly replyAt: string;
+  /** Asked for by an image of the page, without headers of ours and with a timestamp. */
+  readonly isPicture: boolean;
 }
 
 export interface RequestMember {
@@ -82,6 +84,7 @@ export function readContract(text: string, file: string, config: ConfigTexts = {
           ...(typeof error.fields === 'string' && { fields: error.fields }),
         }
       : {},
+    isPicture: reply === 'image',
     replyAt: isRecord(reply) && typeof reply.at === 'string' ? reply.at : '',
   };
 }

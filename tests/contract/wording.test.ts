@@ -50,6 +50,16 @@ const LITERALS: { readonly [file: string]: readonly string[] } = {
     'loading...',
   ],
   'borrow-detail.screen.json': ['Order Details'],
+  'promotion.screen.json': [
+    'enter phone correctly',
+    'enter image captcha',
+    'enter SMS code correctly',
+    'do not resend the code',
+    'verification code sent, please check your phone',
+    'You are registered, please download the APP to log in',
+    'registration successful',
+    'error',
+  ],
   'parts/payment-channels.part.json': [
     'Payment Method',
     'Please select your repayment method for payment',
@@ -72,6 +82,12 @@ const EDITED = {
   'do not submit the payment request repeatedly': 'This payment was already sent. Check its status',
   error: 'No connection. Try again',
   'Successful demonstration!': 'Thank you. Rating sent',
+  'enter phone correctly': 'Enter a valid mobile number',
+  'enter image captcha': 'Enter the characters in the image',
+  'enter SMS code correctly': 'Enter the 6-digit SMS code',
+  'do not resend the code': 'Wait until the time is over before you ask for a new code',
+  'verification code sent, please check your phone': 'Code sent. Check your phone',
+  'registration successful': 'You are registered',
 };
 
 const read = (file: string): unknown => JSON.parse(readFileSync(join('screens', file), 'utf8'));

@@ -48,6 +48,7 @@ export function elaborateEndpoint(
     ...readSuccess(raw['success']),
     ...readError(raw['error']),
     reply: contract.reply.shape,
+    ...(raw['reply'] === 'image' ? { picture: true as const } : {}),
   };
   return { plan, problems: draft.problems };
 }

@@ -8,6 +8,7 @@ import type { Outcome } from './envelope.ts';
 import { findAgreement, readAgreements, readOffer, takeLoan } from './loan-offer.ts';
 import { jumpToProduct, readLoginFailure, takeProductClick } from './offers.ts';
 import { countRead, type Order, type Payment } from './orders.ts';
+import { drawCaptcha, makeSid, readTemplate, registerPhone, sendCode } from './promotion.ts';
 import type { Payload } from './scenario.ts';
 import { saveComplaint, storePhoto } from './sent-complaints.ts';
 
@@ -41,6 +42,13 @@ export const HANDLERS: { readonly [endpoint: string]: Handler } = {
   'login-failure': readLoginFailure,
   'product-click': takeProductClick,
   'product-jump': jumpToProduct,
+  'channel-template': readTemplate,
+  'track-visit': () => ({ ok: true, data: {} }),
+  'track-click': () => ({ ok: true, data: {} }),
+  'get-sid': makeSid,
+  'captcha-image': drawCaptcha,
+  'get-sms': sendCode,
+  register: registerPhone,
   'repayment-way': readWays,
   'repayment-commit': commitByCard,
   'repayment-confirm': confirmByCard,

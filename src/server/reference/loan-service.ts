@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { Contract } from '../contract.ts';
 import { type Outcome, writeEnvelope } from './envelope.ts';
 import { HANDLERS } from './handlers.ts';
+import { orderOfSid } from './promotion.ts';
 import { Journal, notedHeaders, type RecordedRequest } from './journal.ts';
 import { type KeptReply, Once } from './once.ts';
 import { countCall, type Order, Orders } from './orders.ts';
@@ -71,7 +72,10 @@ export function createLoanService(options: LoanServiceOptions): LoanService {
     const members = read.ok ? read.members : {};
     const session = readSession(request.headers);
     // Calls with the session's query say there whose order the page is about.
-    const named = members.orderId ?? (contract.sessionQuery ? url.searchParams.get('orderId') : null);
+    const named =
+      members.orderId ??
+      orderOfSid(members.sid) ??
+      (contract.sessionQuery ? url.searchParams.get('orderId') : null);
     const order = named === null ? orders.ofSession(session) : orders.find(named);
     const orderId = named ?? order?.orderId;
     const record = journal.record({
@@ -138,12 +142,19 @@ export function createLoanService(options: LoanServiceOptions): LoanService {
           pay: options.payOrigin,
         })
       : { ok: false, code: '501', message: 'The reference loan service does not know this call yet.' };
+    if (contract.isPicture) return { reply: pictureOf(outcome), isLost };
     return { reply: { status: 200, body: writeEnvelope(contract, outcome) }, isLost };
   }
 }
 
 function largestOf({ encoding }: Contract): number {
   return encoding === 'multipart' ? LARGEST_UPLOAD_BYTES : LARGEST_BODY_BYTES;
+}
+
+/** A picture has no envelope that could say what is wrong. */
+function pictureOf(outcome: Outcome): KeptReply {
+  if (outcome.ok) return { status: 200, body: String(outcome.data), type: 'image/svg+xml' };
+  return { status: 404, body: outcome.message, type: 'text/plain; charset=utf-8' };
 }
 
 interface Acted {
@@ -184,7 +195,7 @@ function reply(record: RecordedRequest, kept: KeptReply): Response {
   record.status = kept.status;
   return new Response(kept.body, {
     status: kept.status,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+    headers: { 'content-type': kept.type ?? 'application/json; charset=utf-8', 'cache-control': 'no-store' },
   });
 }
 

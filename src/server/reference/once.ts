@@ -2,6 +2,8 @@
 export interface KeptReply {
   readonly status: number;
   readonly body: string;
+  /** Of the body, where it is no JSON. */
+  readonly type?: string;
 }
 
 export type Claim =

@@ -12,6 +12,9 @@ export interface Order {
   readonly payments: Payment[];
   readonly loans: Loan[];
   readonly cardRecords: CardRecord[];
+  /** Pictures drawn so far of each try to register; the last one's characters are the right ones. */
+  readonly captchas: Map<string, number>;
+  readonly registered: Set<string>;
   /** Scores of complaints by their ids. */
   ratings?: ReadonlyMap<string, number>;
   /** Complaints that were sent, the newest first. */
@@ -93,6 +96,8 @@ export class Orders {
       payments: [],
       loans: [],
       cardRecords: [],
+      captchas: new Map(),
+      registered: new Set(),
     };
     keepNewest(this.#orders, MOST_ORDERS);
     this.#orders.set(orderId, order);

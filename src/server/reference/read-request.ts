@@ -19,10 +19,10 @@ const SESSION_QUERY = new Set(
  */
 export function readRequest(contract: Contract, request: Request, body: string): ReadRequest {
   const refuse = (message: string): ReadRequest => ({ ok: false, message });
-  if (request.headers.get('x-requested-with') !== 'XMLHttpRequest') {
+  if (!contract.isPicture && request.headers.get('x-requested-with') !== 'XMLHttpRequest') {
     return refuse('The header X-Requested-With must be XMLHttpRequest.');
   }
-  for (const header of contract.headers) {
+  for (const header of contract.isPicture ? [] : contract.headers) {
     if (request.headers.get(header) === null)
       return refuse(`The header ${header} is missing; it may be empty.`);
   }
@@ -47,7 +47,11 @@ function readBody(
   switch (contract.encoding) {
     case 'query':
       if (body !== '') return 'This call has no body.';
-      return [...query].filter(([name]) => isMember(contract, name) || !isOfSession(contract, name));
+      if (contract.isPicture && !/^\d+$/.test(query.get('t') ?? ''))
+        return 'A picture is asked for with a timestamp.';
+      return [...query].filter(([name]) =>
+        contract.isPicture ? name !== 't' : isMember(contract, name) || !isOfSession(contract, name),
+      );
     case 'form':
       if (type !== 'application/x-www-form-urlencoded') return 'The body must be form-encoded.';
       return [...new URLSearchParams(body)];
