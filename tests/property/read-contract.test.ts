@@ -27,14 +27,20 @@ import {
 
 const endpoints = new Map<string, EndpointPlan>();
 for (const plan of plans.values()) {
-  for (const [name, endpoint] of Object.entries(plan.endpoints)) endpoints.set(name, endpoint);
+  for (const [name, endpoint] of Object.entries(plan.endpoints)) {
+    // A picture is fetched by the image; there is nothing to read.
+    if (!endpoint.picture) endpoints.set(name, endpoint);
+  }
 }
 
-const contracts = contractFiles.map(parseFile).map((contract) => ({
-  name: String(contract['name']),
-  reply: contract['reply'] as Declaration,
-  definitions: (contract['definitions'] ?? {}) as { readonly [name: string]: Declaration },
-}));
+const contracts = contractFiles
+  .map(parseFile)
+  .filter(({ reply }) => reply !== 'image')
+  .map((contract) => ({
+    name: String(contract['name']),
+    reply: contract['reply'] as Declaration,
+    definitions: (contract['definitions'] ?? {}) as { readonly [name: string]: Declaration },
+  }));
 type Contract = (typeof contracts)[number];
 
 /** Keywords that this file knows; a contract with another one has to be thought about. */

@@ -146,9 +146,10 @@ describe('renaming any field of any reply schema makes exactly the definitions t
 /**
  * In the contract because the service sends them: `sendSms` shows nothing (reading 76), the older confirmation has
  * no row for the first period, the rollover shows the name and logo that the order has, a complaint is asked for by
- * its number, and of another order the list shows what tells it apart.
+ * its number, of another order the list shows what tells it apart, and a landing page is asked for by its id.
  */
 const UNREAD = [
+  'channel-template#id',
   'loan-confirm-detail#sendSms',
   'older-confirm-detail#firstPeriodDay',
   'older-confirm-detail#sendSms',
