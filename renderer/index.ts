@@ -45,7 +45,7 @@ export type ScreenOptions = Omit<OpenOptions, 'actions' | 'createForms'>;
  */
 export async function prepareScreen(plan: Plan, what: 'picture' | 'all' = 'all'): Promise<void> {
   const widgets = what === 'all' ? plan.uses.widgets : firstWidgets(plan);
-  await Promise.allSettled([fetchWidgets(widgets), widgets.includes('form') && fetchForms()]);
+  await Promise.allSettled([fetchWidgets(widgets), widgets.includes('form') && fetchForms(plan)]);
 }
 
 /** Makes a plan alive. Draw it with `<Screen live={…} />` and `close()` it when it is left. */

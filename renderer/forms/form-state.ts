@@ -4,6 +4,8 @@ import { evaluate } from '../plan/evaluate.ts';
 import type { Expression, Scope, Value } from '../plan/expression.ts';
 import type { ElementPlan, NodePlan } from '../plan/plan.ts';
 import { encodeFieldName } from './field-name.ts';
+import { actingRules, type Rule } from './rules.ts';
+import type { RemoteChecks } from './remote.ts';
 import type { FieldUploads } from './uploads.ts';
 
 /** A field as checking and sending see it. */
@@ -11,6 +13,8 @@ export interface Field {
   /** `words`, or `items.code` of a map that a server chooses. */
   readonly name: string;
   readonly rules: readonly ElementPlan[];
+  /** Those that act now. None where it is disabled: nobody could put it right. */
+  rulesNow(): readonly Rule[];
   /** Of photos: the node that says how they are uploaded. */
   readonly uploader?: NodePlan;
   isShown(): boolean;
@@ -65,6 +69,8 @@ export interface Form {
   /** Hidden when the form was last sent: absent to what is sent, until something is written. */
   dropped: ReadonlySet<string>;
   problems: FormProblems | undefined;
+  /** What services are asked about its fields. */
+  remote: RemoteChecks | undefined;
 }
 
 export function isMap(part: Field | FieldMap): part is FieldMap {
@@ -82,9 +88,11 @@ export function* partsOf(
     if (typeof name === 'string' && node.supply !== undefined) {
       yield { name, shownWhen, fields: new Map(), isComplete: false, values: undefined };
     } else if (typeof name === 'string') {
+      const rules = node.lists?.['rules'] ?? [];
       yield {
         name,
-        rules: node.lists?.['rules'] ?? [],
+        rules,
+        rulesNow: () => rulesOf(rules, node.enabled, scope()),
         ...(node.props?.['upload'] === undefined ? {} : { uploader: node }),
         scope,
         isShown: () => shownWhen.every((condition) => evaluate(condition, scope()) === true),
@@ -92,6 +100,15 @@ export function* partsOf(
     }
     yield* partsOf(node.slots, shownWhen, scope);
   }
+}
+
+/** Rules of a field that is not certainly disabled. */
+export function rulesOf(
+  rules: readonly ElementPlan[],
+  enabled: Expression | undefined,
+  scope: Scope,
+): readonly Rule[] {
+  return enabled !== undefined && evaluate(enabled, scope) === false ? [] : actingRules(rules, scope);
 }
 
 export function valueOf(form: Form, name: string): Value | undefined {

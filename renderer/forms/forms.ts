@@ -17,18 +17,26 @@ import {
   isMap,
   partsOf,
   problemOf,
+  rulesOf,
   valueOf,
   valuesOf,
 } from './form-state.ts';
-import { findProblem, isRequired } from './rules.ts';
-import { createUploads, type FieldUploads } from './uploads.ts';
+import type { createRemoteChecks, RemoteHost } from './remote.ts';
+import { findProblem, isRemote, isRequired, type Rule } from './rules.ts';
+import type { createUploads, FieldUploads } from './uploads.ts';
+
+/** What few forms need; its code is apart. */
+export interface FormExtras {
+  readonly createUploads?: typeof createUploads;
+  readonly createRemoteChecks?: typeof createRemoteChecks;
+}
 
 /**
  * The forms of a screen. A form lives for the visit, drawn or not; its values live in
  * react-hook-form's control and nowhere else, and every change of one is told to the store under
  * `form.<id>.<name>`, so that exactly its readers are computed again.
  */
-export function createForms(engine: Engine): FormsPort {
+export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort {
   const forms = new Map<string, Form>();
 
   /** Forms of a part under `each` are named by their instance: `shelves[P7]/search`. */
@@ -58,22 +66,24 @@ export function createForms(engine: Engine): FormsPort {
       control,
       plan,
       uploads: new Map(
-        parts.flatMap((part) =>
-          isMap(part) || part.uploader === undefined
-            ? []
-            : [[part.name, makeUploads(id, part.name, part.uploader)] as const],
-        ),
+        parts.flatMap((part) => {
+          const uploader = isMap(part) ? undefined : part.uploader;
+          const uploads = uploader && makeUploads(id, part.name, uploader);
+          return uploads === undefined ? [] : [[part.name, uploads] as const];
+        }),
       ),
       touched: new Set(),
       dropped: new Set(),
       problems: undefined,
+      remote: undefined,
     };
+    form.remote = extras.createRemoteChecks?.(remoteHost(form));
     for (const part of parts) if (!isMap(part)) register(form, part.name);
     return form;
   }
 
-  function makeUploads(id: string, name: string, plan: NodePlan): FieldUploads {
-    return createUploads({
+  function makeUploads(id: string, name: string, plan: NodePlan): FieldUploads | undefined {
+    return extras.createUploads?.({
       engine,
       plan,
       node: () => engine.tree.findField(id, name),
@@ -91,6 +101,32 @@ export function createForms(engine: Engine): FormsPort {
         touch(form, [name, ...again]);
       },
     });
+  }
+
+  function remoteHost(form: Form): RemoteHost {
+    let lists: readonly unknown[] = [];
+    let fields: readonly Field[] = [];
+    return {
+      engine,
+      form: form.id,
+      fields() {
+        const now = [...form.maps.values()].map((map) => map.fields);
+        // They become others only with the lists that a server chooses.
+        if (fields.length === 0 || now.some((list, index) => list !== lists[index])) {
+          fields = fieldsOf(form).filter(({ rules }) => rules.some(isRemote));
+        }
+        lists = now;
+        return fields;
+      },
+      value: (name) => valueOf(form, name),
+      isTouched: (name) => form.touched.has(name),
+      tell(name, problem) {
+        const encoded = encodeFieldName(name);
+        if (problem === '') form.control.clearErrors(encoded);
+        else if (problem !== undefined) form.control.setError(encoded, { type: 'remote', message: problem });
+        touch(form, [name]);
+      },
+    };
   }
 
   function register(form: Form, name: string): void {
@@ -116,6 +152,7 @@ export function createForms(engine: Engine): FormsPort {
     return {
       name: `${map.name}.${name}`,
       rules: plan.lists?.['rules'] ?? [],
+      rulesNow: () => rulesOf(plan.lists?.['rules'] ?? [], plan.enabled, scope),
       scope: () => scope,
       isShown: () =>
         areShown(map.shownWhen, formScope(form)) &&
@@ -141,7 +178,9 @@ export function createForms(engine: Engine): FormsPort {
     const field = findFieldOf(form, name);
     // A hidden field has no rules: nobody could put it right.
     if (!field?.isShown()) return undefined;
-    return findProblem(field.rules, valueOf(form, name), field.scope()) ?? form.uploads.get(name)?.problem;
+    // Nobody is there to ask: what is uncertain is wrong.
+    const judge = (rule: Rule) => (form.remote === undefined ? '—' : form.remote.judge(rule));
+    return findProblem(field.rulesNow(), valueOf(form, name), judge) ?? form.uploads.get(name)?.problem;
   }
 
   function touch(form: Form, names: Iterable<string>): void {
@@ -207,6 +246,7 @@ export function createForms(engine: Engine): FormsPort {
     async submit(id) {
       const form = need(id);
       await awaitUploads(form, engine);
+      await form.remote?.settle(fieldsOf(form).map(({ name }) => name));
       if (isIncomplete(form)) return { kind: 'refused', code: 'form/incomplete' };
       // What a server found wrong with an earlier send does not keep the next one back.
       form.control.clearErrors();
@@ -227,13 +267,16 @@ export function createForms(engine: Engine): FormsPort {
       const all = fieldsOf(form).map((field) => field.name);
       const isMeant = (name: string) =>
         names === undefined || names.includes(name) || names.includes(name.slice(0, name.indexOf('.')));
-      return check(form, all.filter(isMeant));
+      const meant = all.filter(isMeant);
+      await form.remote?.settle(meant);
+      return check(form, meant);
     },
     reset(id) {
       const form = need(id);
       form.dropped = new Set();
       form.touched.clear();
       for (const uploads of form.uploads.values()) uploads.clear();
+      form.remote?.clear();
       const names = fieldsOf(form).map((field) => field.name);
       for (const name of names) form.control.setValue(encodeFieldName(name), undefined);
       for (const map of form.maps.values()) {
@@ -258,10 +301,12 @@ export function createForms(engine: Engine): FormsPort {
       if (!form || !field) return { value: undefined, isRequired: false };
       const problem = problemOf(form, name);
       const uploads = form.uploads.get(name)?.view;
+      const remote = form.remote?.state(field);
       return {
         value: valueOf(form, name),
-        isRequired: isRequired(field.rules, field.scope()),
+        isRequired: isRequired(field.rulesNow()),
         ...(uploads === undefined ? {} : { uploads }),
+        ...(remote === undefined ? {} : { remote }),
         ...(problem === undefined ? {} : { problem }),
       };
     },
@@ -302,7 +347,8 @@ export function createForms(engine: Engine): FormsPort {
       for (const field of known.keys()) {
         if (map.fields.has(field)) continue;
         const full = `${name}.${field}`;
-        if (valueOf(form, full) !== undefined || problemOf(form, full) !== undefined) changed.push(full);
+        // What was wrong with it goes with its node; nobody else reads that.
+        if (valueOf(form, full) !== undefined) changed.push(full);
         form.control.unregister(encodeFieldName(full));
         form.touched.delete(full);
       }

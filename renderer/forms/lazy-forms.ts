@@ -1,23 +1,23 @@
 import type { Engine, FormsPort } from '../live/live.ts';
+import type { Plan } from '../plan/plan.ts';
 
-type Module = typeof import('./forms.ts');
+type Create = (engine: Engine) => FormsPort;
 
-let module: Module | undefined;
-let coming: Promise<Module> | undefined;
+/** Of few screens: uploads, and rules that ask a service. */
+type Kind = 'usual' | 'all';
 
-/** Fetches the code of forms, once; a failed fetch is tried again at the next call. */
-export function fetchForms(): Promise<Module> {
-  coming ??= import('./forms.ts').then(
-    (loaded) => {
-      module = loaded;
-      return loaded;
-    },
-    (error: unknown) => {
-      coming = undefined;
-      throw error;
-    },
-  );
-  return coming;
+const here = new Map<Kind, Create>();
+
+function kindOf({ uses }: Plan): Kind {
+  return uses.remote === true || uses.widgets.includes('photos') ? 'all' : 'usual';
+}
+
+/** Fetches the code of a plan's forms, once; what could not be fetched is tried again at the next call. */
+export async function fetchForms(plan: Plan): Promise<Create> {
+  const kind = kindOf(plan);
+  const { createForms } = await (kind === 'all' ? import('./all-forms.ts') : import('./forms.ts'));
+  here.set(kind, createForms);
+  return createForms;
 }
 
 /**
@@ -26,13 +26,13 @@ export function fetchForms(): Promise<Module> {
  * computed again when it arrives.
  */
 export function createLazyForms(engine: Engine): FormsPort {
-  let port = module?.createForms(engine);
+  let port = here.get(kindOf(engine.plan))?.(engine);
   const asked = new Set<string>();
   const waiting: ((port: FormsPort) => void)[] = [];
 
   async function need(): Promise<FormsPort> {
     if (port === undefined) {
-      const { createForms } = await fetchForms();
+      const createForms = await fetchForms(engine.plan);
       port ??= createForms(engine);
       for (const act of waiting.splice(0)) act(port);
       engine.store.touch([...asked]);

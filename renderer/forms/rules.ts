@@ -4,36 +4,79 @@ import { matchPattern, parsePattern } from '../plan/pattern.ts';
 import type { ElementPlan } from '../plan/plan.ts';
 import { isEqual, isValue } from '../plan/value.ts';
 
+/** A rule where it acts: one of an `each` sees its item. */
+export interface Rule {
+  readonly plan: ElementPlan;
+  readonly scope: Scope;
+}
+
+/**
+ * The rules that act on a field now: one predicate for validation, mark and ARIA.
+ *
+ * One whose condition cannot be computed acts: uncertainty never lets a form be sent.
+ */
+export function actingRules(rules: readonly ElementPlan[], scope: Scope): readonly Rule[] {
+  return rules
+    .flatMap((plan) => placesOf(plan, scope))
+    .filter(({ plan, scope: at }) => holds(plan.visible, at) && holds(plan.props['when'], at));
+}
+
 /**
  * What is wrong with a field's value: the message of the first rule that is broken, or undefined.
  *
  * An absent value breaks `required` alone; the other rules are about what is there. A rule that cannot
- * be computed is broken: uncertainty never lets a form be sent.
+ * be computed is broken. Remote rules are judged by who asked.
+ *
+ * @param judge - What a remote rule has to say.
  */
 export function findProblem(
-  rules: readonly ElementPlan[],
+  rules: readonly Rule[],
   value: Value | undefined,
-  scope: Scope,
+  judge: (rule: Rule) => string | undefined = () => undefined,
 ): string | undefined {
-  const broken = rules.find((rule) => applies(rule, scope) && !isKept(rule, value, scope));
-  if (!broken) return undefined;
-  const message = evaluate(broken.props['message'] ?? '', scope);
+  for (const rule of rules) {
+    if (isRemote(rule.plan)) {
+      const problem = isEmpty(value) ? undefined : judge(rule);
+      if (problem !== undefined) return problem;
+    } else if (!isKept(rule, value)) return messageOf(rule);
+  }
+  return undefined;
+}
+
+/** Whether one of the rules asks for a value. */
+export function isRequired(rules: readonly Rule[]): boolean {
+  return rules.some(({ plan }) => plan.props['rule'] === 'required');
+}
+
+/** Whether a service is asked. */
+export function isRemote({ props }: ElementPlan): boolean {
+  return props['rule'] === 'remote';
+}
+
+export function messageOf({ plan, scope }: Rule): string {
+  const message = evaluate(plan.props['message'] ?? '', scope);
   // An empty message is still a problem: what the form engine calls broken has some text.
   return typeof message === 'string' && message !== '' ? message : '—';
 }
 
-/** Whether the field has to be filled in now: one predicate for validation, mark and ARIA. */
-export function isRequired(rules: readonly ElementPlan[], scope: Scope): boolean {
-  return rules.some((rule) => rule.props['rule'] === 'required' && applies(rule, scope));
+function placesOf(plan: ElementPlan, scope: Scope): readonly Rule[] {
+  if (plan.each === undefined) return [{ plan, scope }];
+  const { list, as, at } = plan.each;
+  const items = evaluate(list, scope);
+  // Of a list that is not there nobody knows what its items would ask for.
+  if (!Array.isArray(items)) return items === undefined ? [] : [{ plan, scope }];
+  return items.map((item: Value, index) => {
+    const inner = scope.with(as, item);
+    return { plan, scope: at === undefined ? inner : inner.with(at, index) };
+  });
 }
 
-function applies(rule: ElementPlan, scope: Scope): boolean {
-  const { when } = rule.props;
-  return when === undefined || evaluate(when, scope) !== false;
+function holds(condition: Expression | undefined, scope: Scope): boolean {
+  return condition === undefined || evaluate(condition, scope) !== false;
 }
 
-function isKept(rule: ElementPlan, value: Value | undefined, scope: Scope): boolean {
-  const { rule: name, min, max, pattern, check, value: other } = rule.props;
+function isKept({ plan, scope }: Rule, value: Value | undefined): boolean {
+  const { rule: name, min, max, pattern, check, value: other } = plan.props;
   if (name === 'required') return !isEmpty(value);
   if (name === 'check') return check !== undefined && evaluate(check, scope) === true;
   if (name === 'equals') return isSame(value, other, scope);
@@ -53,7 +96,7 @@ function isKept(rule: ElementPlan, value: Value | undefined, scope: Scope): bool
 }
 
 /** Nothing chosen, nothing typed, nothing ticked. */
-function isEmpty(value: Value | undefined): boolean {
+export function isEmpty(value: Value | undefined): boolean {
   if (Array.isArray(value)) return value.length === 0;
   return value === undefined || value === '' || value === false;
 }

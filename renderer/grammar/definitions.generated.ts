@@ -1364,7 +1364,7 @@ export interface Rule {
   /**
    * Which rule.
    */
-  rule: 'required' | 'length' | 'range' | 'pattern' | 'equals' | 'check';
+  rule: 'required' | 'length' | 'range' | 'pattern' | 'equals' | 'check' | 'remote';
   message: TextValue;
   when?: ExpressionValue;
   min?: number;
@@ -1372,6 +1372,12 @@ export interface Rule {
   pattern?: string;
   check?: ExpressionValue;
   value?: AnyValue;
+  endpoint?: IdValue;
+  with?: RecordValue;
+  /**
+   * Of `remote`: how long typing pauses before it is asked; 400 without it.
+   */
+  debounceMs?: number;
 }
 /**
  * A line or a box of text.

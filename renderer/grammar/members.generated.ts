@@ -1023,7 +1023,10 @@ export const members: { readonly [definition: string]: Members } = {
    "max": null,
    "pattern": null,
    "check": "value--expression",
-   "value": "value--any"
+   "value": "value--any",
+   "endpoint": "value--id",
+   "with": "value--record",
+   "debounceMs": null
   }
  },
  "widgets-text-field": {

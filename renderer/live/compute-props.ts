@@ -22,6 +22,8 @@ const EM_DASH = '—';
 export function computeProps(plan: NodePlan, scope: LiveScope, pass: Pass): Props {
   const props: { [name: string]: unknown } = computeRecord(plan.props, scope, pass);
   for (const [name, elements] of Object.entries(plan.lists ?? {})) {
+    // Rules are computed where they act, never drawn.
+    if (name === 'rules') continue;
     props[name] = elements.flatMap((element, index) => computeElement(element, index, scope, pass));
   }
   return props;

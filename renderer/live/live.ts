@@ -172,6 +172,8 @@ export interface NodeSnapshot {
   readonly isRequired?: true;
   /** Of a form's photos. */
   readonly uploads?: Uploads;
+  /** Of a form's field that a service is asked about. */
+  readonly remote?: RemoteState;
   /** Of a form: what its last check found; gone when it may be sent. */
   readonly problems?: FormProblems;
 }
@@ -502,6 +504,15 @@ export interface FieldState {
   readonly isRequired: boolean;
   /** Of photos. */
   readonly uploads?: Uploads;
+  /** Of a field with a remote rule. */
+  readonly remote?: RemoteState;
+}
+/** How far a service has been asked about a field's value. Another object when that changes. */
+export interface RemoteState {
+  /** `failed`: there was no answer, so the value is neither right nor wrong. */
+  readonly phase: 'idle' | 'asking' | 'right' | 'wrong' | 'failed';
+  /** Asks again what has no answer. */
+  retry(): void;
 }
 export interface RunnerPort {
   /** Runs a list from an event. Returns when it ended or stopped waiting is not the caller's matter. */

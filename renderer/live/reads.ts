@@ -23,7 +23,8 @@ export function itemReads(plan: NodePlan): ReadonlySet<string> {
       readsOf(element.visible, own);
       readsOf(element.each?.key, own);
       readsOf(element.each?.list, reads);
-      for (const path of own) if (!isNamed(path, [element.each?.as, element.each?.at])) reads.add(path);
+      for (const path of own)
+        if (!isNamed(path, ['reply', element.each?.as, element.each?.at])) reads.add(path);
     }
   }
   readsOf(plan.visible, reads);

@@ -138,13 +138,14 @@ export class TreeNode extends Unit implements LiveNode {
     };
     const place = this.fieldPlace;
     if (place) {
-      const { value, problem, isRequired, uploads } = host.field(place.form, place.name);
+      const { value, problem, isRequired, uploads, remote } = host.field(place.form, place.name);
       return {
         ...base,
         ...(value !== undefined && { value }),
         ...(problem !== undefined && { problem }),
         ...(isRequired && { isRequired }),
         ...(uploads !== undefined && { uploads }),
+        ...(remote !== undefined && { remote }),
       };
     }
     if (this.plan.type === 'form') {
@@ -315,6 +316,7 @@ function isSameSnapshot(a: NodeSnapshot, b: NodeSnapshot): boolean {
     a.problem === b.problem &&
     a.problems === b.problems &&
     a.uploads === b.uploads &&
+    a.remote === b.remote &&
     a.isRequired === b.isRequired
   );
 }

@@ -29,7 +29,12 @@ export interface Plan {
   readonly bridge: { readonly [method: string]: BridgeMethodPlan };
   /** Of the texts that this plan shows; what a language's own catalogue lacks, from the next one of its chain. */
   readonly messages: Messages;
-  readonly uses: { readonly widgets: readonly string[]; readonly actions: readonly string[] };
+  readonly uses: {
+    readonly widgets: readonly string[];
+    readonly actions: readonly string[];
+    /** Rules that ask a service: their code is fetched with the forms. */
+    readonly remote?: true;
+  };
   /** What of the application's travels with this plan, because not every screen reads it; delivery parts it. */
   readonly config?: AppPlan['config'];
   readonly kept?: AppPlan['kept'];

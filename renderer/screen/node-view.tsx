@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useMemo } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import type {
   FormProblems,
   LiveChild,
@@ -17,6 +17,9 @@ import { WindowedList } from './windowed-list.tsx';
 
 /** Puts something around a node that is drawn. Must be one and the same function on every call, or its nodes are drawn again for their parent. */
 export type Wrap = (node: ReactNode) => ReactNode;
+
+/** Of fields that a service is asked about, which few screens have. */
+const RemoteStatus = lazy(async () => ({ default: (await import('./remote-status.tsx')).RemoteStatus }));
 
 interface NodeProps {
   readonly node: LiveNode;
@@ -75,6 +78,11 @@ function KnownNode({ node, snapshot, wrap }: NodeProps & { snapshot: NodeSnapsho
   const drawn = (
     <Frame plan={node.plan} instance={node.instance}>
       <Drawn widget={widget} given={given} />
+      {snapshot.remote === undefined ? null : (
+        <Suspense fallback={null}>
+          <RemoteStatus {...snapshot.remote} problem={snapshot.problem} say={parts.say} />
+        </Suspense>
+      )}
     </Frame>
   );
   return wrap === undefined || isGroup || !takesPlace(node, snapshot) ? drawn : wrap(drawn);

@@ -29,8 +29,18 @@ export function completePlan({ plan }: ScreenDraft, world: World, callables: Cal
     endpoints: usedEndpoints(walkable, callables.endpoints),
     bridge,
     messages: messagesFor(world, textsOf(walkable)),
-    uses: { widgets: [...widgets].sort(), actions: [...actions].sort() },
+    uses: {
+      widgets: [...widgets].sort(),
+      actions: [...actions].sort(),
+      ...(hasRemoteRule(walkable) ? { remote: true as const } : {}),
+    },
   };
+}
+
+function hasRemoteRule(walkable: Walkable): boolean {
+  return [...allNodes(walkable)].some(({ lists }) =>
+    lists?.['rules']?.some(({ props }) => props['rule'] === 'remote'),
+  );
 }
 
 /** The application with the bridge methods of its own lists, and all messages that no screen carries. */
@@ -107,8 +117,11 @@ function usedEndpoints(walkable: Walkable, all: Callables['endpoints']): Callabl
     if (typeof props?.['endpoint'] === 'string') names.add(props['endpoint']);
     if (critical?.ask !== undefined) names.add(critical.ask);
   }
-  for (const { props } of allNodes(walkable)) {
+  for (const { props, lists } of allNodes(walkable)) {
     if (typeof props?.['upload'] === 'string') names.add(props['upload']);
+    for (const rule of lists?.['rules'] ?? []) {
+      if (typeof rule.props['endpoint'] === 'string') names.add(rule.props['endpoint']);
+    }
   }
   const used: { [name: string]: EndpointPlan } = {};
   for (const name of names) {

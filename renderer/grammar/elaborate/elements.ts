@@ -7,9 +7,14 @@ import { shapes } from '../shapes.generated.ts';
 import type { Type } from '../type.ts';
 import type { Draft } from './draft.ts';
 import { readProperties } from './properties.ts';
+import { readRemoteRule } from './remote-rule.ts';
 import type { Scope } from './scope.ts';
 
 const COMMON = new Set(['each', 'as', 'at', 'key', 'visibleWhen']);
+
+/** Of a remote rule: read together, since one says what the others may. */
+const CALL = new Set([...COMMON, 'endpoint', 'with']);
+const REMOTE = new Set([...CALL, 'check']);
 
 /** Introduces a name, refused where it already means something. */
 export function bindName(
@@ -74,13 +79,18 @@ function readKey(draft: Draft, raw: unknown, pointer: string, scope: Scope): Eac
   return undefined;
 }
 
-/** Rows, options, tags, rules: each becomes one element, whose own values stand under its own condition. */
+/**
+ * Rows, options, tags, rules: each becomes one element, whose own values stand under its own condition.
+ *
+ * @param field Of rules: the path of the field they belong to, where a definition can name it.
+ */
 export function elaborateElements(
   draft: Draft,
   element: string,
   raw: unknown,
   pointer: string,
   scope: Scope,
+  field?: string,
 ): { elements: ElementPlan[]; types: ReadonlyMap<string, Type> } {
   const shape = shapes.elements[element];
   const elements: ElementPlan[] = [];
@@ -95,8 +105,11 @@ export function elaborateElements(
         ? undefined
         : draft.condition(item['visibleWhen'], `${at}/visibleWhen`, inner);
     const shown = visible === undefined ? inner : inner.prove(visible.whenTrue);
-    const read = readProperties(draft, shape.properties, item, at, shown, COMMON);
+    const isRemote = element === 'rule' && item['rule'] === 'remote';
+    const apart = isRemote ? REMOTE : element === 'rule' ? CALL : COMMON;
+    const read = readProperties(draft, shape.properties, item, at, shown, apart);
     if (element === 'rule') checkRule(draft, item, at);
+    if (isRemote) Object.assign(read.props, readRemoteRule(draft, item, at, shown, field));
     for (const [name, type] of read.types) {
       const known = types.get(name);
       types.set(name, known === undefined ? type : (joinTypes(known, type) ?? { kind: 'any' }));
@@ -116,6 +129,7 @@ const RULE_NEEDS: { readonly [rule: string]: readonly string[] } = {
   pattern: ['pattern'],
   equals: ['value'],
   check: ['check'],
+  remote: ['endpoint'],
 };
 
 function checkRule(draft: Draft, raw: Json, pointer: string): void {

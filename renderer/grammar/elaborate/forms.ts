@@ -95,7 +95,9 @@ function rawForms(draft: Draft, document: Json): Map<string, RawField[]> {
     const isAlwaysShown = [node, ...ancestors.slice(index + 1)].every(
       (at) => at['visibleWhen'] === undefined,
     );
-    fields.push({ name, node, ancestors, isRequired: isAlwaysShown && hasRequiredRule(node) });
+    // Nobody asks for what nobody can fill in.
+    const isAsked = isAlwaysShown && node['enabledWhen'] === undefined;
+    fields.push({ name, node, ancestors, isRequired: isAsked && hasRequiredRule(node) });
   });
   return forms;
 }

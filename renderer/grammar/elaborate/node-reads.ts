@@ -8,7 +8,8 @@ export function withReads(node: NodePlan): NodePlan {
   const own: (Expression | undefined)[] = [node.visible, node.enabled, node.each?.list, node.each?.key];
   for (const expression of [...own, ...Object.values(node.props ?? {})]) addReads(expression, reads);
   for (const element of Object.values(node.lists ?? {}).flat()) {
-    const names = [element.each?.as, element.each?.at].filter((name) => name !== undefined);
+    // What a remote rule is answered is known to that rule alone.
+    const names = ['reply', element.each?.as, element.each?.at].filter((name) => name !== undefined);
     addReads(element.each?.list, reads);
     for (const expression of [element.each?.key, element.visible, ...Object.values(element.props)]) {
       addReads(expression, reads, names);

@@ -1,0 +1,289 @@
+import { own } from '../live/lists.ts';
+import type { Engine, RemoteState } from '../live/live.ts';
+import { readsOf } from '../live/reads.ts';
+import { firstTwo } from '../live/store.ts';
+import { evaluate } from '../plan/evaluate.ts';
+import { Failure, PENDING, type Value } from '../plan/expression.ts';
+import type { ElementPlan, EndpointPlan } from '../plan/plan.ts';
+import { isRecord } from '../plan/value.ts';
+import type { Field } from './form-state.ts';
+import { findProblem, isEmpty, isRemote, messageOf, type Rule } from './rules.ts';
+
+const USUAL_PAUSE_MS = 400;
+/** Answers that are kept: nobody tries more values of one form. */
+const MOST_ANSWERS = 50;
+
+/** What the form around them gives. */
+export interface RemoteHost {
+  readonly engine: Engine;
+  /** Its instance. */
+  readonly form: string;
+  /** Of fields with remote rules. */
+  fields(): readonly Field[];
+  value(name: string): Value | undefined;
+  /** Whether somebody wrote it; what a reply filled in is asked about when the form is sent. */
+  isTouched(name: string): boolean;
+  /** A field's state became another one, with its problem where that did, too; an empty one is over. */
+  tell(name: string, problem?: string): void;
+}
+
+export interface RemoteChecks {
+  /** What a remote rule has to say of the value as it is. */
+  judge(rule: Rule): string | undefined;
+  /** Undefined for a field without remote rules. */
+  state(field: Field): RemoteState | undefined;
+  /**
+   * Asks at once what has no answer, and again what failed; says meanwhile that it is being checked.
+   * Resolves when all is answered, well or badly.
+   */
+  settle(names: readonly string[]): Promise<void>;
+  /** Ends all and forgets them. */
+  clear(): void;
+}
+
+interface Call {
+  /** Endpoint and request in one: what an answer belongs to. */
+  readonly key: string;
+  readonly endpoint: EndpointPlan;
+  readonly request: { readonly [name: string]: Value };
+}
+
+/** A rule of a field, and what is under way for it. */
+interface Ask {
+  readonly key: string;
+  readonly ended: Promise<void>;
+  /** Before its pause is over: begins now. */
+  begin(): void;
+  cancel(): void;
+}
+
+/**
+ * Asks services about values of one form's fields.
+ *
+ * An answer belongs to a request, never to a field: the same request is not sent twice, and what another
+ * value was answered is never taken for this one's, in whatever order answers come. A request that a
+ * change made pointless is aborted, and its answer dropped. What has to be asked is asked once typing pauses.
+ */
+export function createRemoteChecks(host: RemoteHost): RemoteChecks {
+  const { engine } = host;
+  const answers = new Map<string, Value | undefined>();
+  const failed = new Set<string>();
+  const asks = new Map<string, Ask>();
+  const states = new Map<string, RemoteState>();
+  /** Fields whose problem is what an answer said. */
+  const blamed = new Set<string>();
+
+  function callOf({ plan, scope }: Rule): Call | undefined {
+    const endpoint = own(engine.plan.endpoints, String(plan.props['endpoint']));
+    const request = evaluate(plan.props['with'] ?? ['record', {}], scope);
+    if (endpoint === undefined || request === PENDING || request instanceof Failure) return undefined;
+    if (!isRecord(request)) return undefined;
+    return { key: `${endpoint.name} ${JSON.stringify(request)}`, endpoint, request };
+  }
+
+  /** Remote rules that act on a field whose other rules are kept: only then is there something to ask. */
+  function rulesOf(field: Field): readonly Rule[] {
+    const value = host.value(field.name);
+    if (isEmpty(value) || !field.isShown()) return [];
+    const rules = field.rulesNow();
+    return findProblem(rules, value) === undefined ? rules.filter(({ plan }) => isRemote(plan)) : [];
+  }
+
+  function isTrue({ plan, scope }: Rule, key: string): boolean {
+    const reply = answers.get(key);
+    const { check } = plan.props;
+    return check !== undefined && evaluate(check, scope.with('reply', reply)) === true;
+  }
+
+  function start(name: string, slot: string, { plan }: Rule, call: Call, pauseMs: number): Ask {
+    const controller = new AbortController();
+    let end = (): void => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    let isBegun = false;
+    const begin = (): void => {
+      if (isBegun) return;
+      isBegun = true;
+      stopPause();
+      void send();
+    };
+    const ask: Ask = {
+      key: call.key,
+      ended,
+      begin,
+      cancel() {
+        stopPause();
+        controller.abort();
+        end();
+      },
+    };
+    const send = async (): Promise<void> => {
+      try {
+        const reply = await engine.calls.call(call.endpoint, call.request, { signal: controller.signal });
+        if (asks.get(slot) === ask) keep(call.key, reply);
+      } catch {
+        if (asks.get(slot) === ask) failed.add(call.key);
+      }
+      if (asks.get(slot) === ask) {
+        asks.delete(slot);
+        answered(name);
+      }
+      end();
+    };
+    failed.delete(call.key);
+    asks.set(slot, ask);
+    const { debounceMs } = plan.props;
+    const stopPause =
+      pauseMs === 0
+        ? () => {}
+        : engine.services.clock.after(typeof debounceMs === 'number' ? debounceMs : pauseMs, begin);
+    if (pauseMs === 0) begin();
+    return ask;
+  }
+
+  function keep(key: string, reply: Value | undefined): void {
+    answers.set(key, reply);
+    for (const oldest of answers.keys()) {
+      if (answers.size <= MOST_ANSWERS) break;
+      answers.delete(oldest);
+    }
+  }
+
+  function find(name: string): Field | undefined {
+    return host.fields().find((field) => field.name === name);
+  }
+
+  function answered(name: string): void {
+    const field = find(name);
+    if (field === undefined) return;
+    const wrong = rulesOf(field).find((rule) => {
+      const key = callOf(rule)?.key;
+      return key !== undefined && answers.has(key) && !isTrue(rule, key);
+    });
+    if (wrong !== undefined) blamed.add(name);
+    update(field, wrong === undefined ? undefined : messageOf(wrong));
+  }
+
+  function phaseOf(field: Field): RemoteState['phase'] {
+    const calls = rulesOf(field).map((rule) => ({ rule, key: callOf(rule)?.key }));
+    const isUnderWay = [...asks].some(([slot]) => slot.startsWith(`${field.name}#`));
+    if (isUnderWay) return 'asking';
+    if (calls.some(({ key }) => key !== undefined && failed.has(key))) return 'failed';
+    const isAnswered = (key: string | undefined): key is string => key !== undefined && answers.has(key);
+    if (calls.some(({ rule, key }) => isAnswered(key) && !isTrue(rule, key))) return 'wrong';
+    return calls.length > 0 && calls.every(({ key }) => isAnswered(key)) ? 'right' : 'idle';
+  }
+
+  function update(field: Field, problem?: string): void {
+    const { name } = field;
+    const phase = phaseOf(field);
+    const isOther = states.get(name)?.phase !== phase;
+    if (isOther) states.set(name, { phase, retry: () => void settle(new Set([name])) });
+    if (isOther || problem !== undefined) host.tell(name, problem);
+  }
+
+  /** What is under way for a field becomes what its value now asks for. */
+  function look(field: Field, pauseMs: number): readonly Ask[] {
+    const rules = rulesOf(field);
+    const slots = new Set(rules.map((_, index) => `${field.name}#${index}`));
+    for (const [slot, ask] of asks) {
+      if (!slot.startsWith(`${field.name}#`) || slots.has(slot)) continue;
+      asks.delete(slot);
+      ask.cancel();
+    }
+    return rules.flatMap((rule, index) => {
+      const slot = `${field.name}#${index}`;
+      const call = callOf(rule);
+      const known = asks.get(slot);
+      if (known !== undefined && known.key === call?.key) {
+        if (pauseMs === 0) known.begin();
+        return [known];
+      }
+      asks.delete(slot);
+      known?.cancel();
+      if (call === undefined || answers.has(call.key)) return [];
+      // Nobody asks again by itself what has just failed.
+      if (failed.has(call.key) && pauseMs > 0) return [];
+      return [start(field.name, slot, rule, call, pauseMs)];
+    });
+  }
+
+  const watched = new WeakSet<ElementPlan>();
+  const keys = new Set<string>();
+
+  /** What rules read outside the form: they are looked at again when it changes. */
+  function watch(field: Field): void {
+    for (const rule of field.rules) {
+      if (!isRemote(rule) || watched.has(rule)) continue;
+      watched.add(rule);
+      const reads = new Set<string>();
+      for (const expression of Object.values(rule.props)) readsOf(expression, reads);
+      const fresh = [...reads].map(firstTwo).filter((key) => !keys.has(key) && !key.startsWith('reply'));
+      for (const key of fresh) keys.add(key);
+      engine.store.subscribe(fresh, consider);
+    }
+  }
+
+  function consider(): void {
+    for (const field of host.fields()) {
+      watch(field);
+      const isKnown = states.has(field.name);
+      if (!isKnown && !host.isTouched(field.name)) continue;
+      look(field, USUAL_PAUSE_MS);
+      const isOver = blamed.has(field.name) && phaseOf(field) !== 'wrong';
+      if (isOver) blamed.delete(field.name);
+      const isWrongAgain = !blamed.has(field.name) && phaseOf(field) === 'wrong';
+      if (isWrongAgain) answered(field.name);
+      else update(field, isOver ? '' : undefined);
+    }
+  }
+
+  async function settle(names: ReadonlySet<string>): Promise<void> {
+    let ready: (() => void) | undefined;
+    const tried = new Set<string>();
+    for (;;) {
+      const open = host.fields().flatMap((field) => {
+        if (!names.has(field.name)) return [];
+        const keys = rulesOf(field).map((rule) => callOf(rule)?.key ?? '');
+        // Once each: what fails again is said, and tried when somebody asks for it.
+        if (keys.every((key) => answers.has(key) || (tried.has(key) && failed.has(key)))) return [];
+        const begun = look(field, 0);
+        for (const { key } of begun) tried.add(key);
+        if (begun.length > 0) blamed.delete(field.name);
+        update(field, begun.length > 0 ? '' : undefined);
+        return begun;
+      });
+      if (open.length === 0) {
+        ready?.();
+        return;
+      }
+      ready ??= engine.notices.busy(engine.scope.locale.message('Checking…'));
+      await Promise.all(open.map(({ ended }) => ended));
+    }
+  }
+
+  engine.store.subscribe([`form.${host.form}`], consider);
+  consider();
+
+  return {
+    judge(rule) {
+      const key = callOf(rule)?.key;
+      if (key === undefined || !answers.has(key)) {
+        return engine.scope.locale.message('This could not be checked. Try again.');
+      }
+      return isTrue(rule, key) ? undefined : messageOf(rule);
+    },
+    state: (field) => states.get(field.name) ?? (field.rules.some(isRemote) ? IDLE : undefined),
+    settle: (names) => settle(new Set(names)),
+    clear() {
+      for (const ask of asks.values()) ask.cancel();
+      asks.clear();
+      failed.clear();
+      blamed.clear();
+      states.clear();
+    },
+  };
+}
+
+const IDLE: RemoteState = { phase: 'idle', retry: () => {} };

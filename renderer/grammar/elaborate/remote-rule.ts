@@ -1,0 +1,59 @@
+import type { ElementPlan } from '../../plan/plan.ts';
+import type { Json } from '../json.ts';
+import { didYouMean } from '../nearest.ts';
+import type { Draft } from './draft.ts';
+import { loweredOf, readWith } from './members.ts';
+import type { Scope } from './scope.ts';
+
+/**
+ * What a rule asks of a service: which endpoint, with what, and what its reply has to say.
+ *
+ * It is asked only where the field has a value, so its request may read that without a test.
+ */
+export function readRemoteRule(
+  draft: Draft,
+  raw: Json,
+  pointer: string,
+  outer: Scope,
+  field: string | undefined,
+): ElementPlan['props'] {
+  const { endpoint } = raw;
+  if (typeof endpoint !== 'string') return {};
+  const scope = field === undefined ? outer : outer.prove([field]);
+  const { contracts } = draft.world;
+  const contract = contracts.get(endpoint);
+  if (!contracts.has(endpoint)) {
+    draft.report(
+      'endpoint/unknown',
+      `${pointer}/endpoint`,
+      `There is no endpoint "${endpoint}".`,
+      didYouMean(endpoint, contracts.names()),
+    );
+  } else if (contract !== undefined && !contract.isSafe) {
+    draft.report(
+      'endpoint/unsafe-read',
+      `${pointer}/endpoint`,
+      `The endpoint "${endpoint}" is not safe, so typing cannot ask it again and again.`,
+    );
+  }
+  if (raw['check'] === undefined) {
+    draft.report('rule/incomplete', pointer, 'A rule "remote" says by "check" what the reply has to say.');
+  }
+  const reply = contract === undefined ? undefined : { type: contract.reply.type, absent: false };
+  const { lowered: check } = draft.condition(raw['check'], `${pointer}/check`, scope.bind('reply', reply));
+  if (contract === undefined) return {};
+  const takes = new Map(
+    [...contract.request].map(([name, { type, absent }]) => [name, { type, required: !absent }]),
+  );
+  const values = readWith(draft, raw['with'], takes, pointer, scope, {
+    missing: 'request/missing-member',
+    unknown: 'request/unknown-member',
+    owner: `The endpoint "${endpoint}"`,
+    property: 'endpoint',
+  });
+  return {
+    endpoint,
+    with: ['record', loweredOf(values)],
+    ...(check === undefined ? {} : { check }),
+  };
+}

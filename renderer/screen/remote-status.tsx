@@ -1,0 +1,37 @@
+import type { RemoteState } from '../live/live.ts';
+import { Spinner } from '../kit/spinner.tsx';
+import type { Say } from '../plan/words.ts';
+import '../kit/button.css';
+import './remote-status.css';
+
+interface RemoteStatusProps extends RemoteState {
+  readonly problem: string | undefined;
+  readonly say: Say;
+}
+
+/**
+ * What a service says of a field's value, beneath the field: that it is being asked, and that there was
+ * no answer. The region stands from the beginning, so that what comes into it is read out.
+ */
+export function RemoteStatus({ phase, problem, retry, say }: RemoteStatusProps) {
+  const failure = say('This could not be checked. Try again.');
+  return (
+    <div className={phase === 'asking' || phase === 'failed' ? 'cz-remote' : 'cz-remote cz-visually-hidden'}>
+      <p role="status" className="cz-remote-words">
+        {phase === 'asking' ? (
+          <>
+            <Spinner />
+            {say('Checking…')}
+          </>
+        ) : null}
+        {phase === 'failed' && problem === undefined ? failure : null}
+        {phase === 'wrong' ? problem : null}
+      </p>
+      {phase === 'failed' ? (
+        <button type="button" className="cz-button cz-button-link" onClick={retry}>
+          {say('Try again')}
+        </button>
+      ) : null}
+    </div>
+  );
+}
