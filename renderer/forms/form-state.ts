@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import type { FormProblems, SuppliedField } from '../live/live.ts';
+import type { FieldRows, FormProblems, SuppliedField } from '../live/live.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Expression, Scope, Value } from '../plan/expression.ts';
 import type { ElementPlan, NodePlan } from '../plan/plan.ts';
@@ -17,6 +17,8 @@ export interface Field {
   rulesNow(): readonly Rule[];
   /** Of photos: the node that says how they are uploaded. */
   readonly uploader?: NodePlan;
+  /** How errors name it, where that is not its name: `incomes/0/amount`. */
+  pointer?(): string;
   isShown(): boolean;
   /** Where its rules are computed. */
   scope(): Scope;
@@ -32,6 +34,59 @@ export interface FieldMap {
   isComplete: boolean;
   /** The values by name, until one becomes another. */
   values: { readonly [name: string]: Value } | undefined;
+}
+
+/** Fields that make up one value together: a record, or a list of records. */
+export interface Nest {
+  readonly name: string;
+  /** Those that are in it now, in order. */
+  nested(): readonly Field[];
+}
+
+export type Part = Field | FieldMap | Nest;
+
+/** Where fields stand. */
+export interface Within {
+  /** What their names begin with: `incomes.r1.`. */
+  readonly prefix: string;
+  /** Conditions of what they stand in, inside the form. */
+  readonly shownWhen: readonly Expression[];
+  /** Where their rules and conditions are computed. */
+  scope(): Scope;
+  /** What errors put before their names: `incomes/0/`. */
+  pointer(): string;
+}
+
+/** The nests of a form: `repeat.ts`, which a page has only where a form needs it. */
+export interface Nests {
+  make(plan: NodePlan, name: string, within: Within): Nest;
+  /** The field of this name, in whatever nest. */
+  field(name: string): Field | undefined;
+  has(name: string): boolean;
+  /** What a nest is as a value; absent where it was hidden when the form was sent. */
+  value(name: string): Value | undefined;
+  /** A value that this name is a part of is another one now. */
+  forget(name: string): void;
+  /** What is said of the place that a field has now, however a service names it. */
+  problemAt(problems: { readonly [place: string]: string }, pointer: string): string | undefined;
+  /** Doors of a repeating group, and of a record in it. */
+  rows(name: string): FieldRows | undefined;
+  /** Makes a nest's fields hold this value. */
+  write(name: string, value: Value | undefined): void;
+  /** As many records as there are at first, without anything in them. */
+  reset(): void;
+}
+
+/** What nests ask of the form they are in. */
+export interface NestDoors {
+  readonly form: Form;
+  /** This file: imported twice it would be a chunk of its own, which costs every form. */
+  readonly state: FormState;
+  /** A field is there, or is not any more. */
+  enter(field: Field): void;
+  leave(name: string): void;
+  set(name: string, value: Value | undefined): void;
+  touch(names: readonly string[]): void;
 }
 
 /** Names are made at run time, so the library's types of paths know nothing of them. */
@@ -58,12 +113,13 @@ export class Held {
 export interface Form {
   readonly id: string;
   /** In document order; a map stands where its fields do. */
-  readonly parts: readonly (Field | FieldMap)[];
-  readonly maps: ReadonlyMap<string, FieldMap>;
+  parts: readonly Part[];
+  maps: ReadonlyMap<string, FieldMap>;
+  nests: Nests | undefined;
   readonly plan: NodePlan;
   readonly control: Control;
   /** Of fields that upload, by name. */
-  readonly uploads: ReadonlyMap<string, FieldUploads>;
+  readonly uploads: Map<string, FieldUploads>;
   /** Fields that somebody wrote, not a reply. */
   readonly touched: Set<string>;
   /** Hidden when the form was last sent: absent to what is sent, until something is written. */
@@ -73,32 +129,56 @@ export interface Form {
   remote: RemoteChecks | undefined;
 }
 
-export function isMap(part: Field | FieldMap): part is FieldMap {
+export function isMap(part: Part): part is FieldMap {
   return 'fields' in part;
 }
 
+export function isNest(part: Part): part is Nest {
+  return 'nested' in part;
+}
+
+export interface FormState {
+  readonly areShown: typeof areShown;
+  readonly isMap: typeof isMap;
+  readonly isNest: typeof isNest;
+  readonly partsOf: typeof partsOf;
+  readonly rulesOf: typeof rulesOf;
+  readonly valueOf: typeof valueOf;
+}
+
+const NESTS: ReadonlySet<string> = new Set(['repeat', 'group']);
+
 export function* partsOf(
   slots: NodePlan['slots'],
-  around: readonly Expression[],
-  scope: () => Scope,
-): Generator<Field | FieldMap> {
+  within: Within,
+  nests: Nests | undefined,
+): Generator<Part> {
+  const { prefix, scope } = within;
   for (const node of Object.values(slots ?? {}).flat()) {
-    const shownWhen = node.visible === undefined ? around : [...around, node.visible];
-    const name = node.props?.['name'];
-    if (typeof name === 'string' && node.supply !== undefined) {
-      yield { name, shownWhen, fields: new Map(), isComplete: false, values: undefined };
-    } else if (typeof name === 'string') {
-      const rules = node.lists?.['rules'] ?? [];
-      yield {
-        name,
-        rules,
-        rulesNow: () => rulesOf(rules, node.enabled, scope()),
-        ...(node.props?.['upload'] === undefined ? {} : { uploader: node }),
-        scope,
-        isShown: () => shownWhen.every((condition) => evaluate(condition, scope()) === true),
-      };
+    const shownWhen = node.visible === undefined ? within.shownWhen : [...within.shownWhen, node.visible];
+    const own = node.props?.['name'];
+    const name = typeof own === 'string' ? prefix + own : undefined;
+    if (name !== undefined && NESTS.has(node.type)) {
+      if (nests !== undefined) yield nests.make(node, name, { ...within, shownWhen });
+      continue;
     }
-    yield* partsOf(node.slots, shownWhen, scope);
+    if (name !== undefined && node.supply !== undefined) {
+      yield { name, shownWhen, fields: new Map(), isComplete: false, values: undefined };
+    } else if (name !== undefined) yield makeField(node, name, { ...within, shownWhen });
+    yield* partsOf(node.slots, { ...within, shownWhen }, nests);
+  }
+
+  function makeField(node: NodePlan, name: string, { shownWhen }: Within): Field {
+    const rules = node.lists?.['rules'] ?? [];
+    return {
+      name,
+      rules,
+      rulesNow: () => rulesOf(rules, node.enabled, scope()),
+      ...(node.props?.['upload'] === undefined ? {} : { uploader: node }),
+      ...(prefix === '' ? {} : { pointer: () => within.pointer() + name.slice(prefix.length) }),
+      scope,
+      isShown: () => areShown(shownWhen, scope()),
+    };
   }
 }
 
@@ -111,7 +191,12 @@ export function rulesOf(
   return enabled !== undefined && evaluate(enabled, scope) === false ? [] : actingRules(rules, scope);
 }
 
+export function areShown(conditions: readonly Expression[], scope: Scope): boolean {
+  return conditions.every((condition) => evaluate(condition, scope) === true);
+}
+
 export function valueOf(form: Form, name: string): Value | undefined {
+  if (form.nests?.has(name) === true) return form.nests.value(name);
   const held: unknown = form.control.getValues(encodeFieldName(name));
   return held instanceof Held ? held.value : undefined;
 }

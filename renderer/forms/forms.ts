@@ -3,7 +3,7 @@ import { findForm } from '../live/lists.ts';
 import { ActionFailure, type Engine, type FormsPort, type SuppliedField } from '../live/live.ts';
 import { problemsPath } from '../live/tree-node.ts';
 import { evaluate } from '../plan/evaluate.ts';
-import type { Expression, Scope, Value } from '../plan/expression.ts';
+import type { Scope, Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
 import { isEqual, isValue, readPath } from '../plan/value.ts';
@@ -13,14 +13,17 @@ import {
   type Field,
   type FieldMap,
   type Form,
+  areShown,
   Held,
   isMap,
+  isNest,
   partsOf,
   problemOf,
   rulesOf,
   valueOf,
   valuesOf,
 } from './form-state.ts';
+import type { createNests } from './repeat.ts';
 import type { createRemoteChecks, RemoteHost } from './remote.ts';
 import { findProblem, isRemote, isRequired, type Rule } from './rules.ts';
 import type { createUploads, FieldUploads } from './uploads.ts';
@@ -29,6 +32,7 @@ import type { createUploads, FieldUploads } from './uploads.ts';
 export interface FormExtras {
   readonly createUploads?: typeof createUploads;
   readonly createRemoteChecks?: typeof createRemoteChecks;
+  readonly createNests?: typeof createNests;
 }
 
 /**
@@ -58,28 +62,47 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     const control = createFormControl({ shouldUnregister: false });
     // What its React binding does once it is drawn; ours lives whether drawn or not.
     control.control._state.mount = true;
-    const parts = [...partsOf(plan.slots, [], scope)];
     const form: Form = {
       id,
-      parts,
-      maps: new Map(parts.flatMap((part) => (isMap(part) ? [[part.name, part] as const] : []))),
+      parts: [],
+      maps: new Map(),
+      nests: undefined,
       control,
       plan,
-      uploads: new Map(
-        parts.flatMap((part) => {
-          const uploader = isMap(part) ? undefined : part.uploader;
-          const uploads = uploader && makeUploads(id, part.name, uploader);
-          return uploads === undefined ? [] : [[part.name, uploads] as const];
-        }),
-      ),
+      uploads: new Map(),
       touched: new Set(),
       dropped: new Set(),
       problems: undefined,
       remote: undefined,
     };
+    form.nests = extras.createNests?.({
+      form,
+      state: { areShown, isMap, isNest, partsOf, rulesOf, valueOf },
+      enter: (field) => enter(form, field),
+      leave: (name) => leave(form, name),
+      set: (name, value) => set(form, name, value),
+      touch: (names) => engine.store.batch(() => touch(form, names)),
+    });
+    form.parts = [
+      ...partsOf(plan.slots, { prefix: '', shownWhen: [], scope, pointer: () => '' }, form.nests),
+    ];
+    form.maps = new Map(form.parts.flatMap((part) => (isMap(part) ? [[part.name, part] as const] : [])));
+    for (const part of form.parts) if (!isMap(part) && !isNest(part)) enter(form, part);
     form.remote = extras.createRemoteChecks?.(remoteHost(form));
-    for (const part of parts) if (!isMap(part)) register(form, part.name);
     return form;
+  }
+
+  function enter(form: Form, { name, uploader }: Field): void {
+    const uploads = uploader && makeUploads(form.id, name, uploader);
+    if (uploads !== undefined) form.uploads.set(name, uploads);
+    register(form, name);
+  }
+
+  function leave(form: Form, name: string): void {
+    form.uploads.get(name)?.clear();
+    form.uploads.delete(name);
+    form.control.unregister(encodeFieldName(name));
+    form.touched.delete(name);
   }
 
   function makeUploads(id: string, name: string, plan: NodePlan): FieldUploads | undefined {
@@ -139,10 +162,6 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     return form;
   }
 
-  function areShown(conditions: readonly Expression[], scope: Scope): boolean {
-    return conditions.every((condition) => evaluate(condition, scope) === true);
-  }
-
   function formScope(form: Form): Scope {
     const node = engine.tree.find(form.id);
     return node ? engine.tree.scopeOf(node) : engine.scope;
@@ -162,13 +181,21 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
 
   function fieldsOf(form: Form): readonly Field[] {
     return form.parts.flatMap((part) =>
-      isMap(part) ? [...part.fields.values()].map((field) => fieldOfMap(form, part, field)) : [part],
+      isMap(part)
+        ? [...part.fields.values()].map((field) => fieldOfMap(form, part, field))
+        : isNest(part)
+          ? part.nested()
+          : [part],
     );
   }
 
   function findFieldOf(form: Form, name: string): Field | undefined {
     const dot = name.indexOf('.');
-    if (dot < 0) return form.parts.find((part): part is Field => !isMap(part) && part.name === name);
+    const nested = form.nests?.field(name);
+    if (nested !== undefined) return nested;
+    if (dot < 0) {
+      return form.parts.find((part): part is Field => !isMap(part) && !isNest(part) && part.name === name);
+    }
     const map = form.maps.get(name.slice(0, dot));
     const field = map?.fields.get(name.slice(dot + 1));
     return map && field && fieldOfMap(form, map, field);
@@ -186,6 +213,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
   function touch(form: Form, names: Iterable<string>): void {
     const all = [...names];
     for (const name of all) {
+      form.nests?.forget(name);
       const dot = name.indexOf('.');
       const map = dot < 0 ? undefined : form.maps.get(name.slice(0, dot));
       if (map) map.values = undefined;
@@ -214,7 +242,8 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     });
     for (const name of names) {
       const message = problemOf(form, name);
-      if (message !== undefined) first ??= { kind: 'invalid', message, pointer: name };
+      if (message !== undefined)
+        first ??= { kind: 'invalid', message, pointer: findFieldOf(form, name)?.pointer?.() ?? name };
     }
     return first;
   }
@@ -226,7 +255,8 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
   }
 
   function set(form: Form, name: string, value: Value | undefined): void {
-    form.control.setValue(encodeFieldName(name), value === undefined ? undefined : new Held(value));
+    if (form.nests?.has(name) === true) form.nests.write(name, value);
+    else form.control.setValue(encodeFieldName(name), value === undefined ? undefined : new Held(value));
     // Rules act on submit: while it is being put right a field is not called wrong.
     form.control.clearErrors(encodeFieldName(name));
   }
@@ -266,7 +296,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       const form = need(id);
       const all = fieldsOf(form).map((field) => field.name);
       const isMeant = (name: string) =>
-        names === undefined || names.includes(name) || names.includes(name.slice(0, name.indexOf('.')));
+        names === undefined || names.some((meant) => name === meant || name.startsWith(`${meant}.`));
       const meant = all.filter(isMeant);
       await form.remote?.settle(meant);
       return check(form, meant);
@@ -279,6 +309,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       form.remote?.clear();
       const names = fieldsOf(form).map((field) => field.name);
       for (const name of names) form.control.setValue(encodeFieldName(name), undefined);
+      form.nests?.reset();
       for (const map of form.maps.values()) {
         for (const field of map.fields.values()) begin(form, `${map.name}.${field.name}`, field);
       }
@@ -298,15 +329,18 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     field(id, name) {
       const form = find(id);
       const field = form && findFieldOf(form, name);
-      if (!form || !field) return { value: undefined, isRequired: false };
+      const rows = form?.nests?.rows(name);
+      if (!form || !field) return { value: undefined, isRequired: false, ...(rows && { rows }) };
       const problem = problemOf(form, name);
       const uploads = form.uploads.get(name)?.view;
       const remote = form.remote?.state(field);
       return {
-        value: valueOf(form, name),
+        // What is in a nest draws itself.
+        value: form.nests?.has(name) === true ? undefined : valueOf(form, name),
         isRequired: isRequired(field.rulesNow()),
         ...(uploads === undefined ? {} : { uploads }),
         ...(remote === undefined ? {} : { remote }),
+        ...(rows === undefined ? {} : { rows }),
         ...(problem === undefined ? {} : { problem }),
       };
     },
@@ -322,8 +356,11 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     blame(id, problems) {
       const form = find(id);
       if (!form) return;
-      const names = fieldsOf(form).flatMap(({ name }) => {
-        const message = own(problems, name) ?? own(problems, name.slice(name.indexOf('.') + 1));
+      const names = fieldsOf(form).flatMap(({ name, pointer }) => {
+        const message =
+          pointer === undefined
+            ? (own(problems, name) ?? own(problems, name.slice(name.indexOf('.') + 1)))
+            : form.nests?.problemAt(problems, pointer());
         if (message === undefined) return [];
         form.control.setError(encodeFieldName(name), { type: 'server', message });
         return [name];

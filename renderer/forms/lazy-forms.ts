@@ -3,13 +3,16 @@ import type { Plan } from '../plan/plan.ts';
 
 type Create = (engine: Engine) => FormsPort;
 
-/** Of few screens: uploads, and rules that ask a service. */
+/** Of few screens: uploads, fields in records, and rules that ask a service. */
 type Kind = 'usual' | 'all';
+
+const RARE: ReadonlySet<string> = new Set(['photos', 'repeat', 'group']);
 
 const here = new Map<Kind, Create>();
 
 function kindOf({ uses }: Plan): Kind {
-  return uses.remote === true || uses.widgets.includes('photos') ? 'all' : 'usual';
+  const isRare = uses.widgets.some((type) => RARE.has(type));
+  return uses.remote === true || isRare ? 'all' : 'usual';
 }
 
 /** Fetches the code of a plan's forms, once; what could not be fetched is tried again at the next call. */

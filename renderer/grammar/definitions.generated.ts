@@ -147,6 +147,8 @@ export type Widget =
   | CheckWidget
   | RatingWidget
   | PhotosWidget
+  | RepeatWidget
+  | GroupWidget
   | FrameWidget
   | PartWidget;
 /**
@@ -1673,6 +1675,72 @@ export interface PhotosWidget {
     uploaded?: Actions;
     failed?: Actions;
   };
+}
+/**
+ * The same fields several times, as often as it takes: their value is a list of records.
+ */
+export interface RepeatWidget {
+  each?: ExpressionValue;
+  as?: NameValue;
+  at?: NameValue;
+  key?: ExpressionValue;
+  visibleWhen?: ExpressionValue;
+  description?: string;
+  id?: IdValue;
+  /**
+   * What an older page shows instead: another node, or "none".
+   */
+  fallback?: Widget | 'none';
+  /**
+   * Items drawn as skeletons while the list of `each` loads; default 3.
+   */
+  placeholders?: number;
+  type: 'repeat';
+  name: NameValue;
+  label: TextValue;
+  hint?: TextValue;
+  title: TextValue;
+  add: TextValue;
+  remove: TextValue;
+  /**
+   * So many records are there from the beginning, and none of the last so many can be taken away.
+   */
+  min?: number;
+  /**
+   * With so many nothing can be added.
+   */
+  max?: number;
+  body: Nodes;
+  /**
+   * Checked on submit.
+   *
+   * @maxItems 20
+   */
+  rules?: Rule[];
+}
+/**
+ * Fields whose values are the members of one record.
+ */
+export interface GroupWidget {
+  each?: ExpressionValue;
+  as?: NameValue;
+  at?: NameValue;
+  key?: ExpressionValue;
+  visibleWhen?: ExpressionValue;
+  description?: string;
+  id?: IdValue;
+  /**
+   * What an older page shows instead: another node, or "none".
+   */
+  fallback?: Widget | 'none';
+  /**
+   * Items drawn as skeletons while the list of `each` loads; default 3.
+   */
+  placeholders?: number;
+  type: 'group';
+  name: NameValue;
+  title?: TextValue;
+  body: Nodes;
 }
 /**
  * A page of somebody else's, in a sandbox: it never gets at the page around it.

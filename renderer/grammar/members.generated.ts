@@ -522,6 +522,8 @@ export const members: { readonly [definition: string]: Members } = {
    "widgets-check",
    "widgets-rating",
    "widgets-photos",
+   "widgets-repeat",
+   "widgets-group",
    "widgets-frame",
    "widgets-part"
   ]
@@ -1252,6 +1254,57 @@ export const members: { readonly [definition: string]: Members } = {
      "failed": "node--actions"
     }
    }
+  }
+ },
+ "widgets-repeat": {
+  "members": {
+   "each": "value--expression",
+   "as": "value--name",
+   "at": "value--name",
+   "key": "value--expression",
+   "visibleWhen": "value--expression",
+   "description": null,
+   "id": "value--id",
+   "fallback": {
+    "options": [
+     "widget"
+    ]
+   },
+   "placeholders": null,
+   "type": null,
+   "name": "value--name",
+   "label": "value--text",
+   "hint": "value--text",
+   "title": "value--text",
+   "add": "value--text",
+   "remove": "value--text",
+   "min": null,
+   "max": null,
+   "body": "node--nodes",
+   "rules": {
+    "items": "rule"
+   }
+  }
+ },
+ "widgets-group": {
+  "members": {
+   "each": "value--expression",
+   "as": "value--name",
+   "at": "value--name",
+   "key": "value--expression",
+   "visibleWhen": "value--expression",
+   "description": null,
+   "id": "value--id",
+   "fallback": {
+    "options": [
+     "widget"
+    ]
+   },
+   "placeholders": null,
+   "type": null,
+   "name": "value--name",
+   "title": "value--text",
+   "body": "node--nodes"
   }
  },
  "widgets-frame": {

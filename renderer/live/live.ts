@@ -174,6 +174,8 @@ export interface NodeSnapshot {
   readonly uploads?: Uploads;
   /** Of a form's field that a service is asked about. */
   readonly remote?: RemoteState;
+  /** Of a form's repeating group, and of a record in it. */
+  readonly rows?: FieldRows;
   /** Of a form: what its last check found; gone when it may be sent. */
   readonly problems?: FormProblems;
 }
@@ -506,6 +508,8 @@ export interface FieldState {
   readonly uploads?: Uploads;
   /** Of a field with a remote rule. */
   readonly remote?: RemoteState;
+  /** Of a repeating group, and of a record in it; the same object until what it allows is other. */
+  readonly rows?: FieldRows;
 }
 /** How far a service has been asked about a field's value. Another object when that changes. */
 export interface RemoteState {
@@ -513,6 +517,15 @@ export interface RemoteState {
   readonly phase: 'idle' | 'asking' | 'right' | 'wrong' | 'failed';
   /** Asks again what has no answer. */
   retry(): void;
+}
+/** How records are added and taken away. */
+export interface FieldRows {
+  /** How many there are. */
+  readonly count: number;
+  /** Of the group: one more, at the end; absent where there may be no more. */
+  add?(): void;
+  /** Of a record: it is taken away; absent where it is needed. */
+  remove?(): void;
 }
 export interface RunnerPort {
   /** Runs a list from an event. Returns when it ended or stopped waiting is not the caller's matter. */

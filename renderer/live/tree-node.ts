@@ -11,7 +11,7 @@ import { Supply } from './supply.ts';
 import { type Surroundings, type TreeUnit, Unit } from './tree-unit.ts';
 
 /** Groups are not drawn when nothing in them is, unless they have words for that. */
-const GROUPS: ReadonlySet<string> = new Set(['section', 'part', 'form', 'fields']);
+const GROUPS: ReadonlySet<string> = new Set(['section', 'part', 'form', 'fields', 'group']);
 
 export function makeChild(plan: NodePlan, around: Surroundings): TreeUnit {
   if (plan.type === 'field-list') return around.host.fieldList(plan, around);
@@ -68,9 +68,22 @@ export class TreeNode extends Unit implements LiveNode {
 
   /** The form and name of a form's field. */
   get fieldPlace(): { readonly form: string; readonly name: string } | undefined {
-    const { form } = this.around;
-    const name = this.supply === undefined ? (this.around.field ?? this.plan.props?.['name']) : undefined;
-    return form === undefined || typeof name !== 'string' ? undefined : { form, name };
+    const { form, nest = '', field } = this.around;
+    const name = this.supply === undefined ? (field ?? this.plan.props?.['name']) : undefined;
+    return form === undefined || typeof name !== 'string'
+      ? undefined
+      : {
+          form,
+          name:
+            nest +
+            name +
+            (this.isRecord ? `.${this.instance.slice(this.instance.lastIndexOf('[') + 1, -1)}` : ''),
+        };
+  }
+
+  /** One of a repeating group, by its key. */
+  private get isRecord(): boolean {
+    return this.plan.type === 'repeat' && this.plan.each !== undefined;
   }
 
   get isField(): boolean {
@@ -138,7 +151,7 @@ export class TreeNode extends Unit implements LiveNode {
     };
     const place = this.fieldPlace;
     if (place) {
-      const { value, problem, isRequired, uploads, remote } = host.field(place.form, place.name);
+      const { value, problem, isRequired, uploads, remote, rows } = host.field(place.form, place.name);
       return {
         ...base,
         ...(value !== undefined && { value }),
@@ -146,6 +159,7 @@ export class TreeNode extends Unit implements LiveNode {
         ...(isRequired && { isRequired }),
         ...(uploads !== undefined && { uploads }),
         ...(remote !== undefined && { remote }),
+        ...(rows !== undefined && { rows }),
       };
     }
     if (this.plan.type === 'form') {
@@ -183,7 +197,9 @@ export class TreeNode extends Unit implements LiveNode {
   }
 
   private inside(): Surroundings {
-    const around = { ...this.around, parent: this, depth: this.around.depth + 1 };
+    const isNest = this.isRecord || this.plan.type === 'group';
+    const nest = isNest ? `${this.fieldPlace?.name}.` : this.around.nest;
+    const around = { ...this.around, parent: this, depth: this.around.depth + 1, nest };
     const keys = this.instance.slice(
       around.instancePrefix.length + this.plan.id.length - around.planPrefix.length,
     );
@@ -317,6 +333,7 @@ function isSameSnapshot(a: NodeSnapshot, b: NodeSnapshot): boolean {
     a.problems === b.problems &&
     a.uploads === b.uploads &&
     a.remote === b.remote &&
+    a.rows === b.rows &&
     a.isRequired === b.isRequired
   );
 }

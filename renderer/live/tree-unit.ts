@@ -54,6 +54,8 @@ export interface Surroundings {
   readonly supply?: Supply | undefined;
   /** Of such a field: its name in the form, `items.code`. */
   readonly field?: string | undefined;
+  /** What names of fields begin with in the form: the record they are members of, `incomes.r1.`. */
+  readonly nest?: string | undefined;
   /** It stands for an item that is still loading: it takes its place whatever its condition will say. */
   readonly isPlaceholder?: boolean | undefined;
 }

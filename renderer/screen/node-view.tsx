@@ -157,6 +157,7 @@ function fieldOf(live: LiveScreen, node: LiveNode, snapshot: NodeSnapshot): Fiel
     set: (value) => live.write(node, value),
     isRequired: snapshot.isRequired === true,
     ...(snapshot.uploads === undefined ? {} : { uploads: snapshot.uploads }),
+    ...(snapshot.rows === undefined ? {} : { rows: snapshot.rows }),
     ...(snapshot.problem === undefined ? {} : { problem: snapshot.problem }),
   };
 }

@@ -57,6 +57,12 @@ export interface Field {
   readonly isRequired: boolean;
   /** Of photos in a form that is there. */
   readonly uploads?: Uploads;
+  /** Of a repeating group how one is added, of a record in it how it is taken away; absent where it may not be. */
+  readonly rows?: {
+    readonly count: number;
+    add?(): void;
+    remove?(): void;
+  };
 }
 
 export interface WidgetDefinition<Props> {

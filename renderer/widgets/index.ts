@@ -41,6 +41,8 @@ const catalogue = {
   day: () => controls().then((module) => module.day),
   check: () => import('./check/check.tsx').then((module) => module.check),
   rating: () => import('./rating/rating.tsx').then((module) => module.rating),
+  repeat: () => import('./repeat/repeat.tsx').then((module) => module.repeat),
+  group: () => import('./group/group.tsx').then((module) => module.group),
   photos: () => import('./photos/photos.tsx').then((module) => module.photos),
   frame: () => import('./frame/frame.tsx').then((module) => module.frame),
   tabs: () => import('./tabs/tabs.tsx').then((module) => module.tabs),

@@ -176,6 +176,22 @@ export interface PhotosProps {
   readonly max: number;
 }
 
+/** The same fields several times, as often as it takes: their value is a list of records. */
+export interface RepeatProps {
+  readonly label: Words;
+  readonly hint?: Words | undefined;
+  readonly title: Words;
+  readonly add: Words;
+  readonly remove: Words;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Fields whose values are the members of one record. */
+export interface GroupProps {
+  readonly title?: Words | undefined;
+}
+
 /** A page of somebody else's, in a sandbox: it never gets at the page around it. */
 export interface FrameProps {
   readonly src: Words;
@@ -224,6 +240,8 @@ export interface WidgetPropsByType {
   readonly check: CheckProps;
   readonly rating: RatingProps;
   readonly photos: PhotosProps;
+  readonly repeat: RepeatProps;
+  readonly group: GroupProps;
   readonly frame: FrameProps;
   readonly part: PartProps;
   readonly dialog: DialogProps;

@@ -114,6 +114,13 @@ export const definitionCodes = {
     bad: '{ "do": "submit", "form": "revew" }',
     good: '{ "do": "submit", "form": "review" }',
   },
+  'fields/nested': {
+    severity: 'error',
+    title: 'Fields that a server chooses stand in a group or in a record of a list',
+    why: 'Their values are one map of the form, under a name that no record has.',
+    bad: '{ "type": "group", "name": "more", "body": [{ "type": "fields", … }] }',
+    good: '{ "type": "form", "id": "f", "body": [{ "type": "fields", … }] }',
+  },
   'form/nested': {
     severity: 'error',
     title: 'A form stands in a form',

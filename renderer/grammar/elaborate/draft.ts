@@ -30,6 +30,8 @@ export interface OwnNames {
   readonly data: ReadonlySet<string>;
   /** Types of fields by form; `isRequired`: a rule without a condition, on a field that is always shown. */
   readonly forms: ReadonlyMap<string, FormNames>;
+  /** The root `form` where this one was found valid. */
+  readonly validForms: (form: string) => Type;
 }
 
 export interface FormNames {
@@ -39,7 +41,13 @@ export interface FormNames {
 export interface FieldNames {
   /** Undefined where it could not be understood. */
   readonly type?: Type;
+  /** Its type once the form was found valid: members of records that are required are there. */
+  readonly filled?: Type;
   readonly isRequired: boolean;
+  /** There whatever was filled in: a map, and a record or a list of records that is always shown. */
+  readonly isGiven: boolean;
+  /** Of a record: its members that are required. */
+  readonly required?: readonly string[];
 }
 
 /** What a document is on the way to becoming a plan: what it found, and how strings are read in it. */
@@ -61,6 +69,7 @@ export class Draft {
     timers: new Set(),
     data: new Set(),
     forms: new Map(),
+    validForms: () => ({ kind: 'record', members: new Map() }),
   };
 
   constructor(world: World, document: ParsedDocument, watch: Watch, ids: Iterable<string>) {

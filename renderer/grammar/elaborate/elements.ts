@@ -38,7 +38,9 @@ export function readEach(
   scope: Scope,
 ): { each?: EachPlan; scope: Scope } {
   if (raw['each'] === undefined) {
-    const stray = ['as', 'at', 'key'].find((name) => raw[name] !== undefined);
+    // A repeating group has a list of its own.
+    const names = raw['type'] === 'repeat' ? ['key'] : ['as', 'at', 'key'];
+    const stray = names.find((name) => raw[name] !== undefined);
     if (stray !== undefined) {
       draft.reportName('each/no-list', joinPointer(pointer, stray), `"${stray}" stands without "each".`);
     }

@@ -24,6 +24,15 @@ interface RawField {
   /** What it stands in, the outermost first. */
   readonly ancestors: readonly Json[];
   readonly isRequired: boolean;
+  /** Whether nothing between it and its form, or the record of a list it is in, is shown under a condition. */
+  readonly isAlwaysShown: boolean;
+  /** Of a group and a repeating group: the members of their records. */
+  readonly members: RawField[] | undefined;
+}
+
+/** What a repeating group calls one of its records. */
+export function itemNameOf(repeat: Json): string {
+  return typeof repeat['as'] === 'string' ? repeat['as'] : 'item';
 }
 
 /**
@@ -40,23 +49,32 @@ export function readForms(
 ): ReadonlyMap<string, FormNames> {
   const raw = rawForms(draft, document);
   let forms: ReadonlyMap<string, FormNames> = new Map();
+  let items: ReadonlyMap<Json, Type> = new Map();
   for (let round = 0; round < 2; round += 1) {
-    const scope = scopeWith(forms);
+    const reader = new FieldReader(draft, scopeWith(forms), watch, items);
     forms = new Map(
       [...raw].map(([form, fields]) => [
         form,
-        { fields: new Map(fields.map((field) => [field.name, readField(draft, field, scope, watch)])) },
+        { fields: new Map(fields.map((field) => [field.name, reader.read(field)])) },
       ]),
     );
+    items = reader.items;
   }
   return forms;
 }
 
-/** `form` as a root. Every field may be absent, whether it is filled is proven where it matters; a map of fields is always there. */
-export function formRoot(forms: ReadonlyMap<string, FormNames>, watch: Watch): Type {
+/**
+ * `form` as a root. Every field may be absent, whether it is filled is proven where it matters; a map of
+ * fields is always there.
+ *
+ * @param valid A form that was found valid: its records have what they require.
+ */
+export function formRoot(forms: ReadonlyMap<string, FormNames>, watch: Watch, valid?: string): Type {
   const members = [...forms].map(([form, { fields }]) => {
-    const known = [...fields].flatMap(([name, { type }]) =>
-      type === undefined ? [] : [[name, { type, absent: type.kind !== 'map' }] as const],
+    const known = [...fields].flatMap(([name, { type, filled, isGiven }]) =>
+      type === undefined
+        ? []
+        : [[name, { type: form === valid ? (filled ?? type) : type, absent: !isGiven }] as const],
     );
     const broken = [...fields].filter(([, { type }]) => type === undefined).map(([name]) => name);
     const type: Type = { kind: 'record', members: new WatchedMembers(known, broken, watch) };
@@ -67,13 +85,17 @@ export function formRoot(forms: ReadonlyMap<string, FormNames>, watch: Watch): T
 
 /** Paths of the fields of a form that are there once it was found valid. */
 export function requiredFields(form: string, names: FormNames | undefined): string[] {
-  return [...(names?.fields ?? [])]
-    .filter(([, { isRequired }]) => isRequired)
-    .map(([name]) => `form.${form}.${name}`);
+  return [...(names?.fields ?? [])].flatMap(([name, { isRequired, required = [] }]) => [
+    ...(isRequired ? [`form.${form}.${name}`] : []),
+    ...required.map((member) => `form.${form}.${name}.${member}`),
+  ]);
 }
+
+const NESTS: ReadonlySet<unknown> = new Set(['group', 'repeat']);
 
 function rawForms(draft: Draft, document: Json): Map<string, RawField[]> {
   const forms = new Map<string, RawField[]>();
+  const nests = new Map<Json, RawField[]>();
   visitRawNodes(document, (node, pointer, ancestors) => {
     if (node['type'] === 'form' && typeof node['id'] === 'string' && !forms.has(node['id'])) {
       forms.set(node['id'], []);
@@ -82,22 +104,25 @@ function rawForms(draft: Draft, document: Json): Map<string, RawField[]> {
     if (typeof name !== 'string') return;
     const index = ancestors.findIndex((ancestor) => ancestor['type'] === 'form');
     const form = ancestors[index]?.['id'];
-    const fields = typeof form === 'string' ? forms.get(form) : undefined;
+    const inside = ancestors.slice(index + 1);
+    const nest = inside.filter((ancestor) => nests.has(ancestor)).at(-1);
+    const siblings = nest === undefined ? undefined : nests.get(nest);
+    const fields = siblings ?? (typeof form === 'string' ? forms.get(form) : undefined);
     if (fields === undefined) return;
     if (fields.some((field) => field.name === name)) {
-      draft.report(
-        'field/duplicate',
-        `${pointer}/name`,
-        `The form "${String(form)}" already has a field "${name}".`,
-      );
+      const owner =
+        nest === undefined ? `form "${String(form)}"` : `${String(nest['type'])} "${String(nest['name'])}"`;
+      draft.report('field/duplicate', `${pointer}/name`, `The ${owner} already has a field "${name}".`);
       return;
     }
-    const isAlwaysShown = [node, ...ancestors.slice(index + 1)].every(
-      (at) => at['visibleWhen'] === undefined,
-    );
+    const members: RawField[] | undefined = NESTS.has(node['type']) ? [] : undefined;
+    if (members !== undefined) nests.set(node, members);
+    const list = inside.map((ancestor) => ancestor['type']).lastIndexOf('repeat');
+    const isAlwaysShown = [node, ...inside.slice(list + 1)].every((at) => at['visibleWhen'] === undefined);
     // Nobody asks for what nobody can fill in.
     const isAsked = isAlwaysShown && node['enabledWhen'] === undefined;
-    fields.push({ name, node, ancestors, isRequired: isAsked && hasRequiredRule(node) });
+    const isRequired = isAsked && hasRequiredRule(node);
+    fields.push({ name, node, ancestors, isRequired, isAlwaysShown, members });
   });
   return forms;
 }
@@ -114,14 +139,67 @@ function hasRequiredRule(node: Json): boolean {
   );
 }
 
-function readField(
-  draft: Draft,
-  { node, ancestors, isRequired }: RawField,
-  scope: Scope,
-  watch: Watch,
-): FieldNames {
-  const type = writtenType(node, ancestors, draft, scope, watch);
-  return { isRequired, ...(type === undefined ? {} : { type }) };
+/** Reads the types of fields, and keeps those of the records of lists for the next round. */
+class FieldReader {
+  /** By repeating group, the type of one of its records. */
+  readonly items = new Map<Json, Type>();
+  readonly #draft: Draft;
+  readonly #scope: Scope;
+  readonly #watch: Watch;
+  readonly #known: ReadonlyMap<Json, Type>;
+
+  constructor(draft: Draft, scope: Scope, watch: Watch, known: ReadonlyMap<Json, Type>) {
+    this.#draft = draft;
+    this.#scope = scope;
+    this.#watch = watch;
+    this.#known = known;
+  }
+
+  read(field: RawField): FieldNames {
+    const { node, isRequired, isAlwaysShown, members } = field;
+    if (members === undefined) {
+      const type = this.#writtenType(field);
+      return { isRequired, isGiven: type?.kind === 'map', ...(type === undefined ? {} : { type }) };
+    }
+    const read = members.map((member) => [member.name, this.read(member)] as const);
+    const record = recordOf(read, false);
+    const filled = recordOf(read, true);
+    if (node['type'] === 'repeat') {
+      this.items.set(node, record);
+      const listOf = (items: Type): Type => ({ kind: 'list', items, max: maxOf(node) });
+      return { type: listOf(record), filled: listOf(filled), isRequired, isGiven: isAlwaysShown };
+    }
+    const required = read.flatMap(([name, inner]) => [
+      ...(inner.isRequired ? [name] : []),
+      ...(inner.required ?? []).map((deeper) => `${name}.${deeper}`),
+    ]);
+    return { type: record, filled, isRequired, isGiven: isAlwaysShown, required };
+  }
+
+  #writtenType({ node, ancestors }: RawField): Type | undefined {
+    let scope = this.#scope;
+    for (const ancestor of ancestors) {
+      if (ancestor['type'] !== 'repeat') continue;
+      const type = this.#known.get(ancestor);
+      scope = scope.bind(itemNameOf(ancestor), type === undefined ? undefined : { type, absent: false });
+      if (typeof ancestor['at'] === 'string') {
+        scope = scope.bind(ancestor['at'], { type: { kind: 'integer' }, absent: false });
+      }
+    }
+    return writtenType(node, ancestors, this.#draft, scope, this.#watch);
+  }
+}
+
+function maxOf({ max }: Json): number {
+  return typeof max === 'number' ? max : 50;
+}
+
+function recordOf(fields: readonly (readonly [string, FieldNames])[], isFilled: boolean): Type {
+  const members = fields.map(([name, { type, filled, isGiven, isRequired }]) => {
+    const absent = !isGiven && !(isFilled && isRequired);
+    return [name, { type: (isFilled ? filled : type) ?? type ?? { kind: 'any' }, absent }] as const;
+  });
+  return { kind: 'record', members: new Map(members) };
 }
 
 /** The type of what an input writes; undefined where it has none or it could not be understood. */

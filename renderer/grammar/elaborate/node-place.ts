@@ -9,6 +9,8 @@ export interface NodePlace {
   readonly scope: Scope;
   /** The form around it. */
   readonly form?: string;
+  /** Path of the record that names of fields are members of: of the form, of a group, of one of a list. */
+  readonly record?: readonly string[];
   /** Under `each`: an input here would have one home for many. */
   readonly isRepeated: boolean;
 }

@@ -14,6 +14,7 @@ import type { NodePlace } from './node-place.ts';
 import { withReads } from './node-reads.ts';
 import { elaboratePartUse } from './part-use.ts';
 import { readProperties } from './properties.ts';
+import { elaborateRepeat } from './repeat.ts';
 import { ERROR_ROOT } from './scope.ts';
 import { checkUpload } from './uploads.ts';
 
@@ -89,7 +90,13 @@ function elaborateOwnNode(
   at: NodePlace,
 ): NodePlan {
   const { draft } = at;
-  const inside = type === 'form' ? enterForm(raw, pointer, at) : at;
+  if (type === 'repeat') {
+    const list = elaborateRepeat(raw, pointer, id, at, elaborateNodes);
+    const { lists } = readLists(shape, { rules: raw['rules'] }, pointer, id, at);
+    readHome(shape, raw, pointer, at, undefined);
+    return { ...list, ...(isEmpty(lists) ? {} : { lists }) };
+  }
+  const inside = type === 'form' ? enterForm(raw, pointer, at) : type === 'group' ? enterGroup(raw, at) : at;
   const { props } = readProperties(draft, shape.properties, raw, pointer, at.scope, COMMON);
   if (type === 'frame') checkFrame(draft, raw, pointer);
   if (type === 'photos') checkUpload(draft, raw['upload'], `${pointer}/upload`);
@@ -101,6 +108,13 @@ function elaborateOwnNode(
   const on = readEvents(shape, type, raw, pointer, at, enabled);
   const bind = readHome(shape, raw, pointer, at, typeWritten(type, types.get('options')));
   if (type === 'fields') {
+    if (at.record !== undefined && at.record.length !== 2) {
+      draft.report(
+        'fields/nested',
+        `${pointer}/type`,
+        'Fields that a server chooses stand in the form itself.',
+      );
+    }
     const supplied = elaborateFields(draft, raw, pointer, id, at.scope);
     return { id, type, props, ...supplied, reads: [] };
   }
@@ -124,7 +138,11 @@ function isEmpty(record: object): boolean {
 function enterForm(raw: Json, pointer: string, at: NodePlace): NodePlace {
   if (at.form !== undefined)
     at.draft.report('form/nested', `${pointer}/type`, `This form stands in the form "${at.form}".`);
-  return typeof raw['id'] === 'string' ? { ...at, form: raw['id'] } : at;
+  return typeof raw['id'] === 'string' ? { ...at, form: raw['id'], record: ['form', raw['id']] } : at;
+}
+
+function enterGroup({ name }: Json, at: NodePlace): NodePlace {
+  return typeof name === 'string' ? { ...at, record: [...(at.record ?? []), name] } : at;
 }
 
 /** Elements of `fields`, which become nodes. */
@@ -165,7 +183,10 @@ function readEvents(
     if (event === 'tap' && enabled !== undefined) scope = scope.prove(enabled.whenTrue);
     if (event === 'invalid' || event === 'failed') scope = scope.bind('error', ERROR_ROOT);
     if (event === 'submit' && type === 'form' && typeof raw['id'] === 'string') {
-      scope = scope.prove(requiredFields(raw['id'], at.draft.names.forms.get(raw['id'])));
+      const { forms, validForms } = at.draft.names;
+      scope = scope
+        .bind('form', { type: validForms(raw['id']), absent: false })
+        .prove([...scope.proven, ...requiredFields(raw['id'], forms.get(raw['id']))]);
     }
     on[event] = elaborateActions(at.draft, lists[event], `${pointer}/on/${event}`, {
       scope,

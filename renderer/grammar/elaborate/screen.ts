@@ -168,6 +168,7 @@ function enterDocument(
     timers: new Set(timers),
     data: new Set(isJson(raw['data']) ? Object.keys(raw['data']) : []),
     forms,
+    validForms: (form) => formRoot(forms, watch, form),
   };
   return scopeWith(formRoot(forms, watch));
 }

@@ -1,0 +1,269 @@
+import type { FieldRows } from '../live/live.ts';
+import type { Scope, Value } from '../plan/expression.ts';
+import type { NodePlan } from '../plan/plan.ts';
+import type { Field, Nest, NestDoors, Nests, Part, Within } from './form-state.ts';
+
+/** A record of fields: a group, or one of a repeating group. Its value stands until a field of it has another. */
+interface FieldRecord {
+  readonly name: string;
+  parts: readonly Part[];
+  value: { readonly [name: string]: Value } | undefined;
+}
+
+type Members = { readonly [name: string]: Value };
+
+interface Row extends FieldRecord {
+  readonly key: string;
+  door: FieldRows | undefined;
+}
+
+interface Rows {
+  readonly name: string;
+  readonly field: Field;
+  readonly plan: NodePlan;
+  readonly within: Within;
+  readonly min: number;
+  readonly max: number;
+  rows: readonly Row[];
+  value: readonly Value[] | undefined;
+  door: FieldRows | undefined;
+}
+
+/**
+ * What records are made on. They are compared as a whole, not by their members, so that each keeps the key
+ * that tells it apart: a copy of what can be read would lose it.
+ */
+const RECORD: object = Object.freeze(Object.create(null));
+
+/** Where a record of a list keeps its key: no name that anybody can write, and not sent. */
+const KEY = '#key';
+
+/** Groups and repeating groups of a form. Fields in them have names of their own: `incomes.r1.amount`. */
+export function createNests({ form, state, enter, leave, set, touch }: NestDoors): Nests {
+  const { areShown, isMap, isNest, partsOf, rulesOf, valueOf } = state;
+  const records = new Map<string, FieldRecord>();
+  const lists = new Map<string, Rows>();
+  const fields = new Map<string, Field>();
+  let count = 0;
+
+  function fieldsIn(parts: readonly Part[]): readonly Field[] {
+    return parts.flatMap((part) => (isMap(part) ? [] : isNest(part) ? part.nested() : [part]));
+  }
+
+  function addParts(record: FieldRecord, plan: NodePlan, within: Within): void {
+    record.parts = [...partsOf(plan.slots, within, nests)];
+    records.set(record.name, record);
+    for (const part of record.parts) {
+      if (isMap(part) || isNest(part)) continue;
+      fields.set(part.name, part);
+      enter(part);
+    }
+  }
+
+  function makeGroup(plan: NodePlan, name: string, within: Within): Nest {
+    const own = name.slice(within.prefix.length);
+    const group: FieldRecord = { name, parts: [], value: undefined };
+    const field = fieldOfNest(plan, name, within);
+    fields.set(name, field);
+    enter(field);
+    addParts(group, plan, {
+      ...within,
+      prefix: `${name}.`,
+      pointer: () => `${within.pointer()}${own}/`,
+    });
+    return { name, nested: () => [field, ...fieldsIn(group.parts)] };
+  }
+
+  /** The nest as a whole: its rules, what is wrong with it, and whether it is sent. */
+  function fieldOfNest(plan: NodePlan, name: string, { prefix, shownWhen, scope, pointer }: Within): Field {
+    const rules = plan.lists?.['rules'] ?? [];
+    return {
+      name,
+      rules,
+      rulesNow: () => rulesOf(rules, plan.enabled, scope()),
+      pointer: () => pointer() + name.slice(prefix.length),
+      scope,
+      isShown: () => areShown(shownWhen, scope()),
+    };
+  }
+
+  function makeRows(plan: NodePlan, name: string, within: Within): Nest {
+    const row = plan.slots?.['rows']?.[0];
+    const own = name.slice(within.prefix.length);
+    const { min, max } = plan.props ?? {};
+    const list: Rows = {
+      name,
+      field: fieldOfNest(plan, name, within),
+      plan: row ?? plan,
+      within: { ...within, pointer: () => `${within.pointer()}${own}/` },
+      min: typeof min === 'number' ? min : 0,
+      max: typeof max === 'number' ? max : Number.POSITIVE_INFINITY,
+      rows: [],
+      value: undefined,
+      door: undefined,
+    };
+    lists.set(name, list);
+    fields.set(name, list.field);
+    enter(list.field);
+    fill(list);
+    return { name, nested: () => [list.field, ...list.rows.flatMap(({ parts }) => fieldsIn(parts))] };
+  }
+
+  function fill(list: Rows): void {
+    while (list.rows.length < list.min) addRow(list);
+    settle(list);
+  }
+
+  function addRow(list: Rows): Row {
+    count += 1;
+    const { within, plan } = list;
+    const key = `r${count}`;
+    const row: Row = { key, name: `${list.name}.${key}`, parts: [], value: undefined, door: undefined };
+    const at = () => list.rows.indexOf(row);
+    const scope = (): Scope => {
+      const item = within.scope().with(plan.each?.as ?? '', valueOfRecord(row, key));
+      return plan.each?.at === undefined ? item : item.with(plan.each.at, at());
+    };
+    addParts(row, plan, {
+      prefix: `${row.name}.`,
+      shownWhen: plan.visible === undefined ? within.shownWhen : [...within.shownWhen, plan.visible],
+      scope,
+      pointer: () => `${within.pointer()}${at()}/`,
+    });
+    list.rows = [...list.rows, row];
+    return row;
+  }
+
+  function removeRow(list: Rows, row: Row): void {
+    list.rows = list.rows.filter((other) => other !== row);
+    forgetParts(row.parts);
+    records.delete(row.name);
+  }
+
+  function forgetParts(parts: readonly Part[]): void {
+    for (const part of parts) {
+      if (isMap(part)) continue;
+      for (const { name } of isNest(part) ? part.nested() : [part]) {
+        leave(name);
+        fields.delete(name);
+        lists.delete(name);
+      }
+      for (const name of records.keys()) {
+        if (name === part.name || name.startsWith(`${part.name}.`)) records.delete(name);
+      }
+    }
+  }
+
+  /** What may be done with the records of a list is other than it was. */
+  function settle(list: Rows): void {
+    list.value = undefined;
+    const { length } = list.rows;
+    const act = (change: () => void) => {
+      change();
+      settle(list);
+      form.touched.add(list.name);
+      const again = form.dropped;
+      form.dropped = new Set();
+      touch([list.name, ...again]);
+    };
+    list.door = { count: length, ...(length < list.max && { add: () => act(() => addRow(list)) }) };
+    for (const row of list.rows) {
+      row.door =
+        length > list.min ? { count: length, remove: () => act(() => removeRow(list, row)) } : undefined;
+    }
+  }
+
+  function valueOfPart(part: Part): Value | undefined {
+    return isMap(part) || form.dropped.has(part.name)
+      ? undefined
+      : isNest(part)
+        ? nests.value(part.name)
+        : valueOf(form, part.name);
+  }
+
+  function valueOfRecord(record: FieldRecord, key?: string): { readonly [name: string]: Value } {
+    if (record.value !== undefined) return record.value;
+    const value: { [name: string]: Value } = Object.create(RECORD);
+    if (key !== undefined) Object.defineProperty(value, KEY, { value: key });
+    for (const part of record.parts) {
+      const member = valueOfPart(part);
+      if (member !== undefined) value[part.name.slice(record.name.length + 1)] = member;
+    }
+    record.value = value;
+    return value;
+  }
+
+  function writePart(part: Part, value: Value | undefined): void {
+    if (isMap(part)) return;
+    if (isNest(part)) nests.write(part.name, value);
+    else set(part.name, value);
+  }
+
+  function writeRecord(record: FieldRecord, value: Value | undefined): void {
+    const members = typeof value === 'object' && !Array.isArray(value) ? (value as Members) : {};
+    for (const part of record.parts) {
+      const name = part.name.slice(record.name.length + 1);
+      writePart(part, Object.hasOwn(members, name) ? members[name] : undefined);
+    }
+    record.value = undefined;
+  }
+
+  const nests: Nests = {
+    make: (plan, name, within) =>
+      plan.type === 'repeat' ? makeRows(plan, name, within) : makeGroup(plan, name, within),
+    field: (name) => fields.get(name),
+    has: (name) => lists.has(name) || records.has(name),
+    value(name) {
+      if (form.dropped.has(name)) return undefined;
+      const list = lists.get(name);
+      if (list !== undefined) {
+        list.value ??= list.rows.map((row) => valueOfRecord(row, row.key));
+        return list.value;
+      }
+      const record = records.get(name);
+      return record && valueOfRecord(record);
+    },
+    forget(name) {
+      for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1)) {
+        const part = name.slice(0, end);
+        const nest = records.get(part) ?? lists.get(part);
+        if (nest !== undefined) nest.value = undefined;
+      }
+    },
+    problemAt: (problems, pointer) =>
+      Object.entries(problems).find(([place]) => normalizePlace(place) === pointer)?.[1],
+    rows(name) {
+      const list = lists.get(name);
+      return list === undefined ? (records.get(name) as Partial<Row> | undefined)?.door : list.door;
+    },
+    write(name, value) {
+      const list = lists.get(name);
+      if (list !== undefined) {
+        for (const row of list.rows) removeRow(list, row);
+        for (const item of Array.isArray(value) ? value.slice(0, list.max) : []) {
+          writeRecord(addRow(list), item);
+        }
+        fill(list);
+      }
+      const record = records.get(name);
+      if (record !== undefined) writeRecord(record, value);
+      touch([name]);
+    },
+    reset() {
+      // Lists in records go with them.
+      for (const list of [...lists.values()]) {
+        for (const row of list.rows) removeRow(list, row);
+        if (lists.has(list.name)) fill(list);
+      }
+    },
+  };
+  return nests;
+}
+
+/** Services name a place in several ways: `/incomes/0/amount`, `incomes[0].amount`, `incomes.0.amount`. */
+function normalizePlace(place: string): string {
+  return place
+    .replace(/\[(\d+)\]/g, '/$1')
+    .replace(/\./g, '/')
+    .replace(/^\/+/, '');
+}

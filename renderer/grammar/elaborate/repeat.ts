@@ -1,0 +1,69 @@
+import type { NodePlan } from '../../plan/plan.ts';
+import type { Json } from '../json.ts';
+import { type PropertyShapes, shapes } from '../shapes.generated.ts';
+import type { Type } from '../type.ts';
+import { bindName } from './elements.ts';
+import { itemNameOf } from './forms.ts';
+import type { NodePlace } from './node-place.ts';
+import { withReads } from './node-reads.ts';
+import { readProperties } from './properties.ts';
+import type { Scope } from './scope.ts';
+
+/** What a record says of itself, and so reads. */
+const OF_RECORD = new Set(['name', 'title', 'remove']);
+const SHAPE: PropertyShapes = shapes.widgets['repeat']?.properties ?? {};
+
+/** Where a record keeps what tells it from the others; no definition can name it. */
+const KEY = '#key';
+
+/**
+ * A repeating group: the list, and in it a node that stands once for each of its records, under the name
+ * by which fields and conditions in it read their record.
+ */
+export function elaborateRepeat(
+  raw: Json,
+  pointer: string,
+  id: string,
+  at: NodePlace,
+  elaborateBody: (raw: unknown, pointer: string, place: string, at: NodePlace) => NodePlan[],
+): NodePlan {
+  const { draft } = at;
+  const path = [...(at.record ?? []), String(raw['name'])];
+  const as = itemNameOf(raw);
+  const list = typeAt(at.scope, path);
+  const items = list?.kind === 'list' ? list.items : undefined;
+  let scope = bindName(draft, as, `${pointer}/${raw['as'] === undefined ? 'type' : 'as'}`, at.scope, items);
+  const index = typeof raw['at'] === 'string' ? raw['at'] : undefined;
+  if (index !== undefined) scope = bindName(draft, index, `${pointer}/at`, scope, { kind: 'integer' });
+  // Whether the list has a home is said of the list.
+  const inside: NodePlace = { ...at, scope, record: [as], form: at.form ?? '', isRepeated: false };
+  const own = readProperties(draft, SHAPE, raw, pointer, at.scope, new Set([...SKIPPED, 'title', 'remove']));
+  const ofRecord = readProperties(draft, SHAPE, raw, pointer, scope, except(OF_RECORD));
+  const record: NodePlan = {
+    id: draft.makeId(`${id}-record`),
+    type: 'repeat',
+    props: { record: true, ...ofRecord.props },
+    slots: { body: elaborateBody(raw['body'], `${pointer}/body`, `${id}-body`, inside) },
+    each: {
+      list: ['get', ...path],
+      as,
+      ...(index === undefined ? {} : { at: index }),
+      key: ['get', as, KEY],
+    },
+    reads: [],
+  };
+  draft.origins[record.id] = { file: draft.document.file, pointer };
+  return { id, type: 'repeat', props: own.props, slots: { rows: [withReads(record)] }, reads: [] };
+}
+
+const SKIPPED = ['as', 'at', 'each', 'key', 'visibleWhen', 'id', 'fallback', 'placeholders', 'rules', 'body'];
+
+function except(names: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...SKIPPED, ...Object.keys(SHAPE).filter((name) => !names.has(name))]);
+}
+
+function typeAt(scope: Scope, [root = '', ...names]: readonly string[]): Type | undefined {
+  let type = scope.root(root)?.type;
+  for (const name of names) type = type?.kind === 'record' ? type.members.get(name)?.type : undefined;
+  return type;
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef } from 'react';
+import '../../kit/button.css';
+import { FieldProblem } from '../../kit/field-problem.tsx';
+import { Words } from '../../kit/words.tsx';
+import { defineWidget, type WidgetProps } from '../define-widget.ts';
+import type { RepeatProps } from '../props.generated.ts';
+import './repeat.css';
+
+/** The list, and each of its records: a plan marks those with `record`. */
+export const repeat = defineWidget<RepeatProps>({
+  type: 'repeat',
+  Widget: (given) => ('record' in given.props ? <One {...given} /> : <List {...given} />),
+});
+
+function List({ props, id, field, isEnabled, slot }: WidgetProps<RepeatProps>) {
+  const { label, hint } = props;
+  const rows = field?.rows;
+  const element = useRef<HTMLDivElement>(null);
+  const describedBy = [
+    ...(hint === undefined ? [] : [`${id}-hint`]),
+    ...(field?.problem === undefined ? [] : [`${id}-problem`]),
+  ];
+  useFocusWhereItGoesOn(element, rows?.count);
+  return (
+    <div
+      ref={element}
+      id={id}
+      role="group"
+      className="cz-repeat cz-stack"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={describedBy.length === 0 ? undefined : describedBy.join(' ')}
+    >
+      <p id={`${id}-label`} className="cz-repeat-label">
+        <Words of={label} />
+      </p>
+      {hint === undefined ? null : (
+        <p id={`${id}-hint`} className="cz-repeat-hint">
+          <Words of={hint} />
+        </p>
+      )}
+      {slot('rows')}
+      <FieldProblem id={`${id}-problem`} problem={field?.problem} />
+      {rows?.add === undefined ? null : (
+        <button
+          type="button"
+          className="cz-button"
+          aria-disabled={!isEnabled || undefined}
+          onClick={() => {
+            if (isEnabled) rows.add?.();
+          }}
+        >
+          <Words of={props.add} />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function One({ props, id, field, slot }: WidgetProps<RepeatProps>) {
+  const remove = field?.rows?.remove;
+  return (
+    <div id={id} role="group" className="cz-card cz-stack" aria-labelledby={`${id}-title`}>
+      <div className="cz-repeat-head">
+        <p id={`${id}-title`} className="cz-repeat-title">
+          <Words of={props.title} />
+        </p>
+        {remove === undefined ? null : (
+          <button
+            type="button"
+            id={`${id}-remove`}
+            className="cz-repeat-remove"
+            aria-labelledby={`${id}-remove ${id}-title`}
+            onClick={remove}
+          >
+            <Words of={props.remove} />
+          </button>
+        )}
+      </div>
+      {slot('body')}
+    </div>
+  );
+}
+
+/** A new record begins at its first control; where one went, the way goes on at the button that adds one. */
+function useFocusWhereItGoesOn(
+  list: React.RefObject<HTMLDivElement | null>,
+  count: number | undefined,
+): void {
+  const known = useRef(count);
+  useEffect(() => {
+    const before = known.current;
+    known.current = count;
+    if (before === undefined || count === undefined || before === count) return;
+    const records = [...(list.current?.querySelectorAll<HTMLElement>(':scope > [role="group"]') ?? [])];
+    const target =
+      count > before
+        ? records.at(-1)?.querySelector<HTMLElement>('input, textarea, select, button:not(.cz-repeat-remove)')
+        : list.current?.querySelector<HTMLElement>(':scope > button');
+    target?.focus();
+  }, [list, count]);
+}

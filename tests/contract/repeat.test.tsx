@@ -1,0 +1,303 @@
+// @vitest-environment jsdom
+import { cleanup, screen as page, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { problemsOf } from '#renderer/grammar/testing.ts';
+import { drawForm } from '#tests/draw-form.tsx';
+
+/* 6: groups and repeating groups, from the definition to what is drawn, checked and sent. */
+
+afterEach(cleanup);
+
+const INCOME = [
+  {
+    type: 'text-field',
+    name: 'source',
+    label: 'Source',
+    rules: [{ rule: 'required', message: 'Enter a source' }],
+  },
+  { type: 'rating', name: 'stars', label: 'Stars', visibleWhen: "item.?source.orValue('') == 'job'" },
+];
+const INCOMES = {
+  type: 'repeat',
+  name: 'incomes',
+  label: 'Incomes',
+  at: 'index',
+  title: 'Income ${index + 1}',
+  add: 'Add an income',
+  remove: 'Remove',
+  body: INCOME,
+};
+
+const records = () => page.getAllByRole('group').filter((group) => group.id.includes('record'));
+const record = (number: number) => within(page.getByRole('group', { name: `Income ${number}` }));
+const source = (number: number) => record(number).getByRole<HTMLInputElement>('textbox', { name: 'Source' });
+const add = () => userEvent.click(page.getByRole('button', { name: 'Add an income' }));
+const remove = (number: number) =>
+  userEvent.click(page.getByRole('button', { name: `Remove Income ${number}` }));
+
+describe('A repeating group', () => {
+  it('is a list of records, in order, with what each of them has', async () => {
+    const { read } = await drawForm([INCOMES]);
+    expect(read('incomes')).toEqual([]);
+    await add();
+    await add();
+    await userEvent.type(source(1), 'job');
+    expect(read('incomes')).toEqual([{ source: 'job' }, {}]);
+  });
+
+  it('what is in a record reads the record', async () => {
+    await drawForm([INCOMES]);
+    await add();
+    await add();
+    await userEvent.type(source(2), 'job');
+    expect(record(1).queryByRole('radiogroup')).toBeNull();
+    expect(record(2).getByRole('radiogroup', { name: 'Stars' })).toBeDefined();
+  });
+
+  it('a record that is taken away leaves every other as it was, its controls included', async () => {
+    const { read } = await drawForm([INCOMES]);
+    for (const text of ['a', 'b', 'c']) {
+      await add();
+      await userEvent.type(source(records().length), text);
+    }
+    const third = source(3);
+    await remove(2);
+    expect(read('incomes')).toEqual([{ source: 'a' }, { source: 'c' }]);
+    expect(source(2)).toBe(third);
+    expect(records()).toHaveLength(2);
+  });
+
+  it('has as many as it needs from the beginning, and never more than it may', async () => {
+    await drawForm([{ ...INCOMES, min: 1, max: 2 }]);
+    expect(records()).toHaveLength(1);
+    expect(page.queryByRole('button', { name: 'Remove Income 1' })).toBeNull();
+    await add();
+    expect(page.queryByRole('button', { name: 'Add an income' })).toBeNull();
+    await remove(1);
+    expect(records()).toHaveLength(1);
+    expect(page.queryByRole('button', { name: /Remove/ })).toBeNull();
+  });
+
+  it('the focus goes to the first control of a new record, and to the way on when one went', async () => {
+    await drawForm([INCOMES]);
+    await add();
+    expect(document.activeElement).toBe(source(1));
+    await remove(1);
+    expect(document.activeElement).toBe(page.getByRole('button', { name: 'Add an income' }));
+  });
+
+  it('a problem is named by its place now, and shown at its field', async () => {
+    const { submit } = await drawForm([INCOMES]);
+    await add();
+    await add();
+    await userEvent.type(source(1), 'x');
+    expect(await submit()).toMatchObject({ pointer: 'incomes/1/source', message: 'Enter a source' });
+    expect(source(2).getAttribute('aria-invalid')).toBe('true');
+    await remove(1);
+    expect(await submit()).toMatchObject({ pointer: 'incomes/0/source' });
+  });
+
+  it.each(['incomes/0/source', '/incomes/0/source', 'incomes[0].source', 'incomes.0.source'])(
+    'a server names a place as %s',
+    async (place) => {
+      const { blame } = await drawForm([INCOMES]);
+      await add();
+      blame({ [place]: 'Not known here' });
+      expect(record(1).getByText('Not known here')).toBeDefined();
+    },
+  );
+
+  it('has rules of its own', async () => {
+    const rules = [{ rule: 'length', min: 2, message: 'Add two' }];
+    const { submit } = await drawForm([{ ...INCOMES, rules }]);
+    await add();
+    await userEvent.type(source(1), 'x');
+    expect(await submit()).toMatchObject({ pointer: 'incomes', message: 'Add two' });
+    expect(page.getByText('Add two')).toBeDefined();
+  });
+
+  it('what is hidden in a record has no rules and is not sent', async () => {
+    const fields = [INCOME[0], { ...INCOME[1], rules: [{ rule: 'required', message: 'Rate it' }] }];
+    const { submit, read } = await drawForm([{ ...INCOMES, body: fields }]);
+    await add();
+    await userEvent.type(source(1), 'job');
+    expect(await submit()).toMatchObject({ pointer: 'incomes/0/stars' });
+    await userEvent.click(page.getByRole('radio', { name: '2 stars' }));
+    expect(read('incomes')).toEqual([{ source: 'job', stars: 2 }]);
+    await userEvent.type(source(1), 's');
+    expect(await submit()).toBeUndefined();
+    expect(read('incomes')).toEqual([{ source: 'jobs' }]);
+  });
+
+  it('as a whole is not sent where it is hidden', async () => {
+    const { submit, read } = await drawForm([
+      { type: 'check', name: 'none', label: 'No income' },
+      { ...INCOMES, min: 1, visibleWhen: '!form.f.?none.orValue(false)' },
+    ]);
+    await userEvent.click(page.getByRole('checkbox'));
+    expect(await submit()).toBeUndefined();
+    expect(read('incomes')).toBeUndefined();
+  });
+
+  it('takes a list of records as its value, and reset takes them away', async () => {
+    const { write, read, reset } = await drawForm([{ ...INCOMES, min: 1 }]);
+    write('incomes', [{ source: 'a' }, { source: 'b', stars: 3 }]);
+    expect(source(2).value).toBe('b');
+    expect(read('incomes')).toEqual([{ source: 'a' }, { source: 'b', stars: 3 }]);
+    reset();
+    expect(read('incomes')).toEqual([{}]);
+    expect(source(1).value).toBe('');
+  });
+
+  it('a keystroke in a record computes no field of another', async () => {
+    const { live } = await drawForm([INCOMES]);
+    await add();
+    await add();
+    let told = 0;
+    const second = live.engine.tree.findField('f', 'incomes.r2.source');
+    second?.subscribe(() => {
+      told += 1;
+    });
+    await userEvent.type(source(1), 'abc');
+    expect(told).toBe(0);
+  });
+
+  it('stands in another, and each record keeps its own', async () => {
+    const inner = {
+      ...INCOMES,
+      name: 'parts',
+      as: 'part',
+      at: 'place',
+      title: 'Part ${place + 1}',
+      add: 'Add a part',
+    };
+    const { read, submit } = await drawForm([
+      {
+        ...INCOMES,
+        body: [
+          {
+            ...inner,
+            body: [
+              {
+                type: 'text-field',
+                name: 'words',
+                label: 'Words',
+                rules: [{ rule: 'required', when: "part.?words.orValue('') == ''", message: 'Write' }],
+              },
+            ],
+          },
+        ],
+      },
+    ]);
+    await add();
+    await add();
+    const second = record(2);
+    await userEvent.click(second.getByRole('button', { name: 'Add a part' }));
+    await userEvent.click(second.getByRole('button', { name: 'Add a part' }));
+    await userEvent.type(second.getAllByRole('textbox')[1] as HTMLElement, 'hi');
+    expect(read('incomes')).toEqual([{ parts: [] }, { parts: [{}, { words: 'hi' }] }]);
+    expect(await submit()).toMatchObject({ pointer: 'incomes/1/parts/0/words' });
+    await remove(1);
+    expect(read('incomes')).toEqual([{ parts: [{}, { words: 'hi' }] }]);
+  });
+});
+
+const ADDRESS = {
+  type: 'group',
+  name: 'address',
+  title: 'Address',
+  body: [
+    {
+      type: 'text-field',
+      name: 'street',
+      label: 'Street',
+      rules: [{ rule: 'required', message: 'Enter a street' }],
+    },
+    { type: 'text-field', name: 'unit', label: 'Unit' },
+  ],
+};
+
+describe('A group', () => {
+  it('is one record of its fields', async () => {
+    const { read, submit } = await drawForm([
+      ADDRESS,
+      { type: 'text', text: 'In ${form.f.address.street}', visibleWhen: 'has(form.f.address.street)' },
+    ]);
+    expect(await submit()).toMatchObject({ pointer: 'address/street' });
+    await userEvent.type(page.getByRole('textbox', { name: /Street/ }), 'Main');
+    expect(read('address')).toEqual({ street: 'Main' });
+    expect(page.getByText('In Main')).toBeDefined();
+    expect(page.getByRole('group', { name: 'Address' })).toBeDefined();
+  });
+
+  it('in a record is a member of it', async () => {
+    const { read } = await drawForm([{ ...INCOMES, min: 1, body: [ADDRESS] }]);
+    await userEvent.type(page.getByRole('textbox', { name: 'Unit' }), '4');
+    expect(read('incomes')).toEqual([{ address: { unit: '4' } }]);
+  });
+});
+
+describe('What a definition may say of them', () => {
+  const BOOKS = {
+    type: 'array',
+    items: {
+      type: 'object',
+      required: ['source'],
+      properties: { source: { type: 'string' }, stars: { type: 'integer' } },
+    },
+  };
+  const inForm = (body: readonly object[], submit: readonly object[] = []) => ({
+    state: { incomes: BOOKS, street: { type: 'string' } },
+    body: [{ type: 'form', id: 'f', body, on: { submit } }],
+  });
+  const SET = { do: 'set', target: 'state.incomes', value: '${form.f.incomes}' };
+  const STREET = { do: 'set', target: 'state.street', value: '${form.f.address.street}' };
+  const cases: readonly (readonly [string, object, string[]])[] = [
+    ['a list that is used', inForm([INCOMES]), []],
+    ['what is required in a record is there once the form is valid', inForm([INCOMES], [SET]), []],
+    ['a required member of a group, too', inForm([ADDRESS], [STREET]), []],
+    [
+      'the same name in a record and outside of it',
+      inForm([{ type: 'text-field', name: 'source', label: 'Source' }, INCOMES]),
+      [],
+    ],
+    [
+      'a name twice in a record',
+      inForm([{ ...INCOMES, body: [INCOME[0], INCOME[0]] }]),
+      ['field/duplicate /body/0/body/0/body/1/name'],
+    ],
+    [
+      'a member that there is not',
+      inForm([{ ...INCOMES, title: '${item.sorce}' }]),
+      ['expression/unknown-member /body/0/body/0/title'],
+    ],
+    [
+      'a member that may be absent',
+      inForm([{ ...INCOMES, title: '${item.source}' }]),
+      ['value/absent /body/0/body/0/title'],
+    ],
+    [
+      'a list in a list under the same name',
+      inForm([{ ...INCOMES, body: [{ ...INCOMES, at: 'place', title: 'Part' }] }]),
+      ['name/taken /body/0/body/0/body/0/type'],
+    ],
+    ['a list outside of a form', { body: [INCOMES] }, ['field/no-home /body/0/name']],
+    [
+      'a list under each',
+      inForm([{ type: 'section', each: "['a']", as: 'letter', body: [INCOMES] }]),
+      ['field/repeated /body/0/body/0/body/0/name'],
+    ],
+    [
+      'fields that a server chooses in a record',
+      inForm([
+        {
+          ...INCOMES,
+          body: [{ type: 'fields', name: 'more', allow: { kinds: ['text-field'] }, fields: [] }],
+        },
+      ]),
+      ['fields/nested /body/0/body/0/body/0/type'],
+    ],
+  ];
+  it.each(cases)('%s', (_, screen, problems) => expect(problemsOf(screen as never)).toEqual(problems));
+});

@@ -1,0 +1,51 @@
+import { act, render } from '@testing-library/react';
+import { createForms } from '#renderer/forms/all-forms.ts';
+import { planOf } from '#renderer/grammar/testing.ts';
+import { prepareScreen, Screen } from '#renderer/index.ts';
+import { DEVICE, fakeWorld, open } from '#renderer/live/testing.ts';
+import type { Value } from '#renderer/plan/expression.ts';
+import { actions } from '#renderer/actions/index.ts';
+
+/* A form as a definition writes it, checked, compiled and drawn by the real <Screen>. */
+
+type Json = { readonly [name: string]: unknown };
+
+// jsdom has no layout to scroll.
+window.scrollTo = () => {};
+
+/** @param body What stands in the form `f`. */
+export async function drawForm(body: readonly Json[], form: Json = {}, screen: Json = {}) {
+  const plan = planOf({
+    data: {},
+    params: {},
+    body: [{ type: 'form', id: 'f', body, on: { submit: [] }, ...form }],
+    ...screen,
+  });
+  await prepareScreen(plan);
+  const world = fakeWorld();
+  const live = open(world, plan, {
+    actions,
+    device: { ...DEVICE, language: 'en' },
+    createForms,
+  });
+  const drawn = render(<Screen live={live} />);
+  const { forms } = live.engine;
+  return {
+    ...drawn,
+    live,
+    world,
+    /** What an expression reads of the form. */
+    read: (path: string) => forms.read(['form', 'f', ...path.split('.')]),
+    write: (name: string, value: Value | undefined) => act(() => forms.write('f', name, value)),
+    blame: (problems: { readonly [place: string]: string }) => act(() => forms.blame('f', problems)),
+    reset: () => act(() => forms.reset('f')),
+    /** Undefined where it may be sent, else what is wrong first and where. */
+    async submit() {
+      let error: Awaited<ReturnType<typeof forms.submit>>;
+      await act(async () => {
+        error = await forms.submit('f');
+      });
+      return error;
+    },
+  };
+}
