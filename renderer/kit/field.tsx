@@ -21,7 +21,8 @@ export function FieldBox({ id, label, hint, problem, isRequired, isTyped, childr
     className: isRequired ? 'cz-field-label cz-field-required' : 'cz-field-label',
   };
   return (
-    <div id={id} className="cz-field">
+    // What has no name yet is not read out.
+    <div id={id} className="cz-field" aria-hidden={typeof label === 'symbol' || undefined}>
       {isTyped === true ? (
         <label {...named} htmlFor={`${id}-control`}>
           <Words of={label} />

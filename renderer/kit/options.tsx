@@ -29,7 +29,12 @@ export function Options<Value>({ name, look, options, value, onChoose }: Options
       {options.map((option, index) => {
         const isChosen = isSameValue(option.value, value);
         return (
-          <label key={option.key} className={isChosen ? 'cz-option cz-option-chosen' : 'cz-option'}>
+          <label
+            key={option.key}
+            className={isChosen ? 'cz-option cz-option-chosen' : 'cz-option'}
+            // What has no name yet is not read out.
+            aria-hidden={typeof option.text === 'symbol' || undefined}
+          >
             <input
               type="radio"
               className="cz-option-radio"

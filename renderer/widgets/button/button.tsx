@@ -9,12 +9,13 @@ import './button.css';
 export const button = defineWidget<ButtonProps>({ type: 'button', Widget: Button });
 
 /**
- * Never `disabled`: a button that cannot act keeps the focus and says why when it is tapped, and one
+ * Never `disabled` once it has a name: a button that cannot act keeps the focus and says why when it is tapped, and one
  * that is acting keeps its width and its words.
  */
 function Button({ props, id, emit, isBusy, isEnabled }: WidgetProps<ButtonProps>) {
   const [asked, setAsked] = useState(0);
   const noteId = `${id}-note`;
+  const isNameless = typeof props.text === 'symbol';
   const hasNote = !isEnabled && props.disabledNote !== undefined;
   const onClick = () => {
     if (isBusy) return;
@@ -27,6 +28,8 @@ function Button({ props, id, emit, isBusy, isEnabled }: WidgetProps<ButtonProps>
         id={id}
         type="button"
         className={`cz-button cz-button-${props.emphasis}`}
+        disabled={isNameless}
+        aria-hidden={isNameless || undefined}
         aria-disabled={!isEnabled || isBusy || undefined}
         aria-busy={isBusy || undefined}
         aria-describedby={hasNote ? noteId : undefined}

@@ -39,7 +39,8 @@ export const item = defineWidget<ItemProps>({
         </span>
       </>
     );
-    if (emit['tap'] === undefined) {
+    // What has no name yet is no control.
+    if (emit['tap'] === undefined || typeof props.title === 'symbol') {
       return (
         <div id={id} className="cz-item cz-card">
           <div className="cz-item-line">{content}</div>

@@ -74,6 +74,8 @@ function Tabs({ props, id, slot, field }: WidgetProps<TabsProps>) {
             type="button"
             role="tab"
             className="cz-tab"
+            aria-hidden={typeof panel.title === 'symbol' || undefined}
+            disabled={typeof panel.title === 'symbol'}
             aria-selected={panel.id === shown}
             aria-controls={panel.id}
             tabIndex={panel.id === shown ? 0 : -1}
