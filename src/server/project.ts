@@ -11,6 +11,7 @@ import { type ConfigTexts, loadContracts } from './contract.ts';
 import { readPreloads } from './delivery/preloads.ts';
 import { makeRelease } from './delivery/release.ts';
 import { readBuiltFiles, readProductAssets, readScenarioPictures } from './delivery/static-files.ts';
+import { addPseudoLanguage } from './reference/pseudo-language.ts';
 import { loadScenarios, type Scenario } from './reference/scenario.ts';
 import { loadStates, type StateFiles } from './reference/states.ts';
 
@@ -22,9 +23,13 @@ export interface Project {
   describe(): string;
   /** False where a definition has an error: nothing may be served then. */
   readonly isSound: boolean;
-  /** @param foreignHosts - Hosts that screens may leave for and show in frames besides those of app.json. */
+  /**
+   * @param foreignHosts - Hosts that screens may leave for and show in frames besides those of app.json.
+   * @param isDemo - With what the workshop alone may show: the pseudo-language.
+   */
   makeParts(
     foreignHosts: readonly string[],
+    isDemo?: boolean,
   ): Pick<AppOptions, 'release' | 'template' | 'preloads' | 'files' | 'contracts'>;
   loadScenarios(): Map<string, Scenario>;
   loadStates(): StateFiles;
@@ -50,12 +55,13 @@ export function loadProject(root: string, dist = join(root, 'dist')): Project {
     isSound,
     loadScenarios: () => loadScenarios(root),
     loadStates: () => loadStates(root),
-    makeParts(foreignHosts) {
+    makeParts(foreignHosts, isDemo = false) {
       if (!isSound) throw new Error('A project with errors is not served.');
       const built = join(dist, 'borrower');
       const assets = readProductAssets(join(root, 'screens/assets'));
+      const compiled = isDemo ? addPseudoLanguage({ app, plans }) : { app, plans };
       return {
-        release: makeRelease(app, plans, { foreignHosts, assets: assets.addresses }),
+        release: makeRelease(compiled.app, compiled.plans, { foreignHosts, assets: assets.addresses }),
         template: readFileSync(join(built, 'index.html'), 'utf8'),
         preloads: readPreloads(built),
         files: new Map([

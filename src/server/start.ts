@@ -51,7 +51,7 @@ export function optionsOf(
   }
   const publicOrigin = publicUrl?.origin;
   return {
-    ...project.makeParts([new URL(payOrigin).host]),
+    ...project.makeParts([new URL(payOrigin).host], true),
     loanService: {
       scenarios: project.loadScenarios(),
       states: project.loadStates(),

@@ -1,9 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { STATE_ATTRIBUTE, type State } from '../../src/shared/states.ts';
-import { expect, PAYMENT_PORT, test } from './visit.ts';
-
-type ScreenState = State & { readonly screen: string };
+import { STATE_ATTRIBUTE } from '../../src/shared/states.ts';
+import { expect, test } from './visit.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const screens = readdirSync(resolve(ROOT, 'screens'))
@@ -24,9 +22,9 @@ test('the gallery has every screen, draws the frames that are near, and lets far
 
   const order = page.locator('#order');
   await order.locator('iframe').first().scrollIntoViewIfNeeded();
-  await expect(order.locator('iframe').first().contentFrame().getByRole('heading', { level: 1 })).toHaveText(
-    /order details/i,
-  );
+  const first = order.locator('iframe').first().contentFrame();
+  await first.locator(`html[${STATE_ATTRIBUTE}=reached]`).waitFor({ state: 'attached' });
+  await expect(first.getByRole('heading', { level: 1 })).toHaveText(/order details/i);
   const drawn = () =>
     page
       .frames()
@@ -45,7 +43,7 @@ test('theme and language are asked of every frame', async ({ page, violations })
   const element = page.locator('#order iframe').first();
   await element.scrollIntoViewIfNeeded();
   const frame = element.contentFrame();
-  await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
+  await frame.locator(`html[${STATE_ATTRIBUTE}=reached]`).waitFor({ state: 'attached' });
   const ground = () =>
     frame.locator('html').evaluate((root) => window.getComputedStyle(root).backgroundColor);
   await page.getByLabel('Dark').check();
@@ -57,29 +55,3 @@ test('theme and language are asked of every frame', async ({ page, violations })
   await expect.poll(ground).toBe('rgb(244, 246, 250)');
   expect(violations).toEqual([]);
 });
-
-/** What stands by itself is looked at by other journeys; here, what is led to or goes wrong. */
-for (const screen of screens) {
-  test(`every state that ${screen} is led to is reached`, async ({ page, request, violations }) => {
-    const all = (await (await request.get('/capiz/gallery/states.json')).json()) as readonly ScreenState[];
-    const states = all.filter(
-      (state) => state.screen === screen && (state.steps !== undefined || state.shows !== 'content'),
-    );
-    // Each has ten seconds for what it waits for.
-    test.setTimeout(30_000 + states.length * 5_000);
-    const ends: { [state: string]: string | null } = {};
-    for (const { name, leaves } of states) {
-      await page.goto(`/gallery/${screen}/${name}`);
-      if (leaves === true) {
-        await page.waitForURL(({ port }) => port === PAYMENT_PORT);
-        continue;
-      }
-      const root = page.locator(`html[${STATE_ATTRIBUTE}]`);
-      await root.waitFor({ state: 'attached' });
-      const end = await root.getAttribute(STATE_ATTRIBUTE);
-      if (end !== 'reached') ends[name] = end;
-    }
-    expect(states.length).toBeGreaterThan(0);
-    expect({ ends, violations }).toEqual({ ends: {}, violations: [] });
-  });
-}

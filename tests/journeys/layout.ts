@@ -17,11 +17,119 @@ export async function findCut(page: Page): Promise<string[]> {
   });
 }
 
-/** Text of the page at a multiple of its size, as a reader's device may set it; for every page opened later. */
-export async function scaleText(page: Page, by: number): Promise<void> {
-  await page.addInitScript((factor) => {
-    document.addEventListener('DOMContentLoaded', () => {
-      document.documentElement.style.fontSize = `${16 * factor}px`;
-    });
-  }, by);
+/**
+ * Texts of the foremost layer that cannot be read whole: beyond the edge, cut by what they stand in, or over each
+ * other; and the page where it scrolls sideways. What is cut on purpose (lines clamped, an ellipsis) is not meant,
+ * nor what can be scrolled to.
+ */
+export async function findMisfits(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    interface Line {
+      readonly left: number;
+      readonly right: number;
+      readonly top: number;
+      readonly bottom: number;
+      readonly text: string;
+      readonly node: Node;
+      readonly layer: Element | null;
+    }
+    const found: string[] = [];
+    if (document.documentElement.scrollWidth > window.innerWidth)
+      found.push(`the page is ${document.documentElement.scrollWidth} px wide`);
+    const styles = new Map<Element, CSSStyleDeclaration>();
+    const styleOf = (element: Element): CSSStyleDeclaration => {
+      const known = styles.get(element);
+      if (known !== undefined) return known;
+      const style = window.getComputedStyle(element);
+      styles.set(element, style);
+      return style;
+    };
+    const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+    const lines: Line[] = [];
+    const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode() !== null) {
+      const node = walker.currentNode;
+      const parent = node.parentElement;
+      const text = node.nodeValue?.trim().slice(0, 40) ?? '';
+      if (text === '' || parent === null) continue;
+      if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+      const clips: { readonly box: DOMRect; readonly x: boolean; readonly y: boolean }[] = [];
+      const ports: DOMRect[] = [];
+      let layer: Element | null = null;
+      let isHidden = false;
+      let isMeant = false;
+      let isFreeX = false;
+      let isFreeY = false;
+      for (let at: Element | null = parent; at !== null && at !== document.body; at = at.parentElement) {
+        const style = styleOf(at);
+        const box = at.getBoundingClientRect();
+        if (style.display !== 'inline' && (box.width <= 1 || box.height <= 1)) isHidden = true;
+        if (style.clipPath !== 'none' || style.textOverflow === 'ellipsis') isMeant = true;
+        if (style.getPropertyValue('-webkit-line-clamp') !== 'none') isMeant = true;
+        if (/auto|scroll/.test(style.overflowX)) isFreeX = true;
+        if (/auto|scroll/.test(style.overflowY)) isFreeY = true;
+        if (isFreeX || isFreeY) ports.push(box);
+        if (/hidden|clip/.test(style.overflowX) || /hidden|clip/.test(style.overflowY))
+          clips.push({
+            box,
+            x: !isFreeX && /hidden|clip/.test(style.overflowX),
+            y: !isFreeY && /hidden|clip/.test(style.overflowY),
+          });
+        if (/fixed|sticky/.test(style.position) || at.matches('dialog')) {
+          layer = at;
+          break;
+        }
+      }
+      if (isHidden || isMeant) continue;
+      for (const { left, right, top: above, bottom } of rects) {
+        const lost = clips.some(
+          ({ box, x, y }) =>
+            (x && (left < box.left - 1 || right > box.right + 1)) ||
+            (y && (above < box.top - 2 || bottom > box.bottom + 2)),
+        );
+        if (lost) found.push(`cut: ${text}`);
+        if (!isFreeX && (left < -1 || right > window.innerWidth + 1)) found.push(`beyond the edge: ${text}`);
+        // Scrolled away, it is over nothing.
+        if (
+          ports.some(
+            (port) => bottom > port.bottom || above < port.top || left < port.left || right > port.right,
+          )
+        )
+          continue;
+        // Letters fill less than their line.
+        const air = (bottom - above) / 5;
+        lines.push({ left, right, top: above + air, bottom: bottom - air, text, node, layer });
+      }
+    }
+    for (const [index, a] of lines.entries()) {
+      for (const b of lines.slice(index + 1)) {
+        if (a.node === b.node || a.layer !== b.layer) continue;
+        const isOver =
+          Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+          Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+        if (isOver) found.push(`over each other: ${a.text} | ${b.text}`);
+      }
+    }
+    return [...new Set(found)];
+  });
+}
+
+/** Finger's smallest target in px; 48 is what the screens are drawn with. */
+const FLOOR = 44;
+
+/** What can be tapped in the foremost layer and is smaller than a finger. */
+export async function findSmallTargets(page: Page): Promise<string[]> {
+  return await page.evaluate((floor) => {
+    const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
+    return [...top.querySelectorAll('button, a[href], input, select, textarea, summary')]
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && (box.width < floor || box.height < floor))
+      .map(
+        ({ element, box }) =>
+          `small: ${element.outerHTML.slice(0, 80)} ${Math.round(box.width)}x${Math.round(box.height)}`,
+      );
+  }, FLOOR);
 }

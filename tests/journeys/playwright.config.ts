@@ -7,6 +7,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../dist/test-results/journeys',
   timeout: 60_000,
+  // What a screen reader reads of a screen is the same everywhere.
+  snapshotPathTemplate: '{testDir}/reading-order/{arg}{ext}',
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,

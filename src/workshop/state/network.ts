@@ -2,7 +2,7 @@ import type { Network, StateDocument } from '#src/shared/states.ts';
 
 export interface NetworkStand {
   change(network: Network): void;
-  /** Calls without an answer, those held for ever included. */
+  /** Calls that will be answered, and are not yet. */
   pending(): number;
 }
 
@@ -22,12 +22,14 @@ export function createNetwork(
   let network = first;
   let count = 0;
 
-  async function answer(path: string, call: Parameters<typeof fetch>): Promise<Response> {
-    switch (network) {
+  async function answer(
+    how: Exclude<Network, 'hold'>,
+    path: string,
+    call: Parameters<typeof fetch>,
+  ): Promise<Response> {
+    switch (how) {
       case 'on':
         return send(...call);
-      case 'hold':
-        return hold(call[1]?.signal);
       case 'break':
         throw new TypeError('The line is broken.');
       case 'garbage':
@@ -39,16 +41,17 @@ export function createNetwork(
       case 'error':
       case 'error-without-words':
       case 'wrong-shape':
-        return new Response(replies[network][path] ?? '{}');
+        return new Response(replies[how][path] ?? '{}');
     }
   }
 
   window.fetch = async (...call) => {
     const url = new URL(call[0] instanceof Request ? call[0].url : call[0], window.location.href);
     if (url.pathname.startsWith(OURS)) return send(...call);
+    if (network === 'hold') return hold(call[1]?.signal);
     count += 1;
     try {
-      return await answer(url.pathname, call);
+      return await answer(network, url.pathname, call);
     } finally {
       count -= 1;
     }

@@ -1,5 +1,6 @@
 import { queries } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
+import { readPseudo } from '#src/shared/pseudo-language.ts';
 import type { Shows, State, Step, Target } from '#src/shared/states.ts';
 import type { Clock } from './clock.ts';
 import type { DeviceStand } from './device.ts';
@@ -38,9 +39,9 @@ export function createSteps({ window, user, clock, device, network }: Stand): St
     return (role === undefined ? roles : [role]).flatMap((one) =>
       queries
         .queryAllByRole(place, one, {
-          ...(name !== undefined && { name }),
+          ...(name !== undefined && { name: (given: string) => readPseudo(given) === name }),
           ...(contains !== undefined && {
-            name: (given: string) => given.toLowerCase().includes(contains.toLowerCase()),
+            name: (given: string) => readPseudo(given).toLowerCase().includes(contains.toLowerCase()),
           }),
           ...(expanded !== undefined && { expanded }),
         })
@@ -50,7 +51,7 @@ export function createSteps({ window, user, clock, device, network }: Stand): St
 
   function isSeen(target: string | Target): boolean {
     if (typeof target !== 'string') return find(target, TAPPED_ROLES, document.body).length > 0;
-    return document.body.innerText.replace(/\s+/g, ' ').includes(target);
+    return readPseudo(document.body.innerText.replace(/\s+/g, ' ')).includes(target);
   }
 
   /** The places where a fault is told stand empty before. */
@@ -125,7 +126,9 @@ export function createSteps({ window, user, clock, device, network }: Stand): St
         return;
       case 'offline':
         await settled();
-        await until('word of being offline', () => /offline|internet/i.test(document.body.innerText));
+        await until('word of being offline', () =>
+          /offline|internet/i.test(readPseudo(document.body.innerText)),
+        );
         return;
       case 'error':
         await settled();

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { readPseudo, writePseudo } from './pseudo-language.ts';
+
+describe('the pseudo-language', () => {
+  it('marks every letter, and says 40 % more', () => {
+    const said = writePseudo('Payment Method');
+    expect(said).toBe('Þāāŷṁēēņţ Ṁēēţĥōōď ˑ');
+    expect(said.length).toBeGreaterThanOrEqual('Payment Method'.length * 1.4);
+    expect(writePseudo('HELP, why?')).not.toMatch(/[a-z]/i);
+  });
+
+  it.each([
+    'Due today',
+    'Book the room, too',
+    'Pay {amount} by {date}',
+    '{periods} {termUnit}',
+    '•••• {cardNo}',
+    'OK',
+    '',
+    'mangō ¡ñ!',
+    'Every word of a sentence that is as long as those of an agreement, with numbers like 1,234.50 in it.',
+  ])('is read as it was written: %s', (text) => {
+    expect(readPseudo(writePseudo(text))).toBe(text === 'mangō ¡ñ!' ? 'mango ¡ñ!' : text);
+  });
+
+  it('leaves placeholders, and texts of them alone, as they are', () => {
+    expect(writePseudo('Pay {amount}')).toContain('{amount}');
+    expect(writePseudo('{type} / {sonType}')).toContain('{type} / {sonType}');
+    expect(writePseudo('{left} {right}')).toBe('{left} {right}');
+  });
+
+  it('is read within other words, and leaves those', () => {
+    expect(readPseudo(`${writePseudo('Due')} ₱1,234.50 · ${writePseudo('today')}`)).toBe(
+      'Due ₱1,234.50 · today',
+    );
+  });
+});
