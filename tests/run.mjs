@@ -92,7 +92,7 @@ const parts = {
     check('build', 'node', ['bin/build.mjs']);
     check('bytes of the page', 'npx', ['size-limit']);
   },
-  unit: () => vitest(['renderer', 'src', 'tests/contract', 'tests/fences']),
+  unit: () => vitest(['renderer', 'src', 'tests/bench', 'tests/contract', 'tests/fences']),
   // Pure and long: nothing in it shares a port or a file.
   property: () => vitest(['tests/property'], ['--maxWorkers=2']),
   journeys,

@@ -1,8 +1,9 @@
-import type { UseFormReturn } from 'react-hook-form';
 import type { FieldRows, FormProblems, SuppliedField } from '../live/live.ts';
 import { evaluate } from '../plan/evaluate.ts';
-import type { Expression, Scope, Value } from '../plan/expression.ts';
+import type { Expression, Result, Scope, Value } from '../plan/expression.ts';
 import type { ElementPlan, NodePlan } from '../plan/plan.ts';
+import type { Control } from './control.ts';
+import { readPath } from '../plan/value.ts';
 import { encodeFieldName } from './field-name.ts';
 import { actingRules, type Rule } from './rules.ts';
 import type { RemoteChecks } from './remote.ts';
@@ -88,19 +89,6 @@ export interface NestDoors {
   set(name: string, value: Value | undefined): void;
   touch(names: readonly string[]): void;
 }
-
-/** Names are made at run time, so the library's types of paths know nothing of them. */
-export type Control = Pick<
-  UseFormReturn,
-  | 'register'
-  | 'unregister'
-  | 'trigger'
-  | 'setValue'
-  | 'getValues'
-  | 'getFieldState'
-  | 'setError'
-  | 'clearErrors'
->;
 
 /** The control copies records and lists deeply; held, a value stays the one that was written. */
 export class Held {
@@ -202,7 +190,7 @@ export function valueOf(form: Form, name: string): Value | undefined {
 }
 
 /** A map as expressions read it: what is there, by name; the same object until a value becomes another. */
-export function valuesOf(form: Form, map: FieldMap): { readonly [name: string]: Value } {
+function valuesOf(form: Form, map: FieldMap): { readonly [name: string]: Value } {
   if (map.values !== undefined) return map.values;
   const values: { [name: string]: Value } = Object.create(null);
   for (const name of map.fields.keys()) {
@@ -212,6 +200,14 @@ export function valuesOf(form: Form, map: FieldMap): { readonly [name: string]: 
   }
   map.values = values;
   return values;
+}
+
+/** A map's entry, or without names all of them. One entry is read without looking at the others. */
+export function readMap(form: Form, map: FieldMap, [name, ...rest]: readonly string[]): Result {
+  if (name === undefined) return valuesOf(form, map);
+  const full = `${map.name}.${name}`;
+  if (!map.fields.has(name) || form.dropped.has(full)) return undefined;
+  return readPath(valueOf(form, full), rest);
 }
 
 export function problemOf(form: Form, name: string): string | undefined {

@@ -1,4 +1,3 @@
-import { createFormControl } from 'react-hook-form';
 import { findForm } from '../live/lists.ts';
 import { ActionFailure, type Engine, type FormsPort, type SuppliedField } from '../live/live.ts';
 import { problemsPath } from '../live/tree-node.ts';
@@ -8,6 +7,7 @@ import type { NodePlan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
 import { isEqual, isValue, readPath } from '../plan/value.ts';
 import { awaitUploads } from './await-uploads.ts';
+import { createControl } from './control.ts';
 import { encodeFieldName } from './field-name.ts';
 import {
   type Field,
@@ -19,9 +19,9 @@ import {
   isNest,
   partsOf,
   problemOf,
+  readMap,
   rulesOf,
   valueOf,
-  valuesOf,
 } from './form-state.ts';
 import type { createNests } from './repeat.ts';
 import type { createRemoteChecks, RemoteHost } from './remote.ts';
@@ -36,8 +36,8 @@ export interface FormExtras {
 }
 
 /**
- * The forms of a screen. A form lives for the visit, drawn or not; its values live in
- * react-hook-form's control and nowhere else, and every change of one is told to the store under
+ * The forms of a screen. A form lives for the visit, drawn or not; its values live in its
+ * control and nowhere else, and every change of one is told to the store under
  * `form.<id>.<name>`, so that exactly its readers are computed again.
  */
 export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort {
@@ -59,9 +59,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       const node = engine.tree.find(id);
       return node ? engine.tree.scopeOf(node) : engine.scope;
     };
-    const control = createFormControl({ shouldUnregister: false });
-    // What its React binding does once it is drawn; ours lives whether drawn or not.
-    control.control._state.mount = true;
+    const control = createControl();
     const form: Form = {
       id,
       parts: [],
@@ -234,10 +232,15 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
   }
 
   async function check(form: Form, names: readonly string[]): Promise<ActionError | undefined> {
+    const before = names.map((name) => problemOf(form, name));
     await form.control.trigger(names.map(encodeFieldName));
     let first: ActionError | undefined;
     engine.store.batch(() => {
-      touch(form, names);
+      // In a long form few fields are wrong: only those whose problem became another are told.
+      touch(
+        form,
+        names.filter((name, at) => problemOf(form, name) !== before[at]),
+      );
       tellProblems(form, names);
     });
     for (const name of names) {
@@ -278,8 +281,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       await awaitUploads(form, engine);
       await form.remote?.settle(fieldsOf(form).map(({ name }) => name));
       if (isIncomplete(form)) return { kind: 'refused', code: 'form/incomplete' };
-      // What a server found wrong with an earlier send does not keep the next one back.
-      form.control.clearErrors();
+      // Checking replaces what a server found wrong with an earlier send: that does not keep the next one back.
       const fields = fieldsOf(form);
       const problem = await check(
         form,
@@ -322,7 +324,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     read([, id = '', name = '', ...rest]) {
       const form = find(id);
       const map = form?.maps.get(name);
-      if (form && map) return readPath(valuesOf(form, map), rest);
+      if (form && map) return readMap(form, map, rest);
       if (!form || form.dropped.has(name)) return undefined;
       return readPath(valueOf(form, name), rest);
     },

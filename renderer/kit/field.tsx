@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import './field.css';
-import { type DrawnWords, plainWords, Words } from './words.tsx';
+import { type DrawnWords, drawWords, plainWords } from './words.tsx';
 
 interface FieldBoxProps {
   /** Of the whole field: where a summary and the focus find it. */
@@ -15,7 +15,12 @@ interface FieldBoxProps {
 }
 
 /** Label above, control, hint and what is wrong below. Three elements around a control, few enough for long forms. */
-export function FieldBox({ id, label, hint, problem, isRequired, isTyped, children }: FieldBoxProps) {
+export function FieldBox(props: FieldBoxProps) {
+  return drawField(props);
+}
+
+/** The same without a component of its own, for the kind of field that long forms have most of. */
+export function drawField({ id, label, hint, problem, isRequired, isTyped, children }: FieldBoxProps) {
   const named = {
     id: `${id}-label`,
     className: isRequired ? 'cz-field-label cz-field-required' : 'cz-field-label',
@@ -25,13 +30,11 @@ export function FieldBox({ id, label, hint, problem, isRequired, isTyped, childr
     <div id={id} className="cz-field" aria-hidden={typeof label === 'symbol' || undefined}>
       {isTyped === true ? (
         <label {...named} htmlFor={`${id}-control`}>
-          <Words of={label} />
+          {drawWords(label)}
         </label>
       ) : (
         // A label would take the place of the button's own words in its name.
-        <span {...named}>
-          <Words of={label} />
-        </span>
+        <span {...named}>{drawWords(label)}</span>
       )}
       {children}
       {plainWords(hint) === undefined ? null : (

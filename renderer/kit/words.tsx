@@ -3,8 +3,15 @@ import './words.css';
 /** A text, a number shown as digits, or a symbol: its data is not there yet. */
 export type DrawnWords = string | number | symbol | undefined;
 
+type SkeletonSize = 'short' | 'line' | 'long';
+
 /** Draws words, or the bar of a skeleton where they are still loading: as high as the line, so nothing moves later. */
-export function Words({ of, size = 'line' }: { of: DrawnWords; size?: 'short' | 'line' | 'long' }) {
+export function Words({ of, size = 'line' }: { of: DrawnWords; size?: SkeletonSize }) {
+  return drawWords(of, size);
+}
+
+/** The same without a component of its own, for what there are thousands of. */
+export function drawWords(of: DrawnWords, size: SkeletonSize = 'line') {
   if (typeof of === 'symbol')
     return <span className={`cz-skeleton cz-skeleton-${size}`} aria-hidden="true" />;
   return of === undefined ? null : String(of);

@@ -30,14 +30,17 @@ type Plain = { readonly [name: string]: unknown };
 function keepRecord(old: Plain, fresh: Plain): Plain {
   const names = Object.keys(fresh);
   let isSame = names.length === Object.keys(old).length;
+  let isFresh = true;
   const members: { [name: string]: unknown } = Object.create(null);
   for (const name of names) {
     const before = Object.hasOwn(old, name) ? old[name] : undefined;
     const kept = keepEqual(before, fresh[name]);
     if (!Object.is(kept, before) || !Object.hasOwn(old, name)) isSame = false;
+    if (!Object.is(kept, fresh[name])) isFresh = false;
     members[name] = kept;
   }
-  return isSame ? old : members;
+  if (isSame) return old;
+  return isFresh ? fresh : members;
 }
 
 /** Records of data have no prototype or the plain one; anything else (a Failure) is compared as a whole. */

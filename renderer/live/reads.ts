@@ -13,9 +13,9 @@ export function readsOf(expression: Expression | undefined, into: Set<string> = 
 }
 
 /** Paths of a node's own expressions, without those of the list it stands in. */
-export function itemReads(plan: NodePlan): ReadonlySet<string> {
+export function itemReads(plan: NodePlan, keyed?: KeyedRead[]): ReadonlySet<string> {
   const reads = new Set<string>();
-  for (const value of Object.values(plan.props ?? {})) readsOf(value, reads);
+  for (const value of Object.values(plan.props ?? {})) collect(value, [], reads, keyed);
   for (const elements of Object.values(plan.lists ?? {})) {
     for (const element of elements) {
       const own = new Set<string>();
@@ -27,12 +27,50 @@ export function itemReads(plan: NodePlan): ReadonlySet<string> {
         if (!isNamed(path, ['reply', element.each?.as, element.each?.at])) reads.add(path);
     }
   }
-  readsOf(plan.visible, reads);
-  readsOf(plan.enabled, reads);
+  for (const condition of [plan.visible, plan.enabled]) {
+    if (condition !== undefined) collect(condition, [], reads, keyed);
+  }
   return reads;
 }
 
-function collect(expression: Expression, bound: readonly string[], into: Set<string>): void {
+/** Entries of a form's map under a key that the item around a node says: `form.bank.items[?item.under]`. */
+export interface KeyedRead {
+  /** Dotted: `form.bank.items`. */
+  readonly map: string;
+  readonly key: readonly string[];
+}
+
+export interface NodeReads {
+  readonly paths: readonly string[];
+  readonly keyed: readonly KeyedRead[];
+}
+
+const known = new WeakMap<NodePlan, NodeReads>();
+
+/**
+ * What a node's own expressions read. A field of a long form whose condition names another field reads
+ * that one: as a reader of all it would be computed again at every keystroke.
+ */
+export function nodeReads(plan: NodePlan): NodeReads {
+  const before = known.get(plan);
+  if (before !== undefined) return before;
+  const keyed: KeyedRead[] = [];
+  const paths = itemReads(plan, keyed);
+  const isKeyed = keyed.length > 0 && plan.each === undefined;
+  const reads = {
+    paths: isKeyed ? [...paths] : plan.each === undefined ? plan.reads : [...itemReads(plan)],
+    keyed: isKeyed ? keyed : [],
+  };
+  known.set(plan, reads);
+  return reads;
+}
+
+function collect(
+  expression: Expression,
+  bound: readonly string[],
+  into: Set<string>,
+  keyed?: KeyedRead[],
+): void {
   if (!Array.isArray(expression)) return;
   const operation = expression as Exclude<Expression, string | number | boolean>;
   switch (operation[0]) {
@@ -42,38 +80,52 @@ function collect(expression: Expression, bound: readonly string[], into: Set<str
       return;
     }
     case 'member':
-      collect(operation[1], bound, into);
+      collect(operation[1], bound, into, keyed);
       return;
     case 'at': {
       const entry = entryOf(operation);
-      collect(entry ?? operation[1], bound, into);
-      if (entry === undefined) collect(operation[2], bound, into);
+      const [, container, key] = operation;
+      if (entry === undefined) collect(key, bound, into, keyed);
+      const map = keyed === undefined || entry !== undefined ? undefined : mapOf(container);
+      if (map !== undefined && isPath(key) && !isNamed(key[1] ?? '', bound)) {
+        keyed?.push({ map, key: key.slice(1) });
+      } else collect(entry ?? container, bound, into, keyed);
       return;
     }
     case 'record':
-      for (const value of Object.values(operation[1])) collect(value, bound, into);
+      for (const value of Object.values(operation[1])) collect(value, bound, into, keyed);
       return;
     case 'filter':
     case 'exists':
     case 'all':
-      collect(operation[1], bound, into);
-      collect(operation[3], [...bound, operation[2]], into);
+      collect(operation[1], bound, into, keyed);
+      collect(operation[3], [...bound, operation[2]], into, keyed);
       return;
     case 'call':
-      for (const argument of operation.slice(2) as Expression[]) collect(argument, bound, into);
+      for (const argument of operation.slice(2) as Expression[]) collect(argument, bound, into, keyed);
       return;
     case 'choose':
       for (const [when, value] of operation.slice(1) as [Expression, Expression][]) {
-        collect(when, bound, into);
-        collect(value, bound, into);
+        collect(when, bound, into, keyed);
+        collect(value, bound, into, keyed);
       }
       return;
     case 'text':
-      for (const value of Object.values(operation[2] ?? {})) collect(value, bound, into);
+      for (const value of Object.values(operation[2] ?? {})) collect(value, bound, into, keyed);
       return;
     default:
-      for (const argument of operation.slice(1) as Expression[]) collect(argument, bound, into);
+      for (const argument of operation.slice(1) as Expression[]) collect(argument, bound, into, keyed);
   }
+}
+
+function isPath(expression: Expression): expression is readonly ['get', ...string[]] {
+  return Array.isArray(expression) && expression[0] === 'get';
+}
+
+/** A map of fields of a form. */
+function mapOf(container: Expression): string | undefined {
+  if (!isPath(container) || container[1] !== 'form' || container.length !== 4) return undefined;
+  return container.slice(1).join('.');
 }
 
 /** An entry of a map under a key that is written down is a path of its own. */

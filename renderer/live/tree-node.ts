@@ -4,7 +4,7 @@ import type { EachPlan, NodePlan } from '../plan/plan.ts';
 import { computeProps, isVisible, listItems, type Pass, type Props } from './compute-props.ts';
 import { keepEqual } from './keep-equal.ts';
 import type { LiveNode, LiveRepeat, NodeSnapshot, RepeatSnapshot } from './live.ts';
-import { itemReads, readsOf } from './reads.ts';
+import { nodeReads, readsOf } from './reads.ts';
 import { encodeKey, setFrame } from './item-frames.ts';
 import type { Frame, LiveScope } from './scope.ts';
 import { Supply } from './supply.ts';
@@ -19,6 +19,7 @@ export function makeChild(plan: NodePlan, around: Surroundings): TreeUnit {
 }
 
 const NOTHING: Props = {};
+const NO_KEYS: readonly undefined[] = [];
 const NO_SLOTS: { readonly [slot: string]: readonly TreeUnit[] } = {};
 const HIDDEN: NodeSnapshot = { visible: false, props: NOTHING, enabled: false, busy: false, filled: false };
 
@@ -33,19 +34,19 @@ export class TreeNode extends Unit implements LiveNode {
   chosenKey: string | undefined;
 
   private readonly supply: Supply | undefined;
+  private keys: readonly (string | undefined)[] = NO_KEYS;
 
   constructor(plan: NodePlan, around: Surroundings, keys: string, isOverlay = false) {
     super(plan, around, keys);
     this.scope = around.scope;
     this.isOverlay = isOverlay;
     if (plan.supply) this.supply = new Supply(plan.supply, this);
+    this.keys = this.readKeys();
     around.host.index(this, this.reads());
     this.refresh();
   }
 
-  snapshot(): NodeSnapshot {
-    return this.current;
-  }
+  readonly snapshot = (): NodeSnapshot => this.current;
 
   get isDrawn(): boolean {
     if (!this.current.visible) return false;
@@ -93,6 +94,7 @@ export class TreeNode extends Unit implements LiveNode {
   refresh(): void {
     const old = this.current;
     const wasDrawn = this.isDrawn;
+    this.followKeys();
     const fresh = this.compute(old);
     if (fresh.visible && !old.visible) this.slots = this.makeSlots();
     if (!fresh.visible && old.visible) this.dropSlots();
@@ -178,11 +180,33 @@ export class TreeNode extends Unit implements LiveNode {
   }
 
   private reads(): Iterable<string> {
-    const own = this.plan.each ? itemReads(this.plan) : this.plan.reads;
+    const { paths, keyed } = nodeReads(this.plan);
+    const entries = keyed.map(({ map }, at) =>
+      this.keys[at] === undefined ? map : `${map}.${this.keys[at]}`,
+    );
     const place = this.fieldPlace;
     const bound = place ? `form.${place.form}.${place.name}` : this.plan.bind?.join('.');
     const found = this.plan.type === 'form' ? problemsPath(this.instance) : undefined;
-    return [...own, ...[bound, found].filter((path) => path !== undefined)];
+    return [...paths, ...entries, ...[bound, found].filter((path) => path !== undefined)];
+  }
+
+  /** Keys of the entries it reads; undefined where one is no name, and then it reads the whole map. */
+  private readKeys(): readonly (string | undefined)[] {
+    const { keyed } = nodeReads(this.plan);
+    if (keyed.length === 0) return NO_KEYS;
+    return keyed.map(({ key }) => {
+      const name = this.scope.read(key);
+      return typeof name === 'string' && !name.includes('.') ? name : undefined;
+    });
+  }
+
+  /** Its item says other keys than before: it reads other entries. */
+  private followKeys(): void {
+    const keys = this.readKeys();
+    if (keys.every((key, at) => key === this.keys[at])) return;
+    this.around.host.forget(this);
+    this.keys = keys;
+    this.around.host.index(this, this.reads());
   }
 
   private makeSlots(): { readonly [slot: string]: readonly TreeUnit[] } {
@@ -257,9 +281,7 @@ export class TreeRepeat extends Unit implements LiveRepeat {
     this.refresh();
   }
 
-  snapshot(): RepeatSnapshot {
-    return this.current;
-  }
+  readonly snapshot = (): RepeatSnapshot => this.current;
 
   get isDrawn(): boolean {
     return this.current.items.some((node) => (node as TreeNode).isDrawn);

@@ -60,6 +60,8 @@ export interface Surroundings {
   readonly isPlaceholder?: boolean | undefined;
 }
 
+const NOBODY: readonly (() => void)[] = [];
+
 /** What a slot holds. */
 export type TreeUnit = Unit & LiveChild;
 
@@ -69,7 +71,8 @@ export abstract class Unit {
   readonly around: Surroundings;
   readonly instance: string;
   isDisposed = false;
-  private readonly listeners = new Set<() => void>();
+  /** Most have one: whoever draws it. */
+  private listeners: readonly (() => void)[] = NOBODY;
 
   constructor(plan: NodePlan, around: Surroundings, keys: string) {
     this.plan = plan;
@@ -77,13 +80,15 @@ export abstract class Unit {
     this.instance = around.instancePrefix + plan.id.slice(around.planPrefix.length) + keys;
   }
 
-  subscribe(listener: () => void): () => void {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
-  }
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners = [...this.listeners, listener];
+    return () => {
+      this.listeners = this.listeners.filter((one) => one !== listener);
+    };
+  };
 
   tellListeners(): void {
-    for (const listener of [...this.listeners]) listener();
+    for (const listener of this.listeners) listener();
   }
 
   dispose(): void {

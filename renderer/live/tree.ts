@@ -6,8 +6,9 @@ import { holds } from './compute-props.ts';
 import { settleChoice } from './bound-choice.ts';
 import { TreeFieldList } from './field-list.ts';
 import type { LiveChild, LiveNode, TreePort } from './live.ts';
+import { addTo, type Crowd, createFormReaders, itemsOf, removeFrom } from './readers.ts';
 import { type Frame, LiveScope, readRoot } from './scope.ts';
-import { type Commit, firstTwo, type LiveStore } from './store.ts';
+import type { Commit, LiveStore } from './store.ts';
 import { makeChild, TreeNode } from './tree-node.ts';
 import type { Surroundings, TreeHost, Unit } from './tree-unit.ts';
 
@@ -32,9 +33,11 @@ interface Read {
   readonly path: readonly string[];
 }
 
-/** What a unit reads: paths under roots by their first two names, and paths from names of lists around it. */
+/** What a unit reads: paths under roots by their first two names, of forms, and from names of lists around it. */
 interface Readings {
   readonly roots: readonly Read[];
+  /** Dotted, as forms tell of them. */
+  readonly forms: readonly string[];
   readonly frames: readonly { readonly frame: Frame; readonly path: readonly string[] }[];
 }
 
@@ -51,8 +54,10 @@ const OVERLAY_DEPTH = 64;
 export function createTree(options: TreeOptions): Tree {
   const { store, scope } = options;
   const readings = new Map<Unit, Readings>();
-  const byKey = new Map<string, Set<Unit>>();
-  const byFrame = new Map<Frame, Set<Unit>>();
+  const byKey: Crowd<string, Unit> = new Map();
+  const formReaders = createFormReaders<Unit>();
+  const fields = new Map<string, TreeNode>();
+  const byFrame: Crowd<Frame, Unit> = new Map();
   const nodes = new Map<string, TreeNode>();
   const reported = new Set<string>();
   let dirty: Set<Unit>[] = [];
@@ -67,17 +72,28 @@ export function createTree(options: TreeOptions): Tree {
       return meter;
     },
     index(unit, reads) {
-      if (unit instanceof TreeNode) nodes.set(unit.instance, unit);
+      if (unit instanceof TreeNode) {
+        nodes.set(unit.instance, unit);
+        const place = unit.fieldPlace;
+        if (place) fields.set(nameOfField(place.form, place.name), unit);
+      }
       const found = splitReads(unit.around.scope, reads);
       readings.set(unit, found);
       for (const { key } of found.roots) addTo(byKey, key, unit);
+      for (const path of found.forms) formReaders.add(path, unit);
       for (const { frame } of found.frames) addTo(byFrame, frame, unit);
     },
     forget(unit) {
-      if (unit instanceof TreeNode && nodes.get(unit.instance) === unit) nodes.delete(unit.instance);
+      if (unit instanceof TreeNode) {
+        if (nodes.get(unit.instance) === unit) nodes.delete(unit.instance);
+        const place = unit.fieldPlace;
+        const name = place && nameOfField(place.form, place.name);
+        if (name !== undefined && fields.get(name) === unit) fields.delete(name);
+      }
       const found = readings.get(unit);
       readings.delete(unit);
       for (const { key } of found?.roots ?? []) removeFrom(byKey, key, unit);
+      for (const path of found?.forms ?? []) formReaders.remove(path, unit);
       for (const { frame } of found?.frames ?? []) removeFrom(byFrame, frame, unit);
     },
     tell(unit) {
@@ -86,7 +102,7 @@ export function createTree(options: TreeOptions): Tree {
     },
     refill: (node) => schedule(emptied, node),
     frameChanged(frame, old) {
-      for (const unit of byFrame.get(frame) ?? []) {
+      for (const unit of itemsOf(byFrame, frame)) {
         const isReader = readings
           .get(unit)
           ?.frames.some((read) => read.frame === frame && isChanged(old, frame.value, read.path));
@@ -132,18 +148,12 @@ export function createTree(options: TreeOptions): Tree {
       return;
     }
     for (const key of commit.keys) {
-      for (const unit of byKey.get(key) ?? []) {
+      for (const unit of itemsOf(byKey, key)) {
         const reads = readings.get(unit)?.roots ?? [];
         if (reads.some((read) => read.key === key && isRootChanged(commit, unit, read.path))) yield unit;
       }
     }
-    for (const path of commit.touched) {
-      const key = firstTwo(path);
-      for (const unit of byKey.get(key) ?? []) {
-        const reads = readings.get(unit)?.roots ?? [];
-        if (reads.some((read) => read.key === key && overlap(read.path, path.split('.')))) yield unit;
-      }
-    }
+    for (const path of commit.touched) yield* formReaders.of(path);
   }
 
   function isRootChanged(commit: Commit, unit: Unit, path: readonly string[]): boolean {
@@ -200,13 +210,7 @@ export function createTree(options: TreeOptions): Tree {
     fieldOf: (node) => (node instanceof TreeNode ? node.fieldPlace : undefined),
     scopeOf: (node) => (node instanceof TreeNode ? node.scope : scope),
     find: (instance) => nodes.get(instance),
-    findField(form, name) {
-      for (const node of nodes.values()) {
-        const place = node.fieldPlace;
-        if (place?.form === form && place.name === name) return node;
-      }
-      return undefined;
-    },
+    findField: (form, name) => fields.get(nameOfField(form, name)),
     overlayOf: (node) => (node instanceof TreeNode ? node.around.overlay : undefined),
     makeOverlay(plan, key, opener) {
       let place = opener instanceof LiveScope ? opener.place : undefined;
@@ -253,14 +257,27 @@ function schedule<T extends Unit>(queue: Set<T>[], unit: T): void {
 
 function splitReads(scope: LiveScope, reads: Iterable<string>): Readings {
   const roots: Read[] = [];
+  const forms: string[] = [];
   const frames: { frame: Frame; path: readonly string[] }[] = [];
   for (const read of reads) {
-    const path = read.split('.');
+    const path = splitPath(read);
     const frame = scope.findFrame(path[0]);
     if (frame) frames.push({ frame, path });
+    else if (path[0] === 'form') forms.push([scope.keyOf(path), ...path.slice(2)].join('.'));
     else roots.push({ key: scope.keyOf(path), path });
   }
-  return { roots, frames };
+  return { roots, forms, frames };
+}
+
+const split = new Map<string, readonly string[]>();
+
+/** Paths of plans, which thousands of nodes share. Those of forms have names from data and are split each time. */
+function splitPath(path: string): readonly string[] {
+  const known = split.get(path);
+  if (known !== undefined) return known;
+  const names = path.split('.');
+  if (names[0] !== 'form') split.set(path, names);
+  return names;
 }
 
 function isChanged(old: Result, fresh: Result, path: readonly string[]): boolean {
@@ -268,21 +285,7 @@ function isChanged(old: Result, fresh: Result, path: readonly string[]): boolean
   return !Object.is(readPath(old, path, 1), readPath(fresh, path, 1));
 }
 
-/** Whether one path is the other or lies in it. */
-function overlap(a: readonly string[], b: readonly string[]): boolean {
-  const length = Math.min(a.length, b.length);
-  for (let index = 2; index < length; index += 1) if (a[index] !== b[index]) return false;
-  return true;
-}
-
-function addTo<K>(map: Map<K, Set<Unit>>, key: K, unit: Unit): void {
-  const known = map.get(key);
-  if (known) known.add(unit);
-  else map.set(key, new Set([unit]));
-}
-
-function removeFrom<K>(map: Map<K, Set<Unit>>, key: K, unit: Unit): void {
-  const known = map.get(key);
-  known?.delete(unit);
-  if (known?.size === 0) map.delete(key);
+/** Names of forms have no spaces. */
+function nameOfField(form: string, name: string): string {
+  return `${form} ${name}`;
 }

@@ -72,7 +72,7 @@ function run(e: Expression, scope: Scope, meter: Meter): Result {
     case 'member':
       return readPath(run(e[1], scope, meter), e.slice(2) as string[]);
     case 'at':
-      return runAt(run(e[1], scope, meter), run(e[2], scope, meter));
+      return runEntry(e[1], e[2], scope, meter);
     case 'has':
       return runHas(e[1], scope, meter);
     case 'or': {
@@ -189,6 +189,19 @@ function runIn(item: Value, container: Value, meter: Meter): Result {
   }
   if (!isRecord(container)) return TYPE;
   return typeof item === 'string' && readPath(container, [item]) !== undefined;
+}
+
+/** An entry of a form's map is read by its own path: the map as a whole is made of every field there is. */
+function runEntry(container: Expression, key: Expression, scope: Scope, meter: Meter): Result {
+  const index = run(key, scope, meter);
+  if (typeof index !== 'string' || !isFormValue(container)) return runAt(run(container, scope, meter), index);
+  spend(meter, 1);
+  return scope.read([...container.slice(1), index]);
+}
+
+/** `form.<id>.<name>`, or deeper. */
+function isFormValue(e: Expression): e is readonly ['get', ...string[]] {
+  return typeof e === 'object' && e[0] === 'get' && e[1] === 'form' && e.length > 3;
 }
 
 /** `[?…]` asks, so that whatever is not there is absent, as it is for CEL: a place, a key, the container. */

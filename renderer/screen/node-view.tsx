@@ -1,4 +1,4 @@
-import { lazy, memo, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
 import type {
   FormProblems,
   LiveChild,
@@ -7,11 +7,14 @@ import type {
   LiveScreen,
   NodeSnapshot,
 } from '../live/live.ts';
+import { PlainFrame } from '../frame/frame.tsx';
 import type { AnyWidget, Field, FoundProblems, WidgetProps } from '../widgets/define-widget.ts';
 import { NodeBoundary } from './boundaries.tsx';
 import { holdsControl } from './holds-control.ts';
 import { type ScreenParts, useScreenParts } from './screen-context.ts';
+import { type Run, runsOf } from './runs.ts';
 import { useObservable } from './use-observable.ts';
+import { widgetNow } from '../widgets/index.ts';
 import { useWidget } from './use-widget.ts';
 import { WindowedList } from './windowed-list.tsx';
 
@@ -24,15 +27,21 @@ const RemoteStatus = lazy(async () => ({ default: (await import('./remote-status
 interface NodeProps {
   readonly node: LiveNode;
   readonly wrap?: Wrap | undefined;
+  /** See `WidgetProps`. */
+  readonly isApart?: true | undefined;
 }
+
+/** More fields in one place than this belong to a long form. */
+const MANY = 30;
 
 /** Every node of a slot, a body or a bar. */
 export function drawChildren(children: readonly LiveChild[], wrap?: Wrap): ReactNode {
+  const isApart = children.length > MANY ? true : undefined;
   return children.map((child) =>
     child.kind === 'repeat' ? (
       <RepeatView key={child.instance} repeat={child} wrap={wrap} />
     ) : (
-      <NodeView key={child.instance} node={child} wrap={wrap} />
+      <NodeView key={child.instance} node={child} wrap={wrap} isApart={isApart} />
     ),
   );
 }
@@ -45,47 +54,100 @@ const RepeatView = memo(function RepeatView({
   wrap?: Wrap | undefined;
 }) {
   const { items } = useObservable(repeat);
-  const draw = (item: LiveNode) => <NodeView key={item.instance} node={item} wrap={wrap} />;
   // Fields of a form are all there: finding, checking and sending must not depend on what is in sight.
-  if (repeat.plan.type === 'field-list') return items.map(draw);
+  const draw = (item: LiveNode) => <NodeView key={item.instance} node={item} wrap={wrap} />;
+  if (repeat.plan.type === 'field-list') {
+    return runsOf(repeat, items)?.map((run) => <RunView key={run.id} items={run.items} />) ?? items.map(draw);
+  }
   return <WindowedList items={items} draw={draw} />;
 });
 
+/** Some fields of a long list: React and the browser look at every neighbour of what changes, and so at these alone. */
+const RunView = memo(function RunView({ items }: { items: Run['items'] }) {
+  return (
+    <div className="cz-field-run cz-stack">
+      {items.map((item) => (
+        <NodeView key={item.instance} node={item} isApart />
+      ))}
+    </div>
+  );
+});
+
+/** Nodes that were first drawn before their widget was here: they stay what they are when it has come. */
+const late = new WeakSet<LiveNode>();
+
 /** One node: drawn again when its own snapshot changed, never for its parent. */
-export const NodeView = memo(function NodeView({ node, wrap }: NodeProps) {
+export const NodeView = memo(function NodeView({ node, wrap, isApart }: NodeProps) {
   const parts = useScreenParts();
   const snapshot = useObservable(node);
   if (!snapshot.visible) return null;
-  const drawn = <KnownNode node={node} snapshot={snapshot} wrap={wrap} />;
+  const widget = late.has(node) ? undefined : widgetNow(node.plan.type);
+  if (widget === undefined) late.add(node);
+  const drawn =
+    widget === undefined ? (
+      <FetchedNode node={node} snapshot={snapshot} wrap={wrap} isApart={isApart} />
+    ) : (
+      drawNode(parts, widget, { node, snapshot, wrap, isApart })
+    );
   return parts.isGuarded ? <NodeBoundary node={node}>{drawn}</NodeBoundary> : drawn;
 });
 
-function KnownNode({ node, snapshot, wrap }: NodeProps & { snapshot: NodeSnapshot }) {
+interface ShownNode extends NodeProps {
+  readonly snapshot: NodeSnapshot;
+}
+
+/** Its widget was not here yet when it was first drawn. */
+function FetchedNode(shown: ShownNode) {
+  const { node, wrap } = shown;
   const parts = useScreenParts();
   const widget = useWidget(node.plan.type);
-  const emit = useEmit(parts.live, node);
   if (widget === 'unknown' || widget === 'unavailable') {
     return <LostNode node={node} wrap={wrap} code={`widget/${widget}`} />;
   }
-  if (widget === 'coming') return null;
+  return widget === 'coming' ? null : drawNode(parts, widget, shown);
+}
+
+/** No component of its own: in a long form each costs every field something. */
+function drawNode(parts: ScreenParts, widget: AnyWidget, shown: ShownNode): ReactNode {
+  const { node, snapshot, wrap, isApart } = shown;
   // A part has no look: what is put around a node goes around each of its own.
   const isGroup = node.plan.type === 'part';
   const given = giveProps(parts, node, snapshot, {
-    emit,
+    emit: emitOf(parts.live, node),
+    ...(isApart && { isApart }),
     slot: (name, each) => drawChildren(node.slots[name] ?? [], each ?? (isGroup ? wrap : undefined)),
   });
   const { frame: Frame } = parts;
-  const drawn = (
-    <Frame plan={node.plan} instance={node.instance}>
-      <Drawn widget={widget} given={given} />
+  // What a widget's own code throws is thrown inside its own component, so that boundaries find the right node.
+  // The checker has seen to the properties' types; a plan is never read without it.
+  const { Widget } = widget;
+  const alone = <Widget {...(given as WidgetProps<never>)} />;
+  const own = isAsked(node) ? (
+    <>
+      {alone}
       {snapshot.remote === undefined ? null : (
         <Suspense fallback={null}>
           <RemoteStatus {...snapshot.remote} problem={snapshot.problem} say={parts.say} />
         </Suspense>
       )}
-    </Frame>
+    </>
+  ) : (
+    alone
   );
+  const drawn =
+    Frame === PlainFrame ? (
+      own
+    ) : (
+      <Frame plan={node.plan} instance={node.instance}>
+        {own}
+      </Frame>
+    );
   return wrap === undefined || isGroup || !takesPlace(node, snapshot) ? drawn : wrap(drawn);
+}
+
+/** Whether a service is asked about the field. What the plan says, so that it never changes. */
+function isAsked({ plan }: LiveNode): boolean {
+  return plan.lists?.['rules']?.some(({ props }) => props['rule'] === 'remote') === true;
 }
 
 /** Whether anything will be seen: rows or a section without content are not drawn, so nothing is put around them either. */
@@ -108,13 +170,6 @@ function LostNode({ node, wrap, code }: NodeProps & { code: 'widget/unknown' | '
   return fallback === undefined ? null : <NodeView node={fallback} wrap={wrap} />;
 }
 
-/** Sets what a widget's own code throws inside its own component, so that boundaries find the right node. */
-export function Drawn({ widget, given }: { widget: AnyWidget; given: WidgetProps<object> }) {
-  const { Widget } = widget;
-  // The checker has seen to the properties' types; a plan is never read without it.
-  return <Widget {...(given as WidgetProps<never>)} />;
-}
-
 type Emit = WidgetProps<object>['emit'];
 
 /** What a widget is given: the node's snapshot, its doors, and words of the engine's own. */
@@ -122,7 +177,7 @@ export function giveProps(
   { live, say, money }: ScreenParts,
   node: LiveNode,
   snapshot: NodeSnapshot,
-  doors: { readonly emit: Emit; readonly slot: WidgetProps<object>['slot'] },
+  doors: Pick<WidgetProps<object>, 'emit' | 'slot' | 'isApart'>,
 ): WidgetProps<object> {
   const field = fieldOf(live, node, snapshot);
   return {
@@ -142,12 +197,18 @@ export function giveProps(
   };
 }
 
-export function useEmit(live: LiveScreen, node: LiveNode): Emit {
-  return useMemo(() => {
-    const emit: Record<string, () => void> = {};
-    for (const event of Object.keys(node.plan.on ?? {})) emit[event] = () => live.emit(node, event);
-    return emit;
-  }, [live, node]);
+const NO_EVENTS: Emit = {};
+const emits = new WeakMap<LiveNode, Emit>();
+
+/** The same doors every time: a node belongs to one screen. */
+export function emitOf(live: LiveScreen, node: LiveNode): Emit {
+  if (node.plan.on === undefined) return NO_EVENTS;
+  const known = emits.get(node);
+  if (known !== undefined) return known;
+  const emit: Record<string, () => void> = {};
+  for (const event of Object.keys(node.plan.on)) emit[event] = () => live.emit(node, event);
+  emits.set(node, emit);
+  return emit;
 }
 
 function fieldOf(live: LiveScreen, node: LiveNode, snapshot: NodeSnapshot): Field | undefined {

@@ -1,7 +1,8 @@
 import { memo, type ReactNode } from 'react';
 import type { LiveOverlay } from '../live/live.ts';
 import { NodeBoundary } from './boundaries.tsx';
-import { Drawn, drawChildren, giveProps, useEmit } from './node-view.tsx';
+import type { WidgetProps } from '../widgets/define-widget.ts';
+import { drawChildren, emitOf, giveProps } from './node-view.tsx';
 import { Notices } from './notices.tsx';
 import { useScreenParts } from './screen-context.ts';
 import { useObservable } from './use-observable.ts';
@@ -24,19 +25,19 @@ function OverlayInside({ overlay: { node, notices }, toasts }: OverlayViewProps)
   const parts = useScreenParts();
   const snapshot = useObservable(node);
   const widget = useWidget(node.plan.type);
-  const emit = useEmit(parts.live, node);
   if (typeof widget === 'string') return null;
   const given = giveProps(parts, node, snapshot, {
-    emit: { ...emit, dismiss: () => parts.live.dismissOverlay() },
+    emit: { ...emitOf(parts.live, node), dismiss: () => parts.live.dismissOverlay() },
     slot: (name, each) => {
       if (name === 'notices') return <Notices notices={notices} />;
       return name === 'toasts' ? toasts : drawChildren(node.slots[name] ?? [], each);
     },
   });
   const { frame: Frame } = parts;
+  const { Widget } = widget;
   return (
     <Frame plan={node.plan} instance={node.instance}>
-      <Drawn widget={widget} given={given} />
+      <Widget {...(given as WidgetProps<never>)} />
     </Frame>
   );
 }

@@ -1,9 +1,7 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { Observable } from '../live/live.ts';
 
 /** The current snapshot; whoever calls is drawn again when it became another one, and only then. */
 export function useObservable<T>(source: Observable<T>): T {
-  const subscribe = useCallback((listener: () => void) => source.subscribe(listener), [source]);
-  const snapshot = useCallback(() => source.snapshot(), [source]);
-  return useSyncExternalStore(subscribe, snapshot);
+  return useSyncExternalStore(source.subscribe, source.snapshot);
 }

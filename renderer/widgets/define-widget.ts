@@ -27,6 +27,11 @@ export interface WidgetProps<Props> {
   /** Of widgets with `name` or `bind`. */
   readonly field?: Field;
   /**
+   * Of a field of a long list: its control belongs to no form element, `form=""`. At every event React looks
+   * something up on the form element, and the browser then goes through all its controls by name.
+   */
+  readonly isApart?: true;
+  /**
    * A surface of the widget's own is open (the sheet of its options): the shell's Back, like the browser's,
    * closes it first. Returns what ends that. The same function every time.
    */

@@ -45,7 +45,8 @@ function Form({ id, emit, slot, problems, say }: WidgetProps<FormProps>) {
           </ul>
         </div>
       ) : null}
-      {slot('body')}
+      {/* Chromium counts a form's controls anew for each that is put into the form element itself. */}
+      <div className="cz-stack">{slot('body')}</div>
     </form>
   );
 }

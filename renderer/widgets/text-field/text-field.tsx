@@ -1,6 +1,6 @@
 import { type ChangeEvent, type CompositionEvent, useRef } from 'react';
 import { CharacterCount } from '../../kit/character-count.tsx';
-import { describeControl, FieldBox } from '../../kit/field.tsx';
+import { describeControl, drawField } from '../../kit/field.tsx';
 import { typeInto } from '../../kit/type-into.ts';
 import { plainWords } from '../../kit/words.tsx';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
@@ -19,7 +19,7 @@ const PURPOSES = {
 
 export const textField = defineWidget<TextFieldProps>({ type: 'text-field', Widget: TextField });
 
-function TextField({ props, id, field, isEnabled, say }: WidgetProps<TextFieldProps>) {
+function TextField({ props, id, field, isEnabled, isApart, say }: WidgetProps<TextFieldProps>) {
   const { label, hint, accept, max, counter, multiline, purpose } = props;
   const value = typeof field?.value === 'string' ? field.value : '';
   const isComposing = useRef(false);
@@ -41,6 +41,7 @@ function TextField({ props, id, field, isEnabled, say }: WidgetProps<TextFieldPr
   const control = {
     ...describeControl({ id, hint, problem: field?.problem }),
     className: accept === 'digits' ? 'cz-input cz-input-digits' : 'cz-input',
+    form: isApart && '',
     value,
     placeholder: plainWords(hint) ?? ' ',
     disabled: isLoading,
@@ -65,23 +66,27 @@ function TextField({ props, id, field, isEnabled, say }: WidgetProps<TextFieldPr
   };
   const keys = accept === 'digits' ? { inputMode: 'numeric' as const } : {};
 
-  return (
-    <FieldBox
-      id={id}
-      label={label}
-      hint={hint}
-      problem={field?.problem}
-      isRequired={field?.isRequired === true}
-      isTyped
-    >
-      {multiline === true ? (
-        <textarea rows={4} {...PURPOSES[purpose]} {...control} />
+  const drawn =
+    multiline === true ? (
+      <textarea rows={4} {...PURPOSES[purpose]} {...control} />
+    ) : (
+      <input type="text" {...PURPOSES[purpose]} {...keys} {...control} />
+    );
+  return drawField({
+    id,
+    label,
+    hint,
+    problem: field?.problem,
+    isRequired: field?.isRequired === true,
+    isTyped: true,
+    children:
+      counter === true && max !== undefined ? (
+        <>
+          {drawn}
+          <CharacterCount length={value.length} max={max} say={say} />
+        </>
       ) : (
-        <input type="text" {...PURPOSES[purpose]} {...keys} {...control} />
-      )}
-      {counter === true && max !== undefined ? (
-        <CharacterCount length={value.length} max={max} say={say} />
-      ) : null}
-    </FieldBox>
-  );
+        drawn
+      ),
+  });
 }

@@ -1,0 +1,55 @@
+import type { LiveNode, LiveRepeat } from '../live/live.ts';
+
+/** Neighbours of a long list that are drawn together. */
+export interface Run {
+  readonly id: number;
+  /** The same list until one of them is another. */
+  readonly items: readonly LiveNode[];
+}
+
+const USUAL = 40;
+const MOST = 60;
+
+/** More fields of one list than this are drawn in runs. */
+const LONG = 60;
+
+const known = new WeakMap<LiveRepeat, readonly Run[]>();
+
+/** The runs of a long list; undefined of a short one. Once in runs, always: elsewhere its nodes would be made anew. */
+export function runsOf(repeat: LiveRepeat, items: readonly LiveNode[]): readonly Run[] | undefined {
+  const old = known.get(repeat);
+  if (old === undefined && items.length <= LONG) return undefined;
+  const runs = intoRuns(items, old ?? []);
+  known.set(repeat, runs);
+  return runs;
+}
+
+/**
+ * Parts a list into runs. A node stays in its run when others come and go before it: in another it would be
+ * made anew, and what is being written in it would lose its place.
+ */
+export function intoRuns(items: readonly LiveNode[], old: readonly Run[]): readonly Run[] {
+  const before = new Map(old.flatMap((run) => run.items.map((item) => [item, run] as const)));
+  const taken = new Set<number>();
+  let next = Math.max(-1, ...old.map(({ id }) => id)) + 1;
+  const runs: { id: number; most: number; items: LiveNode[] }[] = [];
+  for (const item of items) {
+    const last = runs[runs.length - 1];
+    const known = before.get(item)?.id;
+    if (last !== undefined && (known === undefined ? last.items.length < last.most : known === last.id)) {
+      last.items.push(item);
+      continue;
+    }
+    const isOld = known !== undefined && !taken.has(known);
+    const id = isOld ? known : next;
+    if (!isOld) next += 1;
+    taken.add(id);
+    runs.push({ id, most: isOld ? MOST : USUAL, items: [item] });
+  }
+  const byId = new Map(old.map((run) => [run.id, run]));
+  return runs.map(({ id, items: fresh }) => {
+    const same = byId.get(id);
+    const isSame = same?.items.length === fresh.length && fresh.every((item, at) => item === same.items[at]);
+    return isSame ? same : { id, items: fresh };
+  });
+}

@@ -1,0 +1,4 @@
+declare module 'virtual:bench/plans' {
+  const plans: import('./definition.ts').BenchPlans;
+  export default plans;
+}
