@@ -306,6 +306,10 @@ export interface Screen {
    */
   layout?: 'phone' | 'page';
   /**
+   * Stands in demonstrations alone; elsewhere nobody gets it, and its addresses are unknown. Its documents may use the camera and the position.
+   */
+  demo?: boolean;
+  /**
    * Opens for visitors without a session too, whatever it reads.
    */
   public?: boolean;
@@ -621,6 +625,7 @@ export interface GoAction {
   do: 'go';
   to: IdValue;
   with?: RecordValue;
+  query?: RecordValue;
   /**
    * Takes this screen's place in history.
    */
@@ -1965,7 +1970,7 @@ export interface App {
     [k: string]: {
       description?: string;
       /**
-       * Name in the shell; default: the method's.
+       * Name in the shell; default: the method's. One that begins with browser: is the browser's own: browser:position.
        */
       handler?: string;
       params?: {

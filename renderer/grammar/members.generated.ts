@@ -30,6 +30,7 @@ export const members: { readonly [definition: string]: Members } = {
    "title": "value--text",
    "documentTitle": "value--text",
    "layout": null,
+   "demo": null,
    "public": null,
    "params": {
     "values": "value--type"
@@ -282,6 +283,7 @@ export const members: { readonly [definition: string]: Members } = {
    "do": null,
    "to": "value--id",
    "with": "value--record",
+   "query": "value--record",
    "replace": null,
    "at": "value--id"
   }

@@ -666,6 +666,7 @@ export const shapes: ShapeTable = {
         catch: { slot: 'cases', required: false },
         to: { slot: 'id', required: true },
         with: { slot: 'record', required: false },
+        query: { slot: 'record', required: false },
         replace: { slot: 'literal', required: false, literal: 'boolean' },
         at: { slot: 'id', required: false },
       },

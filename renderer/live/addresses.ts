@@ -37,6 +37,16 @@ export function ownAddress(app: AppPlan, url: URL, here: Values): string | undef
   return (search === '' ? url.pathname : `${url.pathname}?${search}`) + url.hash;
 }
 
+/** An address with further parameters; absent ones, lists and records have no place in it. */
+export function withMore(url: URL, query: Values): URL {
+  const more = new URL(url);
+  for (const [name, value] of Object.entries(query)) {
+    const text = writeParam(value, undefined);
+    if (text !== undefined && text !== '') more.searchParams.set(name, text);
+  }
+  return more;
+}
+
 /** Whether an address says something of who the visitor is. */
 export function tellsSession(app: AppPlan, url: URL): boolean {
   return Object.values(app.session).some(({ wire }) => wire.some((name) => url.searchParams.has(name)));

@@ -463,7 +463,7 @@ export interface NoticePort {
 }
 export interface NavigationPort {
   /** The first navigation wins; returns false when another was first. */
-  go(screen: string, params: Values, options: { replace: boolean; at?: string }): boolean;
+  go(screen: string, params: Values, options: { replace: boolean; at?: string; query?: Values }): boolean;
   leave(url: string, options: { replace: boolean }): boolean;
   back(): boolean;
   readonly isLeaving: boolean;

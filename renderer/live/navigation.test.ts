@@ -54,6 +54,34 @@ describe('go', () => {
     expect([world.shown, world.went.length]).toEqual([[], 1]);
   });
 
+  it('query is added to the address by names on the wire, what is absent or empty left out', async () => {
+    const { tap, world } = await play({
+      tap: [
+        go('book', {
+          with: ['record', { page: 2 }],
+          query: ['record', { shelf: 'a&b', row: '', order_id: 'o 7' }],
+        }),
+      ],
+      app,
+    });
+    await tap();
+    expect([world.went, world.left]).toEqual([
+      [{ address: '/book?page=2&shelf=a%26b&order_id=o+7', replace: false }],
+      [],
+    ]);
+  });
+
+  it('a query that says who the visitor is begins the page anew', async () => {
+    const session = { sessionId: { wire: ['sessionId'], shape: TEXT } };
+    const { tap, world } = await play({
+      tap: [go('book', { query: ['record', { sessionId: 's 7' }] })],
+      app: { ...app, session },
+    });
+    await tap();
+    expect(world.went).toEqual([]);
+    expect(world.left.map((left) => new URL(left).search)).toEqual(['?sessionId=s+7']);
+  });
+
   it('to an unknown screen is unsupported', async () => {
     const { tap, toasts, world } = await play({ tap: [go('nowhere')], app: { failures } });
     await tap();

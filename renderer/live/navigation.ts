@@ -1,4 +1,4 @@
-import { addressOf, ownAddress, readDestination, tellsSession } from './addresses.ts';
+import { addressOf, ownAddress, readDestination, tellsSession, withMore } from './addresses.ts';
 import { keepEqual } from './keep-equal.ts';
 import { ActionFailure, type Engine, type NavigationPort, type Values } from './live.ts';
 
@@ -33,7 +33,9 @@ export function createNavigation(engine: Engine, stayed: () => void): Navigation
         engine.services.router.show(options.at);
         return true;
       }
-      return first(() => engine.services.router.go(address, options));
+      const { query, ...how } = options;
+      if (query === undefined) return first(() => engine.services.router.go(address, how));
+      return visit(withMore(new URL(address, engine.services.router.origin), query), how);
     },
     leave(text, options) {
       const to = readDestination(text, engine.services.router.origin, engine.app.hosts.leave);
@@ -47,10 +49,9 @@ export function createNavigation(engine: Engine, stayed: () => void): Navigation
         case 'own': {
           const address = ownAddress(engine.app, to.url, engine.store.get().params);
           if (address === undefined) throw refuse('leave/unknown-path');
-          // Who the visitor is, is read where a page begins, and taken out of the address there.
-          if (tellsSession(engine.app, to.url))
-            return first(() => engine.services.router.leave(to.url.href, options));
-          return first(() => engine.services.router.go(address, { replace: options.replace }));
+          return tellsSession(engine.app, to.url)
+            ? begin(to.url, options)
+            : first(() => engine.services.router.go(address, { replace: options.replace }));
         }
       }
     },
@@ -69,6 +70,17 @@ export function createNavigation(engine: Engine, stayed: () => void): Navigation
       engine.runner.resume();
     },
   };
+
+  /** Who the visitor is, is read where a page begins, and taken out of the address there. */
+  function begin(url: URL, options: { replace: boolean }): boolean {
+    return first(() => engine.services.router.leave(url.href, options));
+  }
+
+  function visit(url: URL, options: { replace: boolean; at?: string }): boolean {
+    return tellsSession(engine.app, url)
+      ? begin(url, options)
+      : first(() => engine.services.router.go(url.pathname + url.search, options));
+  }
 
   /** This screen with these parameters is shown already. */
   function isHere(screen: string, params: Values): boolean {

@@ -88,7 +88,7 @@ export interface LockPort {
 
 export interface NativePort {
   readonly inShell: boolean;
-  /** Whether the shell has a handler of this name. */
+  /** Whether the shell has a handler of this name, or the browser one that begins with `browser:`. */
   has(handler: string): boolean;
   /** @returns what the shell answers; rejects when it refuses. */
   call(handler: string, payload: { readonly [name: string]: Value }): Promise<unknown>;

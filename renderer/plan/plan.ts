@@ -16,6 +16,8 @@ export interface Plan {
   readonly anchors?: { readonly [path: string]: string };
   /** Opens for visitors without a session too. */
   readonly public?: true;
+  /** Stands in demonstrations alone. */
+  readonly demo?: true;
   readonly params: { readonly [name: string]: ParamPlan };
   readonly data: { readonly [name: string]: ResourcePlan };
   /** State of parts is named `<part use id>/<name>`. */

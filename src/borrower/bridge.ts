@@ -14,6 +14,9 @@ declare global {
   }
 }
 
+/** Handlers that are the browser's own, in a shell too; fetched when one is called. */
+const BROWSER = 'browser:';
+
 /** The iOS shell's message handlers, one per method (`window.webkit.messageHandlers.<handler>.postMessage`). */
 export function createNativePort(window: Window): NativePort {
   const handlers = () => window.webkit?.messageHandlers;
@@ -21,8 +24,9 @@ export function createNativePort(window: Window): NativePort {
     get inShell() {
       return handlers() !== undefined;
     },
-    has: (handler) => handlers()?.[handler] !== undefined,
+    has: (handler) => handler.startsWith(BROWSER) || handlers()?.[handler] !== undefined,
     async call(handler, payload) {
+      if (handler.startsWith(BROWSER)) return (await import('./browser-handlers.ts')).ask(handler, window);
       const target = handlers()?.[handler];
       if (target === undefined) throw new Error(`The shell has no handler ${handler}.`);
       // Handlers with a reply answer with a promise; the others with nothing.

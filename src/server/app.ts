@@ -9,7 +9,12 @@ import type { Preloads } from './delivery/preloads.ts';
 import type { Release } from './delivery/release.ts';
 import { chooseDocumentLanguage } from './delivery/language.ts';
 import { LARGEST_REPORT_BYTES, Reports } from './delivery/reports.ts';
-import { COMMON_HEADERS, contentSecurityPolicy, INERT_POLICY } from './delivery/security-headers.ts';
+import {
+  COMMON_HEADERS,
+  contentSecurityPolicy,
+  INERT_POLICY,
+  permissionsPolicy,
+} from './delivery/security-headers.ts';
 import type { StaticFiles } from './delivery/static-files.ts';
 import { createForwarder } from './forwarder.ts';
 import { PAGE_STYLES } from './html.ts';
@@ -59,6 +64,9 @@ export interface Apps {
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
+/** Of documents of a demonstration's own screens. */
+const DEVICE_POLICY = permissionsPolicy(['camera', 'geolocation']);
+
 /**
  * Everything that the server answers, without a port: `app.request('/order')` is a whole test.
  *
@@ -67,10 +75,12 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
  */
 export function createApp(options: AppOptions): Apps {
   const { now = Date.now, log = () => {} } = options;
+  const ofDemo = pathsOfDemo(options.release);
   const app = new Hono();
   app.use(async (context, next) => {
     await next();
     for (const [name, value] of Object.entries(COMMON_HEADERS)) context.res.headers.set(name, value);
+    if (ofDemo.has(context.req.path)) context.res.headers.set('Permissions-Policy', DEVICE_POLICY);
     if (!context.res.headers.has('Content-Security-Policy')) {
       context.res.headers.set('Content-Security-Policy', INERT_POLICY);
     }
@@ -97,6 +107,15 @@ export function createApp(options: AppOptions): Apps {
   app.all('/capiz/*', (context) => context.text('Not found', 404));
   addPage(app, options, now, reference?.gallery);
   return { app, ...(reference && { paymentPage: reference.paymentPage }) };
+}
+
+/** Paths of screens that stand in demonstrations alone; a release without them has none. */
+function pathsOfDemo({ app, screens, plans }: Release): ReadonlySet<string> {
+  return new Set(
+    Object.entries(app.plan.screens).flatMap(([id, { paths }]) =>
+      plans.get(screens[id] ?? '')?.demo === true ? paths : [],
+    ),
+  );
 }
 
 function addReleaseFiles(app: Hono, { release, files }: AppOptions): void {

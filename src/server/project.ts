@@ -25,7 +25,7 @@ export interface Project {
   readonly isSound: boolean;
   /**
    * @param foreignHosts - Hosts that screens may leave for and show in frames besides those of app.json.
-   * @param isDemo - With what the workshop alone may show: the pseudo-language.
+   * @param isDemo - With what demonstrations alone may show: the pseudo-language, and screens that say `demo`.
    */
   makeParts(
     foreignHosts: readonly string[],
@@ -61,7 +61,11 @@ export function loadProject(root: string, dist = join(root, 'dist')): Project {
       const assets = readProductAssets(join(root, 'screens/assets'));
       const compiled = isDemo ? addPseudoLanguage({ app, plans }) : { app, plans };
       return {
-        release: makeRelease(compiled.app, compiled.plans, { foreignHosts, assets: assets.addresses }),
+        release: makeRelease(compiled.app, compiled.plans, {
+          foreignHosts,
+          assets: assets.addresses,
+          demo: isDemo,
+        }),
         template: readFileSync(join(built, 'index.html'), 'utf8'),
         preloads: readPreloads(built),
         files: new Map([

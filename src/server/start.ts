@@ -47,7 +47,7 @@ export function optionsOf(
 ): AppOptions {
   if (payOrigin === undefined) {
     if (upstream === undefined) throw new Error('Without a loan service the reference one needs its page.');
-    return { ...project.makeParts([]), loanService: { upstream }, demo, log };
+    return { ...project.makeParts([], demo), loanService: { upstream }, demo, log };
   }
   const publicOrigin = publicUrl?.origin;
   return {

@@ -22,7 +22,7 @@ const MESSAGES = [
 ] as const;
 
 /** Not among the product's: an offer to a shell that takes it, with words for the borrower where none does. */
-const OF_OURS = ['saveImage'];
+const OF_OURS = ['saveImage', 'browser:position'];
 
 /** A screen of the real project whose button sends the message. */
 function planWith(method: string, payload: object) {
@@ -111,6 +111,23 @@ describe('messages to the shell', () => {
     });
     await tap();
     expect(sent).toEqual([['dial', { phone: '1' }]]);
+  });
+
+  it('a handler of the browser needs no shell, and answers by the shape of app.json', async () => {
+    const coords = { latitude: 14.5, longitude: 121, accuracy: 9, altitude: null };
+    const geolocation = { getCurrentPosition: (found: (at: unknown) => void) => found({ coords }) };
+    const port = createNativePort({ navigator: { geolocation } } as unknown as Window);
+    expect([port.inShell, port.has('browser:position')]).toEqual([false, true]);
+    expect(await port.call('browser:position', {})).toEqual({ latitude: 14.5, longitude: 121, accuracy: 9 });
+    await expect(port.call('browser:other', {})).rejects.toThrow('no handler browser:other');
+  });
+
+  it('a position that the browser refuses is refused', async () => {
+    const geolocation = {
+      getCurrentPosition: (_: unknown, failed: (error: Error) => void) => failed(new Error('no')),
+    };
+    const port = createNativePort({ navigator: { geolocation } } as unknown as Window);
+    await expect(port.call('browser:position', {})).rejects.toThrow('no');
   });
 
   it('no other message is declared', () => {

@@ -6,7 +6,7 @@ import { testScenarios } from '#src/server/testing.ts';
 import type { Shows } from '#src/shared/states.ts';
 import { appPlan, plans } from '#tests/engine.ts';
 
-const release = makeRelease(appPlan(), plans);
+const release = makeRelease(appPlan(), plans, { demo: true });
 const files = loadStates('.');
 const screens = listStates(files, testScenarios, release);
 

@@ -16,7 +16,7 @@ export const native = defineAction({
     if (!method) throw new ActionFailure({ kind: 'unsupported', code: 'native/unknown' });
     const params = isRecord(props['with']) ? props['with'] : {};
     const port = engine.services.native;
-    if (port.inShell && port.has(method.handler)) return call(context, method, params);
+    if (port.has(method.handler)) return call(context, method, params);
     if (!method.fallback) throw new ActionFailure({ kind: 'unsupported', code: 'native/no-shell' });
     const list = `bridge:${name}:fallback`;
     // A fallback stands in app.json: it sees its parameters and the roots, and nothing of the screen's lists.

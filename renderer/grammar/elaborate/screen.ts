@@ -82,6 +82,7 @@ export function elaborateScreen(world: World, parts: Parts, screen: ScreenWorld)
       ...(raw['layout'] === 'page' && { layout: 'page' }),
       ...(isJson(raw['anchors']) && { anchors: anchorPlans(draft, raw, raw['anchors']) }),
       ...(raw['public'] === true && { public: true }),
+      ...(raw['demo'] === true && { demo: true }),
       params: paramPlans(draft, screen.params, '/params'),
       data,
       state: { ...statePlans(screen.state), ...draft.state },

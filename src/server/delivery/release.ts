@@ -31,6 +31,8 @@ export interface ReleaseOptions {
   /** Hosts besides those of app.json that may be left for and framed: the other pages of the reference service. */
   readonly foreignHosts?: readonly string[];
   readonly assets?: { readonly [name: string]: string };
+  /** Whether screens that stand in demonstrations alone are among them. */
+  readonly demo?: boolean;
 }
 
 /** Of so many bytes of a plan's SHA-256 its name is made: longer ones cost every document, and nobody guesses them. */
@@ -39,9 +41,10 @@ const NAME_BYTES = 12;
 /** Pure: the same plans give the same names and bytes. */
 export function makeRelease(
   app: AppPlan,
-  plans: ReadonlyMap<string, Plan>,
-  { foreignHosts = [], assets = {} }: ReleaseOptions = {},
+  all: ReadonlyMap<string, Plan>,
+  { foreignHosts = [], assets = {}, demo = false }: ReleaseOptions = {},
 ): Release {
+  const plans = new Map([...all].filter(([, plan]) => demo || plan.demo !== true));
   const files = new Map<string, Compressed>();
   const add = (content: Plan | AppPlan): string => {
     const text = serializePlan(content);
@@ -50,16 +53,19 @@ export function makeRelease(
     return name;
   };
   const { leave, frame } = app.hosts;
-  const whole: AppPlan = {
+  const given: AppPlan = {
     ...app,
+    screens: Object.fromEntries(
+      Object.entries(app.screens).filter(([id]) => demo || all.get(id)?.demo !== true),
+    ),
     hosts: { leave: [...leave, ...foreignHosts], frame: [...frame, ...foreignHosts] },
   };
-  const { shared, own } = partApplication(whole, plans, assets);
+  const { shared, own } = partApplication(given, plans, assets);
   const byName = new Map<string, Plan>();
   const makeLanguage = (language: string): LanguageRelease => {
     const screens: { [id: string]: string } = {};
-    for (const [id, all] of plans) {
-      const plan = inOneLanguage(sayConfig({ ...all, ...own.get(id) }, app, language), language);
+    for (const [id, whole] of plans) {
+      const plan = inOneLanguage(sayConfig({ ...whole, ...own.get(id) }, app, language), language);
       const name = add(plan);
       byName.set(name, plan);
       screens[id] = name;

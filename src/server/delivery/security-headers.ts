@@ -44,8 +44,15 @@ export const COMMON_HEADERS: { readonly [name: string]: string } = {
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy': DENIED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+  'Permissions-Policy': permissionsPolicy([]),
 };
+
+/** What no document may use, but for what it names. */
+export function permissionsPolicy(allowed: readonly string[]): string {
+  return DENIED_FEATURES.map((feature) => `${feature}=(${allowed.includes(feature) ? 'self' : ''})`).join(
+    ', ',
+  );
+}
 
 /** For answers that are no page of ours: were one opened as a document, nothing in it would run or load. */
 export const INERT_POLICY =
