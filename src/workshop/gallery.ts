@@ -1,23 +1,31 @@
 /**
- * The gallery's frames: loaded when they come near, let go when they are far, so that a hundred screens
+ * The gallery's frames: made when they come near, taken away when they are far, so that a thousand states
  * cost no more than a handful. Theme and language are asked of all of them at once. A frame whose state is
  * not reached says so below it.
  */
 import { STATE_ATTRIBUTE } from '#src/shared/states.ts';
 
-const frames = [...document.querySelectorAll('iframe')];
-const near = new Set<HTMLIFrameElement>();
+const near = new Map<HTMLElement, HTMLIFrameElement>();
 const choices = { theme: '', lang: '' };
 /** What the server remembers of an earlier visit must not decide what is shown here. */
 const firstLanguage = document.querySelector<HTMLInputElement>('[name=lang]:checked')?.value ?? '';
 
-function show(frame: HTMLIFrameElement): void {
-  const address = frame.dataset['address'];
-  if (address === undefined) return;
-  const url = new URL(address, window.location.href);
+function addressOf({ dataset }: HTMLElement): string {
+  const url = new URL(dataset['address'] ?? '', window.location.href);
   url.searchParams.set('lang', choices.lang || url.searchParams.get('lang') || firstLanguage);
-  // The frame's own history must not become the gallery's.
-  frame.contentWindow?.location.replace(url);
+  return url.href;
+}
+
+function draw(phone: HTMLElement): HTMLIFrameElement {
+  const { title = '', width = '', height = '' } = phone.dataset;
+  const frame = document.createElement('iframe');
+  Object.assign(frame, { title, width, height, src: addressOf(phone) });
+  frame.addEventListener('load', () => {
+    dress(frame);
+    follow(frame);
+  });
+  phone.append(frame);
+  return frame;
 }
 
 function dress(frame: HTMLIFrameElement): void {
@@ -48,35 +56,29 @@ function follow(frame: HTMLIFrameElement): void {
 const watch = new IntersectionObserver(
   (entries) => {
     for (const { target, isIntersecting } of entries) {
-      const frame = target as HTMLIFrameElement;
-      if (isIntersecting === near.has(frame)) continue;
+      const phone = target as HTMLElement;
+      if (isIntersecting === near.has(phone)) continue;
       if (isIntersecting) {
-        near.add(frame);
-        show(frame);
+        near.set(phone, draw(phone));
       } else {
-        near.delete(frame);
-        frame.contentWindow?.location.replace('about:blank');
+        near.get(phone)?.remove();
+        near.delete(phone);
       }
     }
   },
   { rootMargin: '600px 0px' },
 );
 
-for (const frame of frames) {
-  frame.addEventListener('load', () => {
-    dress(frame);
-    follow(frame);
-  });
-  watch.observe(frame);
-}
+for (const phone of document.querySelectorAll('.phone')) watch.observe(phone);
 
 document.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLInputElement)) return;
   if (target.name === 'theme') {
     choices.theme = target.value;
-    frames.forEach(dress);
+    near.forEach(dress);
   } else if (target.name === 'lang') {
     choices.lang = target.value;
-    near.forEach(show);
+    // The frame's own history must not become the gallery's.
+    near.forEach((frame, phone) => frame.contentWindow?.location.replace(addressOf(phone)));
   }
 });

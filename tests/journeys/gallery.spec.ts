@@ -16,12 +16,12 @@ test('the gallery has every screen, draws the frames that are near, and lets far
   await page.goto('/gallery');
   const groups = page.locator('section');
   expect(await groups.evaluateAll((all) => all.map(({ id }) => id).sort())).toEqual(screens);
-  const frames = page.locator('iframe');
-  expect(await frames.count()).toBeGreaterThan(60);
-  await expect(page.getByText(`${screens.length} screens in ${await frames.count()} states`)).toBeVisible();
+  const phones = page.locator('.phone');
+  expect(await phones.count()).toBeGreaterThan(60);
+  await expect(page.getByText(`${screens.length} screens in ${await phones.count()} states`)).toBeVisible();
 
   const order = page.locator('#order');
-  await order.locator('iframe').first().scrollIntoViewIfNeeded();
+  await order.locator('.phone').first().scrollIntoViewIfNeeded();
   const first = order.locator('iframe').first().contentFrame();
   await first.locator(`html[${STATE_ATTRIBUTE}=reached]`).waitFor({ state: 'attached' });
   await expect(first.getByRole('heading', { level: 1 })).toHaveText(/order details/i);
@@ -31,18 +31,18 @@ test('the gallery has every screen, draws the frames that are near, and lets far
       .filter((frame) => frame.url().includes('/order?'))
       .map((frame) => frame.url());
   const near = drawn();
-  expect(near.length).toBeLessThan(await order.locator('iframe').count());
+  expect(near.length).toBeLessThan(await order.locator('.phone').count());
 
-  await page.locator('iframe').last().scrollIntoViewIfNeeded();
+  await phones.last().scrollIntoViewIfNeeded();
   await expect.poll(() => drawn().filter((url) => near.includes(url))).toEqual([]);
   expect(violations).toEqual([]);
 });
 
 test('theme and language are asked of every frame', async ({ page, violations }) => {
   await page.goto('/gallery');
-  const element = page.locator('#order iframe').first();
-  await element.scrollIntoViewIfNeeded();
-  const frame = element.contentFrame();
+  const phone = page.locator('#order .phone').first();
+  await phone.scrollIntoViewIfNeeded();
+  const frame = phone.locator('iframe').contentFrame();
   await frame.locator(`html[${STATE_ATTRIBUTE}=reached]`).waitFor({ state: 'attached' });
   const ground = () =>
     frame.locator('html').evaluate((root) => window.getComputedStyle(root).backgroundColor);

@@ -165,7 +165,7 @@ function writeGroup([id, states]: readonly [string, readonly ScreenState[]]): st
   const figures = states.map(({ name, title, shows, scenario, size = PHONE }) => {
     const address = `${GALLERY_ADDRESS}/${id}/${name}`;
     return `<figure>
-<div class="phone"><iframe title="${escapeHtml(`${id}: ${title}`)}" width="${size.width}" height="${size.height}" data-address="${escapeHtml(address)}"></iframe></div>
+<div class="phone" data-title="${escapeHtml(`${id}: ${title}`)}" data-width="${size.width}" data-height="${size.height}" data-address="${escapeHtml(address)}"></div>
 <figcaption><a href="${escapeHtml(address)}">${escapeHtml(title)}</a><br><span class="shows">${shows}</span> <code>${escapeHtml(name)}</code> <span class="soft">of ${escapeHtml(scenario)}</span></figcaption>
 </figure>`;
   });
