@@ -39,26 +39,30 @@ const NARROW = { width: 320, height: 568 };
 const IS_LONG = process.env.CAPIZ_LONG === '1';
 
 const test = base.extend<object, { lanes: readonly Lane[] }>({
-  // One context for all screens of a worker: what it has fetched and compiled serves every state.
+  // A context for all screens of a worker and theme: what it has fetched and compiled serves every state. Two
+  // themes in one context would be two tabs of one borrower, where the second waits for what the first is sending.
   lanes: [
     async ({ browser }, use, { project }) => {
       const { baseURL, locale, timezoneId } = project.use;
-      const context = await browser.newContext({
+      const options = {
         viewport: PHONE,
         hasTouch: true,
-        reducedMotion: 'reduce',
+        reducedMotion: 'reduce' as const,
         // A worker answers from its cache; every state starts without one.
-        serviceWorkers: 'block',
+        serviceWorkers: 'block' as const,
         ...(baseURL !== undefined && { baseURL }),
         ...(locale !== undefined && { locale }),
         ...(timezoneId !== undefined && { timezoneId }),
-      });
+      };
       await use(
         await Promise.all(
-          (['light', 'dark'] as const).map(async (theme) => openLane(await context.newPage(), theme)),
+          (['light', 'dark'] as const).map(async (theme) => {
+            const context = await browser.newContext(options);
+            return openLane(await context.newPage(), theme);
+          }),
         ),
       );
-      await context.close();
+      await Promise.all(browser.contexts().map((context) => context.close()));
     },
     { scope: 'worker' },
   ],
