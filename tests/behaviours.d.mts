@@ -28,3 +28,4 @@ export function numbersOf(title: string): readonly string[] | undefined;
 export function testsOf(report: unknown): RunTest[];
 export function countBehaviours(specification: Specification, tests: readonly RunTest[]): Count;
 export function describeCount(count: Count): string[];
+export function countWrong(count: Pick<Count, 'open' | 'problems'>, isWhole: boolean): number;

@@ -99,6 +99,13 @@ export function countBehaviours({ behaviours, problems }, tests) {
 }
 
 /**
+ * How much of a count is a failure. What is open is one where everything ran; a part alone leaves most open.
+ */
+export function countWrong({ open, problems }, isWhole) {
+  return problems.length + (isWhole ? open.length : 0);
+}
+
+/**
  * Lines for a person: the counts, then the open numbers by chapter and group, then what is wrong.
  */
 export function describeCount({ tested, without, open, problems }) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   countBehaviours,
+  countWrong,
   describeCount,
   numbersOf,
   readSpecification,
@@ -147,6 +148,11 @@ describe('counting', () => {
       'open   4. Order: 4.1 4.3',
       'FAILED 9.9 is not in the document: 9.9 A tap',
     ]);
+  });
+
+  it('takes what is open as wrong where everything ran, not where a part did', () => {
+    const count = countBehaviours(readSpecification(ROWS), [passed('4.1 It opens'), passed('9.9 A tap')]);
+    expect([countWrong(count, true), countWrong(count, false)]).toEqual([2, 1]);
   });
 
   it('reads the reports of both runners, and only what passed as passed', () => {
