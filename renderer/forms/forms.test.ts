@@ -123,6 +123,16 @@ describe('Rules act on submit', () => {
       'pattern!',
     ],
     ['a pattern outside the subset is broken', [rule('pattern', { pattern: '(?=a)a' })], 'a', 'pattern!'],
+    ['an address has a host with a dot', [rule('email')], 'a.b+c@mail.example', 'good'],
+    ['one dot in a row is enough', [rule('email')], 'a..b@mail.example', 'email!'],
+    ['a word is no address', [rule('email')], 'mail.example', 'email!'],
+    ['a host without a dot is none', [rule('email')], 'a@mail', 'email!'],
+    ['a label does not end in a hyphen', [rule('email')], 'a@mail-.example', 'email!'],
+    ['a mobile number', [rule('phone', { kind: 'ph' })], '09171234567', 'good'],
+    ['a mobile number with its country', [rule('phone')], '+63 917-123 4567', 'good'],
+    ['a number that is too short', [rule('phone')], '0917123456', 'phone!'],
+    ['spec: eleven digits that begin with 1', [rule('phone', { kind: 'spec' })], '13800138000', 'good'],
+    ['spec refuses a local number', [rule('phone', { kind: 'spec' })], '09171234567', 'phone!'],
     ['equals compares with a value', [rule('equals', { value: get('form.rate.other') })], 'b1', 'good'],
     ['equals refuses another', [rule('equals', { value: get('form.rate.other') })], 'b2', 'equals!'],
     [
@@ -154,6 +164,13 @@ describe('A field', () => {
     expect(problem('stars')).toBe('required!');
     write('stars', 2);
     expect(problem('stars')).toBeUndefined();
+  });
+
+  it('of a phone number is sent as it is dialled, and shown so', async () => {
+    const { tap, write, find } = await playForm([field('words', [rule('phone')])]);
+    write('words', '+63 (917) 123-4567');
+    await tap();
+    expect(find('field-words')?.snapshot().value).toBe('09171234567');
   });
 
   it('redraws exactly its readers', async () => {

@@ -25,7 +25,7 @@ import {
 } from './form-state.ts';
 import type { createNests } from './repeat.ts';
 import type { createRemoteChecks, RemoteHost } from './remote.ts';
-import { findProblem, isRemote, isRequired, type Rule } from './rules.ts';
+import { findProblem, isRemote, isRequired, normalize, type Rule } from './rules.ts';
 import type { createUploads, FieldUploads } from './uploads.ts';
 
 /** What few forms need; its code is apart. */
@@ -236,10 +236,11 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     await form.control.trigger(names.map(encodeFieldName));
     let first: ActionError | undefined;
     engine.store.batch(() => {
-      // In a long form few fields are wrong: only those whose problem became another are told.
+      const settled = new Set(names.filter((name) => settleValue(form, name)));
+      // In a long form few fields are wrong: only those whose problem or value became another are told.
       touch(
         form,
-        names.filter((name, at) => problemOf(form, name) !== before[at]),
+        names.filter((name, at) => settled.has(name) || problemOf(form, name) !== before[at]),
       );
       tellProblems(form, names);
     });
@@ -249,6 +250,17 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
         first ??= { kind: 'invalid', message, pointer: findFieldOf(form, name)?.pointer?.() ?? name };
     }
     return first;
+  }
+
+  /** What keeps its rules is written as it is sent. @returns Whether that is another value. */
+  function settleValue(form: Form, name: string): boolean {
+    const field = findFieldOf(form, name);
+    const value = valueOf(form, name);
+    if (field === undefined || field.rules.length === 0 || problemOf(form, name) !== undefined)
+      return false;
+    const sent = normalize(field.rulesNow(), value);
+    if (sent !== value) set(form, name, sent);
+    return sent !== value;
   }
 
   /** A form is not sent while nobody knows which fields it has, and never without those that were refused. */

@@ -86,6 +86,10 @@ function isKept({ plan, scope }: Rule, value: Value | undefined): boolean {
       return isWithin(sizeOf(value), min, max);
     case 'range':
       return typeof value === 'number' && isWithin(value, min, max);
+    case 'email':
+      return typeof value === 'string' && isEmail(value);
+    case 'phone':
+      return typeof value === 'string' && isPhone(value, phoneKind({ plan, scope }));
     case 'pattern': {
       const parsed = typeof pattern === 'string' ? parsePattern(pattern) : undefined;
       return parsed !== undefined && typeof value === 'string' && matchPattern(parsed, value);
@@ -93,6 +97,45 @@ function isKept({ plan, scope }: Rule, value: Value | undefined): boolean {
     default:
       return false;
   }
+}
+
+/** What is sent of a value that keeps its rules: a phone number as it is dialled in its country. */
+export function normalize(rules: readonly Rule[], value: Value | undefined): Value | undefined {
+  const rule = rules.find(({ plan }) => plan.props['rule'] === 'phone');
+  return rule !== undefined && typeof value === 'string' && phoneKind(rule) === 'ph'
+    ? localNumber(value)
+    : value;
+}
+
+function phoneKind({ plan, scope }: Rule): unknown {
+  const { kind } = plan.props;
+  return kind === undefined ? 'ph' : evaluate(kind, scope);
+}
+
+/** @see readings 8: `spec` is the pattern that product.md states, `ph` the mobile numbers of the Philippines. */
+function isPhone(value: string, kind: unknown): boolean {
+  if (kind === 'spec') return /^1[3-9]\d{9}$/.test(value);
+  return kind === 'ph' && /^09\d{9}$/.test(localNumber(value));
+}
+
+/** `+63 917 123 4567` is dialled `09171234567`; what is written neither way stays as it is. */
+function localNumber(value: string): string {
+  const digits = value.replace(/[\s()-]/g, '');
+  const found = /^(?:\+?63|0)(9\d{9})$/.exec(digits);
+  return found === null ? value : `0${found[1]}`;
+}
+
+/** One address as people give theirs: words with dots between them, `@`, and a host with a dot in it. */
+function isEmail(value: string): boolean {
+  const at = value.lastIndexOf('@');
+  const words = value.slice(0, at).split('.');
+  const labels = value.slice(at + 1).split('.');
+  return (
+    at > 0 &&
+    labels.length > 1 &&
+    words.every((word) => /^[\w!#$%&'*+/=?^`{|}~-]+$/.test(word)) &&
+    labels.every((label) => /^[A-Za-z0-9-]+$/.test(label) && !label.startsWith('-') && !label.endsWith('-'))
+  );
 }
 
 /** Nothing chosen, nothing typed, nothing ticked. */

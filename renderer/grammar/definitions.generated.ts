@@ -149,6 +149,8 @@ export type Widget =
   | PhotosWidget
   | RepeatWidget
   | GroupWidget
+  | ChoicesWidget
+  | NumberFieldWidget
   | FrameWidget
   | PartWidget;
 /**
@@ -1307,6 +1309,13 @@ export interface Field {
   label: TextValue;
   hint?: TextValue;
   accept?: WordValue;
+  /**
+   * Digits alone, shown in groups of so many, the last number for all that follow; the value has no spaces.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  groups?: number[];
   max?: IntegerValue;
   /**
    * Shows how much of `max` is used.
@@ -1371,7 +1380,7 @@ export interface Rule {
   /**
    * Which rule.
    */
-  rule: 'required' | 'length' | 'range' | 'pattern' | 'equals' | 'check' | 'remote';
+  rule: 'required' | 'length' | 'range' | 'pattern' | 'equals' | 'check' | 'remote' | 'email' | 'phone';
   message: TextValue;
   when?: ExpressionValue;
   min?: number;
@@ -1385,6 +1394,7 @@ export interface Rule {
    * Of `remote`: how long typing pauses before it is asked; 400 without it.
    */
   debounceMs?: number;
+  kind?: WordValue;
 }
 /**
  * A line or a box of text.
@@ -1411,6 +1421,13 @@ export interface TextFieldWidget {
   label: TextValue;
   hint?: TextValue;
   accept?: WordValue;
+  /**
+   * Digits alone, shown in groups of so many, the last number for all that follow; the value has no spaces.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  groups?: number[];
   max?: IntegerValue;
   /**
    * Shows how much of `max` is used.
@@ -1746,6 +1763,93 @@ export interface GroupWidget {
   name: NameValue;
   title?: TextValue;
   body: Nodes;
+}
+/**
+ * Several of a list: the value is the list of what is chosen, in the order of the options.
+ */
+export interface ChoicesWidget {
+  each?: ExpressionValue;
+  as?: NameValue;
+  at?: NameValue;
+  key?: ExpressionValue;
+  visibleWhen?: ExpressionValue;
+  description?: string;
+  id?: IdValue;
+  /**
+   * What an older page shows instead: another node, or "none".
+   */
+  fallback?: Widget | 'none';
+  /**
+   * Items drawn as skeletons while the list of `each` loads; default 3.
+   */
+  placeholders?: number;
+  type: 'choices';
+  name?: NameValue;
+  bind?: PathValue;
+  label: TextValue;
+  hint?: TextValue;
+  /**
+   * How the options stand.
+   */
+  look?: 'list' | 'sheet';
+  empty?: TextValue;
+  ok?: TextValue;
+  cancel?: TextValue;
+  /**
+   * What can be chosen.
+   *
+   * @maxItems 200
+   */
+  options: Option[];
+  /**
+   * Checked on submit.
+   *
+   * @maxItems 20
+   */
+  rules?: Rule[];
+}
+/**
+ * A number or an amount, typed with the keys of a number.
+ */
+export interface NumberFieldWidget {
+  each?: ExpressionValue;
+  as?: NameValue;
+  at?: NameValue;
+  key?: ExpressionValue;
+  visibleWhen?: ExpressionValue;
+  description?: string;
+  id?: IdValue;
+  /**
+   * What an older page shows instead: another node, or "none".
+   */
+  fallback?: Widget | 'none';
+  /**
+   * Items drawn as skeletons while the list of `each` loads; default 3.
+   */
+  placeholders?: number;
+  type: 'number-field';
+  name?: NameValue;
+  bind?: PathValue;
+  label: TextValue;
+  hint?: TextValue;
+  /**
+   * What it writes: Integer, Number, or Money in the application's currency. Rules over Money are in minor units.
+   */
+  number?: 'integer' | 'decimal' | 'money';
+  /**
+   * Of a decimal: how many digits behind the point at most.
+   */
+  decimals?: number;
+  /**
+   * Whether it may be below zero.
+   */
+  negative?: boolean;
+  /**
+   * Checked on submit.
+   *
+   * @maxItems 20
+   */
+  rules?: Rule[];
 }
 /**
  * A page of somebody else's, in a sandbox: it never gets at the page around it.

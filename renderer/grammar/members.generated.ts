@@ -526,6 +526,8 @@ export const members: { readonly [definition: string]: Members } = {
    "widgets-photos",
    "widgets-repeat",
    "widgets-group",
+   "widgets-choices",
+   "widgets-number-field",
    "widgets-frame",
    "widgets-part"
   ]
@@ -936,6 +938,7 @@ export const members: { readonly [definition: string]: Members } = {
    "label": "value--text",
    "hint": "value--text",
    "accept": "value--word",
+   "groups": null,
    "max": "value--integer",
    "counter": null,
    "multiline": null,
@@ -1030,7 +1033,8 @@ export const members: { readonly [definition: string]: Members } = {
    "value": "value--any",
    "endpoint": "value--id",
    "with": "value--record",
-   "debounceMs": null
+   "debounceMs": null,
+   "kind": "value--word"
   }
  },
  "widgets-text-field": {
@@ -1054,6 +1058,7 @@ export const members: { readonly [definition: string]: Members } = {
    "label": "value--text",
    "hint": "value--text",
    "accept": "value--word",
+   "groups": null,
    "max": "value--integer",
    "counter": null,
    "readOnly": null,
@@ -1307,6 +1312,66 @@ export const members: { readonly [definition: string]: Members } = {
    "name": "value--name",
    "title": "value--text",
    "body": "node--nodes"
+  }
+ },
+ "widgets-choices": {
+  "members": {
+   "each": "value--expression",
+   "as": "value--name",
+   "at": "value--name",
+   "key": "value--expression",
+   "visibleWhen": "value--expression",
+   "description": null,
+   "id": "value--id",
+   "fallback": {
+    "options": [
+     "widget"
+    ]
+   },
+   "placeholders": null,
+   "type": null,
+   "name": "value--name",
+   "bind": "value--path",
+   "label": "value--text",
+   "hint": "value--text",
+   "look": null,
+   "empty": "value--text",
+   "ok": "value--text",
+   "cancel": "value--text",
+   "options": {
+    "items": "widgets-choice--option"
+   },
+   "rules": {
+    "items": "rule"
+   }
+  }
+ },
+ "widgets-number-field": {
+  "members": {
+   "each": "value--expression",
+   "as": "value--name",
+   "at": "value--name",
+   "key": "value--expression",
+   "visibleWhen": "value--expression",
+   "description": null,
+   "id": "value--id",
+   "fallback": {
+    "options": [
+     "widget"
+    ]
+   },
+   "placeholders": null,
+   "type": null,
+   "name": "value--name",
+   "bind": "value--path",
+   "label": "value--text",
+   "hint": "value--text",
+   "number": null,
+   "decimals": null,
+   "negative": null,
+   "rules": {
+    "items": "rule"
+   }
   }
  },
  "widgets-frame": {

@@ -8,7 +8,8 @@ interface FoundOptionsProps<Value> {
   readonly id: string;
   readonly label: string | undefined;
   readonly options: readonly DrawnOption<Value>[];
-  readonly value: Value | undefined;
+  readonly isMany?: true;
+  isChosen(value: Value): boolean;
   /** Words of the search: its name, nothing found, there are more. */
   readonly words: { readonly search: string; readonly none: string; readonly more: string };
   onChoose(value: Value): void;
@@ -24,7 +25,8 @@ export function FoundOptions<Value>({
   id,
   label,
   options,
-  value,
+  isMany,
+  isChosen,
   words,
   onChoose,
 }: FoundOptionsProps<Value>) {
@@ -50,12 +52,13 @@ export function FoundOptions<Value>({
           }}
         />
       ) : null}
-      <div role="radiogroup" aria-label={label}>
+      <div role={isMany ? 'group' : 'radiogroup'} aria-label={label}>
         <Options
           name={`${id}-options`}
           look="list"
           options={found.slice(0, MOST_DRAWN)}
-          value={value}
+          isMany={isMany}
+          isChosen={isChosen}
           onChoose={onChoose}
         />
       </div>

@@ -1,7 +1,6 @@
 import { Icon } from './icon.tsx';
 import './options.css';
 import { Picture } from './picture.tsx';
-import { isSameValue } from './same-value.ts';
 import { type DrawnWords, Words } from './words.tsx';
 
 /** One of several: what it gives, and how it reads. */
@@ -18,16 +17,25 @@ interface OptionsProps<Value> {
   readonly name: string;
   readonly look: 'list' | 'segmented';
   readonly options: readonly DrawnOption<Value>[];
-  readonly value: Value | undefined;
+  /** Several can be chosen: choosing one that is chosen leaves it. */
+  readonly isMany?: true | undefined;
+  isChosen(value: Value): boolean;
   onChoose(value: Value): void;
 }
 
-/** Native radios, so that arrow keys, form position and state are the browser's; only their dot is not drawn. */
-export function Options<Value>({ name, look, options, value, onChoose }: OptionsProps<Value>) {
+/** Native radios and boxes, so that arrow keys, form position and state are the browser's; only their marks are not drawn. */
+export function Options<Value>({
+  name,
+  look,
+  options,
+  isMany,
+  isChosen: isOneChosen,
+  onChoose,
+}: OptionsProps<Value>) {
   return (
     <div className={`cz-options cz-options-${look}`}>
       {options.map((option, index) => {
-        const isChosen = isSameValue(option.value, value);
+        const isChosen = isOneChosen(option.value);
         return (
           <label
             key={option.key}
@@ -36,7 +44,7 @@ export function Options<Value>({ name, look, options, value, onChoose }: Options
             aria-hidden={typeof option.text === 'symbol' || undefined}
           >
             <input
-              type="radio"
+              type={isMany ? 'checkbox' : 'radio'}
               className="cz-option-radio"
               name={name}
               value={index}

@@ -17,6 +17,11 @@ export function settleChoice(store: Store, node: TreeNode): void {
   const { props, value } = node.snapshot();
   const options = props['options'];
   if (!node.isField || !node.snapshot().visible || !isComplete(options)) return;
+  if (Array.isArray(value) && node.plan.type === 'choices') {
+    const left = value.filter((item: Value) => options.some((option) => isSame(option.value, item)));
+    if (left.length < value.length) write(store, node, left.length === 0 ? undefined : left);
+    return;
+  }
   const chosen = value === undefined ? undefined : options.find((option) => isSame(option.value, value));
   if (chosen) {
     node.chosenKey = chosen.key;
@@ -25,10 +30,13 @@ export function settleChoice(store: Store, node: TreeNode): void {
   const again = value === undefined ? undefined : options.find((option) => option.key === node.chosenKey);
   const fresh = again ?? (props['preselect'] === 'first' ? options[0] : undefined);
   node.chosenKey = fresh?.key;
-  if (fresh?.value === value) return;
+  if (fresh?.value !== value) write(store, node, fresh?.value);
+}
+
+function write(store: Store, node: TreeNode, value: Value | undefined): void {
   const { fieldPlace: place } = node;
-  if (place) node.scope.sources.forms.write(place.form, place.name, fresh?.value, true);
-  else if (node.plan.bind) writePath(store, node.scope, node.plan.bind, fresh?.value);
+  if (place) node.scope.sources.forms.write(place.form, place.name, value, true);
+  else if (node.plan.bind) writePath(store, node.scope, node.plan.bind, value);
 }
 
 function isSame(a: Value, b: Value): boolean {

@@ -192,6 +192,7 @@ export function giveProps(
     ...(snapshot.problems === undefined ? {} : { problems: foundIn(snapshot.problems) }),
     cover: live.cover,
     canFrame: live.canFrame,
+    locale: live.locale,
     say,
     money,
   };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Pending, Value } from '../plan/expression.ts';
+import type { Locale, Pending, Value } from '../plan/expression.ts';
 import type { Uploads } from '../plan/uploads.ts';
 import type { Say } from '../plan/words.ts';
 
@@ -40,6 +40,8 @@ export interface WidgetProps<Props> {
   readonly problems?: FoundProblems;
   /** Whether a page of somebody else's can be shown now: its host is listed, and there is a connection. The same function every time. */
   canFrame(address: string): boolean;
+  /** How this page speaks; the same object every time. */
+  readonly locale: Locale;
   /** An amount as people read it, with its sign. */
   money(amountMinor: number): string;
   /** Words of the engine's own (Close, Loading, Try again), in the page's language; `values` stand for their placeholders. */

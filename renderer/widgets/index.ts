@@ -41,6 +41,8 @@ const catalogue = {
   day: () => controls().then((module) => module.day),
   check: () => import('./check/check.tsx').then((module) => module.check),
   rating: () => import('./rating/rating.tsx').then((module) => module.rating),
+  choices: () => import('./choices/choices.tsx').then((module) => module.choices),
+  'number-field': () => import('./number-field/number-field.tsx').then((module) => module.numberField),
   repeat: () => import('./repeat/repeat.tsx').then((module) => module.repeat),
   group: () => import('./group/group.tsx').then((module) => module.group),
   photos: () => import('./photos/photos.tsx').then((module) => module.photos),

@@ -115,6 +115,7 @@ export interface TextFieldProps {
   readonly label: Words;
   readonly hint?: Words | undefined;
   readonly accept: 'any' | 'digits';
+  readonly groups?: readonly number[] | undefined;
   readonly max?: number | undefined;
   readonly counter?: boolean | undefined;
   readonly readOnly: boolean;
@@ -192,6 +193,26 @@ export interface GroupProps {
   readonly title?: Words | undefined;
 }
 
+/** Several of a list: the value is the list of what is chosen, in the order of the options. */
+export interface ChoicesProps {
+  readonly label: Words;
+  readonly hint?: Words | undefined;
+  readonly look: 'list' | 'sheet';
+  readonly empty?: Words | undefined;
+  readonly ok?: Words | undefined;
+  readonly cancel?: Words | undefined;
+  readonly options: readonly Option[];
+}
+
+/** A number or an amount, typed with the keys of a number. */
+export interface NumberFieldProps {
+  readonly label: Words;
+  readonly hint?: Words | undefined;
+  readonly number: 'integer' | 'decimal' | 'money';
+  readonly decimals: number;
+  readonly negative: boolean;
+}
+
 /** A page of somebody else's, in a sandbox: it never gets at the page around it. */
 export interface FrameProps {
   readonly src: Words;
@@ -242,6 +263,8 @@ export interface WidgetPropsByType {
   readonly photos: PhotosProps;
   readonly repeat: RepeatProps;
   readonly group: GroupProps;
+  readonly choices: ChoicesProps;
+  readonly 'number-field': NumberFieldProps;
   readonly frame: FrameProps;
   readonly part: PartProps;
   readonly dialog: DialogProps;

@@ -40,7 +40,10 @@ const union = (words) => words.map((word) => `'${word}'`).join(' | ');
 function typeOf(property) {
   if (property.slot === 'elements') return `readonly ${capital(property.element)}[]`;
   if (property.words !== undefined) return union(property.words);
-  if (property.slot === 'literal') return property.literal === 'integer' ? 'number' : property.literal;
+  if (property.slot === 'literal') {
+    const type = property.literal === 'integer' ? 'number' : property.literal;
+    return property.list === true ? `readonly ${type}[]` : type;
+  }
   return TYPES[property.slot];
 }
 

@@ -210,23 +210,29 @@ function writtenType(
   scope: Scope,
   watch: Watch,
 ): Type | undefined {
-  const widget = typeof node['type'] === 'string' ? node['type'] : '';
-  if (Object.hasOwn(WRITES, widget)) return WRITES[widget];
-  const element = shapes.widgets[widget]?.properties['options']?.element;
-  if (element === undefined) return undefined;
+  const element = shapes.widgets[String(node['type'])]?.properties['options']?.element;
+  if (element === undefined) return typeWritten(node, undefined);
   // Its problems are reported when the node itself is read.
   const scratch = new Draft(draft.world, draft.document, watch, []);
   let shown = scope;
   for (const { visibleWhen } of [...ancestors, node]) {
     if (visibleWhen !== undefined) shown = shown.prove(scratch.condition(visibleWhen, '', shown).whenTrue);
   }
-  return elaborateElements(scratch, element, node['options'], '', shown).types.get('value');
+  return typeWritten(node, elaborateElements(scratch, element, node['options'], '', shown).types);
 }
 
 /** The type that an input writes, once its options are known. */
-export function typeWritten(
-  widget: string,
-  options: ReadonlyMap<string, Type> | undefined,
-): Type | undefined {
-  return Object.hasOwn(WRITES, widget) ? WRITES[widget] : options?.get('value');
+export function typeWritten(node: Json, options: ReadonlyMap<string, Type> | undefined): Type | undefined {
+  const widget = String(node['type']);
+  if (widget === 'number-field') return NUMBERS[String(node['number'] ?? 'integer')];
+  if (Object.hasOwn(WRITES, widget)) return WRITES[widget];
+  const value = options?.get('value');
+  return widget === 'choices' && value !== undefined ? { kind: 'list', items: value } : value;
 }
+
+/** What a number field writes, by its `number`. */
+const NUMBERS: { readonly [number: string]: Type } = {
+  integer: { kind: 'integer' },
+  decimal: { kind: 'number' },
+  money: { kind: 'money' },
+};

@@ -106,7 +106,7 @@ function elaborateOwnNode(
       ? undefined
       : draft.condition(raw['enabledWhen'], `${pointer}/enabledWhen`, at.scope);
   const on = readEvents(shape, type, raw, pointer, at, enabled);
-  const bind = readHome(shape, raw, pointer, at, typeWritten(type, types.get('options')));
+  const bind = readHome(shape, raw, pointer, at, typeWritten(raw, types.get('options')));
   if (type === 'fields') {
     if (at.record !== undefined && at.record.length !== 2) {
       draft.report(

@@ -56,7 +56,7 @@ function ChoiceInPlace({ props, id, field, isEnabled }: WidgetProps<ChoiceProps>
           name={id}
           look={props.look === 'segmented' ? 'segmented' : 'list'}
           options={props.options}
-          value={field?.value}
+          isChosen={(value) => isSameValue(value, field?.value)}
           onChoose={(value) => {
             if (isEnabled) field?.set(value);
           }}
@@ -120,7 +120,7 @@ function ChoiceInSheet({ props, id, field, isEnabled, say, cover }: WidgetProps<
               id={`${id}-sheet`}
               label={plainWords(label)}
               options={options}
-              value={draft.value}
+              isChosen={(value) => isSameValue(value, draft.value)}
               words={{ search: say('Search'), none: say('Nothing found'), more: say('Type to find more') }}
               onChoose={(value) => setDraft({ value })}
             />

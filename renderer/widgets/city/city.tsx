@@ -59,7 +59,7 @@ function City({ props, id, field, isEnabled, say, cover }: WidgetProps<CityProps
             id={`${id}-sheet`}
             label={plainWords(label)}
             options={places}
-            value={draft.value}
+            isChosen={(value) => isSameValue(value, draft.value)}
             words={{ search: say('Search'), none: say('Nothing found'), more: say('Type to find more') }}
             onChoose={(value) => setDraft({ value })}
           />

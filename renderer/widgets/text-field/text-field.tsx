@@ -1,7 +1,8 @@
 import { type ChangeEvent, type CompositionEvent, useRef } from 'react';
 import { CharacterCount } from '../../kit/character-count.tsx';
 import { describeControl, drawField } from '../../kit/field.tsx';
-import { typeInto } from '../../kit/type-into.ts';
+import { groupDigits, typeIntoGroups } from '../../kit/grouping.ts';
+import { type Limits, typeInto } from '../../kit/type-into.ts';
 import { plainWords } from '../../kit/words.tsx';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { TextFieldProps } from '../props.generated.ts';
@@ -19,20 +20,29 @@ const PURPOSES = {
 
 export const textField = defineWidget<TextFieldProps>({ type: 'text-field', Widget: TextField });
 
+function typePlainly(old: string, edited: string, at: number, limits: Limits) {
+  const { text, caret } = typeInto(old, edited, at, limits);
+  return { text, shown: text, caret };
+}
+
 function TextField({ props, id, field, isEnabled, isApart, say }: WidgetProps<TextFieldProps>) {
-  const { label, hint, accept, max, counter, multiline, purpose } = props;
+  const { label, hint, max, counter, multiline, purpose, groups } = props;
+  const accept = groups === undefined ? props.accept : 'digits';
   const value = typeof field?.value === 'string' ? field.value : '';
   const isComposing = useRef(false);
   const isLoading = typeof label === 'symbol';
 
-  const take = (control: HTMLInputElement | HTMLTextAreaElement) => {
-    const { text, caret } = typeInto(value, control.value, control.selectionStart ?? control.value.length, {
-      accept,
-      max,
-    });
+  const take = (control: HTMLInputElement | HTMLTextAreaElement, event: Event) => {
+    const at = control.selectionStart ?? control.value.length;
+    const limits = { accept, max };
+    const isForward = event instanceof InputEvent && event.inputType === 'deleteContentForward';
+    const { text, shown, caret } =
+      groups === undefined
+        ? typePlainly(value, control.value, at, limits)
+        : typeIntoGroups(value, control.value, at, limits, groups, isForward);
     // Written here, because what React writes later would take the caret to the end.
-    if (text !== control.value) {
-      control.value = text;
+    if (shown !== control.value) {
+      control.value = shown;
       control.setSelectionRange(caret, caret);
     }
     if (text !== value) field?.set(text);
@@ -42,7 +52,7 @@ function TextField({ props, id, field, isEnabled, isApart, say }: WidgetProps<Te
     ...describeControl({ id, hint, problem: field?.problem }),
     className: accept === 'digits' ? 'cz-input cz-input-digits' : 'cz-input',
     form: isApart && '',
-    value,
+    value: groups === undefined ? value : groupDigits(value, groups),
     placeholder: plainWords(hint) ?? ' ',
     disabled: isLoading,
     readOnly: props.readOnly === true || !isEnabled,
@@ -50,7 +60,7 @@ function TextField({ props, id, field, isEnabled, isApart, say }: WidgetProps<Te
     onChange(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {
       // Letters on their way to a character are not judged before it is one.
       if (isComposing.current) field?.set(event.currentTarget.value);
-      else take(event.currentTarget);
+      else take(event.currentTarget, event.nativeEvent);
     },
     onCompositionStart() {
       isComposing.current = true;

@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { describeControl, FieldBox } from '../../kit/field.tsx';
+import { FieldProblem } from '../../kit/field-problem.tsx';
+import { FoundOptions } from '../../kit/found-options.tsx';
+import { PickerSheet } from '../../kit/picker-sheet.tsx';
+import { isSameValue } from '../../kit/same-value.ts';
+import { plainWords, Words } from '../../kit/words.tsx';
+import type { Value } from '../../plan/expression.ts';
+import { defineWidget, type WidgetProps } from '../define-widget.ts';
+import type { ChoicesProps } from '../props.generated.ts';
+import './choices.css';
+
+export const choices = defineWidget<ChoicesProps>({
+  type: 'choices',
+  Widget: (given) => (given.props.look === 'sheet' ? <InSheet {...given} /> : <InPlace {...given} />),
+});
+
+/** The list with one more or one less, in the order of the options; without any it is absent. */
+function toggle(
+  options: ChoicesProps['options'],
+  chosen: readonly Value[],
+  value: Value,
+): readonly Value[] | undefined {
+  const isIn = (list: readonly Value[], one: Value) => list.some((other) => isSameValue(other, one));
+  const wanted = isIn(chosen, value)
+    ? chosen.filter((other) => !isSameValue(other, value))
+    : [...chosen, value];
+  const ordered = options.map((option) => option.value).filter((one) => isIn(wanted, one));
+  return ordered.length === 0 ? undefined : ordered;
+}
+
+function chosenOf(value: Value | undefined): readonly Value[] {
+  return Array.isArray(value) ? value : [];
+}
+
+const isAmong = (chosen: readonly Value[]) => (value: Value) =>
+  chosen.some((other) => isSameValue(other, value));
+
+function InPlace({ props, id, field, isEnabled, say }: WidgetProps<ChoicesProps>) {
+  const { label, hint, options } = props;
+  const isRequired = field?.isRequired === true;
+  const described = [
+    ...(hint === undefined ? [] : [`${id}-hint`]),
+    ...(field?.problem === undefined ? [] : [`${id}-problem`]),
+  ];
+  const chosen = chosenOf(field?.value);
+  return (
+    <div
+      id={id}
+      role="group"
+      className="cz-choices cz-card"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={described.length === 0 ? undefined : described.join(' ')}
+      aria-disabled={!isEnabled || undefined}
+    >
+      <p id={`${id}-label`} className={isRequired ? 'cz-field-label cz-field-required' : 'cz-field-label'}>
+        <Words of={label} />
+      </p>
+      {hint === undefined ? null : (
+        <p id={`${id}-hint`} className="cz-choices-hint">
+          <Words of={hint} />
+        </p>
+      )}
+      {options.length === 0 ? (
+        <p className="cz-choices-hint">
+          <Words of={props.empty} />
+        </p>
+      ) : (
+        <FoundOptions
+          id={id}
+          label={plainWords(label)}
+          options={options}
+          isMany
+          isChosen={isAmong(chosen)}
+          words={{ search: say('Search'), none: say('Nothing found'), more: say('Type to find more') }}
+          onChoose={(value) => {
+            if (isEnabled) field?.set(toggle(options, chosen, value));
+          }}
+        />
+      )}
+      <FieldProblem id={`${id}-problem`} problem={field?.problem} />
+    </div>
+  );
+}
+
+/** One line that says what is chosen; the options stand in a sheet and count when they are confirmed. */
+function InSheet({ props, id, field, isEnabled, say, cover }: WidgetProps<ChoicesProps>) {
+  const [draft, setDraft] = useState<readonly Value[]>();
+  const { label, hint, options, empty, ok, cancel } = props;
+  const isLoading = typeof label === 'symbol';
+  const isChosen = isAmong(chosenOf(field?.value));
+  const chosen = options.filter((option) => isChosen(option.value)).map(({ text }) => plainWords(text) ?? '');
+  const close = () => setDraft(undefined);
+  return (
+    <FieldBox
+      id={id}
+      label={label}
+      hint={hint}
+      problem={field?.problem}
+      isRequired={field?.isRequired === true}
+    >
+      <button
+        type="button"
+        {...describeControl({ id, hint, problem: field?.problem })}
+        className={
+          chosen.length === 0 ? 'cz-input cz-input-opener cz-input-empty' : 'cz-input cz-input-opener'
+        }
+        aria-haspopup="dialog"
+        aria-labelledby={`${id}-label ${id}-control`}
+        aria-disabled={!isEnabled || isLoading || undefined}
+        onClick={() => {
+          if (isEnabled && !isLoading) setDraft(chosenOf(field?.value));
+        }}
+      >
+        {chosen.length === 0 ? say('Choose') : chosen.join(', ')}
+      </button>
+      {draft === undefined ? null : (
+        <PickerSheet
+          id={`${id}-sheet`}
+          title={label}
+          ok={ok ?? say('Confirm')}
+          cancel={cancel ?? say('Cancel')}
+          closeLabel={say('Close')}
+          onDismiss={close}
+          onConfirm={() => {
+            field?.set(draft.length === 0 ? undefined : draft);
+            close();
+          }}
+          cover={cover}
+        >
+          {options.length === 0 ? (
+            <p className="cz-choices-hint">
+              <Words of={empty} />
+            </p>
+          ) : (
+            <FoundOptions
+              id={`${id}-sheet`}
+              label={plainWords(label)}
+              options={options}
+              isMany
+              isChosen={isAmong(draft)}
+              words={{ search: say('Search'), none: say('Nothing found'), more: say('Type to find more') }}
+              onChoose={(value) => setDraft(toggle(options, draft, value) ?? [])}
+            />
+          )}
+        </PickerSheet>
+      )}
+    </FieldBox>
+  );
+}

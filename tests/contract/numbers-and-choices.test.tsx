@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen as page } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { problemsOf } from '#renderer/grammar/testing.ts';
+import { drawForm } from '#tests/draw-form.tsx';
+
+afterEach(cleanup);
+
+const box = (name = 'Amount') => page.getByRole<HTMLInputElement>('textbox', { name });
+const AMOUNT = { type: 'number-field', name: 'amount', label: 'Amount', number: 'money' };
+
+describe('6: a number field', () => {
+  it('holds minor units of what was typed, and shows an amount as amounts are read', async () => {
+    const { read, write } = await drawForm([AMOUNT]);
+    await userEvent.type(box(), '1234.5');
+    expect(read('amount')).toBe(123450);
+    expect(box().value).toBe('1234.5');
+    fireEvent.blur(box());
+    expect(box().value).toBe('1,234.50');
+    write('amount', 99);
+    expect(box().value).toBe('0.99');
+  });
+
+  it('has nothing where nothing is a number yet, and then shows that', async () => {
+    const { read } = await drawForm([{ ...AMOUNT, number: 'integer', negative: true }]);
+    await userEvent.type(box(), '-');
+    expect(read('amount')).toBeUndefined();
+    fireEvent.blur(box());
+    expect(box().value).toBe('');
+    await userEvent.type(box(), '-12.3');
+    expect(read('amount')).toBe(-123);
+  });
+
+  it('keeps its rules: a range of minor units', async () => {
+    const rules = [{ rule: 'range', min: 10_000, message: 'At least 100' }];
+    const { submit } = await drawForm([{ ...AMOUNT, rules }]);
+    await userEvent.type(box(), '99.99');
+    expect(await submit()).toMatchObject({ message: 'At least 100' });
+    await userEvent.clear(box());
+    await userEvent.type(box(), '100');
+    expect(await submit()).toBeUndefined();
+  });
+});
+
+describe('6: digits in groups', () => {
+  it('are shown with spaces, and are without them', async () => {
+    const { read } = await drawForm([{ type: 'text-field', name: 'account', label: 'Account', groups: [4] }]);
+    await userEvent.type(box('Account'), '123456789');
+    expect(box('Account').value).toBe('1234 5678 9');
+    expect(read('account')).toBe('123456789');
+    await userEvent.type(box('Account'), '{Backspace}{Backspace}');
+    expect(box('Account').value).toBe('1234 567');
+    box('Account').setSelectionRange(5, 5);
+    await userEvent.keyboard('{Backspace}');
+    expect(read('account')).toBe('123567');
+    expect([box('Account').value, box('Account').selectionStart]).toEqual(['1235 67', 3]);
+  });
+});
+
+const options = ['a', 'b', 'c'].map((value) => ({ value, text: value.toUpperCase() }));
+const CHOICES = { type: 'choices', name: 'letters', label: 'Letters', options };
+
+describe('6: several of a list', () => {
+  it('are a list in the order of the options, absent without any', async () => {
+    const { read } = await drawForm([CHOICES]);
+    await userEvent.click(page.getByRole('checkbox', { name: 'C' }));
+    await userEvent.click(page.getByRole('checkbox', { name: 'A' }));
+    expect(read('letters')).toEqual(['a', 'c']);
+    await userEvent.click(page.getByRole('checkbox', { name: 'A' }));
+    await userEvent.click(page.getByRole('checkbox', { name: 'C' }));
+    expect(read('letters')).toBeUndefined();
+  });
+
+  it('keep a rule of how many', async () => {
+    const rules = [{ rule: 'length', min: 2, max: 2, message: 'Choose two' }];
+    const { submit, write } = await drawForm([{ ...CHOICES, rules }]);
+    write('letters', ['a']);
+    expect(await submit()).toMatchObject({ message: 'Choose two' });
+    write('letters', ['a', 'b']);
+    expect(await submit()).toBeUndefined();
+  });
+
+  it('lose what is no option any more, and nothing else', async () => {
+    const { write, read } = await drawForm([
+      { type: 'check', name: 'few', label: 'Few' },
+      { ...CHOICES, options: [options[0], { ...options[1], visibleWhen: '!form.f.?few.orValue(false)' }] },
+    ]);
+    write('letters', ['a', 'b']);
+    write('few', true);
+    expect(read('letters')).toEqual(['a']);
+    write('few', false);
+    write('letters', ['b']);
+    write('few', true);
+    expect(read('letters')).toBeUndefined();
+  });
+
+  it.each([
+    ['number-field', { number: 'money' }, { type: 'integer', 'x-unit': 'minor' }, []],
+    ['number-field', {}, { type: 'integer' }, []],
+    ['number-field', { number: 'decimal' }, { type: 'integer' }, ['field/type /body/0/bind']],
+    ['choices', { options }, { type: 'array', items: { type: 'string' } }, []],
+    ['choices', { options }, { type: 'string' }, ['field/type /body/0/bind']],
+  ])('%s with %j writes its type', (type, more, state, problems) => {
+    const screen = { state: { x: state }, body: [{ type, bind: 'state.x', label: 'It', ...more }] };
+    expect(problemsOf(screen)).toEqual(problems);
+  });
+});
