@@ -8,7 +8,7 @@ const WHOLE: NumberShape = { decimals: 0, isSigned: true, point: '.' };
 
 /** Types into an empty field, one key after the other. */
 const keys = (text: string, shape: NumberShape) =>
-  [...text].reduce((old, key) => typeNumber(old, old + key, old.length + 1, shape).text, '');
+  text.split('').reduce((old, key) => typeNumber(old, old + key, old.length + 1, shape).text, '');
 const paste = (text: string, shape: NumberShape) => typeNumber('', text, text.length, shape).text;
 
 describe('A number as it is typed', () => {
