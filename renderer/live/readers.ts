@@ -27,7 +27,7 @@ export function itemsOf<Key, Item extends object>(crowd: Crowd<Key, Item>, key: 
 
 /** Who reads which value of a form. */
 export interface FormReaders<Reader> {
-  /** @param path - Dotted, from the root: `form.bank.items.city`. */
+  /** @param path - Dotted, from the root: `form.home.items.city`. */
   add(path: string, reader: Reader): void;
   remove(path: string, reader: Reader): void;
   /** Readers of what a change reaches: the value itself, what it is a part of, and what is a part of it. */

@@ -33,9 +33,9 @@ export function itemReads(plan: NodePlan, keyed?: KeyedRead[]): ReadonlySet<stri
   return reads;
 }
 
-/** Entries of a form's map under a key that the item around a node says: `form.bank.items[?item.under]`. */
+/** Entries of a form's map under a key that the item around a node says: `form.home.items[?item.under]`. */
 export interface KeyedRead {
-  /** Dotted: `form.bank.items`. */
+  /** Dotted: `form.home.items`. */
   readonly map: string;
   readonly key: readonly string[];
 }
