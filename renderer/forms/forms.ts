@@ -256,8 +256,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
   function settleValue(form: Form, name: string): boolean {
     const field = findFieldOf(form, name);
     const value = valueOf(form, name);
-    if (field === undefined || field.rules.length === 0 || problemOf(form, name) !== undefined)
-      return false;
+    if (field === undefined || field.rules.length === 0 || problemOf(form, name) !== undefined) return false;
     const sent = normalize(field.rulesNow(), value);
     if (sent !== value) set(form, name, sent);
     return sent !== value;
