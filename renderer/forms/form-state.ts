@@ -18,6 +18,8 @@ export interface Field {
   rulesNow(): readonly Rule[];
   /** Of photos: the node that says how they are uploaded. */
   readonly uploader?: NodePlan;
+  /** Its value until somebody gives it another. */
+  readonly initial?: Value;
   /** How errors name it, where that is not its name: `incomes/0/amount`. */
   pointer?(): string;
   isShown(): boolean;
@@ -163,6 +165,7 @@ export function* partsOf(
       rules,
       rulesNow: () => rulesOf(rules, node.enabled, scope()),
       ...(node.props?.['upload'] === undefined ? {} : { uploader: node }),
+      ...initialOf(node),
       ...(prefix === '' ? {} : { pointer: () => within.pointer() + name.slice(prefix.length) }),
       scope,
       isShown: () => areShown(shownWhen, scope()),
@@ -177,6 +180,12 @@ export function rulesOf(
   scope: Scope,
 ): readonly Rule[] {
   return enabled !== undefined && evaluate(enabled, scope) === false ? [] : actingRules(rules, scope);
+}
+
+/** A value that is written down, which is no expression. */
+function initialOf({ props }: NodePlan): { readonly initial?: Value } {
+  const initial = props?.['initial'];
+  return initial === undefined || typeof initial === 'object' ? {} : { initial };
 }
 
 export function areShown(conditions: readonly Expression[], scope: Scope): boolean {

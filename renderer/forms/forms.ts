@@ -90,10 +90,11 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     return form;
   }
 
-  function enter(form: Form, { name, uploader }: Field): void {
+  function enter(form: Form, { name, uploader, initial }: Field): void {
     const uploads = uploader && makeUploads(form.id, name, uploader);
     if (uploads !== undefined) form.uploads.set(name, uploads);
     register(form, name);
+    if (initial !== undefined) set(form, name, initial);
   }
 
   function leave(form: Form, name: string): void {
@@ -320,8 +321,9 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       form.touched.clear();
       for (const uploads of form.uploads.values()) uploads.clear();
       form.remote?.clear();
-      const names = fieldsOf(form).map((field) => field.name);
-      for (const name of names) form.control.setValue(encodeFieldName(name), undefined);
+      const fields = fieldsOf(form);
+      const names = fields.map((field) => field.name);
+      for (const { name, initial } of fields) set(form, name, initial);
       form.nests?.reset();
       for (const map of form.maps.values()) {
         for (const field of map.fields.values()) begin(form, `${map.name}.${field.name}`, field);

@@ -76,7 +76,7 @@ function holds(condition: Expression | undefined, scope: Scope): boolean {
 }
 
 function isKept({ plan, scope }: Rule, value: Value | undefined): boolean {
-  const { rule: name, min, max, pattern, check, value: other } = plan.props;
+  const { rule: name, min, max, pattern, check, value: other, of } = plan.props;
   if (name === 'required') return !isEmpty(value);
   if (name === 'check') return check !== undefined && evaluate(check, scope) === true;
   if (name === 'equals') return isSame(value, other, scope);
@@ -94,6 +94,8 @@ function isKept({ plan, scope }: Rule, value: Value | undefined): boolean {
       const parsed = typeof pattern === 'string' ? parsePattern(pattern) : undefined;
       return parsed !== undefined && typeof value === 'string' && matchPattern(parsed, value);
     }
+    case 'multiple':
+      return typeof value === 'number' && typeof of === 'number' && isMultiple(value, of);
     default:
       return false;
   }
@@ -154,6 +156,12 @@ function isWithin(size: number, min: Expression | undefined, max: Expression | u
     (typeof min !== 'number' || size >= min) &&
     (typeof max !== 'number' || size <= max)
   );
+}
+
+/** 0.3 is three times 0.1, though a machine that divides them is a little off. */
+function isMultiple(value: number, of: number): boolean {
+  const times = value / of;
+  return Math.abs(times - Math.round(times)) <= Math.abs(times) * 2 ** -50;
 }
 
 function isSame(value: Value | undefined, other: Expression | undefined, scope: Scope): boolean {

@@ -1,4 +1,4 @@
-import type { RequestMemberPlan, Shape } from '../plan/plan.ts';
+import type { RequestInsidePlan, RequestMemberPlan, Shape } from '../plan/plan.ts';
 import { type Declared, type DeclarationReader, followPath, readDeclaration } from './declarations.ts';
 import { isJson, type Json } from './json.ts';
 import type { ProblemCode } from './codes.ts';
@@ -216,22 +216,44 @@ function readRequest(
       continue;
     }
     request.set(name, { type: declared.type, absent: !required.includes(name) });
-    const wire = typeof declaration['wire'] === 'string' ? declaration['wire'] : name;
-    if (wire === 'spread' && declared.type.kind !== 'map') {
+    if (declaration['wire'] === 'spread' && declared.type.kind !== 'map') {
       reader.report('type/contradiction', `${pointer}/wire`, 'Only a map can be spread over the body.');
       continue;
     }
-    const absent = declaration['absent'];
-    requestPlan.push({
-      name,
-      wire,
-      ...(wire === 'spread' ? { spread: true as const } : {}),
-      ...(wire === 'none' ? { none: true as const } : {}),
-      ...(absent === 'null' || absent === 'empty' ? { absent } : {}),
-    });
+    requestPlan.push(planMember(name, declaration));
   }
   if (!complete) return undefined;
   return { request, requestPlan, ...(file === undefined ? {} : { file }) };
+}
+
+function planMember(name: string, declaration: Json): RequestMemberPlan {
+  const { wire: given, absent } = declaration;
+  const wire = typeof given === 'string' ? given : name;
+  const inside = planInside(declaration);
+  return {
+    name,
+    wire,
+    ...(wire === 'spread' ? { spread: true as const } : {}),
+    ...(wire === 'none' ? { none: true as const } : {}),
+    ...(absent === 'null' || absent === 'empty' ? { absent } : {}),
+    ...(inside === undefined ? {} : { inside }),
+  };
+}
+
+/** What is sent inside of a record or list; undefined where that is just what it is. */
+function planInside({ items, properties }: Json): RequestInsidePlan | undefined {
+  if (isJson(items)) {
+    const inside = planInside(items);
+    return inside === undefined ? undefined : { items: inside };
+  }
+  if (!isJson(properties)) return undefined;
+  const members = Object.entries(properties).flatMap(([name, member]) =>
+    isJson(member) ? [planMember(name, member)] : [],
+  );
+  const isPlain = members.every(
+    ({ name, wire, absent, inside }) => wire === name && absent === undefined && inside === undefined,
+  );
+  return isPlain ? undefined : { members };
 }
 
 /** A file travels alone, in a body of parts, and sending it twice stores it twice. */

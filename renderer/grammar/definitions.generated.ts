@@ -1380,12 +1380,26 @@ export interface Rule {
   /**
    * Which rule.
    */
-  rule: 'required' | 'length' | 'range' | 'pattern' | 'equals' | 'check' | 'remote' | 'email' | 'phone';
+  rule:
+    | 'required'
+    | 'length'
+    | 'range'
+    | 'pattern'
+    | 'equals'
+    | 'check'
+    | 'remote'
+    | 'email'
+    | 'phone'
+    | 'multiple';
   message: TextValue;
   when?: ExpressionValue;
   min?: number;
   max?: number;
   pattern?: string;
+  /**
+   * Of `multiple`: what a number is a whole multiple of, as it is written.
+   */
+  of?: number;
   check?: ExpressionValue;
   value?: AnyValue;
   endpoint?: IdValue;
@@ -1443,6 +1457,10 @@ export interface TextFieldWidget {
   multiline?: boolean;
   purpose?: WordValue;
   /**
+   * In a form: its value until somebody gives it another.
+   */
+  initial?: string;
+  /**
    * Checked on submit.
    *
    * @maxItems 20
@@ -1490,6 +1508,7 @@ export interface ChoiceWidget {
    * @maxItems 200
    */
   options: Option[];
+  initial?: AnyValue;
   /**
    * Checked on submit.
    *
@@ -1565,6 +1584,10 @@ export interface DayWidget {
   ok?: TextValue;
   cancel?: TextValue;
   /**
+   * In a form: its value until somebody gives it another.
+   */
+  initial?: string;
+  /**
    * Checked on submit.
    *
    * @maxItems 20
@@ -1618,6 +1641,10 @@ export interface CheckWidget {
   name?: NameValue;
   bind?: PathValue;
   label: TextValue;
+  /**
+   * In a form: its value until somebody gives it another.
+   */
+  initial?: boolean;
   /**
    * Checked on submit.
    *
@@ -1844,6 +1871,10 @@ export interface NumberFieldWidget {
    * Whether it may be below zero.
    */
   negative?: boolean;
+  /**
+   * In a form: its value until somebody gives it another.
+   */
+  initial?: number;
   /**
    * Checked on submit.
    *
@@ -2223,6 +2254,11 @@ export interface Member {
   maxLength?: number;
   maxProperties?: number;
   additionalProperties?: TypeValue;
+  items?: Member;
+  required?: string[];
+  properties?: {
+    [k: string]: Member;
+  };
   wire?: string;
   absent?: 'null' | 'empty';
 }

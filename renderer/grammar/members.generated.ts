@@ -1029,6 +1029,7 @@ export const members: { readonly [definition: string]: Members } = {
    "min": null,
    "max": null,
    "pattern": null,
+   "of": null,
    "check": "value--expression",
    "value": "value--any",
    "endpoint": "value--id",
@@ -1064,6 +1065,7 @@ export const members: { readonly [definition: string]: Members } = {
    "readOnly": null,
    "multiline": null,
    "purpose": "value--word",
+   "initial": null,
    "rules": {
     "items": "rule"
    }
@@ -1097,6 +1099,7 @@ export const members: { readonly [definition: string]: Members } = {
    "options": {
     "items": "widgets-choice--option"
    },
+   "initial": "value--any",
    "rules": {
     "items": "rule"
    }
@@ -1156,6 +1159,7 @@ export const members: { readonly [definition: string]: Members } = {
    "latest": "value--date",
    "ok": "value--text",
    "cancel": "value--text",
+   "initial": null,
    "rules": {
     "items": "rule"
    }
@@ -1201,6 +1205,7 @@ export const members: { readonly [definition: string]: Members } = {
    "name": "value--name",
    "bind": "value--path",
    "label": "value--text",
+   "initial": null,
    "rules": {
     "items": "rule"
    }
@@ -1369,6 +1374,7 @@ export const members: { readonly [definition: string]: Members } = {
    "number": null,
    "decimals": null,
    "negative": null,
+   "initial": null,
    "rules": {
     "items": "rule"
    }
@@ -1658,6 +1664,11 @@ export const members: { readonly [definition: string]: Members } = {
    "maxLength": null,
    "maxProperties": null,
    "additionalProperties": "value--type",
+   "items": "endpoint--member",
+   "required": null,
+   "properties": {
+    "values": "endpoint--member"
+   },
    "wire": null,
    "absent": null
   }

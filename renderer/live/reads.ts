@@ -95,6 +95,7 @@ function collect(
     case 'record':
       for (const value of Object.values(operation[1])) collect(value, bound, into, keyed);
       return;
+    case 'each':
     case 'filter':
     case 'exists':
     case 'all':

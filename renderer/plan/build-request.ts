@@ -1,6 +1,6 @@
 import { evaluate } from './evaluate.ts';
 import { Failure, type Value } from './expression.ts';
-import type { EndpointPlan } from './plan.ts';
+import type { EndpointPlan, RequestInsidePlan } from './plan.ts';
 import { createScope } from './scope.ts';
 import { isRecord, isRefusedName } from './value.ts';
 
@@ -77,7 +77,10 @@ export function buildRequest(
 }
 
 /** By name on the wire, in the contract's order; null only where it sends absent members so. */
-type WireMembers = Map<string, Value | null>;
+type WireMembers = Map<string, WireValue>;
+
+/** A value as it is sent, where null can say that something is absent. */
+type WireValue = Value | null | readonly WireValue[] | { readonly [name: string]: WireValue };
 
 function collectMembers(endpoint: EndpointPlan, request: Members, context: RequestContext): WireMembers {
   const members: WireMembers = new Map();
@@ -94,10 +97,27 @@ function collectMembers(endpoint: EndpointPlan, request: Members, context: Reque
         if (own.has(name)) context.onClash?.(name);
         else if (!isRefusedName(name)) members.set(name, entry);
       }
-    } else if (value !== undefined) members.set(member.wire, value);
+    } else if (value !== undefined) members.set(member.wire, writeInside(value, member.inside));
     else if (member.absent !== undefined) members.set(member.wire, member.absent === 'null' ? null : '');
   }
   return members;
+}
+
+/** A record or list under the names that its members have on the wire. */
+function writeInside(value: Value, inside: RequestInsidePlan | undefined): WireValue {
+  if (inside === undefined) return value;
+  if ('items' in inside) {
+    return Array.isArray(value) ? value.map((item: Value) => writeInside(item, inside.items)) : value;
+  }
+  if (!isRecord(value)) return value;
+  const written: { [name: string]: WireValue } = {};
+  for (const { name, wire, absent, inside: further } of inside.members) {
+    const member = Object.prototype.hasOwnProperty.call(value, name) ? value[name] : undefined;
+    if (isRefusedName(wire)) continue;
+    if (member !== undefined) written[wire] = writeInside(member as Value, further);
+    else if (absent !== undefined) written[wire] = absent === 'null' ? null : '';
+  }
+  return written;
 }
 
 type Pair = [name: string, text: string];

@@ -110,9 +110,11 @@ function run(e: Expression, scope: Scope, meter: Meter): Result {
       return runBinary(e[0], left, right, meter);
     }
     case 'list':
-      return runAll(e.slice(1), scope, meter);
+      return runList(e.slice(1), scope, meter);
     case 'record':
       return runRecord(e[1], scope, meter);
+    case 'each':
+      return runEach(e[1], e[2], e[3], scope, meter);
     case 'filter':
       return runFilter(e[1], e[2], e[3], scope, meter);
     case 'exists':
@@ -241,6 +243,29 @@ function runHas(path: Expression, scope: Scope, meter: Meter): Result {
     holder = readPath(run(path[1], scope, meter), path.slice(2, -1) as string[]);
   }
   return isValue(holder) ? false : holder;
+}
+
+/** A list as it is written: an `each` in it stands for as many items as it yields. */
+function runList(items: readonly Expression[], scope: Scope, meter: Meter): Result {
+  const isEach = (item: Expression) => Array.isArray(item) && item[0] === 'each';
+  const values = runAll(items, scope, meter);
+  if (!Array.isArray(values) || !items.some(isEach)) return values;
+  return (values as readonly Value[]).flatMap((value, index) =>
+    isEach(items[index] ?? '') ? (value as readonly Value[]) : [value],
+  );
+}
+
+function runEach(e: Expression, name: string, body: Expression, scope: Scope, meter: Meter): Result {
+  const list = run(e, scope, meter);
+  if (!Array.isArray(list)) return isValue(list) ? TYPE : list;
+  const values: Value[] = [];
+  let blocked: Result = true;
+  for (const item of list as readonly Value[]) {
+    const value = run(body, scope.with(name, item), meter);
+    if (isValue(value)) values.push(value);
+    else if (value !== undefined) blocked = unsettled(blocked, value);
+  }
+  return blocked === true ? values : blocked;
 }
 
 /** All or nothing: a list literal with an absent item is absent. */

@@ -24,11 +24,13 @@ export type Expression =
   | readonly [ComparisonOperator, Expression, Expression]
   /** Arithmetic on Number; the forms with `!` are closed over whole numbers and fail outside ±(2^53−1). */
   | readonly [ArithmeticOperator, Expression, Expression]
-  /** `['list', ...items]`. */
+  /** `['list', ...items]`; what an item that is an `each` yields stands among its neighbours. */
   | ListExpression
   | readonly ['record', members: { readonly [name: string]: Expression }]
   /** `list.filter(name, body)` and its two sisters. */
   | readonly ['filter' | 'exists' | 'all', list: Expression, name: string, body: Expression]
+  /** `{ "each", "as", "value" }` in a list of values: `body` for each item; items without one are left out. */
+  | readonly ['each', list: Expression, name: string, body: Expression]
   /**
    * A function of schemas/functions.json, receiver first; or `concat`, which authors cannot write: texts and
    * whole numbers (as digits) one after the other, never translated, absent when one of them is.

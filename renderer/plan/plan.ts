@@ -253,7 +253,14 @@ export interface RequestMemberPlan {
   readonly file?: true;
   /** What an absent member sends; without it nothing. */
   readonly absent?: 'null' | 'empty';
+  /** What its own members are on the wire, where that is not what they are called here. */
+  readonly inside?: RequestInsidePlan;
 }
+
+/** A record's members, or those of a list's items. */
+export type RequestInsidePlan =
+  | { readonly members: readonly RequestMemberPlan[] }
+  | { readonly items: RequestInsidePlan };
 
 export interface BridgeMethodPlan {
   readonly handler: string;

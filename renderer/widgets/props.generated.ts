@@ -121,6 +121,7 @@ export interface TextFieldProps {
   readonly readOnly: boolean;
   readonly multiline?: boolean | undefined;
   readonly purpose: 'none' | 'name' | 'phone' | 'email' | 'address' | 'account' | 'one-time-code';
+  readonly initial?: string | undefined;
 }
 
 /** One of several. */
@@ -133,6 +134,7 @@ export interface ChoiceProps {
   readonly ok?: Words | undefined;
   readonly cancel?: Words | undefined;
   readonly options: readonly Option[];
+  readonly initial?: Value | undefined;
 }
 
 /** One place of a long list, found by its name. */
@@ -152,6 +154,7 @@ export interface DayProps {
   readonly latest?: Words | undefined;
   readonly ok?: Words | undefined;
   readonly cancel?: Words | undefined;
+  readonly initial?: string | undefined;
 }
 
 /** Panels, one at a time. Each section in it is a panel, and its title the tab. */
@@ -162,6 +165,7 @@ export interface TabsProps {
 /** A sentence that is agreed to or not: a box with its words. */
 export interface CheckProps {
   readonly label: Words;
+  readonly initial?: boolean | undefined;
 }
 
 /** A number of stars. */
@@ -211,6 +215,7 @@ export interface NumberFieldProps {
   readonly number: 'integer' | 'decimal' | 'money';
   readonly decimals: number;
   readonly negative: boolean;
+  readonly initial?: number | undefined;
 }
 
 /** A page of somebody else's, in a sandbox: it never gets at the page around it. */

@@ -2,9 +2,10 @@ import { nearestName } from '#renderer/grammar/nearest.ts';
 import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts';
 import { checkCommand } from './commands/check.ts';
 import { explainCommand } from './commands/explain.ts';
+import { importCommand } from './commands/import.ts';
 import { messagesCommand } from './commands/messages.ts';
 
-const COMMANDS: readonly Command[] = [checkCommand, explainCommand, messagesCommand];
+const COMMANDS: readonly Command[] = [checkCommand, explainCommand, messagesCommand, importCommand];
 
 /** The command line: runs what `args` ask for; everything it says goes to `terminal`. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

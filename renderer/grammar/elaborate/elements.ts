@@ -132,6 +132,7 @@ const RULE_NEEDS: { readonly [rule: string]: readonly string[] } = {
   equals: ['value'],
   check: ['check'],
   remote: ['endpoint'],
+  multiple: ['of'],
 };
 
 function checkRule(draft: Draft, raw: Json, pointer: string): void {

@@ -210,7 +210,8 @@ function writtenType(
   scope: Scope,
   watch: Watch,
 ): Type | undefined {
-  const element = shapes.widgets[String(node['type'])]?.properties['options']?.element;
+  const { type } = node;
+  const element = typeof type === 'string' ? shapes.widgets[type]?.properties['options']?.element : undefined;
   if (element === undefined) return typeWritten(node, undefined);
   // Its problems are reported when the node itself is read.
   const scratch = new Draft(draft.world, draft.document, watch, []);
@@ -223,8 +224,9 @@ function writtenType(
 
 /** The type that an input writes, once its options are known. */
 export function typeWritten(node: Json, options: ReadonlyMap<string, Type> | undefined): Type | undefined {
-  const widget = String(node['type']);
-  if (widget === 'number-field') return NUMBERS[String(node['number'] ?? 'integer')];
+  const { type: widget, number = 'integer' } = node;
+  if (typeof widget !== 'string') return undefined;
+  if (widget === 'number-field') return typeof number === 'string' ? NUMBERS[number] : undefined;
   if (Object.hasOwn(WRITES, widget)) return WRITES[widget];
   const value = options?.get('value');
   return widget === 'choices' && value !== undefined ? { kind: 'list', items: value } : value;

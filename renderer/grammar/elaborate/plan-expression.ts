@@ -42,6 +42,7 @@ function mapOperands(operation: Operation, map: (operand: Expression) => Express
       for (const [name, member] of Object.entries(operation[1])) members[name] = map(member);
       return ['record', members];
     }
+    case 'each':
     case 'filter':
     case 'exists':
     case 'all':
@@ -76,6 +77,7 @@ export function rename(expression: Expression, renaming: Renaming): Expression {
   switch (operation[0]) {
     case 'get':
       return renaming.path(operation.slice(1) as string[]);
+    case 'each':
     case 'filter':
     case 'exists':
     case 'all':
@@ -140,6 +142,7 @@ export function addReads(
       if (entry === undefined) addReads(operation[2], reads, own);
       return;
     }
+    case 'each':
     case 'filter':
     case 'exists':
     case 'all':

@@ -4,7 +4,7 @@ import { type Checked, compose, intersection, union } from './checked.ts';
 import { checkArithmetic, checkComparison } from './operators.ts';
 import { withName } from './context.ts';
 import { checkCall, checkCallShape } from './functions.ts';
-import { renameRoot, rootsOf } from './lowered.ts';
+import { freeName, renameRoot, rootsOf } from './lowered.ts';
 import { checkNewName } from './names.ts';
 import { absenceProblem, type PathReader, readPath, settlePath } from './paths.ts';
 import { presenceTestsIn } from './presence.ts';
@@ -276,11 +276,4 @@ export class Checker implements PathReader {
     const present = args.filter((argument) => argument !== undefined);
     return present.length === args.length ? this.#answer(checkCall(node, nodes, present)) : undefined;
   }
-}
-
-/** A name for the plan's macro that none of the paths in its body begins with; `$` is in no author's name. */
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  let free = name;
-  while (taken.has(free)) free += '$';
-  return free;
 }

@@ -3,10 +3,13 @@ import type { Expression } from '#renderer/plan/expression.ts';
 import type { Member, StringProblem, Type, TypeContext } from '../type.ts';
 import { type Checked, compose } from './checked.ts';
 import { checkChoose, isChoose } from './choose.ts';
-import { toTyped } from './elaborate-expression.ts';
+import { withName } from './context.ts';
+import { itemsBound } from './cost.ts';
+import { checkSource, toTyped } from './elaborate-expression.ts';
 import { checkTemplate } from './elaborate-template.ts';
 import type { ElaboratedValue, Located, SlotExpectation, ValueOptions } from './expectation.ts';
-import { isForbiddenName } from './names.ts';
+import { freeName, renameRoot, rootsOf } from './lowered.ts';
+import { checkNewName, isForbiddenName } from './names.ts';
 import { error } from './tokens.ts';
 import { typeName } from './types.ts';
 
@@ -132,6 +135,11 @@ function checkList(
   const items: Checked[] = [];
   for (const [index, entry] of value.entries()) {
     const pointer = `${at}/${index}`;
+    if (isEach(entry)) {
+      const several = checkEach(entry, slot, context, pointer, problems);
+      if (several !== undefined) items.push(several);
+      continue;
+    }
     const item = checkValue(entry, slot, context, pointer, problems);
     if (item === undefined) continue;
     refuseAbsence(item, pointer, problems);
@@ -140,7 +148,53 @@ function checkList(
   if (items.length < value.length) return undefined;
   const type: Type = expected?.kind === 'list' ? expected.items : commonType(items);
   const lowered: Expression = ['list', ...items.map((item) => item.lowered)];
-  return { ...compose({ kind: 'list', items: type, max: items.length }, lowered, items), absences: [] };
+  const max = value.some(isEach) ? {} : { max: items.length };
+  return { ...compose({ kind: 'list', items: type, ...max }, lowered, items), absences: [] };
+}
+
+interface EachValue {
+  readonly each: string;
+  readonly as: string;
+  readonly value: unknown;
+}
+
+/** `{ "each", "as", "value" }` in a list: a value for each item of another list. */
+function isEach(entry: unknown): entry is EachValue {
+  return (
+    isRecord(entry) &&
+    typeof entry['each'] === 'string' &&
+    typeof entry['as'] === 'string' &&
+    entry['value'] !== undefined &&
+    Object.keys(entry).length === 3
+  );
+}
+
+/** Its type is that of one value; what is absent for an item is left out, as from a record. */
+function checkEach(
+  { each, as, value }: EachValue,
+  slot: SlotExpectation,
+  context: TypeContext,
+  at: string,
+  problems: Located<StringProblem>[],
+): Checked | undefined {
+  const expected: Type = { kind: 'list', items: { kind: 'any' } };
+  const { checked: list, problems: found } = checkSource(each, context, { expected });
+  for (const problem of found) problems.push({ ...problem, pointer: `${at}/each` });
+  const taken = checkNewName(as, context.names());
+  if (taken !== undefined) refuse(problems, `${at}/as`, `"${as}" ${taken}.`, undefined, 'name/taken');
+  if (list === undefined || taken !== undefined) return undefined;
+  const items: Type = list.type.kind === 'list' ? list.type.items : { kind: 'any' };
+  // As of a macro: the item goes by a name that no path can have until the value is known.
+  const hidden = `${as}\0`;
+  const inner = withName(context, as, { type: items, absent: false, lowered: ['get', hidden] });
+  const body = checkValue(value, slot, inner, `${at}/value`, problems);
+  if (body === undefined) return undefined;
+  const name = freeName(as, rootsOf(body.lowered));
+  const lowered: Expression = ['each', list.lowered, name, renameRoot(body.lowered, hidden, name)];
+  return {
+    ...compose(body.type, lowered, [list]),
+    cost: 1 + list.cost + itemsBound(list.type) * body.cost,
+  };
 }
 
 /** Lists of mixed values have no type that an expression could use; they are only passed on. */

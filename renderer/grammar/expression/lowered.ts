@@ -17,6 +17,7 @@ function rebuild(tree: Expression, change: (node: Expression) => Expression | un
       return ['record', mapMembers(tree[1], inside)];
     case 'text':
       return tree[2] === undefined ? tree : ['text', tree[1], mapMembers(tree[2], inside)];
+    case 'each':
     case 'filter':
     case 'exists':
     case 'all':
@@ -77,7 +78,7 @@ function visitPaths(
       if (!bound.has(path[0] ?? '')) visit(path);
       return node;
     }
-    if (node[0] === 'filter' || node[0] === 'exists' || node[0] === 'all') {
+    if (node[0] === 'each' || node[0] === 'filter' || node[0] === 'exists' || node[0] === 'all') {
       visitPaths(node[1], bound, visit);
       visitPaths(node[3], new Set([...bound, node[2]]), visit);
       return node;
@@ -113,4 +114,11 @@ export function rootsOf(tree: Expression): ReadonlySet<string> {
   const roots = new Set<string>();
   visitPaths(tree, new Set(), ([root]) => root !== undefined && roots.add(root));
   return roots;
+}
+
+/** A name for what the plan introduces that none of the paths in its body begins with; `$` is in no author's name. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = name;
+  while (taken.has(free)) free += '$';
+  return free;
 }

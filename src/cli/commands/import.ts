@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { type Command, type Terminal, UsageError } from '../command.ts';
+import { importSchema, type Imported } from '../import/import-schema.ts';
+import { readOptions } from '../options.ts';
+
+/** Number of the `--json` form; grows when a reader of the old form would misread the new one. */
+const JSON_VERSION = 1;
+
+export const importCommand: Command = {
+  name: 'import',
+  usage: '<schema.json>[#/pointer] [<ui.json>] [--out <folder>] [--id <id>] [--json]',
+  summary: 'Makes a screen with a form of a JSON Schema',
+  details: `Examples:
+  capiz import contact.schema.json --out .            writes screens/contact.screen.json and its endpoint
+  capiz import contact.schema.json contact.ui.json    prints both; order, words and rules are those of the UI schema
+  capiz import api.json#/$defs/Address --id address   one of the schemas in a document
+
+  <schema.json>    JSON Schema 2020-12 or draft-07; a pointer behind # names a schema in it
+  <ui.json>        a UI schema of rjsf or JSON Forms
+  --out <folder>   the project: writes screens/<id>.screen.json and schemas/api/<id>.endpoint.json,
+                   which must not be there yet; without it both are printed
+  --id <id>        of the screen and the endpoint; default: the file's name
+  --json           print {"version":1,"screen":…,"endpoint":…,"notCarried":[…],"notes":[…],"keywords":{…}}
+
+What could not be carried is listed with its place and why; notes say what the schema leaves open.
+
+Exit: 0 all was carried, 1 something was not, 2 could not run.`,
+  run(args, terminal) {
+    const { values, rest } = readOptions(args, {
+      json: { type: 'boolean' },
+      out: { type: 'string' },
+      id: { type: 'string' },
+    });
+    const [given, ui, ...more] = rest;
+    if (given === undefined) throw new UsageError('name a JSON Schema: capiz import schema.json');
+    if (more.length > 0) throw new UsageError(`"${more.join(' ')}" means nothing here`);
+    const [file = '', at = ''] = given.split('#', 2);
+    const id = values.id ?? idOf(at === '' ? file : at);
+    if (!/^[a-z][a-z0-9-]{0,63}$/.test(id)) {
+      throw new UsageError(`"${id}" is no id; name one with --id: small letters, digits and dashes`);
+    }
+    const imported = importSchema({
+      file,
+      text: readText(file, terminal),
+      at: decodeURIComponent(at),
+      id,
+      ...(ui === undefined ? {} : { ui: { file: ui, text: readText(ui, terminal) } }),
+    });
+    if ('message' in imported) {
+      const { message, line, column } = imported;
+      throw new UsageError(`${imported.file}:${line}:${column} cannot be imported: ${message}`);
+    }
+    const written = values.out === undefined ? [] : writeDocuments(imported, id, values.out, terminal);
+    if (values.json === true) terminal.out(asJson(imported));
+    else {
+      if (written.length === 0) terminal.out(`${print(imported.screen)}${print(imported.endpoint)}`);
+      terminal.err(describe(imported));
+    }
+    for (const path of written) terminal.err(`wrote ${path}; undo: delete it\n`);
+    return imported.notCarried.length === 0 ? 0 : 1;
+  },
+};
+
+function readText(file: string, { folder }: Terminal): string {
+  try {
+    return readFileSync(resolve(folder, file), 'utf8');
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** `VcsConfiguration.schema.json` as an id: `vcs-configuration`. */
+function idOf(path: string): string {
+  return basename(path)
+    .replace(/(\.schema)?\.jsonc?$/i, '')
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[-0-9]+|-+$/g, '');
+}
+
+function writeDocuments(
+  { screen, endpoint }: Imported,
+  id: string,
+  out: string,
+  terminal: Terminal,
+): string[] {
+  const documents = [
+    [`screens/${id}.screen.json`, screen],
+    [`schemas/api/${id}.endpoint.json`, endpoint],
+  ] as const;
+  const folder = resolve(terminal.folder, out);
+  const there = documents.find(([path]) => existsSync(join(folder, path)));
+  if (there !== undefined)
+    throw new UsageError(`${join(out, there[0])} is there already; nothing was written`);
+  for (const [path, document] of documents) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), print(document));
+  }
+  return documents.map(([path]) => join(out, path));
+}
+
+function print(document: object): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+function asJson({ screen, endpoint, notCarried, notes, keywords }: Imported): string {
+  return print({ version: JSON_VERSION, screen, endpoint, notCarried, notes, keywords });
+}
+
+function describe({ notCarried, notes, keywords }: Imported): string {
+  const place = ({
+    file,
+    line,
+    column,
+    pointer,
+  }: Imported['notes'][number] | Imported['notCarried'][number]) => `${file}:${line}:${column}  ${pointer}`;
+  const lines = [
+    ...notCarried.map((one) => `not carried  ${one.keyword}  ${place(one)}\n  ${one.why}\n`),
+    ...notes.map((one) => `note  ${place(one)}\n  ${one.text}\n`),
+  ];
+  return `${lines.join('')}${keywords.carried} of ${keywords.met} keywords carried, ${notCarried.length} not\n`;
+}

@@ -1,0 +1,229 @@
+import { collectAlternatives } from './alternatives.ts';
+import { and, type Condition, FALSE, isSame, not, or, TRUE, whyUnsayable } from './condition.ts';
+import { fits } from './fits.ts';
+import { KEYWORDS } from './keywords.ts';
+import type { References } from './references.ts';
+import type { Report } from './report.ts';
+import { Slot } from './slot.ts';
+import { isJson, type Json, joinPointer } from './source.ts';
+
+/** Alternatives of a slot, looked at when everything else that is said about it is known. */
+export interface Pending {
+  readonly keyword: 'anyOf' | 'oneOf';
+  readonly pointer: string;
+  readonly branches: readonly unknown[];
+  readonly when: Condition;
+}
+
+/** What walking a schema needs everywhere. */
+export interface Walk {
+  readonly references: References;
+  readonly report: Report;
+  /** Says that the schema at this place holds for a slot, when the condition does. */
+  apply(slot: Slot, pointer: string, when: Condition): void;
+}
+
+/** Keywords whose subschemas or names are read together with them. */
+const TOGETHER: ReadonlySet<string> = new Set(['then', 'else', '$defs', 'definitions']);
+
+/**
+ * Collects what a schema says about each place of the value: every subschema that applies there, with the
+ * condition under which it does.
+ */
+export function collect(references: References, report: Report, start: string): Slot {
+  const root = new Slot(undefined, '');
+  root.described = TRUE;
+  root.required.push({ when: TRUE, pointer: start });
+  const pending = new Map<Slot, Pending[]>();
+  const applied = new Map<Slot, { readonly pointer: string; readonly when: Condition }[]>();
+  const walk: Walk = { references, report, apply };
+
+  function apply(slot: Slot, pointer: string, when: Condition): void {
+    const schema = references.schemaAt(pointer);
+    const seen = applied.get(slot) ?? [];
+    if (seen.some((one) => one.pointer === pointer && isSame(one.when, when))) return;
+    applied.set(slot, [...seen, { pointer, when }]);
+    if (schema === false) {
+      const message = 'This cannot be filled in';
+      slot.demands.push({ holds: FALSE, when, pointer, keyword: 'false', message });
+    }
+    slot.pointer ||= pointer;
+    if (!isJson(schema)) return;
+    for (const keyword of Object.keys(schema)) applyKeyword(slot, schema, keyword, pointer, when);
+  }
+
+  function applyKeyword(slot: Slot, schema: Json, keyword: string, pointer: string, when: Condition): void {
+    const at = joinPointer(pointer, keyword);
+    const value = schema[keyword];
+    const kind = KEYWORDS[keyword];
+    if (kind === undefined) {
+      report.note(at, `"${keyword}" is no keyword of JSON Schema and means nothing to a form.`);
+      return;
+    }
+    report.meet(at, keyword);
+    if (kind === 'refused') report.refuse(at, keyword, whyRefused(keyword));
+    if (kind === 'words') takeWords(slot, keyword, value, at, when);
+    if (kind === 'constraint') slot.constraints.push({ keyword, value, pointer: at, when });
+    if (kind !== 'applicator' || TOGETHER.has(keyword)) return;
+    switch (keyword) {
+      case '$ref':
+        return follow(slot, at, value, when);
+      case 'allOf':
+        return subschemas(value).forEach((_, index) => apply(slot, joinPointer(at, index), when));
+      case 'anyOf':
+      case 'oneOf':
+        pending.set(slot, [
+          ...(pending.get(slot) ?? []),
+          { keyword, pointer: at, branches: subschemas(value), when },
+        ]);
+        return;
+      case 'if':
+        return applyIf(slot, schema, pointer, when);
+      case 'not':
+        return demand(slot, at, keyword, not(fits(walk, slot, at)), when, 'This does not fit');
+      case 'properties':
+        for (const name of isJson(value) ? Object.keys(value) : []) {
+          const member = slot.member(name);
+          member.described = or(member.described, when);
+          apply(member, joinPointer(at, name), when);
+        }
+        return;
+      case 'required':
+        for (const [index, name] of texts(value).entries()) {
+          slot.member(name).required.push({ when, pointer: joinPointer(at, index) });
+        }
+        return;
+      case 'dependentRequired':
+        return applyDependent(slot, at, value, when);
+      case 'dependentSchemas':
+      case 'dependencies':
+        return applyDependent(slot, at, value, when);
+      case 'items':
+        return applyItems(slot, at, value, when);
+      case 'contains':
+        return applyContains(slot, schema, pointer, when);
+      default:
+    }
+  }
+
+  function follow(slot: Slot, at: string, value: unknown, when: Condition): void {
+    const target = references.resolve(value, at);
+    if ('problem' in target) return report.refuse(at, '$ref', target.problem);
+    for (let above = slot.parent; above !== undefined; above = above.parent) {
+      if (applied.get(above)?.some((one) => one.pointer === target.pointer) !== true) continue;
+      return report.refuse(at, '$ref', 'It leads back to what it stands in; a form has an end.');
+    }
+    apply(slot, target.pointer, when);
+  }
+
+  function applyIf(slot: Slot, schema: Json, pointer: string, when: Condition): void {
+    const condition = fits(walk, slot, joinPointer(pointer, 'if'));
+    const why = whyUnsayable(condition);
+    for (const [keyword, holds] of [
+      ['then', condition],
+      ['else', not(condition)],
+    ] as const) {
+      if (schema[keyword] === undefined) continue;
+      if (why === undefined) apply(slot, joinPointer(pointer, keyword), and(when, holds));
+      else report.refuse(joinPointer(pointer, keyword), keyword, 'Its condition could not be carried.');
+    }
+    if (why !== undefined) report.refuse(joinPointer(pointer, 'if'), 'if', why);
+  }
+
+  function demand(
+    slot: Slot,
+    at: string,
+    keyword: string,
+    holds: Condition,
+    when: Condition,
+    message: string,
+  ): void {
+    const why = whyUnsayable(holds);
+    if (why === undefined) slot.demands.push({ holds, when, pointer: at, keyword, message });
+    else report.refuse(at, keyword, why);
+  }
+
+  function applyDependent(slot: Slot, at: string, value: unknown, when: Condition): void {
+    for (const [name, dependent] of Object.entries(isJson(value) ? value : {})) {
+      const there = and(when, { op: 'has', slot: slot.member(name) });
+      const place = joinPointer(at, name);
+      if (!Array.isArray(dependent)) apply(slot, place, there);
+      for (const [index, other] of texts(dependent).entries()) {
+        slot.member(other).required.push({ when: there, pointer: joinPointer(place, index) });
+      }
+    }
+  }
+
+  function applyItems(slot: Slot, at: string, value: unknown, when: Condition): void {
+    if (Array.isArray(value))
+      return report.refuse(at, 'items', 'Places of a list cannot differ from each other.');
+    const item = slot.item();
+    item.described = or(item.described, when);
+    apply(item, at, when);
+  }
+
+  function applyContains(slot: Slot, schema: Json, pointer: string, when: Condition): void {
+    const at = joinPointer(pointer, 'contains');
+    const of = fits(walk, slot.item(), at);
+    const { minContains = 1, maxContains } = schema;
+    const least = typeof minContains === 'number' ? minContains : 1;
+    demand(slot, at, 'contains', { op: 'items', slot, least, of }, when, 'An entry is missing');
+    if (typeof maxContains !== 'number') return;
+    const most = not({ op: 'items', slot, least: maxContains + 1, of });
+    demand(
+      slot,
+      joinPointer(pointer, 'maxContains'),
+      'maxContains',
+      most,
+      when,
+      'There are too many such entries',
+    );
+  }
+
+  function expand(slot: Slot): void {
+    for (let next = pending.get(slot)?.shift(); next !== undefined; next = pending.get(slot)?.shift()) {
+      collectAlternatives(walk, slot, next);
+    }
+    for (const member of slot.members.values()) expand(member);
+    if (slot.items !== undefined) expand(slot.items);
+  }
+
+  apply(root, start, TRUE);
+  expand(root);
+  return root;
+}
+
+/** A title that holds only sometimes is still the best there is. */
+function takeWords({ words }: Slot, keyword: string, value: unknown, pointer: string, when: Condition): void {
+  if (keyword === 'default' && when.op === 'true') words.default ??= { value, pointer };
+  if (keyword === 'readOnly' && value === true) words.readOnly ??= pointer;
+  if (keyword === 'title' && typeof value === 'string') words.title ??= value;
+  if (keyword === 'description' && typeof value === 'string') words.description ??= value;
+}
+
+export function subschemas(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+}
+
+export function texts(value: unknown): readonly string[] {
+  return subschemas(value).filter((one) => typeof one === 'string');
+}
+
+function whyRefused(keyword: string): string {
+  switch (keyword) {
+    case 'patternProperties':
+    case 'propertyNames':
+      return 'A form asks for members by their names.';
+    case 'prefixItems':
+    case 'additionalItems':
+    case 'unevaluatedItems':
+      return 'Places of a list cannot differ from each other.';
+    case '$dynamicRef':
+    case '$dynamicAnchor':
+    case '$recursiveRef':
+    case '$recursiveAnchor':
+      return 'What it leads to depends on who refers to it.';
+    default:
+      return 'A form has nothing to show it with.';
+  }
+}

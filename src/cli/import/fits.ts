@@ -1,0 +1,207 @@
+import type { Walk } from './collect.ts';
+import { and, type Condition, FALSE, implies, not, or, type Scalar, TRUE } from './condition.ts';
+import { KEYWORDS } from './keywords.ts';
+import type { Slot } from './slot.ts';
+import { isJson, type Json, joinPointer } from './source.ts';
+
+/**
+ * Whether what is filled in at a slot fits a schema, as a condition. It is about a value that is there: who asks
+ * whether an empty slot may stay so asks that first.
+ */
+export function fits(walk: Walk, slot: Slot, pointer: string): Condition {
+  return read(walk, slot, pointer, new Set());
+}
+
+function read(walk: Walk, slot: Slot, pointer: string, around: ReadonlySet<string>): Condition {
+  const schema = walk.references.schemaAt(pointer);
+  if (schema === false) return FALSE;
+  if (!isJson(schema)) return TRUE;
+  if (around.has(pointer)) return unsayable('It leads back to what it stands in.');
+  const inside = new Set([...around, pointer]);
+  return and(
+    ...Object.keys(schema).map((keyword) => {
+      const at = joinPointer(pointer, keyword);
+      if (KEYWORDS[keyword] !== undefined) walk.report.meet(at, keyword);
+      return readKeyword({ walk, slot, schema, pointer, inside }, keyword, at);
+    }),
+  );
+}
+
+interface Place {
+  readonly walk: Walk;
+  readonly slot: Slot;
+  readonly schema: Json;
+  readonly pointer: string;
+  readonly inside: ReadonlySet<string>;
+}
+
+function readKeyword(place: Place, keyword: string, at: string): Condition {
+  const { slot, schema } = place;
+  const value = schema[keyword];
+  switch (keyword) {
+    case 'const':
+      return equals(slot, value);
+    case 'enum':
+      return or(...listIn(value).map((one) => equals(slot, one)));
+    case 'type':
+      return { op: 'type', slot, types: new Set(typeof value === 'string' ? [value] : textsIn(value)) };
+    case 'minimum':
+      return bound(slot, '>=', value);
+    case 'maximum':
+      return bound(slot, '<=', value);
+    case 'exclusiveMinimum':
+      return bound(slot, '>', value);
+    case 'exclusiveMaximum':
+      return bound(slot, '<', value);
+    case 'minLength':
+      // An empty text is an empty field.
+      return value === 0 || value === 1 ? TRUE : unsayable('An expression cannot measure a text.');
+    case 'maxLength':
+      return unsayable('An expression cannot measure a text.');
+    case 'pattern':
+      return unsayable('An expression cannot match a pattern.');
+    case 'format':
+      return unsayable('An expression cannot tell the format of a text.');
+    case 'multipleOf':
+      return unsayable('An expression cannot divide.');
+    case 'minItems':
+      return size(slot, '>=', value);
+    case 'maxItems':
+      return size(slot, '<=', value);
+    case 'uniqueItems':
+      return value === true ? { op: 'unique', slot } : TRUE;
+    case 'minProperties':
+      return typeof value === 'number' ? ifObject(slot, { op: 'count', slot, by: '>=', to: value }) : TRUE;
+    case 'maxProperties':
+      return typeof value === 'number' ? ifObject(slot, { op: 'count', slot, by: '<=', to: value }) : TRUE;
+    default:
+      return readApplicator(place, keyword, at);
+  }
+}
+
+function readApplicator(place: Place, keyword: string, at: string): Condition {
+  const { walk, slot, schema, inside, pointer } = place;
+  const value = schema[keyword];
+  const each = () => listIn(value).map((_, index) => read(walk, slot, joinPointer(at, index), inside));
+  switch (keyword) {
+    case '$ref': {
+      const target = walk.references.resolve(value, at);
+      return 'problem' in target ? unsayable(target.problem) : read(walk, slot, target.pointer, inside);
+    }
+    case 'allOf':
+      return and(...each());
+    case 'anyOf':
+      return or(...each());
+    case 'oneOf':
+      return exactlyOne(each());
+    case 'not':
+      return not(read(walk, slot, at, inside));
+    case 'if': {
+      const condition = read(walk, slot, at, inside);
+      const branch = (name: string) =>
+        schema[name] === undefined ? TRUE : read(walk, slot, joinPointer(pointer, name), inside);
+      return and(implies(condition, branch('then')), or(condition, branch('else')));
+    }
+    case 'required':
+      return ifObject(slot, and(...textsIn(value).map((name) => has(slot.member(name)))));
+    case 'properties':
+      return ifObject(
+        slot,
+        and(
+          ...Object.keys(isJson(value) ? value : {}).map((name) => {
+            const member = slot.member(name);
+            return implies(has(member), read(walk, member, joinPointer(at, name), inside));
+          }),
+        ),
+      );
+    case 'dependentRequired':
+    case 'dependentSchemas':
+    case 'dependencies':
+      return ifObject(
+        slot,
+        and(...Object.keys(isJson(value) ? value : {}).map(dependent(place, at, value as Json))),
+      );
+    case 'additionalProperties': {
+      if (value !== false)
+        return value === true ? TRUE : unsayable('A form asks for members by their names.');
+      const names = new Set(Object.keys(isJson(schema['properties']) ? schema['properties'] : {}));
+      return ifObject(slot, { op: 'only', slot, names });
+    }
+    case 'items':
+      if (Array.isArray(value)) return unsayable('Places of a list cannot differ from each other.');
+      return ifList(slot, { op: 'items', slot, least: 'all', of: read(walk, slot.item(), at, inside) });
+    case 'contains': {
+      const { minContains = 1, maxContains } = schema;
+      const of = read(walk, slot.item(), at, inside);
+      const least = typeof minContains === 'number' ? minContains : 1;
+      const most: Condition =
+        typeof maxContains === 'number' ? not({ op: 'items', slot, least: maxContains + 1, of }) : TRUE;
+      return ifList(slot, and({ op: 'items', slot, least, of }, most));
+    }
+    default:
+      return KEYWORDS[keyword] === 'refused' && keyword !== 'examples'
+        ? unsayable(`An expression cannot say "${keyword}".`)
+        : TRUE;
+  }
+}
+
+function dependent({ walk, slot, inside }: Place, at: string, all: Json): (name: string) => Condition {
+  return (name) => {
+    const needed = all[name];
+    const place = joinPointer(at, name);
+    const then = Array.isArray(needed)
+      ? and(...textsIn(needed).map((other) => has(slot.member(other))))
+      : read(walk, slot, place, inside);
+    return implies(has(slot.member(name)), then);
+  };
+}
+
+export function exactlyOne(parts: readonly Condition[]): Condition {
+  return or(
+    ...parts.map((part, index) => and(part, ...parts.filter((_, other) => other !== index).map(not))),
+  );
+}
+
+export function has(slot: Slot): Condition {
+  return { op: 'has', slot };
+}
+
+export function equals(slot: Slot, value: unknown): Condition {
+  if (value === null) return FALSE;
+  if (Array.isArray(value) || isJson(value))
+    return unsayable('An expression cannot hold a record or a list.');
+  return { op: 'equals', slot, value: value as Scalar };
+}
+
+function bound(slot: Slot, by: '<' | '<=' | '>' | '>=', to: unknown): Condition {
+  if (typeof to !== 'number') return TRUE;
+  return or(not(isOf(slot, 'number', 'integer')), { op: 'compare', slot, by, to });
+}
+
+function size(slot: Slot, by: '<=' | '>=', to: unknown): Condition {
+  return typeof to === 'number' ? ifList(slot, { op: 'size', slot, by, to }) : TRUE;
+}
+
+function ifObject(slot: Slot, condition: Condition): Condition {
+  return or(not(isOf(slot, 'object')), condition);
+}
+
+function ifList(slot: Slot, condition: Condition): Condition {
+  return or(not(isOf(slot, 'array')), condition);
+}
+
+export function isOf(slot: Slot, ...types: readonly string[]): Condition {
+  return { op: 'type', slot, types: new Set(types) };
+}
+
+function unsayable(reason: string): Condition {
+  return { op: 'unsayable', reason };
+}
+
+function listIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+}
+
+function textsIn(value: unknown): readonly string[] {
+  return listIn(value).filter((one) => typeof one === 'string');
+}

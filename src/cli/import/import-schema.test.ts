@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { toPattern } from './formats.ts';
+import { importSchema, type Imported } from './import-schema.ts';
+
+function made(schema: object, ui?: object): Imported {
+  const result = importSchema({
+    file: 'order.json',
+    text: JSON.stringify(schema, undefined, 2),
+    id: 'order',
+    ...(ui === undefined ? {} : { ui: { file: 'ui.json', text: JSON.stringify(ui, undefined, 2) } }),
+  });
+  if ('message' in result) throw new Error(result.message);
+  return result;
+}
+
+type Node = { readonly [name: string]: unknown };
+
+/** What stands in the form. */
+function fieldsOf({ screen }: Imported): readonly Node[] {
+  const body = screen['body'] as readonly Node[];
+  return body.find(({ type }) => type === 'form')?.['body'] as readonly Node[];
+}
+
+const ORDER = {
+  type: 'object',
+  required: ['dimension'],
+  properties: {
+    dimension: { type: 'string', title: 'Size', minLength: 2 },
+    gift: { type: 'string', description: 'For whom' },
+    code: { type: 'string', pattern: '^(?=a)b' },
+  },
+};
+
+describe('capiz import', () => {
+  it('names what it did not carry with its place', () => {
+    const { notCarried, keywords } = made(ORDER);
+    expect(notCarried).toEqual([
+      {
+        file: 'order.json',
+        pointer: '/properties/code/pattern',
+        keyword: 'pattern',
+        why: expect.stringContaining('looks ahead'),
+        kind: 'keyword',
+        line: 18,
+        column: 7,
+      },
+    ]);
+    expect(keywords).toEqual({ met: 10, carried: 9 });
+  });
+
+  it('takes order, title, help and a text area from an rjsf UI schema, and reports the rest', () => {
+    const result = made(ORDER, {
+      'ui:order': ['gift', '*'],
+      gift: { 'ui:title': 'A gift for', 'ui:widget': 'textarea' },
+      dimension: { 'ui:widget': 'password', 'ui:help': 'As on the label' },
+    });
+    expect(
+      fieldsOf(result).map(({ name, label, hint, multiline }) => [name, label, hint, multiline]),
+    ).toEqual([
+      ['gift', 'A gift for', 'For whom', true],
+      ['dimension', 'Size', 'As on the label', undefined],
+      ['code', 'Code', undefined, undefined],
+    ]);
+    expect(result.notCarried.map(({ file, pointer, line }) => [file, pointer, line])).toContainEqual([
+      'ui.json',
+      '/dimension/ui:widget',
+      11,
+    ]);
+  });
+
+  it('takes layouts, labels and rules from a JSON Forms UI schema', () => {
+    const result = made(ORDER, {
+      type: 'VerticalLayout',
+      elements: [
+        { type: 'Label', text: 'Your order' },
+        {
+          type: 'Group',
+          label: 'What',
+          elements: [
+            { type: 'Control', scope: '#/properties/dimension' },
+            {
+              type: 'Control',
+              scope: '#/properties/gift',
+              label: 'For',
+              rule: {
+                effect: 'SHOW',
+                condition: { scope: '#/properties/dimension', schema: { const: 'XL' } },
+              },
+            },
+            {
+              type: 'Control',
+              scope: '#/properties/code',
+              rule: {
+                effect: 'DISABLE',
+                condition: { scope: '#/properties/dimension', schema: { const: 'S' } },
+              },
+            },
+          ],
+        },
+      ],
+    });
+    const [words, group] = fieldsOf(result);
+    expect(words).toEqual({ type: 'text', text: 'Your order' });
+    const body = group?.['body'] as readonly Node[];
+    expect(group?.['title']).toBe('What');
+    expect(body.map(({ name, label, visibleWhen }) => [name, label, visibleWhen])).toEqual([
+      ['dimension', 'Size', undefined],
+      ['gift', 'For', "(has(form.form.dimension) && form.form.dimension == 'XL')"],
+      ['code', 'Code', undefined],
+    ]);
+    expect(result.notCarried.map(({ pointer }) => pointer)).toContain('/elements/1/elements/2/rule');
+  });
+
+  it('says where a document cannot be read', () => {
+    const result = importSchema({ file: 'order.json', text: '{\n  "type" "object" }', id: 'order' });
+    expect(result).toMatchObject({ line: 2, file: 'order.json', message: expect.any(String) });
+  });
+
+  it('a reference to another document, or back to where it stands, is reported', () => {
+    const { notCarried } = made({
+      type: 'object',
+      properties: { other: { $ref: 'other.json' }, me: { $ref: '#' } },
+    });
+    expect(notCarried.map(({ pointer, keyword }) => [pointer, keyword])).toEqual([
+      ['/properties/other/$ref', '$ref'],
+      ['/properties/me/$ref', '$ref'],
+    ]);
+  });
+});
+
+describe('A regular expression as a pattern about the whole value', () => {
+  it.each([
+    ['^a$', 'a'],
+    ['a', '[\\s\\S]*a[\\s\\S]*'],
+    ['^a|b$', 'a[\\s\\S]*|[\\s\\S]*b'],
+    ['^\\u0041\\-$', 'A\\-'],
+    ['^a+?$', 'a+'],
+    ['^.$', '[^\n\r\u2028\u2029]'],
+    ['^(?=a)a$', '(?=a)a'],
+    ['^\\bword$', undefined],
+    ['^(a$|b)$', undefined],
+  ])('%s', (source, pattern) => {
+    expect(toPattern(source)).toBe(pattern);
+  });
+});

@@ -1,0 +1,130 @@
+import { collect } from './collect.ts';
+import { decide } from './decide.ts';
+import { emitBody } from './emit-body.ts';
+import { emitMembers, type NodeEmission } from './emit-nodes.ts';
+import { NO_HINTS } from './hints.ts';
+import { nameFields } from './names.ts';
+import { References } from './references.ts';
+import { type NotCarried, type Note, Report } from './report.ts';
+import { escape } from './rules.ts';
+import { readUiSchema } from './ui-schema.ts';
+import type { Slot } from './slot.ts';
+import { isJson, type Json, readSource, type Unreadable } from './source.ts';
+
+export interface ImportInput {
+  /** How the schema is called in what is reported. */
+  readonly file: string;
+  readonly text: string;
+  /** JSON Pointer of the schema in the document. */
+  readonly at?: string;
+  /** A UI schema of rjsf or JSON Forms. */
+  readonly ui?: { readonly file: string; readonly text: string };
+  /** Of the screen and of the endpoint. */
+  readonly id: string;
+}
+
+export interface Imported {
+  readonly screen: Json;
+  readonly endpoint: Json;
+  readonly notCarried: readonly NotCarried[];
+  readonly notes: readonly Note[];
+  readonly keywords: { readonly met: number; readonly carried: number };
+  /** What is asked, for those who fill it in. */
+  readonly root: Slot;
+}
+
+/** The id of the form in an imported screen. */
+export const FORM = 'form';
+
+/** Turns a JSON Schema into a screen with a form, and the endpoint that the form sends to. Pure. */
+export function importSchema(input: ImportInput): Imported | (Unreadable & { readonly file: string }) {
+  const source = readSource(input.text);
+  if ('message' in source) return { ...source, file: input.file };
+  const ui = input.ui === undefined ? undefined : readSource(input.ui.text);
+  if (ui !== undefined && 'message' in ui) return { ...ui, file: input.ui?.file ?? '' };
+  const references = new References(source.value);
+  const start = input.at ?? '';
+  const schema = references.schemaAt(start);
+  if (!isJson(schema)) {
+    return { message: `no schema stands at "${start}"`, file: input.file, ...source.place(start) };
+  }
+  const report = new Report(input.file, source);
+  const root = collect(references, report, start);
+  decide(root, report);
+  nameFields(root);
+  const uiReport = ui === undefined ? undefined : new Report(input.ui?.file ?? '', ui);
+  const hints =
+    ui === undefined || uiReport === undefined ? NO_HINTS : readUiSchema(ui.value, root, uiReport);
+  const emission: NodeEmission = { report, form: FORM, records: new Map(), hints, stops: [] };
+  const nodes = emitMembers(root, emission);
+  const body = emitBody(root, emission);
+  return {
+    screen: screenOf(input.id, root, nodes, body.values, emission),
+    endpoint: endpointOf(input.id, root, body),
+    notCarried: [...report.notCarried, ...(uiReport?.notCarried ?? [])],
+    notes: [...report.notes, ...(uiReport?.notes ?? [])],
+    keywords: {
+      met: report.met + (uiReport?.met ?? 0),
+      carried: report.carried + (uiReport?.carried ?? 0),
+    },
+    root,
+  };
+}
+
+function screenOf(
+  id: string,
+  root: Slot,
+  nodes: readonly Json[],
+  values: Json,
+  { stops }: NodeEmission,
+): Json {
+  const title = escape(root.words.title ?? 'Form');
+  const { description } = root.words;
+  return {
+    $schema: '../schemas/screen.schema.json',
+    grammar: 1,
+    id,
+    description: 'Made by capiz import.',
+    routes: [`/${id}`],
+    title,
+    body: [
+      ...(description === undefined ? [] : [{ type: 'text', text: escape(description) }]),
+      {
+        type: 'form',
+        id: FORM,
+        body: nodes,
+        on: {
+          submit: [
+            ...stops.map(({ when, text }) => ({ do: 'stop', when, text })),
+            { do: 'request', endpoint: id, with: values, busy: 'Sending' },
+            { do: 'notice', text: 'Sent', tone: 'success' },
+          ],
+        },
+      },
+    ],
+    bar: [
+      {
+        type: 'button',
+        id: 'send',
+        text: 'Send',
+        emphasis: 'primary',
+        on: { tap: [{ do: 'submit', form: FORM }] },
+      },
+    ],
+  };
+}
+
+function endpointOf(id: string, root: Slot, { members, required }: ReturnType<typeof emitBody>): Json {
+  return {
+    $schema: '../endpoint.schema.json',
+    name: id,
+    description: `Takes what the form sends${root.words.title === undefined ? '' : `: ${root.words.title}`}.`,
+    method: 'POST',
+    path: `/api/${id}`,
+    encoding: 'json',
+    client: 'json',
+    safe: false,
+    request: { type: 'object', ...(required.length === 0 ? {} : { required }), properties: members },
+    reply: { type: 'object', properties: {} },
+  };
+}

