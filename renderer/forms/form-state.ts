@@ -16,6 +16,7 @@ export interface Field {
   readonly rules: readonly ElementPlan[];
   /** Those that act now. None where it is disabled: nobody could put it right. */
   rulesNow(): readonly Rule[];
+  readonly plan: NodePlan;
   /** Of photos: the node that says how they are uploaded. */
   readonly uploader?: NodePlan;
   /** Its value until somebody gives it another. */
@@ -117,6 +118,10 @@ export interface Form {
   problems: FormProblems | undefined;
   /** What services are asked about its fields. */
   remote: RemoteChecks | undefined;
+  /** The run that sends it: until that has ended no other does. */
+  sentBy: string | undefined;
+  /** Of a form with steps: which one is shown, from 0. */
+  step: number;
 }
 
 export function isMap(part: Part): part is FieldMap {
@@ -164,6 +169,7 @@ export function* partsOf(
       name,
       rules,
       rulesNow: () => rulesOf(rules, node.enabled, scope()),
+      plan: node,
       ...(node.props?.['upload'] === undefined ? {} : { uploader: node }),
       ...initialOf(node),
       ...(prefix === '' ? {} : { pointer: () => within.pointer() + name.slice(prefix.length) }),

@@ -1,12 +1,12 @@
 import { findForm } from '../live/lists.ts';
 import { ActionFailure, type Engine, type FormsPort, type SuppliedField } from '../live/live.ts';
-import { problemsPath } from '../live/tree-node.ts';
+import { newsPath } from '../live/tree-node.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Scope, Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
 import { isEqual, isValue, readPath } from '../plan/value.ts';
-import { awaitUploads } from './await-uploads.ts';
+import type { awaitUploads } from './await-uploads.ts';
 import { createControl } from './control.ts';
 import { encodeFieldName } from './field-name.ts';
 import {
@@ -23,6 +23,7 @@ import {
   rulesOf,
   valueOf,
 } from './form-state.ts';
+import { keepDrafts } from './keep-drafts.ts';
 import type { createNests } from './repeat.ts';
 import type { createRemoteChecks, RemoteHost } from './remote.ts';
 import { findProblem, isRemote, isRequired, normalize, type Rule } from './rules.ts';
@@ -31,6 +32,7 @@ import type { createUploads, FieldUploads } from './uploads.ts';
 /** What few forms need; its code is apart. */
 export interface FormExtras {
   readonly createUploads?: typeof createUploads;
+  readonly awaitUploads?: typeof awaitUploads;
   readonly createRemoteChecks?: typeof createRemoteChecks;
   readonly createNests?: typeof createNests;
 }
@@ -42,6 +44,19 @@ export interface FormExtras {
  */
 export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort {
   const forms = new Map<string, Form>();
+  const drafts = keepDrafts(engine, {
+    fieldsOf,
+    fill(form, values) {
+      for (const [name, value] of values) {
+        form.touched.add(name);
+        const uploads = form.uploads.get(name);
+        if (uploads) uploads.give(Array.isArray(value) ? value : []);
+        else set(form, name, value);
+      }
+      touch(form, values.keys());
+    },
+    tell: (form) => engine.store.touch([newsPath(form.id)]),
+  });
 
   /** Forms of a part under `each` are named by their instance: `shelves[P7]/search`. */
   function find(id: string): Form | undefined {
@@ -51,6 +66,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     if (!placed) return undefined;
     const form = makeForm(id, placed.plan);
     forms.set(id, form);
+    drafts.open(form);
     return form;
   }
 
@@ -72,6 +88,8 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       dropped: new Set(),
       problems: undefined,
       remote: undefined,
+      sentBy: undefined,
+      step: 0,
     };
     form.nests = extras.createNests?.({
       form,
@@ -109,6 +127,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       engine,
       plan,
       node: () => engine.tree.findField(id, name),
+      opening: () => drafts.save(),
       changed() {
         const form = forms.get(id);
         const uploads = form?.uploads.get(name);
@@ -119,6 +138,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
         // What was wrong is being put right.
         if (valueOf(form, name) !== uploads.value || problemOf(form, name) !== undefined) {
           set(form, name, uploads.value);
+          drafts.changed(form, name);
         }
         touch(form, [name, ...again]);
       },
@@ -171,6 +191,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       name: `${map.name}.${name}`,
       rules: plan.lists?.['rules'] ?? [],
       rulesNow: () => rulesOf(plan.lists?.['rules'] ?? [], plan.enabled, scope),
+      plan,
       scope: () => scope,
       isShown: () =>
         areShown(map.shownWhen, formScope(form)) &&
@@ -229,7 +250,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     });
     if (found.length === 0 && form.problems === undefined) return;
     form.problems = found.length === 0 ? undefined : { found };
-    engine.store.touch([problemsPath(form.id)]);
+    engine.store.touch([newsPath(form.id)]);
   }
 
   async function check(form: Form, names: readonly string[]): Promise<ActionError | undefined> {
@@ -288,9 +309,12 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
   }
 
   return {
-    async submit(id) {
+    async submit(id, run) {
       const form = need(id);
-      await awaitUploads(form, engine);
+      if (form.sentBy !== undefined && form.sentBy !== run) return 'busy';
+      form.sentBy = run;
+      await drafts.ready;
+      await extras.awaitUploads?.(form, engine);
       await form.remote?.settle(fieldsOf(form).map(({ name }) => name));
       if (isIncomplete(form)) return { kind: 'refused', code: 'form/incomplete' };
       // Checking replaces what a server found wrong with an earlier send: that does not keep the next one back.
@@ -319,6 +343,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       const form = need(id);
       form.dropped = new Set();
       form.touched.clear();
+      drafts.of(form)?.forget();
       for (const uploads of form.uploads.values()) uploads.clear();
       form.remote?.clear();
       const fields = fieldsOf(form);
@@ -361,12 +386,16 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     },
     write(id, name, value, settled) {
       const form = find(id);
-      if (!form || !findFieldOf(form, name)) return;
+      const field = form && findFieldOf(form, name);
+      if (!form || !field) return;
       const again = form.dropped;
       form.dropped = new Set();
+      const old = valueOf(form, name);
       if (settled === undefined) form.touched.add(name);
       set(form, name, value);
       touch(form, [name, ...again]);
+      if (settled === undefined) drafts.changed(form, name);
+      else if (old !== undefined) drafts.of(form)?.refuse(field, old);
     },
     blame(id, problems) {
       const form = find(id);
@@ -396,11 +425,15 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       const known = map.fields;
       map.fields = new Map(fields.map((field) => [field.name, field]));
       const changed: string[] = [];
-      for (const field of known.keys()) {
+      for (const [field, gone] of known) {
         if (map.fields.has(field)) continue;
         const full = `${name}.${field}`;
         // What was wrong with it goes with its node; nobody else reads that.
-        if (valueOf(form, full) !== undefined) changed.push(full);
+        const old = valueOf(form, full);
+        if (old !== undefined) changed.push(full);
+        if (old !== undefined && form.touched.has(full)) {
+          drafts.of(form)?.lose(fieldOfMap(form, map, gone), old);
+        }
         form.control.unregister(encodeFieldName(full));
         form.touched.delete(full);
       }
@@ -414,8 +447,21 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       // The map's own entries are others even where no value became another.
       map.values = undefined;
       if (changed.length > 0) touch(form, changed);
+      drafts.of(form)?.arrange();
     },
-    problems: (id) => find(id)?.problems,
+    news(id) {
+      const form = find(id);
+      const draft = form && drafts.of(form)?.news;
+      return { ...(form?.problems && { problems: form.problems }), ...(draft && { draft }) };
+    },
+    follow(run) {
+      for (const form of forms.values()) {
+        if (form.sentBy !== run.id) continue;
+        drafts.follow(form, run);
+        if (run.end !== undefined) form.sentBy = undefined;
+      }
+    },
+    save: () => drafts.save(),
   };
 }
 

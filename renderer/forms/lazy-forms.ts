@@ -59,7 +59,7 @@ export function createLazyForms(engine: Engine): FormsPort {
   }
 
   return {
-    submit: async (form) => (await need()).submit(form),
+    submit: async (...submitted) => (await need()).submit(...submitted),
     validate: async (form, fields) => (await need()).validate(form, fields),
     reset: (form) => soon((forms) => forms.reset(form)),
     read(path) {
@@ -73,6 +73,8 @@ export function createLazyForms(engine: Engine): FormsPort {
     write: (...written) => soon((forms) => forms.write(...written)),
     blame: (form, problems) => soon((forms) => forms.blame(form, problems)),
     supply: (...supplied) => soon((forms) => forms.supply(...supplied)),
-    problems: (form) => port?.problems(form),
+    news: (form) => port?.news(form) ?? {},
+    follow: (run) => port?.follow(run),
+    save: () => port?.save(),
   };
 }

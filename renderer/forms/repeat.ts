@@ -81,6 +81,7 @@ export function createNests({ form, state, enter, leave, set, touch }: NestDoors
       name,
       rules,
       rulesNow: () => rulesOf(rules, plan.enabled, scope()),
+      plan,
       pointer: () => pointer() + name.slice(prefix.length),
       scope,
       isShown: () => areShown(shownWhen, scope()),

@@ -10,6 +10,9 @@ import { isRecord } from '../plan/value.ts';
 const AT_ONCE = 2;
 const DEFAULT_MAX = 9;
 
+/** Of what is not sent again. */
+const NOTHING: UploadSource = { prepare: () => Promise.reject(new Error('uploaded')) };
+
 interface Entry {
   item: UploadItem;
   readonly source: UploadSource;
@@ -25,6 +28,8 @@ export interface FieldUploads {
   readonly problem: string | undefined;
   /** How many are uploaded, and of how many; undefined while nothing is under way. */
   readonly underWay: { readonly done: number; readonly count: number } | undefined;
+  /** These are uploaded already. */
+  give(urls: readonly unknown[]): void;
   /** Ends all and forgets them. */
   clear(): void;
 }
@@ -34,12 +39,13 @@ export interface UploadsOptions {
   readonly plan: NodePlan;
   /** The field's node, while it exists. */
   readonly node: () => ReturnType<Engine['tree']['findField']>;
+  readonly opening: () => void;
   /** Anything of it is other than it was. */
   readonly changed: () => void;
 }
 
 /** The photos of one field: picked, made ready, sent a few at a time, and each tried again or removed on its own. */
-export function createUploads({ engine, plan, node, changed }: UploadsOptions): FieldUploads {
+export function createUploads({ engine, plan, node, opening, changed }: UploadsOptions): FieldUploads {
   let entries: readonly Entry[] = [];
   let count = 0;
   let value: readonly string[] = [];
@@ -53,7 +59,7 @@ export function createUploads({ engine, plan, node, changed }: UploadsOptions): 
 
   let view: Uploads = makeView();
   function makeView(): Uploads {
-    return { items: entries.map(({ item }) => item), add, retry, remove };
+    return { items: entries.map(({ item }) => item), add, opening, retry, remove };
   }
 
   function tell(): void {
@@ -198,6 +204,17 @@ export function createUploads({ engine, plan, node, changed }: UploadsOptions): 
     get underWay() {
       if (of('waiting', 'sending').length === 0) return undefined;
       return { done: of('done').length, count: entries.length - of('failed').length };
+    },
+    give(urls) {
+      entries = urls.slice(0, maximum).map((url): Entry => {
+        count += 1;
+        return {
+          item: { key: `photo-${count}`, phase: 'done', percent: 100, url: String(url) },
+          source: NOTHING,
+          abort: new AbortController(),
+        };
+      });
+      tell();
     },
     clear() {
       for (const { abort } of entries) abort.abort();

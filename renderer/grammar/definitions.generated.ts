@@ -1351,6 +1351,7 @@ export interface Field {
    * Fields drawn as skeletons while the list of `each` loads; default 3.
    */
   placeholders?: number;
+  sensitive?: BooleanValue;
   /**
    * Checked on submit.
    *
@@ -1460,6 +1461,7 @@ export interface TextFieldWidget {
    * In a form: its value until somebody gives it another.
    */
   initial?: string;
+  sensitive?: BooleanValue;
   /**
    * Checked on submit.
    *
@@ -1509,6 +1511,7 @@ export interface ChoiceWidget {
    */
   options: Option[];
   initial?: AnyValue;
+  sensitive?: BooleanValue;
   /**
    * Checked on submit.
    *
@@ -1548,6 +1551,7 @@ export interface CityWidget {
   places: Option[];
   ok?: TextValue;
   cancel?: TextValue;
+  sensitive?: BooleanValue;
   /**
    * Checked on submit.
    *
@@ -1587,6 +1591,7 @@ export interface DayWidget {
    * In a form: its value until somebody gives it another.
    */
   initial?: string;
+  sensitive?: BooleanValue;
   /**
    * Checked on submit.
    *
@@ -1645,6 +1650,7 @@ export interface CheckWidget {
    * In a form: its value until somebody gives it another.
    */
   initial?: boolean;
+  sensitive?: BooleanValue;
   /**
    * Checked on submit.
    *
@@ -1679,6 +1685,7 @@ export interface RatingWidget {
    * How many stars.
    */
   max?: number;
+  sensitive?: BooleanValue;
   /**
    * Checked on submit.
    *
@@ -1714,6 +1721,7 @@ export interface PhotosWidget {
    * How many; with so many nothing more can be picked.
    */
   max?: number;
+  sensitive?: BooleanValue;
   /**
    * Checked on submit, once all are uploaded.
    *

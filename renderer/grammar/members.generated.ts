@@ -956,6 +956,7 @@ export const members: { readonly [definition: string]: Members } = {
    "ok": "value--text",
    "cancel": "value--text",
    "placeholders": null,
+   "sensitive": "value--boolean",
    "rules": {
     "items": "rule"
    }
@@ -1066,6 +1067,7 @@ export const members: { readonly [definition: string]: Members } = {
    "multiline": null,
    "purpose": "value--word",
    "initial": null,
+   "sensitive": "value--boolean",
    "rules": {
     "items": "rule"
    }
@@ -1100,6 +1102,7 @@ export const members: { readonly [definition: string]: Members } = {
     "items": "widgets-choice--option"
    },
    "initial": "value--any",
+   "sensitive": "value--boolean",
    "rules": {
     "items": "rule"
    }
@@ -1130,6 +1133,7 @@ export const members: { readonly [definition: string]: Members } = {
    },
    "ok": "value--text",
    "cancel": "value--text",
+   "sensitive": "value--boolean",
    "rules": {
     "items": "rule"
    }
@@ -1160,6 +1164,7 @@ export const members: { readonly [definition: string]: Members } = {
    "ok": "value--text",
    "cancel": "value--text",
    "initial": null,
+   "sensitive": "value--boolean",
    "rules": {
     "items": "rule"
    }
@@ -1206,6 +1211,7 @@ export const members: { readonly [definition: string]: Members } = {
    "bind": "value--path",
    "label": "value--text",
    "initial": null,
+   "sensitive": "value--boolean",
    "rules": {
     "items": "rule"
    }
@@ -1231,6 +1237,7 @@ export const members: { readonly [definition: string]: Members } = {
    "bind": "value--path",
    "label": "value--text",
    "max": null,
+   "sensitive": "value--boolean",
    "rules": {
     "items": "rule"
    }
@@ -1257,6 +1264,7 @@ export const members: { readonly [definition: string]: Members } = {
    "hint": "value--text",
    "upload": "value--id",
    "max": null,
+   "sensitive": "value--boolean",
    "rules": {
     "items": "rule"
    },

@@ -8,6 +8,7 @@ import type {
   OverlayPlan,
   Plan,
 } from '../plan/plan.ts';
+import type { DraftNews } from '../plan/draft.ts';
 import type { Uploads } from '../plan/uploads.ts';
 import type { ActionError } from '../plan/problem.ts';
 import type { Services } from './services.ts';
@@ -179,7 +180,12 @@ export interface NodeSnapshot {
   readonly rows?: FieldRows;
   /** Of a form: what its last check found; gone when it may be sent. */
   readonly problems?: FormProblems;
+  /** Of a form whose draft was given back. */
+  readonly draft?: DraftNews;
 }
+
+/** What a form says at its top, by the snapshot's names. */
+export type FormNews = Pick<NodeSnapshot, 'problems' | 'draft'>;
 
 /** What a check of a form found, in the order of its fields. Another object for every check. */
 export interface FormProblems {
@@ -471,8 +477,14 @@ export interface NavigationPort {
   resume(): void;
 }
 export interface FormsPort {
-  /** Checks every field. Undefined when the form may be sent, else its first problem, with the field's name as `pointer`. */
-  submit(form: string): Promise<ActionError | undefined>;
+  /**
+   * Checks every field.
+   *
+   * @param run - The run that sends it, by its id.
+   * @returns Undefined when the form may be sent, `busy` while another run sends it, else its first problem,
+   *   with the field's name as `pointer`.
+   */
+  submit(form: string, run?: string): Promise<ActionError | 'busy' | undefined>;
   /** Checks the named fields (all without names). */
   validate(form: string, fields: readonly string[] | undefined): Promise<ActionError | undefined>;
   reset(form: string): void;
@@ -490,8 +502,12 @@ export interface FormsPort {
    * @param isComplete - False while they are loading and where the policy refused: such a form is not sent.
    */
   supply(form: string, map: string, fields: readonly SuppliedField[], isComplete: boolean): void;
-  /** What the last check of the form found; told by `store.touch`. */
-  problems(form: string): FormProblems | undefined;
+  /** What a form has to say of itself; told by `store.touch`. */
+  news(form: string): FormNews;
+  /** A run has come to its next action, or to its end. */
+  follow(run: Followed): void;
+  /** Stores what of the drafts is not stored yet. */
+  save(): void;
 }
 /** A field of a server's choosing that the policy let in. */
 export interface SuppliedField {
@@ -543,6 +559,21 @@ export interface RunnerPort {
   save(): readonly Value[];
   restore(saved: readonly unknown[]): void;
 }
+/** What of a run others than the runner look at. */
+export interface Followed {
+  readonly id: string;
+  /** From the event's list to the one that runs. */
+  readonly frames: readonly {
+    readonly kind: 'list' | 'case' | 'catch' | 'default';
+    readonly list: readonly ActionPlan[];
+    readonly at: number | string;
+    readonly origin: Origin;
+    readonly index: number;
+    readonly error: ActionError | undefined;
+  }[];
+  readonly end: RunEnd | undefined;
+}
+
 export type RunEnd =
   | { readonly end: 'done' }
   | { readonly end: 'failed'; readonly error: ActionError }

@@ -15,6 +15,8 @@ export function noForms(engine: Engine): FormsPort {
     write: () => {},
     blame: () => {},
     supply: () => {},
-    problems: () => undefined,
+    news: () => ({}),
+    follow: () => {},
+    save: () => {},
   };
 }

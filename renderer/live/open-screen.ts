@@ -111,18 +111,8 @@ export function openScreen(
     actions: options.actions,
     owner: owner.person,
   } as unknown as { -readonly [K in keyof Engine]: Engine[K] };
-  const forms: Engine['forms'] = {
-    submit: (form) => engine.forms.submit(form),
-    validate: (form, fields) => engine.forms.validate(form, fields),
-    reset: (form) => engine.forms.reset(form),
-    read: (path) => engine.forms.read(path),
-    field: (form, name) => engine.forms.field(form, name),
-    write: (...written) => engine.forms.write(...written),
-    blame: (form, problems) => engine.forms.blame(form, problems),
-    supply: (...supplied) => engine.forms.supply(...supplied),
-    problems: (form) => engine.forms.problems(form),
-  };
-  const scope = new LiveScope({ plan, store, forms, locale });
+  // The same object: forms are made when there are scopes already.
+  const scope = new LiveScope(Object.assign(engine, { locale }));
   engine.scope = scope;
   engine.runner = createRunner(engine);
   engine.notices = createNotices(engine);
@@ -300,6 +290,7 @@ export function openScreen(
       return true;
     },
     save(scrollTop) {
+      engine.forms.save();
       visits.save({
         state: store.get().state,
         timers: engine.timers.save(),

@@ -54,6 +54,7 @@ export function createRunner(engine: Engine): RunnerPort {
   function finish(run: Run, end: RunEnd): void {
     if (run.end) return;
     run.end = end;
+    engine.forms.follow(run);
     runs.delete(run.id);
     if (end.end === 'left') run.controller.abort();
     if (end.end === 'left' && run.origin.node) stranded = [...stranded, run.origin.node.instance];
@@ -65,6 +66,7 @@ export function createRunner(engine: Engine): RunnerPort {
   /** Runs to the next asynchronous action, or to the end. */
   function advance(run: Run): void {
     while (!run.end) {
+      engine.forms.follow(run);
       const frame = run.frames.at(-1);
       if (!frame) {
         finish(run, { end: 'done' });

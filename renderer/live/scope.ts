@@ -20,7 +20,7 @@ export interface PartPlace {
 export interface ScopeRoots {
   readonly plan: Plan;
   readonly store: Store;
-  readonly forms: Pick<FormsPort, 'read' | 'field' | 'write' | 'supply' | 'problems'>;
+  readonly forms: Pick<FormsPort, 'read' | 'field' | 'write' | 'supply' | 'news'>;
   readonly locale: Locale;
 }
 

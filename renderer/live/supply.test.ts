@@ -277,7 +277,7 @@ describe('sending', () => {
     expect(find('field[b]').snapshot().problem).toBeUndefined();
     expect(await submit()).toBeUndefined();
     expect(find('review').snapshot().problems).toBeUndefined();
-    expect(screen.engine.forms.problems('review')).toBeUndefined();
+    expect(screen.engine.forms.news('review').problems).toBeUndefined();
   });
 
   it('hidden values are dropped from what is sent, and feed conditions again after', async () => {

@@ -164,10 +164,7 @@ export class TreeNode extends Unit implements LiveNode {
         ...(rows !== undefined && { rows }),
       };
     }
-    if (this.plan.type === 'form') {
-      const problems = host.problems(this.instance);
-      return problems === undefined ? base : { ...base, problems };
-    }
+    if (this.plan.type === 'form') return { ...base, ...host.news(this.instance) };
     const value = this.plan.bind && this.scope.read(this.plan.bind);
     return value === undefined || value === PENDING || value instanceof Failure ? base : { ...base, value };
   }
@@ -186,7 +183,7 @@ export class TreeNode extends Unit implements LiveNode {
     );
     const place = this.fieldPlace;
     const bound = place ? `form.${place.form}.${place.name}` : this.plan.bind?.join('.');
-    const found = this.plan.type === 'form' ? problemsPath(this.instance) : undefined;
+    const found = this.plan.type === 'form' ? newsPath(this.instance) : undefined;
     return [...paths, ...entries, ...[bound, found].filter((path) => path !== undefined)];
   }
 
@@ -338,9 +335,9 @@ export class TreeRepeat extends Unit implements LiveRepeat {
   }
 }
 
-/** Where a form tells of what its last check found: a name that no field can have. */
-export function problemsPath(form: string): string {
-  return `form.${form}.#problems`;
+/** Where a form tells of itself: a name that no field can have. */
+export function newsPath(form: string): string {
+  return `form.${form}.#news`;
 }
 
 function isSameSnapshot(a: NodeSnapshot, b: NodeSnapshot): boolean {
@@ -353,6 +350,7 @@ function isSameSnapshot(a: NodeSnapshot, b: NodeSnapshot): boolean {
     Object.is(a.value, b.value) &&
     a.problem === b.problem &&
     a.problems === b.problems &&
+    a.draft === b.draft &&
     a.uploads === b.uploads &&
     a.remote === b.remote &&
     a.rows === b.rows &&

@@ -2,7 +2,7 @@ import type { Meter } from '../plan/evaluate.ts';
 import type { Result } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
 import type { Pass } from './compute-props.ts';
-import type { FieldState, FormProblems, LiveChild, SuppliedField } from './live.ts';
+import type { FieldState, FormNews, LiveChild, SuppliedField } from './live.ts';
 import type { Frame, LiveScope } from './scope.ts';
 import type { Supply } from './supply.ts';
 import type { TreeNode } from './tree-node.ts';
@@ -20,7 +20,7 @@ export interface TreeHost {
   frameChanged(frame: Frame, old: Result): void;
   isBusy(instance: string): boolean;
   field(form: string, name: string): FieldState;
-  problems(form: string): FormProblems | undefined;
+  news(form: string): FormNews;
   /** The fields of a map that a server chooses are these. */
   supply(form: string, name: string, fields: readonly SuppliedField[], isComplete: boolean): void;
   /** Makes a place where fields that a server chooses stand. */

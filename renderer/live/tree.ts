@@ -111,7 +111,7 @@ export function createTree(options: TreeOptions): Tree {
     },
     isBusy: (instance) => (store.get().busy[instance] ?? 0) > 0,
     field: (form, name) => scope.sources.forms.field(form, name),
-    problems: (form) => scope.sources.forms.problems(form),
+    news: (form) => scope.sources.forms.news(form),
     supply: (...supplied) => scope.sources.forms.supply(...supplied),
     fieldList: (plan, around) => new TreeFieldList(plan, around),
     again: (unit) => schedule(dirty, unit),

@@ -3,6 +3,8 @@ export interface Uploads {
   readonly items: readonly UploadItem[];
   /** In order; what the field has no room for is left out. */
   add(sources: readonly UploadSource[]): void;
+  /** Photos are about to be picked: the page may not live to see which. */
+  opening(): void;
   retry(key: string): void;
   /** Ends the upload, if it runs. */
   remove(key: string): void;

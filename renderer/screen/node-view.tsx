@@ -190,6 +190,7 @@ export function giveProps(
     ...doors,
     ...(field === undefined ? {} : { field }),
     ...(snapshot.problems === undefined ? {} : { problems: foundIn(snapshot.problems) }),
+    ...(snapshot.draft && { draft: snapshot.draft }),
     cover: live.cover,
     canFrame: live.canFrame,
     locale: live.locale,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { DraftNews } from '../plan/draft.ts';
 import type { Locale, Pending, Value } from '../plan/expression.ts';
 import type { Uploads } from '../plan/uploads.ts';
 import type { Say } from '../plan/words.ts';
@@ -38,6 +39,8 @@ export interface WidgetProps<Props> {
   cover(close: () => void): () => void;
   /** Of a form: what its last check found, in the order of its fields. */
   readonly problems?: FoundProblems;
+  /** Of a form whose draft was given back. */
+  readonly draft?: DraftNews;
   /** Whether a page of somebody else's can be shown now: its host is listed, and there is a connection. The same function every time. */
   canFrame(address: string): boolean;
   /** How this page speaks; the same object every time. */

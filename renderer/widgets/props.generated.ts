@@ -122,6 +122,7 @@ export interface TextFieldProps {
   readonly multiline?: boolean | undefined;
   readonly purpose: 'none' | 'name' | 'phone' | 'email' | 'address' | 'account' | 'one-time-code';
   readonly initial?: string | undefined;
+  readonly sensitive?: boolean | undefined;
 }
 
 /** One of several. */
@@ -135,6 +136,7 @@ export interface ChoiceProps {
   readonly cancel?: Words | undefined;
   readonly options: readonly Option[];
   readonly initial?: Value | undefined;
+  readonly sensitive?: boolean | undefined;
 }
 
 /** One place of a long list, found by its name. */
@@ -144,6 +146,7 @@ export interface CityProps {
   readonly places: readonly Option[];
   readonly ok?: Words | undefined;
   readonly cancel?: Words | undefined;
+  readonly sensitive?: boolean | undefined;
 }
 
 /** A date, typed or picked: YYYY-MM-DD. */
@@ -155,6 +158,7 @@ export interface DayProps {
   readonly ok?: Words | undefined;
   readonly cancel?: Words | undefined;
   readonly initial?: string | undefined;
+  readonly sensitive?: boolean | undefined;
 }
 
 /** Panels, one at a time. Each section in it is a panel, and its title the tab. */
@@ -166,12 +170,14 @@ export interface TabsProps {
 export interface CheckProps {
   readonly label: Words;
   readonly initial?: boolean | undefined;
+  readonly sensitive?: boolean | undefined;
 }
 
 /** A number of stars. */
 export interface RatingProps {
   readonly label: Words;
   readonly max: number;
+  readonly sensitive?: boolean | undefined;
 }
 
 /** Photos of a form: each is made smaller and uploaded as soon as it is picked; the value is the list of their addresses. */
@@ -179,6 +185,7 @@ export interface PhotosProps {
   readonly label: Words;
   readonly hint?: Words | undefined;
   readonly max: number;
+  readonly sensitive?: boolean | undefined;
 }
 
 /** The same fields several times, as often as it takes: their value is a list of records. */

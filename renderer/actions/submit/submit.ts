@@ -1,9 +1,9 @@
-import { ActionFailure, Branch } from '../../live/live.ts';
+import { ActionFailure, Branch, Stop } from '../../live/live.ts';
 import { findForm } from '../../live/lists.ts';
 import { nameIn } from '../../live/scope.ts';
 import { defineAction } from '../define-action.ts';
 
-/** Validates, then runs the form's `submit` or `invalid` as part of the action. */
+/** Validates, then runs the form's `submit` or `invalid` as part of the action. While another list sends the form nothing more of this one runs. */
 export const submit = defineAction({
   name: 'submit',
   required: ['form'],
@@ -11,7 +11,8 @@ export const submit = defineAction({
     const id = String(props['form']);
     const form = findForm(engine.plan, id);
     if (!form) throw new ActionFailure({ kind: 'unsupported', code: 'submit/unknown-form' });
-    const problem = await engine.forms.submit(nameIn(scope, id));
+    const problem = await engine.forms.submit(nameIn(scope, id), origin.run);
+    if (problem === 'busy') return new Stop();
     const event = problem ? 'invalid' : 'submit';
     const list = form.plan.on?.[event];
     if (problem && !list) throw new ActionFailure(problem);

@@ -1,11 +1,12 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { FormProps } from '../props.generated.ts';
+import { DraftNote } from './draft-note.tsx';
 import './form.css';
 
 export const form = defineWidget<FormProps>({ type: 'form', Widget: Form });
 
-function Form({ id, emit, slot, problems, say }: WidgetProps<FormProps>) {
+function Form({ id, emit, slot, problems, draft, say }: WidgetProps<FormProps>) {
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const first = problems?.found.find((problem) => problem.id !== undefined);
@@ -25,6 +26,7 @@ function Form({ id, emit, slot, problems, say }: WidgetProps<FormProps>) {
       onKeyDown={(event) => goOn(event, emit['submit'])}
       onFocus={labelKey}
     >
+      {draft === undefined ? null : <DraftNote news={draft} say={say} />}
       {problems !== undefined && problems.found.length > 1 ? (
         <div role="alert" className="cz-form-problems cz-card">
           <p className="cz-form-problems-title">{say('Check these fields')}</p>

@@ -23,6 +23,7 @@ const item = (key: string, phase: UploadItem['phase'], rest: Partial<UploadItem>
 const uploadsOf = (items: readonly UploadItem[]) => ({
   items,
   add: vi.fn<Uploads['add']>(),
+  opening: vi.fn<Uploads['opening']>(),
   retry: vi.fn<Uploads['retry']>(),
   remove: vi.fn<Uploads['remove']>(),
 });

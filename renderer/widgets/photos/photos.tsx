@@ -63,6 +63,7 @@ function Photos({ props, id, field, isEnabled, say, cover }: WidgetProps<PhotosP
                 .replace('{count}', String(items.length))
                 .replace('{max}', String(max))}
               aria-required={field?.isRequired || undefined}
+              onClick={uploads?.opening}
               onChange={pick}
             />
           </li>

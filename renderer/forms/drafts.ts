@@ -1,0 +1,321 @@
+import type { Engine, Followed } from '../live/live.ts';
+import { fingerprint } from '../live/fingerprint.ts';
+import type { DraftNews, LostAnswer } from '../plan/draft.ts';
+import { evaluate } from '../plan/evaluate.ts';
+import type { Value } from '../plan/expression.ts';
+import { isRecord, isRefusedName } from '../plan/value.ts';
+import { type Field, type Form, valueOf } from './form-state.ts';
+import { isSent } from './is-sent.ts';
+
+const PREFIX = 'capiz/draft/';
+const MOST_MS = 24 * 3_600_000;
+/** How long a change may wait for the next one. */
+const WAIT_MS = 200;
+/** In UTF-16 units: one form does not fill the store of the whole origin. */
+const MOST_UNITS = 262_144;
+/** What a text field is for, where its value is nobody else's matter. */
+const SENSITIVE_PURPOSES: readonly unknown[] = ['account', 'one-time-code'];
+
+/**
+ * One field of a draft: its widget, its label, and its value. Null was emptied; without the third it was
+ * filled in with what is never stored.
+ */
+type Answer = readonly [kind: string, label: string, value?: Value | null];
+
+interface StoredDraft {
+  readonly owner: string;
+  /** When it was last written, milliseconds since the epoch. */
+  readonly at: number;
+  readonly step?: number;
+  readonly answers: { readonly [name: string]: Answer };
+}
+
+/** What a draft asks of the form that it belongs to. */
+export interface DraftHost {
+  fieldsOf(form: Form): readonly Field[];
+  /** Puts values into fields, as if somebody had written them. */
+  fill(form: Form, values: ReadonlyMap<string, Value | undefined>): void;
+  /** The news are others now. */
+  tell(form: Form): void;
+}
+
+/** The draft of one form: what somebody wrote in it, on the device. */
+export interface Draft {
+  readonly news: DraftNews | undefined;
+  /** The form's fields became others: what waits for one of them is given to it. */
+  arrange(): void;
+  /** Somebody wrote a field. It is stored a moment later. */
+  changed(name: string): void;
+  /** A field goes, with what was written in it. */
+  lose(field: Field, value: Value): void;
+  /** A choice has no such option: where the draft gave it, that is a loss. */
+  refuse(field: Field, value: Value): void;
+  /** Stores what is not stored yet. */
+  save(): void;
+  forget(): void;
+  /** The run that sends the form has come to its next action: when what it was for is done, the draft goes. */
+  follow(run: Followed): void;
+}
+
+export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
+  const { clock, storage } = engine.services;
+  const place = placeOf(engine, form);
+  /** Given back, but without a place in the form yet, or any more. */
+  const waiting = new Map<string, Answer>();
+  const lost = new Map<string, Answer>();
+  const again = new Map<string, Answer>();
+  /** Given back, and nobody has written since. */
+  const given = new Set<string>();
+  /** Lost for this visit, although the field is there or may come again: a choice without that option. */
+  const refused = new Set<string>();
+  let isGivenBack = false;
+  let isReported = false;
+  let storedAt: number | undefined;
+  let cancel: (() => void) | undefined;
+  let news: DraftNews | undefined;
+
+  function attempt<T>(act: () => T): T | undefined {
+    try {
+      return act();
+    } catch {
+      if (!isReported) engine.report('draft/not-stored', undefined, form.plan.id);
+      isReported = true;
+      return undefined;
+    }
+  }
+
+  function restore(): void {
+    sweep();
+    const stored = attempt(() => readDraft(storage.device.get(place)));
+    if (stored === undefined) return;
+    storedAt = stored.at;
+    for (const [name, answer] of Object.entries(stored.answers)) waiting.set(name, answer);
+    if (stored.step !== undefined) form.step = stored.step;
+  }
+
+  /** Drafts that are too old, or another person's, go, whosever form they are of. */
+  function sweep(): void {
+    attempt(() => {
+      for (const key of storage.device.keys()) {
+        if (!key.startsWith(PREFIX)) continue;
+        const draft = readDraft(storage.device.get(key));
+        if (draft?.owner !== engine.owner || isOld(draft.at)) storage.device.remove(key);
+      }
+    });
+  }
+
+  function isOld(at: number): boolean {
+    return Math.abs(clock.now() - at) > MOST_MS;
+  }
+
+  function arrange(): void {
+    if (waiting.size === 0 && lost.size === 0) return;
+    const fields = new Map(host.fieldsOf(form).map((field) => [field.name, field]));
+    const values = new Map<string, Value | undefined>();
+    for (const [name, answer] of [...waiting, ...lost]) {
+      if (refused.has(name)) continue;
+      const field = fields.get(name);
+      const isFree = field !== undefined && !form.touched.has(name);
+      if (field === undefined ? !isAwaited(name) : isFree && !fits(field, answer)) {
+        waiting.delete(name);
+        lost.set(name, answer);
+      } else if (field !== undefined) {
+        waiting.delete(name);
+        lost.delete(name);
+        const [kind, label, value] = answer;
+        if (!isFree) continue;
+        if (value === undefined || isSensitive(field)) again.set(name, [kind, label]);
+        else values.set(name, value ?? undefined);
+      }
+    }
+    for (const name of values.keys()) given.add(name);
+    if (values.size > 0) host.fill(form, values);
+    if (values.size > 0) isGivenBack = true;
+    tell();
+  }
+
+  /** Whether a field of that name may still come from a server. */
+  function isAwaited(name: string): boolean {
+    const map = form.maps.get(name.slice(0, name.indexOf('.')));
+    return map !== undefined && !map.isComplete;
+  }
+
+  function tell(): void {
+    const hasNews = isGivenBack || lost.size > 0 || again.size > 0;
+    news = hasNews
+      ? {
+          isKept: isGivenBack,
+          again: [...again.values()].map(([, label]) => label),
+          lost: [...lost.values()].map(toLost),
+          startOver: () => engine.forms.reset(form.id),
+        }
+      : undefined;
+    host.tell(form);
+  }
+
+  function gather(): { [name: string]: Answer } {
+    const answers: { [name: string]: Answer } = Object.fromEntries([...waiting, ...lost, ...again]);
+    for (const field of host.fieldsOf(form)) {
+      if (form.touched.has(field.name)) {
+        const answer = toAnswer(field, valueOf(form, field.name));
+        if (answer !== undefined) answers[field.name] = answer;
+      }
+    }
+    return answers;
+  }
+
+  function save(): void {
+    if (cancel === undefined) {
+      // Nobody wrote in it for a day, and the page is still there.
+      if (storedAt !== undefined && isOld(storedAt)) sweep();
+      return;
+    }
+    cancel();
+    cancel = undefined;
+    storedAt = clock.now();
+    const draft: StoredDraft = {
+      owner: engine.owner,
+      at: storedAt,
+      ...(form.step === 0 ? {} : { step: form.step }),
+      answers: gather(),
+    };
+    const text = JSON.stringify(draft);
+    if (text.length > MOST_UNITS) engine.report('draft/too-long', undefined, form.plan.id);
+    else attempt(() => store(text));
+  }
+
+  function store(text: string): void {
+    try {
+      storage.device.set(place, text);
+    } catch {
+      // Full: what is being written matters more than other forms' drafts.
+      for (const key of storage.device.keys()) {
+        if (key.startsWith(PREFIX) && key !== place) storage.device.remove(key);
+      }
+      storage.device.set(place, text);
+    }
+  }
+
+  function forget(): void {
+    cancel?.();
+    cancel = undefined;
+    storedAt = undefined;
+    for (const known of [waiting, lost, again, given, refused]) known.clear();
+    isGivenBack = false;
+    attempt(() => storage.device.remove(place));
+    if (news !== undefined) tell();
+  }
+
+  function letGo(field: Field, value: Value): void {
+    const answer = toAnswer(field, value);
+    if (answer === undefined) return;
+    refused.add(field.name);
+    lost.set(field.name, answer);
+    form.touched.delete(field.name);
+    tell();
+  }
+
+  restore();
+  arrange();
+
+  return {
+    get news() {
+      return news;
+    },
+    arrange,
+    changed(name) {
+      given.clear();
+      refused.delete(name);
+      if (again.delete(name) || lost.delete(name)) tell();
+      cancel ??= clock.after(WAIT_MS, save);
+    },
+    lose: letGo,
+    refuse(field, value) {
+      if (given.delete(field.name)) letGo(field, value);
+    },
+    save,
+    forget,
+    follow(run) {
+      if (isSent(run, form.id)) forget();
+    },
+  };
+}
+
+/** `capiz/draft/<screen>/<form>`, and for a screen that is about something, what that is. */
+function placeOf({ plan, app, store }: Engine, form: Form): string {
+  const { params } = store.get();
+  const names = Object.keys(plan.params).filter((name) => plan.params[name]?.default === undefined);
+  const about = [...new Set([...names, app.reference ?? ''])]
+    .sort()
+    .flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]]));
+  const key = `${PREFIX}${plan.id}/${form.id}`;
+  return about.length === 0 ? key : `${key}/${fingerprint(JSON.stringify(about))}`;
+}
+
+/** What of a field is stored; undefined where there is nothing to be kept. */
+function toAnswer(field: Pick<Field, 'plan' | 'scope'>, value: Value | undefined): Answer | undefined {
+  const label = evaluate(field.plan.props?.['label'] ?? '', field.scope());
+  const named = [field.plan.type, typeof label === 'string' ? label : ''] as const;
+  if (!isSensitive(field)) return [...named, value ?? null];
+  return value === undefined || value === '' ? undefined : named;
+}
+
+/** Uncertain is sensitive; so are photos of which nobody says otherwise. */
+function isSensitive({ plan, scope }: Pick<Field, 'plan' | 'scope'>): boolean {
+  const { sensitive = plan.type === 'photos', purpose = '' } = plan.props ?? {};
+  return evaluate(sensitive, scope()) !== false || SENSITIVE_PURPOSES.includes(evaluate(purpose, scope()));
+}
+
+/** Whether a value may stand in a field as it is now. A choice sees for itself whether it has the option. */
+function fits({ plan, scope }: Field, [kind, , value]: Answer): boolean {
+  if (kind !== plan.type) return false;
+  if (typeof value !== 'string' || kind !== 'text-field') return true;
+  const { max, accept = 'any' } = plan.props ?? {};
+  const longest = max === undefined ? undefined : evaluate(max, scope());
+  if (typeof longest === 'number' && value.length > longest) return false;
+  return evaluate(accept, scope()) !== 'digits' || /^\d*$/.test(value);
+}
+
+function toLost([kind, label, value]: Answer): LostAnswer {
+  return kind === 'text-field' && typeof value === 'string' ? { label, words: value } : { label };
+}
+
+/** A draft of our own making; what is damaged is none. */
+function readDraft(text: string | undefined): StoredDraft | undefined {
+  if (text === undefined) return undefined;
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isRecord(read)) return undefined;
+  const { owner, at, step, answers } = read;
+  if (typeof owner !== 'string' || typeof at !== 'number' || !isRecord(answers)) return undefined;
+  const known = Object.entries(answers).flatMap(([name, answer]) => {
+    if (!Array.isArray(answer) || isRefusedName(name)) return [];
+    const [kind, label, value] = answer as readonly unknown[];
+    if (typeof kind !== 'string' || typeof label !== 'string') return [];
+    const kept: Answer = value === undefined ? [kind, label] : [kind, label, copy(value)];
+    return [[name, kept] as const];
+  });
+  return {
+    owner,
+    at,
+    ...(typeof step === 'number' && { step }),
+    answers: Object.fromEntries(known),
+  };
+}
+
+/** As replies are read: nothing inherited, and nothing by a refused name. */
+function copy(json: unknown): Value | null {
+  if (Array.isArray(json)) return json.map(copy).filter((item) => item !== null);
+  if (typeof json !== 'object') return json as string | number | boolean;
+  if (json === null) return null;
+  const record: { [name: string]: Value } = Object.create(null);
+  for (const [name, member] of Object.entries(json)) {
+    const value = isRefusedName(name) ? null : copy(member);
+    if (value !== null) record[name] = value;
+  }
+  return record;
+}

@@ -1,0 +1,90 @@
+import type { Engine, Followed } from '../live/live.ts';
+import type { Draft, DraftHost } from './drafts.ts';
+import type { Form } from './form-state.ts';
+
+type Module = typeof import('./drafts.ts');
+
+let module: Module | undefined;
+
+/** Fetches the code of drafts. */
+export async function fetchDrafts(): Promise<Module> {
+  module ??= await import('./drafts.ts');
+  return module;
+}
+
+/** The drafts of a screen's forms. Their code is fetched when there is one to give back or to keep. */
+export interface Drafts {
+  /** A form begins: what was kept of it is given back. */
+  open(form: Form): void;
+  of(form: Form): Draft | undefined;
+  /** Somebody wrote a field. */
+  changed(form: Form, name: string): void;
+  /** The run that sends the form has come to its next action, or to its end. */
+  follow(form: Form, run: Followed): void;
+  save(): void;
+  /** Resolves when what is stored has been given back. */
+  ready: Promise<unknown>;
+}
+
+export function keepDrafts(engine: Engine, host: DraftHost): Drafts {
+  const drafts = new Map<Form, Draft>();
+  /** What was written before the code was here. */
+  const early = new Map<Form, string[]>();
+
+  function make({ openDraft }: Module, form: Form): Draft {
+    const draft = openDraft(engine, form, host);
+    drafts.set(form, draft);
+    for (const name of early.get(form) ?? []) draft.changed(name);
+    return draft;
+  }
+
+  async function need(form: Form): Promise<void> {
+    if (early.has(form)) return;
+    early.set(form, []);
+    try {
+      const loaded = await fetchDrafts();
+      engine.store.batch(() => make(loaded, form));
+    } catch {
+      engine.report('draft/unavailable');
+    }
+  }
+
+  function isStored(form: Form): boolean {
+    try {
+      const prefix = `capiz/draft/${engine.plan.id}/${form.id}`;
+      const keys = engine.services.storage.device.keys();
+      return keys.some((key) => key.startsWith(prefix));
+    } catch {
+      return false;
+    }
+  }
+
+  const isKept = (form: Form) => form.plan.props?.['draft'] !== false;
+
+  const port: Drafts = {
+    ready: Promise.resolve(),
+    open(form) {
+      if (!isKept(form)) return;
+      if (module) make(module, form);
+      else if (isStored(form)) port.ready = need(form);
+    },
+    of: (form) => drafts.get(form),
+    changed(form, name) {
+      const draft = drafts.get(form);
+      if (draft) draft.changed(name);
+      else if (isKept(form)) {
+        void need(form);
+        early.get(form)?.push(name);
+      }
+    },
+    follow(form, run) {
+      const draft = drafts.get(form);
+      if (draft) draft.follow(run);
+      else if (run.end !== undefined && run.end.end !== 'failed') early.get(form)?.splice(0);
+    },
+    save() {
+      for (const draft of drafts.values()) draft.save();
+    },
+  };
+  return port;
+}

@@ -1,0 +1,30 @@
+import type { DraftNews } from '../../plan/draft.ts';
+import type { Say } from '../../plan/words.ts';
+
+/** Says that what was filled in is still there, what of it is not, and how to begin anew. */
+export function DraftNote({ news, say }: { readonly news: DraftNews; readonly say: Say }) {
+  const { isKept, again, lost, startOver } = news;
+  return (
+    <div role="status" className="cz-form-draft">
+      <p>
+        {isKept ? `${say('We kept what you filled in.')} ` : null}
+        {again.length > 0
+          ? say('Never stored on this phone, so please fill in again: {fields}', { fields: again.join(', ') })
+          : null}
+      </p>
+      {lost.length > 0 ? (
+        <>
+          <p>{say('This form has changed. These answers no longer fit:')}</p>
+          <ul>
+            {lost.map(({ label, words = '' }) => (
+              <li key={label}>{words === '' ? label : `${label}: ${words}`}</li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <button type="button" className="cz-form-over" onClick={startOver}>
+        {say('Start over')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { pngFile } from './png.ts';
+import { expect, test, type Visit } from './visit.ts';
+
+const PATH = '/complainPageNext';
+const SOURCE = { lang: 'source', problemType: '2' };
+const SAVE = '/user-problem/problem-save';
+const TEXT = 'I paid on Monday.';
+const KEPT = 'We kept what you filled in.';
+const ACCOUNT = '4929000011112222';
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Your comments' });
+
+/** What a page of this origin can read of everything that it has stored. */
+async function everythingStored(page: Page): Promise<string> {
+  return await page.evaluate(async () => {
+    const found: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage), document.cookie];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        found.push(request.url, await (await cache.match(request))?.text());
+      }
+    }
+    found.push((await indexedDB.databases()).map(({ name }) => name));
+    return JSON.stringify(found);
+  });
+}
+
+/** The phone takes the page away, without a word to it. */
+async function kill(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const crashed = new Promise((resolve) => page.once('crash', resolve));
+  session.send('Page.crash').catch(() => undefined);
+  await crashed;
+}
+
+async function openAgain(
+  borrower: Visit,
+  context: BrowserContext,
+  path: string,
+  more: Record<string, string>,
+): Promise<Page> {
+  const page = await context.newPage();
+  await borrower.inTab(page).open(path, more);
+  return page;
+}
+
+test('a killed page: text and photos are there again, are sent once, and then nothing of them is left', async ({
+  visit,
+  page,
+  context,
+}) => {
+  const borrower = visit('complaint-save-error');
+  await borrower.open(PATH, SOURCE);
+  await page.getByLabel(/^Add photo, /).setInputFiles(pngFile('slip.png', 40, 30));
+  await expect(page.getByRole('button', { name: /uploaded\. View$/ })).toHaveCount(1);
+  await box(page).pressSequentially(TEXT);
+  await expect.poll(() => everythingStored(page)).toContain(TEXT);
+  await kill(page);
+
+  const second = await openAgain(borrower, context, PATH, SOURCE);
+  await expect(box(second)).toHaveValue(TEXT);
+  await expect(second.getByRole('button', { name: /uploaded\. View$/ })).toHaveCount(1);
+  await expect(second.getByText(KEPT)).toBeVisible();
+  // The first send is refused: everything stays, and survives a reload, too.
+  await second.getByRole('button', { name: 'Send' }).click();
+  await expect(second.getByText('Please send it again in a minute.').first()).toBeVisible();
+  await second.reload();
+  await expect(box(second)).toHaveValue(TEXT);
+  await second.getByRole('button', { name: 'Send' }).dblclick();
+  await expect(second).toHaveURL(/\/complainPage\?/);
+  const keys = await second.evaluate(() => Object.keys(localStorage));
+  expect(keys.filter((key) => key.startsWith('capiz/draft/'))).toEqual([]);
+  const bodies = (await borrower.requests(SAVE)).map(({ body }) => new URLSearchParams(body));
+  expect(bodies.map((body) => body.get('problemDetail'))).toEqual([TEXT, TEXT]);
+  expect(bodies[1]?.get('problemImage')).toMatch(/^http.*\?photo=[0-9a-f-]+$/);
+  await borrower.inTab(second).open(PATH, SOURCE);
+  await expect(box(second)).toHaveValue('');
+  await expect(second.getByText(KEPT)).toHaveCount(0);
+});
+
+test('another definition: what no longer fits is shown, and Start over forgets it; a day later nothing is left', async ({
+  visit,
+  page,
+}) => {
+  const borrower = visit('complaint');
+  await borrower.open(PATH, SOURCE);
+  await box(page).fill(TEXT);
+  await expect.poll(() => everythingStored(page)).toContain(TEXT);
+
+  await page.route(
+    (url) => url.pathname === PATH,
+    async (route) => {
+      const reply = await route.fetch();
+      const text = await reply.text();
+      expect(text).toContain('"max":200');
+      await route.fulfill({ response: reply, body: text.replace('"max":200', '"max":5') });
+    },
+  );
+  await page.reload();
+  await expect(page.getByText('This form has changed. These answers no longer fit:')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: `Your comments: ${TEXT}` })).toBeVisible();
+  await expect(box(page)).toHaveValue('');
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(page.getByText('This form has changed.')).toHaveCount(0);
+  expect(await everythingStored(page)).not.toContain(TEXT);
+
+  await box(page).fill('Five5');
+  await expect.poll(() => everythingStored(page)).toContain('Five5');
+  await page.evaluate((dayMs) => {
+    for (const key of Object.keys(localStorage).filter((name) => name.startsWith('capiz/draft/'))) {
+      const draft = JSON.parse(localStorage.getItem(key) ?? '{}') as { at: number };
+      localStorage.setItem(key, JSON.stringify({ ...draft, at: draft.at - dayMs - 1000 }));
+    }
+  }, 86_400_000);
+  await page.reload();
+  await expect(box(page)).toHaveValue('');
+  expect(await everythingStored(page)).not.toContain('Five5');
+});
+
+test('an account number is in no storage, and is asked for again; another sign-in finds nothing', async ({
+  visit,
+  page,
+}) => {
+  const borrower = visit('bank-form');
+  await borrower.open('/bindBank', { lang: 'source' });
+  await page.getByLabel('Account number').fill(ACCOUNT);
+  await page.getByLabel('Account holder').fill('Maria Santos');
+  await expect.poll(() => everythingStored(page)).toContain('Maria Santos');
+  expect(await everythingStored(page)).not.toContain(ACCOUNT);
+  await page.reload();
+  await expect(page.getByLabel('Account holder')).toHaveValue('Maria Santos');
+  await expect(page.getByLabel('Account number')).toHaveValue('');
+  await expect(
+    page.getByText('Never stored on this phone, so please fill in again: Account number'),
+  ).toBeVisible();
+
+  await borrower.open('/bindBank', { lang: 'source', sessionId: 'another' });
+  await expect(page.getByLabel('Account holder')).toHaveValue('');
+  expect(await everythingStored(page)).not.toContain('Maria Santos');
+});
