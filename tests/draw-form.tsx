@@ -13,8 +13,16 @@ type Json = { readonly [name: string]: unknown };
 // jsdom has no layout to scroll.
 window.scrollTo = () => {};
 
-/** @param body What stands in the form `f`. */
-export async function drawForm(body: readonly Json[], form: Json = {}, screen: Json = {}) {
+/**
+ * @param body - What stands in the form `f`.
+ * @param world - Where its draft is kept: a second form in the same one is a later visit.
+ */
+export async function drawForm(
+  body: readonly Json[],
+  form: Json = {},
+  screen: Json = {},
+  world = fakeWorld(),
+) {
   const plan = planOf({
     data: {},
     params: {},
@@ -22,7 +30,6 @@ export async function drawForm(body: readonly Json[], form: Json = {}, screen: J
     ...screen,
   });
   await prepareScreen(plan);
-  const world = fakeWorld();
   const live = open(world, plan, {
     actions,
     device: { ...DEVICE, language: 'en' },

@@ -260,10 +260,10 @@ describe('Another form than the one that was filled in', () => {
       undefined,
     ]);
     const lost = [
-      { label: 'Label of nick', words: 'my nick' },
-      { label: 'Label of code', words: 'my code' },
-      { label: 'Label of likes', words: 'my likes' },
-      { label: 'Label of pick' },
+      { place: 'nick', label: 'Label of nick', words: 'my nick' },
+      { place: 'code', label: 'Label of code', words: 'my code' },
+      { place: 'likes', label: 'Label of likes', words: 'my likes' },
+      { place: 'pick', label: 'Label of pick' },
     ];
     const byLabel = (a: { label: string }, b: { label: string }) => (a.label < b.label ? -1 : 1);
     expect([...(second.news()?.lost ?? [])].sort(byLabel)).toEqual([...lost].sort(byLabel));
@@ -288,7 +288,7 @@ describe('Another form than the one that was filled in', () => {
     const { news, value } = await visit([field('words', 'text-field', { max: 3 })], { world: first.world });
     expect([value('words'), news()?.lost]).toEqual([
       undefined,
-      [{ label: 'Label of words', words: 'Mabuhay' }],
+      [{ place: 'words', label: 'Label of words', words: 'Mabuhay' }],
     ]);
   });
 
@@ -302,7 +302,7 @@ describe('Another form than the one that was filled in', () => {
     await first.write('pick', 'b');
     expect((await visit([choice('b', 'c')], { world: first.world })).value('pick')).toBe('b');
     const { news, value } = await visit([choice('a', 'c')], { world: first.world });
-    expect([value('pick'), news()?.lost]).toEqual([undefined, [{ label: 'Pick' }]]);
+    expect([value('pick'), news()?.lost]).toEqual([undefined, [{ place: 'pick', label: 'Pick' }]]);
   });
 });
 

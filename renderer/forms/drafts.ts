@@ -9,6 +9,8 @@ import { isSent } from './is-sent.ts';
 
 const PREFIX = 'capiz/draft/';
 const MOST_MS = 24 * 3_600_000;
+/** What nobody has written by hand is not believed: so many records has no list. */
+const MOST_ROWS = 50;
 /** How long a change may wait for the next one. */
 const WAIT_MS = 200;
 /** In UTF-16 units: one form does not fill the store of the whole origin. */
@@ -18,7 +20,8 @@ const SENSITIVE_PURPOSES: readonly unknown[] = ['account', 'one-time-code'];
 
 /**
  * One field of a draft: its widget, its label, and its value. Null was emptied; without the third it was
- * filled in with what is never stored.
+ * filled in with what is never stored. Of a repeating group the value is how many records it has; what is in
+ * them are answers of their own.
  */
 type Answer = readonly [kind: string, label: string, value?: Value | null];
 
@@ -27,12 +30,14 @@ interface StoredDraft {
   /** When it was last written, milliseconds since the epoch. */
   readonly at: number;
   readonly step?: number;
-  readonly answers: { readonly [name: string]: Answer };
+  /** By the place of the field: its name, in a record `incomes/0/amount`. */
+  readonly answers: { readonly [place: string]: Answer };
 }
 
 /** What a draft asks of the form that it belongs to. */
 export interface DraftHost {
   fieldsOf(form: Form): readonly Field[];
+  findField(form: Form, name: string): Field | undefined;
   /** Puts values into fields, as if somebody had written them. */
   fill(form: Form, values: ReadonlyMap<string, Value | undefined>): void;
   /** The news are others now. */
@@ -63,6 +68,7 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
   /** Given back, but without a place in the form yet, or any more. */
   const waiting = new Map<string, Answer>();
   const lost = new Map<string, Answer>();
+  /** By name: a record keeps it when others go. */
   const again = new Map<string, Answer>();
   /** Given back, and nobody has written since. */
   const given = new Set<string>();
@@ -110,22 +116,23 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
 
   function arrange(): void {
     if (waiting.size === 0 && lost.size === 0) return;
-    const fields = new Map(host.fieldsOf(form).map((field) => [field.name, field]));
+    giveRows();
+    const fields = new Map(host.fieldsOf(form).map((field) => [placeIn(field), field]));
     const values = new Map<string, Value | undefined>();
-    for (const [name, answer] of [...waiting, ...lost]) {
-      if (refused.has(name)) continue;
-      const field = fields.get(name);
-      const isFree = field !== undefined && !form.touched.has(name);
-      if (field === undefined ? !isAwaited(name) : isFree && !fits(field, answer)) {
-        waiting.delete(name);
-        lost.set(name, answer);
+    for (const [place, answer] of [...waiting, ...lost]) {
+      if (refused.has(place)) continue;
+      const field = fields.get(place);
+      const isFree = field !== undefined && !form.touched.has(field.name);
+      if (field === undefined ? !isAwaited(place) : isFree && !fits(field, answer)) {
+        waiting.delete(place);
+        lost.set(place, answer);
       } else if (field !== undefined) {
-        waiting.delete(name);
-        lost.delete(name);
+        waiting.delete(place);
+        lost.delete(place);
         const [kind, label, value] = answer;
         if (!isFree) continue;
-        if (value === undefined || isSensitive(field)) again.set(name, [kind, label]);
-        else values.set(name, value ?? undefined);
+        if (value === undefined || isSensitive(field)) again.set(field.name, [kind, label]);
+        else values.set(field.name, value ?? undefined);
       }
     }
     for (const name of values.keys()) given.add(name);
@@ -134,9 +141,28 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
     tell();
   }
 
-  /** Whether a field of that name may still come from a server. */
-  function isAwaited(name: string): boolean {
-    const map = form.maps.get(name.slice(0, name.indexOf('.')));
+  /** Lists get as many records as they had: only then what was in those has a place. */
+  function giveRows(): void {
+    const list = host
+      .fieldsOf(form)
+      .find((field) => isRows(field) && typeof waiting.get(placeIn(field))?.[2] === 'number');
+    if (list === undefined) return;
+    const place = placeIn(list);
+    const count = Math.min(Number(waiting.get(place)?.[2]), MOST_ROWS);
+    waiting.delete(place);
+    if (!isWritten(list)) host.fill(form, new Map([[list.name, Array.from({ length: count }, () => ({}))]]));
+    // Records have lists of their own.
+    giveRows();
+  }
+
+  /** Whether somebody wrote it, or something in it. */
+  function isWritten({ name }: Field): boolean {
+    return [...form.touched].some((other) => other === name || other.startsWith(`${name}.`));
+  }
+
+  /** Whether a field at that place may still come from a server. */
+  function isAwaited(place: string): boolean {
+    const map = form.maps.get(place.split('.')[0] ?? '');
     return map !== undefined && !map.isComplete;
   }
 
@@ -145,8 +171,8 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
     news = hasNews
       ? {
           isKept: isGivenBack,
-          again: [...again.values()].map(([, label]) => label),
-          lost: [...lost.values()].map(toLost),
+          again: [...new Set([...again.values()].map(([, label]) => label))],
+          lost: [...lost].map(toLost),
           startOver: () => engine.forms.reset(form.id),
         }
       : undefined;
@@ -154,12 +180,11 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
   }
 
   function gather(): { [name: string]: Answer } {
-    const answers: { [name: string]: Answer } = Object.fromEntries([...waiting, ...lost, ...again]);
+    const answers: { [place: string]: Answer } = Object.fromEntries([...waiting, ...lost]);
     for (const field of host.fieldsOf(form)) {
-      if (form.touched.has(field.name)) {
-        const answer = toAnswer(field, valueOf(form, field.name));
-        if (answer !== undefined) answers[field.name] = answer;
-      }
+      const isHere = isRows(field) ? isWritten(field) : form.touched.has(field.name);
+      const answer = isHere ? toAnswer(field, valueOf(form, field.name)) : again.get(field.name);
+      if (answer !== undefined) answers[placeIn(field)] = answer;
     }
     return answers;
   }
@@ -209,10 +234,18 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
   function letGo(field: Field, value: Value): void {
     const answer = toAnswer(field, value);
     if (answer === undefined) return;
-    refused.add(field.name);
-    lost.set(field.name, answer);
+    refused.add(placeIn(field));
+    lost.set(placeIn(field), answer);
     form.touched.delete(field.name);
     tell();
+  }
+
+  /** What was in a record that is taken away need not be filled in again. */
+  function forgetGone(list: Field | undefined): boolean {
+    if (list === undefined || !isRows(list)) return false;
+    const gone = [...again.keys()].filter((name) => host.findField(form, name) === undefined);
+    for (const name of gone) again.delete(name);
+    return gone.length > 0;
   }
 
   restore();
@@ -225,8 +258,11 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
     arrange,
     changed(name) {
       given.clear();
-      refused.delete(name);
-      if (again.delete(name) || lost.delete(name)) tell();
+      const field = host.findField(form, name);
+      const place = field === undefined ? name : placeIn(field);
+      refused.delete(place);
+      const isTold = again.delete(name) || lost.delete(place);
+      if (forgetGone(field) || isTold) tell();
       cancel ??= clock.after(WAIT_MS, save);
     },
     lose: letGo,
@@ -252,16 +288,26 @@ function placeOf({ plan, app, store }: Engine, form: Form): string {
   return about.length === 0 ? key : `${key}/${fingerprint(JSON.stringify(about))}`;
 }
 
+function isRows({ plan }: Field): boolean {
+  return plan.type === 'repeat';
+}
+
+/** A record's key is another one in every visit; its place is not. */
+function placeIn({ name, pointer }: Field): string {
+  return pointer?.() ?? name;
+}
+
 /** What of a field is stored; undefined where there is nothing to be kept. */
-function toAnswer(field: Pick<Field, 'plan' | 'scope'>, value: Value | undefined): Answer | undefined {
+function toAnswer(field: Field, value: Value | undefined): Answer | undefined {
   const label = evaluate(field.plan.props?.['label'] ?? '', field.scope());
   const named = [field.plan.type, typeof label === 'string' ? label : ''] as const;
+  if (isRows(field)) return [...named, Array.isArray(value) ? value.length : 0];
   if (!isSensitive(field)) return [...named, value ?? null];
   return value === undefined || value === '' ? undefined : named;
 }
 
 /** Uncertain is sensitive; so are photos of which nobody says otherwise. */
-function isSensitive({ plan, scope }: Pick<Field, 'plan' | 'scope'>): boolean {
+function isSensitive({ plan, scope }: Field): boolean {
   const { sensitive = plan.type === 'photos', purpose = '' } = plan.props ?? {};
   return evaluate(sensitive, scope()) !== false || SENSITIVE_PURPOSES.includes(evaluate(purpose, scope()));
 }
@@ -276,8 +322,12 @@ function fits({ plan, scope }: Field, [kind, , value]: Answer): boolean {
   return evaluate(accept, scope()) !== 'digits' || /^\d*$/.test(value);
 }
 
-function toLost([kind, label, value]: Answer): LostAnswer {
-  return kind === 'text-field' && typeof value === 'string' ? { label, words: value } : { label };
+function toLost([place, [kind, label, value]]: readonly [string, Answer]): LostAnswer {
+  return {
+    place,
+    label,
+    ...(kind === 'text-field' && typeof value === 'string' && { words: value }),
+  };
 }
 
 /** A draft of our own making; what is damaged is none. */

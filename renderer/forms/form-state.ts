@@ -91,6 +91,8 @@ export interface NestDoors {
   leave(name: string): void;
   set(name: string, value: Value | undefined): void;
   touch(names: readonly string[]): void;
+  /** Somebody changed how many records a list has. */
+  changed(name: string): void;
 }
 
 /** The control copies records and lists deeply; held, a value stays the one that was written. */

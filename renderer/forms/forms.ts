@@ -46,6 +46,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
   const forms = new Map<string, Form>();
   const drafts = keepDrafts(engine, {
     fieldsOf,
+    findField: findFieldOf,
     fill(form, values) {
       for (const [name, value] of values) {
         form.touched.add(name);
@@ -98,6 +99,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       leave: (name) => leave(form, name),
       set: (name, value) => set(form, name, value),
       touch: (names) => engine.store.batch(() => touch(form, names)),
+      changed: (name) => drafts.changed(form, name),
     });
     form.parts = [
       ...partsOf(plan.slots, { prefix: '', shownWhen: [], scope, pointer: () => '' }, form.nests),

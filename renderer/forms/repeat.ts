@@ -39,7 +39,7 @@ const RECORD: object = Object.freeze(Object.create(null));
 const KEY = '#key';
 
 /** Groups and repeating groups of a form. Fields in them have names of their own: `incomes.r1.amount`. */
-export function createNests({ form, state, enter, leave, set, touch }: NestDoors): Nests {
+export function createNests({ form, state, enter, leave, set, touch, changed }: NestDoors): Nests {
   const { areShown, isMap, isNest, partsOf, rulesOf, valueOf } = state;
   const records = new Map<string, FieldRecord>();
   const lists = new Map<string, Rows>();
@@ -166,6 +166,7 @@ export function createNests({ form, state, enter, leave, set, touch }: NestDoors
       const again = form.dropped;
       form.dropped = new Set();
       touch([list.name, ...again]);
+      changed(list.name);
     };
     list.door = { count: length, ...(length < list.max && { add: () => act(() => addRow(list)) }) };
     for (const row of list.rows) {

@@ -11,6 +11,8 @@ export interface DraftNews {
 }
 
 export interface LostAnswer {
+  /** Where it stood in the form: two may have the same label. */
+  readonly place: string;
   readonly label: string;
   /** What was written; absent where it was chosen and not written. */
   readonly words?: string;

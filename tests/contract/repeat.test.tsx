@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, screen as page, within } from '@testing-library/react';
+import { act, cleanup, screen as page, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { problemsOf } from '#renderer/grammar/testing.ts';
+import { fakeWorld } from '#renderer/live/testing.ts';
 import { drawForm } from '#tests/draw-form.tsx';
 
 /* 6: groups and repeating groups, from the definition to what is drawn, checked and sent. */
@@ -115,6 +116,54 @@ describe('A repeating group', () => {
     await userEvent.type(source(1), 'x');
     expect(await submit()).toMatchObject({ pointer: 'incomes', message: 'Add two' });
     expect(page.getByText('Add two')).toBeDefined();
+  });
+
+  it('S13: a draft gives back its records, their own lists included, and says what it does not', async () => {
+    const world = fakeWorld();
+    const pin = { type: 'text-field', name: 'pin', label: 'PIN', sensitive: true };
+    const bills = {
+      type: 'repeat',
+      name: 'bills',
+      label: 'Bills',
+      as: 'bill',
+      title: 'Bill',
+      add: 'Add a bill',
+      remove: 'Take away',
+      body: [{ type: 'text-field', name: 'words', label: 'Words' }],
+    };
+    const list = { ...INCOMES, body: [INCOME[0], pin, bills] };
+    await drawForm([list], {}, {}, world);
+    for (const text of ['gone', 'shop', 'job']) {
+      await add();
+      await userEvent.type(source(records().length), text);
+    }
+    await remove(1);
+    await userEvent.type(record(2).getByRole('textbox', { name: 'PIN' }), '4929');
+    await userEvent.click(record(2).getByRole('button', { name: 'Add a bill' }));
+    await userEvent.type(record(2).getByRole('textbox', { name: 'Words' }), 'light');
+    await act(() => world.pass(250));
+    expect(JSON.stringify([...world.device])).not.toMatch(/4929|gone/);
+
+    cleanup();
+    const second = await drawForm([list], {}, {}, world);
+    await page.findByText(/We kept what you filled in/);
+    expect(second.read('incomes')).toEqual([
+      { source: 'shop', bills: [] },
+      { source: 'job', bills: [{ words: 'light' }] },
+    ]);
+    expect(page.getByText(/fill in again: PIN$/)).toBeDefined();
+    // Another record is the second now, and what was to be filled in went with the one that is gone.
+    await remove(2);
+    await add();
+    expect(page.queryByText(/fill in again/)).toBeNull();
+    await userEvent.type(source(2), 'farm');
+    await act(() => world.pass(250));
+
+    cleanup();
+    const third = await drawForm([{ ...list, max: 1 }], {}, {}, world);
+    await page.findByText(/no longer fit/);
+    expect(third.read('incomes')).toEqual([{ source: 'shop', bills: [] }]);
+    expect(page.getByRole('listitem').textContent).toBe('Source: farm');
   });
 
   it('what is hidden in a record has no rules and is not sent', async () => {

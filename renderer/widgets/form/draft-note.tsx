@@ -16,8 +16,8 @@ export function DraftNote({ news, say }: { readonly news: DraftNews; readonly sa
         <>
           <p>{say('This form has changed. These answers no longer fit:')}</p>
           <ul>
-            {lost.map(({ label, words = '' }) => (
-              <li key={label}>{words === '' ? label : `${label}: ${words}`}</li>
+            {lost.map(({ place, label, words = '' }) => (
+              <li key={place}>{words === '' ? label : `${label}: ${words}`}</li>
             ))}
           </ul>
         </>
