@@ -52,11 +52,11 @@ export function keepDrafts(engine: Engine, host: DraftHost): Drafts {
   function isStored(form: Form): boolean {
     try {
       const prefix = `capiz/draft/${engine.plan.id}/${form.id}`;
-      const keys = engine.services.storage.device.keys();
-      return keys.some((key) => key.startsWith(prefix));
+      for (const key of engine.services.storage.device.keys()) if (key.startsWith(prefix)) return true;
     } catch {
-      return false;
+      // What cannot be read gives nothing back.
     }
+    return false;
   }
 
   const isKept = (form: Form) => form.plan.props?.['draft'] !== false;

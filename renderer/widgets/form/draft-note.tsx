@@ -6,12 +6,12 @@ export function DraftNote({ news, say }: { readonly news: DraftNews; readonly sa
   const { isKept, again, lost, startOver } = news;
   return (
     <div role="status" className="cz-form-draft">
-      <p>
-        {isKept ? `${say('We kept what you filled in.')} ` : null}
-        {again.length > 0
-          ? say('Never stored on this phone, so please fill in again: {fields}', { fields: again.join(', ') })
-          : null}
-      </p>
+      {isKept ? <p>{say('We kept what you filled in.')}</p> : null}
+      {again.length > 0 ? (
+        <p>
+          {say('Never stored on this phone, so please fill in again: {fields}', { fields: again.join(', ') })}
+        </p>
+      ) : null}
       {lost.length > 0 ? (
         <>
           <p>{say('This form has changed. These answers no longer fit:')}</p>
