@@ -292,6 +292,18 @@ describe('Another form than the one that was filled in', () => {
     ]);
   });
 
+  it('a number that counts something else now is lost: 5 pieces are no 5 centavos', async () => {
+    const count = (number: string) => field('count', 'number-field', { number });
+    const first = await visit([count('integer')]);
+    await first.write('count', 5);
+    expect((await visit([count('integer')], { world: first.world })).value('count')).toBe(5);
+    const { news, value } = await visit([count('money')], { world: first.world });
+    expect([value('count'), news()?.lost]).toEqual([
+      undefined,
+      [{ place: 'count', label: 'Label of count' }],
+    ]);
+  });
+
   it('a choice without that option any more is lost', async () => {
     const choice = (...values: readonly string[]) =>
       node('choice', 'field-pick', {

@@ -3,6 +3,7 @@ import { fingerprint } from '../live/fingerprint.ts';
 import type { DraftNews, LostAnswer } from '../plan/draft.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Value } from '../plan/expression.ts';
+import type { NodePlan } from '../plan/plan.ts';
 import { isRecord, isRefusedName } from '../plan/value.ts';
 import { type Field, type Form, valueOf } from './form-state.ts';
 import { isSent } from './is-sent.ts';
@@ -300,7 +301,7 @@ function placeIn({ name, pointer }: Field): string {
 /** What of a field is stored; undefined where there is nothing to be kept. */
 function toAnswer(field: Field, value: Value | undefined): Answer | undefined {
   const label = evaluate(field.plan.props?.['label'] ?? '', field.scope());
-  const named = [field.plan.type, typeof label === 'string' ? label : ''] as const;
+  const named = [kindOf(field.plan), typeof label === 'string' ? label : ''] as const;
   if (isRows(field)) return [...named, Array.isArray(value) ? value.length : 0];
   if (!isSensitive(field)) return [...named, value ?? null];
   return value === undefined || value === '' ? undefined : named;
@@ -313,8 +314,14 @@ function isSensitive({ plan, scope }: Field): boolean {
 }
 
 /** Whether a value may stand in a field as it is now. A choice sees for itself whether it has the option. */
+/** A number is another kind of answer where it counts something else: 5 pieces are no 5 centavos. */
+function kindOf({ type, props }: NodePlan): string {
+  const number = type === 'number-field' ? props?.['number'] : undefined;
+  return typeof number === 'string' ? `${type}/${number}` : type;
+}
+
 function fits({ plan, scope }: Field, [kind, , value]: Answer): boolean {
-  if (kind !== plan.type) return false;
+  if (kind !== kindOf(plan)) return false;
   if (typeof value !== 'string' || kind !== 'text-field') return true;
   const { max, accept = 'any' } = plan.props ?? {};
   const longest = max === undefined ? undefined : evaluate(max, scope());

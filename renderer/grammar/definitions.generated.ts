@@ -1836,6 +1836,7 @@ export interface ChoicesWidget {
    * @maxItems 200
    */
   options: Option[];
+  sensitive?: BooleanValue;
   /**
    * Checked on submit.
    *
@@ -1883,6 +1884,7 @@ export interface NumberFieldWidget {
    * In a form: its value until somebody gives it another.
    */
   initial?: number;
+  sensitive?: BooleanValue;
   /**
    * Checked on submit.
    *

@@ -1354,6 +1354,7 @@ export const members: { readonly [definition: string]: Members } = {
    "options": {
     "items": "widgets-choice--option"
    },
+   "sensitive": "value--boolean",
    "rules": {
     "items": "rule"
    }
@@ -1383,6 +1384,7 @@ export const members: { readonly [definition: string]: Members } = {
    "decimals": null,
    "negative": null,
    "initial": null,
+   "sensitive": "value--boolean",
    "rules": {
     "items": "rule"
    }

@@ -213,6 +213,7 @@ export interface ChoicesProps {
   readonly ok?: Words | undefined;
   readonly cancel?: Words | undefined;
   readonly options: readonly Option[];
+  readonly sensitive?: boolean | undefined;
 }
 
 /** A number or an amount, typed with the keys of a number. */
@@ -223,6 +224,7 @@ export interface NumberFieldProps {
   readonly decimals: number;
   readonly negative: boolean;
   readonly initial?: number | undefined;
+  readonly sensitive?: boolean | undefined;
 }
 
 /** A page of somebody else's, in a sandbox: it never gets at the page around it. */
