@@ -39,7 +39,7 @@ describe('the pseudo-language of the demonstration', () => {
 
   it.each([
     ['the reference loan service', 'http://127.0.0.1:4274', true],
-    ['a real one', undefined, undefined],
+    ['a real one', undefined, false],
   ])('is made for %s or not', (_, payOrigin, isDemo) => {
     const asked: unknown[] = [];
     const project = {
