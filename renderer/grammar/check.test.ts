@@ -318,3 +318,21 @@ describe('11: limits hold for the screen with its parts expanded', () => {
     expect(codes(over)).toEqual(['limit/nodes ']);
   });
 });
+
+describe('13: an object stands where a text belongs', () => {
+  const object = { like: '#' };
+  const choice = { look: 'list', label: 'A', options: [{ value: 1, text: 'One' }] };
+  it.each([
+    ['type of a field', { type: object, name: 'a', label: 'A' }, 'type'],
+    ['kind of a number', { type: 'number-field', name: 'a', label: 'A', number: object }, 'number'],
+    ['name of a choice', { type: 'choice', name: object, ...choice }, 'name'],
+    [
+      'name of a repeating group',
+      { type: 'repeat', name: object, label: 'A', title: 'A', add: 'Add', remove: 'Remove', body: [] },
+      'name',
+    ],
+  ])('as the %s', (_, field, member) => {
+    const found = problemsOf({ body: [{ type: 'form', id: 'f', body: [field] }] });
+    expect(found.some((problem) => problem.endsWith(` /body/0/body/0/${member}`))).toBe(true);
+  });
+});

@@ -158,7 +158,8 @@ function readLists(shape: NodeShape, raw: Json, pointer: string, id: string, at:
     const place = joinPointer(pointer, name);
     if (property.slot === 'nodes') slots[name] = elaborateNodes(raw[name], place, `${id}-${name}`, at);
     if (property.slot === 'elements' && property.element !== undefined && !SUPPLY.has(property.element)) {
-      const field = at.form === undefined ? undefined : `form.${at.form}.${String(raw['name'])}`;
+      const own = raw['name'];
+      const field = at.form === undefined || typeof own !== 'string' ? undefined : `form.${at.form}.${own}`;
       const read = elaborateElements(at.draft, property.element, raw[name], place, at.scope, field);
       lists[name] = read.elements;
       types.set(name, read.types);

@@ -28,7 +28,7 @@ export function elaborateRepeat(
   elaborateBody: (raw: unknown, pointer: string, place: string, at: NodePlace) => NodePlan[],
 ): NodePlan {
   const { draft } = at;
-  const path = [...(at.record ?? []), String(raw['name'])];
+  const path = [...(at.record ?? []), typeof raw['name'] === 'string' ? raw['name'] : ''];
   const as = itemNameOf(raw);
   const list = typeAt(at.scope, path);
   const items = list?.kind === 'list' ? list.items : undefined;
