@@ -36,7 +36,7 @@ describe('A number as it is typed', () => {
     ['1,234,567', AMOUNT, '1234567'],
     ['1 234.5', AMOUNT, '1234.5'],
     ['1.234,5', COMMA, '1234,5'],
-  ])('%s pasted is read as people mean it', (text, shape, shown) => expect(paste(text, shape)).toBe(shown));
+  ])('pasted %s is read as people mean it', (text, shape, shown) => expect(paste(text, shape)).toBe(shown));
 
   it('typing goes on where it was', () => {
     expect(typeNumber('12.34', '129.34', 3, AMOUNT)).toEqual({ text: '129.34', caret: 3 });

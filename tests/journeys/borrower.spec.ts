@@ -1,3 +1,4 @@
+import { pngFile } from './png.ts';
 import { enterShell } from './shell.ts';
 import { expect, PAYMENT_PORT, test } from './visit.ts';
 
@@ -123,5 +124,61 @@ test('2.49 4.16 4.18 4.19 7.23 7.24 7.25 8.14 repay by card: code by SMS, a wron
     { orderId, verifyCode: '123456', repaymentRecordId: 'record-1' },
   ]);
   expect(await borrower.payments()).toHaveLength(1);
+  expect(errors).toEqual([]);
+});
+
+test('2.84 4.7 4.11 5.5 a complaint with nine photos over a flaky network, then the list, its details and the rating', async ({
+  visit,
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    // A photo that did not arrive is the browser's to mention.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      errors.push(message.text());
+  });
+  const borrower = visit('complaint-flaky');
+  await borrower.open('/complainPage', source);
+  await borrower.button('My loan').click();
+  await expect(page).toHaveURL(/\/complainPageNext\?.*problemType=3/);
+  await page.getByRole('textbox', { name: 'Your comments' }).fill('The first amount was another.');
+  await page
+    .getByLabel(/^Add photo, /)
+    .setInputFiles(Array.from({ length: 9 }, (_, index) => pngFile(`photo-${index}.png`, 40, 30)));
+  const uploaded = page.getByRole('button', { name: /^Photo \d, uploaded\. View$/ });
+  const failed = page.getByRole('button', { name: /^Photo \d, not uploaded\. Try again$/ });
+  await expect(uploaded).toHaveCount(6);
+  await expect(failed).toHaveCount(3);
+  await expect(async () => {
+    if ((await failed.count()) > 0) await failed.first().click();
+    await expect(uploaded).toHaveCount(9, { timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+  await borrower.button('Send').click();
+  await expect(page).toHaveURL(/\/complainPage\?/);
+
+  await borrower.button('My complaints').click();
+  await page.getByRole('tab', { name: 'In progress' }).click();
+  await page
+    .getByRole('tabpanel')
+    .getByRole('button', { name: /My repayment/ })
+    .click();
+  await expect(page).toHaveURL(/\/complainDetails\?.*problemId=301/);
+  const dialog = page.getByRole('dialog', { name: 'How was our answer?' });
+  await expect(dialog).toBeVisible({ timeout: 15_000 });
+  await dialog.getByRole('radio', { name: '5 stars' }).check({ force: true });
+  await borrower.button('Send').click();
+  await expect(page.getByText('Successful demonstration!')).toBeVisible();
+
+  const bodies = async (path: string) => (await borrower.requests(path)).map(({ body }) => body);
+  const saved = (await bodies('/user-problem/problem-save')).map((body) => new URLSearchParams(body));
+  expect(saved.map((sent) => [...sent.keys()].sort())).toEqual([
+    ['orderNo', 'problemDetail', 'problemImage', 'problemSonType', 'problemType'],
+  ]);
+  expect(saved.map((sent) => sent.get('problemImage')?.split(',').length)).toEqual([9]);
+  expect(new Set(await bodies('/user-problem/problem-init'))).toEqual(
+    new Set([`orderId=${borrower.orderId}`]),
+  );
+  expect(await bodies('/user-problem/problem-list')).toEqual(['']);
+  expect(await bodies('/fixing/user-problem/save-score')).toEqual(['score=5&problemId=301']);
   expect(errors).toEqual([]);
 });

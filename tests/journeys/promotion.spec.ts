@@ -45,6 +45,10 @@ test('2.104 3.20 3.21 4.22 7.46 7.47 7.48 7.49 7.50 7.51 7.52 8.17 8.20 a visito
   visit,
   page,
 }) => {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
   const visitor = visit('promotion-spec');
   await visitor.open('/promotion', CHANNEL);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Register');
@@ -96,6 +100,7 @@ test('2.104 3.20 3.21 4.22 7.46 7.47 7.48 7.49 7.50 7.51 7.52 8.17 8.20 a visito
     'POST',
     { ...both, merchantNumber: '1', userName: '', smsCode: '123456', invite_code: 'A1', id: '42' },
   ]);
+  expect(errors).toEqual([]);
 });
 
 test('2.105 without a session it opens, and leads to the agreement and back', async ({ page, visit }) => {
