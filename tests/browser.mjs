@@ -28,18 +28,21 @@ function ofPlaywright() {
   return undefined;
 }
 
-/** Installs what Debian has of both; where that cannot be done nothing is changed. */
-function install() {
+/**
+ * Installs what Debian has of both; where that cannot be done nothing is changed. The shell alone is worth
+ * two minutes and no more: what it saves is not much longer.
+ */
+function install(hasWhole) {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return;
   const quiet = {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    timeout: 240_000,
+    timeout: hasWhole ? 120_000 : 240_000,
   };
   const get = (...packages) =>
     spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], quiet).status === 0;
   spawnSync('apt-get', ['update'], quiet);
-  if (!get('chromium', SHELL, 'fonts-noto-core')) get('chromium', 'fonts-noto-core');
+  if (!get('chromium', SHELL, 'fonts-noto-core') && !hasWhole) get('chromium', 'fonts-noto-core');
 }
 
 /**
@@ -53,7 +56,7 @@ export function findBrowsers() {
   let { shell, whole } = find();
   const lacks = whole === undefined || (process.env.CI === 'true' && shell === undefined);
   if (given === undefined && lacks) {
-    install();
+    install(whole !== undefined);
     ({ shell, whole } = find());
   }
   const browser = given ?? shell ?? whole;
