@@ -1,3 +1,5 @@
+import type { Value } from '../plan/expression.ts';
+
 /** Checks one field's value as it is now; the message of what is wrong, or true. */
 type Validate = () => string | true;
 
@@ -18,8 +20,8 @@ export interface Control {
   unregister(name: string): void;
   /** Checks these fields in turn; a problem of an earlier check that is none any more goes. */
   trigger(names: readonly string[]): Promise<void>;
-  setValue(name: string, value: unknown): void;
-  getValues(name: string): unknown;
+  setValue(name: string, value: Value | undefined): void;
+  getValues(name: string): Value | undefined;
   getFieldState(name: string): { readonly error?: FieldProblem };
   setError(name: string, problem: FieldProblem): void;
   /** Of all fields without a name. */
@@ -27,7 +29,7 @@ export interface Control {
 }
 
 export function createControl(): Control {
-  const values = new Map<string, unknown>();
+  const values = new Map<string, Value>();
   const checks = new Map<string, Validate>();
   const errors = new Map<string, FieldProblem>();
 

@@ -4,7 +4,6 @@ import type { Expression, Result, Scope, Value } from '../plan/expression.ts';
 import type { ElementPlan, NodePlan } from '../plan/plan.ts';
 import type { Control } from './control.ts';
 import { readPath } from '../plan/value.ts';
-import { encodeFieldName } from './field-name.ts';
 import { actingRules, type Rule } from './rules.ts';
 import type { RemoteChecks } from './remote.ts';
 import type { FieldUploads } from './uploads.ts';
@@ -93,14 +92,6 @@ export interface NestDoors {
   touch(names: readonly string[]): void;
   /** Somebody changed how many records a list has. */
   changed(name: string): void;
-}
-
-/** The control copies records and lists deeply; held, a value stays the one that was written. */
-export class Held {
-  readonly value: Value;
-  constructor(value: Value) {
-    this.value = value;
-  }
 }
 
 export interface Form {
@@ -202,8 +193,7 @@ export function areShown(conditions: readonly Expression[], scope: Scope): boole
 
 export function valueOf(form: Form, name: string): Value | undefined {
   if (form.nests?.has(name) === true) return form.nests.value(name);
-  const held: unknown = form.control.getValues(encodeFieldName(name));
-  return held instanceof Held ? held.value : undefined;
+  return form.control.getValues(name);
 }
 
 /** A map as expressions read it: what is there, by name; the same object until a value becomes another. */
@@ -228,5 +218,5 @@ export function readMap(form: Form, map: FieldMap, [name, ...rest]: readonly str
 }
 
 export function problemOf(form: Form, name: string): string | undefined {
-  return form.control.getFieldState(encodeFieldName(name)).error?.message;
+  return form.control.getFieldState(name).error?.message;
 }

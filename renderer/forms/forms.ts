@@ -8,13 +8,11 @@ import type { ActionError } from '../plan/problem.ts';
 import { isEqual, isValue, readPath } from '../plan/value.ts';
 import type { awaitUploads } from './await-uploads.ts';
 import { createControl } from './control.ts';
-import { encodeFieldName } from './field-name.ts';
 import {
   type Field,
   type FieldMap,
   type Form,
   areShown,
-  Held,
   isMap,
   isNest,
   partsOf,
@@ -120,7 +118,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
   function leave(form: Form, name: string): void {
     form.uploads.get(name)?.clear();
     form.uploads.delete(name);
-    form.control.unregister(encodeFieldName(name));
+    form.control.unregister(name);
     form.touched.delete(name);
   }
 
@@ -165,16 +163,15 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       value: (name) => valueOf(form, name),
       isTouched: (name) => form.touched.has(name),
       tell(name, problem) {
-        const encoded = encodeFieldName(name);
-        if (problem === '') form.control.clearErrors(encoded);
-        else if (problem !== undefined) form.control.setError(encoded, { type: 'remote', message: problem });
+        if (problem === '') form.control.clearErrors(name);
+        else if (problem !== undefined) form.control.setError(name, { type: 'remote', message: problem });
         touch(form, [name]);
       },
     };
   }
 
   function register(form: Form, name: string): void {
-    form.control.register(encodeFieldName(name), { validate: () => checkField(form, name) ?? true });
+    form.control.register(name, { validate: () => checkField(form, name) ?? true });
   }
 
   function need(id: string): Form {
@@ -257,7 +254,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
 
   async function check(form: Form, names: readonly string[]): Promise<ActionError | undefined> {
     const before = names.map((name) => problemOf(form, name));
-    await form.control.trigger(names.map(encodeFieldName));
+    await form.control.trigger(names);
     let first: ActionError | undefined;
     engine.store.batch(() => {
       const settled = new Set(names.filter((name) => settleValue(form, name)));
@@ -294,9 +291,9 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
 
   function set(form: Form, name: string, value: Value | undefined): void {
     if (form.nests?.has(name) === true) form.nests.write(name, value);
-    else form.control.setValue(encodeFieldName(name), value === undefined ? undefined : new Held(value));
+    else form.control.setValue(name, value);
     // Rules act on submit: while it is being put right a field is not called wrong.
-    form.control.clearErrors(encodeFieldName(name));
+    form.control.clearErrors(name);
   }
 
   function begin(form: Form, name: string, { initial, scope }: SuppliedField): boolean {
@@ -408,7 +405,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
             ? (own(problems, name) ?? own(problems, name.slice(name.indexOf('.') + 1)))
             : form.nests?.problemAt(problems, pointer());
         if (message === undefined) return [];
-        form.control.setError(encodeFieldName(name), { type: 'server', message });
+        form.control.setError(name, { type: 'server', message });
         return [name];
       });
       if (names.length === 0) return;
@@ -436,7 +433,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
         if (old !== undefined && form.touched.has(full)) {
           drafts.of(form)?.lose(fieldOfMap(form, map, gone), old);
         }
-        form.control.unregister(encodeFieldName(full));
+        form.control.unregister(full);
         form.touched.delete(full);
       }
       for (const field of fields) {

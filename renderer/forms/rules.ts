@@ -166,6 +166,11 @@ function isMultiple(value: number, of: number): boolean {
 
 function isSame(value: Value | undefined, other: Expression | undefined, scope: Scope): boolean {
   const expected: Result = other === undefined ? undefined : evaluate(other, scope);
-  if (expected === undefined || value === undefined) return expected === value;
+  // A field that was emptied looks like one that nobody wrote, and is equal to it.
+  if (isNothing(expected) || isNothing(value)) return isNothing(expected) && isNothing(value);
   return expected !== PENDING && isValue(expected) && isEqual(value, expected, () => {});
+}
+
+function isNothing(value: Result): value is undefined | '' {
+  return value === undefined || value === '';
 }

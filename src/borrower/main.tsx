@@ -83,7 +83,12 @@ function boot(): void {
   // What a reload without a network needs comes when the first screen has what it needs.
   window.addEventListener('load', () => {
     setTimeout(
-      () => void import('./offline.ts').then(({ prepareOffline }) => prepareOffline(window)),
+      () =>
+        import('./offline.ts').then(
+          ({ prepareOffline }) => prepareOffline(window),
+          // The connection went before it came: the next visit prepares for that.
+          () => undefined,
+        ),
       LATER_MS,
     );
   });
