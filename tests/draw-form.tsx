@@ -43,6 +43,7 @@ export async function drawForm(
     world,
     /** What an expression reads of the form. */
     read: (path: string) => forms.read(['form', 'f', ...path.split('.')]),
+    readSent: (path: string) => forms.readSent(['form', 'f', ...path.split('.')]),
     write: (name: string, value: Value | undefined) => act(() => forms.write('f', name, value)),
     blame: (problems: { readonly [place: string]: string }) => act(() => forms.blame('f', problems)),
     reset: () => act(() => forms.reset('f')),

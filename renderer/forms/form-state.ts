@@ -106,7 +106,9 @@ export interface Form {
   readonly uploads: Map<string, FieldUploads>;
   /** Fields that somebody wrote, not a reply. */
   readonly touched: Set<string>;
-  /** Hidden when the form was last sent: absent to what is sent, until something is written. */
+  /** Hidden when the form was last checked: absent to the list that sends it. Undefined: not checked yet. */
+  hidden: ReadonlySet<string> | undefined;
+  /** What is absent now: what is hidden, while the list that sends the form reads it; else nothing. */
   dropped: ReadonlySet<string>;
   problems: FormProblems | undefined;
   /** What services are asked about its fields. */

@@ -141,6 +141,12 @@ describe('Rules act on submit', () => {
     ],
     ['equals refuses another', [rule('equals', { value: get('form.rate.other') })], 'b2', 'equals!'],
     [
+      'equals takes what was emptied for what was never written',
+      [rule('equals', { value: get('form.rate.nobody') })],
+      '',
+      'good',
+    ],
+    [
       'check must be true',
       [rule('check', { check: ['==', get('form.rate.it'), 7] as Expression })],
       7,
@@ -204,6 +210,20 @@ describe('A field', () => {
     expect(screen.engine.store.get().state['sent']).toBe(false);
     write('stars', 2);
     expect(screen.engine.forms.read(['form', 'rate', 'words'])).toBe('kept');
+  });
+
+  it('that is hidden still feeds conditions while the form is sent and after', async () => {
+    const hidden = field('words', [], { visible: ['!=', get('form.rate.stars'), 1] });
+    const follows = field('more', [], { visible: ['has', get('form.rate.words')] });
+    const { tap, write, find, call } = await playForm([field('stars'), hidden, follows], {
+      submit: [put('sent', ['has', get('form.rate.words')]), send()],
+    });
+    write('words', 'kept');
+    write('stars', 1);
+    await tap();
+    expect(find('field-more')?.snapshot().visible).toBe(true);
+    await call().fail('timeout');
+    expect(find('field-more')?.snapshot().visible).toBe(true);
   });
 
   it('keep: a hidden value is sent', async () => {

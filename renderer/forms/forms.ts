@@ -84,6 +84,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       plan,
       uploads: new Map(),
       touched: new Set(),
+      hidden: undefined,
       dropped: new Set(),
       problems: undefined,
       remote: undefined,
@@ -132,15 +133,13 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
         const form = forms.get(id);
         const uploads = form?.uploads.get(name);
         if (!form || !uploads) return;
-        const again = form.dropped;
-        form.dropped = new Set();
         form.touched.add(name);
         // What was wrong is being put right.
         if (valueOf(form, name) !== uploads.value || problemOf(form, name) !== undefined) {
           set(form, name, uploads.value);
           drafts.changed(form, name);
         }
-        touch(form, [name, ...again]);
+        touch(form, [name]);
       },
     });
   }
@@ -244,7 +243,9 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
   function tellProblems(form: Form, names: readonly string[]): void {
     const found = names.flatMap((name) => {
       const message = problemOf(form, name);
-      const node = message === undefined ? undefined : engine.tree.findField(form.id, name);
+      // A service may blame what is hidden: nobody can be led there.
+      const isShown = message !== undefined && findFieldOf(form, name)?.isShown();
+      const node = isShown ? engine.tree.findField(form.id, name) : undefined;
       return message === undefined ? [] : [{ instance: node?.instance, message }];
     });
     if (found.length === 0 && form.problems === undefined) return;
@@ -289,6 +290,20 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     return [...form.maps.values()].some((map) => !map.isComplete && areShown(map.shownWhen, scope));
   }
 
+  /** What is not sent: values of fields that are hidden now, unless the form keeps them. */
+  function findHidden(form: Form): ReadonlySet<string> {
+    if (evaluate(form.plan.props?.['hidden'] ?? 'drop', formScope(form)) === 'keep') return new Set();
+    const hidden = fieldsOf(form).filter((field) => !field.isShown());
+    return new Set(hidden.map((field) => field.name));
+  }
+
+  /** Nobody but the list that sends it misses what is hidden: maps and records are made for it alone. */
+  function drop(form: Form, names: ReadonlySet<string>): void {
+    form.dropped = names;
+    for (const map of form.maps.values()) map.values = undefined;
+    for (const name of form.hidden ?? []) form.nests?.forget(name);
+  }
+
   function set(form: Form, name: string, value: Value | undefined): void {
     if (form.nests?.has(name) === true) form.nests.write(name, value);
     else form.control.setValue(name, value);
@@ -307,7 +322,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     return true;
   }
 
-  return {
+  const port: FormsPort = {
     async submit(id, run) {
       const form = need(id);
       if (form.sentBy !== undefined && form.sentBy !== run) return 'busy';
@@ -323,10 +338,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
         fields.map((field) => field.name),
       );
       if (problem) return problem;
-      const keepsHidden = evaluate(form.plan.props?.['hidden'] ?? 'drop', formScope(form)) === 'keep';
-      const hidden = keepsHidden ? [] : fields.filter((field) => !field.isShown());
-      form.dropped = new Set(hidden.map((field) => field.name));
-      touch(form, form.dropped);
+      form.hidden = findHidden(form);
       return undefined;
     },
     async validate(id, names) {
@@ -340,7 +352,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     },
     reset(id) {
       const form = need(id);
-      form.dropped = new Set();
+      form.hidden = undefined;
       form.touched.clear();
       drafts.of(form)?.forget();
       for (const uploads of form.uploads.values()) uploads.clear();
@@ -365,6 +377,19 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       if (!form || form.dropped.has(name)) return undefined;
       return readPath(valueOf(form, name), rest);
     },
+    readSent(path) {
+      const form = find(path[1] ?? '');
+      if (!form) return undefined;
+      // A list that goes on after a reload sends a form that nobody has checked in this visit.
+      form.hidden ??= findHidden(form);
+      if (form.hidden.size === 0) return port.read(path);
+      drop(form, form.hidden);
+      try {
+        return port.read(path);
+      } finally {
+        drop(form, NOTHING);
+      }
+    },
     field(id, name) {
       const form = find(id);
       const field = form && findFieldOf(form, name);
@@ -387,12 +412,10 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       const form = find(id);
       const field = form && findFieldOf(form, name);
       if (!form || !field) return;
-      const again = form.dropped;
-      form.dropped = new Set();
       const old = valueOf(form, name);
       if (settled === undefined) form.touched.add(name);
       set(form, name, value);
-      touch(form, [name, ...again]);
+      touch(form, [name]);
       if (settled === undefined) drafts.changed(form, name);
       else if (old !== undefined) drafts.of(form)?.refuse(field, old);
     },
@@ -462,7 +485,10 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     },
     save: () => drafts.save(),
   };
+  return port;
 }
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 function own(record: { readonly [name: string]: string }, name: string): string | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;

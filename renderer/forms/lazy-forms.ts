@@ -66,6 +66,7 @@ export function createLazyForms(engine: Engine): FormsPort {
       if (port === undefined) ask(path.slice(0, 3).join('.'));
       return port?.read(path);
     },
+    readSent: (path) => port?.readSent(path),
     field(form, name) {
       if (port === undefined) ask(`form.${form}.${name}`);
       return port?.field(form, name) ?? { value: undefined, isRequired: false };

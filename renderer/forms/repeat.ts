@@ -163,9 +163,7 @@ export function createNests({ form, state, enter, leave, set, touch, changed }: 
       change();
       settle(list);
       form.touched.add(list.name);
-      const again = form.dropped;
-      form.dropped = new Set();
-      touch([list.name, ...again]);
+      touch([list.name]);
       changed(list.name);
     };
     list.door = { count: length, ...(length < list.max && { add: () => act(() => addRow(list)) }) };

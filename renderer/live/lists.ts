@@ -1,3 +1,4 @@
+import { sendingScope } from './scope.ts';
 import type { Scope, Value } from '../plan/expression.ts';
 import type { ActionPlan, AppPlan, NodePlan, Plan } from '../plan/plan.ts';
 import type { Engine, Origin } from './live.ts';
@@ -68,6 +69,11 @@ export function findList(plan: Plan, app: AppPlan, name: string): readonly Actio
   }
 }
 
+function isSendingList(plan: Plan, name: string): boolean {
+  const form = /^node:(.*):submit$/.exec(name)?.[1];
+  return form !== undefined && findForm(plan, form) !== undefined;
+}
+
 /** An own property, so that no name of a definition reaches what objects inherit. */
 export function own<T>(record: { readonly [name: string]: T }, name: string): T | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
@@ -98,7 +104,8 @@ export function saveOrigin(origin: Origin): { readonly [name: string]: Value } {
 export function reviveOrigin(engine: Engine, saved: SavedOrigin): Origin | undefined {
   const node = saved.node === undefined ? undefined : engine.tree.find(saved.node);
   if (saved.node !== undefined && node === undefined) return undefined;
-  const scope: Scope = node === undefined ? engine.scope : engine.tree.scopeOf(node);
+  const around: Scope = node === undefined ? engine.scope : engine.tree.scopeOf(node);
+  const scope = isSendingList(engine.plan, saved.list) ? sendingScope(around) : around;
   return {
     scope,
     list: saved.list,

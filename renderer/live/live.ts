@@ -490,6 +490,8 @@ export interface FormsPort {
   reset(form: string): void;
   /** `['form', id, name]` and deeper. Changes are told by `store.touch`. */
   read(path: readonly string[]): Result;
+  /** The same for the list that sends a form: without what was hidden when it was checked. */
+  readSent(path: readonly string[]): Result;
   /** A field's problem and mark; told by `store.touch` under the field's path, too. */
   field(form: string, name: string): FieldState;
   /** A widget writes its value. `settled`: the engine does, because the options are others now. */

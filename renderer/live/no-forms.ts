@@ -11,6 +11,7 @@ export function noForms(engine: Engine): FormsPort {
     validate: async (form) => refuse(form),
     reset: refuse,
     read: () => undefined,
+    readSent: () => undefined,
     field: () => ({ value: undefined, isRequired: false }),
     write: () => {},
     blame: () => {},

@@ -20,7 +20,7 @@ export interface PartPlace {
 export interface ScopeRoots {
   readonly plan: Plan;
   readonly store: Store;
-  readonly forms: Pick<FormsPort, 'read' | 'field' | 'write' | 'supply' | 'news'>;
+  readonly forms: Pick<FormsPort, 'read' | 'readSent' | 'field' | 'write' | 'supply' | 'news'>;
   readonly locale: Locale;
 }
 
@@ -70,6 +70,14 @@ export class LiveScope implements Scope {
     if (plan === instance && !this.place) return this;
     return new LiveScope(this.sources, this.frame, { plan, instance, outer: this.place });
   }
+}
+
+/** The scope of a list that sends a form: what was hidden is absent there, and nowhere else. */
+export function sendingScope(scope: Scope): Scope {
+  if (!(scope instanceof LiveScope)) return scope;
+  const { plan, store, forms, locale } = scope.sources;
+  const sent = { ...forms, read: forms.readSent };
+  return new LiveScope({ plan, store, forms: sent, locale }, scope.frame, scope.place);
 }
 
 /** Reads a path under a root in a given state of the store, as it stood or stands. */

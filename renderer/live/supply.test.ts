@@ -280,13 +280,16 @@ describe('sending', () => {
     expect(screen.engine.forms.news('review').problems).toBeUndefined();
   });
 
-  it('hidden values are dropped from what is sent, and feed conditions again after', async () => {
-    const { submit, write, map } = openFields([{ code: 'hides' }, { code: 'a', value: '1' }]);
+  it('hidden values are dropped from what is sent, and still feed conditions', async () => {
+    const { submit, write, map, screen } = openFields([{ code: 'hides' }, { code: 'a', value: '1' }]);
+    const sent = () => screen.engine.forms.readSent(['form', 'review', 'answers']);
     write('hides', 'a');
     expect(await submit()).toBeUndefined();
-    expect(map()).toEqual({ hides: 'a' });
+    expect(sent()).toEqual({ hides: 'a' });
+    expect(map()).toEqual({ hides: 'a', a: '1' });
     write('hides', 'x');
-    expect(map()).toEqual({ hides: 'x', a: '1' });
+    expect(await submit()).toBeUndefined();
+    expect(sent()).toEqual({ hides: 'x', a: '1' });
   });
 
   it('the service’s problems land on fields of the same name', () => {

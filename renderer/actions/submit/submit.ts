@@ -1,6 +1,6 @@
 import { ActionFailure, Branch, Stop } from '../../live/live.ts';
 import { findForm } from '../../live/lists.ts';
-import { nameIn } from '../../live/scope.ts';
+import { nameIn, sendingScope } from '../../live/scope.ts';
 import { defineAction } from '../define-action.ts';
 
 /** Validates, then runs the form's `submit` or `invalid` as part of the action. While another list sends the form nothing more of this one runs. */
@@ -19,7 +19,12 @@ export const submit = defineAction({
     const { overlay: _overlay, ...elsewhere } = origin;
     const around = form.overlay === undefined ? elsewhere : origin;
     return new Branch(list ?? [], `node:${id}:${event}`, {
-      origin: { ...around, list: `node:${id}:${event}`, event },
+      origin: {
+        ...around,
+        ...(problem ? {} : { scope: sendingScope(around.scope) }),
+        list: `node:${id}:${event}`,
+        event,
+      },
       ...(problem ? { names: { error: { ...problem } }, fails: problem } : {}),
     });
   },

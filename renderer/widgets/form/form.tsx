@@ -31,8 +31,8 @@ function Form({ id, emit, slot, problems, draft, say }: WidgetProps<FormProps>) 
         <div role="alert" className="cz-form-problems cz-card">
           <p className="cz-form-problems-title">{say('Check these fields')}</p>
           <ul>
-            {problems.found.map((problem) => (
-              <li key={problem.id ?? problem.message}>
+            {problems.found.map((problem, index) => (
+              <li key={problem.id ?? index}>
                 <button
                   type="button"
                   className="cz-form-problem"
