@@ -123,7 +123,8 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
     for (const [place, answer] of [...waiting, ...lost]) {
       if (refused.has(place)) continue;
       const field = fields.get(place);
-      const isFree = field !== undefined && !form.touched.has(field.name);
+      // What is computed takes nothing back, and is no loss.
+      const isFree = field !== undefined && field.compute === undefined && !form.touched.has(field.name);
       if (field === undefined ? !isAwaited(place) : isFree && !fits(field, answer)) {
         waiting.delete(place);
         lost.set(place, answer);

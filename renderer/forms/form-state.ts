@@ -1,4 +1,5 @@
-import type { FieldRows, FormProblems, SuppliedField } from '../live/live.ts';
+import type { Engine, FieldRows, FormProblems, SuppliedField } from '../live/live.ts';
+import { optionSources } from '../live/option-sources.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Expression, Result, Scope, Value } from '../plan/expression.ts';
 import type { ElementPlan, NodePlan } from '../plan/plan.ts';
@@ -16,6 +17,10 @@ export interface Field {
   /** Those that act now. None where it is disabled: nobody could put it right. */
   rulesNow(): readonly Rule[];
   readonly plan: NodePlan;
+  /** Its value, where nobody writes it. */
+  readonly compute?: Expression;
+  /** Data that its options are made of. */
+  readonly sources: readonly string[];
   /** Of photos: the node that says how they are uploaded. */
   readonly uploader?: NodePlan;
   /** Its value until somebody gives it another. */
@@ -119,6 +124,23 @@ export interface Form {
   step: number;
 }
 
+/** What code that comes apart, for few forms, does with a form. */
+export interface FormDoors {
+  readonly engine: Engine;
+  readonly form: Form;
+  fields(): readonly Field[];
+  value(name: string): Value | undefined;
+  /** Without telling anybody. */
+  set(name: string, value: Value | undefined): void;
+  hasProblem(name: string): boolean;
+  /** Tells that anything of these fields is another one. */
+  touch(...names: readonly string[]): void;
+  /** Somebody wrote a field: its draft is another one. */
+  changed(name: string): void;
+  /** Stores what is not stored yet. */
+  save(): void;
+}
+
 export function isMap(part: Part): part is FieldMap {
   return 'fields' in part;
 }
@@ -163,6 +185,8 @@ export function* partsOf(
     return {
       name,
       rules,
+      sources: optionSources(node),
+      ...(node.props?.['compute'] === undefined ? {} : { compute: node.props['compute'] }),
       rulesNow: () => rulesOf(rules, node.enabled, scope()),
       plan: node,
       ...(node.props?.['upload'] === undefined ? {} : { uploader: node }),

@@ -1,5 +1,6 @@
 import { findForm } from '../live/lists.ts';
 import { ActionFailure, type Engine, type FormsPort, type SuppliedField } from '../live/live.ts';
+import { optionSources } from '../live/option-sources.ts';
 import { newsPath } from '../live/tree-node.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Scope, Value } from '../plan/expression.ts';
@@ -7,11 +8,14 @@ import type { NodePlan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
 import { isEqual, isValue, readPath } from '../plan/value.ts';
 import type { awaitUploads } from './await-uploads.ts';
+import type { keepComputed } from './compute.ts';
 import { createControl } from './control.ts';
+import type { createFormUploads } from './form-uploads.ts';
 import {
   type Field,
   type FieldMap,
   type Form,
+  type FormDoors,
   areShown,
   isMap,
   isNest,
@@ -22,15 +26,18 @@ import {
   valueOf,
 } from './form-state.ts';
 import { keepDrafts } from './keep-drafts.ts';
+import type { awaitLists, findListProblem } from './option-lists.ts';
 import type { createNests } from './repeat.ts';
-import type { createRemoteChecks, RemoteHost } from './remote.ts';
-import { findProblem, isRemote, isRequired, normalize, type Rule } from './rules.ts';
-import type { createUploads, FieldUploads } from './uploads.ts';
+import type { createRemoteChecks } from './remote.ts';
+import { findProblem, isRequired, normalize, type Rule } from './rules.ts';
 
 /** What few forms need; its code is apart. */
 export interface FormExtras {
-  readonly createUploads?: typeof createUploads;
+  readonly createFormUploads?: typeof createFormUploads;
   readonly awaitUploads?: typeof awaitUploads;
+  readonly keepComputed?: typeof keepComputed;
+  readonly awaitLists?: typeof awaitLists;
+  readonly findListProblem?: typeof findListProblem;
   readonly createRemoteChecks?: typeof createRemoteChecks;
   readonly createNests?: typeof createNests;
 }
@@ -65,6 +72,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     if (!placed) return undefined;
     const form = makeForm(id, placed.plan);
     forms.set(id, form);
+    extras.keepComputed?.(doorsOf(form));
     drafts.open(form);
     return form;
   }
@@ -105,12 +113,12 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     ];
     form.maps = new Map(form.parts.flatMap((part) => (isMap(part) ? [[part.name, part] as const] : [])));
     for (const part of form.parts) if (!isMap(part) && !isNest(part)) enter(form, part);
-    form.remote = extras.createRemoteChecks?.(remoteHost(form));
+    form.remote = extras.createRemoteChecks?.(doorsOf(form));
     return form;
   }
 
   function enter(form: Form, { name, uploader, initial }: Field): void {
-    const uploads = uploader && makeUploads(form.id, name, uploader);
+    const uploads = uploader && extras.createFormUploads?.(doorsOf(form), name, uploader);
     if (uploads !== undefined) form.uploads.set(name, uploads);
     register(form, name);
     if (initial !== undefined) set(form, name, initial);
@@ -123,49 +131,18 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     form.touched.delete(name);
   }
 
-  function makeUploads(id: string, name: string, plan: NodePlan): FieldUploads | undefined {
-    return extras.createUploads?.({
-      engine,
-      plan,
-      node: () => engine.tree.findField(id, name),
-      opening: () => drafts.save(),
-      changed() {
-        const form = forms.get(id);
-        const uploads = form?.uploads.get(name);
-        if (!form || !uploads) return;
-        form.touched.add(name);
-        // What was wrong is being put right.
-        if (valueOf(form, name) !== uploads.value || problemOf(form, name) !== undefined) {
-          set(form, name, uploads.value);
-          drafts.changed(form, name);
-        }
-        touch(form, [name]);
-      },
-    });
-  }
-
-  function remoteHost(form: Form): RemoteHost {
-    let lists: readonly unknown[] = [];
-    let fields: readonly Field[] = [];
+  /** What code that comes apart does with a form. */
+  function doorsOf(form: Form): FormDoors {
     return {
       engine,
-      form: form.id,
-      fields() {
-        const now = [...form.maps.values()].map((map) => map.fields);
-        // They become others only with the lists that a server chooses.
-        if (fields.length === 0 || now.some((list, index) => list !== lists[index])) {
-          fields = fieldsOf(form).filter(({ rules }) => rules.some(isRemote));
-        }
-        lists = now;
-        return fields;
-      },
+      form,
+      fields: () => fieldsOf(form),
       value: (name) => valueOf(form, name),
-      isTouched: (name) => form.touched.has(name),
-      tell(name, problem) {
-        if (problem === '') form.control.clearErrors(name);
-        else if (problem !== undefined) form.control.setError(name, { type: 'remote', message: problem });
-        touch(form, [name]);
-      },
+      set: (name, value) => set(form, name, value),
+      hasProblem: (name) => problemOf(form, name) !== undefined,
+      touch: (...names) => touch(form, names),
+      changed: (name) => drafts.changed(form, name),
+      save: () => drafts.save(),
     };
   }
 
@@ -188,6 +165,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     return {
       name: `${map.name}.${name}`,
       rules: plan.lists?.['rules'] ?? [],
+      sources: optionSources(plan),
       rulesNow: () => rulesOf(plan.lists?.['rules'] ?? [], plan.enabled, scope),
       plan,
       scope: () => scope,
@@ -225,7 +203,9 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     if (!field?.isShown()) return undefined;
     // Nobody is there to ask: what is uncertain is wrong.
     const judge = (rule: Rule) => (form.remote === undefined ? '—' : form.remote.judge(rule));
-    return findProblem(field.rulesNow(), valueOf(form, name), judge) ?? form.uploads.get(name)?.problem;
+    const value = valueOf(form, name);
+    const unknown = extras.findListProblem?.(engine, field, value);
+    return unknown ?? findProblem(field.rulesNow(), value, judge) ?? form.uploads.get(name)?.problem;
   }
 
   function touch(form: Form, names: Iterable<string>): void {
@@ -329,6 +309,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       form.sentBy = run;
       await drafts.ready;
       await extras.awaitUploads?.(form, engine);
+      await extras.awaitLists?.(engine, fieldsOf(form));
       await form.remote?.settle(fieldsOf(form).map(({ name }) => name));
       if (isIncomplete(form)) return { kind: 'refused', code: 'form/incomplete' };
       // Checking replaces what a server found wrong with an earlier send: that does not keep the next one back.
@@ -359,7 +340,9 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       form.remote?.clear();
       const fields = fieldsOf(form);
       const names = fields.map((field) => field.name);
-      for (const { name, initial } of fields) set(form, name, initial);
+      for (const { name, initial, compute } of fields) {
+        if (compute === undefined) set(form, name, initial);
+      }
       form.nests?.reset();
       for (const map of form.maps.values()) {
         for (const field of map.fields.values()) begin(form, `${map.name}.${field.name}`, field);
@@ -411,7 +394,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     write(id, name, value, settled) {
       const form = find(id);
       const field = form && findFieldOf(form, name);
-      if (!form || !field) return;
+      if (!form || !field || field.compute !== undefined) return;
       const old = valueOf(form, name);
       if (settled === undefined) form.touched.add(name);
       set(form, name, value);

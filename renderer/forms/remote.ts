@@ -1,31 +1,17 @@
 import { own } from '../live/lists.ts';
-import type { Engine, RemoteState } from '../live/live.ts';
+import type { RemoteState } from '../live/live.ts';
 import { readsOf } from '../live/reads.ts';
 import { firstTwo } from '../live/store.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import { Failure, PENDING, type Value } from '../plan/expression.ts';
 import type { ElementPlan, EndpointPlan } from '../plan/plan.ts';
 import { isRecord } from '../plan/value.ts';
-import type { Field } from './form-state.ts';
+import type { Field, FormDoors } from './form-state.ts';
 import { findProblem, isEmpty, isRemote, messageOf, type Rule } from './rules.ts';
 
 const USUAL_PAUSE_MS = 400;
 /** Answers that are kept: nobody tries more values of one form. */
 const MOST_ANSWERS = 50;
-
-/** What the form around them gives. */
-export interface RemoteHost {
-  readonly engine: Engine;
-  /** Its instance. */
-  readonly form: string;
-  /** Of fields with remote rules. */
-  fields(): readonly Field[];
-  value(name: string): Value | undefined;
-  /** Whether somebody wrote it; what a reply filled in is asked about when the form is sent. */
-  isTouched(name: string): boolean;
-  /** A field's state became another one, with its problem where that did, too; an empty one is over. */
-  tell(name: string, problem?: string): void;
-}
 
 export interface RemoteChecks {
   /** What a remote rule has to say of the value as it is. */
@@ -64,8 +50,28 @@ interface Ask {
  * value was answered is never taken for this one's, in whatever order answers come. A request that a
  * change made pointless is aborted, and its answer dropped. What has to be asked is asked once typing pauses.
  */
-export function createRemoteChecks(host: RemoteHost): RemoteChecks {
-  const { engine } = host;
+export function createRemoteChecks(host: FormDoors): RemoteChecks {
+  const { engine, form } = host;
+  let lists: readonly unknown[] | undefined;
+  let remote: readonly Field[] = [];
+
+  /** Those with such rules; they become others only with the lists that a server chooses, or that people add to. */
+  function fields(): readonly Field[] {
+    const now = [...[...form.maps.values()].map((map) => map.fields), form.nests && {}];
+    if (lists === undefined || now.some((list, index) => list !== lists?.[index])) {
+      remote = host.fields().filter(({ rules }) => rules.some(isRemote));
+    }
+    lists = now;
+    return remote;
+  }
+
+  /** A field's state became another one, with its problem where that did, too; an empty one is over. */
+  function tell(name: string, problem?: string): void {
+    if (problem === '') form.control.clearErrors(name);
+    else if (problem !== undefined) form.control.setError(name, { type: 'remote', message: problem });
+    host.touch(name);
+  }
+
   const answers = new Map<string, Value | undefined>();
   const failed = new Set<string>();
   const asks = new Map<string, Ask>();
@@ -151,7 +157,7 @@ export function createRemoteChecks(host: RemoteHost): RemoteChecks {
   }
 
   function find(name: string): Field | undefined {
-    return host.fields().find((field) => field.name === name);
+    return fields().find((field) => field.name === name);
   }
 
   function answered(name: string): void {
@@ -180,7 +186,7 @@ export function createRemoteChecks(host: RemoteHost): RemoteChecks {
     const phase = phaseOf(field);
     const isOther = states.get(name)?.phase !== phase;
     if (isOther) states.set(name, { phase, retry: () => void settle(new Set([name])) });
-    if (isOther || problem !== undefined) host.tell(name, problem);
+    if (isOther || problem !== undefined) tell(name, problem);
   }
 
   /** What is under way for a field becomes what its value now asks for. */
@@ -226,10 +232,10 @@ export function createRemoteChecks(host: RemoteHost): RemoteChecks {
   }
 
   function consider(): void {
-    for (const field of host.fields()) {
+    for (const field of fields()) {
       watch(field);
       const isKnown = states.has(field.name);
-      if (!isKnown && !host.isTouched(field.name)) continue;
+      if (!isKnown && !form.touched.has(field.name)) continue;
       look(field, USUAL_PAUSE_MS);
       const isOver = blamed.has(field.name) && phaseOf(field) !== 'wrong';
       if (isOver) blamed.delete(field.name);
@@ -243,7 +249,7 @@ export function createRemoteChecks(host: RemoteHost): RemoteChecks {
     let ready: (() => void) | undefined;
     const tried = new Set<string>();
     for (;;) {
-      const open = host.fields().flatMap((field) => {
+      const open = fields().flatMap((field) => {
         if (!names.has(field.name)) return [];
         const keys = rulesOf(field).map((rule) => callOf(rule)?.key ?? '');
         // Once each: what fails again is said, and tried when somebody asks for it.
@@ -263,7 +269,7 @@ export function createRemoteChecks(host: RemoteHost): RemoteChecks {
     }
   }
 
-  engine.store.subscribe([`form.${host.form}`], consider);
+  engine.store.subscribe([`form.${form.id}`], consider);
   consider();
 
   return {

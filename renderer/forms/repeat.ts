@@ -80,6 +80,7 @@ export function createNests({ form, state, enter, leave, set, touch, changed }: 
     return {
       name,
       rules,
+      sources: [],
       rulesNow: () => rulesOf(rules, plan.enabled, scope()),
       plan,
       pointer: () => pointer() + name.slice(prefix.length),

@@ -1452,6 +1452,7 @@ export interface TextFieldWidget {
    * It is read and copied, and cannot be typed in.
    */
   readOnly?: boolean;
+  compute?: PlainValue;
   /**
    * A box of several lines.
    */
@@ -1512,6 +1513,7 @@ export interface ChoiceWidget {
   options: Option[];
   initial?: AnyValue;
   sensitive?: BooleanValue;
+  search?: PathValue;
   /**
    * Checked on submit.
    *

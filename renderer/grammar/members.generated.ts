@@ -1064,6 +1064,7 @@ export const members: { readonly [definition: string]: Members } = {
    "max": "value--integer",
    "counter": null,
    "readOnly": null,
+   "compute": "value--plain",
    "multiline": null,
    "purpose": "value--word",
    "initial": null,
@@ -1103,6 +1104,7 @@ export const members: { readonly [definition: string]: Members } = {
    },
    "initial": "value--any",
    "sensitive": "value--boolean",
+   "search": "value--path",
    "rules": {
     "items": "rule"
    }

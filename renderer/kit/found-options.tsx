@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import './field.css';
 import { type DrawnOption, Options } from './options.tsx';
 import { plainWords } from './words.tsx';
@@ -13,6 +13,10 @@ interface FoundOptionsProps<Value> {
   /** Words of the search: its name, nothing found, there are more. */
   readonly words: { readonly search: string; readonly none: string; readonly more: string };
   onChoose(value: Value): void;
+  /** Options are found by somebody else: they are told what is sought, and what they give is all shown. */
+  readonly onSearch?: ((text: string) => void) | undefined;
+  /** Stands where the options are not there. */
+  readonly status?: ReactNode;
 }
 
 /** Few options are all in sight; more than these are searched. */
@@ -29,10 +33,12 @@ export function FoundOptions<Value>({
   isChosen,
   words,
   onChoose,
+  onSearch,
+  status,
 }: FoundOptionsProps<Value>) {
   const [sought, setSought] = useState('');
-  const isSearched = options.length > SEARCHED_ABOVE;
-  const needle = fold(sought.trim());
+  const isSearched = onSearch !== undefined || options.length > SEARCHED_ABOVE;
+  const needle = onSearch === undefined ? fold(sought.trim()) : '';
   const found = needle === '' ? options : options.filter((option) => fold(wordsOf(option)).includes(needle));
   return (
     <>
@@ -45,13 +51,17 @@ export function FoundOptions<Value>({
           value={sought}
           autoComplete="off"
           enterKeyHint="search"
-          onChange={(event) => setSought(event.currentTarget.value)}
+          onChange={(event) => {
+            setSought(event.currentTarget.value);
+            onSearch?.(event.currentTarget.value);
+          }}
           onKeyDown={(event) => {
             // Return would send the form around the sheet.
             if (event.key === 'Enter') event.preventDefault();
           }}
         />
       ) : null}
+      {status}
       <div role={isMany ? 'group' : 'radiogroup'} aria-label={label}>
         <Options
           name={`${id}-options`}
@@ -62,7 +72,7 @@ export function FoundOptions<Value>({
           onChoose={onChoose}
         />
       </div>
-      {isSearched ? (
+      {isSearched && status === undefined ? (
         <p role="status" className="cz-field-hint">
           {found.length === 0 ? words.none : found.length > MOST_DRAWN ? words.more : ''}
         </p>

@@ -11,10 +11,12 @@ interface Option {
 
 /**
  * Keeps a choice true to its options: when its list was read again it keeps the option
- * of the same key with that option's value of now, else it has none, or the first with `preselect`.
+ * of the same key with that option's value of now, else it has none, or the first with `preselect`. While
+ * the list is not there nothing is decided, and what is found by searching never was the whole list.
  */
 export function settleChoice(store: Store, node: TreeNode): void {
-  const { props, value } = node.snapshot();
+  const { props, value, source } = node.snapshot();
+  if (source !== undefined || node.plan.props?.['search'] !== undefined) return;
   const options = props['options'];
   if (!node.isField || !node.snapshot().visible || !isComplete(options)) return;
   if (Array.isArray(value) && node.plan.type === 'choices') {

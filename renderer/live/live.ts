@@ -33,6 +33,10 @@ export interface LiveScreen {
   emit(node: LiveNode, event: string): void;
   /** A bound widget writes its value. */
   write(node: LiveNode, value: Value | undefined): void;
+  /** Reads again what a choice's options are made of. */
+  readOptions(node: LiveNode): void;
+  /** What is sought among a choice's options: written to its `search` once typing pauses. */
+  search(node: LiveNode, text: string): void;
   /** Retry of the error state: reads what failed again. */
   retry(): void;
   /** The application's way to help, which the error state offers. */
@@ -172,6 +176,8 @@ export interface NodeSnapshot {
   readonly problem?: string;
   /** Of a form's field: whether its rules ask for a value now. */
   readonly isRequired?: true;
+  /** Of a choice whose options are data that is not there. */
+  readonly source?: 'loading' | 'failed';
   /** Of a form's photos. */
   readonly uploads?: Uploads;
   /** Of a form's field that a service is asked about. */

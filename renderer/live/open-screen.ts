@@ -6,6 +6,7 @@ import { createCalls } from './calls.ts';
 import { isFrameable } from './addresses.ts';
 import { createCovers } from './covers.ts';
 import { createData } from './data.ts';
+import { createFieldDoors } from './field-doors.ts';
 import { fingerprint } from './fingerprint.ts';
 import { createIntents } from './intents.ts';
 import { createKept } from './kept.ts';
@@ -253,6 +254,7 @@ export function openScreen(
       if (place) engine.forms.write(place.form, place.name, value);
       else if (node.plan.bind) writePath(store, tree.scopeOf(node), node.plan.bind, value);
     },
+    ...createFieldDoors(engine),
     retry() {
       if (missing === undefined) data.retry();
     },

@@ -1,6 +1,7 @@
 import { Failure, type Locale, PENDING, type Result, type Scope, type Value } from '../plan/expression.ts';
 import type { Plan, ResourcePlan } from '../plan/plan.ts';
 import { readPath } from '../plan/value.ts';
+import { sourcePhase } from './option-sources.ts';
 import type { FormsPort, ResourceState, Store, StoreState } from './live.ts';
 
 /** A name in scope besides the roots. The tree changes `value` in place when an item changes. */
@@ -58,6 +59,7 @@ export class LiveScope implements Scope {
 
   /** First two names under which the store tells of a path: those of a part's state are its instance's. */
   keyOf([root = '', first = '']: readonly string[]): string {
+    if (root === 'phase') return `data.${first}`;
     return `${root}.${PLACED.has(root) ? placeName(this.place, first) : first}`;
   }
 
@@ -97,6 +99,9 @@ export function readRoot(
       const value = Object.hasOwn(state.state, name) ? state.state[name] : sources.plan.state[first]?.initial;
       return readPath(value, path, 2);
     }
+    // No name of the language: how far data is, for fields whose options it is.
+    case 'phase':
+      return sourcePhase(state.data, [first]);
     case 'timer':
       return readPath(state.timer[placeName(place, first)] ?? IDLE, path, 2);
     case 'form':

@@ -4,6 +4,7 @@ import type { EachPlan, NodePlan } from '../plan/plan.ts';
 import { computeProps, isVisible, listItems, type Pass, type Props } from './compute-props.ts';
 import { keepEqual } from './keep-equal.ts';
 import type { LiveNode, LiveRepeat, NodeSnapshot, RepeatSnapshot } from './live.ts';
+import { optionSources, sourcePhase } from './option-sources.ts';
 import { nodeReads, readsOf } from './reads.ts';
 import { encodeKey, setFrame } from './item-frames.ts';
 import type { Frame, LiveScope } from './scope.ts';
@@ -87,6 +88,12 @@ export class TreeNode extends Unit implements LiveNode {
     return this.plan.type === 'repeat' && this.plan.each !== undefined;
   }
 
+  /** Data of its options that may be absent; what is required shows as the whole screen does. */
+  private get sources(): readonly string[] {
+    const { data } = this.scope.sources.plan;
+    return optionSources(this.plan).filter((name) => data[name]?.optional === true);
+  }
+
   get isField(): boolean {
     return this.plan.bind !== undefined || this.fieldPlace !== undefined;
   }
@@ -143,7 +150,7 @@ export class TreeNode extends Unit implements LiveNode {
       return HIDDEN;
     }
     const enabled = this.computeEnabled(pass);
-    const base = {
+    const base: { -readonly [K in keyof NodeSnapshot]: NodeSnapshot[K] } = {
       visible: true,
       // Why it cannot act is not known before its data is.
       props: enabled === PENDING ? keepEqual(old.props, withoutNote(props)) : props,
@@ -151,6 +158,8 @@ export class TreeNode extends Unit implements LiveNode {
       busy: host.isBusy(this.instance),
       filled: old.filled,
     };
+    const source = sourcePhase(this.scope.sources.store.get().data, this.sources);
+    if (source !== undefined) base.source = source;
     const place = this.fieldPlace;
     if (place) {
       const { value, problem, isRequired, uploads, remote, rows } = host.field(place.form, place.name);
@@ -184,7 +193,8 @@ export class TreeNode extends Unit implements LiveNode {
     const place = this.fieldPlace;
     const bound = place ? `form.${place.form}.${place.name}` : this.plan.bind?.join('.');
     const found = this.plan.type === 'form' ? newsPath(this.instance) : undefined;
-    return [...paths, ...entries, ...[bound, found].filter((path) => path !== undefined)];
+    const phases = this.sources.map((name) => `phase.${name}`);
+    return [...paths, ...entries, ...phases, ...[bound, found].filter((path) => path !== undefined)];
   }
 
   /** Keys of the entries it reads; undefined where one is no name, and then it reads the whole map. */
@@ -352,6 +362,7 @@ function isSameSnapshot(a: NodeSnapshot, b: NodeSnapshot): boolean {
     a.problems === b.problems &&
     a.draft === b.draft &&
     a.uploads === b.uploads &&
+    a.source === b.source &&
     a.remote === b.remote &&
     a.rows === b.rows &&
     a.isRequired === b.isRequired

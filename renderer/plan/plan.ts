@@ -34,7 +34,7 @@ export interface Plan {
   readonly uses: {
     readonly widgets: readonly string[];
     readonly actions: readonly string[];
-    /** Rules that ask a service: their code is fetched with the forms. */
+    /** Rules that ask a service, options that are data, computed fields: more code is fetched with the forms. */
     readonly remote?: true;
   };
   /** What of the application's travels with this plan, because not every screen reads it; delivery parts it. */

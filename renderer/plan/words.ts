@@ -45,6 +45,7 @@ export const ENGINE_WORDS = [
   'This page could not be shown.',
   'This page cannot be shown safely. Please try again later.',
   'This is being sent. Please wait.',
+  'This list could not be loaded.',
   'This part could not be shown.',
   'Try again',
   'Updated',

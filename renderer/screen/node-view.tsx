@@ -219,6 +219,10 @@ function fieldOf(live: LiveScreen, node: LiveNode, snapshot: NodeSnapshot): Fiel
     value: snapshot.value,
     set: (value) => live.write(node, value),
     isRequired: snapshot.isRequired === true,
+    ...(snapshot.source && { source: snapshot.source, readAgain: () => live.readOptions(node) }),
+    ...(node.plan.props?.['search'] === undefined
+      ? {}
+      : { search: (text: string) => live.search(node, text) }),
     ...(snapshot.uploads === undefined ? {} : { uploads: snapshot.uploads }),
     ...(snapshot.rows === undefined ? {} : { rows: snapshot.rows }),
     ...(snapshot.problem === undefined ? {} : { problem: snapshot.problem }),

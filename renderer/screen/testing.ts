@@ -183,6 +183,8 @@ export function fakeScreen({
     bar,
     emit: ask('emit'),
     write: (node: LiveNode, value: Value | undefined) => ask('write')(node, value),
+    readOptions: ask('readOptions'),
+    search: ask('search'),
     retry: ask('retry'),
     help: ask('help'),
     pull: () => {

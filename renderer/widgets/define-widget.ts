@@ -65,6 +65,12 @@ export interface Field {
   set(value: Value | undefined): void;
   readonly problem?: string;
   readonly isRequired: boolean;
+  /** Of a choice whose options are data that is not there. */
+  readonly source?: 'loading' | 'failed';
+  /** Reads again what the options are made of. */
+  readAgain?(): void;
+  /** Of a choice whose options are found by a service: what is sought, as it is typed. */
+  search?(text: string): void;
   /** Of photos in a form that is there. */
   readonly uploads?: Uploads;
   /** Of a repeating group how one is added, of a record in it how it is taken away; absent where it may not be. */

@@ -119,6 +119,7 @@ export interface TextFieldProps {
   readonly max?: number | undefined;
   readonly counter?: boolean | undefined;
   readonly readOnly: boolean;
+  readonly compute?: Words | undefined;
   readonly multiline?: boolean | undefined;
   readonly purpose: 'none' | 'name' | 'phone' | 'email' | 'address' | 'account' | 'one-time-code';
   readonly initial?: string | undefined;

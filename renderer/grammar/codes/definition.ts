@@ -184,6 +184,13 @@ export const definitionCodes = {
     bad: '{ "do": "reload", "data": ["shelfs"] }',
     good: '{ "do": "reload", "data": ["shelf"] }',
   },
+  'field/cycle': {
+    severity: 'error',
+    title: 'A computed field needs itself',
+    why: 'Its value would never come to rest.',
+    bad: '{ "type": "text-field", "name": "a", "compute": "${form.f.a}" }',
+    good: '{ "type": "text-field", "name": "a", "compute": "${form.f.b}" }',
+  },
   'data/cycle': {
     severity: 'error',
     title: 'Data needs itself to be read',

@@ -5,6 +5,7 @@ import type { AppDraft } from './app.ts';
 import { completeCritical } from './critical.ts';
 import { messagesFor } from './messages.ts';
 import type { PartTemplate } from './parts.ts';
+import { readsOf } from './plan-expression.ts';
 import { actionsOf, allActions, allNodes, textsOf, type Walkable } from './plan-walk.ts';
 import type { ScreenDraft } from './screen.ts';
 
@@ -32,14 +33,18 @@ export function completePlan({ plan }: ScreenDraft, world: World, callables: Cal
     uses: {
       widgets: [...widgets].sort(),
       actions: [...actions].sort(),
-      ...(hasRemoteRule(walkable) ? { remote: true as const } : {}),
+      ...(asksServices(walkable) ? { remote: true as const } : {}),
     },
   };
 }
 
-function hasRemoteRule(walkable: Walkable): boolean {
-  return [...allNodes(walkable)].some(({ lists }) =>
-    lists?.['rules']?.some(({ props }) => props['rule'] === 'remote'),
+/** Rules that ask a service, choices whose options are data, computed fields: forms need more code for them. */
+function asksServices(walkable: Walkable): boolean {
+  return [...allNodes(walkable)].some(
+    ({ lists, props }) =>
+      props?.['compute'] !== undefined ||
+      lists?.['rules']?.some(({ props }) => props['rule'] === 'remote') ||
+      lists?.['options']?.some(({ each }) => readsOf(each?.list).some((path) => path.startsWith('data.'))),
   );
 }
 

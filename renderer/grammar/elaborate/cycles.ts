@@ -1,24 +1,72 @@
-import type { ResourcePlan } from '../../plan/plan.ts';
+import type { NodePlan, ResourcePlan } from '../../plan/plan.ts';
 import { joinPointer } from '../pointer.ts';
 import type { Draft } from './draft.ts';
+import { readsOf } from './plan-expression.ts';
 
-/** Reports data whose input needs, by whatever way, the data itself. Each circle once, at its first member. */
-export function checkCycles(draft: Draft, data: { readonly [name: string]: ResourcePlan }): void {
+/** What is computed from other values: a path, what it reads, and where that is said. */
+interface Computed {
+  readonly reads: readonly string[];
+  /** Undefined where another document says it. */
+  readonly pointer: string | undefined;
+}
+
+/**
+ * Reports data whose input needs, by whatever way, the data itself, and computed fields that need
+ * themselves, data in between or not. Each circle once, at its first field, else at its first member.
+ */
+export function checkCycles(
+  draft: Draft,
+  data: { readonly [name: string]: ResourcePlan },
+  nodes: readonly NodePlan[],
+): void {
+  const computed = new Map<string, Computed>();
+  for (const [path, field] of computedFields(draft, nodes, undefined)) computed.set(path, field);
+  for (const [name, { reads }] of Object.entries(data)) {
+    computed.set(`data.${name}`, { reads, pointer: joinPointer('/data', name) });
+  }
   const needs = new Map(
-    Object.entries(data).map(([name, { reads }]) => [
-      name,
-      new Set(reads.filter((path) => path.startsWith('data.')).map((path) => path.split('.')[1] ?? '')),
+    [...computed].map(([path, { reads }]) => [
+      path,
+      new Set(reads.flatMap((read) => [...computed.keys()].filter((known) => isWithin(read, known)))),
     ]),
   );
   const inCircle = new Set<string>();
-  for (const name of needs.keys()) {
-    if (inCircle.has(name)) continue;
-    const circle = findCircle(name, needs);
+  for (const path of needs.keys()) {
+    if (inCircle.has(path)) continue;
+    const circle = findCircle(path, needs);
     if (circle === undefined) continue;
     for (const member of circle) inCircle.add(member);
-    const way = [...circle, name].map((member) => `data.${member}`).join(' → ');
-    draft.reportName('data/cycle', joinPointer('/data', name), `This would never be read: ${way}.`);
+    const way = [...circle, path].join(' → ');
+    const pointer = computed.get(path)?.pointer;
+    if (pointer === undefined) continue;
+    if (path.startsWith('data.'))
+      draft.reportName('data/cycle', pointer, `This would never be read: ${way}.`);
+    else draft.report('field/cycle', pointer, `This would never come to rest: ${way}.`);
   }
+}
+
+function* computedFields(
+  draft: Draft,
+  nodes: readonly NodePlan[],
+  form: string | undefined,
+): Generator<readonly [path: string, field: Computed]> {
+  for (const node of nodes) {
+    const { name, compute } = node.props ?? {};
+    if (form !== undefined && typeof name === 'string' && compute !== undefined) {
+      const origin = draft.origins[node.id];
+      const isOwn = origin?.file === draft.document.file;
+      yield [
+        `form.${form}.${name}`,
+        { reads: readsOf(compute), pointer: isOwn ? `${origin?.pointer}/compute` : undefined },
+      ];
+    }
+    const inside = node.type === 'form' ? node.id : form;
+    for (const slot of Object.values(node.slots ?? {})) yield* computedFields(draft, slot, inside);
+  }
+}
+
+function isWithin(read: string, path: string): boolean {
+  return read === path || read.startsWith(`${path}.`);
 }
 
 /** The way from a name back to itself, if there is one. */

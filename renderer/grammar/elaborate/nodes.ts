@@ -5,7 +5,7 @@ import { joinPointer } from '../pointer.ts';
 import { type NodeShape, shapes } from '../shapes.generated.ts';
 import type { Type } from '../type.ts';
 import { elaborateActions } from './actions.ts';
-import type { Condition } from './draft.ts';
+import type { Condition, Draft } from './draft.ts';
 import { elaborateElements, readEach } from './elements.ts';
 import { elaborateFields } from './fields.ts';
 import { requiredFields, typeWritten } from './forms.ts';
@@ -15,7 +15,7 @@ import { withReads } from './node-reads.ts';
 import { elaboratePartUse } from './part-use.ts';
 import { readProperties } from './properties.ts';
 import { elaborateRepeat } from './repeat.ts';
-import { ERROR_ROOT } from './scope.ts';
+import { ERROR_ROOT, type Scope } from './scope.ts';
 import { checkUpload } from './uploads.ts';
 
 const COMMON = new Set([
@@ -99,7 +99,20 @@ function elaborateOwnNode(
   const inside = type === 'form' ? enterForm(raw, pointer, at) : type === 'group' ? enterGroup(raw, at) : at;
   const { props } = readProperties(draft, shape.properties, raw, pointer, at.scope, COMMON);
   if (type === 'frame') checkFrame(draft, raw, pointer);
+  if (raw['search'] !== undefined) checkSearch(draft, raw['search'], `${pointer}/search`, at.scope);
   if (type === 'photos') checkUpload(draft, raw['upload'], `${pointer}/upload`);
+  if (props['compute'] !== undefined) {
+    // It has a value without anybody's doing.
+    props['readOnly'] = true;
+    if (raw['name'] === undefined || at.record?.length !== 2) {
+      draft.report(
+        'field/no-home',
+        `${pointer}/compute`,
+        'What is computed is a field of a form, in no group and no list.',
+        'give it a "name"',
+      );
+    }
+  }
   const { lists, slots, types } = readLists(shape, raw, pointer, id, inside);
   const enabled =
     raw['enabledWhen'] === undefined
@@ -129,6 +142,19 @@ function elaborateOwnNode(
     ...(bind === undefined ? {} : { bind }),
     reads: [],
   };
+}
+
+/** What is sought is Text of state, which data reads. */
+function checkSearch(draft: Draft, raw: unknown, pointer: string, scope: Scope): void {
+  if (typeof raw !== 'string') return;
+  if (!raw.startsWith('state.')) {
+    draft.report('field/not-state', pointer, `"${raw}" is no state.`);
+    return;
+  }
+  const path = draft.path(raw, pointer, scope);
+  if (path !== undefined && !isAssignable({ kind: 'text' }, path.type)) {
+    draft.report('field/type', pointer, `What is sought is Text, but "${raw}" is ${typeName(path.type)}.`);
+  }
 }
 
 function isEmpty(record: object): boolean {

@@ -52,7 +52,6 @@ export function elaborateScreen(world: World, parts: Parts, screen: ScreenWorld)
 
   checkDuplicateIds(draft, raw);
   const data = elaborateData(draft, raw, scope);
-  checkCycles(draft, data);
   const title = draft.value(raw['title'], { slot: 'text' }, '/title', scope, true);
   if (title !== undefined && !isComputableWithoutData(title.lowered)) {
     draft.report(
@@ -69,6 +68,7 @@ export function elaborateScreen(world: World, parts: Parts, screen: ScreenWorld)
   const body = elaborateNodes(raw['body'], '/body', 'body', at);
   const bar = elaborateNodes(raw['bar'], '/bar', 'bar', at);
   const overlays = elaborateOverlays(raw, at);
+  checkCycles(draft, data, [...body, ...bar, ...Object.values(overlays)]);
   const on = elaborateEvents(draft, raw, scope);
   checkOpened(draft, raw);
 
@@ -124,6 +124,7 @@ export function elaboratePart(world: World, parts: Parts, part: ScreenWorld): Pa
   const at: NodePlace = { draft, parts, scope, isRepeated: false };
   const body = elaborateNodes(raw['body'], '/body', 'body', at);
   const overlays = elaborateOverlays(raw, at);
+  checkCycles(draft, {}, [...body, ...Object.values(overlays)]);
   checkOpened(draft, raw);
   let hasForm = false;
   visitRawNodes(raw, (node) => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen as page } from '@testing-library/react';
+import { act, cleanup, screen as page } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { drawNodes, fakeNode } from '../../screen/testing.ts';
@@ -69,5 +69,49 @@ describe('Choice: in a sheet', () => {
     expect(live.asked).toEqual([]);
     expect(page.queryByRole('dialog')).toBeNull();
     expect(document.activeElement).toBe(page.getByRole('button', { name: 'Branch South' }));
+  });
+});
+
+describe('Choice: options that are data', () => {
+  const remote = (look: string, snapshot: object, plan: object = {}) =>
+    fakeNode('choice', {
+      id: 'branch',
+      bind: ['state', 'branch'],
+      props: { label: 'Branch', look, options: [] },
+      snapshot,
+      ...plan,
+    });
+
+  it.each(['list', 'sheet'])(
+    '%s: says that they are coming, and where they cannot be read offers another try',
+    async (look) => {
+      const node = remote(look, { source: 'loading' });
+      const { live } = drawNodes(node);
+      if (look === 'sheet') await userEvent.click(page.getByRole('button', { name: /^Branch / }));
+      expect(page.getByText('Loading…').getAttribute('role')).toBe('status');
+      act(() => node.set({ source: 'failed' }));
+      expect(page.getByText('This list could not be loaded.').getAttribute('role')).toBe('status');
+      await userEvent.click(page.getByRole('button', { name: 'Try again' }));
+      expect(live.asked).toEqual([['readOptions', 'branch']]);
+    },
+  );
+
+  it('tells what is sought, shows all that is found, and begins anew when it is closed', async () => {
+    const node = fakeNode('choice', {
+      id: 'branch',
+      bind: ['state', 'branch'],
+      props: { label: 'Branch', look: 'sheet', options: [option('n', 'n', 'North')] },
+    });
+    Object.assign(node.plan, { props: { search: ['get', 'state', 'sought'] } });
+    const { live } = drawNodes(node);
+    await userEvent.click(page.getByRole('button', { name: /^Branch / }));
+    await userEvent.type(page.getByRole('searchbox', { name: 'Search' }), 'so');
+    expect(page.getByRole('radio', { name: 'North' })).toBeDefined();
+    await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
+    expect(live.asked).toEqual([
+      ['search', 'branch', 's'],
+      ['search', 'branch', 'so'],
+      ['search', 'branch', ''],
+    ]);
   });
 });

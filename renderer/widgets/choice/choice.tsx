@@ -4,6 +4,7 @@ import { FieldProblem } from '../../kit/field-problem.tsx';
 import { FoundOptions } from '../../kit/found-options.tsx';
 import { Options } from '../../kit/options.tsx';
 import { PickerSheet } from '../../kit/picker-sheet.tsx';
+import { SourceStatus } from '../../kit/source-status.tsx';
 import { isSameValue } from '../../kit/same-value.ts';
 import { plainWords, Words } from '../../kit/words.tsx';
 import type { Value } from '../../plan/expression.ts';
@@ -17,7 +18,7 @@ export const choice = defineWidget<ChoiceProps>({
     given.props.look === 'sheet' ? <ChoiceInSheet {...given} /> : <ChoiceInPlace {...given} />,
 });
 
-function ChoiceInPlace({ props, id, field, isEnabled }: WidgetProps<ChoiceProps>) {
+function ChoiceInPlace({ props, id, field, isEnabled, say }: WidgetProps<ChoiceProps>) {
   const labelId = `${id}-label`;
   const problemId = `${id}-problem`;
   const hintId = `${id}-hint`;
@@ -47,7 +48,9 @@ function ChoiceInPlace({ props, id, field, isEnabled }: WidgetProps<ChoiceProps>
           <Words of={props.hint} />
         </p>
       )}
-      {props.options.length === 0 ? (
+      {field?.source !== undefined ? (
+        <SourceStatus source={field.source} onRetry={() => field.readAgain?.()} say={say} />
+      ) : props.options.length === 0 ? (
         <p className="cz-choice-empty">
           <Words of={props.empty} />
         </p>
@@ -70,10 +73,17 @@ function ChoiceInPlace({ props, id, field, isEnabled }: WidgetProps<ChoiceProps>
 /** One line that says what is chosen; the options stand in a sheet and count when they are confirmed. */
 function ChoiceInSheet({ props, id, field, isEnabled, say, cover }: WidgetProps<ChoiceProps>) {
   const [draft, setDraft] = useState<{ value: Value | undefined }>();
+  const [picked, setPicked] = useState<ChoiceProps['options'][number]>();
   const { label, hint, options, empty, ok, cancel } = props;
-  const chosen = options.find((option) => isSameValue(option.value, field?.value));
+  // What was found by searching, or is being read again, need not be in the list any more.
+  const chosen = [...options, ...(picked ? [picked] : [])].find((option) =>
+    isSameValue(option.value, field?.value),
+  );
   const isLoading = typeof label === 'symbol';
-  const close = () => setDraft(undefined);
+  const close = () => {
+    setDraft(undefined);
+    field?.search?.('');
+  };
   return (
     <FieldBox
       id={id}
@@ -106,12 +116,13 @@ function ChoiceInSheet({ props, id, field, isEnabled, say, cover }: WidgetProps<
           closeLabel={say('Close')}
           onDismiss={close}
           onConfirm={() => {
+            setPicked(options.find((option) => isSameValue(option.value, draft.value)) ?? picked);
             field?.set(draft.value);
             close();
           }}
           cover={cover}
         >
-          {options.length === 0 ? (
+          {options.length === 0 && field?.source === undefined && field?.search === undefined ? (
             <p className="cz-choice-empty">
               <Words of={empty} />
             </p>
@@ -123,6 +134,12 @@ function ChoiceInSheet({ props, id, field, isEnabled, say, cover }: WidgetProps<
               isChosen={(value) => isSameValue(value, draft.value)}
               words={{ search: say('Search'), none: say('Nothing found'), more: say('Type to find more') }}
               onChoose={(value) => setDraft({ value })}
+              onSearch={field?.search}
+              status={
+                field?.source === undefined ? undefined : (
+                  <SourceStatus source={field.source} onRetry={() => field.readAgain?.()} say={say} />
+                )
+              }
             />
           )}
         </PickerSheet>

@@ -1,0 +1,26 @@
+import { readsOf } from '../live/reads.ts';
+import { firstTwo } from '../live/store.ts';
+import { evaluate } from '../plan/evaluate.ts';
+import { isEqual, isValue } from '../plan/value.ts';
+import type { FormDoors } from './form-state.ts';
+
+/**
+ * Keeps computed fields what their expressions say: at every change of what these read, those that read
+ * other computed fields included. What cannot be computed, or is not there yet, is absent. The checker has
+ * refused circles, so this comes to rest.
+ */
+export function keepComputed({ engine, fields, value, set, touch }: FormDoors): void {
+  for (const { name, compute, scope } of fields()) {
+    if (compute === undefined) continue;
+    const look = (): void => {
+      const result = evaluate(compute, scope());
+      const now = result !== undefined && isValue(result) ? result : undefined;
+      const old = value(name);
+      if (now === old || (now !== undefined && old !== undefined && isEqual(now, old, () => {}))) return;
+      set(name, now);
+      touch(name);
+    };
+    engine.store.subscribe([...new Set([...readsOf(compute)].map(firstTwo))], look);
+    look();
+  }
+}

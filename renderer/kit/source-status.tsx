@@ -1,0 +1,32 @@
+import type { Say } from '../plan/words.ts';
+import './button.css';
+import './field.css';
+import { Spinner } from './spinner.tsx';
+
+interface SourceStatusProps {
+  readonly source: 'loading' | 'failed';
+  onRetry(): void;
+  readonly say: Say;
+}
+
+/** Where options are to stand that are not there: that they are coming, that they cannot be read. */
+export function SourceStatus({ source, onRetry, say }: SourceStatusProps) {
+  return (
+    <>
+      <p role="status" className="cz-field-hint">
+        {source === 'loading' ? (
+          <>
+            <Spinner /> {say('Loading…')}
+          </>
+        ) : (
+          say('This list could not be loaded.')
+        )}
+      </p>
+      {source === 'failed' ? (
+        <button type="button" className="cz-button" onClick={onRetry}>
+          {say('Try again')}
+        </button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Expression } from '../plan/expression.ts';
+import type { Engine, LiveScreen } from './live.ts';
+import { optionSources } from './option-sources.ts';
+import { writePath } from './scope.ts';
+
+/** How long typing pauses before what is sought is written, and read with. */
+const PAUSE_MS = 300;
+
+/** What fields ask of the engine beyond their value. */
+export function createFieldDoors(engine: Engine): Pick<LiveScreen, 'readOptions' | 'search'> {
+  const pauses = new Map<string, () => void>();
+  return {
+    readOptions(node) {
+      void engine.data.reload(optionSources(node.plan));
+    },
+    search(node, text) {
+      pauses.get(node.instance)?.();
+      const write = () => {
+        pauses.delete(node.instance);
+        const path = pathOf(node.plan.props?.['search']);
+        if (path) writePath(engine.store, engine.tree.scopeOf(node), path, text);
+      };
+      // What is cleared is all there again at once.
+      if (text === '') write();
+      else pauses.set(node.instance, engine.services.clock.after(PAUSE_MS, write));
+    },
+  };
+}
+
+function pathOf(expression: Expression | undefined): readonly string[] | undefined {
+  return Array.isArray(expression) && expression[0] === 'get' ? (expression.slice(1) as string[]) : undefined;
+}

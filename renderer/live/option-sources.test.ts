@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { createForms } from '../forms/all-forms.ts';
+import type { Value } from '../plan/expression.ts';
+import type { NodePlan, ResourcePlan } from '../plan/plan.ts';
+import type { LiveNode } from './live.ts';
+import { endpoint, fakeWorld, get, list, makePlan, node, open, record, settle, TEXT } from './testing.ts';
+
+const cities = (names: readonly string[]) => ({ items: names.map((name) => ({ name })) });
+
+/** A province, and the cities that a service has for it. */
+async function playCities(rest: Partial<NodePlan> = {}, resource: Partial<ResourcePlan> = {}) {
+  const world = fakeWorld();
+  const options = [
+    {
+      each: { list: ['or', get('data.cities.items'), ['list']] as const, as: 'city', key: get('city.name') },
+      props: { value: get('city.name'), text: get('city.name') },
+    },
+  ];
+  const form = node('form', 'home', {
+    slots: {
+      body: [
+        node('text-field', 'province', { props: { name: 'province', label: 'Province' } }),
+        node('choice', 'city', {
+          props: { name: 'city', label: 'City', ...rest.props },
+          lists: { options },
+        }),
+      ],
+    },
+  });
+  const live = open(
+    world,
+    makePlan({
+      state: { sought: { shape: TEXT, initial: '' } },
+      data: {
+        cities: {
+          endpoint: 'cities',
+          with: { province: get('form.home.province') },
+          when: ['has', get('form.home.province')],
+          optional: true,
+          reads: ['form.home.province'],
+          ...resource,
+        },
+      },
+      endpoints: {
+        cities: endpoint('cities', { items: list(record({ name: TEXT })) }, ['province', 'name']),
+      },
+      body: [form],
+    }),
+    { createForms },
+  );
+  await settle();
+  const find = (id: string) => live.engine.tree.find(id) as LiveNode;
+  const write = async (id: string, value: Value) => {
+    live.write(find(id), value);
+    await settle();
+  };
+  const city = () => find('city').snapshot();
+  const { calls } = world;
+  return { world, live, write, city, calls, find };
+}
+
+describe('S15: a choice whose options are data that another field decides', () => {
+  it('has none before that field, is loading while they are read, and then has them', async () => {
+    const { write, city, calls } = await playCities();
+    expect(city().source).toBeUndefined();
+    await write('province', 'Cebu');
+    expect(city().source).toBe('loading');
+    await calls[0]?.reply(cities(['Toledo', 'Naga']));
+    expect(city().source).toBeUndefined();
+    expect(city().props['options']).toHaveLength(2);
+  });
+
+  it('says that they could not be read, and reads them again', async () => {
+    const { write, city, calls, live, find } = await playCities();
+    await write('province', 'Cebu');
+    await calls[0]?.fail();
+    expect(city().source).toBe('failed');
+    live.readOptions(find('city'));
+    expect(city().source).toBe('loading');
+    await settle();
+    await calls[1]?.reply(cities(['Toledo']));
+    expect(city().source).toBeUndefined();
+  });
+
+  it('keeps what was chosen while another list is read, and where that has it', async () => {
+    const { write, city, calls } = await playCities();
+    await write('province', 'Cebu');
+    await calls[0]?.reply(cities(['Toledo', 'Naga']));
+    await write('city', 'Naga');
+    await write('province', 'Bicol');
+    expect(city().value).toBe('Naga');
+    await calls[1]?.reply(cities(['Naga', 'Legazpi']));
+    expect(city().value).toBe('Naga');
+  });
+
+  it('else has none when it is there', async () => {
+    const { write, city, calls } = await playCities();
+    await write('province', 'Cebu');
+    await calls[0]?.reply(cities(['Toledo', 'Naga']));
+    await write('city', 'Toledo');
+    await write('province', 'Bicol');
+    await calls[1]?.reply(cities(['Naga', 'Legazpi']));
+    expect(city().value).toBeUndefined();
+  });
+
+  it('loses nothing when the same list is read again, nor when that fails', async () => {
+    const { write, city, calls, live } = await playCities();
+    await write('province', 'Cebu');
+    await calls[0]?.reply(cities(['Toledo', 'Naga']));
+    await write('city', 'Naga');
+    void live.engine.data.reload();
+    await settle();
+    expect([city().value, city().source]).toEqual(['Naga', undefined]);
+    await calls[1]?.fail();
+    expect([city().value, city().source]).toEqual(['Naga', undefined]);
+    void live.engine.data.reload();
+    await settle();
+    await calls[2]?.reply(cities(['Naga', 'Toledo', 'Danao']));
+    expect(city().value).toBe('Naga');
+  });
+
+  const orders = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ] as const;
+  for (const order of orders) {
+    it(`three lists that come in the order ${order.join(', ')}: only the last province's is taken`, async () => {
+      const { write, city, calls } = await playCities();
+      for (const province of ['A', 'B', 'C']) await write('province', province);
+      for (const at of order) await calls[at]?.reply(cities([`City of ${'ABC'[at]}`]));
+      expect(city().props['options']).toMatchObject([{ value: 'City of C' }]);
+    });
+  }
+
+  it('submit waits for the list, and is refused where it cannot be read', async () => {
+    const { write, live, calls, city } = await playCities();
+    await write('province', 'Cebu');
+    await calls[0]?.reply(cities(['Toledo']));
+    await write('city', 'Toledo');
+    await write('province', 'Bicol');
+    let found: unknown = 'waiting';
+    void live.engine.forms.submit('home').then((problem) => {
+      found = problem;
+    });
+    await settle();
+    expect(found).toBe('waiting');
+    await calls[1]?.fail();
+    await settle();
+    expect(found).toMatchObject({ kind: 'invalid', pointer: 'city' });
+    expect(city().problem).toBe('This list could not be loaded.');
+    void live.engine.forms.submit('home').then((problem) => {
+      found = problem;
+    });
+    await settle();
+    await calls[2]?.reply(cities(['Naga']));
+    await settle();
+    expect(found).toBeUndefined();
+    expect(city().value).toBeUndefined();
+  });
+});
+
+describe('A choice whose options are found by a service', () => {
+  const search = { search: get('state.sought') };
+  const resource = { with: { name: get('state.sought') }, when: true, reads: ['state.sought'] };
+
+  it('writes what is sought once typing pauses, at once when it is cleared', async () => {
+    const { live, find, world, calls } = await playCities({ props: search }, resource);
+    const sought = () => live.engine.store.get().state['sought'];
+    live.search(find('city'), 'na');
+    await world.pass(299);
+    live.search(find('city'), 'nag');
+    await world.pass(299);
+    expect(sought()).not.toBe('nag');
+    await world.pass(1);
+    expect(sought()).toBe('nag');
+    expect(calls.at(-1)?.url).toContain('nag');
+    live.search(find('city'), '');
+    expect(sought()).toBe('');
+  });
+
+  it('keeps what was chosen, whatever is sought next', async () => {
+    const { live, find, world, calls, write, city } = await playCities({ props: search }, resource);
+    await calls[0]?.reply(cities(['Naga', 'Toledo']));
+    await write('city', 'Naga');
+    live.search(find('city'), 'tol');
+    await world.pass(300);
+    await calls[1]?.reply(cities(['Toledo']));
+    expect(city().value).toBe('Naga');
+  });
+});

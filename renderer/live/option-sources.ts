@@ -1,0 +1,30 @@
+import type { NodePlan } from '../plan/plan.ts';
+import type { StoreState } from './live.ts';
+import { readsOf } from './reads.ts';
+
+const known = new WeakMap<NodePlan, readonly string[]>();
+
+/** Names of the data that a field's options are made of; none where they stand in the definition or in an item. */
+export function optionSources(plan: NodePlan): readonly string[] {
+  const found = known.get(plan);
+  if (found) return found;
+  const reads = new Set<string>();
+  for (const option of plan.lists?.['options'] ?? []) readsOf(option.each?.list, reads);
+  const names = [...reads].filter((path) => path.startsWith('data.')).map((path) => path.split('.')[1] ?? '');
+  const sources = [...new Set(names)];
+  known.set(plan, sources);
+  return sources;
+}
+
+/** Undefined where the options are what they are: read, or not to be read. */
+export function sourcePhase(
+  data: StoreState['data'],
+  names: readonly string[],
+): 'loading' | 'failed' | undefined {
+  const open = names.map((name) => data[name]).filter((source) => source?.value === undefined);
+  if (open.some((source) => source?.phase === 'failed')) return 'failed';
+  const isLoading = open.some(
+    (source) => source === undefined || source.phase === 'reading' || source.phase === 'waiting',
+  );
+  return isLoading ? 'loading' : undefined;
+}

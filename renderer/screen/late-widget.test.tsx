@@ -1,0 +1,17 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen as page } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { drawNodes, fakeNode, fakeRepeat } from './testing.ts';
+
+afterEach(cleanup);
+
+it('a field whose first widget came late is drawn as what it is now, by a widget that is yet to come', async () => {
+  const first = fakeNode('rating', { instance: 'field[a]', props: { label: 'Stars', name: 'stars' } });
+  const then = fakeNode('check', { instance: 'field[a]', props: { label: 'Agreed', name: 'agreed' } });
+  const fields = fakeRepeat([first]);
+  drawNodes(fields);
+  await page.findByRole('group', { name: 'Stars' });
+  act(() => fields.set({ items: [then] }));
+  expect(await page.findByRole('checkbox', { name: /Agreed/ })).toBeDefined();
+  expect(page.queryByRole('group', { name: 'Stars' })).toBeNull();
+});
