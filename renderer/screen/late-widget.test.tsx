@@ -10,8 +10,8 @@ it('a field whose first widget came late is drawn as what it is now, by a widget
   const then = fakeNode('check', { instance: 'field[a]', props: { label: 'Agreed', name: 'agreed' } });
   const fields = fakeRepeat([first]);
   drawNodes(fields);
-  await page.findByRole('group', { name: 'Stars' });
+  await page.findByRole('radiogroup', { name: 'Stars' });
   act(() => fields.set({ items: [then] }));
   expect(await page.findByRole('checkbox', { name: /Agreed/ })).toBeDefined();
-  expect(page.queryByRole('group', { name: 'Stars' })).toBeNull();
+  expect(page.queryByRole('radiogroup', { name: 'Stars' })).toBeNull();
 });

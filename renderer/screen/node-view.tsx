@@ -85,7 +85,7 @@ export const NodeView = memo(function NodeView({ node, wrap, isApart }: NodeProp
   if (widget === undefined) late.add(node);
   const drawn =
     widget === undefined ? (
-      <FetchedNode node={node} snapshot={snapshot} wrap={wrap} isApart={isApart} />
+      <FetchedNode key={node.plan.type} node={node} snapshot={snapshot} wrap={wrap} isApart={isApart} />
     ) : (
       drawNode(parts, widget, { node, snapshot, wrap, isApart })
     );
