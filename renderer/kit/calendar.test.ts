@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { daysOf, monthsOf, parseDay, settleDay, writeDay, yearsOf } from './calendar.ts';
+import { daysOf, findDayFault, monthsOf, parseDay, settleDay, writeDay, yearsOf } from './calendar.ts';
+import type { Say } from '../plan/words.ts';
 
 const RANGE = { earliest: '2024-02-10', latest: '2026-03-05' };
 const NONE = { year: undefined, month: undefined, day: undefined };
@@ -31,5 +32,29 @@ describe('Only days between the limits are offered', () => {
     expect(settleDay({ year: 2025, month: 2, day: 31 }, RANGE)).toEqual({ year: 2025, month: 2, day: 28 });
     expect(settleDay({ year: 2026, month: 12, day: 31 }, RANGE)).toEqual({ year: 2026, month: 3, day: 5 });
     expect(settleDay({ year: 2024, month: 1, day: 1 }, RANGE)).toEqual({ year: 2024, month: 2, day: 10 });
+  });
+});
+
+describe('What is no day says why', () => {
+  const say: Say = (source, values = {}) =>
+    source.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
+
+  it.each([
+    ['', undefined],
+    ['2025-06-30', undefined],
+    ['2024-02-10', undefined],
+    ['2026-03-05', undefined],
+    ['2024-02-09', 'The first day that can be chosen is 2024-02-10.'],
+    ['2026-03-06', 'The last day that can be chosen is 2026-03-05.'],
+    ['2025-02-29', '2025-02 has the days 01 to 28.'],
+    ['2024-02-30', '2024-02 has the days 01 to 29.'],
+    ['2025-04-00', '2025-04 has the days 01 to 30.'],
+    ['2025-13-01', 'Months go from 01 to 12.'],
+    ['2025-00-01', 'Months go from 01 to 12.'],
+    ['2025-1-1', 'Type the day as YYYY-MM-DD, like 2026-03-05.'],
+    ['2025', 'Type the day as YYYY-MM-DD, like 2026-03-05.'],
+    ['28-02-1990', 'Type the day as YYYY-MM-DD, like 2026-03-05.'],
+  ])('%j', (text, fault) => {
+    expect(findDayFault(text, RANGE, say)).toBe(fault);
   });
 });

@@ -1,3 +1,5 @@
+import type { Say } from '../plan/words.ts';
+
 /** A day being picked; parts that nobody has chosen yet are undefined. */
 export interface DayParts {
   readonly year: number | undefined;
@@ -10,6 +12,20 @@ export interface DayParts {
 export interface DayRange {
   readonly earliest: string;
   readonly latest: string;
+}
+
+/** Why what was typed is no day of the range, in plain words; undefined of a day, and of nothing. */
+export function findDayFault(text: string, { earliest, latest }: DayRange, say: Say): string | undefined {
+  if (text === '') return undefined;
+  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  if (day === '') return say('Type the day as YYYY-MM-DD, like 2026-03-05.');
+  if (Number(month) < 1 || Number(month) > 12) return say('Months go from 01 to 12.');
+  const last = daysIn(Number(year), Number(month));
+  if (Number(day) < 1 || Number(day) > last) {
+    return say('{month} has the days 01 to {last}.', { month: `${year}-${month}`, last });
+  }
+  if (text < earliest) return say('The first day that can be chosen is {day}.', { day: earliest });
+  return text > latest ? say('The last day that can be chosen is {day}.', { day: latest }) : undefined;
 }
 
 /** @returns undefined for what is no day: `2026-02-30`, `today`. */

@@ -27,10 +27,8 @@ test('2.51 7.12 7.13 a card is added by the bank form’s parts and calls, and t
   await page.getByLabel('Account number').fill('1234567890');
   await page.getByLabel('Account holder').fill('Maria Santos');
   await page.getByRole('button', { name: /^Date of birth / }).click();
-  await page.getByLabel('Year').selectOption('1990');
-  await page.getByLabel('Month').selectOption('2');
-  await page.getByLabel('Day').selectOption('28');
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByLabel('Or type it').pressSequentially('19900228');
+  await page.keyboard.press('Enter');
   await borrower.button('Next').click();
   await expect(page).toHaveURL(/\/payWay\?/);
   await expect(page.getByText('₱3412.50', { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen as page } from '@testing-library/react';
+import { act, cleanup, screen as page } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { drawNodes, fakeNode } from '../../screen/testing.ts';
@@ -42,5 +42,70 @@ describe('Day: picked from lists that a phone draws as wheels', () => {
     await open({ value: '2026-03-05' }, { earliest: '2026-03-01', latest: '2026-03-09' });
     expect(part('Year').options).toHaveLength(2);
     expect(part('Day').options).toHaveLength(10);
+  });
+});
+
+describe('Day: typed', () => {
+  const line = () => page.getByRole<HTMLInputElement>('textbox', { name: 'Or type it' });
+
+  it('digits are enough, the lists follow, and Return confirms it', async () => {
+    const { live } = await open();
+    expect([line().inputMode, line().placeholder]).toEqual(['numeric', 'YYYY-MM-DD']);
+    await userEvent.type(line(), '20260305');
+    expect(line().value).toBe('2026-03-05');
+    expect([part('Year').value, part('Month').value, part('Day').value]).toEqual(['2026', '3', '5']);
+    await userEvent.keyboard('{Enter}');
+    expect(live.asked).toEqual([['write', 'due', '2026-03-05']]);
+    expect(page.queryByRole('dialog')).toBeNull();
+  });
+
+  it('what is no day is said when it is left, not while it is typed, and cannot be confirmed', async () => {
+    const { live } = await open({ value: '1990-02-28' });
+    await userEvent.clear(line());
+    await userEvent.type(line(), '19900230');
+    expect(page.queryByText('1990-02 has the days 01 to 28.')).toBeNull();
+    await confirm();
+    const said = page.getByText('1990-02 has the days 01 to 28.');
+    expect([line().getAttribute('aria-invalid'), line().getAttribute('aria-describedby')]).toEqual([
+      'true',
+      said.id,
+    ]);
+    expect(part('Day').value).toBe('');
+    expect(live.asked).toEqual([]);
+    await userEvent.selectOptions(part('Year'), '1992');
+    expect(page.queryByText('1990-02 has the days 01 to 28.')).toBeNull();
+  });
+
+  it('its range holds for what is typed', async () => {
+    const { live } = await open({}, { earliest: '2026-03-01', latest: '2026-03-09' });
+    await userEvent.type(line(), '20260310{Enter}');
+    expect(page.getByText('The last day that can be chosen is 2026-03-09.')).toBeDefined();
+    await userEvent.type(line(), '{Backspace}{Backspace}9{Enter}');
+    expect(live.asked).toEqual([['write', 'due', '2026-03-09']]);
+  });
+
+  it('a digit struck on the field opens it, and is the first', async () => {
+    const { live } = drawNodes(
+      fakeNode('day', {
+        id: 'due',
+        props: { name: 'due', label: 'Due on' },
+        snapshot: { value: '1990-02-28' },
+      }),
+    );
+    await act(async () => page.getByRole('button', { name: /^Due on / }).focus());
+    await userEvent.keyboard('1991-3-5');
+    expect(document.activeElement).toBe(line());
+    expect(line().value).toBe('1991-03-5');
+    await userEvent.keyboard('{Enter}');
+    expect(live.asked).toEqual([['write', 'due', '1991-03-05']]);
+  });
+
+  it('of one that is not enabled it opens nothing', async () => {
+    drawNodes(
+      fakeNode('day', { id: 'due', props: { name: 'due', label: 'Due on' }, snapshot: { enabled: false } }),
+    );
+    await act(async () => page.getByRole('button', { name: /^Due on / }).focus());
+    await userEvent.keyboard('1');
+    expect(page.queryByRole('dialog')).toBeNull();
   });
 });

@@ -1,0 +1,174 @@
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import {
+  type DayParts,
+  type DayRange,
+  daysOf,
+  findDayFault,
+  monthsOf,
+  parseDay,
+  settleDay,
+  writeDay,
+  yearsOf,
+} from '../../kit/calendar.ts';
+import { describeControl, FieldBox } from '../../kit/field.tsx';
+import { PickerSheet } from '../../kit/picker-sheet.tsx';
+import { completeDay, typeDay } from '../../kit/typed-day.ts';
+import type { DrawnWords } from '../../kit/words.tsx';
+import type { WidgetProps } from '../define-widget.ts';
+
+interface DaySheetProps extends Pick<WidgetProps<object>, 'say' | 'cover'> {
+  readonly id: string;
+  readonly title: DrawnWords;
+  readonly ok: DrawnWords;
+  readonly cancel: DrawnWords;
+  /** The day there is, YYYY-MM-DD. */
+  readonly value: string | undefined;
+  /** What somebody has begun to type; empty: it was opened to pick. */
+  readonly typed: string;
+  readonly range: DayRange;
+  onConfirm(day: string): void;
+  /** Cancel, X, mask, Escape and Back. */
+  onDismiss(): void;
+}
+
+const NOTHING: DayParts = { year: undefined, month: undefined, day: undefined };
+
+/**
+ * Three lists of the system's own, which a phone draws as wheels, and a line to type in: whichever was used
+ * last says what is picked. The control for dates would be shorter, but iOS ignores its limits.
+ */
+export function DaySheet({ id, title, ok, cancel, range, say, cover, ...given }: DaySheetProps) {
+  const [parts, setParts] = useState(given.typed === '' ? (parseDay(given.value) ?? NOTHING) : NOTHING);
+  const [typed, setTyped] = useState<string | undefined>(given.typed === '' ? undefined : given.typed);
+  const [isLeft, setLeft] = useState(false);
+  const line = useRef<HTMLInputElement>(null);
+  const isTyping = useRef(given.typed !== '');
+  useEffect(() => {
+    if (isTyping.current) line.current?.focus();
+  }, []);
+
+  const shown = typed ?? writeDay(parts) ?? '';
+  const fault = findDayFault(completeDay(shown), range, say);
+  const picked = fault === undefined && parseDay(completeDay(shown)) ? completeDay(shown) : undefined;
+  const problem = isLeft ? fault : undefined;
+
+  const choose = (patch: Partial<DayParts>) => {
+    setTyped(undefined);
+    setParts(settleDay({ ...NOTHING, ...parts, ...patch }, range));
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    setParts(findDayFault(text, range, say) === undefined ? (parseDay(text) ?? NOTHING) : NOTHING);
+  };
+  const take = ({ currentTarget: control }: ChangeEvent<HTMLInputElement>) => {
+    const { text, caret } = typeDay(shown, control.value, control.selectionStart ?? control.value.length);
+    // Written here, because what React writes later would take the caret to the end.
+    if (text !== control.value) {
+      control.value = text;
+      control.setSelectionRange(caret, caret);
+    }
+    setLeft(false);
+    type(text);
+  };
+  const leave = () => {
+    if (typed !== undefined) type(completeDay(typed));
+    setLeft(true);
+  };
+  const confirm = () => {
+    if (picked !== undefined) given.onConfirm(picked);
+  };
+
+  return (
+    <PickerSheet
+      id={id}
+      title={title}
+      ok={ok}
+      cancel={cancel}
+      closeLabel={say('Close')}
+      canConfirm={picked !== undefined}
+      onDismiss={given.onDismiss}
+      onConfirm={confirm}
+      cover={cover}
+    >
+      <div className="cz-day-parts">
+        <Part
+          label={say('Year')}
+          value={parts.year}
+          among={yearsOf(range)}
+          onChoose={(year) => choose({ year })}
+        />
+        <Part
+          label={say('Month')}
+          value={parts.month}
+          among={monthsOf(parts, range)}
+          onChoose={(month) => choose({ month })}
+        />
+        <Part
+          label={say('Day')}
+          value={parts.day}
+          among={daysOf(parts, range)}
+          onChoose={(day) => choose({ day })}
+        />
+      </div>
+      <FieldBox
+        id={`${id}-typed`}
+        label={say('Or type it')}
+        hint={undefined}
+        problem={problem}
+        isRequired={false}
+        isTyped
+      >
+        <input
+          ref={line}
+          type="text"
+          {...describeControl({ id: `${id}-typed`, hint: undefined, problem })}
+          className="cz-input cz-input-digits"
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="done"
+          value={shown}
+          placeholder={say('YYYY-MM-DD')}
+          onChange={take}
+          onBlur={leave}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // Return would send the form around the sheet.
+            event.preventDefault();
+            leave();
+            confirm();
+          }}
+        />
+      </FieldBox>
+    </PickerSheet>
+  );
+}
+
+interface PartProps {
+  readonly label: string;
+  readonly value: number | undefined;
+  readonly among: readonly number[];
+  onChoose(value: number | undefined): void;
+}
+
+function Part({ label, value, among, onChoose }: PartProps) {
+  return (
+    <label className="cz-day-part">
+      <span className="cz-field-label">{label}</span>
+      <select
+        className="cz-input"
+        value={value ?? ''}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value;
+          onChoose(chosen === '' ? undefined : Number(chosen));
+        }}
+      >
+        <option value="">–</option>
+        {among.map((number) => (
+          <option key={number} value={number}>
+            {String(number).padStart(2, '0')}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
