@@ -165,7 +165,7 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
   /** Whether a field at that place may still come from a server. */
   function isAwaited(place: string): boolean {
     const map = form.maps.get(place.split('.')[0] ?? '');
-    return map !== undefined && !map.isComplete;
+    return map !== undefined && map.state !== 'complete';
   }
 
   function tell(): void {

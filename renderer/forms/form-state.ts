@@ -1,4 +1,4 @@
-import type { Engine, FieldRows, FormProblems, SuppliedField } from '../live/live.ts';
+import type { Engine, FieldRows, FormProblems, SuppliedField, SupplyState } from '../live/live.ts';
 import { optionSources } from '../live/option-sources.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Expression, Result, Scope, Value } from '../plan/expression.ts';
@@ -39,7 +39,7 @@ export interface FieldMap {
   readonly shownWhen: readonly Expression[];
   /** By their names in the map, in order. */
   fields: ReadonlyMap<string, SuppliedField>;
-  isComplete: boolean;
+  state: SupplyState;
   /** The values by name, until one becomes another. */
   values: { readonly [name: string]: Value } | undefined;
 }
@@ -75,8 +75,6 @@ export interface Nests {
   value(name: string): Value | undefined;
   /** A value that this name is a part of is another one now. */
   forget(name: string): void;
-  /** What is said of the place that a field has now, however a service names it. */
-  problemAt(problems: { readonly [place: string]: string }, pointer: string): string | undefined;
   /** Doors of a repeating group, and of a record in it. */
   rows(name: string): FieldRows | undefined;
   /** Makes a nest's fields hold this value. */
@@ -120,6 +118,8 @@ export interface Form {
   remote: RemoteChecks | undefined;
   /** The run that sends it: until that has ended no other does. */
   sentBy: string | undefined;
+  /** The run that sent it last, however that ended. */
+  sentLast: string | undefined;
   /** Of a form with steps: which one is shown, from 0. */
   step: number;
 }
@@ -175,7 +175,7 @@ export function* partsOf(
       continue;
     }
     if (name !== undefined && node.supply !== undefined) {
-      yield { name, shownWhen, fields: new Map(), isComplete: false, values: undefined };
+      yield { name, shownWhen, fields: new Map(), state: 'loading', values: undefined };
     } else if (name !== undefined) yield makeField(node, name, { ...within, shownWhen });
     yield* partsOf(node.slots, { ...within, shownWhen }, nests);
   }

@@ -296,6 +296,84 @@ describe('reset, validate, server errors', () => {
   });
 });
 
+describe('S14: while a form is being sent, whatever sends it says so', () => {
+  const fields = [field('stars', [rule('required')])];
+  const failure = (text: string) => act('notice', { text, look: 'inline', tone: 'danger' });
+
+  async function sendable() {
+    const form = node('form', 'rate', { slots: { body: fields }, on: { submit: [send()], invalid: [] } });
+    const other = button('other', [act('submit', { form: 'rate' })]);
+    const played = await play({
+      tap: [act('submit', { form: 'rate' })],
+      plan: { body: [form, other, button('aside', [say('aside')])] },
+      app: { failures: { default: [failure('No answer.')] } },
+      options: { createForms },
+    });
+    const sendByReturn = async () => {
+      played.screen.emit(played.find('rate') as LiveNode, 'submit');
+      await played.world.pass(0);
+    };
+    const busy = () => ['act', 'other', 'aside'].filter((id) => played.isBusy(id));
+    played.screen.write(played.find('field-stars') as LiveNode, 3);
+    return { ...played, sendByReturn, busy };
+  }
+
+  it('every button that sends it, after Return in a field too, until there is an answer', async () => {
+    const { sendByReturn, busy, tap, call, world } = await sendable();
+    await sendByReturn();
+    expect(busy()).toEqual(['act', 'other']);
+    await tap('other');
+    expect(world.calls).toHaveLength(1);
+    await call().reply({});
+    expect(busy()).toEqual([]);
+    await tap('other');
+    expect(busy()).toEqual(['act', 'other']);
+    await call().fail();
+    expect(busy()).toEqual([]);
+  });
+
+  it('not after a rule was broken', async () => {
+    const { sendByReturn, busy, screen, find } = await sendable();
+    screen.write(find('field-stars') as LiveNode, undefined);
+    await sendByReturn();
+    expect(busy()).toEqual([]);
+  });
+
+  it.each([
+    ['Return', 'a tap'],
+    ['a tap', 'Return'],
+    ['Return', 'Return'],
+    ['a tap', 'another button'],
+  ])('what was said of a send by %s is gone when %s sends it again', async (first, second) => {
+    const { sendByReturn, tap, call, notices } = await sendable();
+    const sendBy = (how: string) =>
+      how === 'Return' ? sendByReturn() : tap(how === 'a tap' ? 'act' : 'other');
+    await sendBy(first);
+    await call().fail();
+    expect(notices()).toEqual(['No answer.']);
+    await tap('aside');
+    expect(notices()).toEqual(['No answer.']);
+    await sendBy(second);
+    expect(notices()).toEqual([]);
+    await call().fail();
+    expect(notices()).toEqual(['No answer.']);
+  });
+
+  it('a list that sends after submit blames the same fields', async () => {
+    const form = node('form', 'rate', { slots: { body: fields }, on: { submit: [] } });
+    const { tap, call, find, screen } = await play({
+      tap: [act('submit', { form: 'rate' }), send()],
+      plan: { body: [form] },
+      options: { createForms },
+    });
+    Object.assign(screen.plan.endpoints['lend'] ?? {}, { error: { message: '/message', fields: '/fields' } });
+    screen.write(find('field-stars') as LiveNode, 3);
+    await tap();
+    await call().answer({ status: 422, body: '{"message":"No","fields":{"/stars":"Too many"}}' });
+    expect(find('field-stars')?.snapshot().problem).toBe('Too many');
+  });
+});
+
 describe('A form in an overlay', () => {
   it('closes it from its submit list, and the list that opened it goes on', async () => {
     const form = node('form', 'rate', {

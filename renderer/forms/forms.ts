@@ -8,6 +8,7 @@ import type { NodePlan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
 import { isEqual, isValue, readPath } from '../plan/value.ts';
 import type { awaitUploads } from './await-uploads.ts';
+import { placeProblems } from './blame.ts';
 import type { keepComputed } from './compute.ts';
 import { createControl } from './control.ts';
 import type { createFormUploads } from './form-uploads.ts';
@@ -16,6 +17,7 @@ import {
   type FieldMap,
   type Form,
   type FormDoors,
+  type Part,
   areShown,
   isMap,
   isNest,
@@ -97,6 +99,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       problems: undefined,
       remote: undefined,
       sentBy: undefined,
+      sentLast: undefined,
       step: 0,
     };
     form.nests = extras.createNests?.({
@@ -219,15 +222,18 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     engine.store.touch(all.map((name) => `form.${form.id}.${name}`));
   }
 
-  /** What is wrong with these fields now, for whoever puts it right: the form's summary and the focus. */
-  function tellProblems(form: Form, names: readonly string[]): void {
-    const found = names.flatMap((name) => {
+  /**
+   * What is wrong with these fields now, for whoever puts it right: the form's summary and the focus.
+   *
+   * @param rest - What is about no field.
+   */
+  function tellProblems(form: Form, names: readonly string[], rest: readonly string[] = []): void {
+    const ofFields = names.flatMap((name) => {
       const message = problemOf(form, name);
-      // A service may blame what is hidden: nobody can be led there.
-      const isShown = message !== undefined && findFieldOf(form, name)?.isShown();
-      const node = isShown ? engine.tree.findField(form.id, name) : undefined;
+      const node = message === undefined ? undefined : engine.tree.findField(form.id, name);
       return message === undefined ? [] : [{ instance: node?.instance, message }];
     });
+    const found = [...ofFields, ...rest.map((message) => ({ instance: undefined, message }))];
     if (found.length === 0 && form.problems === undefined) return;
     form.problems = found.length === 0 ? undefined : { found };
     engine.store.touch([newsPath(form.id)]);
@@ -267,7 +273,34 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
   /** A form is not sent while nobody knows which fields it has, and never without those that were refused. */
   function isIncomplete(form: Form): boolean {
     const scope = formScope(form);
-    return [...form.maps.values()].some((map) => !map.isComplete && areShown(map.shownWhen, scope));
+    return [...form.maps.values()].some((map) => map.state !== 'complete' && areShown(map.shownWhen, scope));
+  }
+
+  /** What a server chose leaves nothing to be filled in. */
+  function isClosed(form: Form): boolean {
+    const isEmpty = (part: Part) => isMap(part) && part.state === 'complete' && part.fields.size === 0;
+    return (
+      form.parts.some((part) => isMap(part) && part.state === 'blocked') ||
+      (form.maps.size > 0 && form.parts.every(isEmpty))
+    );
+  }
+
+  /** From here to the end of the run whatever sends the form says that it is being sent. */
+  function beginSending(form: Form, run: string | undefined): void {
+    if (form.sentBy === run) return;
+    form.sentBy = run;
+    // What an earlier send said of itself is over, whoever began it.
+    if (form.sentLast !== undefined) engine.notices.endRun(form.sentLast);
+    form.sentLast = run;
+    countBusy(form, 1);
+  }
+
+  function countBusy(form: Form, by: 1 | -1): void {
+    engine.store.change((draft) => {
+      const count = (draft.busy[form.id] ?? 0) + by;
+      if (count > 0) draft.busy[form.id] = count;
+      else delete draft.busy[form.id];
+    });
   }
 
   /** What is not sent: values of fields that are hidden now, unless the form keeps them. */
@@ -306,7 +339,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     async submit(id, run) {
       const form = need(id);
       if (form.sentBy !== undefined && form.sentBy !== run) return 'busy';
-      form.sentBy = run;
+      beginSending(form, run);
       await drafts.ready;
       await extras.awaitUploads?.(form, engine);
       await extras.awaitLists?.(engine, fieldsOf(form));
@@ -402,31 +435,25 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       if (settled === undefined) drafts.changed(form, name);
       else if (old !== undefined) drafts.of(form)?.refuse(field, old);
     },
-    blame(id, problems) {
-      const form = find(id);
-      if (!form) return;
-      const names = fieldsOf(form).flatMap(({ name, pointer }) => {
-        const message =
-          pointer === undefined
-            ? (own(problems, name) ?? own(problems, name.slice(name.indexOf('.') + 1)))
-            : form.nests?.problemAt(problems, pointer());
-        if (message === undefined) return [];
-        form.control.setError(name, { type: 'server', message });
-        return [name];
-      });
-      if (names.length === 0) return;
+    blame(id, problems, run) {
+      const form = id === undefined ? [...forms.values()].find(({ sentBy }) => sentBy === run) : find(id);
+      if (!form || (id === undefined && run === undefined)) return;
+      const { fields, rest } = placeProblems(problems, fieldsOf(form), form.parts);
+      for (const [name, message] of fields) form.control.setError(name, { type: 'server', message });
       engine.store.batch(() => {
-        touch(form, names);
-        tellProblems(form, names);
+        touch(form, fields.keys());
+        tellProblems(form, [...fields.keys()], rest);
       });
     },
-    supply(id, name, fields, isComplete) {
+    supply(id, name, fields, state) {
       const form = find(id);
       const map = form?.maps.get(name);
       if (!form || !map) return;
-      map.isComplete = isComplete;
+      const wasClosed = isClosed(form);
+      map.state = state;
+      if (state === 'blocked' && !wasClosed) engine.store.touch([newsPath(id)]);
       // While they are read again the fields are what they were.
-      if (!isComplete && fields.length === 0 && map.fields.size > 0) return;
+      if (state !== 'complete' && fields.length === 0 && map.fields.size > 0) return;
       const known = map.fields;
       map.fields = new Map(fields.map((field) => [field.name, field]));
       const changed: string[] = [];
@@ -451,19 +478,26 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       }
       // The map's own entries are others even where no value became another.
       map.values = undefined;
+      if (isClosed(form) !== wasClosed) engine.store.touch([newsPath(id)]);
       if (changed.length > 0) touch(form, changed);
       drafts.of(form)?.arrange();
     },
     news(id) {
       const form = find(id);
       const draft = form && drafts.of(form)?.news;
-      return { ...(form?.problems && { problems: form.problems }), ...(draft && { draft }) };
+      return {
+        ...(form?.problems && { problems: form.problems }),
+        ...(draft && { draft }),
+        ...(form && isClosed(form) && { isClosed: true }),
+      };
     },
     follow(run) {
       for (const form of forms.values()) {
         if (form.sentBy !== run.id) continue;
         drafts.follow(form, run);
-        if (run.end !== undefined) form.sentBy = undefined;
+        if (run.end === undefined) continue;
+        form.sentBy = undefined;
+        countBusy(form, -1);
       }
     },
     save: () => drafts.save(),
@@ -472,7 +506,3 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
-
-function own(record: { readonly [name: string]: string }, name: string): string | undefined {
-  return Object.hasOwn(record, name) ? record[name] : undefined;
-}

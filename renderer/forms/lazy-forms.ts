@@ -72,7 +72,7 @@ export function createLazyForms(engine: Engine): FormsPort {
       return port?.field(form, name) ?? { value: undefined, isRequired: false };
     },
     write: (...written) => soon((forms) => forms.write(...written)),
-    blame: (form, problems) => soon((forms) => forms.blame(form, problems)),
+    blame: (...blamed) => soon((forms) => forms.blame(...blamed)),
     supply: (...supplied) => soon((forms) => forms.supply(...supplied)),
     news: (form) => port?.news(form) ?? {},
     follow: (run) => port?.follow(run),

@@ -231,8 +231,6 @@ export function createNests({ form, state, enter, leave, set, touch, changed }: 
         if (nest !== undefined) nest.value = undefined;
       }
     },
-    problemAt: (problems, pointer) =>
-      Object.entries(problems).find(([place]) => normalizePlace(place) === pointer)?.[1],
     rows(name) {
       const list = lists.get(name);
       return list === undefined ? (records.get(name) as Partial<Row> | undefined)?.door : list.door;
@@ -259,12 +257,4 @@ export function createNests({ form, state, enter, leave, set, touch, changed }: 
     },
   };
   return nests;
-}
-
-/** Services name a place in several ways: `/incomes/0/amount`, `incomes[0].amount`, `incomes.0.amount`. */
-function normalizePlace(place: string): string {
-  return place
-    .replace(/\[(\d+)\]/g, '/$1')
-    .replace(/\./g, '/')
-    .replace(/^\/+/, '');
 }

@@ -190,13 +190,16 @@ export interface NodeSnapshot {
   readonly draft?: DraftNews;
 }
 
-/** What a form says at its top, by the snapshot's names. */
-export type FormNews = Pick<NodeSnapshot, 'problems' | 'draft'>;
+/** What a form says of itself: at its top by the snapshot's names, and to what sends it. */
+export interface FormNews extends Pick<NodeSnapshot, 'problems' | 'draft'> {
+  /** It has no field that anybody could fill in, because of what a server chose: what sends it is not drawn. */
+  readonly isClosed?: true;
+}
 
 /** What a check of a form found, in the order of its fields. Another object for every check. */
 export interface FormProblems {
   readonly found: readonly {
-    /** Instance of the field's node; undefined while it is not there. */
+    /** Instance of the field's node; undefined while it is not there, and of what is about no field. */
     readonly instance: string | undefined;
     readonly message: string;
   }[];
@@ -470,6 +473,8 @@ export interface NoticePort {
   inline(text: string, tone: Tone, origin: Origin): void;
   /** A list begins: its inline notices go. */
   begin(origin: Origin): void;
+  /** The inline notices of a run go. */
+  endRun(run: string): void;
   /** The busy text of a request; returns what takes it away. */
   busy(text: string | undefined): () => void;
 }
@@ -502,14 +507,19 @@ export interface FormsPort {
   field(form: string, name: string): FieldState;
   /** A widget writes its value. `settled`: the engine does, because the options are others now. */
   write(form: string, name: string, value: Value | undefined, settled?: true): void;
-  /** Problems a server found, by field name; unknown names are ignored. */
-  blame(form: string, problems: { readonly [name: string]: string }): void;
+  /**
+   * Problems a server found, by field: its name, or a JSON Pointer to its place in the form. One that no shown
+   * field takes is said of the form.
+   *
+   * @param form - Undefined: the one that this run sends.
+   */
+  blame(form: string | undefined, problems: { readonly [place: string]: string }, run?: string): void;
   /**
    * The fields that a server chose for a map, in order; a field is `<map>.<name>` to the other doors.
    *
-   * @param isComplete - False while they are loading and where the policy refused: such a form is not sent.
+   * @param state - Of one that is not `complete` the form is not sent.
    */
-  supply(form: string, map: string, fields: readonly SuppliedField[], isComplete: boolean): void;
+  supply(form: string, map: string, fields: readonly SuppliedField[], state: SupplyState): void;
   /** What a form has to say of itself; told by `store.touch`. */
   news(form: string): FormNews;
   /** A run has come to its next action, or to its end. */
@@ -517,6 +527,9 @@ export interface FormsPort {
   /** Stores what of the drafts is not stored yet. */
   save(): void;
 }
+/** `blocked`: the policy refused. */
+export type SupplyState = 'loading' | 'complete' | 'blocked';
+
 /** A field of a server's choosing that the policy let in. */
 export interface SuppliedField {
   readonly name: string;

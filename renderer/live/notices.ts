@@ -7,6 +7,7 @@ const SLOW_MS = 10_000;
 
 interface Inline {
   readonly list: string;
+  readonly run: string | undefined;
   readonly overlay: string | undefined;
   readonly notice: Notice;
 }
@@ -35,6 +36,13 @@ export function createNotices(engine: Engine): NoticePort {
     });
   }
 
+  function keep(isKept: (inline: Inline) => boolean): void {
+    const left = inlines.filter(isKept);
+    if (left.length === inlines.length) return;
+    inlines = left;
+    showInlines();
+  }
+
   function showBusy(): void {
     const text = waiting.filter((request) => request.text !== undefined).at(-1)?.text;
     engine.surface.set({ busyText: text, isSlow: waiting.some((request) => request.isSlow) });
@@ -52,18 +60,15 @@ export function createNotices(engine: Engine): NoticePort {
     inline(text, tone, origin) {
       const isOpen = engine.surface.get().overlays.some((overlay) => overlay.key === origin.overlay);
       const overlay = isOpen ? origin.overlay : undefined;
-      inlines = [...inlines, { list: listKey(origin), overlay, notice: { id: nextId(), text, tone } }];
+      const notice = { id: nextId(), text, tone };
+      inlines = [...inlines, { list: listKey(origin), run: origin.run, overlay, notice }];
       showInlines();
     },
     begin(origin) {
       const open = new Set(engine.surface.get().overlays.map((overlay) => overlay.key));
-      const left = inlines.filter(
-        ({ list, overlay }) => list !== listKey(origin) && (overlay === undefined || open.has(overlay)),
-      );
-      if (left.length === inlines.length) return;
-      inlines = left;
-      showInlines();
+      keep(({ list, overlay }) => list !== listKey(origin) && (overlay === undefined || open.has(overlay)));
     },
+    endRun: (ended) => keep(({ run }) => run !== ended),
     busy(text) {
       const request = { text, isSlow: false };
       waiting.push(request);

@@ -6,6 +6,7 @@ import { isRefusedName } from '../plan/value.ts';
 import { listItems, type Pass } from './compute-props.ts';
 import { setFrame } from './item-frames.ts';
 import { keepEqual } from './keep-equal.ts';
+import type { SupplyState } from './live.ts';
 import type { Frame, LiveScope } from './scope.ts';
 import type { TreeNode } from './tree-node.ts';
 import type { Unit } from './tree-unit.ts';
@@ -81,7 +82,8 @@ export class Supply {
     if (refusals.length > 0) host.fault('fields/refused', this.owner, refusals.join('; '));
     const isBlocked = refusals.length > 0 && this.plan.allow.refused === 'block';
     this.place(isBlocked ? new Map() : admitted, loading, pass);
-    if (form !== undefined) this.tellForm(form, !isBlocked && loading.length === 0);
+    const state = isBlocked ? 'blocked' : loading.length === 0 ? 'complete' : 'loading';
+    if (form !== undefined) this.tellForm(form, state);
     for (const list of this.lists) host.again(list);
     return isBlocked ? 'blocked' : 'open';
   }
@@ -178,12 +180,12 @@ export class Supply {
     return { scope: scope.framed(index ?? item), item, at: index };
   }
 
-  private tellForm(form: string, isComplete: boolean): void {
+  private tellForm(form: string, state: SupplyState): void {
     const fields = [...this.sections, undefined].flatMap((section) => this.fieldsOf(section));
     const given = fields.flatMap(({ key, isPlaceholder, node, scope, initial }) =>
       isPlaceholder ? [] : [{ name: key, plan: node, scope, ...(initial === undefined ? {} : { initial }) }],
     );
-    this.owner.around.host.supply(form, this.map, given, isComplete);
+    this.owner.around.host.supply(form, this.map, given, state);
   }
 }
 

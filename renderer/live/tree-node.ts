@@ -7,7 +7,7 @@ import type { LiveNode, LiveRepeat, NodeSnapshot, RepeatSnapshot } from './live.
 import { optionSources, sourcePhase } from './option-sources.ts';
 import { nodeReads, readsOf } from './reads.ts';
 import { encodeKey, setFrame } from './item-frames.ts';
-import type { Frame, LiveScope } from './scope.ts';
+import { type Frame, type LiveScope, nameIn } from './scope.ts';
 import { Supply } from './supply.ts';
 import { type Surroundings, type TreeUnit, Unit } from './tree-unit.ts';
 
@@ -37,9 +37,14 @@ export class TreeNode extends Unit implements LiveNode {
   private readonly supply: Supply | undefined;
   private keys: readonly (string | undefined)[] = NO_KEYS;
 
+  /** The form that a tap sends: while that is under way, whoever began it, this says so. */
+  readonly sends: string | undefined;
+
   constructor(plan: NodePlan, around: Surroundings, keys: string, isOverlay = false) {
     super(plan, around, keys);
     this.scope = around.scope;
+    const form = plan.on?.['tap']?.find((action) => action.do === 'submit')?.props?.['form'];
+    if (typeof form === 'string') this.sends = nameIn(this.scope, form);
     this.isOverlay = isOverlay;
     if (plan.supply) this.supply = new Supply(plan.supply, this);
     this.keys = this.readKeys();
@@ -118,7 +123,7 @@ export class TreeNode extends Unit implements LiveNode {
 
   /** A list of this node began or ended. Its expressions are not computed for that. */
   rebusy(): void {
-    const busy = this.around.host.isBusy(this.instance);
+    const busy = this.isBusy();
     if (busy !== this.current.busy && this.current.visible)
       this.settle({ ...this.current, busy }, this.isDrawn);
   }
@@ -126,6 +131,11 @@ export class TreeNode extends Unit implements LiveNode {
   override dispose(): void {
     super.dispose();
     this.dropSlots();
+  }
+
+  private isBusy(): boolean {
+    const { host } = this.around;
+    return host.isBusy(this.instance) || (this.sends !== undefined && host.isBusy(this.sends));
   }
 
   private settle(fresh: NodeSnapshot, wasDrawn: boolean): void {
@@ -142,6 +152,7 @@ export class TreeNode extends Unit implements LiveNode {
     if (!this.isOverlay && !this.isPlaceholder && !isVisible(this.plan.visible, this.scope, pass)) {
       return HIDDEN;
     }
+    if (this.sends !== undefined && host.news(this.sends).isClosed) return HIDDEN;
     const isBlocked = this.supply?.arrange(pass) === 'blocked';
     const computed = computeProps(this.plan, this.scope, pass);
     const props = keepEqual(old.props, isBlocked ? { ...computed, blocked: true } : computed);
@@ -155,7 +166,7 @@ export class TreeNode extends Unit implements LiveNode {
       // Why it cannot act is not known before its data is.
       props: enabled === PENDING ? keepEqual(old.props, withoutNote(props)) : props,
       enabled: enabled === true,
-      busy: host.isBusy(this.instance),
+      busy: this.isBusy(),
       filled: old.filled,
     };
     const source = sourcePhase(this.scope.sources.store.get().data, this.sources);
@@ -192,9 +203,10 @@ export class TreeNode extends Unit implements LiveNode {
     );
     const place = this.fieldPlace;
     const bound = place ? `form.${place.form}.${place.name}` : this.plan.bind?.join('.');
-    const found = this.plan.type === 'form' ? newsPath(this.instance) : undefined;
+    const form = this.plan.type === 'form' ? this.instance : this.sends;
+    const news = form === undefined ? undefined : newsPath(form);
     const phases = this.sources.map((name) => `phase.${name}`);
-    return [...paths, ...entries, ...phases, ...[bound, found].filter((path) => path !== undefined)];
+    return [...paths, ...entries, ...phases, ...[bound, news].filter((path) => path !== undefined)];
   }
 
   /** Keys of the entries it reads; undefined where one is no name, and then it reads the whole map. */

@@ -2,7 +2,7 @@ import type { Meter } from '../plan/evaluate.ts';
 import type { Result } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
 import type { Pass } from './compute-props.ts';
-import type { FieldState, FormNews, LiveChild, SuppliedField } from './live.ts';
+import type { FieldState, FormNews, LiveChild, SuppliedField, SupplyState } from './live.ts';
 import type { Frame, LiveScope } from './scope.ts';
 import type { Supply } from './supply.ts';
 import type { TreeNode } from './tree-node.ts';
@@ -22,7 +22,7 @@ export interface TreeHost {
   field(form: string, name: string): FieldState;
   news(form: string): FormNews;
   /** The fields of a map that a server chooses are these. */
-  supply(form: string, name: string, fields: readonly SuppliedField[], isComplete: boolean): void;
+  supply(form: string, name: string, fields: readonly SuppliedField[], state: SupplyState): void;
   /** Makes a place where fields that a server chooses stand. */
   fieldList(plan: NodePlan, around: Surroundings): TreeUnit;
   /** A unit has to be computed again, in this pass. */

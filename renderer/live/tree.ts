@@ -59,6 +59,8 @@ export function createTree(options: TreeOptions): Tree {
   const fields = new Map<string, TreeNode>();
   const byFrame: Crowd<Frame, Unit> = new Map();
   const nodes = new Map<string, TreeNode>();
+  /** By form, what sends it. */
+  const senders: Crowd<string, TreeNode> = new Map();
   const reported = new Set<string>();
   let dirty: Set<Unit>[] = [];
   let emptied: Set<TreeNode>[] = [];
@@ -76,6 +78,7 @@ export function createTree(options: TreeOptions): Tree {
         nodes.set(unit.instance, unit);
         const place = unit.fieldPlace;
         if (place) fields.set(nameOfField(place.form, place.name), unit);
+        if (unit.sends !== undefined) addTo(senders, unit.sends, unit);
       }
       const found = splitReads(unit.around.scope, reads);
       readings.set(unit, found);
@@ -89,6 +92,7 @@ export function createTree(options: TreeOptions): Tree {
         const place = unit.fieldPlace;
         const name = place && nameOfField(place.form, place.name);
         if (name !== undefined && fields.get(name) === unit) fields.delete(name);
+        if (unit.sends !== undefined) removeFrom(senders, unit.sends, unit);
       }
       const found = readings.get(unit);
       readings.delete(unit);
@@ -136,7 +140,10 @@ export function createTree(options: TreeOptions): Tree {
     meter = createMeter();
     for (const unit of findReaders(commit)) schedule(dirty, unit);
     for (const key of commit.keys) {
-      if (key.startsWith('busy.')) nodes.get(key.slice('busy.'.length))?.rebusy();
+      if (!key.startsWith('busy.')) continue;
+      const instance = key.slice('busy.'.length);
+      nodes.get(instance)?.rebusy();
+      for (const sender of itemsOf(senders, instance)) sender.rebusy();
     }
     flush();
   }

@@ -511,6 +511,7 @@ test.describe('section 8 and the states of a screen', () => {
     await borrower.open('/bindBank', SOURCE);
     await expect(page.getByText('Account form is not available right now')).toBeVisible();
     await expect(borrower.button('Try again')).toBeVisible();
+    await expect(borrower.button('Next')).toHaveCount(0);
   });
 
   test('a form that asks for a name that is kept free is neither drawn nor sent', async ({ visit, page }) => {
@@ -518,9 +519,7 @@ test.describe('section 8 and the states of a screen', () => {
     await borrower.open('/bindBank', SOURCE);
     await expect(page.getByText('This form cannot be shown right now.')).toBeVisible();
     await expect(page.getByRole('textbox')).toHaveCount(0);
-    await borrower.button('Next').click();
-    await expect(page.getByText('Nothing was sent.', { exact: false }).first()).toBeVisible();
-    expect(await borrower.requests(SAVE)).toEqual([]);
+    await expect(borrower.button('Next')).toHaveCount(0);
   });
 
   test('what was typed survives offline', async ({ visit, page, context }) => {

@@ -19,8 +19,8 @@ export const request = defineAction({
       return await send(endpoint, context);
     } catch (thrown) {
       const form = /^node:(.*):submit$/.exec(origin.list)?.[1];
-      if (form !== undefined && thrown instanceof ActionFailure && thrown.answer?.fields) {
-        engine.forms.blame(nameIn(scope, form), thrown.answer.fields);
+      if (thrown instanceof ActionFailure && thrown.answer?.fields) {
+        engine.forms.blame(form && nameIn(scope, form), thrown.answer.fields, origin.run);
       }
       throw thrown;
     } finally {

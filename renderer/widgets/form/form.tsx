@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import { defineWidget, type WidgetProps } from '../define-widget.ts';
+import { defineWidget, type FoundProblems, type WidgetProps } from '../define-widget.ts';
 import type { FormProps } from '../props.generated.ts';
 import { DraftNote } from './draft-note.tsx';
 import './form.css';
@@ -7,15 +7,15 @@ import './form.css';
 export const form = defineWidget<FormProps>({ type: 'form', Widget: Form });
 
 function Form({ id, emit, slot, problems, draft, say }: WidgetProps<FormProps>) {
-  const element = useRef<HTMLFormElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const first = problems?.found.find((problem) => problem.id !== undefined);
     if (first?.id !== undefined) focusField(first.id);
+    else summary.current?.focus();
   }, [problems]);
   return (
     // Rules are the engine's; the browser's own bubbles would speak another language.
     <form
-      ref={element}
       id={id}
       className="cz-form cz-stack"
       noValidate
@@ -27,21 +27,19 @@ function Form({ id, emit, slot, problems, draft, say }: WidgetProps<FormProps>) 
       onFocus={labelKey}
     >
       {draft === undefined ? null : <DraftNote news={draft} say={say} />}
-      {problems !== undefined && problems.found.length > 1 ? (
-        <div role="alert" className="cz-form-problems cz-card">
+      {problems !== undefined && needsSummary(problems) ? (
+        <div ref={summary} role="alert" tabIndex={-1} className="cz-form-problems cz-card">
           <p className="cz-form-problems-title">{say('Check these fields')}</p>
           <ul>
-            {problems.found.map((problem, index) => (
-              <li key={problem.id ?? index}>
-                <button
-                  type="button"
-                  className="cz-form-problem"
-                  onClick={() => {
-                    if (problem.id !== undefined) focusField(problem.id);
-                  }}
-                >
-                  {problem.message}
-                </button>
+            {problems.found.map(({ id: field, message }, index) => (
+              <li key={field ?? index}>
+                {field === undefined ? (
+                  message
+                ) : (
+                  <button type="button" className="cz-form-problem" onClick={() => focusField(field)}>
+                    {message}
+                  </button>
+                )}
               </li>
             ))}
           </ul>
@@ -51,6 +49,11 @@ function Form({ id, emit, slot, problems, draft, say }: WidgetProps<FormProps>) 
       <div className="cz-stack">{slot('body')}</div>
     </form>
   );
+}
+
+/** One problem next to its field says it all; what is about no field stands nowhere else. */
+function needsSummary({ found }: FoundProblems): boolean {
+  return found.length > 1 || found.some(({ id }) => id === undefined);
 }
 
 /** A field's own control, wherever in it that stands; of a group the chosen one. */
