@@ -1,6 +1,7 @@
 import type { CodeEntry } from './codes/entry.ts';
 import { definitionCodes } from './codes/definition.ts';
 import { expressionCodes } from './codes/expression.ts';
+import { lintCodes } from './codes/lint.ts';
 import { parseCodes } from './codes/parse.ts';
 import { shapeCodes } from './codes/shape.ts';
 import { valueCodes } from './codes/value.ts';
@@ -14,6 +15,7 @@ export const codes = {
   ...definitionCodes,
   ...expressionCodes,
   ...valueCodes,
+  ...lintCodes,
 };
 
 export type ProblemCode = keyof typeof codes;

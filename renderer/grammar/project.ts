@@ -145,7 +145,7 @@ class Misread {
 }
 
 /** By file and place, each once. */
-function inOrder(problems: readonly Problem[]): Problem[] {
+export function inOrder<P extends Problem>(problems: readonly P[]): P[] {
   const seen = new Set<string>();
   return problems
     .filter(({ code, file, line, column, message }) => {

@@ -62,7 +62,8 @@ function resolveFrom(file: string, path: string): string | undefined {
   return at.join('/');
 }
 
-function pathFrom(file: string, target: string): string {
+/** The relative path from one file of a project to another. */
+export function pathFrom(file: string, target: string): string {
   const from = file.split('/').slice(0, -1);
   const to = target.split('/');
   while (from[0] !== undefined && from[0] === to[0]) {

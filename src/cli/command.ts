@@ -20,6 +20,8 @@ export interface Command {
   /** What follows the name: `[--json] [paths]`. */
   readonly usage: string;
   readonly summary: string;
+  /** Whole lines that can be typed; they stand first in its help. */
+  readonly examples?: readonly string[];
   /** Shown by `capiz <command> --help`. */
   readonly details: string;
   /**

@@ -1,11 +1,19 @@
 import { nearestName } from '#renderer/grammar/nearest.ts';
 import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts';
 import { checkCommand } from './commands/check.ts';
+import { fmtCommand } from './commands/fmt.ts';
 import { explainCommand } from './commands/explain.ts';
 import { importCommand } from './commands/import.ts';
 import { messagesCommand } from './commands/messages.ts';
 
-const COMMANDS: readonly Command[] = [checkCommand, explainCommand, messagesCommand, importCommand];
+/** In the order in which they are met. */
+export const COMMANDS: readonly Command[] = [
+  checkCommand,
+  fmtCommand,
+  explainCommand,
+  messagesCommand,
+  importCommand,
+];
 
 /** The command line: runs what `args` ask for; everything it says goes to `terminal`. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -25,7 +33,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     return 2;
   }
   if (rest.includes('--help') || rest.includes('-h')) {
-    terminal.out(`capiz ${command.name} ${command.usage}\n\n${command.details}\n`);
+    terminal.out(describeCommand(command));
     return 0;
   }
   try {
@@ -37,11 +45,17 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   }
 }
 
+/** What `capiz <command> --help` says: examples first, because that is what is looked for. */
+export function describeCommand({ name, usage, summary, examples = [], details }: Command): string {
+  const lines = examples.map((line) => `  ${line}\n`).join('');
+  const shown = lines === '' ? '' : `\n${lines}`;
+  return `${summary}.\n${shown}\nUsage: capiz ${name} ${usage}\n\n${details}\n`;
+}
+
 function overview(): string {
-  const rows = COMMANDS.map(({ name, usage, summary }) => [`capiz ${name} ${usage}`, summary] as const);
-  const width = Math.max(...rows.map(([left]) => left.length));
-  const lines = rows.map(([left, right]) => `  ${left.padEnd(width)}   ${right}`);
-  return `Usage:\n${lines.join('\n')}\n\ncapiz <command> --help says more.\n`;
+  const width = Math.max(...COMMANDS.map(({ name }) => name.length));
+  const lines = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}   ${summary}`);
+  return `Usage: capiz <command> [options]\n\n${lines.join('\n')}\n\ncapiz <command> --help says more, with examples.\n`;
 }
 
 /** What bin/capiz.mjs runs: the command line of this process. */

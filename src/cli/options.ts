@@ -1,9 +1,16 @@
 import { parseArgs } from 'node:util';
+import { didYouMean } from '#renderer/grammar/nearest.ts';
 import { UsageError } from './command.ts';
 
-type Options = { readonly [name: string]: { readonly type: 'boolean' | 'string' } };
+interface Option {
+  readonly type: 'boolean' | 'string';
+  /** It may be given several times, and all of them count. */
+  readonly multiple?: true;
+}
+type Options = { readonly [name: string]: Option };
+type One<O extends Option> = O['type'] extends 'boolean' ? boolean : string;
 type Values<O extends Options> = {
-  readonly [Name in keyof O]?: O[Name]['type'] extends 'boolean' ? boolean : string;
+  readonly [Name in keyof O]?: O[Name]['multiple'] extends true ? One<O[Name]>[] : One<O[Name]>;
 };
 
 /**
@@ -20,6 +27,19 @@ export function readOptions<const O extends Options>(
     // parseArgs is strict: it returns declared names only, each of its declared type.
     return { values: values as Values<O>, rest: positionals };
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(describe(error, Object.keys(options)));
   }
+}
+
+/** Node's own words, and of a misspelt option the nearest right one instead of its advice on dashes. */
+function describe(error: unknown, options: readonly string[]): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const unknown = /^Unknown option '--?([^']+)'/.exec(message)?.[1];
+  if (unknown === undefined) return message;
+  const help =
+    didYouMean(
+      `--${unknown}`,
+      options.map((name) => `--${name}`),
+    ) ?? '--help lists them';
+  return `there is no option --${unknown}; ${help}`;
 }

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { APP_FILE, type ProjectFile, readProjectFiles } from '#src/shared/project-files.ts';
-import { UsageError } from './command.ts';
+import { type Terminal, UsageError } from './command.ts';
 
 /**
  * The nearest folder at or above this one that has screens/app.json.
@@ -57,4 +57,26 @@ export function selectFiles(
     for (const file of found) selected.add(file.path);
   }
   return selected;
+}
+
+/** The project that a command line means, with the files that its paths select. */
+export interface OpenedProject {
+  readonly root: string;
+  readonly files: readonly ProjectFile[];
+  readonly selected: ReadonlySet<string>;
+}
+
+/**
+ * Opens the project of `--root`, or the nearest one.
+ *
+ * @throws UsageError when there is none, it cannot be read, or a path is none of its documents.
+ */
+export function openProject(
+  { folder }: Terminal,
+  given: string | undefined,
+  paths: readonly string[] = [],
+): OpenedProject {
+  const root = given === undefined ? findProject(folder) : resolve(folder, given);
+  const files = readProject(root);
+  return { root, files, selected: selectFiles(files, paths, root, folder) };
 }

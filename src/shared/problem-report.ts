@@ -5,6 +5,8 @@ export interface Summary {
   readonly screens: number;
   readonly errors: number;
   readonly warnings: number;
+  /** Warnings that are meant; not among the others. */
+  readonly acknowledged?: number;
 }
 
 /** Problems as a person reads them. */
@@ -33,9 +35,14 @@ function describeProblem(problem: Problem, text: string | undefined, colours: Co
 }
 
 /** `2 screens, 1 error, 0 warnings in 0.21 s` */
-export function describeSummary({ screens, errors, warnings }: Summary, durationMs: number): string {
-  const seconds = (durationMs / 1000).toFixed(2);
-  return `${count(screens, 'screen')}, ${count(errors, 'error')}, ${count(warnings, 'warning')} in ${seconds} s\n`;
+export function describeSummary(summary: Summary, durationMs: number): string {
+  return `${countsOf(summary)} in ${(durationMs / 1000).toFixed(2)} s\n`;
+}
+
+/** `2 screens, 1 error, 0 warnings, 1 acknowledged` */
+export function countsOf({ screens, errors, warnings, acknowledged = 0 }: Summary): string {
+  const meant = acknowledged === 0 ? '' : `, ${acknowledged} acknowledged`;
+  return `${count(screens, 'screen')}, ${count(errors, 'error')}, ${count(warnings, 'warning')}${meant}`;
 }
 
 function count(number: number, noun: string): string {

@@ -1,54 +1,170 @@
-import { join, resolve } from 'node:path';
-import { checkProject } from '#renderer/grammar/check.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { inspectProject } from '#renderer/grammar/lint/inspect.ts';
+import { fixFile } from '#renderer/grammar/lint/fix.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { applyBrand } from '#src/shared/brand/apply-brand.ts';
+import { makeColours } from '#src/shared/code-frame.ts';
 import { APP_FILE, type ProjectFile } from '#src/shared/project-files.ts';
 import { readTokens, RESOLVER_FILE } from '#src/shared/tokens/read-tokens.ts';
-import { makeColours } from '#src/shared/code-frame.ts';
-import type { Command } from '../command.ts';
+import { type Command, type Terminal, UsageError } from '../command.ts';
+import { checkFixtures } from '../fixtures/check-fixtures.ts';
 import { readOptions } from '../options.ts';
-import { describeProblems, describeSummary } from '#src/shared/problem-report.ts';
-import { findProject, readProject, selectFiles } from '../project.ts';
+import { openProject } from '../project.ts';
+import { writeCodeFrames } from '../reports/code-frames.ts';
+import { writeGithub } from '../reports/github.ts';
+import { writeJson } from '../reports/json.ts';
+import { writeJunit } from '../reports/junit.ts';
+import { writeMarkdown } from '../reports/markdown.ts';
+import type { Report } from '../reports/report.ts';
+import { writeSarif } from '../reports/sarif.ts';
 
-/** Number of the `--json` form; grows when a reader of the old form would misread the new one. */
-const JSON_VERSION = 1;
+type Writer = (report: Report, hasColour: boolean) => string;
+
+const FORMATS: { readonly [format: string]: Writer } = {
+  codeframe: (report, hasColour) => writeCodeFrames(report, makeColours(hasColour)),
+  json: writeJson,
+  sarif: writeSarif,
+  junit: writeJunit,
+  github: writeGithub,
+  markdown: writeMarkdown,
+};
 
 export const checkCommand: Command = {
   name: 'check',
-  usage: '[--json] [--root <folder>] [paths]',
+  usage: '[--fix] [--max-warnings <n>] [--format <format>[=<file>]] [--json] [--root <folder>] [paths]',
   summary: 'Checks the definitions of a project',
+  examples: [
+    'capiz check',
+    'capiz check screens/order.screen.json',
+    'capiz check --fix',
+    'capiz check --max-warnings 0 --format github --format sarif=dist/capiz.sarif',
+  ],
   details: `Checks screens, parts, messages, endpoints and the application together and reports every problem.
 
-  paths            report only what stands in these files or folders; all is checked nevertheless
-  --json           print {"version":1,"problems":[…],"summary":{…}} instead of words
-  --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
+  paths                report only what stands in these files or folders; all is checked nevertheless
+  --fix                mend what has one certain way out, and report the rest
+  --max-warnings <n>   end with 1 where there are more warnings; those that are acknowledged do not count
+  --format <format>    codeframe (default), json, sarif, junit, github, markdown; several times, each but
+                       one with =<file> to write it there
+  --json               the same as --format json: {"version":1,"problems":[…],"acknowledged":[…],"summary":{…}}
+  --root <folder>      the project; default: the nearest folder upwards that has screens/app.json
 
-Exit: 0 no errors (warnings are printed and counted), 1 errors, 2 could not run.`,
+A warning that is meant is acknowledged where it stands, with its reason: "x-acknowledged": { "<code>": "<why>" }.
+
+Exit: 0 no errors (warnings are printed and counted), 1 errors or too many warnings, 2 could not run.`,
   run(args, terminal) {
     const began = terminal.now();
-    const { values, rest } = readOptions(args, { json: { type: 'boolean' }, root: { type: 'string' } });
-    const root =
-      values.root === undefined ? findProject(terminal.folder) : resolve(terminal.folder, values.root);
-    const files = readProject(root);
-    const selected = selectFiles(files, rest, root, terminal.folder);
+    const { values, rest } = readOptions(args, {
+      fix: { type: 'boolean' },
+      format: { type: 'string', multiple: true },
+      json: { type: 'boolean' },
+      'max-warnings': { type: 'string' },
+      root: { type: 'string' },
+    });
+    const outputs = readFormats([...(values.format ?? []), ...(values.json === true ? ['json'] : [])]);
+    const most = readLimit(values['max-warnings']);
+    const { root, files, selected } = openProject(terminal, values.root, rest);
+    const inspected =
+      values.fix === true ? fix(root, files, selected, terminal) : { files, ...inspect(root, files) };
     // What stands in no file, such as a missing application, concerns every file.
     const known = new Set(files.map(({ path }) => path));
-    const problems = [...checkProject(files), ...checkBrand(root, files)].filter(
-      ({ file }) => selected.has(file) || !known.has(file),
-    );
+    const concerns = ({ file }: Problem): boolean => selected.has(file) || !known.has(file);
+    const problems = inspected.problems.filter(concerns);
+    const acknowledged = inspected.acknowledged.filter(concerns);
     const errors = problems.filter(({ severity }) => severity === 'error').length;
-    const screens = [...selected].filter((path) => path.endsWith('.screen.json')).length;
-    const summary = { screens, errors, warnings: problems.length - errors };
-    if (values.json === true)
-      terminal.out(`${JSON.stringify({ version: JSON_VERSION, problems, summary }, null, 2)}\n`);
-    else {
-      const texts = new Map(files.map(({ path, text }) => [path, text]));
-      terminal.out(describeProblems(problems, texts, makeColours(terminal.hasColour)));
-      terminal.out(describeSummary(summary, terminal.now() - began));
+    const warnings = problems.length - errors;
+    const report: Report = {
+      problems,
+      acknowledged,
+      summary: {
+        screens: [...selected].filter((path) => path.endsWith('.screen.json')).length,
+        errors,
+        warnings,
+        acknowledged: acknowledged.length,
+      },
+      texts: new Map(
+        inspected.files.filter(({ path }) => selected.has(path)).map(({ path, text }) => [path, text]),
+      ),
+      durationMs: terminal.now() - began,
+    };
+    for (const { write, file } of outputs) {
+      if (file === undefined) terminal.out(write(report, terminal.hasColour));
+      else writeReport(resolve(terminal.folder, file), write(report, false));
     }
-    return errors === 0 ? 0 : 1;
+    return errors === 0 && warnings <= most ? 0 : 1;
   },
 };
+
+interface Output {
+  readonly write: Writer;
+  /** Undefined for the terminal. */
+  readonly file?: string;
+}
+
+function readFormats(given: readonly string[]): Output[] {
+  const outputs = given.map((one): Output => {
+    const [, name = '', file] = /^([^=]*)(?:=(.*))?$/.exec(one) ?? [];
+    const write = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
+    if (write === undefined || file === '')
+      throw new UsageError(
+        `--format takes one of ${Object.keys(FORMATS).join(', ')}, or one with =<file>, not "${one}"`,
+      );
+    return { write, ...(file === undefined ? {} : { file }) };
+  });
+  const toTerminal = outputs.filter(({ file }) => file === undefined).length;
+  if (toTerminal > 1) throw new UsageError('only one format can be printed; give the others =<file>');
+  // Whoever sends everything to files still reads on the terminal what it was.
+  return toTerminal === 0 ? [...outputs, { write: FORMATS['codeframe'] ?? writeJson }] : outputs;
+}
+
+function readLimit(given: string | undefined): number {
+  if (given === undefined) return Infinity;
+  if (!/^\d+$/.test(given)) throw new UsageError(`--max-warnings takes a number, not "${given}"`);
+  return Number(given);
+}
+
+function inspect(root: string, files: readonly ProjectFile[]): ReturnType<typeof inspectProject> {
+  return inspectProject(files, [...checkBrand(root, files), ...checkFixtures(root)]);
+}
+
+/** Mends until nothing is left that can be: what one fix takes away may have kept another warning. */
+function fix(
+  root: string,
+  files: readonly ProjectFile[],
+  selected: ReadonlySet<string>,
+  terminal: Terminal,
+): ReturnType<typeof inspectProject> & { readonly files: readonly ProjectFile[] } {
+  let current = files;
+  let found = inspect(root, current);
+  for (let round = 0; round < 10; round += 1) {
+    const fixed = current.map((file) =>
+      selected.has(file.path) ? { ...file, text: fixFile(file, found.problems) } : file,
+    );
+    if (fixed.every(({ text }, index) => text === current[index]?.text)) break;
+    current = fixed;
+    found = inspect(root, current);
+  }
+  const changed = current.filter(({ text }, index) => text !== files[index]?.text);
+  for (const { path, text } of changed) writeFileSync(join(root, path), text);
+  terminal.err(
+    changed.length === 0
+      ? 'nothing to fix\n'
+      : `fixed ${changed.map(({ path }) => path).join(', ')}; git restore brings the old text back\n`,
+  );
+  return { files: current, ...found };
+}
+
+function writeReport(path: string, text: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new UsageError(
+      `the report cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
 
 /** The brand's contrast, where the project has a theme for it. */
 function checkBrand(root: string, files: readonly ProjectFile[]): readonly Problem[] {

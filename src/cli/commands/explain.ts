@@ -1,15 +1,11 @@
 import { resolve } from 'node:path';
-import { codes as checkerCodes } from '#renderer/grammar/codes.ts';
-import type { CodeEntry } from '#renderer/grammar/codes/entry.ts';
 import { explainPlace } from '#renderer/grammar/explain.ts';
 import { nearestName } from '#renderer/grammar/nearest.ts';
-import { BRAND_CODES } from '#src/shared/brand/apply-brand.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
+import { allCodes } from '../all-codes.ts';
 import { type Command, type ExitCode, type Terminal, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
 import { findProject, readProject, selectFiles } from '../project.ts';
-
-const codes: { readonly [code: string]: CodeEntry } = { ...checkerCodes, ...BRAND_CODES };
 
 export const explainCommand: Command = {
   name: 'explain',
@@ -25,15 +21,16 @@ Exit: 0 explained, 2 no such code, or nothing there that has a type.`,
     const { values, rest } = readOptions(args, { root: { type: 'string' } });
     const [code, ...more] = rest;
     if (code === undefined) {
-      for (const [name, entry] of Object.entries(codes)) terminal.out(`${name.padEnd(30)} ${entry.title}\n`);
+      for (const [name, entry] of Object.entries(allCodes))
+        terminal.out(`${name.padEnd(30)} ${entry.title}\n`);
       return 0;
     }
     if (more.length > 0) throw new UsageError('one code at a time');
     const place = /^(.+):(\d+):(\d+)$/.exec(code);
     if (place !== null) return explainAt(place, values.root, terminal);
-    const entry = Object.hasOwn(codes, code) ? codes[code] : undefined;
+    const entry = Object.hasOwn(allCodes, code) ? allCodes[code] : undefined;
     if (entry === undefined) {
-      const nearest = nearestName(code, Object.keys(codes));
+      const nearest = nearestName(code, Object.keys(allCodes));
       const help = nearest === undefined ? 'capiz explain lists all codes' : `did you mean "${nearest}"?`;
       throw new UsageError(`there is no code "${code}"; ${help}`);
     }

@@ -1,0 +1,230 @@
+import { createScanner } from 'jsonc-parser';
+import { memberNames } from './member-names.ts';
+import { parseDocument } from './parse.ts';
+import { joinPointer } from './pointer.ts';
+import { documentKind, type SourceFile } from './world.ts';
+
+/**
+ * A document in its one order and spacing: two spaces, a line for each member and each item; what names a record
+ * first, then its members in the order of the schema. Names that authors give keep their order, and so do lists, which
+ * mean something by it. A translation is one line. Comments stay with what they stand before or behind.
+ *
+ * @returns The text as it is where it does not parse, or is no document.
+ */
+export function formatDocument({ path, text }: SourceFile): string {
+  const kind = documentKind(path)?.kind;
+  const { document, problems } = parseDocument(text, path);
+  if (kind === undefined || document === undefined || problems.length > 0) return text;
+  const tree = new TreeReader(text).read();
+  const order = (pointer: string): readonly string[] => memberNames(kind, document.value, pointer);
+  return new Printer(order, kind === 'messages').print(tree);
+}
+
+interface Commented {
+  /** On lines of their own, in front. */
+  readonly before: string[];
+  /** On the line it ends in. */
+  readonly behind: string[];
+}
+
+interface Tree extends Commented {
+  readonly value: Value;
+}
+
+type Value =
+  /** A literal as it is written. */
+  | string
+  | { readonly kind: 'list'; readonly items: readonly Tree[]; readonly last: readonly string[] }
+  | { readonly kind: 'record'; readonly members: readonly Member[]; readonly last: readonly string[] };
+
+interface Member extends Tree {
+  /** As it is written, with its quotes. */
+  readonly name: string;
+}
+
+/* Kinds of tokens, as jsonc-parser numbers them; its own names are a const enum that isolated modules cannot read. */
+const OPEN_BRACE = 1;
+const CLOSE_BRACE = 2;
+const OPEN_BRACKET = 3;
+const CLOSE_BRACKET = 4;
+const COMMA = 5;
+const COLON = 6;
+const STRING = 10;
+const LINE_COMMENT = 12;
+const BLOCK_COMMENT = 13;
+const LINE_BREAK = 14;
+const TRIVIA = 15;
+const END = 17;
+
+/** Reads a text that is known to parse. */
+class TreeReader {
+  readonly #scanner;
+  #token = 0;
+  /** Met and not yet given to anything. */
+  #pending: string[] = [];
+  /** What a comment on this line belongs to. */
+  #last: Commented | undefined;
+
+  constructor(text: string) {
+    // A byte order mark is no part of the text.
+    this.#scanner = createScanner(text.replace(/^\uFEFF/, ''), false);
+    this.#next();
+  }
+
+  read(): Tree & { readonly last: readonly string[] } {
+    const tree = this.#tree();
+    return { ...tree, last: this.#take() };
+  }
+
+  #next(): void {
+    for (;;) {
+      this.#token = this.#scanner.scan();
+      if (this.#token === LINE_BREAK) this.#last = undefined;
+      else if (this.#token === LINE_COMMENT || this.#token === BLOCK_COMMENT) {
+        const comment = this.#scanner.getTokenValue().trim();
+        (this.#last?.behind ?? this.#pending).push(comment);
+      } else if (this.#token !== TRIVIA) return;
+    }
+  }
+
+  #take(): string[] {
+    const taken = this.#pending;
+    this.#pending = [];
+    return taken;
+  }
+
+  #tree(name?: string): Member {
+    const tree = { name: name ?? '', before: this.#take(), behind: [] as string[] };
+    const value = this.#value();
+    // What follows on the line it ends in is about it.
+    this.#last = tree;
+    this.#next();
+    return { ...tree, value };
+  }
+
+  /** Up to its last token, which is still to be passed. */
+  #value(): Value {
+    if (this.#token === OPEN_BRACE) return this.#record();
+    if (this.#token === OPEN_BRACKET) return this.#list();
+    const written = this.#scanner.getTokenValue();
+    return this.#token === STRING ? JSON.stringify(written) : written;
+  }
+
+  #record(): Value {
+    this.#last = undefined;
+    this.#next();
+    const members: Member[] = [];
+    while (this.#token !== CLOSE_BRACE && this.#token !== END) {
+      const before = this.#take();
+      const name = JSON.stringify(this.#scanner.getTokenValue());
+      this.#next();
+      if (this.#token === COLON) this.#next();
+      const member: Member = this.#finish({ ...this.#tree(name), name });
+      members.push({ ...member, before: [...before, ...member.before] });
+    }
+    const last = this.#take();
+    return { kind: 'record', members, last };
+  }
+
+  #list(): Value {
+    this.#last = undefined;
+    this.#next();
+    const items: Tree[] = [];
+    while (this.#token !== CLOSE_BRACKET && this.#token !== END) items.push(this.#finish(this.#tree()));
+    const last = this.#take();
+    return { kind: 'list', items, last };
+  }
+
+  /** Comments to the end of the line are about what ends in it, before or behind the comma. */
+  #finish<T extends Tree>(tree: T): T {
+    if (this.#token === COMMA) {
+      this.#last = tree;
+      this.#next();
+    }
+    this.#last = undefined;
+    return tree;
+  }
+}
+
+class Printer {
+  readonly #order: (pointer: string) => readonly string[];
+  readonly #isCatalogue: boolean;
+
+  constructor(order: (pointer: string) => readonly string[], isCatalogue: boolean) {
+    this.#order = order;
+    this.#isCatalogue = isCatalogue;
+  }
+
+  print({ before, value, behind, last }: Tree & { readonly last: readonly string[] }): string {
+    const lines = [...before, this.#write(value, '', '') + trail(behind), ...last];
+    return `${lines.join('\n')}\n`;
+  }
+
+  #write(value: Value, pointer: string, indent: string): string {
+    if (typeof value === 'string') return value;
+    const entries =
+      value.kind === 'list'
+        ? value.items.map((item, index) => ({ item, name: '', at: joinPointer(pointer, index) }))
+        : this.#sort(value.members, pointer).map((item) => ({
+            item,
+            name: `${item.name}: `,
+            at: joinPointer(pointer, nameOf(item)),
+          }));
+    const [open, close] = value.kind === 'list' ? ['[', ']'] : ['{', '}'];
+    if (entries.length === 0 && value.last.length === 0) return `${open}${close}`;
+    const sorted = value.kind === 'list' ? value : { ...value, members: this.#sort(value.members, pointer) };
+    const inline = this.#isCatalogue && isTranslation(pointer) ? writeInline(sorted) : undefined;
+    if (inline !== undefined) return inline;
+    const deeper = `${indent}  `;
+    const lines = entries.flatMap(({ item, name, at }, index) => {
+      const comma = index < entries.length - 1 ? ',' : '';
+      const line = `${deeper}${name}${this.#write(item.value, at, deeper)}${comma}${trail(item.behind)}`;
+      return [...item.before.map((comment) => `${deeper}${comment}`), line];
+    });
+    const rest = value.last.map((comment) => `${deeper}${comment}`);
+    return `${open}\n${[...lines, ...rest].join('\n')}\n${indent}${close}`;
+  }
+
+  /** Names that authors give keep their places; so does what the schema does not know, behind the rest. */
+  #sort(members: readonly Member[], pointer: string): Member[] {
+    const known = this.#order(pointer);
+    if (known.length === 0) return [...members];
+    const leading = LEADING.filter((name) => known.includes(name));
+    const trailing = pointer === '' ? [] : TRAILING.filter((name) => known.includes(name));
+    const between = known.filter((name) => !leading.includes(name) && !trailing.includes(name));
+    const ranks = new Map([...leading, ...between, ...trailing].map((name, rank) => [name, rank]));
+    const rank = (member: Member): number => ranks.get(nameOf(member)) ?? ranks.size;
+    return members
+      .map((member, index) => ({ member, index }))
+      .sort((a, b) => rank(a.member) - rank(b.member) || a.index - b.index)
+      .map(({ member }) => member);
+  }
+}
+
+/** What says which record it is, and the long lists of it; between them stands the schema's own order. */
+const LEADING: readonly string[] = ['$schema', 'grammar', 'type', 'do', 'rule', 'id', 'name', 'description'];
+const TRAILING: readonly string[] = ['rules', 'cases', 'run', 'body', 'bar', 'catch', 'on', 'fallback'];
+
+function nameOf({ name }: Member): string {
+  return String(JSON.parse(name));
+}
+
+function trail(comments: readonly string[]): string {
+  return comments.map((comment) => ` ${comment}`).join('');
+}
+
+function isTranslation(pointer: string): boolean {
+  return /^\/(?:messages|contexts\/[^/]+)\/[^/]*$/.test(pointer);
+}
+
+/** On one line; undefined where comments forbid it. */
+function writeInline(value: Value): string | undefined {
+  if (typeof value === 'string') return value;
+  if (value.last.length > 0) return undefined;
+  const trees: readonly Tree[] = value.kind === 'list' ? value.items : value.members;
+  if (trees.some(({ before, behind }) => before.length + behind.length > 0)) return undefined;
+  const written = trees.map((tree) => writeInline(tree.value));
+  if (written.includes(undefined)) return undefined;
+  if (value.kind === 'list') return `[${written.join(', ')}]`;
+  return `{ ${value.members.map(({ name }, index) => `${name}: ${written[index] ?? ''}`).join(', ')} }`;
+}

@@ -1,0 +1,30 @@
+import { isImpossible } from './impossible.ts';
+import type { WrittenDocument, WrittenNode } from './document.ts';
+
+/** One primary button at a time, on each surface. */
+export function lintPrimaryButtons(document: WrittenDocument): void {
+  const primaries = document.nodes.filter(
+    ({ type, raw }) => type === 'button' && raw['emphasis'] === 'primary',
+  );
+  primaries.forEach((button, index) => {
+    const beside = primaries.slice(0, index).find((other) => canStandBeside(document, other, button));
+    if (beside === undefined) return;
+    const { line } = document.document.place(beside.pointer);
+    document.report(
+      'screen/primary-buttons',
+      `${button.pointer}/emphasis`,
+      `The primary button of line ${line} can be seen at the same time.`,
+    );
+  });
+}
+
+function canStandBeside(document: WrittenDocument, one: WrittenNode, other: WrittenNode): boolean {
+  if (one.surface !== other.surface || areInOtherPanels(one, other)) return false;
+  return !isImpossible([...document.conditions(one), ...document.conditions(other)]);
+}
+
+function areInOtherPanels(one: WrittenNode, other: WrittenNode): boolean {
+  const shared = one.ancestors.filter((node, index) => other.ancestors[index] === node);
+  const at = shared.map(({ type }) => type).lastIndexOf('tabs');
+  return at >= 0 && one.ancestors[at + 1] !== other.ancestors[at + 1];
+}

@@ -1,0 +1,22 @@
+import type { WrittenDocument, WrittenNode } from './document.ts';
+
+/** Boxes that are ticked from the start, by a declaration or by what runs before anybody can tap. */
+export function lintConsent(document: WrittenDocument): void {
+  for (const node of document.nodes) {
+    if (node.type !== 'check' || !isTickedFromTheStart(document, node)) continue;
+    document.report('consent/prechecked', node.pointer, 'This box can be ticked before anybody ticked it.');
+  }
+}
+
+function isTickedFromTheStart({ raw: document, actions }: WrittenDocument, { raw }: WrittenNode): boolean {
+  if (raw['initial'] === true) return true;
+  const { bind } = raw;
+  if (typeof bind !== 'string' || !bind.startsWith('state.')) return false;
+  const state = document['state'] as { readonly [name: string]: { readonly initial?: unknown } } | undefined;
+  if (state?.[bind.slice('state.'.length)]?.initial === true) return true;
+  // A node's list runs by a tap; those of the screen and its data run by themselves.
+  return actions.some(
+    ({ name, raw: action, owner }) =>
+      name === 'set' && owner === undefined && action['target'] === bind && action['value'] !== false,
+  );
+}

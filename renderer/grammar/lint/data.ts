@@ -1,0 +1,20 @@
+import { readsOf } from '../elaborate/plan-expression.ts';
+import { isJson } from '../json.ts';
+import { joinPointer } from '../pointer.ts';
+import type { WrittenDocument } from './document.ts';
+
+/** What a screen reads and neither shows, sends, nor does something after. */
+export function lintData(document: WrittenDocument): void {
+  const read = new Set(
+    document.readings.flatMap(({ typed }) =>
+      typed === undefined
+        ? []
+        : readsOf(typed.lowered).flatMap((path) => /^(?:data|fetched)\.([^.]+)/.exec(path)?.[1] ?? []),
+    ),
+  );
+  const { data } = document.raw;
+  for (const [name, resource] of Object.entries(isJson(data) ? data : {})) {
+    if (read.has(name) || !isJson(resource) || resource['on'] !== undefined) continue;
+    document.report('data/unread', joinPointer('/data', name), `Nothing reads "data.${name}".`, 'key');
+  }
+}

@@ -1,0 +1,75 @@
+import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+import type { Problem } from '../../plan/problem.ts';
+import { splitPointer } from '../pointer.ts';
+import { pathFrom } from '../validate.ts';
+import { documentKind, type SourceFile } from '../world.ts';
+
+/** What mends a problem for certain: another value at a place, or nothing there. */
+interface Fix {
+  readonly pointer: string;
+  /** Undefined takes the place away. */
+  readonly value: string | undefined;
+}
+
+/**
+ * Problems with one way out that changes nothing else. A name that is misspelt has a nearest right one, but which was
+ * meant only its author knows.
+ */
+const FIXES: { readonly [code: string]: (problem: Problem) => Fix } = {
+  'document/bad-schema': ({ pointer, file }) => ({
+    pointer,
+    value: pathFrom(file, `schemas/${documentKind(file)?.kind ?? ''}.schema.json`),
+  }),
+  'value/never-chosen': ({ pointer }) => ({ pointer, value: undefined }),
+  'acknowledged/nothing': ({ pointer }) => ({ pointer, value: undefined }),
+};
+
+/** Whether `--fix` mends it. */
+export function isFixable({ code, help }: Problem): boolean {
+  // A near name means that it was misspelt.
+  return Object.hasOwn(FIXES, code) && help?.startsWith('did you mean') !== true;
+}
+
+/** A file with every certain fix made; comments and all else stay as they are. */
+export function fixFile({ path, text }: SourceFile, problems: readonly Problem[]): string {
+  const fixes = problems
+    .filter((problem) => problem.file === path && isFixable(problem))
+    .flatMap((problem) => FIXES[problem.code]?.(problem) ?? []);
+  // From the end to the beginning, so that what is taken away moves nothing that is still to be changed.
+  return fixes.reduceRight((fixed, fix) => apply(fixed, fix), text);
+}
+
+function apply(text: string, { pointer, value }: Fix): string {
+  const node = findNode(text, pointer);
+  if (node === undefined) return text;
+  if (value !== undefined) return splice(text, node.offset, node.length, JSON.stringify(value));
+  const edited = takeAway(text, node);
+  // An acknowledgement of nothing is nothing.
+  const around = pointer.slice(0, pointer.lastIndexOf('/'));
+  const record = findNode(edited, around);
+  return record?.type === 'object' && record.children?.length === 0 ? takeAway(edited, record) : edited;
+}
+
+function findNode(text: string, pointer: string): Node | undefined {
+  let node = parseTree(text, [], { allowTrailingComma: true });
+  for (const name of splitPointer(pointer)) {
+    node = node && findNodeAtLocation(node, [node.type === 'array' ? Number(name) : name]);
+  }
+  return node;
+}
+
+/** Without a member or an item, and without what parted it from its neighbour. */
+function takeAway(text: string, node: Node): string {
+  const whole = node.parent?.type === 'property' ? node.parent : node;
+  const siblings = whole.parent?.children ?? [];
+  const at = siblings.indexOf(whole);
+  const before = siblings[at - 1];
+  const after = siblings[at + 1];
+  const from = before === undefined ? whole.offset : before.offset + before.length;
+  const to = before === undefined && after !== undefined ? after.offset : whole.offset + whole.length;
+  return splice(text, from, to - from, '');
+}
+
+function splice(text: string, at: number, length: number, inserted: string): string {
+  return text.slice(0, at) + inserted + text.slice(at + length);
+}

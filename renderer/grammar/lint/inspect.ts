@@ -1,0 +1,89 @@
+import type { Problem } from '../../plan/problem.ts';
+import { isJson } from '../json.ts';
+import { inOrder, type Project, elaborateProject } from '../project.ts';
+import type { Reading, SourceFile, WorldDocument } from '../world.ts';
+import { acknowledge, type AcknowledgedProblem } from './acknowledge.ts';
+import { lintPrimaryButtons } from './buttons.ts';
+import { lintConditions } from './conditions.ts';
+import { lintConsent } from './consent.ts';
+import { lintData } from './data.ts';
+import { WrittenDocument } from './document.ts';
+import { lintOverlays } from './overlays.ts';
+import { lintPhone } from './phone.ts';
+import { lintScreens, lintTranslatedButtons, lintTranslations } from './project-wide.ts';
+import { lintRating } from './rating.ts';
+import { lintWords } from './words.ts';
+
+export type { AcknowledgedProblem } from './acknowledge.ts';
+
+/** Everything that is to be said about a project's documents. */
+export interface Inspection {
+  /** Errors, and warnings that nobody has acknowledged, by file and place. */
+  readonly problems: readonly Problem[];
+  /** Warnings that are meant, each with its reason. */
+  readonly acknowledged: readonly AcknowledgedProblem[];
+}
+
+/**
+ * Checks a project as `checkProject` does, and then looks at what is accepted by the rules of good definitions.
+ * Those cost a second walk and decide nothing about a plan, so whoever only compiles does without.
+ *
+ * @param further Problems that others have found in these files: they are acknowledged in the same way.
+ */
+export function inspectProject(files: readonly SourceFile[], further: readonly Problem[] = []): Inspection {
+  const readings: Reading[] = [];
+  const project = elaborateProject(files, readings);
+  const { world } = project;
+  const screens = [...world.screens.values()].flatMap((one) => written(one, true, project, readings));
+  const parts = [...world.parts.values()].flatMap((one) => written(one, false, project, readings));
+  const language = languageOf(project);
+  for (const document of [...screens, ...parts]) {
+    for (const rule of RULES) rule(document);
+    lintPhone(document, language);
+  }
+  const wide: Problem[] = [];
+  // Where something is broken, what it would have used counts as unused.
+  if (project.shown !== undefined) {
+    for (const screen of screens) lintData(screen);
+    lintScreens(world, [...screens, ...parts]);
+    wide.push(...lintTranslations(world, project.shown));
+    wide.push(...lintTranslatedButtons(world, [...screens, ...parts]));
+  }
+  const found = [...screens, ...parts].flatMap(({ problems }) => problems);
+  const documents = [
+    ...(world.app === undefined ? [] : [world.app]),
+    ...world.screens.values(),
+    ...world.parts.values(),
+    ...world.catalogues,
+  ].flatMap(({ document }) => document ?? []);
+  const all = [...project.problems, ...found, ...wide, ...further];
+  const { problems, acknowledged } = acknowledge(documents, all, project.shown !== undefined);
+  return { problems: inOrder(problems), acknowledged: inOrder(acknowledged) };
+}
+
+const RULES: readonly ((document: WrittenDocument) => void)[] = [
+  lintConsent,
+  lintRating,
+  lintPrimaryButtons,
+  lintOverlays,
+  lintConditions,
+  lintWords,
+];
+
+/** A document without errors, with what was read in it. */
+function written(
+  { document, value, file }: WorldDocument,
+  isScreen: boolean,
+  { problems }: Project,
+  readings: readonly Reading[],
+): WrittenDocument[] {
+  const isBroken = problems.some((problem) => problem.severity === 'error' && problem.file === file);
+  if (document === undefined || value === undefined || isBroken) return [];
+  const own = readings.filter((reading) => reading.document === document);
+  return [new WrittenDocument(document, value, isScreen, own)];
+}
+
+function languageOf({ world }: Project): string {
+  const languages = world.app?.value?.['languages'];
+  return isJson(languages) ? String(languages['default']) : '';
+}

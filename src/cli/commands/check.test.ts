@@ -1,0 +1,202 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runIn } from '../testing.ts';
+
+const WORLD = join(import.meta.dirname, '../../../fixtures/bad/world');
+const LINT = join(import.meta.dirname, '../../../fixtures/lint');
+
+let project: string;
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'capiz-check-'));
+  cpSync(WORLD, project, { recursive: true });
+});
+afterEach(() => rmSync(project, { recursive: true, force: true }));
+
+const write = (path: string, text: string): void => writeFileSync(join(project, path), text);
+const read = (path: string): string => readFileSync(join(project, path), 'utf8');
+const lay = (name: string): void => write(`screens/${name}`, readFileSync(join(LINT, name), 'utf8'));
+
+const NO_WAY_OUT = 'no-way-out.screen.json';
+
+describe('warnings can fail a run, and those that are meant do not', () => {
+  it('--max-warnings', async () => {
+    lay(NO_WAY_OUT);
+    expect((await runIn(project, 'check')).code).toBe(0);
+    expect((await runIn(project, 'check', '--max-warnings', '1')).code).toBe(0);
+    expect((await runIn(project, 'check', '--max-warnings', '0')).code).toBe(1);
+  });
+
+  it('an acknowledged one is listed with its reason and counted apart', async () => {
+    lay(NO_WAY_OUT);
+    const path = `screens/${NO_WAY_OUT}`;
+    write(
+      path,
+      read(path).replace(
+        '"type": "dialog"',
+        '"x-acknowledged": { "overlay/no-exit": "A trap it is." }, "type": "dialog"',
+      ),
+    );
+    const { code, out } = await runIn(project, 'check', '--max-warnings', '0');
+    expect(out).toMatch(
+      /^meant {2}overlay\/no-exit .* because: A trap it is\.\n2 screens, 0 errors, 0 warnings, 2 acknowledged in /m,
+    );
+    expect(code).toBe(0);
+  });
+
+  it('a secret in a fixture is one, what tests are made of is none', async () => {
+    cpSync(join(WORLD, 'screens'), join(project, 'fixtures/api'), { recursive: true });
+    write(
+      'fixtures/api/captured.json',
+      JSON.stringify({
+        mail: 'somebody@mail.com.ph',
+        invented: 'reader@library.example',
+        phone: '09171234567',
+        orders: ['20260306000123456'],
+        card: '4539 1488 0343 6467',
+        testCard: '4242 4242 4242 4242',
+      }).replaceAll(',', ',\n'),
+    );
+    const { out } = await runIn(project, 'check', '--json');
+    const { problems } = JSON.parse(out) as { problems: { code: string; line: number; message: string }[] };
+    expect(problems.map(({ code, line, message }) => `${code} ${line} ${message}`)).toEqual([
+      'fixture/secret 1 This looks like somebody’s e-mail address.',
+      'fixture/secret 5 This looks like the number of a card.',
+    ]);
+  });
+});
+
+describe('--fix mends what has one way out, and nothing else of the file', () => {
+  const SCREEN = `// Kept.
+{
+  "$schema": "wrong.json",
+  "grammar": 1,
+  "id": "mended",
+  "routes": ["/mended"],
+  "title": "Mended",
+  "body": [
+    { "type": "text", "text": { "choose": ["Always", /* why */ "Never"] }, "x-acknowledged": { "data/unread": "Long ago." } },
+    { "type": "text", "text": "A" }
+  ]
+}
+`;
+
+  it('and says what it did', async () => {
+    write('screens/mended.screen.json', SCREEN);
+    const { code, out, err } = await runIn(project, 'check', '--fix');
+    expect(read('screens/mended.screen.json')).toBe(`// Kept.
+{
+  "$schema": "../schemas/screen.schema.json",
+  "grammar": 1,
+  "id": "mended",
+  "routes": ["/mended"],
+  "title": "Mended",
+  "body": [
+    { "type": "text", "text": { "choose": ["Always"] } },
+    { "type": "text", "text": "A" }
+  ]
+}
+`);
+    expect(err).toContain('fixed screens/mended.screen.json');
+    expect(out).toMatch(/^2 screens, 0 errors, 0 warnings, 1 acknowledged in/m);
+    expect(code).toBe(0);
+  });
+
+  it('leaves what only its author can know', async () => {
+    const screen = SCREEN.replace('"text": "A"', '"text": "A", "tone": "dangr"');
+    write('screens/mended.screen.json', screen);
+    const { code, out } = await runIn(project, 'check', '--fix');
+    expect(read('screens/mended.screen.json')).toContain('"tone": "dangr"');
+    expect(out).toContain('did you mean "danger"?');
+    expect(code).toBe(1);
+  });
+
+  it('has nothing left to do the second time', async () => {
+    write('screens/mended.screen.json', SCREEN);
+    await runIn(project, 'check', '--fix');
+    expect((await runIn(project, 'check', '--fix')).err).toBe('nothing to fix\n');
+  });
+});
+
+describe('--format writes what was found for machines', () => {
+  beforeEach(() => {
+    lay(NO_WAY_OUT);
+    write(
+      'screens/broken.screen.json',
+      read('screens/shelf.screen.json')
+        .replace('"id": "shelf"', '"id": "broken"')
+        .replace('/shelf', '/broken')
+        .replace('data.book.price)', 'data.book.prize)'),
+    );
+  });
+
+  it('sarif', async () => {
+    const { out, code } = await runIn(project, 'check', '--format', 'sarif');
+    const { version, runs } = JSON.parse(out) as {
+      version: string;
+      runs: {
+        tool: { driver: { rules: { id: string }[] } };
+        results: { ruleId: string; ruleIndex: number }[];
+      }[];
+    };
+    expect(version).toBe('2.1.0');
+    const [run] = runs;
+    const ids = run?.tool.driver.rules.map(({ id }) => id);
+    expect(ids).toEqual(['expression/unknown-member', 'overlay/no-exit']);
+    expect(run?.results.map(({ ruleId, ruleIndex }) => [ruleId, ids?.[ruleIndex]])).toEqual([
+      ['expression/unknown-member', 'expression/unknown-member'],
+      ['overlay/no-exit', 'overlay/no-exit'],
+    ]);
+    expect(run?.results[0]).toMatchObject({
+      level: 'error',
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: 'screens/broken.screen.json' },
+            region: { startLine: 15 },
+          },
+        },
+      ],
+    });
+    expect(code).toBe(1);
+  });
+
+  it('junit', async () => {
+    const { out } = await runIn(project, 'check', '--format', 'junit');
+    expect(out).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuites tests="\d+" failures="2" /);
+    expect(out).toContain('name="screens/shelf.screen.json" file="screens/shelf.screen.json" />');
+    expect(out).toMatch(/<failure type="error" message="expression\/unknown-member: [^"]*&quot;/);
+  });
+
+  it('github', async () => {
+    const { out } = await runIn(project, 'check', '--format', 'github');
+    expect(out).toMatch(
+      /^::error file=screens\/broken\.screen\.json,line=15,endLine=15,col=\d+,endColumn=\d+,title=expression\/unknown-member::/,
+    );
+    expect(out).toContain('\n::warning file=screens/no-way-out.screen.json,line=8,');
+    expect(out.trimEnd().split('\n')).toHaveLength(2);
+  });
+
+  it('several at once, one to the terminal and the others to files', async () => {
+    const { out } = await runIn(project, 'check', '--format', 'json', '--format', 'markdown=out/summary.md');
+    expect(JSON.parse(out)).toMatchObject({ version: 1, summary: { errors: 1, warnings: 1 } });
+    expect(read('out/summary.md')).toMatch(
+      /^\*\*capiz check\*\*: 3 screens, 1 error, 1 warning\n\n\|.*\n\|---/,
+    );
+    expect((await runIn(project, 'check', '--format', 'sarif=out/a.sarif')).out).toMatch(
+      /3 screens, 1 error/,
+    );
+  });
+
+  it.each([
+    [['--format', 'html'], 'takes one of codeframe, json'],
+    [['--format', 'json', '--format', 'github'], 'only one format can be printed'],
+    [['--max-warnings', 'none'], 'takes a number'],
+    [['--max-warning', '1'], 'did you mean "--max-warnings"?'],
+  ])('%j could not run', async (args, message) => {
+    const { code, out, err } = await runIn(project, 'check', ...args);
+    expect(err).toContain(message);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+  });
+});

@@ -1,0 +1,46 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatDocument } from '#renderer/grammar/format.ts';
+import type { Command } from '../command.ts';
+import { readOptions } from '../options.ts';
+import { openProject } from '../project.ts';
+
+const VERSION = 1;
+
+export const fmtCommand: Command = {
+  name: 'fmt',
+  usage: '[--check] [--json] [--root <folder>] [paths]',
+  summary: 'Writes definitions in their one order and spacing',
+  examples: ['capiz fmt', 'capiz fmt --check screens', 'capiz fmt screens/order.screen.json'],
+  details: `Two spaces, a line for each member; what names a record first, then the order of its schema. Comments stay.
+Names that authors give and lists keep their order, so what a definition means does not change.
+
+  paths            only these files or folders; default: all documents of the project
+  --check          change nothing, and name the files that would be
+  --json           print {"version":1,"changed":[paths]}
+  --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
+
+Exit: 0 nothing to change, or changed; 1 with --check: something would be; 2 could not run.`,
+  run(args, terminal) {
+    const { values, rest } = readOptions(args, {
+      check: { type: 'boolean' },
+      json: { type: 'boolean' },
+      root: { type: 'string' },
+    });
+    const { root, files, selected } = openProject(terminal, values.root, rest);
+    const changed = files
+      .filter(({ path }) => selected.has(path))
+      .map((file) => ({ ...file, formatted: formatDocument(file) }))
+      .filter(({ text, formatted }) => text !== formatted);
+    const isCheck = values.check === true;
+    if (!isCheck) for (const { path, formatted } of changed) writeFileSync(join(root, path), formatted);
+    const paths = changed.map(({ path }) => path);
+    if (values.json === true)
+      terminal.out(`${JSON.stringify({ version: VERSION, changed: paths }, null, 2)}\n`);
+    else for (const path of paths) terminal.out(`${path}\n`);
+    const counted = `${paths.length} ${paths.length === 1 ? 'file' : 'files'}`;
+    if (isCheck && paths.length > 0) terminal.err(`${counted} would change: capiz fmt\n`);
+    else if (paths.length > 0) terminal.err(`changed ${counted}; git restore brings the old text back\n`);
+    return isCheck && paths.length > 0 ? 1 : 0;
+  },
+};

@@ -1,0 +1,40 @@
+import type { Report } from './report.ts';
+
+/** JUnit's XML as build servers read it: each document is a test, each error or warning in it a failure. */
+export function writeJunit({ problems, texts, durationMs }: Report): string {
+  const files = new Set([...texts.keys(), ...problems.map(({ file }) => file)]);
+  const cases = [...files].sort().map((file) => {
+    const failures = problems
+      .filter((problem) => problem.file === file)
+      .map(({ code, severity, line, column, pointer, message, help }) => {
+        const more = help === undefined ? '' : `\n${help}`;
+        const body = `${file}:${line}:${column}  ${pointer}\n${message}${more}`;
+        return `      <failure type="${escape(severity)}" message="${escape(`${code}: ${message}`)}">${escape(body)}</failure>\n`;
+      });
+    const head = `    <testcase classname="capiz check" name="${escape(file)}" file="${escape(file)}"`;
+    return failures.length === 0 ? `${head} />\n` : `${head}>\n${failures.join('')}    </testcase>\n`;
+  });
+  const failed = new Set(problems.map(({ file }) => file)).size;
+  const counts = `tests="${files.size}" failures="${failed}" errors="0" time="${(durationMs / 1000).toFixed(3)}"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>\n',
+    `<testsuites ${counts}>\n  <testsuite name="capiz check" ${counts}>\n`,
+    ...cases,
+    '  </testsuite>\n</testsuites>\n',
+  ].join('');
+}
+
+const ENTITIES: { readonly [sign: string]: string } = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '&#10;',
+};
+
+/** Text in XML; signs that XML 1.0 cannot say at all are replaced. */
+function escape(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Cs}]/gu, (sign) => (sign === '\n' || sign === '\t' ? sign : '\ufffd'))
+    .replaceAll(/[&<>"\n]/g, (sign) => ENTITIES[sign] ?? '');
+}
