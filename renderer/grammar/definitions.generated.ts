@@ -1683,10 +1683,15 @@ export interface RatingWidget {
   name?: NameValue;
   bind?: PathValue;
   label: TextValue;
+  hint?: TextValue;
   /**
    * How many stars.
    */
   max?: number;
+  /**
+   * In a form: its value until somebody gives it another.
+   */
+  initial?: number;
   sensitive?: BooleanValue;
   /**
    * Checked on submit.

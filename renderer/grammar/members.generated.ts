@@ -1238,7 +1238,9 @@ export const members: { readonly [definition: string]: Members } = {
    "name": "value--name",
    "bind": "value--path",
    "label": "value--text",
+   "hint": "value--text",
    "max": null,
+   "initial": null,
    "sensitive": "value--boolean",
    "rules": {
     "items": "rule"

@@ -9,6 +9,7 @@ interface FoundOptionsProps<Value> {
   readonly label: string | undefined;
   readonly options: readonly DrawnOption<Value>[];
   readonly isMany?: true;
+  readonly isWrong?: boolean;
   isChosen(value: Value): boolean;
   /** Words of the search: its name, nothing found, there are more. */
   readonly words: { readonly search: string; readonly none: string; readonly more: string };
@@ -30,6 +31,7 @@ export function FoundOptions<Value>({
   label,
   options,
   isMany,
+  isWrong,
   isChosen,
   words,
   onChoose,
@@ -68,6 +70,7 @@ export function FoundOptions<Value>({
           look="list"
           options={found.slice(0, MOST_DRAWN)}
           isMany={isMany}
+          isWrong={isWrong}
           isChosen={isChosen}
           onChoose={onChoose}
         />

@@ -19,6 +19,8 @@ interface OptionsProps<Value> {
   readonly options: readonly DrawnOption<Value>[];
   /** Several can be chosen: choosing one that is chosen leaves it. */
   readonly isMany?: true | undefined;
+  /** Each says so: a group of boxes cannot. */
+  readonly isWrong?: boolean | undefined;
   isChosen(value: Value): boolean;
   onChoose(value: Value): void;
 }
@@ -29,6 +31,7 @@ export function Options<Value>({
   look,
   options,
   isMany,
+  isWrong,
   isChosen: isOneChosen,
   onChoose,
 }: OptionsProps<Value>) {
@@ -49,6 +52,7 @@ export function Options<Value>({
               name={name}
               value={index}
               checked={isChosen}
+              aria-invalid={isWrong || undefined}
               disabled={typeof option.text === 'symbol'}
               onChange={() => onChoose(option.value)}
             />

@@ -76,6 +76,7 @@ export const ENGINE_WORDS = [
   'This form has changed. These answers no longer fit:',
   'We kept what you filled in.',
   'Start over',
+  'required',
   'Or type it',
   'Type the day as YYYY-MM-DD, like 2026-03-05.',
   'Months go from 01 to 12.',

@@ -177,7 +177,9 @@ export interface CheckProps {
 /** A number of stars. */
 export interface RatingProps {
   readonly label: Words;
+  readonly hint?: Words | undefined;
   readonly max: number;
+  readonly initial?: number | undefined;
   readonly sensitive?: boolean | undefined;
 }
 

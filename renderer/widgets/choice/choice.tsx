@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { describeControl, FieldBox } from '../../kit/field.tsx';
+import { FieldOpener } from '../../kit/field-opener.tsx';
 import { FieldProblem } from '../../kit/field-problem.tsx';
 import { FoundOptions } from '../../kit/found-options.tsx';
 import { Options } from '../../kit/options.tsx';
@@ -79,34 +79,22 @@ function ChoiceInSheet({ props, id, field, isEnabled, say, cover }: WidgetProps<
   const chosen = [...options, ...(picked ? [picked] : [])].find((option) =>
     isSameValue(option.value, field?.value),
   );
-  const isLoading = typeof label === 'symbol';
   const close = () => {
     setDraft(undefined);
     field?.search?.('');
   };
   return (
-    <FieldBox
+    <FieldOpener
       id={id}
       label={label}
       hint={hint}
       problem={field?.problem}
       isRequired={field?.isRequired === true}
+      isEnabled={isEnabled}
+      chosen={chosen?.text}
+      choose={say('Choose')}
+      onOpen={() => setDraft({ value: field?.value })}
     >
-      <button
-        type="button"
-        {...describeControl({ id, hint, problem: field?.problem })}
-        className={
-          chosen === undefined ? 'cz-input cz-input-opener cz-input-empty' : 'cz-input cz-input-opener'
-        }
-        aria-haspopup="dialog"
-        aria-labelledby={`${id}-label ${id}-control`}
-        aria-disabled={!isEnabled || isLoading || undefined}
-        onClick={() => {
-          if (isEnabled && !isLoading) setDraft({ value: field?.value });
-        }}
-      >
-        {chosen === undefined ? say('Choose') : <Words of={chosen.text} />}
-      </button>
       {draft === undefined ? null : (
         <PickerSheet
           id={`${id}-sheet`}
@@ -144,6 +132,6 @@ function ChoiceInSheet({ props, id, field, isEnabled, say, cover }: WidgetProps<
           )}
         </PickerSheet>
       )}
-    </FieldBox>
+    </FieldOpener>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { describeControl, FieldBox } from '../../kit/field.tsx';
+import { FieldOpener } from '../../kit/field-opener.tsx';
 import { FieldProblem } from '../../kit/field-problem.tsx';
 import { FoundOptions } from '../../kit/found-options.tsx';
 import { PickerSheet } from '../../kit/picker-sheet.tsx';
@@ -55,6 +55,8 @@ function InPlace({ props, id, field, isEnabled, say }: WidgetProps<ChoicesProps>
     >
       <p id={`${id}-label`} className={isRequired ? 'cz-field-label cz-field-required' : 'cz-field-label'}>
         <Words of={label} />
+        {/* A group of boxes cannot say so itself. */}
+        {isRequired ? <span className="cz-visually-hidden">{` (${say('required')})`}</span> : null}
       </p>
       {hint === undefined ? null : (
         <p id={`${id}-hint`} className="cz-choices-hint">
@@ -71,6 +73,7 @@ function InPlace({ props, id, field, isEnabled, say }: WidgetProps<ChoicesProps>
           label={plainWords(label)}
           options={options}
           isMany
+          isWrong={field?.problem !== undefined}
           isChosen={isAmong(chosen)}
           words={{ search: say('Search'), none: say('Nothing found'), more: say('Type to find more') }}
           onChoose={(value) => {
@@ -87,33 +90,21 @@ function InPlace({ props, id, field, isEnabled, say }: WidgetProps<ChoicesProps>
 function InSheet({ props, id, field, isEnabled, say, cover }: WidgetProps<ChoicesProps>) {
   const [draft, setDraft] = useState<readonly Value[]>();
   const { label, hint, options, empty, ok, cancel } = props;
-  const isLoading = typeof label === 'symbol';
   const isChosen = isAmong(chosenOf(field?.value));
   const chosen = options.filter((option) => isChosen(option.value)).map(({ text }) => plainWords(text) ?? '');
   const close = () => setDraft(undefined);
   return (
-    <FieldBox
+    <FieldOpener
       id={id}
       label={label}
       hint={hint}
       problem={field?.problem}
       isRequired={field?.isRequired === true}
+      isEnabled={isEnabled}
+      chosen={chosen.length === 0 ? undefined : chosen.join(', ')}
+      choose={say('Choose')}
+      onOpen={() => setDraft(chosenOf(field?.value))}
     >
-      <button
-        type="button"
-        {...describeControl({ id, hint, problem: field?.problem })}
-        className={
-          chosen.length === 0 ? 'cz-input cz-input-opener cz-input-empty' : 'cz-input cz-input-opener'
-        }
-        aria-haspopup="dialog"
-        aria-labelledby={`${id}-label ${id}-control`}
-        aria-disabled={!isEnabled || isLoading || undefined}
-        onClick={() => {
-          if (isEnabled && !isLoading) setDraft(chosenOf(field?.value));
-        }}
-      >
-        {chosen.length === 0 ? say('Choose') : chosen.join(', ')}
-      </button>
       {draft === undefined ? null : (
         <PickerSheet
           id={`${id}-sheet`}
@@ -145,6 +136,6 @@ function InSheet({ props, id, field, isEnabled, say, cover }: WidgetProps<Choice
           )}
         </PickerSheet>
       )}
-    </FieldBox>
+    </FieldOpener>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DayRange } from '../../kit/calendar.ts';
-import { describeControl, FieldBox } from '../../kit/field.tsx';
+import { FieldOpener } from '../../kit/field-opener.tsx';
 import { plainWords } from '../../kit/words.tsx';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { DayProps } from '../props.generated.ts';
@@ -20,36 +20,20 @@ function Day({ props, id, field, isEnabled, say, cover }: WidgetProps<DayProps>)
     earliest: plainWords(props.earliest) ?? WIDEST.earliest,
     latest: plainWords(props.latest) ?? WIDEST.latest,
   };
-  const open = (typed: string) => {
-    if (isEnabled && typeof label !== 'symbol') setOpened({ typed });
-  };
   const close = () => setOpened(undefined);
   return (
-    <FieldBox
+    <FieldOpener
       id={id}
       label={label}
       hint={hint}
       problem={field?.problem}
       isRequired={field?.isRequired === true}
+      isEnabled={isEnabled}
+      chosen={value}
+      choose={say('Choose')}
+      onOpen={() => setOpened({ typed: '' })}
+      onDigit={(typed) => setOpened({ typed })}
     >
-      <button
-        type="button"
-        {...describeControl({ id, hint, problem: field?.problem })}
-        className={
-          value === undefined ? 'cz-input cz-input-opener cz-input-empty' : 'cz-input cz-input-opener'
-        }
-        aria-haspopup="dialog"
-        aria-labelledby={`${id}-label ${id}-control`}
-        aria-disabled={!isEnabled || typeof label === 'symbol' || undefined}
-        onClick={() => open('')}
-        onKeyDown={(event) => {
-          if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
-          event.preventDefault();
-          open(event.key);
-        }}
-      >
-        {value ?? say('Choose')}
-      </button>
       {opened === undefined ? null : (
         <DaySheet
           id={`${id}-sheet`}
@@ -68,6 +52,6 @@ function Day({ props, id, field, isEnabled, say, cover }: WidgetProps<DayProps>)
           onDismiss={close}
         />
       )}
-    </FieldBox>
+    </FieldOpener>
   );
 }

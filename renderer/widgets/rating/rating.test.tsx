@@ -28,4 +28,41 @@ describe('Rating: a number of stars', () => {
     await userEvent.click(await page.findByRole('radio', { name: '4 stars' }));
     expect(live.asked).toEqual([['write', 'stars', 4]]);
   });
+
+  it('is asked for, explained and wrong as a whole', async () => {
+    drawNodes(
+      fakeNode('rating', {
+        id: 'stars',
+        props: { name: 'stars', label: 'Stars', hint: 'Five are best', max: 5 },
+        snapshot: { isRequired: true, problem: 'Choose 1 to 5 stars' },
+      }),
+    );
+    const group = await page.findByRole('radiogroup', { name: 'Stars' });
+    expect([group.getAttribute('aria-required'), group.getAttribute('aria-invalid')]).toEqual([
+      'true',
+      'true',
+    ]);
+    const said = (group.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent);
+    expect(said).toEqual(['Five are best', 'Choose 1 to 5 stars']);
+    expect(page.getByText('Stars').className).toContain('cz-field-required');
+  });
+
+  it('is one stop of the Tab key, at what is chosen: the browser’s arrow keys do the rest', async () => {
+    drawNodes(rating({ value: 2 }));
+    await userEvent.tab();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('2 stars');
+    const stars = page.getAllByRole<HTMLInputElement>('radio');
+    expect(new Set(stars.map(({ name, type }) => `${type} ${name}`))).toEqual(new Set(['radio stars']));
+    await userEvent.tab();
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it('where it is not enabled nothing is written', async () => {
+    const { live } = drawNodes(rating({ value: 2, enabled: false }));
+    expect(page.getByRole('radiogroup').getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(page.getByRole('radio', { name: '4 stars' }));
+    expect(live.asked).toEqual([]);
+  });
 });

@@ -7,9 +7,14 @@ import './rating.css';
 
 export const rating = defineWidget<RatingProps>({
   type: 'rating',
-  Widget: ({ props, id, field, say }) => {
+  Widget: ({ props, id, field, isEnabled, say }) => {
     const labelId = `${id}-label`;
     const problemId = `${id}-problem`;
+    const hintId = `${id}-hint`;
+    const described = [
+      ...(props.hint === undefined ? [] : [hintId]),
+      ...(field?.problem === undefined ? [] : [problemId]),
+    ];
     const chosen = typeof field?.value === 'number' ? field.value : 0;
     return (
       <div
@@ -19,11 +24,20 @@ export const rating = defineWidget<RatingProps>({
         aria-labelledby={labelId}
         aria-required={field?.isRequired || undefined}
         aria-invalid={field?.problem === undefined ? undefined : true}
-        aria-describedby={field?.problem === undefined ? undefined : problemId}
+        aria-describedby={described.length === 0 ? undefined : described.join(' ')}
+        aria-disabled={!isEnabled || undefined}
       >
-        <p id={labelId} className="cz-rating-label">
+        <p
+          id={labelId}
+          className={field?.isRequired === true ? 'cz-rating-label cz-field-required' : 'cz-rating-label'}
+        >
           <Words of={props.label} />
         </p>
+        {props.hint === undefined ? null : (
+          <p id={hintId} className="cz-rating-label">
+            <Words of={props.hint} />
+          </p>
+        )}
         <div className="cz-rating-stars">
           {Array.from({ length: props.max }, (_, index) => index + 1).map((stars) => (
             <label
@@ -36,7 +50,9 @@ export const rating = defineWidget<RatingProps>({
                 value={stars}
                 checked={stars === chosen}
                 aria-label={stars === 1 ? say('1 star') : say('{count} stars', { count: stars })}
-                onChange={() => field?.set(stars)}
+                onChange={() => {
+                  if (isEnabled) field?.set(stars);
+                }}
               />
               <Star isFilled={stars <= chosen} />
             </label>

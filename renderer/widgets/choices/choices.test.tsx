@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { cleanup, screen as page } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { drawNodes, fakeNode } from '../../screen/testing.ts';
+import { fetchWidgets } from '../index.ts';
+
+beforeEach(() => fetchWidgets(['choices']));
+afterEach(cleanup);
+
+const OPTIONS = ['Novel', 'Poem', 'Play'].map((text) => ({ key: text, value: text.toLowerCase(), text }));
+
+function draw(snapshot: object = {}, props: object = {}) {
+  return drawNodes(
+    fakeNode('choices', {
+      id: 'kinds',
+      props: { name: 'kinds', label: 'Kinds', look: 'list', options: OPTIONS, empty: 'Nothing', ...props },
+      snapshot,
+    }),
+  );
+}
+const boxes = () => page.getAllByRole('checkbox');
+
+describe('Choices: several of a list', () => {
+  it('in place each counts at once, in the order of the options, and none is absent', async () => {
+    const { live } = draw({ value: ['play'] });
+    await userEvent.click(page.getByRole('checkbox', { name: 'Novel' }));
+    await userEvent.click(page.getByRole('checkbox', { name: 'Play' }));
+    expect(live.asked).toEqual([
+      ['write', 'kinds', ['novel', 'play']],
+      ['write', 'kinds', undefined],
+    ]);
+  });
+
+  it('that one is asked for is in the name of the group, what is wrong at it and at each box', () => {
+    draw({ isRequired: true, problem: 'Choose one at least' });
+    const group = page.getByRole('group', { name: 'Kinds (required)' });
+    expect(document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Choose one at least',
+    );
+    expect(boxes().map((box) => box.getAttribute('aria-invalid'))).toEqual(['true', 'true', 'true']);
+  });
+
+  it('without a rule and a problem it says neither', () => {
+    draw();
+    expect(page.getAllByRole('group', { name: 'Kinds' })).toHaveLength(2);
+    expect(boxes().map((box) => box.getAttribute('aria-invalid'))).toEqual([null, null, null]);
+  });
+
+  it('space takes and leaves one; where it is not enabled nothing is written', async () => {
+    const { live } = draw();
+    await userEvent.tab();
+    await userEvent.keyboard(' ');
+    expect(live.asked).toEqual([['write', 'kinds', ['novel']]]);
+    cleanup();
+    const other = draw({ enabled: false });
+    await userEvent.click(page.getByRole('checkbox', { name: 'Novel' }));
+    expect(other.live.asked).toEqual([]);
+  });
+
+  it('in a sheet they count when they are confirmed, and stand in its line', async () => {
+    const { live } = draw({ value: ['poem', 'play'] }, { look: 'sheet' });
+    const opener = page.getByRole('button', { name: 'Kinds Poem, Play' });
+    await userEvent.click(opener);
+    await userEvent.click(page.getByRole('checkbox', { name: 'Poem' }));
+    expect(live.asked).toEqual([]);
+    await userEvent.click(page.getByRole('button', { name: 'Confirm' }));
+    expect(live.asked).toEqual([['write', 'kinds', ['play']]]);
+    expect(document.activeElement).toBe(opener);
+  });
+
+  it('a sheet of one that is not enabled stays closed', async () => {
+    draw({ enabled: false }, { look: 'sheet' });
+    const opener = page.getByRole('button', { name: 'Kinds Choose' });
+    await userEvent.click(opener);
+    expect([opener.getAttribute('aria-disabled'), page.queryByRole('dialog')]).toEqual(['true', null]);
+  });
+});
