@@ -6,6 +6,7 @@ import type { ElementPlan, NodePlan } from '../plan/plan.ts';
 import type { Control } from './control.ts';
 import { readPath } from '../plan/value.ts';
 import { actingRules, type Rule } from './rules.ts';
+import { writeText } from './text-values.ts';
 import type { RemoteChecks } from './remote.ts';
 import type { FieldUploads } from './uploads.ts';
 
@@ -229,7 +230,7 @@ function valuesOf(form: Form, map: FieldMap): { readonly [name: string]: Value }
   for (const name of map.fields.keys()) {
     const full = `${map.name}.${name}`;
     const value = form.dropped.has(full) ? undefined : valueOf(form, full);
-    if (value !== undefined) values[name] = value;
+    if (value !== undefined) values[name] = writeText(value);
   }
   map.values = values;
   return values;
@@ -240,7 +241,8 @@ export function readMap(form: Form, map: FieldMap, [name, ...rest]: readonly str
   if (name === undefined) return valuesOf(form, map);
   const full = `${map.name}.${name}`;
   if (!map.fields.has(name) || form.dropped.has(full)) return undefined;
-  return readPath(valueOf(form, full), rest);
+  const value = valueOf(form, full);
+  return readPath(value === undefined ? undefined : writeText(value), rest);
 }
 
 export function problemOf(form: Form, name: string): string | undefined {

@@ -31,6 +31,7 @@ import { keepDrafts } from './keep-drafts.ts';
 import type { awaitLists, findListProblem } from './option-lists.ts';
 import type { createNests } from './repeat.ts';
 import type { createRemoteChecks } from './remote.ts';
+import { readText } from './text-values.ts';
 import { findProblem, isRequired, normalize, type Rule } from './rules.ts';
 
 /** What few forms need; its code is apart. */
@@ -324,9 +325,9 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     form.control.clearErrors(name);
   }
 
-  function begin(form: Form, name: string, { initial, scope }: SuppliedField): boolean {
+  function begin(form: Form, name: string, { initial, plan, scope }: SuppliedField): boolean {
     const result = initial === undefined ? undefined : evaluate(initial, scope);
-    const value = result !== undefined && isValue(result) ? result : undefined;
+    const value = readText(plan.type, result !== undefined && isValue(result) ? result : undefined);
     const old = valueOf(form, name);
     if (value === old || (value !== undefined && old !== undefined && isEqual(value, old, () => {}))) {
       return false;

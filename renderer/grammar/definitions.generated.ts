@@ -1220,7 +1220,7 @@ export interface FormWidget {
   };
 }
 /**
- * Fields that a server chooses. Their values are one map of text by name.
+ * Fields that a server chooses. Their values are one map of text by name: a number as it is written in JSON, several choices with commas between them, a tick as true.
  */
 export interface FieldsWidget {
   each?: ExpressionValue;
@@ -1250,7 +1250,7 @@ export interface FieldsWidget {
      *
      * @minItems 1
      */
-    kinds: ('text-field' | 'choice' | 'city' | 'day')[];
+    kinds: ('text-field' | 'number-field' | 'choice' | 'choices' | 'city' | 'day' | 'check')[];
     /**
      * Pattern of the whole name.
      */
@@ -1327,12 +1327,24 @@ export interface Field {
   multiline?: boolean;
   purpose?: WordValue;
   /**
+   * Of a number field: what it takes. Its text is that of the number, of money in minor units.
+   */
+  number?: 'integer' | 'decimal' | 'money';
+  /**
+   * Of a decimal: how many digits behind the point at most.
+   */
+  decimals?: number;
+  /**
+   * Of a number field: whether it may be below zero.
+   */
+  negative?: boolean;
+  /**
    * Of a choice: how the options stand.
    */
   look?: 'list' | 'segmented' | 'sheet';
   empty?: TextValue;
   /**
-   * Of a choice: what can be chosen; values are texts.
+   * Of a choice or several: what can be chosen; values are texts, of several without commas.
    *
    * @maxItems 200
    */

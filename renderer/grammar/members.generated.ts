@@ -943,6 +943,9 @@ export const members: { readonly [definition: string]: Members } = {
    "counter": null,
    "multiline": null,
    "purpose": "value--word",
+   "number": null,
+   "decimals": null,
+   "negative": null,
    "look": null,
    "empty": "value--text",
    "options": {

@@ -27,7 +27,7 @@ const VISIBLE: Expression = ['!=', ['or', ['at', get('form.review.answers'), 'hi
 
 function variant(type: string): NodePlan {
   const choice =
-    type === 'choice'
+    type === 'choice' || type === 'choices'
       ? {
           options: [
             {
@@ -53,7 +53,9 @@ const MAPPED: SuppliedPlan = {
   name: get('item.code'),
   section: ['or', get('item.section'), 'book'],
   initial: get('item.value'),
-  nodes: { 'text-field': variant('text-field'), choice: variant('choice') },
+  nodes: Object.fromEntries(
+    ['text-field', 'choice', 'choices', 'number-field', 'check'].map((type) => [type, variant(type)]),
+  ),
 };
 
 function openFields(items: readonly Item[], allow: Partial<AllowPlan> = {}, list = 'state.items') {
@@ -100,8 +102,7 @@ function openFields(items: readonly Item[], allow: Partial<AllowPlan> = {}, list
     find,
     names: () => nodes().flatMap(({ instance }) => /^field\[(.*)\]$/.exec(instance)?.[1] ?? []),
     map: () => screen.engine.forms.read(['form', 'review', 'answers']),
-    write: (name: string, value: string) =>
-      screen.write(find(`field[${name.replaceAll('.', '%2e')}]`), value),
+    write: (name: string, value: Value) => screen.write(find(`field[${name.replaceAll('.', '%2e')}]`), value),
     supply: (fresh: readonly Item[]) =>
       screen.engine.store.change((draft) => {
         draft.state['items'] = fresh as unknown as Value;
@@ -326,5 +327,52 @@ describe('Back closes what a widget has opened before anything else', () => {
     expect(closed).toEqual(['second', 'first']);
     expect(screen.surface.snapshot().isCovered).toBe(false);
     expect(screen.handleBack()).toBe(false);
+  });
+});
+
+describe('S18: every kind is one entry of a map of Text', () => {
+  const KINDS = { kinds: ['number-field', 'choices', 'check'] };
+
+  it('as its first value is read, and as it is sent', async () => {
+    const { find, map, write, submit, screen } = openFields(
+      [
+        { code: 'n', kind: 'number-field', value: '12.5' },
+        { code: 'm', kind: 'choices', value: 'b', options: ['a', 'b', 'c'] },
+        { code: 't', kind: 'check', value: 'true' },
+      ],
+      KINDS,
+    );
+    expect(['n', 'm', 't'].map((name) => find(`field[${name}]`).snapshot().value)).toEqual([
+      12.5,
+      ['b'],
+      true,
+    ]);
+    expect(map()).toEqual({ n: '12.5', m: 'b', t: 'true' });
+    write('n', -3);
+    write('m', ['a', 'c']);
+    expect(await submit()).toBeUndefined();
+    expect(screen.engine.forms.readSent(['form', 'review', 'answers'])).toEqual({
+      n: '-3',
+      m: 'a,c',
+      t: 'true',
+    });
+    expect(screen.engine.forms.read(['form', 'review', 'answers', 'n'])).toBe('-3');
+  });
+
+  it('what is none of its kind is no first value', () => {
+    const { map } = openFields([{ code: 'n', kind: 'number-field', value: 'many' }], KINDS);
+    expect(map()).toEqual({});
+  });
+
+  it('several whose options could not be told apart are refused, and so are too many', () => {
+    const choices = (options: readonly string[]) =>
+      openFields([{ code: 'm', kind: 'choices', options }], { ...KINDS, refused: 'skip' }).names();
+    expect(choices(['a', 'b'])).toEqual(['m']);
+    expect(choices(['a', 'b,c'])).toEqual([]);
+    expect(choices(['a', 'b', 'c', 'd'])).toEqual([]);
+  });
+
+  it('a kind that the policy does not name is refused', () => {
+    expect(openFields([{ code: 'n', kind: 'number-field' }], { refused: 'skip' }).names()).toEqual([]);
   });
 });

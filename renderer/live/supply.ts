@@ -129,8 +129,9 @@ export class Supply {
     if (this.names === undefined || !matchPattern(this.names, name)) return 'name';
     if (admitted.has(name)) return 'repeated name';
     if (index >= allow.count) return 'count';
-    if (kind === 'choice' && countOptions(plan.nodes[kind], scope, pass) > allow.options) return 'options';
-    return undefined;
+    return CHOOSING.has(kind) && !areOptionsFit(plan.nodes[kind], scope, pass, allow.options)
+      ? 'options'
+      : undefined;
   }
 
   private place(
@@ -189,10 +190,23 @@ export class Supply {
   }
 }
 
-/** What a choice would list, whatever of it is shown. */
-function countOptions(node: NodePlan | undefined, scope: LiveScope, pass: Pass): number {
-  return (node?.lists?.['options'] ?? []).reduce(
-    (count, option) => count + (option.each === undefined ? 1 : listItems(option.each, scope, pass).length),
-    0,
-  );
+const CHOOSING: ReadonlySet<string> = new Set(['choice', 'choices']);
+
+/** Whether what it would list, whatever of it is shown, is not too much; several are told apart by commas. */
+function areOptionsFit(node: NodePlan | undefined, scope: LiveScope, pass: Pass, most: number): boolean {
+  const options = node?.lists?.['options'] ?? [];
+  const placed = options.map((option) => ({
+    option,
+    items: option.each === undefined ? undefined : listItems(option.each, scope, pass),
+  }));
+  if (placed.reduce((count, { items }) => count + (items?.length ?? 1), 0) > most) return false;
+  if (node?.type !== 'choices') return true;
+  return placed.every(({ option, items }) => {
+    const { each } = option;
+    const scopes = each === undefined ? [scope] : (items ?? []).map(({ item }) => scope.with(each.as, item));
+    return scopes.every((at) => {
+      const value = evaluate(option.props['value'] ?? '', at, pass.meter);
+      return typeof value !== 'string' || !value.includes(',');
+    });
+  });
 }

@@ -118,6 +118,41 @@ describe('6: server-supplied fields', () => {
   });
 });
 
+describe('6: kinds that a server may ask for', () => {
+  const ALL = ['text-field', 'number-field', 'choice', 'choices', 'city', 'day', 'check'];
+  const withKinds = (kinds: readonly string[], field: object = FIELD): ScreenText => {
+    const screen = formWith({
+      ...field,
+      kind: { choose: [{ when: 'book.lent', value: kinds[0] }, kinds.at(-1)] },
+    });
+    const node = (screen.body as { readonly body: { allow: object }[] }[])[0]?.body[0];
+    Object.assign(node?.allow ?? {}, { kinds });
+    return screen;
+  };
+
+  it('are those whose value is one text, and each gets what its widget knows', () => {
+    const plan = planOf({
+      ...withKinds(ALL, { ...FIELD, number: 'decimal', places: [] }),
+      bar: [button([])],
+    });
+    const nodes = [...nodesOf(plan.body)].find(({ type }) => type === 'fields')?.supply?.elements[0]?.nodes;
+    expect(Object.keys(nodes ?? {})).toEqual(ALL);
+    expect(nodes?.['number-field']?.props).toMatchObject({ number: 'decimal', decimals: 2, negative: false });
+    expect(Object.keys(nodes?.['choices']?.lists ?? {}).sort()).toEqual(['options', 'rules']);
+    expect(nodes?.['check']?.props).not.toHaveProperty('number');
+  });
+
+  it('several take options with Text, as one does', () => {
+    expect(problemsOf(withKinds(['choices'], { ...FIELD, options: [{ value: 1, text: 'One' }] }))).toEqual([
+      'field/type /body/0/body/0/fields/0/options',
+    ]);
+    const { options: _options, ...without } = FIELD;
+    expect(problemsOf(withKinds(['choices'], without))).toEqual([
+      'fields/kind-needs /body/0/body/0/fields/0/kind',
+    ]);
+  });
+});
+
 describe('14: the plan of fields', () => {
   const plan = planOf({ ...formWith(FIELD), bar: [button([])] });
   const fields = [...nodesOf(plan.body)].find(({ type }) => type === 'fields');

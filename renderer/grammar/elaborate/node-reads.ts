@@ -26,6 +26,8 @@ function addSupplyReads(node: NodePlan, reads: Set<string>): void {
     const own = [each?.as, each?.at].filter((item) => item !== undefined);
     addReads(each?.list, reads);
     for (const expression of [kind, name, section]) addReads(expression, reads, own);
-    for (const option of nodes['choice']?.lists?.['options'] ?? []) addReads(option.each?.list, reads, own);
+    // The policy counts them.
+    const options = (nodes['choice'] ?? nodes['choices'])?.lists?.['options'] ?? [];
+    for (const option of options) addReads(option.each?.list, reads, own);
   }
 }
