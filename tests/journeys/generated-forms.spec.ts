@@ -1,0 +1,188 @@
+import type { Page, Route } from '@playwright/test';
+import fc from 'fast-check';
+import { compileLibrary } from '#renderer/grammar/testing.ts';
+import type { ReleaseDocument } from '#src/shared/release.ts';
+import { endpointsOf, screenOf } from '../property/forms/definition.ts';
+import { form, sequence } from '../property/forms/generate.ts';
+import { compare, look, readDraft } from '../property/forms/look.ts';
+import { type Answered, canonical, Model } from '../property/forms/model.ts';
+import { type Action, BOUND, type FormSpec, type Kind, namesOf, SECRETS } from '../property/forms/spec.ts';
+import { LONG, SEED } from '../property/settings.ts';
+import { expect, test } from './visit.ts';
+
+/* What tests/property/forms holds of a DOM made for Node, in a real browser: its keys, its storage, its reload. */
+
+const SEQUENCES = LONG ? 1_000 : 40;
+const HOUR = 3_600_000;
+
+// What the page carries is changed on its way, and the worker would answer with what it has.
+test.use({ serviceWorkers: 'block' });
+test.setTimeout(LONG ? 3_600_000 : 180_000);
+
+/** One form in the page, filled in by keys and taps. */
+class PageWithForm {
+  readonly #page: Page;
+  readonly #spec: FormSpec;
+  readonly #visitor: string;
+  readonly #sent: string[] = [];
+  readonly #names: readonly string[];
+  #sending: Route | undefined;
+  #reading = 0;
+  #later = 0;
+
+  constructor(page: Page, spec: FormSpec, visitor: string) {
+    this.#page = page;
+    this.#spec = spec;
+    this.#visitor = visitor;
+    this.#names = namesOf(spec);
+  }
+
+  async open(): Promise<void> {
+    const page = this.#page;
+    const { app, plans } = compileLibrary(screenOf(this.#spec), {
+      endpoints: endpointsOf(this.#spec),
+      app: { failures: { default: [] } },
+    });
+    const plan = plans.get('shelf');
+    if (app === undefined || plan === undefined) throw new Error('There is no plan.');
+    await page.unrouteAll();
+    await page.route(/\/shelf(\?|$)/, async (route) => {
+      const reply = await route.fetch();
+      const body = (await reply.text()).replace(
+        /(<script type="application\/json"[^>]*>)(.*?)(<\/script>)/s,
+        (_, before: string, json: string, after: string) => {
+          const release: ReleaseDocument = {
+            ...(JSON.parse(json) as ReleaseDocument),
+            app: { name: 'library', plan: app },
+            screens: { shelf: 'shelf' },
+            first: { screen: 'shelf', plan },
+            now: Date.now() + this.#later,
+          };
+          return before + JSON.stringify(release).replaceAll('<', '\\u003c') + after;
+        },
+      );
+      await route.fulfill({ response: reply, status: 200, body });
+    });
+    await page.route(/\/api\/fields/, (route) => {
+      const replies = this.#spec.supplied?.replies ?? [];
+      return route.fulfill({
+        json: { success: true, data: { items: replies[this.#reading % replies.length] } },
+      });
+    });
+    await page.route(/\/api\/save/, (route) => {
+      this.#sent.push(canonical(route.request().postDataJSON()));
+      this.#sending = route;
+    });
+    await page.goto(`/shelf?readerId=${this.#visitor}`);
+    await page.locator('#send').waitFor({ timeout: 10_000 });
+  }
+
+  async do(action: Action, model: Model): Promise<void> {
+    const page = this.#page;
+    switch (action.do) {
+      case 'write': {
+        const target = model.target(action);
+        if (target) await this.#write(target.name, target.kind, target.value);
+        break;
+      }
+      case 'submit':
+        // Twice, as impatient people do; while it is being sent, too: nobody waits until the button lets them.
+        await page.locator('#send').dblclick({ force: true });
+        break;
+      case 'answer':
+        await this.#answer(action, model);
+        break;
+      case 'reset':
+        await page.locator('#anew').click();
+        break;
+      case 'read again':
+        this.#reading += 1;
+        if (this.#spec.supplied) await page.locator('#again').click();
+        break;
+      case 'reload':
+        this.#later += action.hours * HOUR;
+        this.#reading += 1;
+        this.#sending = undefined;
+        await page.reload();
+        await page.locator('#send').waitFor({ timeout: 10_000 });
+    }
+  }
+
+  async #write(name: string, kind: Kind, value: Answered): Promise<void> {
+    const box = this.#page.locator(`[id="${name}"], [id$="[${name}]"]`);
+    switch (kind) {
+      case 'text':
+      case 'digits':
+        await box.locator('input').fill(String(value));
+        break;
+      case 'check':
+        if ((await box.locator('input').isChecked()) !== value) await box.locator('label').click();
+        break;
+      case 'choice':
+        await box.locator('label', { hasText: `Option ${value}` }).click();
+        break;
+      case 'rating':
+        await box.locator('label', { has: this.#page.locator(`input[value="${value}"]`) }).click();
+        break;
+      case 'day': {
+        await box.locator('button').click();
+        const parts = String(value).split('-').map(Number);
+        for (const [at, part] of parts.entries())
+          await box.locator('select').nth(at).selectOption(String(part));
+        await box.getByRole('button', { name: 'Confirm' }).click();
+      }
+    }
+  }
+
+  async #answer(action: Extract<Action, { do: 'answer' }>, model: Model): Promise<void> {
+    const sending = this.#sending;
+    this.#sending = undefined;
+    if (sending === undefined) return;
+    const fields = model.blamed(action);
+    if (action.how === 'network') await sending.abort();
+    else if (action.how === 'good') await sending.fulfill({ json: { success: true, data: {} } });
+    else {
+      const more = action.how === 'fields' ? { fields } : {};
+      await sending.fulfill({ json: { success: false, code: '7', message: 'No', ...more } });
+    }
+  }
+
+  /** What is there once everything has happened: the page is looked at until it is as expected, or time is up. */
+  async disagree(model: Model, last: Action | undefined): Promise<string | undefined> {
+    const expected = model.picture();
+    // What is being written is stored a moment later; it is looked at where the page has had to.
+    const isStored = last !== undefined && ['reload', 'answer', 'reset'].includes(last.do);
+    const until = Date.now() + 5_000;
+    for (;;) {
+      const drawn = await this.#page.evaluate(look, { names: this.#names, bound: BOUND });
+      const stored = await this.#page.evaluate(() => [
+        ...Object.entries<string>(localStorage),
+        ...Object.entries<string>(sessionStorage),
+      ]);
+      const secret = SECRETS.find((words) => JSON.stringify(stored).includes(words));
+      if (secret !== undefined) return `${secret} is stored`;
+      const draft = isStored ? readDraft(new Map(stored)) : expected.draft;
+      const found = compare(expected, { ...drawn, sent: this.#sent, draft });
+      if (found === undefined || Date.now() > until) return found;
+      await this.#page.waitForTimeout(20);
+    }
+  }
+}
+
+test('a generated form is what its model says, whatever is done to it', async ({ page }) => {
+  const drawn = fc.sample(fc.tuple(form, sequence), { seed: SEED, numRuns: SEQUENCES });
+  for (const [at, [spec, actions]] of drawn.entries()) {
+    const model = new Model(spec);
+    const opened = new PageWithForm(page, spec, `r${at}`);
+    const explain = (found: string | undefined) =>
+      found && `${found}\n${JSON.stringify(spec)}\n${JSON.stringify(actions)}, seed ${SEED}, sequence ${at}`;
+    await opened.open();
+    expect(explain(await opened.disagree(model, undefined))).toBeUndefined();
+    for (const action of actions) {
+      await opened.do(action, model);
+      model.act(action);
+      expect(explain(await opened.disagree(model, action))).toBeUndefined();
+    }
+  }
+  expect(drawn).toHaveLength(SEQUENCES);
+});

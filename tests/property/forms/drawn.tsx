@@ -1,0 +1,227 @@
+import { act, cleanup, fireEvent, render } from '@testing-library/react';
+import { actions } from '#renderer/actions/index.ts';
+import { createForms } from '#renderer/forms/all-forms.ts';
+import { fetchDrafts } from '#renderer/forms/keep-drafts.ts';
+import { compileLibrary } from '#renderer/grammar/testing.ts';
+import { prepareScreen, Screen } from '#renderer/index.ts';
+import type { Engine, FormsPort, LiveScreen } from '#renderer/live/index.ts';
+import { DEVICE, type FakeCall, type FakeWorld, fakeWorld, open } from '#renderer/live/testing.ts';
+import type { Plan } from '#renderer/plan/plan.ts';
+import { endpointsOf, screenOf } from './definition.ts';
+import { look, readDraft } from './look.ts';
+import { type Answered, canonical, type Model } from './model.ts';
+import { type Action, BOUND, type FormSpec, type Kind, namesOf } from './spec.ts';
+
+/* A made-up form as the real <Screen> draws it, with hands that do what a person does, and eyes. */
+
+// jsdom has no layout to scroll.
+window.scrollTo = () => {};
+
+export type MakeForms = (engine: Engine) => FormsPort;
+
+const compiled = new Map<string, Plan>();
+
+export function compile(spec: FormSpec): Plan {
+  const key = JSON.stringify(spec);
+  const known = compiled.get(key);
+  if (known) return known;
+  const plan = compileLibrary(screenOf(spec), { endpoints: endpointsOf(spec) }).plans.get('shelf');
+  if (plan === undefined) throw new Error('There is no plan.');
+  compiled.set(key, plan);
+  return plan;
+}
+
+const OWN_FAULTS =
+  /^(widget|text|condition|list)\/(threw|unknown|unavailable|failed)$|^amount\/not-shown$|^action\/fault$/;
+const HOUR = 3_600_000;
+
+export class DrawnForm {
+  private readonly spec: FormSpec;
+  private readonly makeForms: MakeForms;
+  private readonly world: FakeWorld = fakeWorld();
+  private live: LiveScreen | undefined;
+  private readonly sent: string[] = [];
+  private calls = 0;
+  private sending: FakeCall | undefined;
+  private reading = 0;
+
+  constructor(spec: FormSpec, makeForms: MakeForms = createForms) {
+    this.spec = spec;
+    this.makeForms = makeForms;
+  }
+
+  async open(): Promise<void> {
+    const plan = compile(this.spec);
+    // In a page it comes a moment after the first letter, which keeps nobody from writing.
+    await fetchDrafts();
+    await prepareScreen(plan);
+    const live = open(this.world, plan, {
+      actions,
+      createForms: this.makeForms,
+      device: { ...DEVICE, language: 'en' },
+    });
+    this.live = live;
+    await act(async () => {
+      render(<Screen live={live} />);
+      await this.settle();
+    });
+  }
+
+  close(): void {
+    cleanup();
+    this.live?.close();
+  }
+
+  private async settle(): Promise<void> {
+    await this.world.pass(0);
+    while (this.calls < this.world.calls.length) {
+      const call = this.world.calls[this.calls] as FakeCall;
+      this.calls += 1;
+      if (call.method === 'GET') await this.supply(call);
+      else {
+        this.sent.push(canonical(JSON.parse(call.body ?? 'null')));
+        this.sending = call;
+      }
+      await this.world.pass(0);
+    }
+  }
+
+  private async supply(call: FakeCall): Promise<void> {
+    const replies = this.spec.supplied?.replies ?? [];
+    await call.reply({ items: replies[this.reading % replies.length] });
+  }
+
+  /** Does what the model is about to do; the model says what stands where. */
+  async act(action: Action, model: Model): Promise<void> {
+    this.perform(action, model);
+    await act(async () => {
+      if (action.do === 'answer' && this.sending) await answer(this.sending, action, model);
+      if (action.do === 'answer') this.sending = undefined;
+      await this.settle();
+      // A draft is stored a moment after it was written.
+      await this.world.pass(300);
+    });
+    if (action.do === 'reload') await this.reload(action);
+  }
+
+  private perform(action: Action, model: Model): void {
+    switch (action.do) {
+      case 'write': {
+        const target = model.target(action);
+        if (target) write(target.name, target.kind, target.value);
+        break;
+      }
+      case 'submit':
+        // Twice, as impatient people do.
+        tap('send');
+        tap('send');
+        break;
+      case 'reset':
+        tap('anew');
+        break;
+      case 'read again':
+        this.reading += 1;
+        tap('again');
+        break;
+      case 'answer':
+      case 'reload':
+        break;
+    }
+  }
+
+  private async reload({ killed, hours }: Extract<Action, { do: 'reload' }>): Promise<void> {
+    if (!killed) this.live?.save(0);
+    this.close();
+    this.world.sleep(hours * HOUR);
+    this.reading += 1;
+    this.sending = undefined;
+    await this.open();
+  }
+
+  /** What the engine reported of itself that no form may bring about. */
+  faults(): readonly string[] {
+    return this.world.faults.map(({ code }) => code).filter((code) => OWN_FAULTS.test(code));
+  }
+
+  /** Every text that a storage of the device or of the session has. */
+  stored(): string {
+    return [...this.world.device.values(), ...this.world.session.values()].join('\n');
+  }
+
+  look() {
+    return {
+      ...look({ names: namesOf(this.spec), bound: BOUND }),
+      sent: this.sent,
+      draft: readDraft(this.world.device),
+    };
+  }
+}
+
+function boxOf(name: string): HTMLElement | null {
+  return document.getElementById(name) ?? document.querySelector(`[id$="[${name}]"]`);
+}
+
+// ── Hands ────────────────────────────────────────────────────────────────────────────────────────
+
+function tap(id: string): void {
+  const button = document.getElementById(id);
+  if (button) fireEvent.click(button);
+}
+
+function write(name: string, kind: Kind, value: Answered): void {
+  const box = boxOf(name);
+  if (box === null) throw new Error(`${name} is not drawn.`);
+  const control = box.querySelector<HTMLInputElement>('input, textarea');
+  switch (kind) {
+    case 'text':
+    case 'digits':
+      if (control === null) throw new Error(`${name} cannot be typed into.`);
+      fireEvent.change(control, { target: { value } });
+      break;
+    case 'check':
+      if (control && control.checked !== value) fireEvent.click(control);
+      break;
+    case 'choice':
+      fireEvent.click(byWords(box, 'label', `Option ${value}`).querySelector('input') as HTMLElement);
+      break;
+    case 'rating':
+      fireEvent.click(box.querySelector(`input[value="${value}"]`) as HTMLElement);
+      break;
+    case 'day':
+      pickDay(box, String(value));
+  }
+}
+
+function pickDay(box: HTMLElement, day: string): void {
+  fireEvent.click(box.querySelector('button') as HTMLElement);
+  for (const [at, part] of day.split('-').entries()) {
+    const list = box.querySelectorAll('select')[at] as HTMLElement;
+    fireEvent.change(list, { target: { value: String(Number(part)) } });
+  }
+  fireEvent.click(byWords(box, 'button', 'Confirm'));
+}
+
+function byWords(box: HTMLElement, selector: string, words: string): HTMLElement {
+  const found = [...box.querySelectorAll<HTMLElement>(selector)].find((one) => one.textContent === words);
+  if (!found) throw new Error(`There is no "${words}" in ${box.id}.`);
+  return found;
+}
+
+async function answer(
+  call: FakeCall,
+  action: Extract<Action, { do: 'answer' }>,
+  model: Model,
+): Promise<void> {
+  const refuse = (more: object) =>
+    call.answer({ status: 200, body: JSON.stringify({ success: false, code: '7', message: 'No', ...more }) });
+  switch (action.how) {
+    case 'good':
+      return await call.reply({});
+    case 'network':
+      return await call.fail('network');
+    case 'business':
+      return await refuse({});
+    case 'fields':
+      return await refuse({ fields: model.blamed(action) });
+  }
+}

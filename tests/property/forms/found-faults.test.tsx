@@ -1,0 +1,21 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import { FAULTS } from './faults.ts';
+import { disagree } from './play.ts';
+import { search } from './search.ts';
+
+/** More than any of them needs: a fault that is found by chance alone is as good as not found. */
+const FORMS = 30;
+
+it.each(Object.entries(FAULTS))(
+  'finds out where %s',
+  async (name, makeForms) => {
+    const { tried, found } = await search(FORMS, makeForms);
+    expect(found).toBeDefined();
+    // It is the fault that was found: without it they agree.
+    if (found) expect(await disagree(found.spec, found.actions)).toBeUndefined();
+    const actions = found?.actions.map((action) => action.do).join(', ');
+    console.info(`${name}: found at sequence ${tried}, by ${actions}: ${found?.words}`);
+  },
+  600_000,
+);
