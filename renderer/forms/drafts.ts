@@ -308,9 +308,9 @@ function toAnswer(field: Field, value: Value | undefined): Answer | undefined {
   return value === undefined || value === '' ? undefined : named;
 }
 
-/** Uncertain is sensitive; so are photos of which nobody says otherwise. */
+/** Uncertain is sensitive; so are photos and files of which nobody says otherwise. */
 function isSensitive({ plan, scope }: Field): boolean {
-  const { sensitive = plan.type === 'photos', purpose = '' } = plan.props ?? {};
+  const { sensitive = plan.type === 'photos' || plan.type === 'files', purpose = '' } = plan.props ?? {};
   return evaluate(sensitive, scope()) !== false || SENSITIVE_PURPOSES.includes(evaluate(purpose, scope()));
 }
 

@@ -200,6 +200,48 @@ describe('S10: submit waits for uploads, and a form with a failed one is not sen
   });
 });
 
+describe('files: the same, by their names', () => {
+  const source = (rest: object = {}) => ({
+    prepare: async () => new Blob(['%PDF']),
+    shown: { name: 'lease.pdf', bytes: 4 },
+    fileName: 'file.pdf',
+    ...rest,
+  });
+
+  it('is shown by its name from the start, and sent by another', async () => {
+    const { uploads, call, url } = await playPhotos();
+    uploads().add([source()]);
+    expect(uploads().items[0]).toMatchObject({ name: 'lease.pdf', bytes: 4 });
+    await settle();
+    expect(call(0).file?.fileName).toBe('file.pdf');
+    await call(0).reply(url(0));
+    expect(uploads().items[0]).toMatchObject({ name: 'lease.pdf', bytes: 4, phase: 'done' });
+  });
+
+  it('one that is refused is never sent, says why, and cannot be tried again, only removed', async () => {
+    const { uploads, calls, call, url, toasts, tap, field } = await playPhotos(
+      { failed: [say(get('error.message'))] },
+      { type: 'files' },
+    );
+    uploads().add([source({ refused: 'This file is empty.' })]);
+    await settle();
+    const [item] = uploads().items;
+    expect(item).toMatchObject({ phase: 'failed', isRefused: true, message: 'This file is empty.' });
+    expect([calls.length, toasts()]).toEqual([0, ['This file is empty.']]);
+    uploads().retry(item?.key ?? '');
+    await settle();
+    expect(calls).toEqual([]);
+    await tap();
+    expect(field()?.problem).toBe('Some files were not uploaded. Try again, or remove them.');
+    uploads().remove(item?.key ?? '');
+    uploads().add([source()]);
+    await settle();
+    await call(0).reply(url(0));
+    await tap();
+    expect(toasts().at(-1)).toBe('Sent https://pictures.test/0');
+  });
+});
+
 describe('photos of a page that lacks their contract', () => {
   it('fail as unsupported', async () => {
     const { uploads, toasts } = await playPhotos(

@@ -24,7 +24,7 @@ export interface FieldUploads {
   readonly view: Uploads;
   /** Addresses of what is uploaded, in order; the same list until it is another. Absent without one. */
   readonly value: Value | undefined;
-  /** Why the form cannot be sent as it is: photos that somebody believes to be in it are not. */
+  /** Why the form cannot be sent as it is: what somebody believes to be in it is not. */
   readonly problem: string | undefined;
   /** How many are uploaded, and of how many; undefined while nothing is under way. */
   readonly underWay: { readonly done: number; readonly count: number } | undefined;
@@ -44,7 +44,7 @@ export interface UploadsOptions {
   readonly changed: () => void;
 }
 
-/** The photos of one field: picked, made ready, sent a few at a time, and each tried again or removed on its own. */
+/** The photos or files of one field: picked, made ready, sent a few at a time, and each tried again or removed on its own. */
 export function createUploads({ engine, plan, node, opening, changed }: UploadsOptions): FieldUploads {
   let entries: readonly Entry[] = [];
   let count = 0;
@@ -71,14 +71,14 @@ export function createUploads({ engine, plan, node, opening, changed }: UploadsO
 
   function update(entry: Entry, item: Omit<UploadItem, 'key'>): void {
     if (!entries.includes(entry)) return;
-    entry.item = { key: entry.item.key, ...item };
+    entry.item = { ...entry.source.shown, key: entry.item.key, ...item };
     tell();
   }
 
   function add(sources: readonly UploadSource[]): void {
     const fresh = sources.slice(0, Math.max(0, maximum - entries.length)).map((source): Entry => {
       count += 1;
-      const item = { key: `photo-${count}`, phase: 'waiting', percent: 0 } as const;
+      const item = { ...source.shown, key: `upload-${count}`, phase: 'waiting', percent: 0 } as const;
       return { item, source, abort: new AbortController() };
     });
     entries = [...entries, ...fresh];
@@ -88,7 +88,7 @@ export function createUploads({ engine, plan, node, opening, changed }: UploadsO
 
   function retry(key: string): void {
     const entry = entries.find(({ item }) => item.key === key);
-    if (entry?.item.phase !== 'failed') return;
+    if (entry?.item.phase !== 'failed' || entry.item.isRefused === true) return;
     told.clear();
     const { content } = entry.item;
     update(entry, { phase: 'waiting', percent: 0, ...(content && { content }) });
@@ -130,6 +130,10 @@ export function createUploads({ engine, plan, node, opening, changed }: UploadsO
   }
 
   async function prepare(source: UploadSource): Promise<Blob> {
+    const { refused } = source;
+    if (refused !== undefined) {
+      throw new ActionFailure({ kind: 'business', code: 'upload/refused', message: refused }, true);
+    }
     try {
       return await source.prepare();
     } catch {
@@ -147,7 +151,9 @@ export function createUploads({ engine, plan, node, opening, changed }: UploadsO
       if (percent > entry.item.percent) update(entry, { phase: 'sending', percent, content });
     };
     const { signal } = entry.abort;
-    const reply = await engine.calls.call(contract, {}, { signal, file: { content, onProgress } });
+    const { fileName } = entry.source;
+    const file = { content, onProgress, ...(fileName !== undefined && { fileName }) };
+    const reply = await engine.calls.call(contract, {}, { signal, file });
     const url = isRecord(reply) ? reply['url'] : undefined;
     if (typeof url !== 'string') throw new ActionFailure({ kind: 'invalid-reply' });
     return url;
@@ -160,6 +166,7 @@ export function createUploads({ engine, plan, node, opening, changed }: UploadsO
         phase: 'failed',
         percent: 0,
         ...(kept && { content: kept }),
+        ...(failed.source.refused !== undefined && { isRefused: true as const }),
         ...(message !== undefined && { message }),
       });
     end(entry, content);
@@ -199,7 +206,11 @@ export function createUploads({ engine, plan, node, opening, changed }: UploadsO
     },
     get problem() {
       if (of('failed').length === 0) return undefined;
-      return engine.scope.locale.message('Some photos were not uploaded. Try again, or remove them.');
+      const words =
+        plan.type === 'files'
+          ? 'Some files were not uploaded. Try again, or remove them.'
+          : 'Some photos were not uploaded. Try again, or remove them.';
+      return engine.scope.locale.message(words);
     },
     get underWay() {
       if (of('waiting', 'sending').length === 0) return undefined;
@@ -209,7 +220,7 @@ export function createUploads({ engine, plan, node, opening, changed }: UploadsO
       entries = urls.slice(0, maximum).map((url): Entry => {
         count += 1;
         return {
-          item: { key: `photo-${count}`, phase: 'done', percent: 100, url: String(url) },
+          item: { key: `upload-${count}`, phase: 'done', percent: 100, url: String(url) },
           source: NOTHING,
           abort: new AbortController(),
         };

@@ -147,6 +147,7 @@ export type Widget =
   | CheckWidget
   | RatingWidget
   | PhotosWidget
+  | FilesWidget
   | RepeatWidget
   | GroupWidget
   | ChoicesWidget
@@ -1736,6 +1737,57 @@ export interface PhotosWidget {
   label: TextValue;
   hint?: TextValue;
   upload: IdValue;
+  /**
+   * How many; with so many nothing more can be picked.
+   */
+  max?: number;
+  sensitive?: BooleanValue;
+  /**
+   * Checked on submit, once all are uploaded.
+   *
+   * @maxItems 20
+   */
+  rules?: Rule[];
+  on?: {
+    uploaded?: Actions;
+    failed?: Actions;
+  };
+}
+/**
+ * Files of a form: each is uploaded as soon as it is picked, as it is; the value is the list of their addresses. For pictures take photos, which are made smaller and lose what the camera noted in them.
+ */
+export interface FilesWidget {
+  each?: ExpressionValue;
+  as?: NameValue;
+  at?: NameValue;
+  key?: ExpressionValue;
+  visibleWhen?: ExpressionValue;
+  description?: string;
+  id?: IdValue;
+  /**
+   * What an older page shows instead: another node, or "none".
+   */
+  fallback?: Widget | 'none';
+  /**
+   * Items drawn as skeletons while the list of `each` loads; default 3.
+   */
+  placeholders?: number;
+  type: 'files';
+  name: NameValue;
+  label: TextValue;
+  hint?: TextValue;
+  upload: IdValue;
+  /**
+   * What can be picked: endings (`.pdf`) and media types (`application/pdf`, `image/*`). Without it anything.
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  accept?: string[];
+  /**
+   * The largest file, in bytes.
+   */
+  maxBytes?: number;
   /**
    * How many; with so many nothing more can be picked.
    */

@@ -524,6 +524,7 @@ export const members: { readonly [definition: string]: Members } = {
    "widgets-check",
    "widgets-rating",
    "widgets-photos",
+   "widgets-files",
    "widgets-repeat",
    "widgets-group",
    "widgets-choices",
@@ -1270,6 +1271,41 @@ export const members: { readonly [definition: string]: Members } = {
    "label": "value--text",
    "hint": "value--text",
    "upload": "value--id",
+   "max": null,
+   "sensitive": "value--boolean",
+   "rules": {
+    "items": "rule"
+   },
+   "on": {
+    "members": {
+     "uploaded": "node--actions",
+     "failed": "node--actions"
+    }
+   }
+  }
+ },
+ "widgets-files": {
+  "members": {
+   "each": "value--expression",
+   "as": "value--name",
+   "at": "value--name",
+   "key": "value--expression",
+   "visibleWhen": "value--expression",
+   "description": null,
+   "id": "value--id",
+   "fallback": {
+    "options": [
+     "widget"
+    ]
+   },
+   "placeholders": null,
+   "type": null,
+   "name": "value--name",
+   "label": "value--text",
+   "hint": "value--text",
+   "upload": "value--id",
+   "accept": null,
+   "maxBytes": null,
    "max": null,
    "sensitive": "value--boolean",
    "rules": {

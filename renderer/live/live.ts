@@ -410,6 +410,8 @@ export interface PreparedCall {
 /** What an upload sends. */
 export interface UploadFile {
   readonly content: Blob;
+  /** What the service is told that it is called; without it a photo. */
+  readonly fileName?: string;
   /** Told the share that has left the device, 0 to 1. */
   onProgress(share: number): void;
 }

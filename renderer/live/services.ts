@@ -38,6 +38,8 @@ export interface HttpRequest {
   readonly file?: {
     readonly name: string;
     readonly content: Blob;
+    /** What the service is told that it is called; without it a photo. */
+    readonly fileName?: string;
     /** Told the share that has left the device, 0 to 1. */
     onProgress(share: number): void;
   };

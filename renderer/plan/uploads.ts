@@ -1,9 +1,9 @@
-/** What a field of photos shows and can do. Another object whenever something in it changed. */
+/** What a field of photos or files shows and can do. Another object whenever something in it changed. */
 export interface Uploads {
   readonly items: readonly UploadItem[];
   /** In order; what the field has no room for is left out. */
   add(sources: readonly UploadSource[]): void;
-  /** Photos are about to be picked: the page may not live to see which. */
+  /** Files are about to be picked: the page may not live to see which. */
   opening(): void;
   retry(key: string): void;
   /** Ends the upload, if it runs. */
@@ -21,9 +21,20 @@ export interface UploadItem {
   readonly url?: string;
   /** Of a failed one: what the service said. */
   readonly message?: string;
+  /** What its owner calls it, as it can be shown. */
+  readonly name?: string;
+  readonly bytes?: number;
+  /** It failed for what it is: another try would not help. */
+  readonly isRefused?: true;
 }
 
 export interface UploadSource {
   /** What is to be sent, made when its turn comes: large pictures one after the other. Rejects for what is no picture. */
   prepare(): Promise<Blob>;
+  /** Of a file: how it is shown. */
+  readonly shown?: { readonly name: string; readonly bytes: number };
+  /** What the service is told that it is called: nothing its owner wrote. */
+  readonly fileName?: string;
+  /** Why it is not sent at all, in the page's words. */
+  readonly refused?: string;
 }

@@ -46,6 +46,7 @@ const catalogue = {
   repeat: () => import('./repeat/repeat.tsx').then((module) => module.repeat),
   group: () => import('./group/group.tsx').then((module) => module.group),
   photos: () => import('./photos/photos.tsx').then((module) => module.photos),
+  files: () => import('./files/files.tsx').then((module) => module.files),
   frame: () => import('./frame/frame.tsx').then((module) => module.frame),
   tabs: () => import('./tabs/tabs.tsx').then((module) => module.tabs),
   part,

@@ -191,6 +191,16 @@ export interface PhotosProps {
   readonly sensitive?: boolean | undefined;
 }
 
+/** Files of a form: each is uploaded as soon as it is picked, as it is; the value is the list of their addresses. For pictures take photos, which are made smaller and lose what the camera noted in them. */
+export interface FilesProps {
+  readonly label: Words;
+  readonly hint?: Words | undefined;
+  readonly accept?: readonly string[] | undefined;
+  readonly maxBytes: number;
+  readonly max: number;
+  readonly sensitive?: boolean | undefined;
+}
+
 /** The same fields several times, as often as it takes: their value is a list of records. */
 export interface RepeatProps {
   readonly label: Words;
@@ -278,6 +288,7 @@ export interface WidgetPropsByType {
   readonly check: CheckProps;
   readonly rating: RatingProps;
   readonly photos: PhotosProps;
+  readonly files: FilesProps;
   readonly repeat: RepeatProps;
   readonly group: GroupProps;
   readonly choices: ChoicesProps;

@@ -65,6 +65,18 @@ describe('an upload', () => {
     expect(await sent).toEqual({ status: 200, body: '{"code":"00"}' });
   });
 
+  it('calls a file what the field calls it, and a photo always the same', () => {
+    const nameOf = (body: FormData | undefined) => {
+      const sent = body?.get('picture');
+      return sent instanceof File ? sent.name : undefined;
+    };
+    void send();
+    expect(nameOf(FakeXhr.last.body)).toBe('photo.jpg');
+    const named = { ...file, fileName: 'file.pdf' };
+    void upload({ ...request, file: named }, named, new AbortController().signal);
+    expect(nameOf(FakeXhr.last.body)).toBe('file.pdf');
+  });
+
   it('tells the share that has left the device', () => {
     void send();
     FakeXhr.last.upload.onprogress?.({ loaded: 30, total: 120 });

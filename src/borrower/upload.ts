@@ -11,7 +11,7 @@ export function upload(
 ): Promise<HttpReply> {
   const body = new FormData();
   for (const [name, text] of request.parts ?? []) body.append(name, text);
-  body.append(file.name, file.content, 'photo.jpg');
+  body.append(file.name, file.content, file.fileName ?? 'photo.jpg');
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
     const abort = () => call.abort();

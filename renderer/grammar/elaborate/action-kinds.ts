@@ -78,7 +78,7 @@ function findContract(step: Step, property: string, raw: unknown): Contract | un
       'endpoint/needs-file',
       `${step.pointer}/${property}`,
       `The endpoint "${raw}" sends a file, which no action has.`,
-      'name it as the upload of photos',
+      'name it as the upload of photos or files',
     );
   }
   return contract;

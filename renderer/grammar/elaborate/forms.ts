@@ -15,6 +15,7 @@ const WRITES: { readonly [widget: string]: Type } = {
   city: { kind: 'text' },
   day: { kind: 'date' },
   photos: { kind: 'list', items: { kind: 'url' } },
+  files: { kind: 'list', items: { kind: 'url' } },
   fields: { kind: 'map', items: { kind: 'text' } },
 };
 

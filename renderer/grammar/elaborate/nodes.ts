@@ -100,7 +100,7 @@ function elaborateOwnNode(
   const { props } = readProperties(draft, shape.properties, raw, pointer, at.scope, COMMON);
   if (type === 'frame') checkFrame(draft, raw, pointer);
   if (raw['search'] !== undefined) checkSearch(draft, raw['search'], `${pointer}/search`, at.scope);
-  if (type === 'photos') checkUpload(draft, raw['upload'], `${pointer}/upload`);
+  if (type === 'photos' || type === 'files') checkUpload(draft, raw['upload'], `${pointer}/upload`);
   if (props['compute'] !== undefined) {
     // It has a value without anybody's doing.
     props['readOnly'] = true;

@@ -1,7 +1,7 @@
 import { didYouMean } from '../nearest.ts';
 import type { Draft } from './draft.ts';
 
-/** What photos are sent by has one file and nothing else that it requires, and answers with an address. */
+/** What photos and files are sent by has one file and nothing else that it requires, and answers with an address. */
 export function checkUpload(draft: Draft, endpoint: unknown, pointer: string): void {
   if (typeof endpoint !== 'string') return;
   const { contracts } = draft.world;

@@ -1,6 +1,6 @@
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { describeControl, FieldBox } from '../../kit/field.tsx';
-import type { UploadItem } from '../../plan/uploads.ts';
+import { uploadedItems, uploadStatus, useKeptFocus } from '../../kit/upload-list.ts';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { PhotosProps } from '../props.generated.ts';
 import { PhotoTile } from './photo-tile.tsx';
@@ -13,7 +13,7 @@ export const photos = defineWidget<PhotosProps>({ type: 'photos', Widget: Photos
 function Photos({ props, id, field, isEnabled, say, cover }: WidgetProps<PhotosProps>) {
   const { label, hint, max } = props;
   const uploads = field?.uploads;
-  const items = uploads?.items ?? itemsOf(field?.value);
+  const items = uploads?.items ?? uploadedItems(field?.value);
   const list = useRef<HTMLUListElement>(null);
   const [viewed, setViewed] = useState<string>();
   const shown = items.findIndex((item) => item.key === viewed);
@@ -59,9 +59,7 @@ function Photos({ props, id, field, isEnabled, say, cover }: WidgetProps<PhotosP
               accept="image/*"
               multiple={room > 1}
               disabled={!isEnabled || typeof label === 'symbol'}
-              aria-label={say('Add photo, {count} of {max} added')
-                .replace('{count}', String(items.length))
-                .replace('{max}', String(max))}
+              aria-label={say('Add photo, {count} of {max} added', { count: items.length, max })}
               aria-required={field?.isRequired || undefined}
               onClick={uploads?.opening}
               onChange={pick}
@@ -70,7 +68,8 @@ function Photos({ props, id, field, isEnabled, say, cover }: WidgetProps<PhotosP
         ) : null}
       </ul>
       <p className="cz-field-hint cz-photos-status" role="status">
-        {statusOf(items, max, say)}
+        {uploadStatus(items, 'Some photos were not uploaded. Try again, or remove them.', say) ??
+          say('Up to {max} photos', { max })}
       </p>
       {shown >= 0 && items[shown] !== undefined ? (
         <PhotoViewer
@@ -84,43 +83,4 @@ function Photos({ props, id, field, isEnabled, say, cover }: WidgetProps<PhotosP
       ) : null}
     </FieldBox>
   );
-}
-
-/** What is known of a field whose form is not there: addresses, all of them uploaded. */
-function itemsOf(value: unknown): readonly UploadItem[] {
-  const urls: readonly unknown[] = Array.isArray(value) ? value : [];
-  return urls.map((url, index) => ({ key: String(index), phase: 'done', percent: 100, url: String(url) }));
-}
-
-function statusOf(items: readonly UploadItem[], max: number, say: WidgetProps<PhotosProps>['say']): string {
-  const of = (phase: UploadItem['phase']) => items.filter((item) => item.phase === phase);
-  const failed = of('failed');
-  const done = of('done').length;
-  if (done + failed.length < items.length) {
-    return say('Uploading {number} of {count}')
-      .replace('{number}', String(done + 1))
-      .replace('{count}', String(items.length - failed.length));
-  }
-  if (failed.length > 0) {
-    return failed[0]?.message ?? say('Some photos were not uploaded. Try again, or remove them.');
-  }
-  return say('Up to {max} photos').replace('{max}', String(max));
-}
-
-/** What had the focus may be gone with the photo, or with the last free place: it stays in the list. */
-function useKeptFocus(list: React.RefObject<HTMLUListElement | null>, count: number): void {
-  const known = useRef(count);
-  const hadFocus = useRef(false);
-  useEffect(() => {
-    const element = list.current;
-    if (known.current !== count && hadFocus.current && document.activeElement === document.body) {
-      (element?.querySelector<HTMLElement>('input') ?? element)?.focus();
-    }
-    known.current = count;
-    const note = () => {
-      hadFocus.current = element?.contains(document.activeElement) === true;
-    };
-    document.addEventListener('focusin', note);
-    return () => document.removeEventListener('focusin', note);
-  }, [list, count]);
 }

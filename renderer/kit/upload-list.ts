@@ -1,0 +1,42 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { UploadItem } from '../plan/uploads.ts';
+import type { EngineWord, Say } from '../plan/words.ts';
+
+/** What is known of a field whose form is not there: addresses, all of them uploaded. */
+export function uploadedItems(value: unknown): readonly UploadItem[] {
+  const urls: readonly unknown[] = Array.isArray(value) ? value : [];
+  return urls.map((url, index) => ({ key: String(index), phase: 'done', percent: 100, url: String(url) }));
+}
+
+/**
+ * How far uploads are, in one line: under way, what failed, or undefined.
+ *
+ * @param failed - Said of what failed without words of its own.
+ */
+export function uploadStatus(items: readonly UploadItem[], failed: EngineWord, say: Say): string | undefined {
+  const of = (phase: UploadItem['phase']) => items.filter((item) => item.phase === phase);
+  const broken = of('failed');
+  const done = of('done').length;
+  if (done + broken.length < items.length) {
+    return say('Uploading {number} of {count}', { number: done + 1, count: items.length - broken.length });
+  }
+  return broken.length > 0 ? (broken[0]?.message ?? say(failed)) : undefined;
+}
+
+/** What had the focus may be gone with an item, or with the last free place: it stays in the list. */
+export function useKeptFocus(list: RefObject<HTMLElement | null>, count: number): void {
+  const known = useRef(count);
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    const element = list.current;
+    if (known.current !== count && hadFocus.current && document.activeElement === document.body) {
+      (element?.querySelector<HTMLElement>('input') ?? element)?.focus();
+    }
+    known.current = count;
+    const note = () => {
+      hadFocus.current = element?.contains(document.activeElement) === true;
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, [list, count]);
+}
