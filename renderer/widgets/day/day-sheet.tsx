@@ -15,6 +15,7 @@ import { PickerSheet } from '../../kit/picker-sheet.tsx';
 import { completeDay, typeDay } from '../../kit/typed-day.ts';
 import type { DrawnWords } from '../../kit/words.tsx';
 import type { WidgetProps } from '../define-widget.ts';
+import './day.css';
 
 interface DaySheetProps extends Pick<WidgetProps<object>, 'say' | 'cover'> {
   readonly id: string;

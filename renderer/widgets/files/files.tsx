@@ -56,7 +56,7 @@ function Files({ props, id, field, isEnabled, say }: WidgetProps<FilesProps>) {
           />
         ))}
         {room > 0 ? (
-          <li className="cz-file-add">
+          <li className={field?.problem === undefined ? 'cz-file-add' : 'cz-file-add cz-file-add-wrong'}>
             <span aria-hidden="true">{say('Add file')}</span>
             <input
               {...describeControl({ id, hint, problem: field?.problem })}

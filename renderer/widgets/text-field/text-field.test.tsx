@@ -41,6 +41,16 @@ describe('Text field: a line or a box of text', () => {
     expect(box().type).toBe('text');
   });
 
+  it('an address or an account is no sentence: nothing writes it large or calls it misspelt', () => {
+    drawNodes(field({ purpose: 'email' }));
+    const said = () =>
+      ['inputmode', 'autocomplete', 'autocapitalize', 'spellcheck'].map((name) => box().getAttribute(name));
+    expect(said()).toEqual(['email', 'email', 'none', 'false']);
+    cleanup();
+    drawNodes(field({ purpose: 'name' }));
+    expect(said()).toEqual([null, 'name', null, null]);
+  });
+
   it('hint and problem belong to it, and a required one says so', () => {
     drawNodes(field({ hint: '12 digits' }, { problem: 'Too short', isRequired: true }));
     const input = page.getByRole('textbox', { name: 'Card number', description: '12 digits Too short' });

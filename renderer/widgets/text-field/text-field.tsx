@@ -7,14 +7,17 @@ import { plainWords } from '../../kit/words.tsx';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { TextFieldProps } from '../props.generated.ts';
 
+/** No sentence: a phone would write its first letter large and call the rest misspelt. */
+const EXACT = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
+
 /** What the phone can fill in by itself, and which keys it shows. */
 const PURPOSES = {
   none: {},
   name: { autoComplete: 'name' },
   phone: { autoComplete: 'tel', inputMode: 'tel' },
-  email: { autoComplete: 'email', inputMode: 'email' },
+  email: { autoComplete: 'email', inputMode: 'email', ...EXACT },
   address: { autoComplete: 'street-address' },
-  account: { autoComplete: 'off' },
+  account: { autoComplete: 'off', ...EXACT },
   'one-time-code': { autoComplete: 'one-time-code', inputMode: 'numeric' },
 } as const;
 
