@@ -313,6 +313,10 @@ export interface Screen {
    */
   demo?: boolean;
   /**
+   * A change of it needs a second person for these reasons, besides those that are computed of what it does.
+   */
+  review?: ('money' | 'consent' | 'legal')[];
+  /**
    * Opens for visitors without a session too, whatever it reads.
    */
   public?: boolean;

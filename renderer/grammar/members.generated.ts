@@ -31,6 +31,7 @@ export const members: { readonly [definition: string]: Members } = {
    "documentTitle": "value--text",
    "layout": null,
    "demo": null,
+   "review": null,
    "public": null,
    "params": {
     "values": "value--type"

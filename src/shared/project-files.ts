@@ -38,6 +38,28 @@ export function readProjectFiles(root: string): ProjectFile[] {
   return [...documents, ...pictures].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
+/** Whether a document or a picture of a project may stand there. */
+export function isProjectPath(path: string): boolean {
+  if (path === APP_FILE) return true;
+  const at = path.lastIndexOf('/');
+  const folder = path.slice(0, at);
+  const name = path.slice(at + 1);
+  if (!/^[a-zA-Z0-9][\w.-]{0,99}$/.test(name)) return false;
+  return (
+    folder === PICTURES || DOCUMENTS.some(([where, ending]) => folder === where && name.endsWith(ending))
+  );
+}
+
+/** Whether a project's file is a picture: bytes, of which only the name concerns the definitions. */
+export function isPicture(path: string): boolean {
+  return path.startsWith(`${PICTURES}/`);
+}
+
+/** The bytes of every document and picture, by path; the same that `readProjectFiles` names. */
+export function readProjectBytes(root: string): Map<string, Buffer> {
+  return new Map(readProjectFiles(root).map(({ path }) => [path, readFileSync(join(root, path))]));
+}
+
 function namesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })

@@ -1,0 +1,220 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createRegistryApi } from './api.ts';
+import { hashOf } from './contents.ts';
+import { OPERATIONS } from './operations.ts';
+import { onBothEngines, PAYING, saying, smallProject } from './testing.ts';
+import { createStaffToken } from './token.ts';
+
+const SHELF = 'screens/shelf.screen.json';
+const called = new Set<string>();
+
+/** Files as a request carries them. */
+function encode(bytes: Map<string, Buffer>): { [path: string]: string } {
+  return Object.fromEntries([...bytes].map(([path, content]) => [path, content.toString('base64')]));
+}
+
+onBothEngines('the registry as HTTP', ({ database }) => {
+  async function open(actor = 'ana') {
+    let changes = 0;
+    let ids = 0;
+    const token = (await createStaffToken(database())) ?? '';
+    const api = createRegistryApi({
+      database: database(),
+      now: () => 5_000,
+      newId: () => `draft-${(ids += 1)}`,
+      onChange: () => {
+        changes += 1;
+      },
+    });
+    /** Calls an operation by its id; `values` fill its path, what is left is the query. */
+    async function call(
+      id: string,
+      values: { readonly [name: string]: string } = {},
+      body?: unknown,
+      headers: { readonly [name: string]: string } = {},
+    ) {
+      const operation = OPERATIONS.find((one) => one.id === id);
+      if (operation === undefined) throw new Error(`There is no operation ${id}.`);
+      called.add(id);
+      const query = new URLSearchParams(values);
+      const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+        query.delete(name);
+        return values[name] ?? '';
+      });
+      const reply = await api.request(`/capiz/api/v1${path}?${query}`, {
+        method: operation.method.toUpperCase(),
+        headers: {
+          Authorization: `Bearer ${token}`,
+          'X-Capiz-Actor': actor,
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return { status: reply.status, answer: (await reply.json()) as Answer };
+    }
+    async function goLive(words: string): Promise<string> {
+      const { answer } = await call(
+        'makeRelease',
+        {},
+        { files: encode(smallProject(saying(words))), reason: 'Words.' },
+      );
+      const release = String(answer['hash']);
+      await call('publishRelease', { release }, { reason: 'Words.' });
+      return release;
+    }
+    return { api, call, goLive, changes: () => changes };
+  }
+  type Answer = { readonly [name: string]: unknown };
+
+  it('takes a draft from its first save to everybody and back', async () => {
+    const { call, goLive, changes } = await open();
+    const first = await goLive('One');
+    expect((await call('readLive')).answer).toEqual({ release: first, revision: 1 });
+
+    const { answer: draft } = await call('openDraft', {}, { title: 'Two words' });
+    const id = String(draft['id']);
+    const text = smallProject(saying('Two')).get(SHELF)?.toString('utf8');
+    const saved = await call('saveDraft', { draft: id }, { seen: 0, changes: { [SHELF]: { text } } });
+    expect(saved).toEqual({ status: 200, answer: { revision: 1 } });
+    expect((await call('listSaves', { draft: id })).answer['saves']).toMatchObject([
+      { revision: 1, path: SHELF, actor: 'ana', at: 5_000 },
+    ]);
+    expect((await call('listDrafts')).answer['drafts']).toMatchObject([{ id, revision: 1 }]);
+    expect((await call('readDraft', { draft: id })).answer).toMatchObject({ parent: first, state: 'open' });
+
+    const made = await call('makeRelease', {}, { draft: id, reason: 'Better words.' });
+    const release = String(made.answer['hash']);
+    expect((await call('publishRelease', { release }, { reason: 'Better words.' })).answer).toEqual({
+      release,
+      revision: 2,
+    });
+    expect((await call('readRelease', { release })).answer).toMatchObject({
+      draft: id,
+      parent: first,
+      needs: [],
+    });
+    const { answer } = await call('readHistory', { path: SHELF });
+    expect(answer['versions']).toMatchObject([
+      { release, reason: 'Better words.', actor: 'ana' },
+      { release: first },
+    ]);
+    const content = hashOf(text ?? '');
+    expect((await call('readContent', { hash: content })).answer).toEqual({
+      base64: Buffer.from(text ?? '').toString('base64'),
+    });
+
+    expect((await call('rollBack', {}, { reason: 'Was better.' })).answer['release']).toBe(first);
+    expect((await call('listReleases', { limit: '1' })).answer['releases']).toHaveLength(1);
+    expect((await call('listAudit', { limit: '1' })).answer['records']).toMatchObject([
+      { action: 'release.rollback', actor: 'ana', details: { from: release, to: first } },
+    ]);
+    expect((await call('verifyAudit')).answer).toEqual({ isWhole: true });
+    expect(changes()).toBe(7);
+  });
+
+  it('refuses definitions with errors by position, whatever the client thinks of them', async () => {
+    const { call } = await open();
+    const files = encode(smallProject({ body: [{ type: 'txet', text: 'One' }] }));
+    const { status, answer } = await call('makeRelease', {}, { files, reason: 'Words.' });
+    expect(status).toBe(422);
+    expect(answer['error']).toMatchObject({
+      code: 'problems',
+      problems: [{ file: SHELF, pointer: '/body/0/type', severity: 'error' }],
+    });
+    expect((await call('readLive')).status).toBe(404);
+  });
+
+  it('wants a second person where money is concerned', async () => {
+    const { call, goLive } = await open();
+    await goLive('One');
+    const { answer } = await call(
+      'makeRelease',
+      {},
+      { files: encode(smallProject(PAYING)), reason: 'Pay here.' },
+    );
+    const release = String(answer['hash']);
+    const publish = () => call('publishRelease', { release }, { reason: 'Pay here.' });
+    expect((await publish()).status).toBe(403);
+    const approve = (actor: string) =>
+      call('approveRelease', { release }, { reason: 'Looked at it.' }, { 'X-Capiz-Actor': actor });
+    expect((await approve('ana')).status).toBe(403);
+    expect((await approve('ben')).answer['approvals']).toMatchObject([{ actor: 'ben' }]);
+    expect((await publish()).status).toBe(200);
+  });
+
+  it('says so where somebody else was faster', async () => {
+    const { call, goLive } = await open();
+    await goLive('One');
+    const { answer: draft } = await call('openDraft', {}, { title: 'Mine' });
+    const id = String(draft['id']);
+    const save = () => call('saveDraft', { draft: id }, { seen: 0, changes: { [SHELF]: { text: '{}' } } });
+    expect((await save()).status).toBe(200);
+    expect(await save()).toMatchObject({ status: 409, answer: { error: { code: 'conflict' } } });
+    expect((await call('discardDraft', { draft: id })).answer).toMatchObject({ state: 'discarded' });
+    expect((await call('discardDraft', { draft: id })).status).toBe(409);
+    expect((await call('readDraft', { draft: 'nobodys' })).status).toBe(404);
+  });
+
+  it('moves a release to another installation under the same hash, or not at all', async () => {
+    const { call, goLive } = await open();
+    const release = await goLive('One');
+    const { answer: bundle } = await call('exportRelease', { release });
+    const again = await call('importRelease', {}, { bundle, reason: 'From tests.' });
+    expect(again.answer['hash']).toBe(release);
+    const files = { ...(bundle['files'] as object), [SHELF]: encode(smallProject(saying('Evil')))[SHELF] };
+    const changed = await call('importRelease', {}, { bundle: { ...bundle, files }, reason: 'From tests.' });
+    expect(changed).toMatchObject({ status: 400, answer: { error: { code: 'invalid' } } });
+    expect((await call('listReleases')).answer['releases']).toHaveLength(1);
+  });
+
+  it('answers nobody without the token, and nothing that its schema does not allow', async () => {
+    const { api, call } = await open();
+    for (const { method, path } of OPERATIONS) {
+      const address = `/capiz/api/v1${path.replace(/\{\w+\}/g, 'a'.repeat(64))}`;
+      for (const authorization of ['', 'Bearer ', `Bearer ${'a'.repeat(43)}`]) {
+        const reply = await api.request(address, {
+          method: method.toUpperCase(),
+          headers: { Authorization: authorization },
+        });
+        expect([method, path, reply.status]).toEqual([method, path, 401]);
+      }
+    }
+    expect((await call('readRelease', { release: '../x' })).status).toBe(404);
+    expect((await call('readContent', { hash: 'no-hash' })).status).toBe(400);
+    expect((await call('listReleases', { limit: '0' })).status).toBe(400);
+    expect((await call('listReleases', { unknown: '1' })).status).toBe(400);
+    expect((await call('readHistory')).status).toBe(400);
+    expect((await call('openDraft', {}, { title: '' })).status).toBe(400);
+    expect((await call('openDraft', {}, { title: 'T', more: 1 })).status).toBe(400);
+    expect((await call('openDraft', {}, { title: 'T' }, { 'X-Capiz-Actor': '' })).status).toBe(400);
+    expect((await call('openDraft', {}, { title: 'T' }, { 'Content-Type': 'text/plain' })).status).toBe(400);
+    const path = { ['../etc/passwd']: { text: 'x' } };
+    expect((await call('saveDraft', { draft: 'd' }, { seen: 0, changes: path })).status).toBe(400);
+  });
+
+  it('makes its token once', async () => {
+    expect(await createStaffToken(database())).toMatch(/^[\w-]{43}$/);
+    expect(await createStaffToken(database())).toBeUndefined();
+  });
+});
+
+describe('the OpenAPI document', () => {
+  it('names every operation, and the tests above called each', async () => {
+    const api = createRegistryApi({ database: undefined as never, now: () => 0, onChange: () => undefined });
+    const document = (await (await api.request('/capiz/api/openapi.json')).json()) as {
+      openapi: string;
+      paths: { [path: string]: { [method: string]: { operationId: string } } };
+    };
+    expect(document.openapi).toBe('3.1.0');
+    const named = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).map(({ operationId }) => operationId),
+    );
+    expect(named.sort()).toEqual(OPERATIONS.map(({ id }) => id).sort());
+  });
+
+  afterAll(() => {
+    const never = OPERATIONS.filter(({ id }) => !called.has(id)).map(({ id }) => id);
+    if (never.length > 0) throw new Error(`No test calls ${never.join(', ')}.`);
+  });
+});

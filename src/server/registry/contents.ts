@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { Queries } from './database.ts';
+import { RegistryRefusal } from './failures.ts';
+
+/** SHA-256 of bytes, in hex. */
+export function hashOf(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** SQLite takes so many values in one statement at least. */
+const AT_ONCE = 200;
+
+/**
+ * Keeps bytes under their hash; what is there already is left alone.
+ *
+ * @returns the hash of each, in their order.
+ */
+export async function keepContents(
+  queries: Queries,
+  contents: readonly (Uint8Array | string)[],
+): Promise<string[]> {
+  const rows = contents.map((content) => {
+    const bytes = Buffer.from(content);
+    return { hash: hashOf(bytes), bytes };
+  });
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    await queries
+      .insertInto('contents')
+      .values(rows.slice(at, at + AT_ONCE))
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .execute();
+  }
+  return rows.map(({ hash }) => hash);
+}
+
+/**
+ * @returns bytes by hash.
+ * @throws Error where one is missing, or is not what its hash says: it is never passed on.
+ */
+export async function readContents(queries: Queries, hashes: Iterable<string>): Promise<Map<string, Buffer>> {
+  const wanted = [...new Set(hashes)];
+  const found = new Map<string, Buffer>();
+  for (let at = 0; at < wanted.length; at += AT_ONCE) {
+    const rows = await queries
+      .selectFrom('contents')
+      .selectAll()
+      .where('hash', 'in', wanted.slice(at, at + AT_ONCE))
+      .execute();
+    for (const { hash, bytes } of rows) found.set(hash, Buffer.from(bytes));
+  }
+  for (const hash of wanted) {
+    const bytes = found.get(hash);
+    if (bytes === undefined) throw new Error(`The content ${hash} is missing.`);
+    if (hashOf(bytes) !== hash) throw new Error(`The content ${hash} is damaged.`);
+  }
+  return found;
+}
+
+/** @throws RegistryRefusal `unknown`; Error where it is damaged. */
+export async function readContent(queries: Queries, hash: string): Promise<Buffer> {
+  const known = await queries
+    .selectFrom('contents')
+    .select('hash')
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  if (known === undefined) throw new RegistryRefusal('unknown', `There is no content ${hash}.`);
+  return (await readContents(queries, [hash])).get(hash) as Buffer;
+}

@@ -1,0 +1,105 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Kysely, Migrator, PostgresDialect, SqliteDialect, type Transaction } from 'kysely';
+import Sqlite from 'libsql';
+import pg from 'pg';
+import { migrationsOf } from './migrations.ts';
+import type { Tables } from './tables.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+/** One SQL for both engines. */
+export type Queries = Kysely<Tables> | Transaction<Tables>;
+
+export interface Database {
+  readonly engine: Engine;
+  /** For reading. */
+  readonly queries: Kysely<Tables>;
+  /**
+   * One change, whole or not at all, on disk when the promise is fulfilled. Writers take turns, on all servers
+   * together: what `run` has read stays true until its end.
+   *
+   * @throws whatever `run` throws; then nothing has happened.
+   */
+  write<T>(run: (queries: Transaction<Tables>, turn: number) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** How long a writer waits for another process that has the file, milliseconds. */
+const BUSY_MS = 10_000;
+
+/**
+ * Opens and migrates.
+ *
+ * @param address - `postgres://…`, or the path of a file.
+ * @throws Error when it cannot be reached, or was made by a newer version of this program.
+ */
+export async function openDatabase(address: string): Promise<Database> {
+  const isPostgres = /^postgres(ql)?:\/\//.test(address);
+  const engine: Engine = isPostgres ? 'postgres' : 'sqlite';
+  const queries = new Kysely<Tables>({
+    dialect: isPostgres
+      ? new PostgresDialect({ pool: openPool(address) })
+      : new SqliteDialect({ database: openFile(address) }),
+  });
+  try {
+    await migrate(queries, engine);
+  } catch (error) {
+    await queries.destroy();
+    throw error;
+  }
+  return {
+    engine,
+    queries,
+    write: (run) =>
+      queries.transaction().execute(async (transaction) => {
+        const { turn } = await transaction
+          .updateTable('turns')
+          .set((row) => ({ turn: row('turn', '+', 1) }))
+          .where('name', '=', 'writer')
+          .returning('turn')
+          .executeTakeFirstOrThrow();
+        return run(transaction, turn);
+      }),
+    close: () => queries.destroy(),
+  };
+}
+
+function openPool(address: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: address,
+    max: 8,
+    // Whole numbers as numbers: ours stay below 2^53.
+    types: {
+      getTypeParser: ((id: number, format: 'text') =>
+        id === pg.types.builtins.INT8
+          ? Number
+          : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
+    },
+    // What is acknowledged is on disk, whatever the server's own setting says.
+    options: '-c synchronous_commit=on',
+  });
+  // A connection that breaks while nobody uses it; whoever asks next gets another.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+function openFile(path: string): InstanceType<typeof Sqlite> {
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+  const file = new Sqlite(path, { timeout: BUSY_MS });
+  // In the log ahead of the file, and the log on disk before a commit is answered.
+  file.pragma('journal_mode = WAL');
+  file.pragma('synchronous = FULL');
+  file.pragma('foreign_keys = ON');
+  return file;
+}
+
+async function migrate(queries: Kysely<Tables>, engine: Engine): Promise<void> {
+  const migrator = new Migrator({
+    db: queries,
+    provider: { getMigrations: () => Promise.resolve(migrationsOf(engine)) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  throw error instanceof Error ? error : new Error('The database could not be brought up to date.');
+}

@@ -1,0 +1,48 @@
+import { hashOf } from './contents.ts';
+import type { Queries } from './database.ts';
+import { RegistryRefusal } from './failures.ts';
+
+/** What a release is made of; its SHA-256 is the release's name, so it never changes. */
+export interface ReleaseManifest {
+  /** Hash of each document and picture, by its path in the project. */
+  readonly files: { readonly [path: string]: string };
+  /** What was compiled of them, by hash: what borrowers get is these bytes for ever. */
+  readonly compiled: {
+    /** Number of the plans' grammar. */
+    readonly grammar: number;
+    readonly app: string;
+    readonly plans: { readonly [screen: string]: string };
+  };
+}
+
+/** One text for one manifest: names in order. */
+export function writeManifest({ files, compiled }: ReleaseManifest): { hash: string; text: string } {
+  const { grammar, app, plans } = compiled;
+  const text = JSON.stringify({ files: inOrder(files), compiled: { grammar, app, plans: inOrder(plans) } });
+  return { hash: hashOf(text), text };
+}
+
+function inOrder(record: { readonly [name: string]: string }): { [name: string]: string } {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+}
+
+/** @throws RegistryRefusal `unknown`; Error for one that is not what its name says. */
+export async function readManifest(queries: Queries, release: string): Promise<ReleaseManifest> {
+  const row = await queries
+    .selectFrom('releases')
+    .select('manifest')
+    .where('hash', '=', release)
+    .executeTakeFirst();
+  if (row === undefined) throw new RegistryRefusal('unknown', `There is no release ${release}.`);
+  if (hashOf(row.manifest) !== release) throw new Error(`The release ${release} is damaged.`);
+  return JSON.parse(row.manifest) as ReleaseManifest;
+}
+
+/** The release that everybody gets; none on an empty installation. */
+export function findLive(queries: Queries): Promise<{ release: string; revision: number } | undefined> {
+  return queries
+    .selectFrom('pointers')
+    .select(['release', 'revision'])
+    .where('name', '=', 'live')
+    .executeTakeFirst();
+}

@@ -1,0 +1,88 @@
+import { type Kysely, type Migration, sql } from 'kysely';
+import type { Engine } from './database.ts';
+
+/** By name, in this order; one that has run anywhere is never edited, only followed by another. */
+export function migrationsOf(engine: Engine): Record<string, Migration> {
+  const bytes = engine === 'postgres' ? sql`bytea` : sql`blob`;
+  const number = 'bigint';
+  return {
+    '0001-registry': {
+      async up(db: Kysely<unknown>) {
+        const { schema } = db;
+        await schema
+          .createTable('contents')
+          .addColumn('hash', 'text', (column) => column.primaryKey())
+          .addColumn('bytes', bytes, (column) => column.notNull())
+          .execute();
+        await schema
+          .createTable('turns')
+          .addColumn('name', 'text', (column) => column.primaryKey())
+          .addColumn('turn', number, (column) => column.notNull())
+          .execute();
+        await sql`insert into turns (name, turn) values ('writer', 0)`.execute(db);
+        await schema
+          .createTable('drafts')
+          .addColumn('id', 'text', (column) => column.primaryKey())
+          .addColumn('title', 'text', (column) => column.notNull())
+          .addColumn('base', 'text')
+          .addColumn('revision', number, (column) => column.notNull())
+          .addColumn('state', 'text', (column) => column.notNull())
+          .addColumn('actor', 'text', (column) => column.notNull())
+          .addColumn('at', number, (column) => column.notNull())
+          .execute();
+        await schema
+          .createTable('draft_changes')
+          .addColumn('draft', 'text', (column) => column.notNull().references('drafts.id'))
+          .addColumn('revision', number, (column) => column.notNull())
+          .addColumn('path', 'text', (column) => column.notNull())
+          .addColumn('content', 'text', (column) => column.references('contents.hash'))
+          .addColumn('actor', 'text', (column) => column.notNull())
+          .addColumn('at', number, (column) => column.notNull())
+          .addPrimaryKeyConstraint('draft_changes_key', ['draft', 'revision', 'path'])
+          .execute();
+        await schema
+          .createTable('releases')
+          .addColumn('hash', 'text', (column) => column.primaryKey())
+          .addColumn('manifest', 'text', (column) => column.notNull())
+          .addColumn('needs', 'text', (column) => column.notNull())
+          .addColumn('draft', 'text', (column) => column.references('drafts.id'))
+          .addColumn('parent', 'text')
+          .addColumn('actor', 'text', (column) => column.notNull())
+          .addColumn('reason', 'text', (column) => column.notNull())
+          .addColumn('at', number, (column) => column.notNull())
+          .execute();
+        await schema
+          .createTable('approvals')
+          .addColumn('release', 'text', (column) => column.notNull().references('releases.hash'))
+          .addColumn('actor', 'text', (column) => column.notNull())
+          .addColumn('at', number, (column) => column.notNull())
+          .addColumn('reason', 'text', (column) => column.notNull())
+          .addPrimaryKeyConstraint('approvals_key', ['release', 'actor'])
+          .execute();
+        await schema
+          .createTable('pointers')
+          .addColumn('name', 'text', (column) => column.primaryKey())
+          .addColumn('release', 'text', (column) => column.notNull().references('releases.hash'))
+          .addColumn('revision', number, (column) => column.notNull())
+          .addColumn('at', number, (column) => column.notNull())
+          .execute();
+        await schema
+          .createTable('secrets')
+          .addColumn('name', 'text', (column) => column.primaryKey())
+          .addColumn('hash', 'text', (column) => column.notNull())
+          .execute();
+        await schema
+          .createTable('audit')
+          .addColumn('turn', number, (column) => column.primaryKey())
+          .addColumn('at', number, (column) => column.notNull())
+          .addColumn('actor', 'text', (column) => column.notNull())
+          .addColumn('action', 'text', (column) => column.notNull())
+          .addColumn('subject', 'text', (column) => column.notNull())
+          .addColumn('details', 'text', (column) => column.notNull())
+          .addColumn('previous', 'text', (column) => column.notNull())
+          .addColumn('hash', 'text', (column) => column.notNull())
+          .execute();
+      },
+    },
+  };
+}

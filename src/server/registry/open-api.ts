@@ -1,0 +1,104 @@
+import type { JsonSchema } from './operation-schemas.ts';
+import type { Operation } from './operations.ts';
+
+const REFUSAL: JsonSchema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'string' },
+        message: { type: 'string' },
+        problems: {
+          type: 'array',
+          description: 'Of definitions, by position.',
+          items: {
+            type: 'object',
+            required: ['code', 'severity', 'file', 'line', 'column', 'pointer', 'message'],
+            properties: {
+              code: { type: 'string' },
+              severity: { enum: ['error', 'warning'] },
+              file: { type: 'string' },
+              line: { type: 'integer', minimum: 1 },
+              column: { type: 'integer', minimum: 1 },
+              pointer: { type: 'string' },
+              message: { type: 'string' },
+            },
+          },
+        },
+      },
+    },
+  },
+};
+
+const REFUSALS: { readonly [status: string]: string } = {
+  400: 'The request is not what its schema says.',
+  401: 'The staff token is missing or wrong.',
+  403: 'A second person must approve it first.',
+  404: 'There is no such thing.',
+  409: 'Somebody else was faster.',
+  422: 'Definitions have errors.',
+};
+
+/** The operations as an OpenAPI 3.1 document: the same schemas that requests are checked by. */
+export function writeOpenApi(operations: readonly Operation[], base: string): object {
+  const paths: { [path: string]: { [method: string]: object } } = {};
+  for (const operation of operations) {
+    (paths[operation.path] ??= {})[operation.method] = writeOperation(operation);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Capiz registry',
+      version: '1',
+      description: 'Drafts, releases, publishing and the audit of an installation.',
+    },
+    servers: [{ url: base }],
+    security: [{ staff: [] }],
+    paths,
+    components: {
+      securitySchemes: { staff: { type: 'http', scheme: 'bearer' } },
+      schemas: { Refusal: REFUSAL },
+    },
+  };
+}
+
+function writeOperation({ id, summary, method, params = {}, query = {}, body }: Operation): object {
+  const parameter = (place: string) => (entry: [string, JsonSchema]) => {
+    const [name, schema] = entry;
+    return { name, in: place, required: place === 'path', schema };
+  };
+  const actor = {
+    name: 'X-Capiz-Actor',
+    in: 'header',
+    required: true,
+    schema: { type: 'string' },
+    description: 'Who does it; stands in the audit.',
+  };
+  return {
+    operationId: id,
+    summary,
+    parameters: [
+      ...Object.entries(params).map(parameter('path')),
+      ...Object.entries(query).map(parameter('query')),
+      ...(method === 'get' ? [] : [actor]),
+    ],
+    ...(body !== undefined && {
+      requestBody: { required: true, content: { 'application/json': { schema: body } } },
+    }),
+    responses: {
+      200: { description: 'Done.', content: { 'application/json': { schema: { type: 'object' } } } },
+      ...Object.fromEntries(
+        Object.entries(REFUSALS).map(([status, description]) => [
+          status,
+          {
+            description,
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+          },
+        ]),
+      ),
+    },
+  };
+}

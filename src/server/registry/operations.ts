@@ -1,0 +1,325 @@
+import type { Act } from './audit.ts';
+import { findBreak, listRecords } from './audit.ts';
+import { exportRelease, importRelease, type ReleaseBundle } from './bundle.ts';
+import { readContent } from './contents.ts';
+import type { Database } from './database.ts';
+import {
+  type Changes,
+  composeDraft,
+  discardDraft,
+  listDrafts,
+  listSaves,
+  openDraft,
+  readDraft,
+  saveDraft,
+} from './drafts.ts';
+import { RegistryRefusal } from './failures.ts';
+import { listVersions } from './history.ts';
+import { findLive, readManifest } from './manifests.ts';
+import {
+  approve,
+  listApprovals,
+  listReleases,
+  makeRelease,
+  makeReleaseOfDraft,
+  publish,
+  readRelease,
+  rollBack,
+} from './releases.ts';
+import type { JsonSchema } from './operation-schemas.ts';
+import { BUNDLE, CHANGES, HASH, NAME, PATH, REASON, record, REVISION, TITLE } from './operation-schemas.ts';
+
+/** What an operation is given; parameters and body have passed their schemas. */
+export interface Call {
+  readonly database: Database;
+  readonly act: Act;
+  readonly newId: () => string;
+  readonly params: { readonly [name: string]: string };
+  readonly query: { readonly [name: string]: string };
+  readonly body: unknown;
+}
+
+/** One thing that can be asked of the registry: its route, its part of the OpenAPI document, and what it does. */
+export interface Operation {
+  /** Unique; what clients call it. */
+  readonly id: string;
+  readonly method: 'get' | 'post' | 'put' | 'delete';
+  /** Below `/capiz/api/v1`, parameters in braces. */
+  readonly path: string;
+  readonly summary: string;
+  readonly params?: { readonly [name: string]: JsonSchema };
+  readonly query?: { readonly [name: string]: JsonSchema };
+  readonly body?: JsonSchema;
+  /** Largest body in bytes; default: that of one document. */
+  readonly largest?: number;
+  /** What it answers, as JSON. */
+  readonly run: (call: Call) => Promise<unknown>;
+}
+
+const MOST_LISTED = 200;
+/** A whole project with its pictures. */
+const PROJECT_BYTES = 32 * 1024 * 1024;
+
+const LIMIT: JsonSchema = { type: 'string', pattern: '^[1-9][0-9]{0,2}$', description: 'At most so many.' };
+
+function limitOf({ limit }: Call['query'], standard = 50): number {
+  return Math.min(Number(limit ?? standard), MOST_LISTED);
+}
+
+export const OPERATIONS: readonly Operation[] = [
+  {
+    id: 'readLive',
+    method: 'get',
+    path: '/live',
+    summary: 'The release that everybody gets.',
+    async run({ database: { queries } }) {
+      return (await findLive(queries)) ?? refuse('Nothing is live.');
+    },
+  },
+  {
+    id: 'listReleases',
+    method: 'get',
+    path: '/releases',
+    summary: 'Releases, the newest first.',
+    query: { limit: LIMIT },
+    run: async ({ database: { queries }, query }) => ({
+      releases: await listReleases(queries, limitOf(query)),
+    }),
+  },
+  {
+    id: 'makeRelease',
+    method: 'post',
+    path: '/releases',
+    summary:
+      'Checks and compiles a draft, or a whole project, and keeps it as a release that nobody gets yet. 422 with every ' +
+      'problem by position where it has errors.',
+    body: {
+      oneOf: [
+        record({ draft: NAME, reason: REASON }),
+        record({ files: BUNDLE.properties.files, reason: REASON }),
+      ],
+    },
+    largest: PROJECT_BYTES,
+    run({ database, act, body }) {
+      const { reason, ...what } = body as { reason: string } & (
+        | { draft: string }
+        | { files: ReleaseBundle['files'] }
+      );
+      if ('draft' in what) return makeReleaseOfDraft(database, { draft: what.draft, reason, ...act });
+      return makeRelease(database, { bytes: decode(what.files), reason, ...act });
+    },
+  },
+  {
+    id: 'readRelease',
+    method: 'get',
+    path: '/releases/{release}',
+    summary: 'A release: who made it and why, what it needs, who approved it, its documents by hash.',
+    params: { release: HASH },
+    async run({ database: { queries }, params: { release = '' } }) {
+      const { files, compiled } = await readManifest(queries, release);
+      const approvals = await listApprovals(queries, release);
+      return { ...(await readRelease(queries, release)), approvals, files, compiled };
+    },
+  },
+  {
+    id: 'exportRelease',
+    method: 'get',
+    path: '/releases/{release}/bundle',
+    summary: 'A release whole, to be imported by another installation.',
+    params: { release: HASH },
+    run: ({ database: { queries }, params: { release = '' } }) => exportRelease(queries, release),
+  },
+  {
+    id: 'importRelease',
+    method: 'post',
+    path: '/releases/import',
+    summary: 'Takes in a release of another installation, checked again, under the same hash or not at all.',
+    body: record({ bundle: BUNDLE, reason: REASON }),
+    largest: PROJECT_BYTES,
+    run({ database, act, body }) {
+      const { bundle, reason } = body as { bundle: ReleaseBundle; reason: string };
+      return importRelease(database, { bundle, reason, ...act });
+    },
+  },
+  {
+    id: 'approveRelease',
+    method: 'post',
+    path: '/releases/{release}/approve',
+    summary: 'Approves exactly this content, by somebody else than who made it.',
+    params: { release: HASH },
+    body: record({ reason: REASON }),
+    async run({ database, act, params: { release = '' }, body }) {
+      await approve(database, { release, ...(body as { reason: string }), ...act });
+      return { release, approvals: await listApprovals(database.queries, release) };
+    },
+  },
+  {
+    id: 'publishRelease',
+    method: 'post',
+    path: '/releases/{release}/publish',
+    summary: 'Gives the release to everybody. 409 where something else went live since it was made.',
+    params: { release: HASH },
+    body: record({ reason: REASON }),
+    async run({ database, act, params: { release = '' }, body }) {
+      await publish(database, { release, ...(body as { reason: string }), ...act });
+      return (await findLive(database.queries)) ?? refuse('Nothing is live.');
+    },
+  },
+  {
+    id: 'rollBack',
+    method: 'post',
+    path: '/rollback',
+    summary: 'Gives everybody an earlier release again, byte for byte; without `to` the one before.',
+    body: record({ reason: REASON, to: HASH }, ['reason']),
+    async run({ database, act, body }) {
+      await rollBack(database, { ...(body as { reason: string; to?: string }), ...act });
+      return (await findLive(database.queries)) ?? refuse('Nothing is live.');
+    },
+  },
+  {
+    id: 'listDrafts',
+    method: 'get',
+    path: '/drafts',
+    summary: 'Open drafts, the newest first.',
+    query: { limit: LIMIT },
+    run: async ({ database: { queries }, query }) => ({ drafts: await listDrafts(queries, limitOf(query)) }),
+  },
+  {
+    id: 'openDraft',
+    method: 'post',
+    path: '/drafts',
+    summary: 'Begins a draft from what is live.',
+    body: record({ title: TITLE }),
+    run: ({ database, act, newId, body }) =>
+      openDraft(database, { id: newId(), ...(body as { title: string }), ...act }),
+  },
+  {
+    id: 'readDraft',
+    method: 'get',
+    path: '/drafts/{draft}',
+    summary: 'A draft, and the project by hash as it would be with it.',
+    params: { draft: NAME },
+    async run({ database: { queries }, params: { draft = '' } }) {
+      const { files, parent } = await composeDraft(queries, draft);
+      return { ...(await readDraft(queries, draft)), parent, files: Object.fromEntries(files) };
+    },
+  },
+  {
+    id: 'saveDraft',
+    method: 'put',
+    path: '/drafts/{draft}/files',
+    summary:
+      'Saves documents; `seen` is the revision that the person has in front of them. 409 where it went on.',
+    params: { draft: NAME },
+    body: record({ seen: REVISION, changes: CHANGES }),
+    largest: PROJECT_BYTES,
+    async run({ database, act, params: { draft = '' }, body }) {
+      const { seen, changes } = body as {
+        seen: number;
+        changes: { readonly [path: string]: { text?: string; base64?: string } | null };
+      };
+      return {
+        revision: await saveDraft(database, { id: draft, seen, changes: decodeChanges(changes), ...act }),
+      };
+    },
+  },
+  {
+    id: 'listSaves',
+    method: 'get',
+    path: '/drafts/{draft}/saves',
+    summary: 'Every save of a draft, the oldest first.',
+    params: { draft: NAME },
+    run: async ({ database: { queries }, params: { draft = '' } }) => ({
+      saves: await listSaves(queries, draft),
+    }),
+  },
+  {
+    id: 'discardDraft',
+    method: 'delete',
+    path: '/drafts/{draft}',
+    summary: 'Closes a draft; its saves are kept.',
+    params: { draft: NAME },
+    async run({ database, act, params: { draft = '' } }) {
+      await discardDraft(database, { id: draft, ...act });
+      return readDraft(database.queries, draft);
+    },
+  },
+  {
+    id: 'readContent',
+    method: 'get',
+    path: '/contents/{hash}',
+    summary: 'The bytes of one version of a document or picture, in Base64.',
+    params: { hash: HASH },
+    run: async ({ database: { queries }, params: { hash = '' } }) => ({
+      base64: (await readContent(queries, hash)).toString('base64'),
+    }),
+  },
+  {
+    id: 'readHistory',
+    method: 'get',
+    path: '/history',
+    summary:
+      'The versions of one document that were live, the newest first, with who published each and why.',
+    query: { path: PATH, limit: LIMIT },
+    async run({ database: { queries }, query }) {
+      const { path } = query;
+      if (path === undefined) throw new RegistryRefusal('invalid', 'The parameter path is missing.');
+      return { versions: await listVersions(queries, path, limitOf(query)) };
+    },
+  },
+  {
+    id: 'listAudit',
+    method: 'get',
+    path: '/audit',
+    summary: 'Who did what, when and why, the newest first.',
+    query: {
+      subject: { type: 'string', maxLength: 200 },
+      before: {
+        type: 'string',
+        pattern: '^[0-9]{1,15}$',
+        description: 'Turn of the last record of the page before.',
+      },
+      limit: LIMIT,
+    },
+    run: async ({ database: { queries }, query }) => ({
+      records: await listRecords(queries, {
+        limit: limitOf(query),
+        ...(query['subject'] !== undefined && { subject: query['subject'] }),
+        ...(query['before'] !== undefined && { before: Number(query['before']) }),
+      }),
+    }),
+  },
+  {
+    id: 'verifyAudit',
+    method: 'get',
+    path: '/audit/verification',
+    summary: 'Follows the chain of the audit; names the first record that is not as it was written.',
+    async run({ database: { queries } }) {
+      const turn = await findBreak(queries);
+      return turn === undefined ? { isWhole: true } : { isWhole: false, turn };
+    },
+  },
+];
+
+function refuse(message: string): never {
+  throw new RegistryRefusal('unknown', message);
+}
+
+function decode(files: ReleaseBundle['files']): Map<string, Buffer> {
+  return new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text, 'base64')]));
+}
+
+function decodeChanges(changes: {
+  readonly [path: string]: { text?: string; base64?: string } | null;
+}): Changes {
+  return Object.fromEntries(
+    Object.entries(changes).map(([path, content]) => [
+      path,
+      content === null
+        ? null
+        : content.base64 === undefined
+          ? (content.text ?? '')
+          : Buffer.from(content.base64, 'base64'),
+    ]),
+  );
+}

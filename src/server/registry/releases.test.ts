@@ -1,0 +1,300 @@
+import { expect, it } from 'vitest';
+import { findBreak, listRecords } from './audit.ts';
+import { hashOf } from './contents.ts';
+import { composeDraft, listSaves, openDraft, readDraft, saveDraft } from './drafts.ts';
+import { RegistryRefusal } from './failures.ts';
+import { findLive, readManifest } from './manifests.ts';
+import {
+  approve,
+  makeRelease,
+  makeReleaseOfDraft,
+  publish,
+  readCompiled,
+  readFiles,
+  readRelease,
+  rollBack,
+} from './releases.ts';
+import { by, onBothEngines, PAYING, saying, smallProject, wholeProject } from './testing.ts';
+
+const SHELF = 'screens/shelf.screen.json';
+
+/** What a refused promise says. */
+async function refusalOf(promise: Promise<unknown>): Promise<RegistryRefusal> {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof RegistryRefusal) return error;
+  throw new Error(`It was not refused: ${String(error)}`);
+}
+
+onBothEngines('a release', ({ database, openAgain }) => {
+  /** Makes and publishes; somebody else approves where that is needed. */
+  async function goLive(bytes: Map<string, Buffer>, actor = 'ana'): Promise<string> {
+    const { hash, needs } = await makeRelease(database(), { bytes, ...by(actor) });
+    if (needs.length > 0 && (await findLive(database().queries)) !== undefined)
+      await approve(database(), { release: hash, ...by('ben') });
+    await publish(database(), { release: hash, ...by(actor) });
+    return hash;
+  }
+
+  it('is live when it is published, also for whoever opens the database afterwards', async () => {
+    const hash = await goLive(smallProject(saying('One')));
+    const other = await openAgain();
+    expect(await findLive(other.queries)).toEqual({ release: hash, revision: 1 });
+    const { plans } = await readCompiled(other.queries, hash);
+    expect(JSON.stringify(plans.get('shelf'))).toContain('One');
+  });
+
+  it('keeps the whole product byte for byte', async () => {
+    const bytes = wholeProject();
+    const hash = await goLive(bytes);
+    const files = await readFiles(database().queries, hash);
+    expect([...files.keys()].sort()).toEqual([...bytes.keys()].sort());
+    expect(
+      [...files].filter(([path, content]) => !content.equals(bytes.get(path) ?? Buffer.alloc(0))),
+    ).toEqual([]);
+    const { compiled } = await readManifest(database().queries, hash);
+    expect(Object.keys(compiled.plans).length).toBeGreaterThan(20);
+  });
+
+  it('has a name that is made of its content alone', async () => {
+    const one = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ana', 5) });
+    const again = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ben', 9) });
+    const other = await makeRelease(database(), { bytes: smallProject(saying('Two')), ...by('ana', 5) });
+    expect(again.hash).toBe(one.hash);
+    expect(other.hash).not.toBe(one.hash);
+  });
+
+  it('is not made of definitions with errors, and the refusal names them by position', async () => {
+    const bytes = smallProject({ body: [{ type: 'text', text: '${data.shelf.nothing}' }] });
+    const refusal = await refusalOf(makeRelease(database(), { bytes, ...by('ana') }));
+    expect(refusal.code).toBe('problems');
+    expect(refusal.problems).toContainEqual(
+      expect.objectContaining({ severity: 'error', file: SHELF, pointer: '/body/0/text' }),
+    );
+    expect(refusal.problems[0]?.line).toBeGreaterThan(1);
+    expect(await database().queries.selectFrom('releases').selectAll().execute()).toEqual([]);
+  });
+
+  it('is not made of documents outside a project', async () => {
+    const bytes = new Map([...smallProject(), ['screens/../../etc/passwd', Buffer.from('x')]]);
+    expect((await refusalOf(makeRelease(database(), { bytes, ...by('ana') }))).code).toBe('invalid');
+  });
+
+  it('goes back in one step to the bytes that were live before, and needs nobody for that', async () => {
+    const first = await goLive(smallProject(saying('One')));
+    const before = await readManifest(database().queries, first);
+    await goLive(smallProject(saying('Two')));
+    const third = await goLive(smallProject(PAYING));
+    expect(await rollBack(database(), { ...by('cy'), to: first })).toBe(first);
+    expect(await readManifest(database().queries, first)).toEqual(before);
+    expect((await findLive(database().queries))?.release).toBe(first);
+    expect(await rollBack(database(), { ...by('cy'), to: third })).toBe(third);
+  });
+
+  it('goes back to the one before where nobody says to which', async () => {
+    const first = await goLive(smallProject(saying('One')));
+    const second = await goLive(smallProject(saying('Two')));
+    await goLive(smallProject(saying('Three')));
+    expect(await rollBack(database(), by('ana'))).toBe(second);
+    expect(await rollBack(database(), by('ana'))).toBe(first);
+    expect((await refusalOf(rollBack(database(), by('ana')))).code).toBe('unknown');
+  });
+
+  it('never goes back to one that was not live', async () => {
+    await goLive(smallProject(saying('One')));
+    const { hash } = await makeRelease(database(), { bytes: smallProject(saying('Two')), ...by('ana') });
+    expect((await refusalOf(rollBack(database(), { ...by('ana'), to: hash }))).code).toBe('unknown');
+  });
+
+  it('is not published over one that went live since it was made', async () => {
+    await goLive(smallProject(saying('One')));
+    const mine = await makeRelease(database(), { bytes: smallProject(saying('Mine')), ...by('ana') });
+    const theirs = await goLive(smallProject(saying('Theirs')), 'ben');
+    expect((await refusalOf(publish(database(), { release: mine.hash, ...by('ana') }))).code).toBe(
+      'conflict',
+    );
+    expect((await findLive(database().queries))?.release).toBe(theirs);
+  });
+
+  it('is published by one of many who publish at once', async () => {
+    await goLive(smallProject(saying('One')));
+    const made = await Promise.all(
+      ['a', 'b', 'c', 'd', 'e'].map((name) =>
+        makeRelease(database(), { bytes: smallProject(saying(name)), ...by(name) }),
+      ),
+    );
+    const servers = [await openAgain(), database()];
+    const ends = await Promise.allSettled(
+      made.map(({ hash }, at) => publish(servers[at % 2] ?? database(), { release: hash, ...by('ana') })),
+    );
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await findLive(database().queries))?.revision).toBe(2);
+    expect(await findBreak(database().queries)).toBeUndefined();
+  });
+});
+
+onBothEngines('what needs a second person', ({ database }) => {
+  async function begin(): Promise<void> {
+    const { hash } = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ana') });
+    await publish(database(), { release: hash, ...by('ana') });
+  }
+
+  it.each([
+    ['a request that must happen once', smallProject(PAYING), [{ kind: 'money', subject: 'shelf' }]],
+    [
+      'a consent',
+      smallProject({
+        state: { agreed: { type: 'boolean', initial: false } },
+        body: [{ type: 'check', bind: 'state.agreed', label: 'I agree.' }],
+      }),
+      [{ kind: 'consent', subject: 'shelf' }],
+    ],
+    [
+      'a mark of the author',
+      smallProject({ ...saying('Two'), review: ['legal'] }),
+      [{ kind: 'legal', subject: 'shelf' }],
+    ],
+    [
+      'a host',
+      smallProject(saying('One'), { app: { hosts: { leave: ['other.example.com'], frame: [] } } }),
+      [{ kind: 'money', subject: 'screens/app.json' }],
+    ],
+    ['only words', smallProject(saying('Two')), []],
+  ])('is computed: %s', async (_title, bytes, needs) => {
+    await begin();
+    const release = await makeRelease(database(), { bytes, ...by('ana') });
+    expect(release.needs).toEqual(expect.arrayContaining(needs));
+    if (needs.length === 0) expect(release.needs).toEqual([]);
+  });
+
+  it('is what a screen loses, too', async () => {
+    const paying = await makeRelease(database(), { bytes: smallProject(PAYING), ...by('ana') });
+    await publish(database(), { release: paying.hash, ...by('ana') });
+    const { needs } = await makeRelease(database(), { bytes: smallProject(saying('Free')), ...by('ana') });
+    expect(needs).toContainEqual({ kind: 'money', subject: 'shelf' });
+  });
+
+  it('is not published before one has approved, and nobody approves their own', async () => {
+    await begin();
+    const { hash } = await makeRelease(database(), { bytes: smallProject(PAYING), ...by('ana') });
+    const go = () => publish(database(), { release: hash, ...by('ana') });
+    expect((await refusalOf(go())).code).toBe('approval');
+    expect((await refusalOf(approve(database(), { release: hash, ...by('ana') }))).code).toBe('approval');
+    await approve(database(), { release: hash, ...by('ben') });
+    await go();
+    expect((await findLive(database().queries))?.release).toBe(hash);
+  });
+
+  it('is approved for one change: made again over another release, it is approved again', async () => {
+    await begin();
+    const { hash } = await makeRelease(database(), { bytes: smallProject(PAYING), ...by('ana') });
+    await approve(database(), { release: hash, ...by('ben') });
+    const words = await makeRelease(database(), { bytes: smallProject(saying('Two')), ...by('cy') });
+    await publish(database(), { release: words.hash, ...by('cy') });
+    const again = await makeRelease(database(), { bytes: smallProject(PAYING), ...by('ana') });
+    expect(again.hash).toBe(hash);
+    expect((await refusalOf(publish(database(), { release: hash, ...by('ana') }))).code).toBe('approval');
+  });
+});
+
+onBothEngines('a draft', ({ database }) => {
+  const text = (words: string) => (smallProject(saying(words)).get(SHELF) as Buffer).toString('utf8');
+
+  async function begin(): Promise<string> {
+    const { hash } = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ana') });
+    await publish(database(), { release: hash, ...by('ana') });
+    return hash;
+  }
+
+  it('keeps every save, and becomes a release on top of what is live', async () => {
+    const base = await begin();
+    const draft = await openDraft(database(), { id: 'd1', title: 'Words', ...by('ana') });
+    expect(draft).toMatchObject({ base, revision: 0, state: 'open' });
+    await saveDraft(database(), { id: 'd1', seen: 0, changes: { [SHELF]: text('Tw') }, ...by('ana', 2) });
+    await saveDraft(database(), { id: 'd1', seen: 1, changes: { [SHELF]: text('Two') }, ...by('ana', 3) });
+    const saves = await listSaves(database().queries, 'd1');
+    expect(saves.map(({ revision, content }) => [revision, content])).toEqual([
+      [1, hashOf(text('Tw'))],
+      [2, hashOf(text('Two'))],
+    ]);
+    const { hash } = await makeReleaseOfDraft(database(), { draft: 'd1', ...by('ana') });
+    await publish(database(), { release: hash, ...by('ana') });
+    expect((await readFiles(database().queries, hash)).get(SHELF)?.toString('utf8')).toBe(text('Two'));
+    expect((await readDraft(database().queries, 'd1')).state).toBe('published');
+  });
+
+  it('is not saved over what somebody else saved', async () => {
+    await begin();
+    await openDraft(database(), { id: 'd1', title: 'Words', ...by('ana') });
+    const save = (words: string, actor: string) =>
+      saveDraft(database(), { id: 'd1', seen: 0, changes: { [SHELF]: text(words) }, ...by(actor) });
+    await save('Two', 'ana');
+    expect((await refusalOf(save('Three', 'ben'))).code).toBe('conflict');
+    const { files } = await composeDraft(database().queries, 'd1');
+    expect(files.get(SHELF)).toBe(hashOf(text('Two')));
+  });
+
+  it('joins what others published elsewhere, and stops where they changed the same document', async () => {
+    await begin();
+    await openDraft(database(), { id: 'd1', title: 'Words', ...by('ana') });
+    await saveDraft(database(), { id: 'd1', seen: 0, changes: { [SHELF]: text('Mine') }, ...by('ana') });
+    const app = smallProject(saying('One'), { app: { hosts: { leave: ['x.example.com'], frame: [] } } });
+    const elsewhere = await makeRelease(database(), { bytes: app, ...by('ben') });
+    await approve(database(), { release: elsewhere.hash, ...by('cy') });
+    await publish(database(), { release: elsewhere.hash, ...by('ben') });
+    const { files, parent } = await composeDraft(database().queries, 'd1');
+    expect(parent).toBe(elsewhere.hash);
+    expect(files.get(SHELF)).toBe(hashOf(text('Mine')));
+    expect(files.get('screens/app.json')).toBe(hashOf(app.get('screens/app.json') as Buffer));
+
+    const same = await makeRelease(database(), {
+      bytes: smallProject(saying('Theirs'), { app: { hosts: { leave: ['x.example.com'], frame: [] } } }),
+      ...by('ben'),
+    });
+    await publish(database(), { release: same.hash, ...by('ben') });
+    expect((await refusalOf(composeDraft(database().queries, 'd1'))).code).toBe('conflict');
+  });
+});
+
+onBothEngines('the audit', ({ database }) => {
+  it('names who, what, why, from and to, and shows a record that was edited, removed or added', async () => {
+    const one = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ana') });
+    await publish(database(), { release: one.hash, ...by('ana') });
+    const two = await makeRelease(database(), { bytes: smallProject(saying('Two')), ...by('ana') });
+    await publish(database(), { release: two.hash, ...by('ben', 7, 'Better words.') });
+    const [last] = await listRecords(database().queries);
+    expect(last).toMatchObject({
+      actor: 'ben',
+      at: 7,
+      action: 'release.publish',
+      subject: two.hash,
+      details: { reason: 'Better words.', from: one.hash, to: two.hash },
+    });
+    const { queries } = database();
+    expect(await findBreak(queries)).toBeUndefined();
+
+    const rows = await queries.selectFrom('audit').selectAll().orderBy('turn').execute();
+    const [, second] = rows;
+    if (second === undefined) throw new Error('There are too few records.');
+    await queries.updateTable('audit').set({ actor: 'cy' }).where('turn', '=', second.turn).execute();
+    expect(await findBreak(queries)).toBe(second.turn);
+    await queries.deleteFrom('audit').where('turn', '=', second.turn).execute();
+    expect(await findBreak(queries)).toBe(rows[2]?.turn);
+    await queries.insertInto('audit').values(second).execute();
+    expect(await findBreak(queries)).toBeUndefined();
+  });
+
+  it('of a release is the release: what was kept is not believed where it is damaged', async () => {
+    const { hash } = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ana') });
+    const { compiled } = await readManifest(database().queries, hash);
+    await database()
+      .queries.updateTable('contents')
+      .set({ bytes: Buffer.from('{}') })
+      .where('hash', '=', compiled.plans['shelf'] ?? '')
+      .execute();
+    await expect(readCompiled(database().queries, hash)).rejects.toThrow('is damaged');
+    expect((await readRelease(database().queries, hash)).hash).toBe(hash);
+  });
+});

@@ -1,0 +1,373 @@
+import { parse } from 'jsonc-parser';
+import { compileProject, serializePlan } from '#renderer/grammar/compile.ts';
+import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
+import { isPicture, isProjectPath } from '#src/shared/project-files.ts';
+import { type Act, record } from './audit.ts';
+import { keepContents, readContents } from './contents.ts';
+import type { Database, Queries } from './database.ts';
+import { composeDraft } from './drafts.ts';
+import { RegistryRefusal } from './failures.ts';
+import { findLive, type ReleaseManifest, readManifest, writeManifest } from './manifests.ts';
+import { findReviewNeeds, type ReviewKind, type ReviewNeed, type Side } from './review-needs.ts';
+import type { Tables } from './tables.ts';
+
+/** A release as it is listed. */
+export interface ReleaseRecord extends Act {
+  readonly hash: string;
+  readonly reason: string;
+  /** Why a second person must approve it, compared with what was live when it was made. */
+  readonly needs: readonly ReviewNeed[];
+  readonly draft?: string;
+  /** What was live when it was made, which it takes the place of. */
+  readonly parent?: string;
+}
+
+/** What is delivered of a release. */
+export interface CompiledRelease {
+  readonly app: AppPlan;
+  readonly plans: ReadonlyMap<string, Plan>;
+}
+
+/** Why it is done; every change that borrowers get says so. */
+export interface Decision extends Act {
+  readonly reason: string;
+}
+
+type Bytes = ReadonlyMap<string, Uint8Array>;
+
+/**
+ * Makes an immutable release of a whole project: checked and compiled here, whatever anybody says about it.
+ *
+ * @param bytes - Every document and picture by path.
+ * @param expected - The name that it has elsewhere.
+ * @throws RegistryRefusal `problems` with every problem by position, `invalid` for a path that no project has and
+ * for a release that is another one than expected.
+ */
+export async function makeRelease(
+  database: Database,
+  { bytes, expected, ...decision }: Decision & { readonly bytes: Bytes; readonly expected?: string },
+): Promise<ReleaseRecord> {
+  const live = await findLive(database.queries);
+  const parent = live?.release ?? null;
+  return keepRelease(database, {
+    bytes,
+    decision,
+    parent,
+    draft: null,
+    ...(expected !== undefined && { expected }),
+  });
+}
+
+/** As `makeRelease`, of what a draft says on top of what is live. */
+export async function makeReleaseOfDraft(
+  database: Database,
+  { draft, ...decision }: Decision & { readonly draft: string },
+): Promise<ReleaseRecord> {
+  const { files, parent } = await composeDraft(database.queries, draft);
+  const contents = await readContents(database.queries, files.values());
+  const bytes = new Map([...files].map(([path, hash]) => [path, contents.get(hash) ?? Buffer.alloc(0)]));
+  return keepRelease(database, { bytes, decision, parent, draft });
+}
+
+function compileBytes(bytes: Bytes): CompiledRelease {
+  const wrong = [...bytes.keys()].find((path) => !isProjectPath(path));
+  if (wrong !== undefined) throw new RegistryRefusal('invalid', `${wrong} is no place of a document.`);
+  const files = [...bytes]
+    .map(([path, content]) => ({ path, text: isPicture(path) ? '' : Buffer.from(content).toString('utf8') }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  const { app, plans, problems } = compileProject(files);
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  if (app === undefined || errors.length > 0) {
+    throw new RegistryRefusal('problems', `The definitions have ${errors.length} errors.`, problems);
+  }
+  return { app, plans };
+}
+
+interface Making {
+  readonly bytes: Bytes;
+  readonly decision: Decision;
+  /** What is live, which it was composed on and is compared with. */
+  readonly parent: string | null;
+  readonly draft: string | null;
+  readonly expected?: string;
+}
+
+/** Compiles before the turn is taken: others do not wait for that. */
+function keepRelease(
+  { write }: Database,
+  { bytes, decision: { actor, at, reason }, parent, draft, expected }: Making,
+): Promise<ReleaseRecord> {
+  const { app, plans } = compileBytes(bytes);
+  return write(async (queries, turn) => {
+    const paths = [...bytes.keys()];
+    const hashes = await keepContents(queries, [...bytes.values()]);
+    const screens = [...plans.keys()];
+    const [appHash = '', ...planHashes] = await keepContents(queries, [
+      serializePlan(app),
+      ...[...plans.values()].map(serializePlan),
+    ]);
+    const manifest: ReleaseManifest = {
+      files: pair(paths, hashes),
+      compiled: { grammar: app.grammar, app: appHash, plans: pair(screens, planHashes) },
+    };
+    const { hash, text } = writeManifest(manifest);
+    if (expected !== undefined && expected !== hash) {
+      throw new RegistryRefusal('invalid', `Here it is the release ${hash}, not ${expected}.`);
+    }
+    const known = await queries
+      .selectFrom('releases')
+      .selectAll()
+      .where('hash', '=', hash)
+      .executeTakeFirst();
+    // The same content is the same release, by whomever it is made again.
+    if (known !== undefined && known.parent === parent) return readRecord(known);
+    const needs = findReviewNeeds(parent === null ? undefined : await readSide(queries, parent), {
+      files: manifest.files,
+      plans: manifest.compiled.plans,
+      plan: (screen) => plans.get(screen) as Plan,
+      marks: (screen) => readMarks(bytes.get(pathOf(screen))),
+    });
+    const made = { needs: JSON.stringify(needs), parent, draft, actor, reason, at };
+    if (known === undefined) {
+      await queries
+        .insertInto('releases')
+        .values({ hash, manifest: text, ...made })
+        .execute();
+    } else {
+      // What was approved was another change: this content in place of another.
+      await queries.deleteFrom('approvals').where('release', '=', hash).execute();
+      await queries.updateTable('releases').set(made).where('hash', '=', hash).execute();
+    }
+    const details = { reason, needs, draft, parent };
+    await record(queries, { turn, at, actor, action: 'release.make', subject: hash, details });
+    return readRecord({ hash, manifest: text, ...made });
+  });
+}
+
+function pathOf(screen: string): string {
+  return `screens/${screen}.screen.json`;
+}
+
+function readMarks(document: Uint8Array | undefined): readonly ReviewKind[] {
+  const value = parse(Buffer.from(document ?? '').toString('utf8')) as { review?: readonly ReviewKind[] };
+  return value?.review ?? [];
+}
+
+function pair(names: readonly string[], hashes: readonly string[]): { [name: string]: string } {
+  return Object.fromEntries(names.map((name, at) => [name, hashes[at] ?? '']));
+}
+
+function readRecord({ hash, needs, draft, parent, actor, reason, at }: Tables['releases']): ReleaseRecord {
+  return {
+    hash,
+    needs: JSON.parse(needs) as ReviewNeed[],
+    actor,
+    reason,
+    at,
+    ...(draft !== null && { draft }),
+    ...(parent !== null && { parent }),
+  };
+}
+
+async function readSide(queries: Queries, release: string): Promise<Side> {
+  const { files, compiled } = await readManifest(queries, release);
+  const documents = Object.keys(compiled.plans).map((screen) => files[pathOf(screen)] ?? '');
+  const contents = await readContents(queries, [...Object.values(compiled.plans), ...documents]);
+  return {
+    files,
+    plans: compiled.plans,
+    plan: (screen) => parsePlan(contents.get(compiled.plans[screen] ?? '')) as Plan,
+    marks: (screen) => readMarks(contents.get(files[pathOf(screen)] ?? '')),
+  };
+}
+
+function parsePlan(bytes: Buffer | undefined): unknown {
+  return JSON.parse((bytes ?? Buffer.alloc(0)).toString('utf8'));
+}
+
+/** Newest first. */
+export async function listReleases(queries: Queries, limit = 100): Promise<ReleaseRecord[]> {
+  const rows = await queries
+    .selectFrom('releases')
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('hash')
+    .limit(limit)
+    .execute();
+  return rows.map(readRecord);
+}
+
+/** @throws RegistryRefusal `unknown`. */
+export async function readRelease(queries: Queries, hash: string): Promise<ReleaseRecord> {
+  const row = await queries.selectFrom('releases').selectAll().where('hash', '=', hash).executeTakeFirst();
+  if (row === undefined) throw new RegistryRefusal('unknown', `There is no release ${hash}.`);
+  return readRecord(row);
+}
+
+/** What was compiled when the release was made: never compiled again, so that it never becomes another. */
+export async function readCompiled(queries: Queries, hash: string): Promise<CompiledRelease> {
+  const { compiled } = await readManifest(queries, hash);
+  const contents = await readContents(queries, [compiled.app, ...Object.values(compiled.plans)]);
+  return {
+    app: parsePlan(contents.get(compiled.app)) as AppPlan,
+    plans: new Map(
+      Object.entries(compiled.plans).map(([screen, plan]) => [screen, parsePlan(contents.get(plan)) as Plan]),
+    ),
+  };
+}
+
+/** The documents and pictures of a release, byte for byte. */
+export async function readFiles(queries: Queries, hash: string): Promise<Map<string, Buffer>> {
+  const { files } = await readManifest(queries, hash);
+  const contents = await readContents(queries, Object.values(files));
+  return new Map(
+    Object.entries(files).map(([path, content]) => [path, contents.get(content) ?? Buffer.alloc(0)]),
+  );
+}
+
+/**
+ * A second person says yes to exactly this content.
+ *
+ * @throws RegistryRefusal `approval` where the author approves, `unknown`.
+ */
+export function approve(
+  { write }: Database,
+  { release, actor, at, reason }: Decision & { readonly release: string },
+): Promise<void> {
+  return write(async (queries, turn) => {
+    const { actor: author } = await readRelease(queries, release);
+    if (author === actor) throw new RegistryRefusal('approval', 'Nobody approves what they made themselves.');
+    await queries
+      .insertInto('approvals')
+      .values({ release, actor, at, reason })
+      .onConflict((conflict) => conflict.columns(['release', 'actor']).doNothing())
+      .execute();
+    await record(queries, {
+      turn,
+      at,
+      actor,
+      action: 'release.approve',
+      subject: release,
+      details: { reason },
+    });
+  });
+}
+
+/** Who has approved a release. */
+export function listApprovals(
+  queries: Queries,
+  release: string,
+): Promise<Omit<Tables['approvals'], 'release'>[]> {
+  return queries
+    .selectFrom('approvals')
+    .select(['actor', 'at', 'reason'])
+    .where('release', '=', release)
+    .orderBy('at')
+    .execute();
+}
+
+/**
+ * Moves the live pointer: the release is what everybody gets from the next document on.
+ *
+ * @throws RegistryRefusal `conflict` where something else went live since it was made, `approval`, `unknown`.
+ */
+export function publish(
+  { write }: Database,
+  { release, actor, at, reason }: Decision & { readonly release: string },
+): Promise<void> {
+  return write(async (queries, turn) => {
+    const { needs, actor: author, draft, parent } = await readRelease(queries, release);
+    const live = await findLive(queries);
+    if (live?.release !== parent) {
+      throw new RegistryRefusal(
+        'conflict',
+        'Another release went live since this one was made: make it again.',
+      );
+    }
+    // The first release has nobody who could have approved it, and replaces nothing.
+    if (live !== undefined && needs.length > 0) await demandApproval(queries, release, author, needs);
+    await point(queries, release, live?.revision, at);
+    if (draft !== undefined) {
+      await queries.updateTable('drafts').set({ state: 'published' }).where('id', '=', draft).execute();
+    }
+    const details = { reason, from: live?.release ?? null, to: release };
+    await record(queries, { turn, at, actor, action: 'release.publish', subject: release, details });
+  });
+}
+
+async function demandApproval(
+  queries: Queries,
+  release: string,
+  author: string,
+  needs: readonly ReviewNeed[],
+): Promise<void> {
+  const approval = await queries
+    .selectFrom('approvals')
+    .select('actor')
+    .where('release', '=', release)
+    .where('actor', '!=', author)
+    .executeTakeFirst();
+  if (approval !== undefined) return;
+  const kinds = [...new Set(needs.map(({ kind }) => kind))].join(', ');
+  throw new RegistryRefusal('approval', `A second person must approve it first: ${kinds}.`);
+}
+
+/**
+ * Gives everybody an earlier release again, byte for byte. It was checked and approved when it went live, so
+ * neither newer rules nor a missing colleague stand in the way.
+ *
+ * @param to - Must have been live; default: the one before.
+ * @returns the release that is live now.
+ * @throws RegistryRefusal `unknown` where there is none to go back to.
+ */
+export function rollBack(
+  { write }: Database,
+  { to, actor, at, reason }: Decision & { readonly to?: string },
+): Promise<string> {
+  return write(async (queries, turn) => {
+    const live = await findLive(queries);
+    const target = await findEarlier(queries, live?.release, to);
+    if (live === undefined || target === undefined) {
+      throw new RegistryRefusal('unknown', 'There is no earlier release to go back to.');
+    }
+    await point(queries, target, live.revision, at);
+    const details = { reason, from: live.release, to: target };
+    await record(queries, { turn, at, actor, action: 'release.rollback', subject: target, details });
+    return target;
+  });
+}
+
+/** The release that was live before `live` became so, or `wanted` where it ever was live. */
+async function findEarlier(
+  queries: Queries,
+  live: string | undefined,
+  wanted: string | undefined,
+): Promise<string | undefined> {
+  const rows = await queries
+    .selectFrom('audit')
+    .select(['action', 'subject', 'details'])
+    .where('action', 'in', ['release.publish', 'release.rollback'])
+    .orderBy('turn', 'desc')
+    .execute();
+  if (wanted !== undefined) return rows.some(({ subject }) => subject === wanted) ? wanted : undefined;
+  const arrival = rows.find(({ action, subject }) => action === 'release.publish' && subject === live);
+  const { from } = JSON.parse(arrival?.details ?? '{}') as { from?: string | null };
+  return from ?? undefined;
+}
+
+async function point(
+  queries: Queries,
+  release: string,
+  revision: number | undefined,
+  at: number,
+): Promise<void> {
+  if (revision === undefined) {
+    await queries.insertInto('pointers').values({ name: 'live', release, revision: 1, at }).execute();
+    return;
+  }
+  await queries
+    .updateTable('pointers')
+    .set({ release, revision: revision + 1, at })
+    .where('name', '=', 'live')
+    .execute();
+}

@@ -1,0 +1,62 @@
+/**
+ * What the registry keeps. One set of column types serves both engines: texts, whole numbers below 2^53,
+ * bytes. Times are milliseconds since the epoch; JSON is text, written and read by whoever owns the column.
+ */
+export interface Tables {
+  /** Texts and pictures by the SHA-256 of their bytes, in hex; never changed, never deleted while named. */
+  contents: { hash: string; bytes: Uint8Array };
+  /** One row: taking a turn is what makes writers wait for each other. */
+  turns: { name: string; turn: number };
+  drafts: {
+    id: string;
+    title: string;
+    /** The release that it was begun from; null where there was none. */
+    base: string | null;
+    /** Grows with each save; a save names the one that it saw. */
+    revision: number;
+    state: 'open' | 'published' | 'discarded';
+    actor: string;
+    at: number;
+  };
+  /** Every save of a draft; the newest row of a path is what it says. */
+  draft_changes: {
+    draft: string;
+    revision: number;
+    path: string;
+    /** Null: the document is deleted. */
+    content: string | null;
+    actor: string;
+    at: number;
+  };
+  releases: {
+    hash: string;
+    /** ReleaseManifest. */
+    manifest: string;
+    /** ReviewNeed[]: why a second person must approve it. */
+    needs: string;
+    draft: string | null;
+    /** What was live when it was made, which it takes the place of; null on an empty installation. */
+    parent: string | null;
+    actor: string;
+    reason: string;
+    at: number;
+  };
+  approvals: { release: string; actor: string; at: number; reason: string };
+  /** Which release an audience gets; `live` is everybody's. */
+  pointers: { name: string; release: string; revision: number; at: number };
+  /** What is known only to whoever was told it: its SHA-256. */
+  secrets: { name: string; hash: string };
+  audit: {
+    /** The writer's turn: no two records have one, and none is missing but where nothing was recorded. */
+    turn: number;
+    at: number;
+    actor: string;
+    action: string;
+    subject: string;
+    /** JSON. */
+    details: string;
+    /** Hash of the record before; empty for the first. */
+    previous: string;
+    hash: string;
+  };
+}

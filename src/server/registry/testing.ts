@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
+import { startPostgres } from '#tests/postgres.mjs';
+import { type LibraryOptions, library, type ScreenText } from '#renderer/grammar/testing.ts';
+import { readProjectBytes } from '#src/shared/project-files.ts';
+import { type Database, type Engine, openDatabase } from './database.ts';
+import type { Decision } from './releases.ts';
+
+/** A place for databases of a test file. */
+interface Place {
+  /** The address of a database that has never been opened. */
+  create(): Promise<string>;
+}
+
+/**
+ * Every test of `suite` on both engines, each with an empty database. PostgreSQL is a real one, started for the
+ * file, or `CAPIZ_TEST_POSTGRES` where the run has one; what it keeps when the power goes is another suite's matter.
+ */
+export function onBothEngines(title: string, suite: (given: Given) => void): void {
+  describe.each<Engine>(['sqlite', 'postgres'])(`${title}, on %s`, (engine) => {
+    let stop: (() => void) | undefined;
+    let place: Place;
+    beforeAll(() => {
+      const opened = engine === 'sqlite' ? openFolder() : openServer();
+      place = opened.place;
+      stop = opened.stop;
+    });
+    afterAll(() => stop?.());
+    let address = '';
+    let database: Database;
+    const others: Database[] = [];
+    beforeEach(async () => {
+      address = await place.create();
+      database = await openDatabase(address);
+    });
+    afterEach(async () => {
+      await Promise.all([database, ...others.splice(0)].map((one) => one.close()));
+    });
+    suite({
+      engine,
+      database: () => database,
+      address: () => address,
+      async openAgain() {
+        // One process has the file open once: what waits for a lock of its own would wait for ever.
+        if (engine === 'sqlite') {
+          await database.close();
+          database = await openDatabase(address);
+          return database;
+        }
+        const other = await openDatabase(address);
+        others.push(other);
+        return other;
+      },
+    });
+  });
+}
+
+/** What a suite works on; the functions are for inside tests. */
+export interface Given {
+  readonly engine: Engine;
+  database(): Database;
+  address(): string;
+  /** The same database as another server has it open; the embedded one as the next process does. */
+  openAgain(): Promise<Database>;
+}
+
+function openFolder(): { place: Place; stop: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'capiz-registry-'));
+  let count = 0;
+  return {
+    place: {
+      create() {
+        count += 1;
+        return Promise.resolve(join(folder, `${count}.db`));
+      },
+    },
+    stop: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function openServer(): { place: Place; stop: () => void } {
+  const given = process.env['CAPIZ_TEST_POSTGRES'];
+  const server =
+    given === undefined ? startPostgres(['fsync=off']) : { address: given, stop: () => undefined };
+  return {
+    place: {
+      async create() {
+        const name = `test_${randomBytes(6).toString('hex')}`;
+        const client = new pg.Client(`${server.address}/postgres`);
+        await client.connect();
+        await client.query(`create database ${name}`);
+        await client.end();
+        return `${server.address}/${name}`;
+      },
+    },
+    stop: () => server.stop(),
+  };
+}
+
+/** What a test writes of the screen `shelf`, in a library with a screen `book` besides. */
+export function smallProject(shelf: ScreenText = {}, options: LibraryOptions = {}): Map<string, Buffer> {
+  return new Map(library(shelf, options).map(({ path, text }) => [path, Buffer.from(text)]));
+}
+
+/** A body that says one sentence. */
+export function saying(text: string): ScreenText {
+  return { body: [{ type: 'text', text }] };
+}
+
+/** A body whose button pays, once. */
+export const PAYING: ScreenText = {
+  body: [
+    {
+      type: 'button',
+      text: 'Pay',
+      on: {
+        tap: [
+          {
+            do: 'request',
+            endpoint: 'pay-fine',
+            with: { amount: '${data.shelf.fine}' },
+            critical: { intent: 'fine', ask: 'fine-state', done: "reply.state == 'paid'" },
+          },
+        ],
+      },
+    },
+  ],
+};
+
+/** The product of this project, as documents and pictures by path. */
+export function wholeProject(): Map<string, Buffer> {
+  return readProjectBytes('.');
+}
+
+/** Somebody, at a time. */
+export function by(actor: string, at = 1_000, reason = 'A test.'): Decision {
+  return { actor, at, reason };
+}

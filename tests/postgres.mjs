@@ -1,0 +1,119 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PROGRAMS = ['initdb', 'pg_ctl', 'postgres'];
+/** Debian keeps servers of several versions side by side, outside the path. */
+const VERSIONS = '/usr/lib/postgresql';
+
+function findFolder() {
+  const folders = (process.env.PATH ?? '').split(':').filter(Boolean);
+  if (existsSync(VERSIONS)) {
+    const newest = readdirSync(VERSIONS).sort((a, b) => Number(b) - Number(a));
+    folders.unshift(...newest.map((version) => join(VERSIONS, version, 'bin')));
+  }
+  return folders.find((folder) => PROGRAMS.every((program) => existsSync(join(folder, program))));
+}
+
+/** The package starts a server of the machine's own; none of ours needs it, and nobody waits for it here. */
+function install() {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return;
+  const quiet = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    timeout: 240_000,
+  };
+  spawnSync('apt-get', ['update'], quiet);
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], quiet);
+}
+
+/** As root PostgreSQL refuses to run: it then runs as the package's own user, or as nobody. */
+function findUser() {
+  if (process.getuid?.() !== 0) return {};
+  for (const name of ['postgres', 'nobody']) {
+    const ids = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }));
+    if (ids.every(({ status }) => status === 0)) {
+      const [uid, gid] = ids.map(({ stdout }) => Number(stdout));
+      return { uid, gid };
+    }
+  }
+  return {};
+}
+
+let programs;
+
+/** Folder of PostgreSQL's programs; where there is none it says how to get one and ends with 2, never green. */
+export function findPostgres() {
+  programs ??= findFolder();
+  if (programs === undefined) {
+    install();
+    programs = findFolder();
+  }
+  if (programs !== undefined) return programs;
+  console.error('No PostgreSQL was found. Install one, for example: sudo apt-get install -y postgresql');
+  process.exit(2);
+}
+
+/**
+ * Starts a server with an empty cluster. It keeps what it acknowledges as a real one does, unless `settings`
+ * (`name=value`) say otherwise.
+ */
+export function startPostgres(settings = []) {
+  const bin = findPostgres();
+  const user = findUser();
+  const folder = mkdtempSync(join(tmpdir(), 'capiz-postgres-'));
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  // What it writes goes to files: a pipe would stay open for as long as the server runs.
+  const run = (program, args) =>
+    execFileSync(join(bin, program), args, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'ignore'] });
+  try {
+    run('initdb', ['-D', data, '-U', 'capiz', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
+    for (let attempt = 1; ; attempt += 1) {
+      const port = 20_000 + Math.floor(Math.random() * 30_000);
+      const options = [
+        ['listen_addresses', '127.0.0.1'],
+        ['port', String(port)],
+        ['unix_socket_directories', folder],
+        ...settings.map((setting) => setting.split('=')),
+      ].map(([name, value]) => `-c ${name}=${value}`);
+      try {
+        run('pg_ctl', [
+          '-D',
+          data,
+          '-l',
+          join(folder, 'log'),
+          '-w',
+          '-t',
+          '60',
+          '-o',
+          options.join(' '),
+          'start',
+        ]);
+      } catch (error) {
+        // Most likely the port was taken.
+        if (attempt === 5) throw error;
+        continue;
+      }
+      const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+      return {
+        address: `postgres://capiz@127.0.0.1:${port}`,
+        pid,
+        folder,
+        stop() {
+          try {
+            run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
+          } finally {
+            rmSync(folder, { recursive: true, force: true });
+          }
+        },
+      };
+    }
+  } catch (error) {
+    const log = join(folder, 'log');
+    const said = existsSync(log) ? readFileSync(log, 'utf8') : '';
+    rmSync(folder, { recursive: true, force: true });
+    throw new Error(`PostgreSQL did not start.\n${said}`, { cause: error });
+  }
+}
