@@ -2,37 +2,32 @@ import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { REPORTS_ADDRESS } from '#src/shared/release.ts';
-import type { Contract } from './contract.ts';
 import { compress, respond } from './delivery/compressed.ts';
-import { createAddressDocument } from './delivery/document.ts';
+import { createDelivery, type Delivered } from './delivered.ts';
 import type { Preloads } from './delivery/preloads.ts';
-import type { Release } from './delivery/release.ts';
+import type { ReleaseParts, ReleaseSource } from './delivery/release-source.ts';
 import { chooseDocumentLanguage } from './delivery/language.ts';
 import { LARGEST_REPORT_BYTES, Reports } from './delivery/reports.ts';
-import {
-  COMMON_HEADERS,
-  contentSecurityPolicy,
-  INERT_POLICY,
-  permissionsPolicy,
-} from './delivery/security-headers.ts';
+import { COMMON_HEADERS, INERT_POLICY, permissionsPolicy } from './delivery/security-headers.ts';
 import type { StaticFiles } from './delivery/static-files.ts';
-import { createForwarder } from './forwarder.ts';
 import { PAGE_STYLES } from './html.ts';
 import { createPaymentPage } from './payment/payment-page.ts';
 import { DEMO_ADDRESS, DEMO_STYLES_ADDRESS, writeDemoPage } from './reference/demo.ts';
-import { createGallery, type Gallery, openUnrouted } from './reference/gallery.ts';
+import { GALLERY_PATHS } from './reference/gallery.ts';
 import { createLoanService } from './reference/loan-service.ts';
 import type { Orders } from './reference/orders.ts';
 import type { Scenario } from './reference/scenario.ts';
 import type { StateFiles } from './reference/states.ts';
 
 export interface AppOptions {
-  readonly release: Release;
+  readonly releases: ReleaseSource;
   /** The built page, with its marks. */
   readonly template: string;
   readonly preloads?: Preloads;
+  /** Of the built page. */
   readonly files: StaticFiles;
-  readonly contracts: readonly Contract[];
+  /** Ours, below `/capiz/api`; without one there is none. */
+  readonly api?: Hono;
   /** Who answers the calls of the contracts. */
   readonly loanService: ReferenceOptions | { readonly upstream: URL };
   /** Marks pages as a demonstration even with a real loan service. */
@@ -75,12 +70,14 @@ const DEVICE_POLICY = permissionsPolicy(['camera', 'geolocation']);
  */
 export function createApp(options: AppOptions): Apps {
   const { now = Date.now, log = () => {} } = options;
-  const ofDemo = pathsOfDemo(options.release);
   const app = new Hono();
+  const { releases } = options;
+  const deliver = createDelivery({ ...options, now });
+  const live = (): Delivered => deliver(releases.live());
   app.use(async (context, next) => {
     await next();
     for (const [name, value] of Object.entries(COMMON_HEADERS)) context.res.headers.set(name, value);
-    if (ofDemo.has(context.req.path)) context.res.headers.set('Permissions-Policy', DEVICE_POLICY);
+    if (live().demoPaths.has(context.req.path)) context.res.headers.set('Permissions-Policy', DEVICE_POLICY);
     if (!context.res.headers.has('Content-Security-Policy')) {
       context.res.headers.set('Content-Security-Policy', INERT_POLICY);
     }
@@ -98,30 +95,33 @@ export function createApp(options: AppOptions): Apps {
   const reports = new Reports();
   addReports(app, reports, now, log);
 
-  const reference =
-    'upstream' in options.loanService ? undefined : addReference(app, options, options.loanService, reports);
-  if ('upstream' in options.loanService) {
-    const { upstream } = options.loanService;
-    app.route('/', createForwarder({ contracts: options.contracts, upstream, log }));
-  }
+  if (options.api) app.route('/', options.api);
+
+  const paymentPage =
+    'upstream' in options.loanService
+      ? undefined
+      : addReference(app, options, options.loanService, reports, live);
+  app.all('*', async (context, next) => {
+    const { forwarder } = live();
+    return forwarder?.paths.has(context.req.path) ? forwarder.app.fetch(context.req.raw) : next();
+  });
   app.all('/capiz/*', (context) => context.text('Not found', 404));
-  addPage(app, options, now, reference?.gallery);
-  return { app, ...(reference && { paymentPage: reference.paymentPage }) };
+  addPage(app, (request) => deliver(releases.choose(request)));
+  return { app, ...(paymentPage && { paymentPage }) };
 }
 
-/** Paths of screens that stand in demonstrations alone; a release without them has none. */
-function pathsOfDemo({ app, screens, plans }: Release): ReadonlySet<string> {
-  return new Set(
-    Object.entries(app.plan.screens).flatMap(([id, { paths }]) =>
-      plans.get(screens[id] ?? '')?.demo === true ? paths : [],
-    ),
-  );
-}
-
-function addReleaseFiles(app: Hono, { release, files }: AppOptions): void {
+function addReleaseFiles(app: Hono, { releases, files }: AppOptions): void {
+  /** Of any release of which a page may be open. */
+  const find = <T>(look: (parts: ReleaseParts) => T | undefined): T | undefined => {
+    for (const parts of releases.retained()) {
+      const found = look(parts);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
   app.get('/capiz/plans/:file', (context) => {
     const name = /^([\w-]+)\.json$/.exec(context.req.param('file'))?.[1];
-    const content = name === undefined ? undefined : release.files.get(name);
+    const content = name === undefined ? undefined : find(({ release }) => release.files.get(name));
     if (!content) return context.text('Not found', 404);
     return respond(context.req.raw, content, 200, {
       'Content-Type': 'application/json',
@@ -129,7 +129,8 @@ function addReleaseFiles(app: Hono, { release, files }: AppOptions): void {
     });
   });
   app.get('/capiz/*', async (context, next) => {
-    const file = files.get(context.req.path);
+    const { path } = context.req;
+    const file = files.get(path) ?? find(({ assets }) => assets.get(path));
     if (!file) return next();
     const headers: { [name: string]: string } = {
       'Content-Type': file.type,
@@ -159,28 +160,32 @@ function addReference(
   options: AppOptions,
   reference: ReferenceOptions,
   reports: Reports,
-): { readonly paymentPage: Hono; readonly gallery: Gallery } {
-  const { contracts, release, now = Date.now, wait = waitFor } = options;
+  live: () => Delivered,
+): Hono {
+  const { releases, now = Date.now, wait = waitFor } = options;
+  // It answers the calls that it knows; a contract that is published later needs code of its own.
+  const { contracts } = releases.live();
   const service = createLoanService({ ...reference, contracts, now, wait });
   app.route('/', service.app);
-  // A product may have a screen of its own there.
-  if (!Object.values(release.app.plan.screens).some(({ paths }) => paths.includes('/')))
-    app.get('/', (context) => context.redirect(DEMO_ADDRESS, 302));
+  const screens = () => live().release.app.plan.screens;
+  app.get('/', (context, next) => {
+    // A product may have a screen of its own there.
+    if (Object.values(screens()).some(({ paths }) => paths.includes('/'))) return next();
+    return Promise.resolve(context.redirect(DEMO_ADDRESS, 302));
+  });
   app.get(DEMO_ADDRESS, (context) => {
     context.header(
       'Content-Security-Policy',
       "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'",
     );
     context.header('Cache-Control', 'no-store');
-    return context.html(
-      writeDemoPage(reference.scenarios, release.app.plan.screens, randomBytes(3).toString('hex')),
-    );
+    return context.html(writeDemoPage(reference.scenarios, screens(), randomBytes(3).toString('hex')));
   });
   app.get(DEMO_STYLES_ADDRESS, (context) =>
     context.body(PAGE_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
   );
-  const gallery = createGallery({ ...reference, release, contracts });
-  app.route('/', gallery.app);
+  for (const path of GALLERY_PATHS)
+    app.get(path, (context, next) => live().gallery?.app.fetch(context.req.raw) ?? next());
   app.get('/capiz/reference/requests', (context) =>
     noStore(service.journal.list(context.req.query('orderId'))),
   );
@@ -191,7 +196,7 @@ function addReference(
     return noStore({ orderId, scenario: scenario.name, stage, reads, isScored, payments, loans });
   });
   app.get('/capiz/reference/reports', () => noStore(reports.list()));
-  return { paymentPage: createPaymentPage({ orders: service.orders, wait }), gallery };
+  return createPaymentPage({ orders: service.orders, wait });
 }
 
 function noStore(value: unknown): Response {
@@ -199,19 +204,10 @@ function noStore(value: unknown): Response {
 }
 
 /** Every address that is nobody else's shows the borrower's page; an unknown one says so in its status too. */
-function addPage(app: Hono, options: AppOptions, now: () => number, gallery: Gallery | undefined): void {
-  const { release, template, preloads = {}, loanService, demo = false } = options;
-  const document = createAddressDocument({
-    release: gallery ? openUnrouted(release) : release,
-    template,
-    preloads,
-    now,
-    demo: demo || 'scenarios' in loanService,
-  });
-  const policy = contentSecurityPolicy(release.app.plan.hosts.frame);
-  const sessionNames = Object.values(release.app.plan.session).flatMap(({ wire }) => wire);
+function addPage(app: Hono, choose: (request: Request) => Delivered): void {
   app.get('*', (context) => {
     const query = new URL(context.req.url).searchParams;
+    const { release, document, gallery, sessionNames, policy } = choose(context.req.raw);
     const { language, cookie } = chooseDocumentLanguage(
       release.app.plan.languages,
       query.get('lang'),

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type ParseError, parse } from 'jsonc-parser';
 
 /** One call of the loan service, as `schemas/api/<name>.endpoint.json` says it. */
@@ -33,21 +31,24 @@ export interface RequestMember {
 /** Members named in product.md section 7: client one (JSON) and client two (form). */
 const CLIENT_HEADERS = { json: ['building', 'gather'], form: ['swift', 'eyes'] } as const;
 const DEFAULT_TIMEOUT_MS = 60_000;
+const CONTRACTS = 'schemas/api/';
 
 /** Configuration values by `<group>.<name>`, for paths that name one. */
 export type ConfigTexts = { readonly [path: string]: string };
 
 /**
- * Reads every contract of a project, in the order of their names.
+ * Every contract of a project, in the order of their names.
  *
+ * @param files - Documents by path; others than contracts are passed over.
  * @throws Error naming the file when one is no JSON or lacks what the server needs.
  */
-export function loadContracts(root: string, config: ConfigTexts = {}): Contract[] {
-  const folder = join(root, 'schemas/api');
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.endpoint.json'))
-    .sort()
-    .map((file) => readContract(readFileSync(join(folder, file), 'utf8'), file, config));
+export function readContracts(files: ReadonlyMap<string, Uint8Array>, config: ConfigTexts = {}): Contract[] {
+  return [...files]
+    .filter(([path]) => path.startsWith(CONTRACTS) && path.endsWith('.endpoint.json'))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, bytes]) =>
+      readContract(Buffer.from(bytes).toString('utf8'), path.slice(CONTRACTS.length), config),
+    );
 }
 
 export function readContract(text: string, file: string, config: ConfigTexts = {}): Contract {

@@ -1,19 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileProject } from '#renderer/grammar/compile.ts';
-import type { AppPlan } from '#renderer/plan/plan.ts';
+import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
 import { describeProblems } from '#src/shared/problem-report.ts';
-import { readProjectFiles } from '#src/shared/project-files.ts';
+import { readProjectBytes, readProjectFiles } from '#src/shared/project-files.ts';
 import type { AppOptions } from './app.ts';
-import { type ConfigTexts, loadContracts } from './contract.ts';
+import { type ConfigTexts, readContracts } from './contract.ts';
 import { readPreloads } from './delivery/preloads.ts';
 import { makeRelease } from './delivery/release.ts';
+import type { ReleaseParts } from './delivery/release-source.ts';
 import { readBuiltFiles, readProductAssets, readScenarioPictures } from './delivery/static-files.ts';
 import { addPseudoLanguage } from './reference/pseudo-language.ts';
 import { loadScenarios, type Scenario } from './reference/scenario.ts';
 import { loadStates, type StateFiles } from './reference/states.ts';
+
+/** Definitions with what was compiled of them: of a folder, or of a release. */
+export interface Definitions {
+  readonly app: AppPlan;
+  readonly plans: ReadonlyMap<string, Plan>;
+  /** Every document and picture by path. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+type BuiltPage = Pick<AppOptions, 'template' | 'preloads' | 'files'>;
 
 /** A checked-out project with its built page, compiled. */
 export interface Project {
@@ -23,14 +34,10 @@ export interface Project {
   describe(): string;
   /** False where a definition has an error: nothing may be served then. */
   readonly isSound: boolean;
-  /**
-   * @param foreignHosts - Hosts that screens may leave for and show in frames besides those of app.json.
-   * @param isDemo - With what demonstrations alone may show: the pseudo-language, and screens that say `demo`.
-   */
-  makeParts(
-    foreignHosts: readonly string[],
-    isDemo?: boolean,
-  ): Pick<AppOptions, 'release' | 'template' | 'preloads' | 'files' | 'contracts'>;
+  /** Its definitions, as they are served where no registry has others. */
+  readonly definitions: Definitions | undefined;
+  /** The built page. */
+  readBuilt(): BuiltPage;
   loadScenarios(): Map<string, Scenario>;
   loadStates(): StateFiles;
 }
@@ -55,28 +62,43 @@ export function loadProject(root: string, dist = join(root, 'dist')): Project {
     isSound,
     loadScenarios: () => loadScenarios(root),
     loadStates: () => loadStates(root),
-    makeParts(foreignHosts, isDemo = false) {
-      if (!isSound) throw new Error('A project with errors is not served.');
+    definitions: isSound ? { app, plans, files: readProjectBytes(root) } : undefined,
+    readBuilt() {
       const built = join(dist, 'borrower');
-      const assets = readProductAssets(join(root, 'screens/assets'));
-      const compiled = isDemo ? addPseudoLanguage({ app, plans }) : { app, plans };
       return {
-        release: makeRelease(compiled.app, compiled.plans, {
-          foreignHosts,
-          assets: assets.addresses,
-          demo: isDemo,
-        }),
         template: readFileSync(join(built, 'index.html'), 'utf8'),
         preloads: readPreloads(built),
         files: new Map([
           ...readBuiltFiles(built),
           ...readBuiltFiles(join(dist, 'workshop'), '/capiz/workshop/'),
-          ...assets.files,
           ...readScenarioPictures(join(root, 'fixtures/scenarios/pictures')),
         ]),
-        contracts: loadContracts(root, textsOf(app)),
       };
     },
+  };
+}
+
+/**
+ * Definitions made ready to be served.
+ *
+ * @param foreignHosts - Hosts that screens may leave for and show in frames besides those of app.json.
+ * @param isDemo - With what demonstrations alone may show: the pseudo-language, and screens that say `demo`.
+ */
+export function makeReleaseParts(
+  { app, plans, files }: Definitions,
+  foreignHosts: readonly string[],
+  isDemo: boolean,
+): ReleaseParts {
+  const assets = readProductAssets(files);
+  const compiled = isDemo ? addPseudoLanguage({ app, plans }) : { app, plans };
+  return {
+    release: makeRelease(compiled.app, compiled.plans, {
+      foreignHosts,
+      assets: assets.addresses,
+      demo: isDemo,
+    }),
+    contracts: readContracts(files, textsOf(app)),
+    assets: assets.files,
   };
 }
 

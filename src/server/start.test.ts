@@ -1,21 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ReleaseDocument } from '#src/shared/release.ts';
 import { type RunningServer, startServer } from './start.ts';
-import { FULL_PAYMENT, testParts, testScenarios, testStates } from './testing.ts';
+import { FULL_PAYMENT, testProject } from './testing.ts';
 
-const project = {
-  problems: [],
-  describe: () => '',
-  isSound: true,
-  makeParts: testParts,
-  loadScenarios: () => testScenarios,
-  loadStates: () => testStates,
-};
 const loopback = { host: '127.0.0.1', port: 0, demo: false };
 let running: RunningServer[] = [];
 
 async function start(settings: Partial<Parameters<typeof startServer>[0]> = {}): Promise<RunningServer> {
-  const server = await startServer({ ...loopback, ...settings }, project, () => {});
+  const server = await startServer({ ...loopback, ...settings }, testProject, () => {});
   running.push(server);
   return server;
 }

@@ -2,7 +2,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { type AppOptions, createApp } from './app.ts';
-import type { Project } from './project.ts';
+import { fixedRelease, type ReleaseParts } from './delivery/release-source.ts';
+import { type Definitions, makeReleaseParts, type Project } from './project.ts';
 import type { Settings } from './settings.ts';
 
 export interface RunningServer {
@@ -26,6 +27,20 @@ export type MakeApps = (payOrigin: string | undefined) => {
 };
 
 /**
+ * Which releases are served and by what they are changed. Called once it is known how definitions become what this
+ * server serves: which hosts are foreign depends on its ports.
+ */
+export type MakeSource = (
+  make: (definitions: Definitions) => ReleaseParts,
+) => Pick<AppOptions, 'releases' | 'api'>;
+
+/** The definitions of a folder, for everybody, as they are now. */
+function serveFolder({ definitions }: Project): MakeSource {
+  if (definitions === undefined) throw new Error('A project with errors is not served.');
+  return (make) => ({ releases: fixedRelease(make(definitions)) });
+}
+
+/**
  * Listens on the settings' port, and with the payment page on the next one.
  *
  * @throws Error with the code of Node's socket when a port is taken or not allowed.
@@ -34,8 +49,9 @@ export function startServer(
   settings: Settings,
   project: Project,
   log: (line: string) => void,
+  makeSource?: MakeSource,
 ): Promise<RunningServer> {
-  return serve(settings, (payOrigin) => createApp(optionsOf(settings, project, payOrigin, log)));
+  return serve(settings, (payOrigin) => createApp(optionsOf(settings, project, payOrigin, log, makeSource)));
 }
 
 /** A project as these settings serve it. */
@@ -44,14 +60,18 @@ export function optionsOf(
   project: Project,
   payOrigin: string | undefined,
   log: (line: string) => void,
+  makeSource: MakeSource = serveFolder(project),
 ): AppOptions {
+  const built = project.readBuilt();
   if (payOrigin === undefined) {
     if (upstream === undefined) throw new Error('Without a loan service the reference one needs its page.');
-    return { ...project.makeParts([], demo), loanService: { upstream }, demo, log };
+    const source = makeSource((definitions) => makeReleaseParts(definitions, [], demo));
+    return { ...built, ...source, loanService: { upstream }, demo, log };
   }
   const publicOrigin = publicUrl?.origin;
   return {
-    ...project.makeParts([new URL(payOrigin).host], true),
+    ...built,
+    ...makeSource((definitions) => makeReleaseParts(definitions, [new URL(payOrigin).host], true)),
     loanService: {
       scenarios: project.loadScenarios(),
       states: project.loadStates(),

@@ -1,8 +1,11 @@
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { type AppOptions, createApp } from './app.ts';
-import { loadContracts } from './contract.ts';
-import { makeRelease } from './delivery/release.ts';
+import { readProjectBytes } from '#src/shared/project-files.ts';
+import { readContracts } from './contract.ts';
+import { makeRelease, type Release } from './delivery/release.ts';
+import { fixedRelease } from './delivery/release-source.ts';
 import { readScenarioPictures } from './delivery/static-files.ts';
+import type { Definitions, Project } from './project.ts';
 import { loadScenarios } from './reference/scenario.ts';
 import type { StateFiles } from './reference/states.ts';
 
@@ -57,19 +60,42 @@ export function testAppPlan(): AppPlan {
   };
 }
 
-export const testContracts = loadContracts('.');
+export const testContracts = readContracts(readProjectBytes('.'));
 export const testScenarios = loadScenarios('.');
 export const testStates: StateFiles = { screens: new Map(), sets: new Map() };
 
+/** One release for everybody, with the product's contracts. */
+export function serving(release: Release) {
+  return fixedRelease({ release, contracts: testContracts, assets: new Map() });
+}
+
 /** What a project would bring, around three empty screens. */
+const TEST_DEFINITIONS: Definitions = {
+  app: testAppPlan(),
+  plans: new Map(['order', 'repay', 'not-found'].map((id) => [id, testPlan(id)])),
+  files: new Map([...readProjectBytes('.')].filter(([path]) => path.startsWith('schemas/'))),
+};
+
+const TEST_PAGE = {
+  template: TEMPLATE,
+  preloads: {},
+  files: readScenarioPictures('fixtures/scenarios/pictures'),
+};
+
+export const testProject: Project = {
+  problems: [],
+  describe: () => '',
+  isSound: true,
+  definitions: TEST_DEFINITIONS,
+  readBuilt: () => TEST_PAGE,
+  loadScenarios: () => testScenarios,
+  loadStates: () => testStates,
+};
+
+/** What a server over those screens is made with. */
 export function testParts(foreignHosts: readonly string[]) {
-  const ids = ['order', 'repay', 'not-found'];
-  return {
-    release: makeRelease(testAppPlan(), new Map(ids.map((id) => [id, testPlan(id)])), { foreignHosts }),
-    template: TEMPLATE,
-    files: readScenarioPictures('fixtures/scenarios/pictures'),
-    contracts: testContracts,
-  };
+  const { app, plans } = TEST_DEFINITIONS;
+  return { ...TEST_PAGE, releases: serving(makeRelease(app, plans, { foreignHosts })) };
 }
 
 /** Waits are over at once, and what they would have taken is noted. */

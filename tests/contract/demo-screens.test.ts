@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { makeRelease } from '#src/server/delivery/release.ts';
-import { createTestApp } from '#src/server/testing.ts';
+import { serving, createTestApp } from '#src/server/testing.ts';
 import { appPlan, plans } from '#tests/engine.ts';
 
 function serve(demo: boolean) {
   const { app } = createTestApp({
-    release: makeRelease(appPlan(), plans, { demo }),
+    releases: serving(makeRelease(appPlan(), plans, { demo })),
     loanService: { upstream: new URL('https://loans.test') },
     demo,
   });

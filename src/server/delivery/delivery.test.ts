@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { NodePlan, Plan } from '#renderer/plan/plan.ts';
 import type { ReleaseDocument } from '#src/shared/release.ts';
-import { createTestApp, TEST_NOW, testAppPlan, testPlan } from '../testing.ts';
+import { serving, createTestApp, TEST_NOW, testAppPlan, testPlan } from '../testing.ts';
 import { writeInlineJson } from './document.ts';
 import { preloadsOf } from './preloads.ts';
 import { makeRelease } from './release.ts';
@@ -113,7 +113,7 @@ describe('what the first plan uses is preloaded', () => {
     const widgets = ['text', 'rating', 'form', 'choice', 'constructor'];
     const plan = { ...testPlan('order'), ...part, uses: { widgets, actions: [] } };
     const { app } = createTestApp({
-      release: makeRelease(testAppPlan(), new Map([['order', plan]])),
+      releases: serving(makeRelease(testAppPlan(), new Map([['order', plan]]))),
       preloads: preloadsOf(manifest),
     });
     return (await (await app.request('/order')).text()).match(/<link[^>]*>/g) ?? [];

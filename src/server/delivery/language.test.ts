@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReleaseDocument } from '#src/shared/release.ts';
-import { createTestApp, testAppPlan, testPlan } from '../testing.ts';
+import { serving, createTestApp, testAppPlan, testPlan } from '../testing.ts';
 import { makeRelease } from './release.ts';
 
 const LIST = ['en-PH', 'fil-PH', 'source'];
@@ -10,7 +10,7 @@ const release = makeRelease(
   { ...testAppPlan(), languages, messages: { 'fil-PH': { Back: 'Bumalik' } } },
   new Map(['order', 'repay', 'not-found'].map((id) => [id, { ...testPlan(id), messages }])),
 );
-const { app } = createTestApp({ release });
+const { app } = createTestApp({ releases: serving(release) });
 
 async function open(address: string, cookie?: string) {
   const answer = await app.request(address, { headers: cookie === undefined ? {} : { cookie } });

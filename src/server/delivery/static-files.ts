@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
+import { basename, extname, join, relative, sep } from 'node:path';
+import { isPicture } from '#src/shared/project-files.ts';
 import { type Compressed, compress } from './compressed.ts';
 
 export interface StaticFile {
@@ -42,25 +43,34 @@ export function readBuiltFiles(folder: string, base = '/capiz/'): StaticFiles {
   return files;
 }
 
-/** The product's own pictures, `screens/assets/<name>.<ext>`, at addresses with their hash. */
-export function readProductAssets(folder: string): {
+/**
+ * The product's own pictures, `screens/assets/<name>.<ext>`, at addresses with their hash.
+ *
+ * @param files - Documents and pictures of a project, by path.
+ */
+export function readProductAssets(project: ReadonlyMap<string, Uint8Array>): {
   readonly files: StaticFiles;
   /** `asset:<name>` of a definition → address. */
   readonly addresses: { readonly [name: string]: string };
 } {
   const files = new Map<string, StaticFile>();
   const addresses: { [name: string]: string } = {};
-  for (const path of listFiles(folder)) {
+  for (const [path, bytes] of project) {
+    if (!isPicture(path)) continue;
     const extension = extname(path);
-    const name = relative(folder, path).split(sep).join('/').slice(0, -extension.length);
-    const file = readStatic(path, true);
-    const hash = createHash('sha256').update(file.content.identity).digest('hex').slice(0, 10);
+    const name = basename(path, extension);
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 10);
     const address = `/capiz/assets/${name}-${hash}${extension}`;
+    const file = packed.get(address) ?? makeStatic(bytes, extension, true);
+    packed.set(address, file);
     files.set(address, file);
     addresses[name] = address;
   }
   return { files, addresses };
 }
+
+/** Releases have most of their pictures in common. */
+const packed = new Map<string, StaticFile>();
 
 /** Pictures that the scenarios of the reference loan service name. */
 export function readScenarioPictures(folder: string): StaticFiles {
@@ -80,15 +90,17 @@ function readStatic(path: string, isImmutable: boolean): StaticFile {
   const stamp = `${size} ${mtimeMs} ${isImmutable}`;
   const before = known.get(path);
   if (before?.stamp === stamp) return before.file;
-  const extension = extname(path);
-  const bytes = readFileSync(path);
-  const file = {
+  const file = makeStatic(readFileSync(path), extname(path), isImmutable);
+  known.set(path, { stamp, file });
+  return file;
+}
+
+function makeStatic(bytes: Uint8Array, extension: string, isImmutable: boolean): StaticFile {
+  return {
     content: PACKED_ALREADY.has(extension) ? { identity: new Uint8Array(bytes) } : compress(bytes, 'ahead'),
     type: TYPES[extension] ?? 'application/octet-stream',
     isImmutable,
   };
-  known.set(path, { stamp, file });
-  return file;
 }
 
 function listFiles(folder: string): string[] {

@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Project } from '../project.ts';
-import { testParts, testScenarios, testStates } from '../testing.ts';
+import { testProject } from '../testing.ts';
 import { createDev } from './dev.ts';
 
 const settings = { host: '127.0.0.1', port: 0, demo: false };
-const sound: Project = {
-  problems: [],
-  describe: () => '',
-  isSound: true,
-  makeParts: testParts,
-  loadScenarios: () => testScenarios,
-  loadStates: () => testStates,
-};
+const sound = testProject;
 const broken: Project = {
   ...sound,
   problems: ['a line'],

@@ -19,6 +19,14 @@ const PHONE = { width: 390, height: 844 };
 /** A phone's points are drawn at this part of their size. */
 const SCALE = 0.6;
 
+/** Every path that the gallery answers. */
+export const GALLERY_PATHS = [
+  GALLERY_ADDRESS,
+  `${GALLERY_ADDRESS}/:screen/:state`,
+  STYLES_ADDRESS,
+  LIST_ADDRESS,
+] as const;
+
 export interface GalleryOptions {
   readonly scenarios: ReadonlyMap<string, Scenario>;
   readonly states: StateFiles;

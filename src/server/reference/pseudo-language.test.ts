@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
-import type { Project } from '../project.ts';
+import { testProject } from '../testing.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { optionsOf } from '../start.ts';
 import { addPseudoLanguage } from './pseudo-language.ts';
@@ -41,17 +41,8 @@ describe('the pseudo-language of the demonstration', () => {
     ['the reference loan service', 'http://127.0.0.1:4274', true],
     ['a real one', undefined, false],
   ])('is made for %s or not', (_, payOrigin, isDemo) => {
-    const asked: unknown[] = [];
-    const project = {
-      makeParts: (...given: unknown[]) => {
-        asked.push(given[1]);
-        return {};
-      },
-      loadScenarios: () => new Map(),
-      loadStates: () => ({ screens: new Map(), sets: new Map() }),
-    } as unknown as Project;
     const settings = readSettings({ CAPIZ_UPSTREAM: 'https://loans.example.com' }) as Settings;
-    optionsOf(settings, project, payOrigin, () => {});
-    expect(asked).toEqual([isDemo]);
+    const { releases } = optionsOf(settings, testProject, payOrigin, () => {});
+    expect(releases.live().release.languages.has('en-XA')).toBe(isDemo);
   });
 });

@@ -1,0 +1,76 @@
+import type { Hono } from 'hono';
+import type { AppOptions } from './app.ts';
+import { type AddressDocument, createAddressDocument } from './delivery/document.ts';
+import type { Release } from './delivery/release.ts';
+import type { ReleaseParts } from './delivery/release-source.ts';
+import { contentSecurityPolicy } from './delivery/security-headers.ts';
+import { createForwarder } from './forwarder.ts';
+import { createGallery, type Gallery, openUnrouted } from './reference/gallery.ts';
+
+/** A release as this server answers with it. */
+export interface Delivered {
+  readonly release: Release;
+  readonly document: AddressDocument;
+  /** Content-Security-Policy of its documents. */
+  readonly policy: string;
+  /** Names by which an address says who the borrower is. */
+  readonly sessionNames: readonly string[];
+  /** Of screens that stand in demonstrations alone. */
+  readonly demoPaths: ReadonlySet<string>;
+  /** With the reference loan service: its screens in all their states. */
+  readonly gallery?: Gallery;
+  /** With a real loan service: the calls of its contracts, and their paths. */
+  readonly forwarder?: { readonly app: Hono; readonly paths: ReadonlySet<string> };
+}
+
+type Options = Pick<AppOptions, 'template' | 'preloads' | 'demo' | 'loanService' | 'log'> & {
+  readonly now: () => number;
+};
+
+/** Makes each release ready once. */
+export function createDelivery(options: Options): (parts: ReleaseParts) => Delivered {
+  const known = new WeakMap<ReleaseParts, Delivered>();
+  return (parts) => {
+    const delivered = known.get(parts) ?? deliver(parts, options);
+    known.set(parts, delivered);
+    return delivered;
+  };
+}
+
+function deliver(
+  { release, contracts }: ReleaseParts,
+  { template, preloads = {}, demo = false, loanService, log = () => {}, now }: Options,
+): Delivered {
+  const isReference = 'scenarios' in loanService;
+  const { plan } = release.app;
+  return {
+    release,
+    document: createAddressDocument({
+      release: isReference ? openUnrouted(release) : release,
+      template,
+      preloads,
+      now,
+      demo: demo || isReference,
+    }),
+    policy: contentSecurityPolicy(plan.hosts.frame),
+    sessionNames: Object.values(plan.session).flatMap(({ wire }) => wire),
+    demoPaths: pathsOfDemo(release),
+    ...(isReference
+      ? { gallery: createGallery({ ...loanService, release, contracts }) }
+      : {
+          forwarder: {
+            app: createForwarder({ contracts, upstream: loanService.upstream, log }),
+            paths: new Set(contracts.flatMap(({ paths }) => paths)),
+          },
+        }),
+  };
+}
+
+/** A release without screens of demonstrations has none. */
+function pathsOfDemo({ app, screens, plans }: Release): ReadonlySet<string> {
+  return new Set(
+    Object.entries(app.plan.screens).flatMap(([id, { paths }]) =>
+      plans.get(screens[id] ?? '')?.demo === true ? paths : [],
+    ),
+  );
+}
