@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { countBehaviours, countWrong, describeCount, readSpecification, testsOf } from './behaviours.mjs';
 import { findBrowsers } from './browser.mjs';
+import { startPostgres } from './postgres.mjs';
 
 const results = 'dist/test-results';
 rmSync(results, { recursive: true, force: true });
@@ -92,7 +93,13 @@ const parts = {
     check('build', 'node', ['bin/build.mjs']);
     check('bytes of the page', 'npx', ['size-limit']);
   },
-  unit: () => vitest(['renderer', 'src', 'tests/bench', 'tests/contract', 'tests/fences']),
+  unit() {
+    // One server for all suites, each test with a database of its own; nothing of it outlives the run.
+    const postgres = startPostgres(['fsync=off']);
+    process.env.CAPIZ_TEST_POSTGRES = postgres.address;
+    vitest(['renderer', 'src', 'tests/bench', 'tests/contract', 'tests/fences']);
+    postgres.stop();
+  },
   // Pure and long: nothing in it shares a port or a file.
   property: () => vitest(['tests/property'], ['--maxWorkers=2']),
   journeys,

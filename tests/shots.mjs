@@ -5,7 +5,8 @@
  * `npm run shots -- order repay/overdue` makes only those. The states are the gallery's (`fixtures/states`).
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findBrowsers } from './browser.mjs';
@@ -22,8 +23,9 @@ const ENDED = 'data-capiz-state';
 
 /** A server of our own on any free port; resolves with its address. */
 function startServer() {
+  const data = mkdtempSync(join(tmpdir(), 'capiz-shots-'));
   const server = spawn(process.execPath, ['bin/start.mjs'], {
-    env: { ...process.env, PORT: '0', CAPIZ_DEMO: '1' },
+    env: { ...process.env, PORT: '0', CAPIZ_DEMO: '1', CAPIZ_DATA: data },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const origin = new Promise((resolve, reject) => {

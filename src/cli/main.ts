@@ -1,10 +1,15 @@
 import { nearestName } from '#renderer/grammar/nearest.ts';
 import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts';
+import { approveCommand } from './commands/approve.ts';
+import { blameCommand } from './commands/blame.ts';
 import { checkCommand } from './commands/check.ts';
 import { fmtCommand } from './commands/fmt.ts';
 import { explainCommand } from './commands/explain.ts';
+import { historyCommand } from './commands/history.ts';
 import { importCommand } from './commands/import.ts';
 import { messagesCommand } from './commands/messages.ts';
+import { publishCommand } from './commands/publish.ts';
+import { rollbackCommand } from './commands/rollback.ts';
 
 /** In the order in which they are met. */
 export const COMMANDS: readonly Command[] = [
@@ -13,6 +18,11 @@ export const COMMANDS: readonly Command[] = [
   explainCommand,
   messagesCommand,
   importCommand,
+  publishCommand,
+  approveCommand,
+  rollbackCommand,
+  historyCommand,
+  blameCommand,
 ];
 
 /** The command line: runs what `args` ask for; everything it says goes to `terminal`. */

@@ -57,7 +57,7 @@ function run(
   return new Promise<Ended>((done) => {
     const { PATH = '' } = process.env;
     const child = spawn('node', [join(folder, 'bundle/main.js'), join(folder, project)], {
-      env: { PATH, PORT: '0', ...environment },
+      env: { PATH, PORT: '0', CAPIZ_DATA: join(folder, 'data', project), ...environment },
     });
     let out = '';
     let err = '';
@@ -101,7 +101,7 @@ describe('starting', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect((await order)?.status).toBe(200);
     expect(out).toMatch(
-      /^Capiz listens at http:\/\/127\.0\.0\.1:\d+\nDemonstration: .*\nGallery: .*\nPayment page: .*\nAn order: /,
+      /^The staff token .*\nCapiz listens at http:\/\/127\.0\.0\.1:\d+\nDemonstration: .*\nGallery: .*\nPayment page: .*\nAn order: /,
     );
   });
 });

@@ -1,9 +1,13 @@
 import { join, resolve } from 'node:path';
 import { createDev } from './dev/dev.ts';
+import { readProjectBytes } from '#src/shared/project-files.ts';
 import { loadProject, type Project } from './project.ts';
 import { DEMO_ADDRESS, writeDemoAddress } from './reference/demo.ts';
 import { GALLERY_ADDRESS } from './reference/gallery.ts';
 import { loadScenarios } from './reference/scenario.ts';
+import { RegistryRefusal } from './registry/failures.ts';
+import { openRegistry } from './registry/open-registry.ts';
+import { serveRegistry } from './registry/serve-registry.ts';
 import { isRefusal, readSettings, type Settings } from './settings.ts';
 import { type RunningServer, serve, startServer } from './start.ts';
 
@@ -31,11 +35,30 @@ const log = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-function start(settings: Settings, root: string): Promise<RunningServer> {
+/**
+ * Serves what the registry says is live. The folder's own definitions become the first release; later they may
+ * have errors, and borrowers never see them.
+ */
+async function start(settings: Settings, root: string): Promise<RunningServer> {
   const project = open(root);
   for (const line of project.problems) process.stderr.write(`${line}\n`);
-  if (!project.isSound) refuse('Not started: the definitions have errors.', 1);
-  return startServer(settings, project, log);
+  const registry = await openRegistry(
+    { address: settings.database, folder: settings.folder },
+    () => readProjectBytes(root),
+    Date.now,
+  ).catch((error: unknown) => {
+    if (error instanceof RegistryRefusal) refuse('Not started: the definitions have errors.', 1);
+    throw error;
+  });
+  const server = await startServer(settings, project, log, await serveRegistry(registry, log));
+  for (const note of registry.notes) log(note);
+  return {
+    ...server,
+    async close(graceMs) {
+      await server.close(graceMs);
+      await registry.database.close();
+    },
+  };
 }
 
 /** The parent builds and watches, and says by a message what has become of it. */

@@ -35,6 +35,21 @@ describe('settings that cannot be meant are refused', () => {
   }
 
   it('nothing set is 127.0.0.1:4173 without upstream', () => {
-    expect(readSettings({})).toEqual({ port: 4173, host: '127.0.0.1', demo: false });
+    expect(readSettings({})).toEqual({
+      port: 4173,
+      host: '127.0.0.1',
+      demo: false,
+      folder: '.capiz',
+      database: '.capiz/registry.db',
+    });
+  });
+
+  it('the registry is where CAPIZ_DATA or DATABASE_URL says', () => {
+    expect(readSettings({ CAPIZ_DATA: '/data' })).toMatchObject({
+      folder: '/data',
+      database: '/data/registry.db',
+    });
+    const database = 'postgres://capiz@db.example/capiz';
+    expect(readSettings({ DATABASE_URL: database })).toMatchObject({ database, folder: '.capiz' });
   });
 });

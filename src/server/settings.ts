@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 /** What the environment says about this server. */
 export interface Settings {
   /** 0 takes any free port; the payment page then takes another one. */
@@ -7,6 +9,10 @@ export interface Settings {
   readonly upstream?: URL;
   /** Set where the demonstration was asked for by name. */
   readonly demo: boolean;
+  /** Where the registry is kept: `postgres://…`, or the path of the embedded database's file. */
+  readonly database: string;
+  /** Folder of what this installation keeps on this machine. */
+  readonly folder: string;
   /** The address that borrowers see, where it differs from host and port. */
   readonly publicUrl?: URL;
 }
@@ -22,11 +28,13 @@ export function isRefusal(value: Settings | Refusal): value is Refusal {
 
 const DEFAULT_PORT = 4173;
 const DEFAULT_HOST = '127.0.0.1';
+const DEFAULT_FOLDER = '.capiz';
+const DATABASE_FILE = 'registry.db';
 /** The payment page listens one port higher. */
 const HIGHEST_PORT = 65_534;
 
 /**
- * Reads `PORT`, `HOST`, `CAPIZ_UPSTREAM`, `CAPIZ_DEMO` and `CAPIZ_PUBLIC_URL`.
+ * Reads `PORT`, `HOST`, `CAPIZ_UPSTREAM`, `CAPIZ_DEMO`, `CAPIZ_PUBLIC_URL`, `CAPIZ_DATA` and `DATABASE_URL`.
  *
  * An address other than loopback without a real loan service is refused unless `CAPIZ_DEMO` is `1`:
  * nobody may serve invented loans by accident.
@@ -51,6 +59,11 @@ export function readSettings(environment: {
       message: 'CAPIZ_PUBLIC_URL must be an http or https address without user name, query and fragment.',
     };
   }
+  const folder = environment.CAPIZ_DATA || DEFAULT_FOLDER;
+  const database = environment.DATABASE_URL || join(folder, DATABASE_FILE);
+  if (environment.DATABASE_URL && !/^postgres(ql)?:\/\//.test(database)) {
+    return { message: 'DATABASE_URL must begin with postgres://.' };
+  }
   const demo = environment.CAPIZ_DEMO === '1';
   if (!isLoopback(host) && !upstream && !demo) {
     return {
@@ -59,7 +72,15 @@ export function readSettings(environment: {
         'invented loans. Set CAPIZ_UPSTREAM to the loan service, or CAPIZ_DEMO=1 for a demonstration.',
     };
   }
-  return { port, host, demo, ...(upstream && { upstream }), ...(publicUrl && { publicUrl }) };
+  return {
+    port,
+    host,
+    demo,
+    folder,
+    database,
+    ...(upstream && { upstream }),
+    ...(publicUrl && { publicUrl }),
+  };
 }
 
 function readPort(text: string | undefined): number | undefined {

@@ -1,6 +1,12 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 const port = Number(process.env.CAPIZ_TEST_PORT ?? 4273);
+
+// An installation of this run's own; the workers read this file too, and find it made.
+process.env.CAPIZ_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'capiz-journeys-'));
 
 /** Journeys in a real Chromium against the built page, the real server and the reference loan service. */
 export default defineConfig({
@@ -40,7 +46,7 @@ export default defineConfig({
   webServer: {
     command: `node ../../bin/start.mjs`,
     url: `http://127.0.0.1:${port}/healthz`,
-    env: { PORT: String(port), CAPIZ_DEMO: '1' },
+    env: { PORT: String(port), CAPIZ_DEMO: '1', CAPIZ_DATA: process.env.CAPIZ_TEST_DATA },
     timeout: 120_000,
     stdout: 'pipe',
     reuseExistingServer: false,

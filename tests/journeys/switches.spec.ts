@@ -37,7 +37,7 @@ const test = base.extend<object, { switched: string }>({
       }
       writeFileSync(file, JSON.stringify(app));
       const server = spawn(process.execPath, [join(root, 'dist/server/main.js'), folder], {
-        env: { ...process.env, PORT: '0', CAPIZ_DEMO: '1' },
+        env: { ...process.env, PORT: '0', CAPIZ_DEMO: '1', CAPIZ_DATA: join(folder, '.capiz') },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       await use(await addressOf(server));

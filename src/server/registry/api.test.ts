@@ -22,8 +22,9 @@ onBothEngines('the registry as HTTP', ({ database }) => {
       database: database(),
       now: () => 5_000,
       newId: () => `draft-${(ids += 1)}`,
-      onChange: () => {
+      afterChange: () => {
         changes += 1;
+        return Promise.resolve();
       },
     });
     /** Calls an operation by its id; `values` fill its path, what is left is the query. */
@@ -201,7 +202,11 @@ onBothEngines('the registry as HTTP', ({ database }) => {
 
 describe('the OpenAPI document', () => {
   it('names every operation, and the tests above called each', async () => {
-    const api = createRegistryApi({ database: undefined as never, now: () => 0, onChange: () => undefined });
+    const api = createRegistryApi({
+      database: undefined as never,
+      now: () => 0,
+      afterChange: () => Promise.resolve(),
+    });
     const document = (await (await api.request('/capiz/api/openapi.json')).json()) as {
       openapi: string;
       paths: { [path: string]: { [method: string]: { operationId: string } } };

@@ -17,8 +17,8 @@ export interface RegistryApiOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly newId?: () => string;
-  /** A change has been made: what is served may be another. */
-  readonly onChange: () => void;
+  /** A change has been made: what is served may be another before it is answered. */
+  readonly afterChange: () => Promise<unknown>;
 }
 
 const STATUS: { readonly [code in RefusalCode]: 403 | 404 | 409 | 400 | 422 | 423 } = {
@@ -56,7 +56,7 @@ function addOperation(
   app: Hono,
   operation: Operation,
   ajv: Ajv,
-  { database, now, newId = randomUUID, onChange }: RegistryApiOptions,
+  { database, now, newId = randomUUID, afterChange }: RegistryApiOptions,
 ): void {
   const { method, path, params = {}, query = {}, body, largest = DOCUMENT_BYTES } = operation;
   const checks = { params: checker(ajv, params), query: checker(ajv, query) };
@@ -76,7 +76,7 @@ function addOperation(
       };
       if (checkBody?.(call.body) === false) demand(ajv.errorsText(checkBody.errors, { dataVar: 'body' }));
       const answer = await operation.run(call);
-      if (method !== 'get') onChange();
+      if (method !== 'get') await afterChange();
       return context.json(answer as object);
     } catch (error) {
       if (!(error instanceof RegistryRefusal)) throw error;

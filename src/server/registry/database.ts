@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Kysely, Migrator, PostgresDialect, SqliteDialect, type Transaction } from 'kysely';
+import { Kysely, Migrator, PostgresDialect, SqliteDialect, sql, type Transaction } from 'kysely';
 import Sqlite from 'libsql';
 import pg from 'pg';
 import { migrationsOf } from './migrations.ts';
@@ -22,9 +22,13 @@ export interface Database {
    * @throws whatever `run` throws; then nothing has happened.
    */
   write<T>(run: (queries: Transaction<Tables>, turn: number) => Promise<T>): Promise<T>;
+  /** Tells of changes that any server has made as they are committed; also now and then, should that not be heard. */
+  onChange(tell: () => void): void;
   close(): Promise<void>;
 }
 
+/** So often somebody looks for changes of which nobody has told, milliseconds. */
+const LOOK_MS = 5_000;
 /** How long a writer waits for another process that has the file, milliseconds. */
 const BUSY_MS = 10_000;
 
@@ -48,20 +52,78 @@ export async function openDatabase(address: string): Promise<Database> {
     await queries.destroy();
     throw error;
   }
+  const listeners = new Set<() => void>();
+  const tellAll = (): void => {
+    for (const tell of listeners) tell();
+  };
+  const looking = setInterval(tellAll, LOOK_MS).unref();
+  const listening = isPostgres ? listen(address, tellAll) : undefined;
   return {
     engine,
     queries,
-    write: (run) =>
-      queries.transaction().execute(async (transaction) => {
+    async write(run) {
+      const done = await queries.transaction().execute(async (transaction) => {
         const { turn } = await transaction
           .updateTable('turns')
           .set((row) => ({ turn: row('turn', '+', 1) }))
           .where('name', '=', 'writer')
           .returning('turn')
           .executeTakeFirstOrThrow();
+        // Heard when the change is committed, and not before.
+        if (isPostgres) await sql`select pg_notify(${CHANNEL}, '')`.execute(transaction);
         return run(transaction, turn);
-      }),
-    close: () => queries.destroy(),
+      });
+      if (!isPostgres) tellAll();
+      return done;
+    },
+    onChange: (tell) => void listeners.add(tell),
+    async close() {
+      clearInterval(looking);
+      listeners.clear();
+      await listening?.stop();
+      await queries.destroy();
+    },
+  };
+}
+
+const CHANNEL = 'capiz_changes';
+const AGAIN_MS = 1_000;
+
+/** Hears what other servers have changed, by a connection of its own that is made again when it breaks. */
+function listen(address: string, tell: () => void): { stop(): Promise<void> } {
+  let client: pg.Client | undefined;
+  let isStopped = false;
+  let retry: NodeJS.Timeout | undefined;
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: address, keepAlive: true });
+    client = next;
+    const again = (): void => {
+      if (isStopped || client !== next) return;
+      client = undefined;
+      retry = setTimeout(() => void connect(), AGAIN_MS);
+      retry.unref();
+    };
+    next.on('notification', tell);
+    next.on('error', again);
+    next.on('end', again);
+    try {
+      await next.connect();
+      await next.query(`listen ${CHANNEL}`);
+      // Whatever happened before it could hear.
+      tell();
+    } catch {
+      again();
+      await next.end().catch(() => undefined);
+    }
+  };
+  const first = connect();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(retry);
+      await first;
+      await client?.end().catch(() => undefined);
+    },
   };
 }
 

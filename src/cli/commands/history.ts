@@ -1,0 +1,57 @@
+import type { Command, ExitCode } from '../command.ts';
+import { readOptions } from '../options.ts';
+import { connectRegistry, SERVER_HELP, SERVER_OPTIONS, shorten, writeTime } from '../registry-client.ts';
+
+const JSON_VERSION = 1;
+
+/** A line of the audit, as the server tells it. */
+interface AuditAnswer {
+  readonly at: number;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly details: { readonly reason?: string };
+}
+
+interface VersionAnswer {
+  readonly release: string;
+  readonly actor: string;
+  readonly at: number;
+  readonly reason: string;
+}
+
+export const historyCommand: Command = {
+  name: 'history',
+  usage: '[<document>] [--json]',
+  summary: 'Says who published what, when and why',
+  details: `Without a document: everything that happened, the newest first. With one: its versions that were live.
+
+  capiz history
+  capiz history screens/order.screen.json
+
+  --json                 print {"version":1,"records":[…]} or {"version":1,"versions":[…]} instead of words
+${SERVER_HELP}
+
+Exit: 0, or 2 could not run.`,
+  async run(args, { folder, out }): Promise<ExitCode> {
+    const { values, rest } = readOptions(args, { ...SERVER_OPTIONS, json: { type: 'boolean' } });
+    const client = connectRegistry(values, folder);
+    const [path] = rest;
+    if (path === undefined) {
+      const { records } = await client.get<{ records: readonly AuditAnswer[] }>('/audit');
+      if (values.json === true) out(`${JSON.stringify({ version: JSON_VERSION, records }, null, 2)}\n`);
+      else
+        for (const { at, actor, action, subject, details } of records)
+          out(`${writeTime(at)}  ${actor}  ${action}  ${shorten(subject)}  ${details.reason ?? ''}\n`);
+      return 0;
+    }
+    const { versions } = await client.get<{ versions: readonly VersionAnswer[] }>(
+      `/history?path=${encodeURIComponent(path)}`,
+    );
+    if (values.json === true) out(`${JSON.stringify({ version: JSON_VERSION, versions }, null, 2)}\n`);
+    else
+      for (const { at, actor, release, reason } of versions)
+        out(`${writeTime(at)}  ${actor}  ${shorten(release)}  ${reason}\n`);
+    return 0;
+  },
+};

@@ -1,0 +1,110 @@
+import { resolve } from 'node:path';
+import { makeColours } from '#src/shared/code-frame.ts';
+import { describeProblems } from '#src/shared/problem-report.ts';
+import { readProjectBytes } from '#src/shared/project-files.ts';
+import { type Command, type ExitCode, type Terminal, UsageError } from '../command.ts';
+import { readOptions } from '../options.ts';
+import { findProject } from '../project.ts';
+import {
+  connectRegistry,
+  findRelease,
+  type RegistryClient,
+  type ReleaseAnswer,
+  SERVER_HELP,
+  SERVER_OPTIONS,
+  ServerRefusal,
+  shorten,
+} from '../registry-client.ts';
+
+const JSON_VERSION = 1;
+
+export const publishCommand: Command = {
+  name: 'publish',
+  usage: '--reason <text> [--release <hash>] [--json]',
+  summary: 'Gives the definitions of a project to borrowers',
+  details: `Sends the whole project to the server, which checks and compiles it again, and makes it live.
+
+  capiz publish --reason "Friendlier words on the order screen"
+
+Changes of money, consent and legal screens need a second person: the release is made, and published with
+--release once somebody else has approved it with capiz approve.
+
+  --reason <text>        why; stands in the audit
+  --release <hash>       publish a release that was made before; the beginning of its hash will do
+  --root <folder>        the project; default: the nearest folder upwards that has screens/app.json
+  --json                 print {"version":1,"release":…,"isLive":…,"needs":[…]} instead of words
+${SERVER_HELP}
+
+Undo: capiz rollback. Exit: 0 live, 1 errors or an approval is missing, 2 could not run.`,
+  async run(args, terminal) {
+    const { values } = readOptions(args, {
+      ...SERVER_OPTIONS,
+      reason: { type: 'string' },
+      release: { type: 'string' },
+      root: { type: 'string' },
+      json: { type: 'boolean' },
+    });
+    const { reason } = values;
+    if (reason === undefined) throw new UsageError('say why: --reason "…"');
+    const root =
+      values.root === undefined ? findProject(terminal.folder) : resolve(terminal.folder, values.root);
+    const client = connectRegistry(values, root);
+    try {
+      const release =
+        values.release === undefined
+          ? await makeRelease(client, root, reason)
+          : await client.get<ReleaseAnswer>(`/releases/${await findRelease(client, values.release)}`);
+      return await publish(client, release, reason, terminal, values.json === true);
+    } catch (error) {
+      if (!(error instanceof ServerRefusal)) throw error;
+      return refuse(error, root, terminal);
+    }
+  },
+};
+
+function makeRelease(client: RegistryClient, root: string, reason: string): Promise<ReleaseAnswer> {
+  const files = Object.fromEntries(
+    [...readProjectBytes(root)].map(([path, bytes]) => [path, bytes.toString('base64')]),
+  );
+  return client.post('/releases', { files, reason });
+}
+
+async function publish(
+  client: RegistryClient,
+  { hash, needs }: ReleaseAnswer,
+  reason: string,
+  { out }: Terminal,
+  isJson: boolean,
+): Promise<ExitCode> {
+  let isLive = true;
+  try {
+    await client.post(`/releases/${hash}/publish`, { reason });
+  } catch (error) {
+    if (!(error instanceof ServerRefusal) || error.code !== 'approval') throw error;
+    isLive = false;
+  }
+  if (isJson) out(`${JSON.stringify({ version: JSON_VERSION, release: hash, isLive, needs }, null, 2)}\n`);
+  else if (isLive) out(`Release ${shorten(hash)} is live. Undo: capiz rollback --reason "…"\n`);
+  else {
+    const why = needs.map(({ kind, subject }) => `  ${kind.padEnd(8)} ${subject}\n`).join('');
+    out(
+      `Release ${shorten(hash)} is made and not live: a second person must approve it.\n${why}` +
+        `Somebody else: capiz approve ${shorten(hash)} --reason "…"\n` +
+        `Then:          capiz publish --release ${shorten(hash)} --reason "…"\n`,
+    );
+  }
+  return isLive ? 0 : 1;
+}
+
+function refuse(
+  { message, problems }: ServerRefusal,
+  root: string,
+  { out, err, hasColour }: Terminal,
+): ExitCode {
+  if (problems.length > 0) {
+    const texts = new Map([...readProjectBytes(root)].map(([path, bytes]) => [path, bytes.toString('utf8')]));
+    out(describeProblems(problems, texts, makeColours(hasColour)));
+  }
+  err(`Not published: ${message}\n`);
+  return 1;
+}

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import type { Problem } from '#renderer/plan/problem.ts';
+import { UsageError } from './command.ts';
+
+/** Options of every command that speaks to a server. */
+export const SERVER_OPTIONS = {
+  server: { type: 'string' },
+  'token-file': { type: 'string' },
+  actor: { type: 'string' },
+} as const;
+
+export const SERVER_HELP = `  --server <address>     default: CAPIZ_SERVER, else http://127.0.0.1:4173
+  --token-file <file>    holds the staff token; default: CAPIZ_TOKEN, else .capiz/staff-token of the project
+  --actor <name>         who does it, for the audit; default: CAPIZ_ACTOR, else your name on this machine`;
+
+export interface ServerValues {
+  readonly server?: string;
+  readonly 'token-file'?: string;
+  readonly actor?: string;
+}
+
+/** The server said no; `code` is its word for why. */
+export class ServerRefusal extends Error {
+  readonly code: string;
+  readonly problems: readonly Problem[];
+  constructor(code: string, message: string, problems: readonly Problem[] = []) {
+    super(message);
+    this.code = code;
+    this.problems = problems;
+  }
+}
+
+export interface RegistryClient {
+  /** @throws ServerRefusal, or UsageError where nobody answers as a registry does. */
+  get<T>(path: string): Promise<T>;
+  post<T>(path: string, body: unknown): Promise<T>;
+}
+
+const LOCAL_SERVER = 'http://127.0.0.1:4173';
+/** Below a project: where `npm start` keeps what it keeps. */
+const LOCAL_TOKEN = '.capiz/staff-token';
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Speaks to an installation's registry.
+ *
+ * @param root - The project, or the folder in which the command was started.
+ * @throws UsageError without a token.
+ */
+export function connectRegistry(values: ServerValues, root: string): RegistryClient {
+  const server = values.server ?? process.env['CAPIZ_SERVER'] ?? LOCAL_SERVER;
+  const token = readToken(values['token-file'], root);
+  const actor = values.actor ?? process.env['CAPIZ_ACTOR'] ?? userInfo().username;
+
+  async function send<T>(path: string, init: RequestInit): Promise<T> {
+    let reply: Response;
+    let answer: unknown;
+    try {
+      reply = await fetch(new URL(`/capiz/api/v1${path}`, server), {
+        ...init,
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        headers: {
+          Authorization: `Bearer ${token}`,
+          'X-Capiz-Actor': actor,
+          'Content-Type': 'application/json',
+        },
+      });
+      answer = await reply.json();
+    } catch (error) {
+      throw new UsageError(`${server} does not answer as a registry: ${messageOf(error)}`);
+    }
+    if (reply.ok) return answer as T;
+    const { error } = answer as { error?: { code: string; message: string; problems?: Problem[] } };
+    if (error === undefined) throw new UsageError(`${server} answered ${reply.status}.`);
+    throw new ServerRefusal(error.code, error.message, error.problems);
+  }
+
+  return {
+    get: (path) => send(path, { method: 'GET' }),
+    post: (path, body) => send(path, { method: 'POST', body: JSON.stringify(body) }),
+  };
+}
+
+function readToken(file: string | undefined, root: string): string {
+  const given = process.env['CAPIZ_TOKEN'];
+  if (file === undefined && given) return given;
+  const path = file ?? join(root, LOCAL_TOKEN);
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    throw new UsageError(
+      `no staff token: set CAPIZ_TOKEN, or name its file with --token-file (${path} is not there)`,
+    );
+  }
+}
+
+function messageOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** What of a release the commands show. */
+export interface ReleaseAnswer {
+  readonly hash: string;
+  readonly actor: string;
+  readonly at: number;
+  readonly reason: string;
+  readonly needs: readonly { readonly kind: string; readonly subject: string }[];
+}
+
+/** Enough of a hash to tell releases apart by eye. */
+export function shorten(hash: string): string {
+  return hash.slice(0, 12);
+}
+
+/**
+ * The whole name of a release of which somebody wrote the beginning.
+ *
+ * @throws UsageError where no release, or more than one, begins so.
+ */
+export async function findRelease(client: RegistryClient, beginning: string): Promise<string> {
+  const { releases } = await client.get<{ releases: readonly ReleaseAnswer[] }>('/releases?limit=200');
+  const found = releases.filter(({ hash }) => hash.startsWith(beginning));
+  if (found.length === 1 && found[0] !== undefined) return found[0].hash;
+  throw new UsageError(
+    found.length === 0
+      ? `no release begins with ${beginning}`
+      : `${found.length} releases begin with ${beginning}`,
+  );
+}
+
+/** `2026-03-06 09:00`, by the clock of whoever reads it. */
+export function writeTime(at: number): string {
+  const date = new Date(at);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return (
+    `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ` +
+    `${two(date.getHours())}:${two(date.getMinutes())}`
+  );
+}

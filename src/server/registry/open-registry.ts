@@ -1,0 +1,81 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashOf } from './contents.ts';
+import { type Database, openDatabase } from './database.ts';
+import { RegistryRefusal } from './failures.ts';
+import { findLive, readManifest } from './manifests.ts';
+import { makeRelease, publish } from './releases.ts';
+import { createStaffToken } from './token.ts';
+
+/** The file beside the database that holds the staff token, for the command line on the same machine. */
+export const TOKEN_FILE = 'staff-token';
+
+export interface OpenRegistry {
+  readonly database: Database;
+  /** For the operator, a line each. */
+  readonly notes: readonly string[];
+}
+
+export interface RegistrySettings {
+  /** `postgres://…`, or the path of the embedded database's file. */
+  readonly address: string;
+  /** Folder of what this installation keeps. */
+  readonly folder: string;
+}
+
+/**
+ * Opens the registry. At the very first start of an installation its staff token is made, and `files` become the
+ * first release; later what is live is what the registry says, and `files` only tell where they differ.
+ *
+ * @param files - The checked-out project, every document and picture by path.
+ * @throws RegistryRefusal `problems` where there is no release yet and `files` have errors.
+ */
+export async function openRegistry(
+  { address, folder }: RegistrySettings,
+  files: () => ReadonlyMap<string, Uint8Array>,
+  now: () => number,
+): Promise<OpenRegistry> {
+  const database = await openDatabase(address);
+  try {
+    const notes: string[] = [];
+    const live = await findLive(database.queries);
+    if (live === undefined) {
+      const decision = { actor: 'first-start', at: now(), reason: 'The first start of this installation.' };
+      const { hash } = await makeRelease(database, { bytes: files(), ...decision });
+      await publish(database, { release: hash, ...decision }).catch((error: unknown) => {
+        // Another server of this installation was started at the same moment.
+        if (!(error instanceof RegistryRefusal && error.code === 'conflict')) throw error;
+      });
+    } else {
+      const count = countDifferences((await readManifest(database.queries, live.release)).files, files());
+      if (count > 0) {
+        notes.push(
+          `${count} documents here differ from release ${live.release.slice(0, 12)}, which is live. ` +
+            'To publish them: npx capiz publish --reason "…"',
+        );
+      }
+    }
+    const token = await createStaffToken(database);
+    if (token !== undefined) {
+      const path = join(folder, TOKEN_FILE);
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(path, `${token}\n`, { mode: 0o600 });
+      notes.push(`The staff token of this installation is in ${path}; keep it secret.`);
+    }
+    return { database, notes };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function countDifferences(
+  live: { readonly [path: string]: string },
+  files: ReadonlyMap<string, Uint8Array>,
+): number {
+  const paths = new Set([...Object.keys(live), ...files.keys()]);
+  return [...paths].filter((path) => {
+    const here = files.get(path);
+    return (here === undefined ? undefined : hashOf(here)) !== live[path];
+  }).length;
+}

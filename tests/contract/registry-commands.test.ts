@@ -1,0 +1,158 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { library, type ScreenText } from '#renderer/grammar/testing.ts';
+import { writeBlame } from '#src/cli/commands/blame.ts';
+import { runCommandLine } from '#src/cli/main.ts';
+import { readSettings, type Settings } from '#src/server/settings.ts';
+import { type RunningServer, startServer } from '#src/server/start.ts';
+import { readProjectBytes } from '#src/shared/project-files.ts';
+import { openRegistry, type OpenRegistry } from '#src/server/registry/open-registry.ts';
+import { serveRegistry } from '#src/server/registry/serve-registry.ts';
+import { PAYING, saying } from '#src/server/registry/testing.ts';
+import { testProject } from '#src/server/testing.ts';
+
+const ROUTE = { routes: ['/shelf'], public: true };
+
+let folder: string;
+let registry: OpenRegistry;
+let server: RunningServer;
+
+function writeProject(shelf: ScreenText): void {
+  for (const { path, text } of library({ ...ROUTE, params: {}, data: {}, ...shelf })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), `${text}\n`);
+  }
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'capiz-publish-'));
+  writeProject(saying('One'));
+  const settings = readSettings({ PORT: '0', CAPIZ_DATA: join(folder, '.capiz') }) as Settings;
+  registry = await openRegistry(
+    { address: settings.database, folder: settings.folder },
+    () => readProjectBytes(folder),
+    Date.now,
+  );
+  server = await startServer(settings, testProject, () => {}, await serveRegistry(registry, () => {}));
+});
+
+afterEach(async () => {
+  await server.close(0);
+  await registry.database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function capiz(command: string, ...args: string[]) {
+  let out = '';
+  let err = '';
+  const code = await runCommandLine([command, '--server', server.origin, '--actor', 'ana', ...args], {
+    folder,
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+    hasColour: false,
+    now: () => 0,
+  });
+  return { code, out, err };
+}
+
+/** What a borrower is sent. */
+async function page(path = '/shelf'): Promise<string> {
+  return (await fetch(server.origin + path)).text();
+}
+
+describe('publishing from the command line', () => {
+  it('what was on disk at the first start is live, and a change is when it is published', async () => {
+    expect(await page()).toContain('"One"');
+    writeProject(saying('Two'));
+    expect(await page()).toContain('"One"');
+    expect(await capiz('publish', '--reason', 'Better words.')).toMatchObject({ code: 0, err: '' });
+    expect(await page()).toContain('"Two"');
+  });
+
+  it('a plan that an open page may still ask for is there after its release has gone', async () => {
+    const name = /"screens":\{[^}]*"shelf":"([\w-]+)"/.exec(await page())?.[1];
+    writeProject(saying('Two'));
+    await capiz('publish', '--reason', 'Better words.');
+    const reply = await fetch(`${server.origin}/capiz/plans/${name}.json`);
+    expect([reply.status, await reply.text()]).toEqual([200, expect.stringContaining('"One"')]);
+  });
+
+  it('errors are shown as capiz check shows them, and nothing changes', async () => {
+    writeProject({ body: [{ type: 'txet', text: 'Two' }] });
+    const { code, out, err } = await capiz('publish', '--reason', 'Better words.');
+    expect(code).toBe(1);
+    expect(out).toMatch(/^error {2}widget\/unknown-type {2}screens\/shelf\.screen\.json:\d+:\d+/);
+    expect(err).toMatch(/^Not published: /);
+    expect(await page()).toContain('"One"');
+  });
+
+  it('money waits for a second person', async () => {
+    writeProject({ ...PAYING, data: { shelf: { endpoint: 'shelf', with: { cardId: '1' } } } });
+    const made = await capiz('publish', '--reason', 'Pay here.');
+    expect(made.code).toBe(1);
+    expect(made.out).toContain('money    shelf');
+    const release = /Release (\w{12})/.exec(made.out)?.[1] ?? '';
+    expect((await capiz('approve', release, '--reason', 'My own.')).err).toMatch(/^Not approved: Nobody/);
+    expect((await capiz('approve', release, '--reason', 'Looked.', '--actor', 'ben')).code).toBe(0);
+    expect((await capiz('publish', '--release', release, '--reason', 'Pay here.')).code).toBe(0);
+    expect(await page()).toContain('"Pay"');
+  });
+
+  it('one command goes back, and the history says who did what', async () => {
+    writeProject(saying('Two'));
+    await capiz('publish', '--reason', 'Better words.');
+    const { code, out } = await capiz('rollback', '--reason', 'Was better.');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^Release \w{12} is live again in place of \w{12}\. Undo: capiz rollback \w{12}/);
+    expect(await page()).toContain('"One"');
+    const history = await capiz('history');
+    expect(history.out.split('\n')[0]).toMatch(/ana {2}release\.rollback {2}\w{12} {2}Was better\.$/);
+    const versions = await capiz('history', 'screens/shelf.screen.json');
+    expect(versions.out).toMatch(/Was better\.\n.*Better words\.\n.*first start/);
+    const json = JSON.parse((await capiz('history', '--json')).out) as {
+      version: number;
+      records: unknown[];
+    };
+    expect([json.version, json.records.length]).toEqual([1, 5]);
+  });
+
+  it('blame names for each value who brought it to borrowers', async () => {
+    writeProject(saying('Two'));
+    await capiz('publish', '--reason', 'Better words.', '--actor', 'ben');
+    const { out } = await capiz('blame', 'screens/shelf.screen.json');
+    const lines = out.split('\n');
+    expect(lines.find((line) => line.includes('"Two"'))).toMatch(/ ben +│/);
+    expect(lines.find((line) => line.includes('"title"'))).toMatch(/ first-start +│/);
+  });
+
+  it.each([
+    [['publish'], 'say why'],
+    [['publish', '--reason', 'x x', '--token-file', '/nowhere'], 'no staff token'],
+    [['publish', '--reason', 'x x', '--server', 'http://127.0.0.1:1'], 'does not answer as a registry'],
+    [['rollback', 'ffff', '--reason', 'x x'], 'no release begins with ffff'],
+    [['blame', 'screens/none.screen.json'], 'is not live'],
+  ])('%j could not run: exit 2 and why', async ([command = '', ...args], why) => {
+    const { code, err } = await capiz(command, ...args);
+    expect(code).toBe(2);
+    expect(err).toContain(why);
+  });
+});
+
+describe('blame', () => {
+  it('takes a value for as old as the oldest version from which on it stood there', () => {
+    const version = (release: string, actor: string, at: number) => ({ release, actor, at, reason: '' });
+    const text = writeBlame([
+      { version: version('c'.repeat(64), 'cy', 3), text: '{\n  "a": 1,\n  "b": 2\n}\n' },
+      { version: version('b'.repeat(64), 'ben', 2), text: '{\n  "a": 9,\n  "b": 2\n}\n' },
+      { version: version('a'.repeat(64), 'ana', 1), text: '{\n  "a": 1,\n  "b": 3\n}\n' },
+    ]);
+    const who = text.split('\n').map((line) => /(cy|ben|ana)/.exec(line)?.[1]);
+    expect(who.slice(0, 4)).toEqual([undefined, 'cy', 'ben', undefined]);
+  });
+});
