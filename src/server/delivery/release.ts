@@ -38,7 +38,23 @@ export interface ReleaseOptions {
 /** Of so many bytes of a plan's SHA-256 its name is made: longer ones cost every document, and nobody guesses them. */
 const NAME_BYTES = 12;
 
-/** Pure: the same plans give the same names and bytes. */
+/** Of the plans that were compressed last: the next release has most of them too. */
+const known = new Map<string, Compressed>();
+const MOST_KNOWN = 2_000;
+
+function compressOnce(name: string, text: string): Compressed {
+  const content = known.get(name) ?? compress(text, 'ahead');
+  // Those that nobody asks for any more are the first.
+  known.delete(name);
+  known.set(name, content);
+  for (const oldest of known.keys()) {
+    if (known.size <= MOST_KNOWN) break;
+    known.delete(oldest);
+  }
+  return content;
+}
+
+/** The same plans give the same names and bytes. */
 export function makeRelease(
   app: AppPlan,
   all: ReadonlyMap<string, Plan>,
@@ -49,7 +65,7 @@ export function makeRelease(
   const add = (content: Plan | AppPlan): string => {
     const text = serializePlan(content);
     const name = createHash('sha256').update(text).digest().subarray(0, NAME_BYTES).toString('base64url');
-    if (!files.has(name)) files.set(name, compress(text, 'ahead'));
+    if (!files.has(name)) files.set(name, compressOnce(name, text));
     return name;
   };
   const { leave, frame } = app.hosts;
