@@ -102,6 +102,8 @@ export interface Form {
   readonly id: string;
   /** In document order; a map stands where its fields do. */
   parts: readonly Part[];
+  /** By name, those that are in no map and no nest: one is read and written without looking at the others. */
+  fields: ReadonlyMap<string, Field>;
   maps: ReadonlyMap<string, FieldMap>;
   nests: Nests | undefined;
   readonly plan: NodePlan;

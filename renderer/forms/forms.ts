@@ -89,6 +89,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     const form: Form = {
       id,
       parts: [],
+      fields: new Map(),
       maps: new Map(),
       nests: undefined,
       control,
@@ -116,7 +117,9 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       ...partsOf(plan.slots, { prefix: '', shownWhen: [], scope, pointer: () => '' }, form.nests),
     ];
     form.maps = new Map(form.parts.flatMap((part) => (isMap(part) ? [[part.name, part] as const] : [])));
-    for (const part of form.parts) if (!isMap(part) && !isNest(part)) enter(form, part);
+    const own = form.parts.filter((part): part is Field => !isMap(part) && !isNest(part));
+    form.fields = new Map(own.map((field) => [field.name, field]));
+    for (const field of own) enter(form, field);
     form.remote = extras.createRemoteChecks?.(doorsOf(form));
     return form;
   }
@@ -194,7 +197,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     const nested = form.nests?.field(name);
     if (nested !== undefined) return nested;
     if (dot < 0) {
-      return form.parts.find((part): part is Field => !isMap(part) && !isNest(part) && part.name === name);
+      return form.fields.get(name);
     }
     const map = form.maps.get(name.slice(0, dot));
     const field = map?.fields.get(name.slice(dot + 1));
