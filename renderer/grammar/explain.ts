@@ -1,6 +1,8 @@
+import { placesInTemplate, placesOfPath } from './expression/path-places.ts';
 import { explainExpression, explainTemplate, typeName } from './expression/index.ts';
 import type { ParsedDocument } from './parse.ts';
-import { joinPointer } from './pointer.ts';
+import type { Place } from './places.ts';
+import { textsIn, valueAt } from './pointer.ts';
 import { elaborateProject } from './project.ts';
 import type { Reading, SourceFile } from './world.ts';
 
@@ -9,6 +11,10 @@ export interface Explanation {
   readonly source: string;
   /** `Money`, `list of Record (shelf#books[])`, with `, may be absent`. */
   readonly type: string;
+  /** Conditions of all it stands in, from the outermost: whoever fulfils them sees it. */
+  readonly seenWhen: readonly string[];
+  /** Where its document reads the same path; none where it is no path. */
+  readonly readAt: readonly Place[];
 }
 
 /**
@@ -30,25 +36,52 @@ export function explainPlace(
     for (const [pointer, text] of textsIn(reading.raw, reading.pointer)) {
       const at = unitAt(reading.document, pointer, text, line, column);
       const explained = at === undefined ? undefined : explain(reading, text, at);
-      if (explained !== undefined) return explained;
+      if (explained === undefined) continue;
+      return {
+        ...explained,
+        seenWhen: conditionsAround(reading.document, reading.pointer),
+        readAt: readersOf(explained.source, readings, reading.document),
+      };
     }
   }
   return undefined;
 }
 
-function explain({ isValue, scope, typed }: Reading, text: string, at: number): Explanation | undefined {
+/** `visibleWhen` and the like of every record around a place. */
+function conditionsAround(document: ParsedDocument, pointer: string): string[] {
+  const names = pointer.split('/');
+  return names.flatMap((_name, depth) => {
+    const around = names.slice(0, depth + 1).join('/');
+    if (`${around}/visibleWhen` === pointer) return [];
+    const condition = valueAt(document.value, `${around}/visibleWhen`);
+    return typeof condition === 'string' ? [condition] : [];
+  });
+}
+
+function readersOf(source: string, readings: readonly Reading[], document: ParsedDocument): Place[] {
+  if (!/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/.test(source)) return [];
+  const path = source.split('.');
+  const places = readings
+    .filter((reading) => reading.document === document)
+    .flatMap(({ raw, pointer, isValue }) =>
+      [...textsIn(raw, pointer)].flatMap(([at, text]) => {
+        const found = isValue ? placesInTemplate(text, path) : placesOfPath(text, path);
+        return found.map((one) => document.place(at, 'value', one.at, one.length));
+      }),
+    );
+  return [...new Map(places.map((place) => [`${place.line}:${place.column}`, place])).values()];
+}
+
+function explain(
+  { isValue, scope, typed }: Reading,
+  text: string,
+  at: number,
+): Pick<Explanation, 'source' | 'type'> | undefined {
   const inner = isValue ? explainTemplate(text, at, scope) : explainExpression(text, at, scope);
   const found = inner ?? (typed && { source: text, typed });
   if (found === undefined) return undefined;
   const { type, absent } = found.typed;
   return { source: found.source, type: `${typeName(type)}${absent ? ', may be absent' : ''}` };
-}
-
-function* textsIn(raw: unknown, pointer: string): Generator<readonly [pointer: string, text: string]> {
-  if (typeof raw === 'string') yield [pointer, raw];
-  else if (typeof raw === 'object' && raw !== null) {
-    for (const [name, member] of Object.entries(raw)) yield* textsIn(member, joinPointer(pointer, name));
-  }
 }
 
 /** Which unit of a text stands at a place; undefined where the place is outside of it. */

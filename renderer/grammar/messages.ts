@@ -4,7 +4,7 @@ import { type CatalogueEntry, entriesOf, isTranslated } from './elaborate/catalo
 import { messagesFor } from './elaborate/messages.ts';
 import { visitOperations } from './elaborate/plan-expression.ts';
 import { messageKey } from './expression/message-key.ts';
-import { joinPointer } from './pointer.ts';
+import { textsIn } from './pointer.ts';
 import { elaborateProject } from './project.ts';
 import type { Reading, SourceFile } from './world.ts';
 
@@ -112,11 +112,4 @@ function collect(shown: ReadonlySet<string>, readings: readonly Reading[]): Show
     const of = [...(uses.get(id)?.values() ?? [])];
     return { id, source, ...(context === undefined ? {} : { context }), uses: of };
   });
-}
-
-function* textsIn(raw: unknown, pointer: string): Generator<readonly [pointer: string, text: string]> {
-  if (typeof raw === 'string') yield [pointer, raw];
-  else if (typeof raw === 'object' && raw !== null) {
-    for (const [name, member] of Object.entries(raw)) yield* textsIn(member, joinPointer(pointer, name));
-  }
 }

@@ -24,3 +24,14 @@ export function valueAt(root: unknown, pointer: string): unknown {
   }
   return value;
 }
+
+/** Every text of a value, with its place. */
+export function* textsIn(
+  value: unknown,
+  pointer: string,
+): Generator<readonly [pointer: string, text: string]> {
+  if (typeof value === 'string') yield [pointer, value];
+  else if (typeof value === 'object' && value !== null) {
+    for (const [name, member] of Object.entries(value)) yield* textsIn(member, joinPointer(pointer, name));
+  }
+}

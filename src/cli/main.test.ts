@@ -166,7 +166,15 @@ describe('capiz explain <file:line:column> says the type of what stands there', 
     ['"isbn": "${', 'params: Record'],
   ])('%s', async (before, expected) => {
     const { code, out, err } = await run(['explain', placeOf(before)], WORLD);
-    expect({ code, out, err }).toEqual({ code: 0, out: `${expected}\n`, err: '' });
+    expect({ code, out: out.split('\n')[0], err }).toEqual({ code: 0, out: expected, err: '' });
+  });
+
+  it('and when it is seen, and where else the same is read', async () => {
+    const { out } = await run(['explain', placeOf('"fine": "${data.book.'), '--json'], WORLD);
+    const found = JSON.parse(out) as { seenWhen: string[]; readAt: { line: number }[] };
+    expect(found).toMatchObject({ version: 1, source: 'data.book.fine', type: 'Money' });
+    expect(found.seenWhen).toEqual(['has(data.book.fine)']);
+    expect(found.readAt).toHaveLength(2);
   });
 
   it('ends with 2 where nothing has a type', async () => {

@@ -3,7 +3,13 @@ import { type Command, type ExitCode, type Terminal, UsageError } from './comman
 import { approveCommand } from './commands/approve.ts';
 import { blameCommand } from './commands/blame.ts';
 import { checkCommand } from './commands/check.ts';
+import { completionCommand } from './commands/completion.ts';
+import { diffCommand } from './commands/diff.ts';
 import { fmtCommand } from './commands/fmt.ts';
+import { graphCommand } from './commands/graph.ts';
+import { newCommand } from './commands/new.ts';
+import { renameCommand } from './commands/rename.ts';
+import { searchCommand } from './commands/search.ts';
 import { explainCommand } from './commands/explain.ts';
 import { historyCommand } from './commands/history.ts';
 import { importCommand } from './commands/import.ts';
@@ -23,6 +29,12 @@ export const COMMANDS: readonly Command[] = [
   rollbackCommand,
   historyCommand,
   blameCommand,
+  newCommand,
+  renameCommand,
+  searchCommand,
+  graphCommand,
+  diffCommand,
+  completionCommand(() => COMMANDS),
 ];
 
 /** The command line: runs what `args` ask for; everything it says goes to `terminal`. */

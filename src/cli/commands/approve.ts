@@ -13,6 +13,7 @@ export const approveCommand: Command = {
   name: 'approve',
   usage: '<release> --reason <text>',
   summary: 'Approves a release that somebody else made',
+  examples: ['capiz approve 3fa9 --reason "Read and tried"'],
   details: `Says yes to exactly this content, so that it may be published.
 
   capiz approve 3f2a90c1 --reason "Amounts compared with the contract"

@@ -15,6 +15,7 @@ export const blameCommand: Command = {
   name: 'blame',
   usage: '<document>',
   summary: 'Says of every value of a document who published it',
+  examples: ['capiz blame screens/order.screen.json'],
   details: `Prints the document that is live; before each value stands who brought it to borrowers, and when.
 
   capiz blame screens/order.screen.json

@@ -24,6 +24,7 @@ export const historyCommand: Command = {
   name: 'history',
   usage: '[<document>] [--json]',
   summary: 'Says who published what, when and why',
+  examples: ['capiz history', 'capiz history --json'],
   details: `Without a document: everything that happened, the newest first. With one: its versions that were live.
 
   capiz history

@@ -11,6 +11,7 @@ export const importCommand: Command = {
   name: 'import',
   usage: '<schema.json>[#/pointer] [<ui.json>] [--out <folder>] [--id <id>] [--json]',
   summary: 'Makes a screen with a form of a JSON Schema',
+  examples: ['capiz import person.schema.json'],
   details: `Examples:
   capiz import contact.schema.json --out .            writes screens/contact.screen.json and its endpoint
   capiz import contact.schema.json contact.ui.json    prints both; order, words and rules are those of the UI schema

@@ -51,6 +51,7 @@ export const messagesCommand: Command = {
   name: 'messages',
   usage: '[list | missing | stale | extract | export | import] [--json] [--root <folder>]',
   summary: 'Texts for people and their translations',
+  examples: ['capiz messages', 'capiz messages extract --dry-run', 'capiz messages export > words.csv'],
   details: `Examples:
   capiz messages                          how complete each language is
   capiz messages missing fil-PH           texts that a catalogue does not translate

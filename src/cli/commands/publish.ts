@@ -22,6 +22,7 @@ export const publishCommand: Command = {
   name: 'publish',
   usage: '--reason <text> [--release <hash>] [--json]',
   summary: 'Gives the definitions of a project to borrowers',
+  examples: ['capiz publish --reason "Friendlier words on the order screen"'],
   details: `Sends the whole project to the server, which checks and compiles it again, and makes it live.
 
   capiz publish --reason "Friendlier words on the order screen"

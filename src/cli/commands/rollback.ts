@@ -13,6 +13,7 @@ export const rollbackCommand: Command = {
   name: 'rollback',
   usage: '[<release>] --reason <text>',
   summary: 'Gives borrowers an earlier release again',
+  examples: ['capiz rollback --reason "Wrong amount shown"'],
   details: `Makes the release live that was live before, byte for byte, or the one that is named.
 
   capiz rollback --reason "The button did nothing"

@@ -1,0 +1,103 @@
+import { splitPointer } from '../pointer.ts';
+import { isJson } from '../json.ts';
+import { type PropertyShapes, shapes } from '../shapes.generated.ts';
+import type { Difference, Side } from './compare.ts';
+
+/** What a difference is about, as whoever approves it asks. */
+export type Category = 'text' | 'look' | 'behaviour' | 'data' | 'note';
+
+const LOOK = new Set([
+  'look',
+  'tone',
+  'emphasis',
+  'style',
+  'icon',
+  'ratio',
+  'size',
+  'noteTone',
+  'layout',
+  'brand',
+]);
+const DATA = new Set([
+  'data',
+  'params',
+  'with',
+  'endpoint',
+  'request',
+  'reply',
+  'definitions',
+  'session',
+  'carried',
+  'method',
+  'path',
+  'wire',
+]);
+const NOTES = new Set(['description', '$schema', 'x-acknowledged', 'examples']);
+
+/** Properties that some widget, overlay or action reads as words for people. */
+const TEXTS = new Set(
+  [shapes.widgets, shapes.overlays, shapes.actions, shapes.elements, shapes.records]
+    .flatMap((table): { readonly properties: PropertyShapes }[] => Object.values(table))
+    .flatMap(({ properties }) =>
+      Object.entries(properties).flatMap(([name, { slot }]) => (slot === 'text' ? [name] : [])),
+    ),
+);
+
+export function categoryOf(file: string, { before, after }: Difference): Category {
+  const names = splitPointer((after ?? before)?.pointer ?? '');
+  if (names.some((name) => NOTES.has(name))) return 'note';
+  if (/\/(?:theme)\//.test(file)) return 'look';
+  if (/\/messages\//.test(file)) return 'text';
+  if (file.endsWith('.endpoint.json')) return 'data';
+  // The innermost name that says something decides.
+  for (const name of names.reverse()) {
+    if (LOOK.has(name)) return 'look';
+    if (DATA.has(name)) return 'data';
+    if (TEXTS.has(name) || name === 'title' || name === 'documentTitle') return 'text';
+    if (/^(?:on|when|.*When|each|key|rules|do|catch|cases|critical)$/.test(name)) return 'behaviour';
+  }
+  return 'behaviour';
+}
+
+/** Why readers, visitors or services that know the old one may be left behind; undefined where nothing is. */
+export function breakingReason(file: string, difference: Difference): string | undefined {
+  const { before, after } = difference;
+  const pointer = (after ?? before)?.pointer ?? '';
+  if (before !== undefined && after === undefined) return removalReason(file, before);
+  if (before !== undefined && /^\/routes\/\d+$/.test(pointer)) return 'an address leads nowhere';
+  if (after !== undefined && isJson(after.value) && /^\/params\/[^/]+$/.test(pointer)) {
+    if (after.value['required'] === true && before === undefined)
+      return 'a parameter is required that was not there';
+  }
+  if (/^\/params\/[^/]+\/required$/.test(pointer) && after?.value === true)
+    return 'a parameter is required that was optional';
+  if (/^\/params\/[^/]+\/(?:type|wire)/.test(pointer)) return 'a parameter is read differently';
+  if (/^\/request(?:\/|$)/.test(pointer) && file.endsWith('.endpoint.json')) return 'what is sent is another';
+  if (/^\/(?:method|path|encoding)$/.test(pointer) && file.endsWith('.endpoint.json'))
+    return 'the call goes elsewhere';
+  if (before === undefined && after !== undefined && isField(after)) {
+    const { rules } = isJson(after.value) ? after.value : {};
+    if (Array.isArray(rules) && rules.some((rule: unknown) => isJson(rule) && rule['rule'] === 'required'))
+      return 'a field is required that was not there';
+  }
+  return undefined;
+}
+
+function removalReason(file: string, removed: Side): string | undefined {
+  const { pointer, value } = removed;
+  if (pointer === '') return file.endsWith('.screen.json') ? 'the screen is gone' : 'the document is gone';
+  if (/^\/routes\/\d+$/.test(pointer)) return 'an address leads nowhere';
+  if (/^\/params\/[^/]+$/.test(pointer)) return 'a parameter is no longer read';
+  if (file.endsWith('.endpoint.json') && /^\/(?:request|reply|definitions)\//.test(pointer))
+    return 'a member of the contract is gone';
+  if (isField(removed)) return 'a field is gone';
+  if (isJson(value) && value['type'] === 'button' && value['emphasis'] === 'primary')
+    return 'the primary act is gone';
+  return undefined;
+}
+
+function isField({ value }: Side): boolean {
+  if (!isJson(value) || typeof value['name'] !== 'string' || typeof value['type'] !== 'string') return false;
+  const { type } = value;
+  return Object.hasOwn(shapes.widgets, type) && shapes.widgets[type]?.properties['rules'] !== undefined;
+}

@@ -1,0 +1,103 @@
+import { isJson } from '../json.ts';
+import { joinPointer } from '../pointer.ts';
+
+/** A value in one of two documents. */
+export interface Side {
+  readonly pointer: string;
+  readonly value: unknown;
+}
+
+/** One difference: what is only before, only after, or another value at the same place. */
+export interface Difference {
+  readonly before?: Side;
+  readonly after?: Side;
+}
+
+/**
+ * What makes one value another. The order of members means nothing; items of lists are recognized by what they are
+ * called, or by being equal, so that one that was put in between is one difference.
+ */
+export function compareValues(before: Side, after: Side): Difference[] {
+  const [a, b] = [before.value, after.value];
+  if (Array.isArray(a) && Array.isArray(b)) return compareLists(before.pointer, a, after.pointer, b);
+  if (isJson(a) && isJson(b)) {
+    const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+    return names.flatMap((name) => {
+      const one = { pointer: joinPointer(before.pointer, name), value: a[name] };
+      const other = { pointer: joinPointer(after.pointer, name), value: b[name] };
+      if (!Object.hasOwn(a, name)) return [{ after: other }];
+      return Object.hasOwn(b, name) ? compareValues(one, other) : [{ before: one }];
+    });
+  }
+  return a === b ? [] : [{ before, after }];
+}
+
+function compareLists(
+  from: string,
+  before: readonly unknown[],
+  to: string,
+  after: readonly unknown[],
+): Difference[] {
+  const differences: Difference[] = [];
+  const side = (pointer: string, list: readonly unknown[], index: number): Side => ({
+    pointer: joinPointer(pointer, index),
+    value: list[index],
+  });
+  let [i, j] = [0, 0];
+  for (const [a, b] of [...matches(before, after), [before.length, after.length] as const]) {
+    // What stands between two that are the same: pairs of a kind are one that changed.
+    while (i < a && j < b && kindOf(before[i]) === kindOf(after[j])) {
+      differences.push(...compareValues(side(from, before, i), side(to, after, j)));
+      i += 1;
+      j += 1;
+    }
+    for (; i < a; i += 1) differences.push({ before: side(from, before, i) });
+    for (; j < b; j += 1) differences.push({ after: side(to, after, j) });
+    if (a < before.length) differences.push(...compareValues(side(from, before, a), side(to, after, b)));
+    [i, j] = [a + 1, b + 1];
+  }
+  return differences;
+}
+
+/** The longest run of items that are the same, in the order of both lists. */
+function matches(before: readonly unknown[], after: readonly unknown[]): [number, number][] {
+  const [as, bs] = [before.map(nameOf), after.map(nameOf)];
+  const lengths = as.map(() => bs.map(() => 0));
+  const at = (i: number, j: number): number => lengths[i]?.[j] ?? 0;
+  for (let i = as.length - 1; i >= 0; i -= 1) {
+    const row = lengths[i] ?? [];
+    for (let j = bs.length - 1; j >= 0; j -= 1)
+      row[j] = as[i] === bs[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+  }
+  const found: [number, number][] = [];
+  let [i, j] = [0, 0];
+  while (i < as.length && j < bs.length) {
+    if (as[i] === bs[j]) {
+      found.push([i, j]);
+      i += 1;
+      j += 1;
+    } else if (at(i + 1, j) >= at(i, j + 1)) i += 1;
+    else j += 1;
+  }
+  return found;
+}
+
+/** An id or a name is what an item is; without one, all it says. */
+function nameOf(item: unknown): string {
+  if (isJson(item)) {
+    for (const name of ['id', 'name', 'code']) {
+      if (typeof item[name] === 'string') return `${kindOf(item)} ${item[name]}`;
+    }
+  }
+  return JSON.stringify(item, (_name, value: unknown) => (isJson(value) ? sorted(value) : value));
+}
+
+function sorted(record: object): object {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+}
+
+function kindOf(item: unknown): string {
+  if (!isJson(item)) return Array.isArray(item) ? 'list' : typeof item;
+  const kind = item['type'] ?? item['do'] ?? item['rule'];
+  return typeof kind === 'string' ? kind : 'record';
+}

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isJson } from '../json.ts';
+import { splitPointer } from '../pointer.ts';
+import { compareValues, type Difference } from './compare.ts';
+import { diffProjects } from './diff-projects.ts';
+
+/** Makes the second of the first: what changed is set, what went is taken away from behind, what came is put in. */
+function apply(value: unknown, differences: readonly Difference[]): unknown {
+  const root = { root: structuredClone(value) };
+  const at = (pointer: string): [{ [name: string]: unknown } | unknown[], string] => {
+    const names = ['root', ...splitPointer(pointer)];
+    const last = names.pop() ?? '';
+    const around = names.reduce<unknown>((one, name) => (one as { [name: string]: unknown })[name], root);
+    return [around as { [name: string]: unknown }, last];
+  };
+  for (const { before, after } of differences) {
+    if (before === undefined || after === undefined) continue;
+    const [around, name] = at(before.pointer);
+    (around as { [name: string]: unknown })[name] = structuredClone(after.value);
+  }
+  for (const { before, after } of [...differences].reverse()) {
+    if (before === undefined || after !== undefined) continue;
+    const [around, name] = at(before.pointer);
+    if (Array.isArray(around)) around.splice(Number(name), 1);
+    else delete around[name];
+  }
+  for (const { before, after } of differences) {
+    if (after === undefined || before !== undefined) continue;
+    const [around, name] = at(after.pointer);
+    if (Array.isArray(around)) around.splice(Number(name), 0, structuredClone(after.value));
+    else around[name] = structuredClone(after.value);
+  }
+  return root.root;
+}
+
+const turned = (differences: readonly Difference[]): Difference[] =>
+  differences.map(({ before, after }) => ({
+    ...(after === undefined ? {} : { before: after }),
+    ...(before === undefined ? {} : { after: before }),
+  }));
+
+/** Trees as definitions are: records with kinds and names, lists of them. */
+const tree = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.constantFrom('a', 'b', 1, true),
+    fc.array(tie('value'), { maxLength: 5 }),
+    fc.record(
+      {
+        type: fc.constantFrom('text', 'button'),
+        id: fc.constantFrom('x', 'y', 'z'),
+        text: fc.constantFrom('One', 'Two'),
+        body: fc.array(tie('value'), { maxLength: 4 }),
+      },
+      { requiredKeys: [] },
+    ),
+  ),
+})).value;
+
+describe('issue F 3: diff of a definition with itself is empty, of any two is exact both ways', () => {
+  it('whatever the two are', () => {
+    fc.assert(
+      fc.property(tree, tree, (a, b) => {
+        const found = compareValues({ pointer: '', value: a }, { pointer: '', value: b });
+        expect(apply(a, found)).toEqual(b);
+        expect(apply(b, turned(found))).toEqual(a);
+        expect(compareValues({ pointer: '', value: a }, { pointer: '', value: structuredClone(a) })).toEqual(
+          [],
+        );
+        expect(found.length === 0).toBe(JSON.stringify(sort(a)) === JSON.stringify(sort(b)));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  function sort(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(sort);
+    if (!isJson(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, one]) => [name, sort(one)]),
+    );
+  }
+});
+
+describe('a difference says what it is about, and whom it may leave behind', () => {
+  const screen = (more: object) => [
+    {
+      path: 'screens/a.screen.json',
+      text: JSON.stringify({
+        id: 'a',
+        routes: ['/a', '/b'],
+        params: { isbn: { type: 'string' } },
+        body: [
+          { type: 'text', text: 'One' },
+          { type: 'button', text: 'Go', emphasis: 'primary', on: { tap: [] } },
+        ],
+        ...more,
+      }),
+    },
+  ];
+  const describeAll = (more: object) => {
+    const found = diffProjects(screen({}), screen(more));
+    if ('unreadable' in found) throw new Error('unreadable');
+    return found.map(({ category, breaking, before, after }) =>
+      `${category} ${before?.pointer ?? '+'} ${after?.pointer ?? '-'} ${breaking ?? ''}`.trimEnd(),
+    );
+  };
+  const button = { type: 'button', text: 'Go', emphasis: 'primary', on: { tap: [] } };
+
+  it.each([
+    ['a text', { body: [{ type: 'text', text: 'Two' }, button] }, ['text /body/0/text /body/0/text']],
+    ['a look', { body: [{ type: 'text', text: 'One', tone: 'info' }, button] }, ['look + /body/0/tone']],
+    [
+      'a condition',
+      { body: [{ type: 'text', text: 'One', visibleWhen: 'true' }, button] },
+      ['behaviour + /body/0/visibleWhen'],
+    ],
+    ['a note', { description: 'Why.' }, ['note + /description']],
+    [
+      'the primary act',
+      { body: [{ type: 'text', text: 'One' }] },
+      ['behaviour /body/1 - the primary act is gone'],
+    ],
+    ['an address', { routes: ['/a'] }, ['behaviour /routes/1 - an address leads nowhere']],
+    [
+      'a requirement',
+      { params: { isbn: { type: 'string', required: true } } },
+      ['data + /params/isbn/required a parameter is required that was optional'],
+    ],
+    [
+      'one put in between',
+      { body: [{ type: 'text', text: 'One' }, { type: 'text', text: 'New' }, button] },
+      ['behaviour + /body/1'],
+    ],
+  ])('%s', (_name, more, expected) => {
+    expect(describeAll(more)).toEqual(expected);
+  });
+
+  it('comments, spacing and order mean nothing', () => {
+    const text = '{ "b": 1, /* why */ "a": [1, 2] }';
+    const path = 'screens/a.screen.json';
+    expect(diffProjects([{ path, text }], [{ path, text: '{"a":[1,2],"b":1}' }])).toEqual([]);
+    expect(diffProjects([{ path, text: '{' }], [{ path, text }])).toEqual({ unreadable: [path] });
+  });
+});

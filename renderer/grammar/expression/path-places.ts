@@ -1,0 +1,64 @@
+import { parseExpression, type Syntax } from './syntax.ts';
+import { splitTemplate } from './template.ts';
+
+/** Where a name of a path stands in a text, in UTF-16 units. */
+export interface NamePlace {
+  readonly at: number;
+  readonly length: number;
+}
+
+/** Every place where an expression reads a path of plain dots: the place of its last name. */
+export function placesOfPath(source: string, path: readonly string[]): NamePlace[] {
+  const { tree } = parseExpression(source);
+  return tree === undefined ? [] : [...visit(tree, path)];
+}
+
+/** The same of a text with `${…}` in it. */
+export function placesInTemplate(source: string, path: readonly string[]): NamePlace[] {
+  return splitTemplate(source).parts.flatMap((part) =>
+    part.kind === 'words'
+      ? []
+      : placesOfPath(part.source, path).map((place) => ({ ...place, at: place.at + part.at })),
+  );
+}
+
+function* visit(node: Syntax, path: readonly string[]): Generator<NamePlace> {
+  if (node.kind === 'member' && isPath(node, path)) {
+    yield { at: node.end - node.name.length, length: node.name.length };
+    return;
+  }
+  for (const inner of innerOf(node)) yield* visit(inner, path);
+}
+
+function isPath(node: Syntax, path: readonly string[]): boolean {
+  const [last, ...before] = [...path].reverse();
+  if (before.length === 0) return node.kind === 'name' && node.name === last;
+  return node.kind === 'member' && node.name === last && isPath(node.of, before.reverse());
+}
+
+function innerOf(node: Syntax): readonly Syntax[] {
+  switch (node.kind) {
+    case 'member':
+      return [node.of];
+    case 'index':
+      return [node.of, node.index];
+    case 'not':
+    case 'negate':
+      return [node.operand];
+    case 'and':
+    case 'or':
+    case 'compare':
+    case 'arithmetic':
+      return [node.left, node.right];
+    case 'list':
+      return node.items;
+    case 'has':
+      return [node.path];
+    case 'call':
+      return node.receiver === undefined ? node.args : [node.receiver, ...node.args];
+    case 'macro':
+      return [node.list, node.body];
+    default:
+      return [];
+  }
+}

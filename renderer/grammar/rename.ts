@@ -1,0 +1,214 @@
+import { placesInTemplate, placesOfPath } from './expression/path-places.ts';
+import { messageKey } from './expression/message-key.ts';
+import { entriesOf } from './elaborate/catalogue.ts';
+import { isJson } from './json.ts';
+import { WrittenDocument } from './lint/document.ts';
+import { pathOfInput } from './lint/input-path.ts';
+import { joinPointer, textsIn } from './pointer.ts';
+import { elaborateProject } from './project.ts';
+import { TextEdits } from './text-edits.ts';
+import type { Reading, SourceFile, World, WorldDocument } from './world.ts';
+
+/** What is renamed. A state and a field belong to one document. */
+export type Renaming =
+  | { readonly kind: 'screen' | 'part'; readonly from: string; readonly to: string }
+  | { readonly kind: 'state'; readonly file: string; readonly from: string; readonly to: string }
+  | {
+      readonly kind: 'field';
+      readonly file: string;
+      readonly form: string;
+      readonly from: string;
+      readonly to: string;
+    };
+
+export interface Renamed {
+  /** Every file of the project, as it is afterwards. */
+  readonly files: readonly SourceFile[];
+  /** Files with another path than before, from → to. */
+  readonly moved: ReadonlyMap<string, string>;
+}
+
+/**
+ * Gives something another name wherever definitions say it: declarations, paths in expressions, and the placeholders
+ * of texts with their translations. Works on places, so that everything else stays as it is written.
+ *
+ * @returns A sentence where it cannot be done; nothing is half renamed.
+ */
+export function renameInProject(files: readonly SourceFile[], renaming: Renaming): Renamed | string {
+  const readings: Reading[] = [];
+  const { world, problems } = elaborateProject(files, readings);
+  if (problems.some(({ severity }) => severity === 'error'))
+    return 'The project has errors; only what is understood can be renamed.';
+  const project = new RenamedProject(files, world, readings);
+  const fault = project.rename(renaming);
+  if (fault !== undefined) return fault;
+  const renamed = project.finish();
+  // The new name may be taken, or be none; what it would break says best why.
+  const [error] = elaborateProject(renamed.files).problems.filter(({ severity }) => severity === 'error');
+  return error === undefined ? renamed : `"${renaming.to}" cannot be the name: ${error.message}`;
+}
+
+class RenamedProject {
+  readonly #files: readonly SourceFile[];
+  readonly #world: World;
+  readonly #readings: readonly Reading[];
+  readonly #edits = new Map<string, TextEdits>();
+  readonly #moved = new Map<string, string>();
+  /** Old source of a text → what it becomes. */
+  readonly #texts = new Map<string, { readonly key: string; readonly names: ReadonlyMap<string, string> }>();
+
+  constructor(files: readonly SourceFile[], world: World, readings: readonly Reading[]) {
+    this.#files = files;
+    this.#world = world;
+    this.#readings = readings;
+  }
+
+  rename(renaming: Renaming): string | undefined {
+    switch (renaming.kind) {
+      case 'state':
+        return this.#renameState(renaming);
+      case 'field':
+        return this.#renameField(renaming);
+      default:
+        return this.#renameDocument(renaming);
+    }
+  }
+
+  finish(): Renamed {
+    this.#renameTexts();
+    const files = this.#files.map(({ path, text }) => ({
+      path: this.#moved.get(path) ?? path,
+      text: this.#edits.get(path)?.apply() ?? text,
+    }));
+    return { files, moved: this.#moved };
+  }
+
+  #renameState({ file, from, to }: Renaming & { kind: 'state' }): string | undefined {
+    const { value } = this.#document(file) ?? {};
+    const { state } = value ?? {};
+    if (!isJson(state) || !Object.hasOwn(state, from)) return `${file} has no state "${from}".`;
+    this.#edit(file).renameMember(joinPointer('/state', from), to);
+    this.#renamePath(file, ['state', from], to);
+    return undefined;
+  }
+
+  #renameField({ file, form, from, to }: Renaming & { kind: 'field' }): string | undefined {
+    const found = this.#document(file);
+    if (found?.document === undefined || found.value === undefined) return `There is no ${file}.`;
+    const written = new WrittenDocument(found.document, found.value, true, []);
+    const path = ['form', form, from];
+    const inputs = written.nodes.filter((node) => pathOfInput(node) === path.join('.'));
+    if (inputs.length === 0) return `No field "${from}" stands in the form "${form}" of ${file} itself.`;
+    for (const { pointer } of inputs) this.#edit(file).replaceText(`${pointer}/name`, to);
+    for (const { name, raw, pointer } of written.actions) {
+      if (name !== 'validate' || raw['form'] !== form || !Array.isArray(raw['fields'])) continue;
+      raw['fields'].forEach((field: unknown, index) => {
+        if (field === from) this.#edit(file).replaceText(`${pointer}/fields/${index}`, to);
+      });
+    }
+    this.#renamePath(file, path, to);
+    return undefined;
+  }
+
+  #renameDocument({ kind, from, to }: Renaming & { kind: 'screen' | 'part' }): string | undefined {
+    const of = kind === 'screen' ? this.#world.screens : this.#world.parts;
+    const own = of.get(from);
+    if (own === undefined) return `There is no ${kind} "${from}".`;
+    if (of.has(to)) return `There is already a ${kind} "${to}".`;
+    this.#edit(own.file).replaceText('/id', to);
+    this.#moved.set(own.file, `${own.file.slice(0, own.file.lastIndexOf('/'))}/${to}.${kind}.json`);
+    for (const { file, value } of this.#documents()) this.#renameUses(file, value, '', kind, from, to);
+    const special = this.#world.app?.value?.['special'];
+    for (const [name, id] of Object.entries(kind === 'screen' && isJson(special) ? special : {})) {
+      if (id === from) this.#edit(this.#world.app?.file ?? '').replaceText(joinPointer('/special', name), to);
+    }
+    return undefined;
+  }
+
+  #renameUses(file: string, value: unknown, pointer: string, kind: string, from: string, to: string): void {
+    if (typeof value !== 'object' || value === null) return;
+    const [tag, tagged, member] = kind === 'screen' ? ['do', 'go', 'to'] : ['type', 'part', 'part'];
+    if (isJson(value) && value[tag] === tagged && value[member] === from)
+      this.#edit(file).replaceText(`${pointer}/${member}`, to);
+    for (const [name, inner] of Object.entries(value))
+      this.#renameUses(file, inner, joinPointer(pointer, name), kind, from, to);
+  }
+
+  /** Every expression of a document that reads a path. */
+  #renamePath(file: string, path: readonly string[], to: string): void {
+    for (const { document, pointer, raw, isValue } of this.#readings) {
+      if (document.file !== file) continue;
+      for (const [at, text] of textsIn(raw, pointer)) {
+        const isExpression = !isValue || /\/(?:when|each|key)$/.test(at.slice(pointer.length));
+        const places = isExpression ? placesOfPath(text, path) : placesInTemplate(text, path);
+        for (const place of places) this.#edit(file).replaceIn(at, place.at, place.length, to);
+        if (!isExpression && places.length > 0) this.#noteText(text, places, to);
+      }
+    }
+  }
+
+  #noteText(
+    text: string,
+    places: readonly { readonly at: number; readonly length: number }[],
+    to: string,
+  ): void {
+    const changed = [...places]
+      .sort((a, b) => b.at - a.at)
+      .reduce((one, { at, length }) => one.slice(0, at) + to + one.slice(at + length), text);
+    const [before, after] = [messageKey(text), messageKey(changed)];
+    if (before === undefined || after === undefined || before.key === after.key) return;
+    const names = new Map(before.names.map((name, index) => [name, after.names[index] ?? name]));
+    this.#texts.set(before.key, { key: after.key, names });
+  }
+
+  /** Translations are known by their source. One that is still said elsewhere stays, beside its copy. */
+  #renameTexts(): void {
+    if (this.#texts.size === 0) return;
+    const files = this.#files.map(({ path, text }) => ({
+      path,
+      text: this.#edits.get(path)?.apply() ?? text,
+    }));
+    const { shown } = elaborateProject(files);
+    for (const catalogue of this.#world.catalogues) {
+      for (const { source, id, pointer } of entriesOf(catalogue)) {
+        const changed = this.#texts.get(source);
+        if (changed === undefined) continue;
+        const edits = this.#edit(catalogue.file);
+        const written = renamePlaceholders(edits.written(pointer), changed.names);
+        if (shown?.has(id) === true) {
+          edits.insertBefore(pointer, `${JSON.stringify(changed.key)}: ${written},\n    `);
+          continue;
+        }
+        edits.renameMember(pointer, changed.key);
+        edits.replaceWritten(pointer, written);
+      }
+    }
+  }
+
+  #edit(file: string): TextEdits {
+    const known = this.#edits.get(file);
+    if (known !== undefined) return known;
+    const edits = new TextEdits(this.#files.find(({ path }) => path === file)?.text ?? '');
+    this.#edits.set(file, edits);
+    return edits;
+  }
+
+  #document(file: string): WorldDocument | undefined {
+    return this.#documents().find((document) => document.file === file);
+  }
+
+  #documents(): WorldDocument[] {
+    const { app, screens, parts } = this.#world;
+    return [...(app === undefined ? [] : [app]), ...screens.values(), ...parts.values()];
+  }
+}
+
+/** In what is written of a translation: its words, and the placeholder it counts by. */
+function renamePlaceholders(written: string, names: ReadonlyMap<string, string>): string {
+  return written
+    .replaceAll(/\{(\w+)\}/g, (whole, name: string) => `{${names.get(name) ?? name}}`)
+    .replace(
+      /("plural"\s*:\s*")(\w+)(")/,
+      (_whole, before: string, name: string, after: string) => `${before}${names.get(name) ?? name}${after}`,
+    );
+}

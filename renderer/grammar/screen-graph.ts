@@ -1,0 +1,89 @@
+import type { Expression } from '../plan/expression.ts';
+import type { ActionPlan, NodePlan, Plan } from '../plan/plan.ts';
+import { compileProject } from './compile.ts';
+import { actionsOf, nodesOf } from './elaborate/plan-walk.ts';
+import type { SourceFile } from './world.ts';
+
+/** Which screen leads where, by what. */
+export interface ScreenGraph {
+  readonly screens: readonly {
+    readonly id: string;
+    readonly paths: readonly string[];
+    /** No address and no screen leads to it. */
+    readonly isUnreachable: boolean;
+    /** It leads nowhere: no screen, no other page, not back. */
+    readonly isEnd: boolean;
+  }[];
+  readonly edges: readonly ScreenEdge[];
+}
+
+export interface ScreenEdge {
+  readonly from: string;
+  readonly to: string;
+  /** What is touched, or the event of the screen or its data. */
+  readonly by: string;
+  readonly replaces: boolean;
+}
+
+const LEADS_ON = new Set(['go', 'leave', 'back', 'native']);
+
+/** The flow of a project's screens, parts expanded; undefined where it has errors. */
+export function screenGraph(files: readonly SourceFile[]): ScreenGraph | undefined {
+  const { app, plans } = compileProject(files);
+  if (app === undefined) return undefined;
+  const edges = [...plans.values()].flatMap(edgesOf);
+  const special = Object.values(app.special ?? {});
+  const screens = [...plans.values()].map((plan) => {
+    const paths = app.screens[plan.id]?.paths ?? [];
+    const isNamed = paths.length > 0 || special.includes(plan.id);
+    return {
+      id: plan.id,
+      paths,
+      isUnreachable: !isNamed && !edges.some(({ from, to }) => to === plan.id && from !== plan.id),
+      isEnd: ![...listsOf(plan)].some(([list]) =>
+        [...actionsOf(list)].some((action) => LEADS_ON.has(action.do)),
+      ),
+    };
+  });
+  return { screens, edges };
+}
+
+function edgesOf(plan: Plan): ScreenEdge[] {
+  const found = new Map<string, ScreenEdge>();
+  for (const [list, by] of listsOf(plan)) {
+    for (const action of actionsOf(list)) {
+      const to = action.props?.['to'];
+      if (action.do !== 'go' || typeof to !== 'string') continue;
+      const edge = { from: plan.id, to, by, replaces: action.props?.['replace'] === true };
+      found.set(JSON.stringify(edge), edge);
+    }
+  }
+  return [...found.values()];
+}
+
+/** Every list of actions, with what begins it. */
+function* listsOf(plan: Plan): Generator<readonly [list: readonly ActionPlan[], by: string]> {
+  for (const node of nodesOf([...plan.body, ...plan.bar, ...Object.values(plan.overlays)])) {
+    for (const [event, list] of Object.entries(node.on ?? {}))
+      yield [list, event === 'tap' ? nameOf(node) : `${nameOf(node)} (${event})`];
+  }
+  for (const [name, { load }] of Object.entries(plan.data))
+    if (load !== undefined) yield [load, `${name} is read`];
+  for (const [event, list] of Object.entries(plan.on)) yield [list, event];
+}
+
+/** What a person reads on it, in the definition's own words. */
+function nameOf({ id, props = {} }: NodePlan): string {
+  const words = ['text', 'title', 'label', 'alt'].map((name) => wordsOf(props[name]));
+  return words.find((text) => text !== undefined && text !== '') ?? id;
+}
+
+function wordsOf(expression: Expression | undefined): string | undefined {
+  if (typeof expression === 'string') return expression;
+  if (!Array.isArray(expression)) return undefined;
+  if (expression[0] === 'text') return String(expression[1]);
+  if (expression[0] !== 'choose') return undefined;
+  const entries = expression.slice(1) as (readonly [Expression, Expression])[];
+  const words = entries.flatMap(([, value]) => wordsOf(value) ?? []);
+  return words.length === 0 ? undefined : words.join(' / ');
+}

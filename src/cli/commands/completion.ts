@@ -1,0 +1,69 @@
+import { type Command, UsageError } from '../command.ts';
+
+const SHELLS: { readonly [shell: string]: (commands: readonly Command[]) => string } = {
+  bash: (commands) => `# capiz completion bash > /etc/bash_completion.d/capiz
+_capiz() {
+  local word="\${COMP_WORDS[COMP_CWORD]}"
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    COMPREPLY=($(compgen -W "${commands.map(({ name }) => name).join(' ')}" -- "$word"))
+    return
+  fi
+  local options=""
+  case "\${COMP_WORDS[1]}" in
+${commands.map((command) => `    ${command.name}) options="${optionsOf(command).join(' ')}" ;;\n`).join('')}  esac
+  COMPREPLY=($(compgen -W "$options --help" -- "$word") $(compgen -f -- "$word"))
+}
+complete -o filenames -F _capiz capiz
+`,
+  zsh: (commands) => `#compdef capiz
+# capiz completion zsh > "\${fpath[1]}/_capiz"
+_capiz() {
+  if (( CURRENT == 2 )); then
+    local -a commands=(
+${commands.map(({ name, summary }) => `      '${name}:${summary.replaceAll("'", '’')}'\n`).join('')}    )
+    _describe command commands
+    return
+  fi
+  case "$words[2]" in
+${commands.map((command) => `    ${command.name}) compadd -- ${[...optionsOf(command), '--help'].join(' ')} ;;\n`).join('')}  esac
+  _files
+}
+_capiz "$@"
+`,
+  fish: (commands) =>
+    [
+      '# capiz completion fish > ~/.config/fish/completions/capiz.fish\n',
+      ...commands.flatMap((command) => [
+        `complete -c capiz -n __fish_use_subcommand -a ${command.name} -d '${command.summary.replaceAll("'", '’')}'\n`,
+        ...optionsOf(command).map(
+          (option) =>
+            `complete -c capiz -n '__fish_seen_subcommand_from ${command.name}' -l ${option.slice(2)}\n`,
+        ),
+      ]),
+    ].join(''),
+};
+
+/** @param commands All of them, this one too: read when it runs. */
+export function completionCommand(commands: () => readonly Command[]): Command {
+  return {
+    name: 'completion',
+    usage: '<bash|zsh|fish>',
+    summary: 'Prints what makes a shell complete commands and options',
+    examples: ['source <(capiz completion bash)', 'capiz completion zsh > "${fpath[1]}/_capiz"'],
+    details: `The script knows the commands and options of this version.
+
+Exit: 0 printed, 2 could not run.`,
+    run([shell = '', ...more], terminal) {
+      const write = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
+      if (write === undefined || more.length > 0)
+        throw new UsageError(`say for which shell: ${Object.keys(SHELLS).join(', ')}`);
+      terminal.out(write(commands()));
+      return 0;
+    },
+  };
+}
+
+/** As its usage says them. */
+function optionsOf({ usage }: Command): string[] {
+  return [...new Set(usage.match(/--[a-z][a-z-]*/g) ?? [])];
+}

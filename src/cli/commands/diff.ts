@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { diffProjects, type ProjectDifference } from '#renderer/grammar/difference/diff-projects.ts';
+import type { SourceFile } from '#renderer/grammar/world.ts';
+import { type Colours, makeColours } from '#src/shared/code-frame.ts';
+import { type Command, type Terminal, UsageError } from '../command.ts';
+import { readOptions } from '../options.ts';
+import { findProject, readProject } from '../project.ts';
+
+const VERSION = 1;
+/** What is printed of a value, in UTF-16 units. */
+const SHOWN = 90;
+
+export const diffCommand: Command = {
+  name: 'diff',
+  usage: '[before] [after] [--breaking] [--json] [--root <folder>]',
+  summary: 'Says what two versions of a project mean differently',
+  examples: ['capiz diff', 'capiz diff main', 'capiz diff v1.2 v1.3 --breaking', 'capiz diff ../old .'],
+  details: `A version is a folder, or a revision that git knows. Without "after" it is the project as it is, without "before"
+HEAD. Order of members, spacing and comments mean nothing. Each difference is text, look, behaviour, data or a note,
+and says why it may leave somebody behind.
+
+  --breaking       only differences that may leave somebody behind
+  --json           {"version":1,"changes":[{"file","category","breaking"?,"before"?:{"pointer","value"},"after"?:…}]}
+  --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
+
+Exit: 0 the same, 1 differences (with --breaking: such), 2 could not run.`,
+  run(args, terminal) {
+    const { values, rest } = readOptions(args, {
+      breaking: { type: 'boolean' },
+      json: { type: 'boolean' },
+      root: { type: 'string' },
+    });
+    const [before = 'HEAD', after, ...more] = rest;
+    if (more.length > 0) throw new UsageError('two versions at a time');
+    const found = diffProjects(
+      readVersion(before, values.root, terminal),
+      after === undefined
+        ? readProject(rootOf(values.root, terminal))
+        : readVersion(after, values.root, terminal),
+    );
+    if ('unreadable' in found) throw new UsageError(`not readable: ${found.unreadable.join(', ')}`);
+    const changes = found.filter(({ breaking }) => values.breaking !== true || breaking !== undefined);
+    if (values.json === true) terminal.out(`${JSON.stringify({ version: VERSION, changes }, null, 2)}\n`);
+    else {
+      const colours = makeColours(terminal.hasColour);
+      for (const change of changes) terminal.out(describe(change, colours));
+    }
+    const left = changes.filter(({ breaking }) => breaking !== undefined).length;
+    terminal.err(
+      changes.length === 0 ? 'no differences\n' : `${changes.length} differences, ${left} of them breaking\n`,
+    );
+    return changes.length === 0 ? 0 : 1;
+  },
+};
+
+function rootOf(given: string | undefined, { folder }: Terminal): string {
+  return given === undefined ? findProject(folder) : resolve(folder, given);
+}
+
+function readVersion(name: string, root: string | undefined, terminal: Terminal): readonly SourceFile[] {
+  const folder = resolve(terminal.folder, name);
+  if (existsSync(folder) && statSync(folder).isDirectory()) return readProject(findProject(folder));
+  return readRevision(rootOf(root, terminal), name);
+}
+
+/** The documents of a project as a revision has them. */
+function readRevision(root: string, revision: string): SourceFile[] {
+  const git = (...args: string[]): string => {
+    const { status, stdout, stderr, error } = spawnSync('git', ['-C', root, ...args], {
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+    });
+    if (error !== undefined) throw new UsageError(`git could not be started: ${error.message}`);
+    if (status !== 0)
+      throw new UsageError(
+        `"${revision}" is no folder and no revision: ${stderr.trim().split('\n')[0] ?? ''}`,
+      );
+    return stdout;
+  };
+  const commit = git('rev-parse', '--verify', '--end-of-options', `${revision}^{commit}`).trim();
+  const paths = git('ls-tree', '-r', '-z', '--name-only', commit, '--', 'screens', 'schemas/api')
+    .split('\0')
+    .filter((path) => path.endsWith('.json'));
+  return paths.map((path) => ({ path, text: git('show', `${commit}:./${path}`) }));
+}
+
+function describe({ file, category, breaking, before, after }: ProjectDifference, colours: Colours): string {
+  const mark = before === undefined ? '+' : after === undefined ? '-' : '~';
+  const pointer = (after ?? before)?.pointer ?? '';
+  const why = breaking === undefined ? '' : `  ${colours.red(`breaking: ${breaking}`)}`;
+  const lines = [`${mark} ${category.padEnd(9)} ${colours.bold(file)} ${pointer}${why}`];
+  if (before !== undefined) lines.push(colours.dim(`    - ${show(before.value)}`));
+  if (after !== undefined) lines.push(`    + ${show(after.value)}`);
+  return `${lines.join('\n')}\n`;
+}
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value).replaceAll(/\p{Cf}/gu, '\ufffd');
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}

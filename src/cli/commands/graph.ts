@@ -1,0 +1,67 @@
+import { type ScreenGraph, screenGraph } from '#renderer/grammar/screen-graph.ts';
+import { type Command, UsageError } from '../command.ts';
+import { readOptions } from '../options.ts';
+import { openProject } from '../project.ts';
+
+const VERSION = 1;
+
+export const graphCommand: Command = {
+  name: 'graph',
+  usage: '[--format mermaid|json] [--json] [--root <folder>]',
+  summary: 'Draws which screen leads where, and by what',
+  examples: ['capiz graph', 'capiz graph --format json', 'capiz graph > flow.mmd'],
+  details: `Each screen is a box, each way an arrow with the words that are touched. A dotted arrow takes the place of the
+screen it comes from. Boxes that nothing leads to, and those that lead nowhere, are marked.
+
+  --format <format>  mermaid (default) or json
+  --json             {"version":1,"screens":[{"id","paths","isUnreachable","isEnd"}],"edges":[{"from","to","by","replaces"}]}
+  --root <folder>    the project; default: the nearest folder upwards that has screens/app.json
+
+Exit: 0 drawn, 2 could not run.`,
+  run(args, terminal) {
+    const { values } = readOptions(args, {
+      format: { type: 'string' },
+      json: { type: 'boolean' },
+      root: { type: 'string' },
+    });
+    const format = values.json === true ? 'json' : (values.format ?? 'mermaid');
+    if (format !== 'mermaid' && format !== 'json')
+      throw new UsageError(`--format takes mermaid or json, not "${format}"`);
+    const graph = screenGraph(openProject(terminal, values.root).files);
+    if (graph === undefined) throw new UsageError('the project has errors; see capiz check');
+    terminal.out(
+      format === 'json'
+        ? `${JSON.stringify({ version: VERSION, ...graph }, null, 2)}\n`
+        : writeMermaid(graph),
+    );
+    return 0;
+  },
+};
+
+function writeMermaid({ screens, edges }: ScreenGraph): string {
+  const boxes = screens.map(({ id, paths, isUnreachable, isEnd }) => {
+    const label = [id, ...paths].map(escape).join('<br>');
+    const mark = isUnreachable ? ':::unreachable' : isEnd ? ':::end' : '';
+    return `  ${idOf(id)}["${label}"]${mark}\n`;
+  });
+  const arrows = edges.map(
+    ({ from, to, by, replaces }) =>
+      `  ${idOf(from)} ${replaces ? '-.->' : '-->'}|"${escape(by)}"| ${idOf(to)}\n`,
+  );
+  const looks = '  classDef unreachable stroke-dasharray: 4\n  classDef end stroke-width: 3px\n';
+  return `flowchart LR\n${boxes.join('')}${arrows.join('')}${looks}`;
+}
+
+/** "end" and the like mean something to Mermaid. */
+function idOf(screen: string): string {
+  return `screen-${screen}`;
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll('&', '#amp;')
+    .replaceAll('"', '#quot;')
+    .replaceAll('<', '#lt;')
+    .replaceAll('>', '#gt;')
+    .replaceAll('\n', ' ');
+}

@@ -1,0 +1,195 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { COMMANDS } from '../main.ts';
+import { runIn } from '../testing.ts';
+
+const WORLD = join(import.meta.dirname, '../../../fixtures/bad/world');
+
+let project: string;
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'capiz-commands-'));
+  cpSync(WORLD, project, { recursive: true });
+});
+afterEach(() => rmSync(project, { recursive: true, force: true }));
+
+const write = (path: string, text: string): void => writeFileSync(join(project, path), text);
+const read = (path: string): string => readFileSync(join(project, path), 'utf8');
+const SHELF = 'screens/shelf.screen.json';
+
+describe('capiz fmt', () => {
+  it('--check names what would change and changes nothing; then it does', async () => {
+    const before = read(SHELF);
+    const checked = await runIn(project, 'fmt', '--check', SHELF);
+    expect(checked).toMatchObject({ code: 1, out: `${SHELF}\n` });
+    expect(read(SHELF)).toBe(before);
+    expect((await runIn(project, 'fmt')).code).toBe(0);
+    expect(read(SHELF)).not.toBe(before);
+    expect(await runIn(project, 'fmt', '--check')).toMatchObject({ code: 0, out: '', err: '' });
+  });
+});
+
+describe('capiz new', () => {
+  it.each(['screen', 'part'])('%s: check is green without edits, and so is fmt', async (kind) => {
+    expect((await runIn(project, 'new', kind, 'statement', '--dry-run')).out).toContain('statement');
+    expect(existsSync(join(project, 'screens/statement.screen.json'))).toBe(false);
+    const { code, out } = await runIn(project, 'new', kind, 'statement');
+    expect(code).toBe(0);
+    expect((await runIn(project, 'check', '--max-warnings', '0')).code).toBe(0);
+    expect((await runIn(project, 'fmt', '--check', out.trim())).code).toBe(0);
+    expect((await runIn(project, 'new', kind, 'statement')).err).toContain('is there already');
+  });
+
+  it.each([
+    [['screen', 'Big Name'], 'cannot be its name'],
+    [['fixture', 'nowhere'], 'there is no screen "nowhere"'],
+    [['window', 'a'], 'say what and its name'],
+  ])('%j could not run', async (args, message) => {
+    const { code, err } = await runIn(project, 'new', ...args);
+    expect(err).toContain(message);
+    expect(code).toBe(2);
+  });
+});
+
+describe('capiz search', () => {
+  it('finds names and values with their places, and ends with 1 where there is nothing', async () => {
+    const { code, out } = await runIn(project, 'search', 'book-details');
+    expect(out).toContain('screens/shelf.screen.json:12:27  /data/book/endpoint  book-details\n');
+    expect(code).toBe(0);
+    expect((await runIn(project, 'search', 'book-detail', '--exact')).code).toBe(1);
+    const { out: json } = await runIn(project, 'search', 'signedIn', '--json');
+    expect(JSON.parse(json)).toMatchObject({
+      version: 1,
+      matches: [{ file: 'screens/app.json', part: 'key', pointer: '/signedIn' }],
+    });
+  });
+});
+
+describe('capiz graph', () => {
+  beforeEach(async () => {
+    await runIn(project, 'new', 'screen', 'end');
+    const path = 'screens/end.screen.json';
+    write(
+      path,
+      read(path).replace(
+        '"do": "back"',
+        '"do": "go", "to": "shelf", "replace": true, "with": { "isbn": "1" }',
+      ),
+    );
+  });
+
+  it('says which screen leads where, and by what', async () => {
+    const { out } = await runIn(project, 'graph', '--json');
+    expect(JSON.parse(out)).toEqual({
+      version: 1,
+      screens: [
+        { id: 'end', paths: ['/end'], isUnreachable: false, isEnd: false },
+        { id: 'shelf', paths: ['/shelf'], isUnreachable: false, isEnd: true },
+      ],
+      edges: [{ from: 'end', to: 'shelf', by: 'Back', replaces: true }],
+    });
+  });
+
+  it('for Mermaid, with names that mean nothing to it', async () => {
+    const { out } = await runIn(project, 'graph');
+    expect(out).toMatch(/^flowchart LR\n/);
+    expect(out).toContain('  screen-end -.->|"Back"| screen-shelf\n');
+  });
+});
+
+describe('capiz rename', () => {
+  it('a screen: its file, its uses, its states', async () => {
+    await runIn(project, 'new', 'fixture', 'shelf');
+    const { code, out } = await runIn(project, 'rename', 'screen', 'shelf', 'book');
+    expect(out).toContain('screens/shelf.screen.json → screens/book.screen.json\n');
+    expect(code).toBe(0);
+    expect(existsSync(join(project, 'fixtures/states/book.json'))).toBe(true);
+    expect((await runIn(project, 'check')).code).toBe(0);
+  });
+
+  it('a state: comments stay, and translations of texts that show it', async () => {
+    write(
+      'screens/count.screen.json',
+      `// Counts.
+{
+  "$schema": "../schemas/screen.schema.json", "grammar": 1, "id": "count", "routes": ["/count"], "title": "Count",
+  "state": { "count": { "type": "integer", "initial": 0 } }, // from nothing
+  "body": [{ "type": "text", "text": "You have \${state.count} of \${state.count + 1}", "visibleWhen": "state.count > 0" }]
+}
+`,
+    );
+    const german = 'screens/messages/de.json';
+    write(
+      german,
+      read(german).replace(
+        '"messages": {',
+        '"messages": { "You have {count} of {count2}": "{count} von {count2}",',
+      ),
+    );
+    expect((await runIn(project, 'check')).out).toMatch(/0 errors, 0 warnings/);
+    const { code } = await runIn(project, 'rename', 'state', 'screens/count.screen.json#count', 'books');
+    expect(code).toBe(0);
+    const text = read('screens/count.screen.json');
+    expect(text).toMatch(/^\/\/ Counts\.\n/);
+    expect(text).toContain('} }, // from nothing');
+    expect(text).toContain(
+      '"You have ${state.books} of ${state.books + 1}", "visibleWhen": "state.books > 0"',
+    );
+    expect(read(german)).toContain('"You have {books} of {books2}": "{books} von {books2}"');
+    expect((await runIn(project, 'check')).out).toMatch(/0 errors, 0 warnings/);
+  });
+
+  it.each([
+    [['screen', 'shelv', 'book'], 'There is no screen "shelv"'],
+    [['screen', 'shelf', 'Not a name'], 'cannot be the name'],
+    [['part', 'fine', 'hall'], 'There is already a part "hall"'],
+    [['state', 'shelf#a', 'b'], 'has no state "a"'],
+    [['widget', 'a', 'b'], 'cannot be renamed'],
+  ])('%j could not run and changes nothing', async (args, message) => {
+    const before = read(SHELF);
+    const { code, err } = await runIn(project, 'rename', ...args);
+    expect(err).toContain(message);
+    expect(code).toBe(2);
+    expect(read(SHELF)).toBe(before);
+  });
+});
+
+describe('capiz diff', () => {
+  it('of two folders, and of a revision with what is there now', async () => {
+    expect(await runIn(project, 'diff', WORLD, '.')).toMatchObject({ code: 0, out: '' });
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: project });
+    git('init', '-q');
+    git('add', '-A');
+    git('commit', '-q', '-m', 'first');
+    write(
+      SHELF,
+      read(SHELF).replace('It costs', 'It is').replace('"routes": ["/shelf"]', '"routes": ["/shelves"]'),
+    );
+    const { code, out, err } = await runIn(project, 'diff');
+    expect(out).toContain('~ text      screens/shelf.screen.json /body/0/text\n');
+    expect(err).toBe('2 differences, 1 of them breaking\n');
+    expect(code).toBe(1);
+    expect((await runIn(project, 'diff', '--breaking')).out).toMatch(
+      /^~ behaviour .*breaking: an address leads nowhere\n/,
+    );
+    expect((await runIn(project, 'diff', 'no-such-revision')).code).toBe(2);
+  });
+});
+
+describe('capiz completion', () => {
+  it.each(['bash', 'zsh', 'fish'])('%s knows every command and its options', async (shell) => {
+    const { out, code } = await runIn(project, 'completion', shell);
+    for (const { name } of COMMANDS) expect(out).toContain(name);
+    expect(out).toContain('max-warnings');
+    expect(code).toBe(0);
+  });
+
+  it('bash completes', async () => {
+    const { out } = await runIn(project, 'completion', 'bash');
+    const script = `${out}\nCOMP_WORDS=(capiz ch); COMP_CWORD=1; _capiz; echo "\${COMPREPLY[@]}"`;
+    expect(execFileSync('bash', ['-c', script], { encoding: 'utf8' })).toBe('check\n');
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { COMMANDS, describeCommand } from '#src/cli/main.ts';
+
+const HEAD = `# The command line
+
+\`npx capiz <command>\`. Data goes to the standard output, words about the run to the error output; every command has
+\`--help\`, and what prints data has \`--json\` with a version that grows when a reader of the old form would misread the
+new one. Colours are off where nobody looks or \`NO_COLOR\` is set. Exit: 0 clean, 1 findings, 2 could not run.
+
+This page is written from the commands' own help: \`npx vitest run tests/contract/command-line-page.test.ts -u\`.
+`;
+
+describe('issue F: docs/command-line.md has every command', () => {
+  it('as its help says it', async () => {
+    const commands = COMMANDS.map(
+      (command) => `\n## capiz ${command.name}\n\n\`\`\`text\n${describeCommand(command)}\`\`\`\n`,
+    );
+    await expect(HEAD + commands.join('')).toMatchFileSnapshot('../../docs/command-line.md');
+  });
+
+  it.each(COMMANDS.map((command) => [command.name, command] as const))(
+    '%s begins with an example',
+    (name, command) => {
+      expect(command.examples?.length).toBeGreaterThan(0);
+      for (const example of command.examples ?? []) expect(example).toContain(`capiz ${name}`);
+    },
+  );
+
+  it.each(COMMANDS.map((command) => [command.name, command] as const))(
+    '%s says how it exits',
+    (_name, { details }) => {
+      expect(details).toMatch(/Exit:? /);
+    },
+  );
+});
