@@ -193,8 +193,11 @@ test('4.21 5.17 9.24 for 60 seconds no second code is sent, and a reload does no
   await expect(counting).toHaveAttribute('aria-disabled', 'true');
   await counting.click({ force: true });
   await toast(page, 'do not resend the code');
+  const spoken = page.getByText('You can ask for a new code in 60 seconds');
+  await expect(spoken).toHaveCount(1);
   await page.reload();
   await expect(counting).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByText(/^You can ask for a new code/)).toHaveCount(1);
   expect(await visitor.requests(`${BASE}/get-sms`)).toHaveLength(1);
 });
 
@@ -205,6 +208,7 @@ test('8.18 a wrong captcha fetches a new one and shows the words', async ({ visi
   await visitor.button('Send code').click();
   await toast(page, 'The image code does not match.');
   await expect.poll(async () => (await visitor.requests(`${BASE}/get-captcha`)).length).toBe(2);
+  await expect(page.getByLabel('Mobile number')).toHaveValue(SPEC_PHONE);
   await captcha(page).fill('9153');
   await visitor.button('Send code').click();
   await toast(page, 'verification code sent, please check your phone');
