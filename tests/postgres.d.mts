@@ -2,9 +2,11 @@
 export interface RunningPostgres {
   /** Without a database's name: `postgres://capiz@127.0.0.1:54321`. */
   readonly address: string;
-  /** Of the server's first process. */
-  readonly pid: number;
   readonly folder: string;
+  /** Ends all its processes at once, in the middle of whatever they do. */
+  kill(): void;
+  /** Starts it again over what is on disk. */
+  start(): void;
   stop(): void;
 }
 

@@ -41,6 +41,22 @@ function findUser() {
   return {};
 }
 
+/** Numbers of the processes that this one has started. */
+function childrenOf(pid) {
+  return readdirSync('/proc').filter((name) => {
+    if (!/^\d+$/.test(name)) return false;
+    try {
+      // After the name in brackets: the state, then the parent.
+      const [, parent] = readFileSync(`/proc/${name}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ');
+      return parent === pid;
+    } catch {
+      return false;
+    }
+  });
+}
+
 let programs;
 
 /** Folder of PostgreSQL's programs; where there is none it says how to get one and ends with 2, never green. */
@@ -78,29 +94,43 @@ export function startPostgres(settings = []) {
         ['unix_socket_directories', folder],
         ...settings.map((setting) => setting.split('=')),
       ].map(([name, value]) => `-c ${name}=${value}`);
+      const start = () => {
+        const log = join(folder, 'log');
+        run('pg_ctl', ['-D', data, '-l', log, '-w', '-t', '60', '-o', options.join(' '), 'start']);
+      };
       try {
-        run('pg_ctl', [
-          '-D',
-          data,
-          '-l',
-          join(folder, 'log'),
-          '-w',
-          '-t',
-          '60',
-          '-o',
-          options.join(' '),
-          'start',
-        ]);
+        start();
       } catch (error) {
         // Most likely the port was taken.
         if (attempt === 5) throw error;
         continue;
       }
-      const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
       return {
         address: `postgres://capiz@127.0.0.1:${port}`,
-        pid,
         folder,
+        /** As when the machine's plug is pulled, as far as a process can be. */
+        kill() {
+          const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+          for (const one of [pid, ...childrenOf(pid)]) {
+            try {
+              process.kill(Number(one), 'SIGKILL');
+            } catch {
+              // It had ended already.
+            }
+          }
+        },
+        start() {
+          for (let again = 0; ; again += 1) {
+            try {
+              start();
+              return;
+            } catch (error) {
+              // What was killed lets go of its memory a moment later.
+              if (again === 50) throw error;
+              Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+            }
+          }
+        },
         stop() {
           try {
             run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);

@@ -102,6 +102,8 @@ const parts = {
   },
   // Pure and long: nothing in it shares a port or a file.
   property: () => vitest(['tests/property'], ['--maxWorkers=2']),
+  // Kills processes at moments that a busy machine would move: by itself.
+  reliability: () => vitest(['tests/reliability']),
   journeys,
 };
 

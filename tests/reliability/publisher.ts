@@ -1,0 +1,57 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { library } from '#renderer/grammar/testing.ts';
+import { openDatabase } from '#src/server/registry/database.ts';
+import { makeRelease, publish } from '#src/server/registry/releases.ts';
+
+/**
+ * A process that publishes one release after the other until it is killed, and says so after each, as a server
+ * answers: `<number> <release>` on a line. Started as `node publisher.js <address> <first number>`. Two more words are
+ * for what must be found out: `unsynced` answers before the disk has it, `naive` writes file by file into a folder.
+ */
+const [address = '', first = '0', mode = 'registry'] = process.argv.slice(2);
+
+function filesOf(count: number): Map<string, Buffer> {
+  const screens = Object.fromEntries(
+    Array.from({ length: 8 }, (_, at) => [
+      `page-${at}`,
+      {
+        $schema: '../schemas/screen.schema.json',
+        grammar: 1,
+        id: `page-${at}`,
+        title: `Page ${count}`,
+        body: [{ type: 'text', text: `Release ${count}` }],
+      },
+    ]),
+  );
+  const files = library({ body: [{ type: 'text', text: `Release ${count}` }] }, { screens });
+  return new Map(files.map(({ path, text }) => [path, Buffer.from(text)]));
+}
+
+async function publishAll(): Promise<never> {
+  const database = await openDatabase(address);
+  if (mode === 'unsynced') await sql`pragma synchronous = NORMAL`.execute(database.queries);
+  for (let count = Number(first); ; count += 1) {
+    const decision = { actor: 'a test', at: count, reason: `Release ${count}` };
+    const { hash } = await makeRelease(database, { bytes: filesOf(count), ...decision });
+    await publish(database, { release: hash, ...decision });
+    process.stdout.write(`${count} ${hash}\n`);
+  }
+}
+
+/** What nobody may build: every file by itself, the pointer last. */
+function publishNaively(): never {
+  mkdirSync(address, { recursive: true });
+  for (let count = Number(first); ; count += 1) {
+    for (const [path, bytes] of filesOf(count)) {
+      const file = join(address, path.replaceAll('/', '_'));
+      writeFileSync(file, bytes, { flush: true });
+    }
+    writeFileSync(join(address, 'pointer.new'), String(count));
+    renameSync(join(address, 'pointer.new'), join(address, 'pointer'));
+    process.stdout.write(`${count} -\n`);
+  }
+}
+
+await (mode === 'naive' ? publishNaively() : publishAll());
