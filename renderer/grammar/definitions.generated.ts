@@ -1360,6 +1360,7 @@ export interface Field {
    * @maxItems 200
    */
   places?: Option[];
+  lookup?: IdValue;
   earliest?: DateValue;
   latest?: DateValue;
   ok?: TextValue;
@@ -1567,7 +1568,8 @@ export interface CityWidget {
    *
    * @maxItems 200
    */
-  places: Option[];
+  places?: Option[];
+  lookup?: IdValue;
   ok?: TextValue;
   cancel?: TextValue;
   sensitive?: BooleanValue;

@@ -956,6 +956,7 @@ export const members: { readonly [definition: string]: Members } = {
    "places": {
     "items": "widgets-choice--option"
    },
+   "lookup": "value--id",
    "earliest": "value--date",
    "latest": "value--date",
    "ok": "value--text",
@@ -1138,6 +1139,7 @@ export const members: { readonly [definition: string]: Members } = {
    "places": {
     "items": "widgets-choice--option"
    },
+   "lookup": "value--id",
    "ok": "value--text",
    "cancel": "value--text",
    "sensitive": "value--boolean",

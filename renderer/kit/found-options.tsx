@@ -18,12 +18,14 @@ interface FoundOptionsProps<Value> {
   readonly onSearch?: ((text: string) => void) | undefined;
   /** Stands where the options are not there. */
   readonly status?: ReactNode;
+  /** Ways to other options, which stand above these. */
+  readonly ways?: { readonly count: number; readonly drawn: ReactNode };
 }
 
 /** Few options are all in sight; more than these are searched. */
 const SEARCHED_ABOVE = 8;
 /** More are not drawn at once: nobody looks through them, and typing finds the rest. */
-const MOST_DRAWN = 100;
+export const MOST_DRAWN = 100;
 
 /** Options as a list, with a search where there are many: by any part of their words, whatever the accents. */
 export function FoundOptions<Value>({
@@ -37,6 +39,7 @@ export function FoundOptions<Value>({
   onChoose,
   onSearch,
   status,
+  ways,
 }: FoundOptionsProps<Value>) {
   const [sought, setSought] = useState('');
   const isSearched = onSearch !== undefined || options.length > SEARCHED_ABOVE;
@@ -64,6 +67,7 @@ export function FoundOptions<Value>({
         />
       ) : null}
       {status}
+      {ways?.drawn}
       <div role={isMany ? 'group' : 'radiogroup'} aria-label={label}>
         <Options
           name={`${id}-options`}
@@ -77,7 +81,11 @@ export function FoundOptions<Value>({
       </div>
       {isSearched && status === undefined ? (
         <p role="status" className="cz-field-hint">
-          {found.length === 0 ? words.none : found.length > MOST_DRAWN ? words.more : ''}
+          {found.length + (ways?.count ?? 0) === 0
+            ? words.none
+            : Math.max(found.length, ways?.count ?? 0) > MOST_DRAWN
+              ? words.more
+              : ''}
         </p>
       ) : null}
     </>

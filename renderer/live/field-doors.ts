@@ -1,4 +1,5 @@
 import type { Expression } from '../plan/expression.ts';
+import { own } from './lists.ts';
 import type { Engine, LiveScreen } from './live.ts';
 import { optionSources } from './option-sources.ts';
 import { writePath } from './scope.ts';
@@ -7,11 +8,15 @@ import { writePath } from './scope.ts';
 const PAUSE_MS = 300;
 
 /** What fields ask of the engine beyond their value. */
-export function createFieldDoors(engine: Engine): Pick<LiveScreen, 'readOptions' | 'search'> {
+export function createFieldDoors(engine: Engine): Pick<LiveScreen, 'readOptions' | 'search' | 'lookUp'> {
   const pauses = new Map<string, () => void>();
   return {
     readOptions(node) {
       void engine.data.reload(optionSources(node.plan));
+    },
+    async lookUp(node) {
+      const { openLookup } = await import('./lookup.ts');
+      return openLookup(engine, own(engine.plan.endpoints, String(node.plan.props?.['lookup'])));
     },
     search(node, text) {
       pauses.get(node.instance)?.();

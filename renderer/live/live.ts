@@ -9,6 +9,7 @@ import type {
   Plan,
 } from '../plan/plan.ts';
 import type { DraftNews } from '../plan/draft.ts';
+import type { Lookup } from '../plan/lookup.ts';
 import type { Uploads } from '../plan/uploads.ts';
 import type { ActionError } from '../plan/problem.ts';
 import type { Services } from './services.ts';
@@ -35,6 +36,8 @@ export interface LiveScreen {
   write(node: LiveNode, value: Value | undefined): void;
   /** Reads again what a choice's options are made of. */
   readOptions(node: LiveNode): void;
+  /** Begins to look around in the places of a field; rejects where the code for it cannot be fetched. */
+  lookUp(node: LiveNode): Promise<Lookup>;
   /** What is sought among a choice's options: written to its `search` once typing pauses. */
   search(node: LiveNode, text: string): void;
   /** Retry of the error state: reads what failed again. */

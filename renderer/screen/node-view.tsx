@@ -223,6 +223,7 @@ function fieldOf(live: LiveScreen, node: LiveNode, snapshot: NodeSnapshot): Fiel
     ...(node.plan.props?.['search'] === undefined
       ? {}
       : { search: (text: string) => live.search(node, text) }),
+    ...(node.plan.props?.['lookup'] === undefined ? {} : { lookUp: () => live.lookUp(node) }),
     ...(snapshot.uploads === undefined ? {} : { uploads: snapshot.uploads }),
     ...(snapshot.rows === undefined ? {} : { rows: snapshot.rows }),
     ...(snapshot.problem === undefined ? {} : { problem: snapshot.problem }),

@@ -185,6 +185,7 @@ export function fakeScreen({
     write: (node: LiveNode, value: Value | undefined) => ask('write')(node, value),
     readOptions: ask('readOptions'),
     search: ask('search'),
+    lookUp: () => Promise.reject(new Error('A screen made by hand has no service.')),
     retry: ask('retry'),
     help: ask('help'),
     pull: () => {

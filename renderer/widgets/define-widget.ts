@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DraftNews } from '../plan/draft.ts';
 import type { Locale, Pending, Value } from '../plan/expression.ts';
+import type { Lookup } from '../plan/lookup.ts';
 import type { Uploads } from '../plan/uploads.ts';
 import type { Say } from '../plan/words.ts';
 
@@ -71,6 +72,8 @@ export interface Field {
   readAgain?(): void;
   /** Of a choice whose options are found by a service: what is sought, as it is typed. */
   search?(text: string): void;
+  /** Of a field whose places a service gives: begins to look around in them. */
+  lookUp?(): Promise<Lookup>;
   /** Of photos in a form that is there. */
   readonly uploads?: Uploads;
   /** Of a repeating group how one is added, of a record in it how it is taken away; absent where it may not be. */

@@ -144,7 +144,7 @@ export interface ChoiceProps {
 export interface CityProps {
   readonly label: Words;
   readonly hint?: Words | undefined;
-  readonly places: readonly Option[];
+  readonly places?: readonly Option[] | undefined;
   readonly ok?: Words | undefined;
   readonly cancel?: Words | undefined;
   readonly sensitive?: boolean | undefined;

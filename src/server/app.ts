@@ -16,6 +16,7 @@ import { DEMO_ADDRESS, DEMO_STYLES_ADDRESS, writeDemoPage } from './reference/de
 import { GALLERY_PATHS } from './reference/gallery.ts';
 import { createLoanService } from './reference/loan-service.ts';
 import type { Orders } from './reference/orders.ts';
+import type { Places } from './reference/places.ts';
 import type { Scenario } from './reference/scenario.ts';
 import type { StateFiles } from './reference/states.ts';
 
@@ -28,6 +29,8 @@ export interface AppOptions {
   readonly files: StaticFiles;
   /** Ours, below `/capiz/api`; without one there is none. */
   readonly api?: Hono;
+  /** What addresses are made of. Nobody else is asked for them. */
+  readonly places: Places;
   /** Who answers the calls of the contracts. */
   readonly loanService: ReferenceOptions | { readonly upstream: URL };
   /** Marks pages as a demonstration even with a real loan service. */
@@ -56,6 +59,9 @@ export interface Apps {
   /** The reference service's payment page, for the second port. */
   readonly paymentPage?: Hono;
 }
+
+/** Calls that this server answers itself, whoever answers the others. */
+const OWN_CONTRACTS = ['places', 'cities'];
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -99,7 +105,7 @@ export function createApp(options: AppOptions): Apps {
 
   const paymentPage =
     'upstream' in options.loanService
-      ? undefined
+      ? addOwnContracts(app, options)
       : addReference(app, options, options.loanService, reports, live);
   app.all('*', async (context, next) => {
     const { forwarder } = live();
@@ -154,6 +160,15 @@ function addReports(app: Hono, reports: Reports, now: () => number, log: (line: 
   });
 }
 
+function addOwnContracts(
+  app: Hono,
+  { releases, places, now = Date.now, wait = waitFor }: AppOptions,
+): undefined {
+  const contracts = releases.live().contracts.filter(({ name }) => OWN_CONTRACTS.includes(name));
+  const nobody = { scenarios: new Map<string, Scenario>(), payOrigin: '' };
+  app.route('/', createLoanService({ ...nobody, contracts, places, now, wait }).app);
+}
+
 /** The reference loan service, and what lets people and tests look at it. */
 function addReference(
   app: Hono,
@@ -162,10 +177,10 @@ function addReference(
   reports: Reports,
   live: () => Delivered,
 ): Hono {
-  const { releases, now = Date.now, wait = waitFor } = options;
+  const { releases, places, now = Date.now, wait = waitFor } = options;
   // It answers the calls that it knows; a contract that is published later needs code of its own.
   const { contracts } = releases.live();
-  const service = createLoanService({ ...reference, contracts, now, wait });
+  const service = createLoanService({ ...reference, contracts, places, now, wait });
   app.route('/', service.app);
   const screens = () => live().release.app.plan.screens;
   app.get('/', (context, next) => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileProject } from '#renderer/grammar/compile.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
@@ -13,6 +13,7 @@ import { makeRelease } from './delivery/release.ts';
 import type { ReleaseParts } from './delivery/release-source.ts';
 import { readBuiltFiles, readProductAssets, readScenarioPictures } from './delivery/static-files.ts';
 import { addPseudoLanguage } from './reference/pseudo-language.ts';
+import { type Places, readPlaces } from './reference/places.ts';
 import { loadScenarios, type Scenario } from './reference/scenario.ts';
 import { loadStates, type StateFiles } from './reference/states.ts';
 
@@ -40,6 +41,8 @@ export interface Project {
   readBuilt(): BuiltPage;
   loadScenarios(): Map<string, Scenario>;
   loadStates(): StateFiles;
+  /** @param file - The owner's list; default: the sample. */
+  loadPlaces(file?: string): Places;
 }
 
 /**
@@ -62,6 +65,13 @@ export function loadProject(root: string, dist = join(root, 'dist')): Project {
     isSound,
     loadScenarios: () => loadScenarios(root),
     loadStates: () => loadStates(root),
+    loadPlaces(file) {
+      const sample = join(root, 'fixtures/places/sample.csv');
+      // A project need have none.
+      return readPlaces(
+        file === undefined && !existsSync(sample) ? '' : readFileSync(file ?? sample, 'utf8'),
+      );
+    },
     definitions: isSound ? { app, plans, files: readProjectBytes(root) } : undefined,
     readBuilt() {
       const built = join(dist, 'borrower');

@@ -15,6 +15,8 @@ export interface Settings {
   readonly folder: string;
   /** The address that borrowers see, where it differs from host and port. */
   readonly publicUrl?: URL;
+  /** Path of the owner's list of places, in the columns of the official geographic code. */
+  readonly places?: string;
 }
 
 /** A start that must not happen; `message` is one line for the operator. */
@@ -34,7 +36,8 @@ const DATABASE_FILE = 'registry.db';
 const HIGHEST_PORT = 65_534;
 
 /**
- * Reads `PORT`, `HOST`, `CAPIZ_UPSTREAM`, `CAPIZ_DEMO`, `CAPIZ_PUBLIC_URL`, `CAPIZ_DATA` and `DATABASE_URL`.
+ * Reads `PORT`, `HOST`, `CAPIZ_UPSTREAM`, `CAPIZ_DEMO`, `CAPIZ_PUBLIC_URL`, `CAPIZ_PLACES`, `CAPIZ_DATA` and
+ * `DATABASE_URL`.
  *
  * An address other than loopback without a real loan service is refused unless `CAPIZ_DEMO` is `1`:
  * nobody may serve invented loans by accident.
@@ -72,6 +75,7 @@ export function readSettings(environment: {
         'invented loans. Set CAPIZ_UPSTREAM to the loan service, or CAPIZ_DEMO=1 for a demonstration.',
     };
   }
+  const places = environment.CAPIZ_PLACES;
   return {
     port,
     host,
@@ -80,6 +84,7 @@ export function readSettings(environment: {
     database,
     ...(upstream && { upstream }),
     ...(publicUrl && { publicUrl }),
+    ...(places && { places }),
   };
 }
 

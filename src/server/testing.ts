@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { readProjectBytes } from '#src/shared/project-files.ts';
@@ -6,6 +7,7 @@ import { makeRelease, type Release } from './delivery/release.ts';
 import { fixedRelease } from './delivery/release-source.ts';
 import { readScenarioPictures } from './delivery/static-files.ts';
 import type { Definitions, Project } from './project.ts';
+import { readPlaces } from './reference/places.ts';
 import { loadScenarios } from './reference/scenario.ts';
 import type { StateFiles } from './reference/states.ts';
 
@@ -62,6 +64,7 @@ export function testAppPlan(): AppPlan {
 
 export const testContracts = readContracts(readProjectBytes('.'));
 export const testScenarios = loadScenarios('.');
+export const testPlaces = readPlaces(readFileSync('fixtures/places/sample.csv', 'utf8'));
 export const testStates: StateFiles = { screens: new Map(), sets: new Map() };
 
 /** One release for everybody, with the product's contracts. */
@@ -90,12 +93,14 @@ export const testProject: Project = {
   readBuilt: () => TEST_PAGE,
   loadScenarios: () => testScenarios,
   loadStates: () => testStates,
+  loadPlaces: () => testPlaces,
 };
 
 /** What a server over those screens is made with. */
 export function testParts(foreignHosts: readonly string[]) {
   const { app, plans } = TEST_DEFINITIONS;
-  return { ...TEST_PAGE, releases: serving(makeRelease(app, plans, { foreignHosts })) };
+  const releases = serving(makeRelease(app, plans, { foreignHosts }));
+  return { ...TEST_PAGE, places: testPlaces, releases };
 }
 
 /** Waits are over at once, and what they would have taken is noted. */

@@ -219,7 +219,7 @@ test.describe('section 2: the bank account screen', () => {
     expect(await back()).toBe(false);
   });
 
-  test('a city is searched for in the sheet', async ({ visit, page }) => {
+  test('a city is found by typing, or by its region and province', async ({ visit, page }) => {
     const borrower = visit('bank-form');
     await borrower.open('/bindBank', SOURCE);
     await page.getByRole('button', { name: 'City Choose' }).click();
@@ -227,7 +227,14 @@ test.describe('section 2: the bank account screen', () => {
     await expect(page.getByRole('dialog').getByRole('radio')).toHaveCount(1);
     await page.getByRole('dialog').getByRole('radio').check();
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await expect(page.getByRole('button', { name: 'City Parañaque' })).toBeVisible();
+    await page.getByRole('button', { name: 'City City of Parañaque' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: 'Region VII (Central Visayas)' }).click();
+    await sheet.getByRole('button', { name: 'Cebu' }).click();
+    await expect(sheet.getByRole('group', { name: 'Cebu' })).toBeFocused();
+    await sheet.getByRole('radio', { name: 'City of Toledo' }).check();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByRole('button', { name: 'City City of Toledo' })).toBeVisible();
   });
 
   test('2.59 9.15 Next is visible when the keyboard takes 60 px and hidden at 61', async ({

@@ -191,6 +191,13 @@ export const definitionCodes = {
     bad: '{ "type": "text-field", "name": "a", "compute": "${form.f.a}" }',
     good: '{ "type": "text-field", "name": "a", "compute": "${form.f.b}" }',
   },
+  'city/no-places': {
+    severity: 'error',
+    title: 'A city has no places, or has them twice',
+    why: 'Its places stand in the definition as `places`, or an endpoint gives them as `lookup`.',
+    bad: '{ "type": "city", "name": "branch", "label": "Branch" }',
+    good: '{ "type": "city", "name": "branch", "label": "Branch", "lookup": "branches" }',
+  },
   'data/cycle': {
     severity: 'error',
     title: 'Data needs itself to be read',

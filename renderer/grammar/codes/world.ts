@@ -114,6 +114,13 @@ export const worldCodes = {
     bad: '{ "type": "photos", "name": "pictures", "label": "Photos", "upload": "reserve-book" }',
     good: '"encoding": "multipart", "request": { … "picture": { "type": "string", "format": "file" } }, "reply": { … "required": ["url"], "url": { "type": "string", "format": "uri" } }',
   },
+  'endpoint/no-lookup': {
+    severity: 'error',
+    title: 'The endpoint is no lookup',
+    why: 'Places are looked up one level at a time, and by what is typed: the endpoint is safe, takes a `parent` and a `search` that may be absent, and answers with `places`.',
+    bad: '{ "type": "city", "name": "branch", "label": "Branch", "lookup": "reader-card" }',
+    good: '"safe": true, "request": { … "parent": { "type": "string" }, "search": { "type": "string" } }, "reply": { … "places": { "type": "array", "items": { … "required": ["code", "name"] } } }',
+  },
   'endpoint/needs-file': {
     severity: 'error',
     title: 'The endpoint sends a file',

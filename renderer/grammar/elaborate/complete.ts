@@ -123,7 +123,7 @@ function usedEndpoints(walkable: Walkable, all: Callables['endpoints']): Callabl
     if (critical?.ask !== undefined) names.add(critical.ask);
   }
   for (const { props, lists } of allNodes(walkable)) {
-    if (typeof props?.['upload'] === 'string') names.add(props['upload']);
+    for (const name of [props?.['upload'], props?.['lookup']]) if (typeof name === 'string') names.add(name);
     for (const rule of lists?.['rules'] ?? []) {
       if (typeof rule.props['endpoint'] === 'string') names.add(rule.props['endpoint']);
     }

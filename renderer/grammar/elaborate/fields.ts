@@ -9,6 +9,7 @@ import { joinPointer } from '../pointer.ts';
 import { type PropertyShapes, shapes } from '../shapes.generated.ts';
 import type { Draft } from './draft.ts';
 import { elaborateElements, readEach } from './elements.ts';
+import { checkPlaces } from './lookups.ts';
 import { withReads } from './node-reads.ts';
 import { addReads } from './plan-expression.ts';
 import { readProperties } from './properties.ts';
@@ -145,6 +146,7 @@ function readField(
       return [one, withReads(node)];
     }),
   );
+  if (kinds.includes('city')) checkPlaces(draft, raw, pointer);
   if (kind === undefined || name === undefined) return undefined;
   return {
     ...(each === undefined

@@ -16,6 +16,7 @@ import { elaboratePartUse } from './part-use.ts';
 import { readProperties } from './properties.ts';
 import { elaborateRepeat } from './repeat.ts';
 import { ERROR_ROOT, type Scope } from './scope.ts';
+import { checkPlaces } from './lookups.ts';
 import { checkUpload } from './uploads.ts';
 
 const COMMON = new Set([
@@ -100,6 +101,7 @@ function elaborateOwnNode(
   const { props } = readProperties(draft, shape.properties, raw, pointer, at.scope, COMMON);
   if (type === 'frame') checkFrame(draft, raw, pointer);
   if (raw['search'] !== undefined) checkSearch(draft, raw['search'], `${pointer}/search`, at.scope);
+  if (type === 'city') checkPlaces(draft, raw, pointer);
   if (type === 'photos' || type === 'files') checkUpload(draft, raw['upload'], `${pointer}/upload`);
   if (props['compute'] !== undefined) {
     // It has a value without anybody's doing.

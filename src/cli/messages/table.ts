@@ -6,7 +6,7 @@ import {
 } from '#renderer/grammar/messages.ts';
 import { nearestName } from '#renderer/grammar/nearest.ts';
 import { messageId } from '#renderer/plan/message.ts';
-import { CsvError, type CsvRow, readCsv, writeCsv } from './csv.ts';
+import { CsvError, type CsvRow, readCsv, writeCsv } from '#src/shared/csv.ts';
 import type { Edit, Written } from './edit-catalogue.ts';
 
 /** Columns of a translator's table; the last two are for reading only. */

@@ -1,5 +1,6 @@
 import type { Outcome } from './envelope.ts';
 import { type Order, type Orders, stageOf } from './orders.ts';
+import type { Places } from './places.ts';
 import { fillPlaceholders, type Payload } from './scenario.ts';
 
 /** A request that has passed the checks of its contract. */
@@ -11,6 +12,7 @@ export interface Call {
   /** A header value of the session, possibly empty. */
   readonly session: string;
   readonly orders: Orders;
+  readonly places: Places;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** The page's origin. */

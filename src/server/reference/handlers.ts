@@ -8,6 +8,7 @@ import type { Outcome } from './envelope.ts';
 import { findAgreement, readAgreements, readOffer, takeLoan } from './loan-offer.ts';
 import { jumpToProduct, readLoginFailure, takeProductClick } from './offers.ts';
 import { countRead, type Order, type Payment } from './orders.ts';
+import type { Deepest } from './places.ts';
 import { drawCaptcha, makeSid, readTemplate, registerPhone, sendCode } from './promotion.ts';
 import type { Payload } from './scenario.ts';
 import { saveComplaint, storePhoto } from './sent-complaints.ts';
@@ -49,11 +50,22 @@ export const HANDLERS: { readonly [endpoint: string]: Handler } = {
   'captcha-image': drawCaptcha,
   'get-sms': sendCode,
   register: registerPhone,
+  places: lookUp('barangay'),
+  cities: lookUp('city'),
   'repayment-way': readWays,
   'repayment-commit': commitByCard,
   'repayment-confirm': confirmByCard,
   'repayment-huichao': payElsewhere,
 };
+
+function lookUp(deepest: Deepest): Handler {
+  return ({ members: { parent, search = '' }, places }) => ({
+    ok: true,
+    data: {
+      places: search.trim() === '' ? places.inside(parent, deepest) : places.find(search, parent, deepest),
+    },
+  });
+}
 
 function readOrder(call: Call): Outcome {
   const order = findOrder(call);

@@ -9,12 +9,15 @@ import { orderOfSid } from './promotion.ts';
 import { Journal, notedHeaders, type RecordedRequest } from './journal.ts';
 import { type KeptReply, Once } from './once.ts';
 import { countCall, type Order, Orders } from './orders.ts';
+import type { Places } from './places.ts';
 import { readRequest, readText } from './read-request.ts';
 import type { Behaviour, Scenario } from './scenario.ts';
 
 export interface LoanServiceOptions {
   readonly contracts: readonly Contract[];
   readonly scenarios: ReadonlyMap<string, Scenario>;
+  /** What addresses are made of. */
+  readonly places: Places;
   /** Origin of the payment page. */
   readonly payOrigin: string;
   /** The page's origin as its readers see it; default: the one that was asked. */
@@ -137,6 +140,7 @@ export function createLoanService(options: LoanServiceOptions): LoanService {
           order,
           session,
           orders,
+          places: options.places,
           now: options.now(),
           origin: options.publicOrigin ?? url.origin,
           pay: options.payOrigin,

@@ -1,0 +1,79 @@
+import type { Json } from '../json.ts';
+import { didYouMean } from '../nearest.ts';
+import type { Member } from '../type.ts';
+import type { Draft } from './draft.ts';
+
+/** Members of a request that a lookup writes; it may require no other. */
+const ASKED = ['parent', 'search'];
+
+/** Each place by these; the first two are always there. */
+const OF_PLACE: { readonly [member: string]: 'text' | 'boolean' } = {
+  code: 'text',
+  name: 'text',
+  value: 'text',
+  within: 'text',
+  hasPlaces: 'boolean',
+};
+
+/** A city's places stand in the definition, or are looked up; one of both. */
+export function checkPlaces(draft: Draft, raw: Json, pointer: string): void {
+  const { places, lookup } = raw;
+  if ((places === undefined) === (lookup === undefined)) {
+    draft.report(
+      'city/no-places',
+      pointer,
+      places === undefined ? 'Nobody says which places there are.' : 'Its places are said twice.',
+      'give it either "places" or "lookup"',
+    );
+  }
+  if (typeof lookup === 'string') checkLookup(draft, lookup, `${pointer}/lookup`);
+}
+
+function checkLookup(draft: Draft, endpoint: string, pointer: string): void {
+  const { contracts } = draft.world;
+  if (!contracts.has(endpoint)) {
+    draft.report(
+      'endpoint/unknown',
+      pointer,
+      `There is no endpoint "${endpoint}".`,
+      didYouMean(endpoint, contracts.names()),
+    );
+    return;
+  }
+  const contract = contracts.get(endpoint);
+  if (contract === undefined) return;
+  const fault =
+    (contract.isSafe ? undefined : 'is not safe, so nobody can look around in it') ??
+    requestFault(contract.request) ??
+    replyFault(contract.reply.type.kind === 'record' ? contract.reply.type.members : undefined);
+  if (fault !== undefined) {
+    draft.report('endpoint/no-lookup', pointer, `The endpoint "${endpoint}" ${fault}.`);
+  }
+}
+
+type Members = ReadonlyMap<string, Member>;
+
+function requestFault(request: Members): string | undefined {
+  const other = [...request].find(([name, { absent }]) => !absent && !ASKED.includes(name))?.[0];
+  if (other !== undefined) return `requires "${other}" too`;
+  for (const name of ASKED) {
+    const member = request.get(name);
+    if (member?.type.kind !== 'text' || !member.absent)
+      return `does not take a text "${name}" that may be absent`;
+  }
+  return undefined;
+}
+
+function replyFault(reply: Members | undefined): string | undefined {
+  const places = reply?.get('places');
+  const place = places?.type.kind === 'list' && !places.absent ? places.type.items : undefined;
+  if (place?.kind !== 'record') return 'does not answer with a list of records called "places"';
+  for (const [name, kind] of Object.entries(OF_PLACE)) {
+    const member = place.members.get(name);
+    const isNeeded = name === 'code' || name === 'name';
+    if (member === undefined ? isNeeded : member.type.kind !== kind || (isNeeded && member.absent)) {
+      return `does not say of each place its "${name}" as ${kind}`;
+    }
+  }
+  return undefined;
+}

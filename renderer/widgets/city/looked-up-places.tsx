@@ -1,0 +1,152 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { FoundOptions, MOST_DRAWN } from '../../kit/found-options.tsx';
+import { Icon } from '../../kit/icon.tsx';
+import { isSameValue } from '../../kit/same-value.ts';
+import { SourceStatus } from '../../kit/source-status.tsx';
+import type { Value } from '../../plan/expression.ts';
+import type { Lookup, Place } from '../../plan/lookup.ts';
+import type { Say } from '../../plan/words.ts';
+
+interface LookedUpPlacesProps {
+  /** Unique on the page. */
+  readonly id: string;
+  readonly label: string | undefined;
+  lookUp(): Promise<Lookup>;
+  /** What is picked. */
+  readonly value: Value | undefined;
+  readonly say: Say;
+  onChoose(value: Value): void;
+}
+
+/** Places of a service, one level at a time, or those that words find. */
+export function LookedUpPlaces({ lookUp, ...rest }: LookedUpPlacesProps) {
+  const { lookup, isFailed, open } = useLookup(lookUp);
+  if (lookup === undefined) {
+    return <SourceStatus source={isFailed ? 'failed' : 'loading'} onRetry={open} say={rest.say} />;
+  }
+  return <Places lookup={lookup} {...rest} />;
+}
+
+function useLookup(lookUp: () => Promise<Lookup>) {
+  const [lookup, setLookup] = useState<Lookup>();
+  const [isFailed, setFailed] = useState(false);
+  const [tries, setTries] = useState(0);
+  const latest = useRef(lookUp);
+  useEffect(() => {
+    let isGone = false;
+    let opened: Lookup | undefined;
+    latest.current().then(
+      (made) => {
+        opened = made;
+        if (isGone) made.close();
+        else setLookup(made);
+      },
+      () => {
+        if (!isGone) setFailed(true);
+      },
+    );
+    return () => {
+      isGone = true;
+      opened?.close();
+    };
+  }, [tries]);
+  const open = () => {
+    setFailed(false);
+    setTries(tries + 1);
+  };
+  return { lookup, isFailed, open };
+}
+
+type PlacesProps = Omit<LookedUpPlacesProps, 'lookUp'> & { readonly lookup: Lookup };
+
+function Places({ id, label, lookup, value, say, onChoose }: PlacesProps) {
+  const { path, places, phase } = useSyncExternalStore(lookup.subscribe, lookup.snapshot);
+  const [isSeeking, setSeeking] = useState(false);
+  const here = path.at(-1);
+  const top = useRef<HTMLDivElement>(null);
+  const depth = useRef(path.length);
+  // What led here is gone, and the focus with it.
+  useEffect(() => {
+    if (depth.current !== path.length) top.current?.focus();
+    depth.current = path.length;
+  }, [path.length]);
+  const ways = places.filter((place) => place.hasPlaces === true);
+  // What is open can be picked as a whole, where that can be picked at all.
+  const ends = [
+    ...(here === undefined || isSeeking ? [] : [here]),
+    ...places.filter((place) => place.hasPlaces !== true),
+  ];
+  const go = (act: () => void) => {
+    setSeeking(false);
+    act();
+  };
+  return (
+    <div ref={top} tabIndex={-1} className="cz-stack" role="group" aria-label={here?.name ?? label}>
+      {here === undefined ? null : (
+        <button type="button" className="cz-option cz-option-way" onClick={() => go(lookup.leave)}>
+          <span className="cz-option-face">
+            <Icon name="back" />
+            <span className="cz-option-words">{`${say('Back')}: ${here.name}`}</span>
+          </span>
+        </button>
+      )}
+      <FoundOptions
+        // What was sought elsewhere is not sought here.
+        key={here?.code ?? ''}
+        id={id}
+        label={label}
+        options={ends.flatMap(toOption)}
+        isChosen={(one) => isSameValue(one, value)}
+        words={{ search: say('Search'), none: say('Nothing found'), more: say('Type to find more') }}
+        onChoose={onChoose}
+        onSearch={(words) => {
+          setSeeking(words.trim() !== '');
+          lookup.seek(words);
+        }}
+        status={
+          phase === 'there' ? undefined : (
+            <SourceStatus
+              source={phase === 'failed' ? 'failed' : 'loading'}
+              onRetry={lookup.retry}
+              say={say}
+            />
+          )
+        }
+        ways={{
+          count: ways.length,
+          drawn: <Ways places={ways} onOpen={(place) => go(() => lookup.enter(place))} />,
+        }}
+      />
+    </div>
+  );
+}
+
+function Ways({ places, onOpen }: { readonly places: readonly Place[]; onOpen(place: Place): void }) {
+  if (places.length === 0) return null;
+  return (
+    <div className="cz-options cz-options-list">
+      {places.slice(0, MOST_DRAWN).map((place) => (
+        <button
+          key={place.code}
+          type="button"
+          className="cz-option cz-option-way"
+          aria-haspopup="true"
+          onClick={() => onOpen(place)}
+        >
+          <span className="cz-option-face">
+            <span className="cz-option-words">
+              <span>{place.name}</span>
+              {place.within === undefined ? null : <span className="cz-option-note">{place.within}</span>}
+            </span>
+            <Icon name="forward" size="small" />
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function toOption({ code, name, value, within }: Place) {
+  if (value === undefined) return [];
+  return [{ key: code, value: value as Value, text: name, ...(within !== undefined && { note: within }) }];
+}
