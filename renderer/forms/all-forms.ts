@@ -6,6 +6,7 @@ import { createForms as createCore } from './forms.ts';
 import { awaitLists, findListProblem } from './option-lists.ts';
 import { createRemoteChecks } from './remote.ts';
 import { createNests } from './repeat.ts';
+import { createSteps } from './steps.ts';
 
 /** Forms with what few screens need. */
 export function createForms(engine: Engine): FormsPort {
@@ -17,5 +18,6 @@ export function createForms(engine: Engine): FormsPort {
     createFormUploads,
     createRemoteChecks,
     createNests,
+    createSteps,
   });
 }

@@ -97,7 +97,9 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
     if (stored === undefined) return;
     storedAt = stored.at;
     for (const [name, answer] of Object.entries(stored.answers)) waiting.set(name, answer);
-    if (stored.step !== undefined) form.step = stored.step;
+    if (stored.step === undefined) return;
+    form.step = stored.step;
+    host.tell(form);
   }
 
   /** Drafts that are too old, or another person's, go, whosever form they are of. */

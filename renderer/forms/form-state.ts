@@ -5,6 +5,7 @@ import type { Expression, Result, Scope, Value } from '../plan/expression.ts';
 import type { ElementPlan, NodePlan } from '../plan/plan.ts';
 import type { Control } from './control.ts';
 import { readPath } from '../plan/value.ts';
+import type { StepsView } from '../plan/steps.ts';
 import { actingRules, type Rule } from './rules.ts';
 import { writeText } from './text-values.ts';
 import type { RemoteChecks } from './remote.ts';
@@ -123,8 +124,20 @@ export interface Form {
   sentBy: string | undefined;
   /** The run that sent it last, however that ended. */
   sentLast: string | undefined;
-  /** Of a form with steps: which one is shown, from 0. */
+  /** Of a form with steps: the one that was gone to last, from 0. */
   step: number;
+  /** Undefined of one without. */
+  steps: FormSteps | undefined;
+}
+
+/** The steps of a form: `steps.ts`, which a page has only where a form needs it. */
+export interface FormSteps {
+  /** The same object until something in it is other. */
+  view(): StepsView | undefined;
+  /** Goes to the step that holds this field, if that is not shown. */
+  show(name: string): void;
+  /** The first step again. */
+  restart(): void;
 }
 
 /** What code that comes apart, for few forms, does with a form. */

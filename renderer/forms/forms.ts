@@ -30,6 +30,7 @@ import {
 import { keepDrafts } from './keep-drafts.ts';
 import type { awaitLists, findListProblem } from './option-lists.ts';
 import type { createNests } from './repeat.ts';
+import type { createSteps } from './steps.ts';
 import type { createRemoteChecks } from './remote.ts';
 import { readText } from './text-values.ts';
 import { findProblem, isRequired, normalize, type Rule } from './rules.ts';
@@ -43,6 +44,7 @@ export interface FormExtras {
   readonly findListProblem?: typeof findListProblem;
   readonly createRemoteChecks?: typeof createRemoteChecks;
   readonly createNests?: typeof createNests;
+  readonly createSteps?: typeof createSteps;
 }
 
 /**
@@ -103,6 +105,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       sentBy: undefined,
       sentLast: undefined,
       step: 0,
+      steps: undefined,
     };
     form.nests = extras.createNests?.({
       form,
@@ -121,6 +124,18 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     form.fields = new Map(own.map((field) => [field.name, field]));
     for (const field of own) enter(form, field);
     form.remote = extras.createRemoteChecks?.(doorsOf(form));
+    const tell = () => engine.store.touch([newsPath(form.id)]);
+    form.steps = extras.createSteps?.({
+      ...doorsOf(form),
+      areShown,
+      check: (names) => checkStep(form, names),
+      tell,
+      moved() {
+        form.problems = undefined;
+        drafts.changed(form, '');
+        tell();
+      },
+    });
     return form;
   }
 
@@ -232,15 +247,32 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
    * @param rest - What is about no field.
    */
   function tellProblems(form: Form, names: readonly string[], rest: readonly string[] = []): void {
-    const ofFields = names.flatMap((name) => {
-      const message = problemOf(form, name);
-      const node = message === undefined ? undefined : engine.tree.findField(form.id, name);
-      return message === undefined ? [] : [{ instance: node?.instance, message }];
-    });
-    const found = [...ofFields, ...rest.map((message) => ({ instance: undefined, message }))];
+    const wrong = names.filter((name) => problemOf(form, name) !== undefined);
+    const found = [
+      ...wrong.map((name) => ({
+        instance: engine.tree.findField(form.id, name)?.instance,
+        message: problemOf(form, name) ?? '',
+        ...(form.steps && { show: () => lead(form, name) }),
+      })),
+      ...rest.map((message) => ({ instance: undefined, message })),
+    ];
     if (found.length === 0 && form.problems === undefined) return;
+    // Going to its step forgets what was wrong elsewhere.
+    if (wrong[0] !== undefined) form.steps?.show(wrong[0]);
     form.problems = found.length === 0 ? undefined : { found };
     engine.store.touch([newsPath(form.id)]);
+  }
+
+  /** Somebody goes to one of the problems that are told: in another step, too. */
+  function lead(form: Form, name: string): void {
+    const { problems } = form;
+    if (problems === undefined) return;
+    const first = engine.tree.findField(form.id, name)?.instance;
+    engine.store.batch(() => {
+      form.steps?.show(name);
+      form.problems = { ...problems, ...(first !== undefined && { first }) };
+      engine.store.touch([newsPath(form.id)]);
+    });
   }
 
   async function check(form: Form, names: readonly string[]): Promise<ActionError | undefined> {
@@ -272,6 +304,11 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     const sent = normalize(field.rulesNow(), value);
     if (sent !== value) set(form, name, sent);
     return sent !== value;
+  }
+
+  async function checkStep(form: Form, names: readonly string[]): Promise<boolean> {
+    await form.remote?.settle(names);
+    return (await check(form, names)) === undefined;
   }
 
   /** A form is not sent while nobody knows which fields it has, and never without those that were refused. */
@@ -385,6 +422,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
         for (const field of map.fields.values()) begin(form, `${map.name}.${field.name}`, field);
       }
       form.control.clearErrors();
+      form.steps?.restart();
       engine.store.batch(() => {
         touch(form, names);
         tellProblems(form, []);
@@ -482,7 +520,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       }
       // The map's own entries are others even where no value became another.
       map.values = undefined;
-      if (isClosed(form) !== wasClosed) engine.store.touch([newsPath(id)]);
+      if (form.steps || isClosed(form) !== wasClosed) engine.store.touch([newsPath(id)]);
       if (changed.length > 0) touch(form, changed);
       drafts.of(form)?.arrange();
     },
@@ -493,6 +531,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
         ...(form?.problems && { problems: form.problems }),
         ...(draft && { draft }),
         ...(form && isClosed(form) && { isClosed: true }),
+        ...(form?.steps && { steps: form.steps.view }),
       };
     },
     follow(run) {

@@ -6,7 +6,7 @@ type Create = (engine: Engine) => FormsPort;
 /** Of few screens: uploads, fields in records, and rules that ask a service. */
 type Kind = 'usual' | 'all';
 
-const RARE: ReadonlySet<string> = new Set(['photos', 'files', 'repeat', 'group']);
+const RARE: ReadonlySet<string> = new Set(['photos', 'files', 'repeat', 'group', 'steps']);
 
 const here = new Map<Kind, Create>();
 

@@ -144,6 +144,8 @@ export type Widget =
   | CityWidget
   | DayWidget
   | TabsWidget
+  | StepsWidget
+  | ReviewWidget
   | CheckWidget
   | RatingWidget
   | PhotosWidget
@@ -1643,6 +1645,52 @@ export interface TabsWidget {
   label: TextValue;
   bind?: PathValue;
   body: Nodes;
+}
+/**
+ * A form in steps, one at a time. Each section in it is a step, and its title the heading; what sends the form stands in the last one.
+ */
+export interface StepsWidget {
+  each?: ExpressionValue;
+  as?: NameValue;
+  at?: NameValue;
+  key?: ExpressionValue;
+  visibleWhen?: ExpressionValue;
+  description?: string;
+  id?: IdValue;
+  /**
+   * What an older page shows instead: another node, or "none".
+   */
+  fallback?: Widget | 'none';
+  /**
+   * Items drawn as skeletons while the list of `each` loads; default 3.
+   */
+  placeholders?: number;
+  type: 'steps';
+  next: TextValue;
+  back: TextValue;
+  body: Nodes;
+}
+/**
+ * What was entered in the steps before, each with a way back to it.
+ */
+export interface ReviewWidget {
+  each?: ExpressionValue;
+  as?: NameValue;
+  at?: NameValue;
+  key?: ExpressionValue;
+  visibleWhen?: ExpressionValue;
+  description?: string;
+  id?: IdValue;
+  /**
+   * What an older page shows instead: another node, or "none".
+   */
+  fallback?: Widget | 'none';
+  /**
+   * Items drawn as skeletons while the list of `each` loads; default 3.
+   */
+  placeholders?: number;
+  type: 'review';
+  change: TextValue;
 }
 /**
  * A sentence that is agreed to or not: a box with its words.

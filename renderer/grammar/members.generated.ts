@@ -522,6 +522,8 @@ export const members: { readonly [definition: string]: Members } = {
    "widgets-city",
    "widgets-day",
    "widgets-tabs",
+   "widgets-steps",
+   "widgets-review",
    "widgets-check",
    "widgets-rating",
    "widgets-photos",
@@ -1198,6 +1200,46 @@ export const members: { readonly [definition: string]: Members } = {
    "label": "value--text",
    "bind": "value--path",
    "body": "node--nodes"
+  }
+ },
+ "widgets-steps": {
+  "members": {
+   "each": "value--expression",
+   "as": "value--name",
+   "at": "value--name",
+   "key": "value--expression",
+   "visibleWhen": "value--expression",
+   "description": null,
+   "id": "value--id",
+   "fallback": {
+    "options": [
+     "widget"
+    ]
+   },
+   "placeholders": null,
+   "type": null,
+   "next": "value--text",
+   "back": "value--text",
+   "body": "node--nodes"
+  }
+ },
+ "widgets-review": {
+  "members": {
+   "each": "value--expression",
+   "as": "value--name",
+   "at": "value--name",
+   "key": "value--expression",
+   "visibleWhen": "value--expression",
+   "description": null,
+   "id": "value--id",
+   "fallback": {
+    "options": [
+     "widget"
+    ]
+   },
+   "placeholders": null,
+   "type": null,
+   "change": "value--text"
   }
  },
  "widgets-check": {

@@ -10,6 +10,7 @@ import type {
 } from '../plan/plan.ts';
 import type { DraftNews } from '../plan/draft.ts';
 import type { Lookup } from '../plan/lookup.ts';
+import type { StepsView } from '../plan/steps.ts';
 import type { Uploads } from '../plan/uploads.ts';
 import type { ActionError } from '../plan/problem.ts';
 import type { Services } from './services.ts';
@@ -191,12 +192,16 @@ export interface NodeSnapshot {
   readonly problems?: FormProblems;
   /** Of a form whose draft was given back. */
   readonly draft?: DraftNews;
+  /** Of steps. */
+  readonly steps?: StepsView;
 }
 
 /** What a form says of itself: at its top by the snapshot's names, and to what sends it. */
 export interface FormNews extends Pick<NodeSnapshot, 'problems' | 'draft'> {
   /** It has no field that anybody could fill in, because of what a server chose: what sends it is not drawn. */
   readonly isClosed?: true;
+  /** Of one with steps. */
+  steps?(): StepsView | undefined;
 }
 
 /** What a check of a form found, in the order of its fields. Another object for every check. */
@@ -205,7 +210,11 @@ export interface FormProblems {
     /** Instance of the field's node; undefined while it is not there, and of what is about no field. */
     readonly instance: string | undefined;
     readonly message: string;
+    /** Goes to the step that it is in; absent of a form without steps. */
+    show?(): void;
   }[];
+  /** Instance of the one that somebody asked for; else the first. */
+  readonly first?: string;
 }
 
 export interface DeviceFacts {

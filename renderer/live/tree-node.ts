@@ -19,6 +19,9 @@ export function makeChild(plan: NodePlan, around: Surroundings): TreeUnit {
   return plan.each ? new TreeRepeat(plan, plan.each, around) : new TreeNode(plan, around, around.keys);
 }
 
+/** Widgets that show where somebody is in a form with steps. */
+const OF_STEPS: ReadonlySet<string> = new Set(['steps', 'review']);
+
 const NOTHING: Props = {};
 const NO_KEYS: readonly undefined[] = [];
 const NO_SLOTS: { readonly [slot: string]: readonly TreeUnit[] } = {};
@@ -184,7 +187,14 @@ export class TreeNode extends Unit implements LiveNode {
         ...(rows !== undefined && { rows }),
       };
     }
-    if (this.plan.type === 'form') return { ...base, ...host.news(this.instance) };
+    if (this.plan.type === 'form') {
+      const { problems, draft } = host.news(this.instance);
+      return { ...base, ...(problems && { problems }), ...(draft && { draft }) };
+    }
+    if (OF_STEPS.has(this.plan.type) && this.around.form !== undefined) {
+      const steps = host.news(this.around.form).steps?.();
+      return { ...base, ...(steps && { steps }) };
+    }
     const value = this.plan.bind && this.scope.read(this.plan.bind);
     return value === undefined || value === PENDING || value instanceof Failure ? base : { ...base, value };
   }
@@ -203,7 +213,8 @@ export class TreeNode extends Unit implements LiveNode {
     );
     const place = this.fieldPlace;
     const bound = place ? `form.${place.form}.${place.name}` : this.plan.bind?.join('.');
-    const form = this.plan.type === 'form' ? this.instance : this.sends;
+    const { type } = this.plan;
+    const form = type === 'form' ? this.instance : OF_STEPS.has(type) ? this.around.form : this.sends;
     const news = form === undefined ? undefined : newsPath(form);
     const phases = this.sources.map((name) => `phase.${name}`);
     return [...paths, ...entries, ...phases, ...[bound, news].filter((path) => path !== undefined)];
@@ -373,6 +384,7 @@ function isSameSnapshot(a: NodeSnapshot, b: NodeSnapshot): boolean {
     a.problem === b.problem &&
     a.problems === b.problems &&
     a.draft === b.draft &&
+    a.steps === b.steps &&
     a.uploads === b.uploads &&
     a.source === b.source &&
     a.remote === b.remote &&

@@ -188,9 +188,11 @@ export function giveProps(
     isFilled: snapshot.filled,
     holdsControl: holdsControl(node.plan),
     ...doors,
+    slotAt: (name, at) => drawChildren((node.slots[name] ?? []).slice(at, at + 1)),
     ...(field === undefined ? {} : { field }),
     ...(snapshot.problems === undefined ? {} : { problems: foundIn(snapshot.problems) }),
     ...(snapshot.draft && { draft: snapshot.draft }),
+    ...(snapshot.steps && { steps: snapshot.steps }),
     cover: live.cover,
     canFrame: live.canFrame,
     locale: live.locale,
@@ -235,10 +237,12 @@ const found = new WeakMap<FormProblems, FoundProblems>();
 /** The same object for the same check, which is how a form knows that there was another one. */
 function foundIn(problems: FormProblems): FoundProblems {
   const known = found.get(problems) ?? {
-    found: problems.found.map(({ instance, message }) => ({
+    found: problems.found.map(({ instance, message, show }) => ({
       id: instance === undefined ? undefined : idOf(instance),
       message,
+      ...(show && { show }),
     })),
+    ...(problems.first !== undefined && { first: idOf(problems.first) }),
   };
   found.set(problems, known);
   return known;

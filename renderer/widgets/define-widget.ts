@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { DraftNews } from '../plan/draft.ts';
 import type { Locale, Pending, Value } from '../plan/expression.ts';
 import type { Lookup } from '../plan/lookup.ts';
+import type { StepsView } from '../plan/steps.ts';
 import type { Uploads } from '../plan/uploads.ts';
 import type { Say } from '../plan/words.ts';
 
@@ -22,6 +23,8 @@ export interface WidgetProps<Props> {
   readonly isEnabled: boolean;
   /** Draws a slot's nodes; `each` puts something around every one that is drawn (`<li>`), and is the same function every time. */
   slot(name: string, each?: (node: ReactNode) => ReactNode): ReactNode;
+  /** Draws one node of a slot, by its place there from 0. */
+  slotAt(name: string, at: number): ReactNode;
   /** Whether any node of any slot is drawn. */
   readonly isFilled: boolean;
   /** Whether a node of a slot takes taps or input itself: then a tap on the whole is only a convenience. */
@@ -42,6 +45,8 @@ export interface WidgetProps<Props> {
   readonly problems?: FoundProblems;
   /** Of a form whose draft was given back. */
   readonly draft?: DraftNews;
+  /** Of steps, once their form is there. */
+  readonly steps?: StepsView;
   /** Whether a page of somebody else's can be shown now: its host is listed, and there is a connection. The same function every time. */
   canFrame(address: string): boolean;
   /** How this page speaks; the same object every time. */
@@ -58,7 +63,11 @@ export interface FoundProblems {
     /** Id of the field's element; undefined where it is not drawn. */
     readonly id: string | undefined;
     readonly message: string;
+    /** Goes to the step that it is in, and tells the problems anew with it as the first. */
+    show?(): void;
   }[];
+  /** Id of the one to go to; without it the first that is drawn. */
+  readonly first?: string;
 }
 
 export interface Field {

@@ -47,6 +47,8 @@ const catalogue = {
   group: () => import('./group/group.tsx').then((module) => module.group),
   photos: () => import('./photos/photos.tsx').then((module) => module.photos),
   files: () => import('./files/files.tsx').then((module) => module.files),
+  steps: () => import('./steps/steps.tsx').then((module) => module.steps),
+  review: () => import('./review/review.tsx').then((module) => module.review),
   frame: () => import('./frame/frame.tsx').then((module) => module.frame),
   tabs: () => import('./tabs/tabs.tsx').then((module) => module.tabs),
   part,

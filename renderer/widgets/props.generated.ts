@@ -167,6 +167,17 @@ export interface TabsProps {
   readonly label: Words;
 }
 
+/** A form in steps, one at a time. Each section in it is a step, and its title the heading; what sends the form stands in the last one. */
+export interface StepsProps {
+  readonly next: Words;
+  readonly back: Words;
+}
+
+/** What was entered in the steps before, each with a way back to it. */
+export interface ReviewProps {
+  readonly change: Words;
+}
+
 /** A sentence that is agreed to or not: a box with its words. */
 export interface CheckProps {
   readonly label: Words;
@@ -285,6 +296,8 @@ export interface WidgetPropsByType {
   readonly city: CityProps;
   readonly day: DayProps;
   readonly tabs: TabsProps;
+  readonly steps: StepsProps;
+  readonly review: ReviewProps;
   readonly check: CheckProps;
   readonly rating: RatingProps;
   readonly photos: PhotosProps;

@@ -100,6 +100,20 @@ export const definitionCodes = {
     bad: '"overlays": { "ask": … } and no { "do": "open", "overlay": "ask" }',
     good: '{ "do": "open", "overlay": "ask" }',
   },
+  'steps/place': {
+    severity: 'error',
+    title: 'Steps, or a review, stand where they cannot work',
+    why: 'The steps of a form are its own: they stand in the form once, and a review of them in one of them.',
+    bad: '{ "type": "form", "id": "f", "body": [{ "type": "review", "change": "Change" }] }',
+    good: '{ "type": "form", "id": "f", "body": [{ "type": "steps", "body": [ … ], … }] }',
+  },
+  'steps/step': {
+    severity: 'error',
+    title: 'A step is no section with a title',
+    why: 'Each step has a heading, which takes the focus when somebody comes to it.',
+    bad: '{ "type": "steps", "body": [{ "type": "text-field", … }], … }',
+    good: '{ "type": "steps", "body": [{ "type": "section", "title": "About you", "body": [ … ] }], … }',
+  },
   'timer/unknown': {
     severity: 'error',
     title: 'No timer has this name',

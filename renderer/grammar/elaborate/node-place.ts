@@ -13,4 +13,6 @@ export interface NodePlace {
   readonly record?: readonly string[];
   /** Under `each`: an input here would have one home for many. */
   readonly isRepeated: boolean;
+  /** In the steps of a form. */
+  readonly isStepped?: true;
 }

@@ -17,6 +17,7 @@ import { readProperties } from './properties.ts';
 import { elaborateRepeat } from './repeat.ts';
 import { ERROR_ROOT, type Scope } from './scope.ts';
 import { checkPlaces } from './lookups.ts';
+import { checkReview, checkSteps, withStepReads } from './steps.ts';
 import { checkUpload } from './uploads.ts';
 
 const COMMON = new Set([
@@ -63,13 +64,14 @@ function elaborateNode(raw: Json, pointer: string, place: string, at: NodePlace)
       ? elaboratePartUse(raw, pointer, id, inside)
       : elaborateOwnNode(shape, type, raw, pointer, id, inside);
   const fallback = elaborateFallback(raw['fallback'], `${pointer}/fallback`, id, at);
-  return withReads({
+  const whole = withReads({
     ...plan,
     ...(each === undefined ? {} : { each }),
     ...(visible?.lowered === undefined ? {} : { visible: visible.lowered }),
     ...(shape.critical ? { critical: true as const } : {}),
     ...(fallback === undefined ? {} : { fallback }),
   });
+  return type === 'steps' ? withStepReads(whole) : whole;
 }
 
 function elaborateFallback(
@@ -97,9 +99,11 @@ function elaborateOwnNode(
     readHome(shape, raw, pointer, at, undefined);
     return { ...list, ...(isEmpty(lists) ? {} : { lists }) };
   }
-  const inside = type === 'form' ? enterForm(raw, pointer, at) : type === 'group' ? enterGroup(raw, at) : at;
+  const inside = enter(type, raw, pointer, at);
   const { props } = readProperties(draft, shape.properties, raw, pointer, at.scope, COMMON);
   if (type === 'frame') checkFrame(draft, raw, pointer);
+  if (type === 'steps') checkSteps(raw, pointer, at);
+  if (type === 'review') checkReview(pointer, at);
   if (raw['search'] !== undefined) checkSearch(draft, raw['search'], `${pointer}/search`, at.scope);
   if (type === 'city') checkPlaces(draft, raw, pointer);
   if (type === 'photos' || type === 'files') checkUpload(draft, raw['upload'], `${pointer}/upload`);
@@ -161,6 +165,12 @@ function checkSearch(draft: Draft, raw: unknown, pointer: string, scope: Scope):
 
 function isEmpty(record: object): boolean {
   return Object.keys(record).length === 0;
+}
+
+function enter(type: string, raw: Json, pointer: string, at: NodePlace): NodePlace {
+  if (type === 'form') return enterForm(raw, pointer, at);
+  if (type === 'group') return enterGroup(raw, at);
+  return type === 'steps' ? { ...at, isStepped: true } : at;
 }
 
 function enterForm(raw: Json, pointer: string, at: NodePlace): NodePlace {

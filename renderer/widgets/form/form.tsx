@@ -9,8 +9,8 @@ export const form = defineWidget<FormProps>({ type: 'form', Widget: Form });
 function Form({ id, emit, slot, problems, draft, say }: WidgetProps<FormProps>) {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const first = problems?.found.find((problem) => problem.id !== undefined);
-    if (first?.id !== undefined) focusField(first.id);
+    const first = problems?.first ?? problems?.found.find((problem) => problem.id !== undefined)?.id;
+    if (first !== undefined) focusField(first);
     else summary.current?.focus();
   }, [problems]);
   return (
@@ -21,7 +21,7 @@ function Form({ id, emit, slot, problems, draft, say }: WidgetProps<FormProps>) 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        emit['submit']?.();
+        send(event.currentTarget, emit['submit']);
       }}
       onKeyDown={(event) => goOn(event, emit['submit'])}
       onFocus={labelKey}
@@ -31,12 +31,16 @@ function Form({ id, emit, slot, problems, draft, say }: WidgetProps<FormProps>) 
         <div ref={summary} role="alert" tabIndex={-1} className="cz-form-problems cz-card">
           <p className="cz-form-problems-title">{say('Check these fields')}</p>
           <ul>
-            {problems.found.map(({ id: field, message }, index) => (
+            {problems.found.map(({ id: field, message, show }, index) => (
               <li key={field ?? index}>
                 {field === undefined ? (
                   message
                 ) : (
-                  <button type="button" className="cz-form-problem" onClick={() => focusField(field)}>
+                  <button
+                    type="button"
+                    className="cz-form-problem"
+                    onClick={show ?? (() => focusField(field))}
+                  >
                     {message}
                   </button>
                 )}
@@ -84,7 +88,19 @@ function goOn(event: KeyboardEvent<HTMLFormElement>, submit: (() => void) | unde
   event.preventDefault();
   const next = fields[at + 1];
   if (next) next.focus();
-  else submit?.();
+  else send(event.currentTarget, submit);
+}
+
+/** A form is sent from its last step; in another one Return leads on. */
+function send(form: HTMLFormElement, submit: (() => void) | undefined): void {
+  const way = wayOn(form);
+  if (way === null) submit?.();
+  else way.click();
+}
+
+/** The button that leads to the next step: of the widget `steps`. */
+function wayOn(form: HTMLFormElement): HTMLButtonElement | null {
+  return form.querySelector('button[data-way-on]');
 }
 
 /** Says on the phone's own key what Return will do. */
@@ -92,5 +108,7 @@ function labelKey(event: FocusEvent<HTMLFormElement>): void {
   if (!(event.target instanceof HTMLInputElement)) return;
   const fields = typedFields(event.currentTarget);
   const at = fields.indexOf(event.target);
-  if (at >= 0) event.target.enterKeyHint = at === fields.length - 1 ? 'send' : 'next';
+  if (at >= 0)
+    event.target.enterKeyHint =
+      at === fields.length - 1 && wayOn(event.currentTarget) === null ? 'send' : 'next';
 }

@@ -1,0 +1,64 @@
+import type { Engine, NodeSnapshot } from '../live/live.ts';
+import type { Locale, Value } from '../plan/expression.ts';
+import { formatDate, formatMoney } from '../plan/format.ts';
+import type { ReviewedAnswer } from '../plan/steps.ts';
+import { isEqual } from '../plan/value.ts';
+import type { Field, Form } from './form-state.ts';
+
+/** What was entered in the fields of a step that are shown, in order, as people read it. */
+export function reviewStep(engine: Engine, form: Form, fields: readonly Field[]): readonly ReviewedAnswer[] {
+  const { locale } = engine.scope;
+  return fields.flatMap((field): readonly ReviewedAnswer[] => {
+    const { type } = field.plan;
+    const snapshot = engine.tree.findField(form.id, field.name)?.snapshot();
+    // What a record holds stands under its own labels.
+    if (!field.isShown() || snapshot === undefined || type === 'group') return [];
+    if (type === 'repeat' && (snapshot.rows?.count ?? 0) > 0) return [];
+    const words = wordsOf(snapshot, type, locale);
+    return [
+      {
+        place: field.pointer?.() ?? field.name,
+        label: [...recordsAround(engine, form, field.name), textOf(snapshot.props['label'])].join(' · '),
+        words: words === '' ? locale.message('Nothing entered') : words,
+      },
+    ];
+  });
+}
+
+/** Headings of the records that a field is in: `children.r2.name` is in `children.r2`. */
+function recordsAround(engine: Engine, form: Form, name: string): readonly string[] {
+  const names = name.split('.');
+  return names.slice(1).flatMap((_, at) => {
+    const around = engine.tree.findField(form.id, names.slice(0, at + 1).join('.'));
+    const title = around?.plan.props?.['record'] === true ? textOf(around.snapshot().props['title']) : '';
+    return title === '' ? [] : [title];
+  });
+}
+
+interface Option {
+  readonly value?: Value;
+  readonly text?: unknown;
+}
+
+function wordsOf({ value, props }: NodeSnapshot, type: string, locale: Locale): string {
+  if (value === undefined) return type === 'check' ? locale.message('No') : '';
+  const options = [props['options'], props['places']].flatMap((list) =>
+    Array.isArray(list) ? (list as Option[]) : [],
+  );
+  const say = (one: Value): string => {
+    const option = options.find(({ value: own }) => own !== undefined && isEqual(own, one, () => {}));
+    if (option !== undefined) return textOf(option.text);
+    if (typeof one === 'boolean') return locale.message(one ? 'Yes' : 'No');
+    if (type === 'day' && typeof one === 'string') return formatDate(one, 'medium', locale);
+    if (typeof one === 'number' && props['number'] === 'money') return formatMoney(one, locale);
+    return typeof one === 'object' ? '' : String(one);
+  };
+  if (!Array.isArray(value)) return say(value);
+  // Of pictures and files nobody reads the address.
+  const isChosen = options.length > 0;
+  return isChosen ? value.map(say).join(', ') : value.length === 0 ? '' : String(value.length);
+}
+
+function textOf(words: unknown): string {
+  return typeof words === 'string' ? words : '';
+}

@@ -1,0 +1,44 @@
+import type { NodePlan } from '../../plan/plan.ts';
+import { isJson, type Json } from '../json.ts';
+import { joinPointer } from '../pointer.ts';
+import type { NodePlace } from './node-place.ts';
+import { addReads } from './plan-expression.ts';
+
+/** Steps stand once in a form, each a section with a heading; a review stands in one of them. */
+export function checkSteps(raw: Json, pointer: string, at: NodePlace): void {
+  const { draft, form, record = [] } = at;
+  if (form === undefined || record.length !== 2 || at.isRepeated || at.isStepped) {
+    draft.report(
+      'steps/place',
+      `${pointer}/type`,
+      'Steps stand in a form, in none of its groups, lists or steps.',
+    );
+  }
+  const steps = Array.isArray(raw['body']) ? (raw['body'] as unknown[]) : [];
+  steps.forEach((step, index) => {
+    if (!isJson(step)) return;
+    if (step['type'] === 'section' && step['title'] !== undefined && step['each'] === undefined) return;
+    const place = joinPointer(`${pointer}/body`, index);
+    draft.report('steps/step', `${place}/type`, 'A step is a section with a title.');
+  });
+}
+
+export function checkReview(pointer: string, { draft, isStepped }: NodePlace): void {
+  if (isStepped) return;
+  draft.report('steps/place', `${pointer}/type`, 'A review stands in one of the steps of a form.');
+}
+
+/** Which steps there are depends on what is shown in them. */
+export function withStepReads(node: NodePlan): NodePlan {
+  const reads = new Set(node.reads);
+  for (const step of nodesIn(node)) addReads(step.visible, reads);
+  return { ...node, reads: [...reads].sort() };
+}
+
+function* nodesIn({ slots, supply }: NodePlan): Generator<NodePlan> {
+  for (const node of Object.values(slots ?? {}).flat()) {
+    yield node;
+    yield* nodesIn(node);
+  }
+  for (const { nodes } of supply?.elements ?? []) yield* Object.values(nodes);
+}

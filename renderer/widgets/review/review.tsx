@@ -1,0 +1,40 @@
+import { Heading } from '../../kit/heading.tsx';
+import { Words } from '../../kit/words.tsx';
+import { defineWidget } from '../define-widget.ts';
+import type { ReviewProps } from '../props.generated.ts';
+import './review.css';
+
+/** What was entered in the steps before, as people read it. */
+export const review = defineWidget<ReviewProps>({
+  type: 'review',
+  Widget: ({ props, id, steps }) => (
+    <div id={id} className="cz-stack">
+      {steps?.review?.().map(({ title, answers, change }, at) => (
+        <section key={at} className="cz-card" aria-labelledby={`${id}-${at}`}>
+          <div className="cz-review-head">
+            <Heading id={`${id}-${at}`} className="cz-section-title">
+              {title}
+            </Heading>
+            <button
+              type="button"
+              id={`${id}-${at}-change`}
+              className="cz-review-change"
+              aria-labelledby={`${id}-${at}-change ${id}-${at}`}
+              onClick={change}
+            >
+              <Words of={props.change} size="short" />
+            </button>
+          </div>
+          <dl className="cz-review-answers">
+            {answers.map(({ place, label, words }) => (
+              <div key={place}>
+                <dt>{label}</dt>
+                <dd>{words}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  ),
+});
