@@ -9,6 +9,7 @@ import { type PropertyShapes, shapes } from '../grammar/shapes.generated.ts';
 import { screen as isScreen } from '../grammar/validators.generated.js';
 import type { NodeSnapshot } from '../live/live.ts';
 import { PENDING, type Value } from '../plan/expression.ts';
+import type { ReviewedStep, StepsView } from '../plan/steps.ts';
 import { drawScreen, type FakeNode, fakeNode, fakeOverlay, fakeScreen } from '../screen/testing.ts';
 import { fetchWidgets, WIDGET_TYPES } from './index.ts';
 
@@ -27,6 +28,9 @@ interface Fixture {
   readonly required?: boolean;
   readonly busy?: boolean;
   readonly enabled?: boolean;
+  /** In a form with steps: where somebody is, and what was entered before. */
+  readonly steps?: Pick<StepsView, 'number' | 'count'>;
+  readonly review?: readonly Omit<ReviewedStep, 'change'>[];
 }
 interface ChildFixture {
   readonly type: string;
@@ -160,6 +164,12 @@ function draw(fixture: Fixture, frame?: (props: FrameProps) => React.ReactNode) 
   return { ...drawn, node, live };
 }
 
+function stepsOf(at: Pick<StepsView, 'number' | 'count'>, review: NonNullable<Fixture['review']>): StepsView {
+  const go = () => undefined;
+  const ways = { next: go, back: go, review: () => review.map((step) => ({ ...step, change: go })) };
+  return { shown: 0, moves: 0, isBusy: false, ...at, ...ways };
+}
+
 function nodeOf({ node, props, slots, ...state }: Fixture): FakeNode {
   const snapshot: Partial<NodeSnapshot> = {
     enabled: state.enabled !== false,
@@ -167,6 +177,7 @@ function nodeOf({ node, props, slots, ...state }: Fixture): FakeNode {
     ...(state.value === undefined ? {} : { value: state.value }),
     ...(state.problem === undefined ? {} : { problem: state.problem }),
     ...(state.required === true ? { isRequired: true as const } : {}),
+    ...(state.steps === undefined ? {} : { steps: stepsOf(state.steps, state.review ?? []) }),
   };
   return fakeNode(node.type, {
     id: 'it',
