@@ -1,18 +1,13 @@
 import { createRoot } from 'react-dom/client';
-import type { Services } from '#renderer/index.ts';
 import { App } from './app.tsx';
-import { createNativePort } from './bridge.ts';
-import { createClipboard } from './clipboard.ts';
 import { createHistory } from './history.ts';
-import { createHttp } from './http.ts';
-import { createLocks } from './locks.ts';
 import { createPage, LATER_MS } from './page.ts';
 import 'virtual:capiz/theme.css';
 import './page.css';
 import { createPlanSource, readReceivedAt, readRelease } from './release.ts';
-import { createReporter } from './reports.ts';
+import { createServices } from './services.ts';
 import { nameDevice, readVisitor } from './session.ts';
-import { createStoragePort, findStorage } from './storage.ts';
+import { findStorage } from './storage.ts';
 
 boot();
 
@@ -33,35 +28,8 @@ function boot(): void {
   const newId = () => createId(window.crypto);
   const session = nameDevice(visitor.session, storage.device, newId);
   const history = createHistory(window, newId);
-  const native = createNativePort(window);
-  const locks = createLocks(window);
   const clockOffsetMs = release.now - readReceivedAt(document);
-  const services: Services = {
-    http: createHttp(window),
-    clock: {
-      now: () => Date.now() + clockOffsetMs,
-      after(ms, run) {
-        const timer = window.setTimeout(run, ms);
-        return () => window.clearTimeout(timer);
-      },
-    },
-    storage: { session: createStoragePort(storage.session), device: createStoragePort(storage.device) },
-    native,
-    router: {
-      go: history.go,
-      back: history.back,
-      show: (at) => document.getElementById(at)?.scrollIntoView(),
-      leave(url, { replace }) {
-        if (replace) window.location.replace(url);
-        else window.location.assign(url);
-      },
-      origin: window.location.origin,
-    },
-    clipboard: createClipboard(window),
-    random: { id: newId },
-    ...(locks && { locks }),
-    report: createReporter(window),
-  };
+  const services = createServices({ window, storage, history, newId, clockOffsetMs });
 
   const plans = createPlanSource(release, (...call) => window.fetch(...call));
   const page = createPage({ window, release, plans, session, services, history });
@@ -74,7 +42,7 @@ function boot(): void {
   createRoot(root, { onCaughtError: () => undefined }).render(
     <App
       page={page}
-      hasHeader={!native.inShell}
+      hasHeader={!services.native.inShell}
       say={(word) => String(release.app.plan.messages[release.language]?.[word] ?? word)}
     />,
   );

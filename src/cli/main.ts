@@ -16,6 +16,7 @@ import { importCommand } from './commands/import.ts';
 import { messagesCommand } from './commands/messages.ts';
 import { publishCommand } from './commands/publish.ts';
 import { rollbackCommand } from './commands/rollback.ts';
+import { testCommand } from './commands/test.ts';
 
 /** In the order in which they are met. */
 export const COMMANDS: readonly Command[] = [
@@ -35,6 +36,7 @@ export const COMMANDS: readonly Command[] = [
   graphCommand,
   diffCommand,
   completionCommand(() => COMMANDS),
+  testCommand,
 ];
 
 /** The command line: runs what `args` ask for; everything it says goes to `terminal`. */

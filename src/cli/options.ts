@@ -4,6 +4,8 @@ import { UsageError } from './command.ts';
 
 interface Option {
   readonly type: 'boolean' | 'string';
+  /** One letter. */
+  readonly short?: string;
   /** It may be given several times, and all of them count. */
   readonly multiple?: true;
 }

@@ -21,17 +21,22 @@ function recordInputs(): Plugin {
   };
 }
 
-/** The command line for Node, in one folder that needs no packages. */
+/** The command line for Node, in one folder that needs no packages but, for `capiz test`, the DOM. */
 export default defineConfig({
   root,
   publicDir: false,
   plugins: [recordInputs()],
-  ssr: { noExternal: true },
+  // What is drawn is what borrowers get.
+  define: { 'process.env.NODE_ENV': '"production"' },
+  ssr: { noExternal: true, external: ['jsdom'] },
   build: {
-    ssr: 'src/cli/main.ts',
+    ssr: true,
     target: 'node20',
     minify: false,
     emptyOutDir: true,
-    rolldownOptions: { output: { entryFileNames: 'main.js' } },
+    rolldownOptions: {
+      input: { main: 'src/cli/main.ts', 'testing-worker': 'src/testing/worker.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
   },
 });

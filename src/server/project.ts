@@ -65,13 +65,7 @@ export function loadProject(root: string, dist = join(root, 'dist')): Project {
     isSound,
     loadScenarios: () => loadScenarios(root),
     loadStates: () => loadStates(root),
-    loadPlaces(file) {
-      const sample = join(root, 'fixtures/places/sample.csv');
-      // A project need have none.
-      return readPlaces(
-        file === undefined && !existsSync(sample) ? '' : readFileSync(file ?? sample, 'utf8'),
-      );
-    },
+    loadPlaces: (file) => loadPlaces(root, file),
     definitions: isSound ? { app, plans, files: readProjectBytes(root) } : undefined,
     readBuilt() {
       const built = join(dist, 'borrower');
@@ -112,7 +106,15 @@ export function makeReleaseParts(
   };
 }
 
-function textsOf(app: AppPlan): ConfigTexts {
+/** @param file - A table of one's own; default: the project's sample. */
+export function loadPlaces(root: string, file?: string): Places {
+  const sample = join(root, 'fixtures/places/sample.csv');
+  // A project need have none.
+  return readPlaces(file === undefined && !existsSync(sample) ? '' : readFileSync(file ?? sample, 'utf8'));
+}
+
+/** Texts of the configuration, by what an address calls them. */
+export function textsOf(app: AppPlan): ConfigTexts {
   const texts: { [path: string]: string } = {};
   for (const [group, values] of Object.entries(app.config)) {
     for (const [name, value] of Object.entries(values)) {

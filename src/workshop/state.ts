@@ -3,12 +3,13 @@
  * of a state, and then the steps that lead to it. A page in its own tab, in a frame of the gallery and in
  * `npm run shots` is brought there by these same hands.
  */
+import { queries } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { STATE_ATTRIBUTE, STATE_ELEMENT_ID, type StateDocument } from '#src/shared/states.ts';
 import { createClock } from './state/clock.ts';
 import { createDevice } from './state/device.ts';
 import { createNetwork } from './state/network.ts';
-import { createSteps } from './state/steps.ts';
+import { createSteps, createUntil } from './state/steps.ts';
 
 const element = document.getElementById(STATE_ELEMENT_ID);
 if (element === null) throw new Error('The document carries no state.');
@@ -20,7 +21,17 @@ const user = userEvent.setup({ document, pointerEventsCheck: 0, delay: null });
 const clock = createClock(window);
 const device = createDevice(window, state.device ?? {});
 const network = createNetwork(window, state.network ?? 'on', replies);
-const steps = createSteps({ window, user, clock, device, network });
+const until = createUntil(clock.wait, () => performance.now());
+const steps = createSteps({
+  window,
+  user,
+  clock,
+  device,
+  network,
+  until,
+  hasLeft: () => false,
+  queryByRole: (place, role, options) => queries.queryAllByRole(place, role, options),
+});
 
 if (state.textScale !== undefined) {
   document.documentElement.style.fontSize = `${16 * state.textScale}px`;

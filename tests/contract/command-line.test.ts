@@ -18,10 +18,9 @@ const ROOT = join(import.meta.dirname, '../..');
 /** What a clone has before anything was built. */
 const NEEDED = [
   'bin/capiz.mjs',
-  'src/cli',
-  'src/shared',
-  'renderer/grammar',
-  'renderer/plan',
+  'src',
+  'renderer',
+  'schemas/states.schema.json',
   'package.json',
   'package-lock.json',
   'tsconfig.json',

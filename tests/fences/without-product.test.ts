@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 
-const PRODUCT = ['screens', 'schemas/api', 'fixtures/api', 'fixtures/scenarios', 'fixtures/states'];
+const PRODUCT = [
+  'screens',
+  'schemas/api',
+  'fixtures/api',
+  'fixtures/scenarios',
+  'fixtures/snapshots',
+  'fixtures/states',
+];
 const LEFT_OUT = ['node_modules', '.git', 'dist', '.capiz', ...PRODUCT];
 
 /** The tree as it would be for another product: everything but this one's screens, contracts and fixtures. */

@@ -33,6 +33,8 @@ export interface ReleaseOptions {
   readonly assets?: { readonly [name: string]: string };
   /** Whether screens that stand in demonstrations alone are among them. */
   readonly demo?: boolean;
+  /** False where nobody will be served: `files` is empty then, and nothing is compressed. */
+  readonly served?: boolean;
 }
 
 /** Of so many bytes of a plan's SHA-256 its name is made: longer ones cost every document, and nobody guesses them. */
@@ -58,14 +60,14 @@ function compressOnce(name: string, text: string): Compressed {
 export function makeRelease(
   app: AppPlan,
   all: ReadonlyMap<string, Plan>,
-  { foreignHosts = [], assets = {}, demo = false }: ReleaseOptions = {},
+  { foreignHosts = [], assets = {}, demo = false, served = true }: ReleaseOptions = {},
 ): Release {
   const plans = new Map([...all].filter(([, plan]) => demo || plan.demo !== true));
   const files = new Map<string, Compressed>();
   const add = (content: Plan | AppPlan): string => {
     const text = serializePlan(content);
     const name = createHash('sha256').update(text).digest().subarray(0, NAME_BYTES).toString('base64url');
-    if (!files.has(name)) files.set(name, compressOnce(name, text));
+    if (served && !files.has(name)) files.set(name, compressOnce(name, text));
     return name;
   };
   const { leave, frame } = app.hosts;

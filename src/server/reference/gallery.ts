@@ -109,7 +109,7 @@ export function createGallery(options: GalleryOptions): Gallery {
 }
 
 /** Who asks, and what of it the address says. */
-function writeStateAddress(
+export function writeStateAddress(
   { screen, name, path, params = {}, session = true, lang }: ScreenState,
   scenario: Scenario,
   visit: string,

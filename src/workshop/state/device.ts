@@ -19,7 +19,10 @@ export function createDevice(window: Window, first: Device): DeviceStand {
   });
   if (first.inApp === true) {
     const { userAgent } = window.navigator;
-    Object.defineProperty(window.navigator, 'userAgent', { value: `${userAgent} MicroMessenger/8.0` });
+    Object.defineProperty(window.navigator, 'userAgent', {
+      configurable: true,
+      value: `${userAgent} MicroMessenger/8.0`,
+    });
   }
   Object.defineProperty(window.navigator, 'clipboard', {
     configurable: true,

@@ -1,4 +1,3 @@
-import { queries } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { readPseudo } from '#src/shared/pseudo-language.ts';
 import type { Shows, State, Step, Target } from '#src/shared/states.ts';
@@ -12,6 +11,19 @@ export interface Stand {
   readonly clock: Clock;
   readonly device: DeviceStand;
   readonly network: NetworkStand;
+  readonly until: Until;
+  /** Whether the page was left for somebody else's: one that runs in a browser is gone then. */
+  hasLeft(): boolean;
+  /** What is drawn with that role below a place, and can be reached. */
+  queryByRole(place: HTMLElement, role: string, options: RoleOptions): readonly HTMLElement[];
+}
+
+/** Looks again and again until there is something. @throws Error saying what was waited for in vain. */
+export type Until = <T>(what: string, look: () => T | undefined | false) => Promise<T>;
+
+export interface RoleOptions {
+  readonly name?: (given: string) => boolean;
+  readonly expanded?: boolean;
 }
 
 export interface Steps {
@@ -21,12 +33,27 @@ export interface Steps {
 
 const LOOK_EVERY_MS = 40;
 const LONGEST_WAIT_MS = 10_000;
+
+/** @param now - Milliseconds, of the clock that `wait` waits by. */
+export function createUntil(wait: (ms: number) => Promise<void>, now: () => number): Until {
+  return async (what, look) => {
+    const end = now() + LONGEST_WAIT_MS;
+    for (;;) {
+      const found = look();
+      if (found !== undefined && found !== false) return found;
+      if (now() > end) throw new Error(`Waited in vain for ${what}`);
+      await wait(LOOK_EVERY_MS);
+    }
+  };
+}
+
 /** What is tapped when only its words are given. */
 const TAPPED_ROLES = ['button', 'link', 'radio', 'checkbox', 'switch', 'tab', 'option', 'menuitem'];
 const FIELD_ROLES = ['textbox', 'searchbox', 'spinbutton', 'combobox'];
 
 /** Finds what a borrower would find, by role and name, and does what a borrower would do. */
-export function createSteps({ window, user, clock, device, network }: Stand): Steps {
+export function createSteps(stand: Stand): Steps {
+  const { window, user, clock, device, network, until, queryByRole } = stand;
   const { document } = window;
 
   /** The foremost dialog: what lies behind it cannot be reached. */
@@ -37,15 +64,13 @@ export function createSteps({ window, user, clock, device, network }: Stand): St
   function find(target: string | Target, roles: readonly string[], place = foremost()): HTMLElement[] {
     const { role, name, contains, expanded, busy } = typeof target === 'string' ? { name: target } : target;
     return (role === undefined ? roles : [role]).flatMap((one) =>
-      queries
-        .queryAllByRole(place, one, {
-          ...(name !== undefined && { name: (given: string) => readPseudo(given) === name }),
-          ...(contains !== undefined && {
-            name: (given: string) => readPseudo(given).toLowerCase().includes(contains.toLowerCase()),
-          }),
-          ...(expanded !== undefined && { expanded }),
-        })
-        .filter((element) => busy === undefined || element.getAttribute('aria-busy') === 'true'),
+      queryByRole(place, one, {
+        ...(name !== undefined && { name: (given: string) => readPseudo(given) === name }),
+        ...(contains !== undefined && {
+          name: (given: string) => readPseudo(given).toLowerCase().includes(contains.toLowerCase()),
+        }),
+        ...(expanded !== undefined && { expanded }),
+      }).filter((element) => busy === undefined || element.getAttribute('aria-busy') === 'true'),
     );
   }
 
@@ -59,16 +84,6 @@ export function createSteps({ window, user, clock, device, network }: Stand): St
     return [...document.querySelectorAll<HTMLElement>('[role="alert"], .cz-notice')].some(
       (element) => element.innerText.trim() !== '',
     );
-  }
-
-  async function until<T>(what: string, look: () => T | undefined | false): Promise<T> {
-    const end = performance.now() + LONGEST_WAIT_MS;
-    for (;;) {
-      const found = look();
-      if (found !== undefined && found !== false) return found;
-      if (performance.now() > end) throw new Error(`Waited in vain for ${what}`);
-      await clock.wait(LOOK_EVERY_MS);
-    }
   }
 
   /** Twice in a row, since what was read is drawn a moment later. */
@@ -146,7 +161,10 @@ export function createSteps({ window, user, clock, device, network }: Stand): St
       if (begin.length > 0 || (steps.length > 0 && first !== 'hold')) await settled();
       else await until('a screen', () => document.querySelector('main') !== null);
       for (const step of [...begin, ...steps]) await take(step);
-      if (leaves === true) await until('another page', () => false);
+      if (leaves === true) {
+        await until('another page', () => stand.hasLeft());
+        return;
+      }
       await see(shows);
       await document.fonts.ready;
     },

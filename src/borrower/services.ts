@@ -1,0 +1,48 @@
+import type { Services } from '#renderer/index.ts';
+import { createNativePort } from './bridge.ts';
+import { createClipboard } from './clipboard.ts';
+import type { PageHistory } from './history.ts';
+import { createHttp } from './http.ts';
+import { createLocks } from './locks.ts';
+import { createReporter } from './reports.ts';
+import { createStoragePort } from './storage.ts';
+
+export interface ServiceParts {
+  readonly window: Window;
+  readonly storage: { readonly session: Storage | undefined; readonly device: Storage | undefined };
+  readonly history: PageHistory;
+  readonly newId: () => string;
+  /** How far the server's clock is ahead of this device's. */
+  readonly clockOffsetMs: number;
+}
+
+/** What the engine needs of the world, made of the browser's parts. */
+export function createServices({ window, storage, history, newId, clockOffsetMs }: ServiceParts): Services {
+  const locks = createLocks(window);
+  return {
+    http: createHttp(window),
+    clock: {
+      now: () => Date.now() + clockOffsetMs,
+      after(ms, run) {
+        const timer = window.setTimeout(run, ms);
+        return () => window.clearTimeout(timer);
+      },
+    },
+    storage: { session: createStoragePort(storage.session), device: createStoragePort(storage.device) },
+    native: createNativePort(window),
+    router: {
+      go: history.go,
+      back: history.back,
+      show: (at) => window.document.getElementById(at)?.scrollIntoView(),
+      leave(url, { replace }) {
+        if (replace) window.location.replace(url);
+        else window.location.assign(url);
+      },
+      origin: window.location.origin,
+    },
+    clipboard: createClipboard(window),
+    random: { id: newId },
+    ...(locks && { locks }),
+    report: createReporter(window),
+  };
+}

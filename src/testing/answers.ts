@@ -1,0 +1,95 @@
+import type { Contract } from '#src/server/contract.ts';
+import { writeEnvelope } from '#src/server/reference/envelope.ts';
+import { createLoanService } from '#src/server/reference/loan-service.ts';
+import { PAY_ORIGIN, type TestProject } from './project.ts';
+
+/** Who answers the page's calls, in this process. */
+export interface Answers {
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Whether there is a picture at this path. */
+  hasPicture(path: string): Promise<boolean>;
+  /** Calls that nobody answers: method and path. */
+  readonly unmocked: readonly string[];
+}
+
+/** What an endpoint answers: its payload in the wire's shape, a business error, or whatever a server may send. */
+export type Reply =
+  | { readonly data: unknown }
+  | { readonly error: { readonly code: string; readonly message: string } }
+  | { readonly status: number; readonly body: string };
+
+/** By endpoint. */
+export interface Replies {
+  readonly [endpoint: string]: Reply;
+}
+
+export interface AnswersOptions {
+  /** In place of the scenarios' answers. */
+  readonly replies: Replies | undefined;
+  readonly project: TestProject;
+  readonly origin: string;
+  readonly now: () => number;
+  readonly wait: (ms: number) => Promise<void>;
+  /** Told when one more call is being answered, or one less. */
+  readonly count: (by: 1 | -1) => void;
+}
+
+/** The reference service over the project's scenarios, with orders of its own. */
+export function createAnswers({ project, replies, origin, now, wait, count }: AnswersOptions): Answers {
+  const { contracts, scenarios, places, pictures } = project;
+  const unmocked: string[] = [];
+  const service = createLoanService({
+    contracts,
+    scenarios,
+    places,
+    payOrigin: PAY_ORIGIN,
+    now,
+    async wait(ms) {
+      count(-1);
+      await wait(ms);
+      count(1);
+    },
+  });
+
+  async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+    const [address = ''] = path.split('?');
+    const contract = contracts.find(({ paths }) => paths.includes(address));
+    count(1);
+    try {
+      const reply =
+        contract && (replies ? write(contract, replies) : await service.app.request(origin + path, init));
+      const text = (await reply?.text()) ?? '';
+      if (reply === undefined || text.includes('"code":"501"')) {
+        unmocked.push(`${init.method ?? 'GET'} ${address}`);
+        throw new TypeError('Nobody answers this call.');
+      }
+      return new Response(text, { status: reply.status });
+    } finally {
+      count(-1);
+    }
+  }
+
+  return {
+    fetch: ask,
+    unmocked,
+    async hasPicture(path) {
+      const [address = ''] = path.split('?');
+      if (pictures.has(address)) return true;
+      if (!contracts.some(({ isPicture, paths }) => isPicture && paths.includes(address))) return false;
+      try {
+        return (await ask(path)).ok;
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+function write(contract: Contract, replies: Replies): Response | undefined {
+  const reply = Object.hasOwn(replies, contract.name) ? replies[contract.name] : undefined;
+  if (reply === undefined) return undefined;
+  if ('status' in reply) return new Response(reply.body, { status: reply.status });
+  return new Response(
+    writeEnvelope(contract, 'data' in reply ? { ok: true, data: reply.data } : { ok: false, ...reply.error }),
+  );
+}

@@ -1,0 +1,110 @@
+import type { JSDOM } from 'jsdom';
+
+/** Names of Node's own that stay: what carries calls and bytes. */
+const KEPT: ReadonlySet<string> = new Set([
+  'AbortController',
+  'AbortSignal',
+  'Blob',
+  'File',
+  'FormData',
+  'Headers',
+  'TextDecoder',
+  'TextEncoder',
+  'URL',
+  'URLSearchParams',
+  'crypto',
+  'performance',
+  'queueMicrotask',
+  'structuredClone',
+]);
+
+/**
+ * Makes this thread a page: a window without layout, network and scripts, its names global. Before any code of the
+ * page is loaded, which looks for them once.
+ */
+export async function makeDom(): Promise<void> {
+  const { JSDOM: Dom, VirtualConsole } = await import('jsdom');
+  const dom: JSDOM = new Dom('<!doctype html><html lang="en"><body></body></html>', {
+    url: 'https://page.test/',
+    pretendToBeVisual: false,
+    // Says nothing of what a DOM without layout cannot do.
+    virtualConsole: new VirtualConsole(),
+  });
+  const { window } = dom;
+  for (const name of Object.getOwnPropertyNames(window)) {
+    if (KEPT.has(name) || name.startsWith('_') || name in globalThis) continue;
+    Object.defineProperty(globalThis, name, {
+      configurable: true,
+      get: () => (window as unknown as { readonly [name: string]: unknown })[name],
+      set: (value: unknown) => {
+        Object.assign(window, { [name]: value });
+      },
+    });
+  }
+  for (const [name, value] of Object.entries({
+    window,
+    self: window,
+    document: window.document,
+    navigator: window.navigator,
+    addEventListener: (...given: Parameters<Window['addEventListener']>) => window.addEventListener(...given),
+    removeEventListener: (...given: Parameters<Window['removeEventListener']>) =>
+      window.removeEventListener(...given),
+    dispatchEvent: (event: Event) => window.dispatchEvent(event),
+    Event: window.Event,
+    CustomEvent: window.CustomEvent,
+    EventTarget: window.EventTarget,
+    DOMException: window.DOMException,
+  })) {
+    Object.defineProperty(globalThis, name, { configurable: true, writable: true, value });
+  }
+}
+
+/** What a page may ask of a browser and this window lacks. Once a window. */
+export function completeWindow(window: Window & typeof globalThis): void {
+  const { document } = window;
+  const add = (target: object, name: string, value: unknown): void => {
+    if (!(name in target) || (target as { [name: string]: unknown })[name] === undefined)
+      Object.defineProperty(target, name, { configurable: true, writable: true, value });
+  };
+  add(window, 'visualViewport', null);
+  add(window, 'matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  add(window.Element.prototype, 'scrollIntoView', () => undefined);
+  add(document, 'fonts', { ready: Promise.resolve() });
+  if (!('innerText' in window.HTMLElement.prototype)) {
+    Object.defineProperty(window.HTMLElement.prototype, 'innerText', {
+      configurable: true,
+      get(this: HTMLElement) {
+        return innerTextOf(this);
+      },
+    });
+  }
+  // This one exists and only complains.
+  window.scrollTo = () => undefined;
+}
+
+/** Elements that stand among words. */
+const INLINE: ReadonlySet<string> = new Set(
+  'a abbr b bdi bdo cite code data em i kbd mark q s small span strong sub sup time u'.split(' '),
+);
+
+/** Whether an element stands among words by itself. */
+export function isInline(element: Element): boolean {
+  return INLINE.has(element.localName);
+}
+
+/** The words of an element as they are read: those of blocks apart. */
+function innerTextOf(element: Element): string {
+  let text = '';
+  for (const child of element.childNodes) {
+    if (child.nodeType === 3) text += child.nodeValue ?? '';
+    else if (child.nodeType === 1) {
+      const inner = child as Element;
+      text += isInline(inner) ? innerTextOf(inner) : ` ${innerTextOf(inner)} `;
+    }
+  }
+  return text;
+}

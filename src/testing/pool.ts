@@ -1,0 +1,72 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { DrawnState } from './run-screen.ts';
+
+export interface WorkerStart {
+  readonly root: string;
+}
+
+/** A screen to draw. */
+export interface Job {
+  readonly screen: string;
+  /** Names of states; default all. */
+  readonly names?: readonly string[];
+  /** The project is read again before. */
+  readonly isFresh?: boolean;
+}
+
+export type Answer = { readonly drawn: readonly DrawnState[] } | { readonly fault: string };
+
+/** Threads that draw screens; each has a DOM of its own. */
+export interface Pool {
+  /** Every job once, in any order; the answers come in the order of the jobs. */
+  run(jobs: readonly Job[]): Promise<readonly (readonly DrawnState[])[]>;
+  close(): Promise<void>;
+}
+
+/** Beside the command line's own file, where the build puts it. */
+const WORKER = './testing-worker.js';
+
+/** @param root - The project. */
+export function createPool(root: string, size = Math.min(4, availableParallelism())): Pool {
+  const workers: Worker[] = [];
+  const start = (): Worker => {
+    const worker = new Worker(new URL(WORKER, import.meta.url), {
+      workerData: { root } satisfies WorkerStart,
+      env: { ...process.env, TZ: 'Asia/Manila' },
+    });
+    workers.push(worker);
+    return worker;
+  };
+
+  return {
+    async run(jobs) {
+      const answers: (readonly DrawnState[])[] = [];
+      const left = jobs.map((job, index) => ({ job, index }));
+      while (workers.length < Math.min(size, jobs.length)) start();
+      await Promise.all(
+        workers.map(async (worker) => {
+          for (let next = left.shift(); next !== undefined; next = left.shift())
+            answers[next.index] = await ask(worker, next.job);
+        }),
+      );
+      return answers;
+    },
+    async close() {
+      await Promise.all(workers.map((worker) => worker.terminate()));
+    },
+  };
+}
+
+function ask(worker: Worker, job: Job): Promise<readonly DrawnState[]> {
+  return new Promise((resolve, reject) => {
+    const take = (answer: Answer): void => {
+      worker.off('error', reject);
+      if ('drawn' in answer) resolve(answer.drawn);
+      else reject(new Error(answer.fault));
+    };
+    worker.once('message', take);
+    worker.once('error', reject);
+    worker.postMessage(job);
+  });
+}

@@ -1,0 +1,45 @@
+import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+import { Lines } from '#renderer/grammar/places.ts';
+import { splitPointer } from '#renderer/grammar/pointer.ts';
+import type { TestProject } from './project.ts';
+
+/** Where what a plan says is written. */
+export interface Positions {
+  /** `file:line:column` of a node, or of what stands in it; undefined for what is nobody's. */
+  ofNode(screen: string, node: string, below?: string): string | undefined;
+  /** Of a place of a screen's own document. */
+  ofScreen(screen: string, pointer: string): string;
+}
+
+export function createPositions({ compiled, files }: Pick<TestProject, 'compiled' | 'files'>): Positions {
+  const parsed = new Map<string, { readonly root: Node | undefined; readonly lines: Lines }>();
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+
+  function find(file: string, pointer: string): string {
+    const known = parsed.get(file) ?? {
+      root: parseTree(texts.get(file) ?? ''),
+      lines: new Lines(texts.get(file) ?? ''),
+    };
+    parsed.set(file, known);
+    // What the compiler made of a place may go deeper than what is written there.
+    const segments = splitPointer(pointer);
+    for (let length = segments.length; length >= 0 && known.root !== undefined; length -= 1) {
+      const found = findNodeAtLocation(
+        known.root,
+        segments.slice(0, length).map((one) => (/^\d+$/.test(one) ? Number(one) : one)),
+      );
+      if (found === undefined) continue;
+      const { line, column } = known.lines.place(file, pointer, found.offset, found.length);
+      return `${file}:${line}:${column}`;
+    }
+    return `${file}:1:1`;
+  }
+
+  return {
+    ofNode(screen, node, below = '') {
+      const origin = compiled.screens[screen]?.origins[node];
+      return origin && find(origin.file, origin.pointer + below);
+    },
+    ofScreen: (screen, pointer) => find(`screens/${screen}.screen.json`, pointer),
+  };
+}

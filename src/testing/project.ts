@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { type Compiled, compileProject } from '#renderer/grammar/compile.ts';
+import { type Contract, readContracts } from '#src/server/contract.ts';
+import { makeRelease, type Release } from '#src/server/delivery/release.ts';
+import { readProductAssets, readScenarioPictures } from '#src/server/delivery/static-files.ts';
+import { loadPlaces, textsOf } from '#src/server/project.ts';
+import { openUnrouted } from '#src/server/reference/gallery.ts';
+import { loadScenarios, type Scenario } from '#src/server/reference/scenario.ts';
+import type { Places } from '#src/server/reference/places.ts';
+import { listStates, loadStates, type ScreenState, writeReplies } from '#src/server/reference/states.ts';
+import type { StateDocument } from '#src/shared/states.ts';
+import { type ProjectFile, readProjectBytes, readProjectFiles } from '#src/shared/project-files.ts';
+
+/** A project with everything that its screens are drawn from. */
+export interface TestProject {
+  readonly root: string;
+  readonly files: readonly ProjectFile[];
+  readonly compiled: Compiled;
+  readonly release: Release;
+  readonly contracts: readonly Contract[];
+  readonly scenarios: ReadonlyMap<string, Scenario>;
+  readonly places: Places;
+  /** By screen. */
+  readonly states: ReadonlyMap<string, readonly ScreenState[]>;
+  readonly replies: StateDocument['replies'];
+  /** Addresses of pictures of our own. */
+  readonly pictures: ReadonlySet<string>;
+}
+
+/** Where the reference service's payment page would stand. */
+export const PAY_ORIGIN = 'https://pay.test';
+
+/** Its definitions have errors: nothing of them is drawn. */
+export class UnsoundProject extends Error {}
+
+/**
+ * Reads and compiles a project.
+ *
+ * @param laid - Documents in place of the project's own, or beside them.
+ * @throws UnsoundProject; Error naming the fixture that cannot be read.
+ */
+export function loadTestProject(root: string, laid: readonly ProjectFile[] = []): TestProject {
+  const own = readProjectFiles(root).filter(({ path }) => !laid.some((file) => file.path === path));
+  const files = [...own, ...laid].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const compiled = compileProject(files);
+  const { app, plans, problems } = compiled;
+  if (app === undefined) {
+    const first = problems.find(({ severity }) => severity === 'error');
+    throw new UnsoundProject(
+      `the definitions have errors: ${first?.file}:${first?.line} ${first?.message ?? ''} See capiz check.`,
+    );
+  }
+  const bytes = readProjectBytes(root);
+  const assets = readProductAssets(bytes);
+  const release = openUnrouted(
+    makeRelease(app, plans, {
+      foreignHosts: [new URL(PAY_ORIGIN).host],
+      assets: assets.addresses,
+      demo: true,
+      served: false,
+    }),
+  );
+  const contracts = readContracts(bytes, textsOf(app));
+  const scenarios = loadScenarios(root);
+  return {
+    root,
+    files,
+    compiled,
+    release,
+    contracts,
+    scenarios,
+    places: loadPlaces(root),
+    states: listStates(loadStates(root), scenarios, release),
+    replies: writeReplies(contracts),
+    pictures: new Set([
+      ...Object.values(assets.addresses),
+      ...readScenarioPictures(join(root, 'fixtures/scenarios/pictures')).keys(),
+    ]),
+  };
+}

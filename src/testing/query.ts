@@ -1,0 +1,28 @@
+import type { RoleOptions } from '#src/workshop/state/steps.ts';
+import { isHidden, roleOf } from './roles.ts';
+import { nameOf } from './read-tree.ts';
+
+/** Elements of a role below a place that can be reached, in their order. */
+export function queryByRole(place: Element, role: string, { name, expanded }: RoleOptions): HTMLElement[] {
+  const found: HTMLElement[] = [];
+  const look = (element: Element): void => {
+    for (const child of element.children) {
+      if (isHidden(child)) continue;
+      const isFound =
+        roleOf(child) === role &&
+        (expanded === undefined || child.getAttribute('aria-expanded') === String(expanded)) &&
+        (name === undefined || name(nameOf(child)));
+      if (isFound) found.push(child as HTMLElement);
+      look(child);
+    }
+  };
+  if (
+    !isHidden(place) &&
+    place.matches('dialog') &&
+    roleOf(place) === role &&
+    (name?.(nameOf(place)) ?? true)
+  )
+    found.push(place as HTMLElement);
+  look(place);
+  return found;
+}

@@ -1,0 +1,129 @@
+/**
+ * Roles of elements as HTML Accessibility API Mappings has them (https://www.w3.org/TR/html-aam-1.0/), and what
+ * of them a reader of a screen is told.
+ */
+
+const BY_ELEMENT: { readonly [name: string]: string } = {
+  article: 'article',
+  aside: 'complementary',
+  blockquote: 'blockquote',
+  button: 'button',
+  caption: 'caption',
+  dd: 'definition',
+  details: 'group',
+  dialog: 'dialog',
+  dt: 'term',
+  fieldset: 'group',
+  figure: 'figure',
+  hr: 'separator',
+  iframe: 'frame',
+  li: 'listitem',
+  main: 'main',
+  menu: 'list',
+  nav: 'navigation',
+  ol: 'list',
+  optgroup: 'group',
+  option: 'option',
+  output: 'status',
+  progress: 'progressbar',
+  meter: 'meter',
+  search: 'search',
+  table: 'table',
+  tbody: 'rowgroup',
+  td: 'cell',
+  textarea: 'textbox',
+  tfoot: 'rowgroup',
+  th: 'columnheader',
+  thead: 'rowgroup',
+  tr: 'row',
+  ul: 'list',
+};
+
+const BY_INPUT: { readonly [type: string]: string } = {
+  button: 'button',
+  checkbox: 'checkbox',
+  image: 'button',
+  number: 'spinbutton',
+  radio: 'radio',
+  range: 'slider',
+  reset: 'button',
+  search: 'searchbox',
+  submit: 'button',
+  email: 'textbox',
+  tel: 'textbox',
+  text: 'textbox',
+  url: 'textbox',
+};
+
+const SECTIONS = 'article, aside, main, nav, section';
+
+/** The role of an element; undefined for one that means nothing by itself. */
+export function roleOf(element: Element): string | undefined {
+  const given = element.getAttribute('role')?.trim().split(/\s+/)[0];
+  if (given !== undefined && given !== '')
+    return given === 'presentation' || given === 'none' ? undefined : given;
+  const { localName } = element;
+  switch (localName) {
+    case 'a':
+      return element.hasAttribute('href') ? 'link' : undefined;
+    case 'h1':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6':
+      return 'heading';
+    case 'header':
+      return element.closest(SECTIONS) === null ? 'banner' : undefined;
+    case 'footer':
+      return element.closest(SECTIONS) === null ? 'contentinfo' : undefined;
+    case 'img':
+      return element.getAttribute('alt') === '' ? undefined : 'img';
+    case 'input': {
+      const type = element.getAttribute('type') ?? 'text';
+      return element.hasAttribute('list') ? 'combobox' : (BY_INPUT[type] ?? 'textbox');
+    }
+    case 'section':
+    case 'form': {
+      const isNamed = element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby');
+      return isNamed ? (localName === 'form' ? 'form' : 'region') : undefined;
+    }
+    case 'select':
+      return element.hasAttribute('multiple') ? 'listbox' : 'combobox';
+    case 'svg':
+      return element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby')
+        ? 'img'
+        : undefined;
+    default:
+      return Object.hasOwn(BY_ELEMENT, localName) ? BY_ELEMENT[localName] : undefined;
+  }
+}
+
+/** Whether nobody is told of an element and what is in it. */
+export function isHidden(element: Element): boolean {
+  const { localName } = element;
+  return (
+    localName === 'script' ||
+    localName === 'style' ||
+    localName === 'template' ||
+    (localName === 'input' && element.getAttribute('type') === 'hidden') ||
+    element.getAttribute('aria-hidden') === 'true' ||
+    element.hasAttribute('hidden') ||
+    element.hasAttribute('inert') ||
+    (localName === 'dialog' && !element.hasAttribute('open'))
+  );
+}
+
+/** Roles whose name is what stands in them, so that both are said once. */
+export const NAMED_BY_CONTENT: ReadonlySet<string> = new Set(
+  'button cell checkbox columnheader heading link menuitem menuitemcheckbox menuitemradio option radio switch tab tooltip'.split(
+    ' ',
+  ),
+);
+
+/** Roles that people act on: each stands in the order of the keyboard, which is the order of the tree. */
+export const ACTED_ON: ReadonlySet<string> = new Set(
+  'button checkbox combobox link listbox menuitem option radio searchbox slider spinbutton switch tab textbox'.split(
+    ' ',
+  ),
+);

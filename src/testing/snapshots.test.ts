@@ -1,0 +1,163 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DrawnState } from './run-screen.ts';
+import { readSnapshot, writeSnapshot } from './snapshot-file.ts';
+import { findObsoleteFiles, pathOf, type Verdict, verifyScreen } from './snapshots.ts';
+import { describeChanges, diffLines } from './tree-diff.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'capiz-snapshots-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function drawn(state: string, text: string, more: Partial<DrawnState> = {}): DrawnState {
+  const lines = text.split('\n').map((line) => ({ text: line }));
+  return { screen: 'shelf', state, title: `Title of ${state}`, language: 'en', lines, ...more };
+}
+
+function verify(
+  states: readonly DrawnState[],
+  writes: 'none' | 'missing' | 'all',
+  isWhole = true,
+): readonly (readonly [string, Verdict])[] {
+  return verifyScreen('shelf', states, { root, writes, isWhole }).map(({ state, verdict }) => [
+    state,
+    verdict,
+  ]);
+}
+
+const read = () => readFileSync(pathOf(root, 'shelf', 'en'), 'utf8');
+
+describe('the text of a screen', () => {
+  it('is a block for each state; what is told alike is said once', () => {
+    verify(
+      [drawn('content', 'main\n  "Books"'), drawn('narrow', 'main\n  "Books"'), drawn('empty', 'main')],
+      'all',
+    );
+    expect(read()).toBe(`# shelf in en: what a borrower is told. Written by \`capiz test -u\`.
+
+## content: Title of content
+main
+  "Books"
+
+## narrow: Title of narrow
+as content
+
+## empty: Title of empty
+main
+`);
+  });
+
+  it('reads back what it wrote', () => {
+    const blocks = [
+      { state: 'a', title: 'A: with a colon', lines: ['main', '  "as b"'] },
+      { state: 'b', title: 'B', lines: ['main', '  "as b"'] },
+      { state: 'c', title: 'C', lines: [] },
+    ];
+    const text = writeSnapshot('shelf', 'en', blocks);
+    expect(readSnapshot(text).slice(0, 2)).toEqual(blocks.slice(0, 2));
+    expect(writeSnapshot('shelf', 'en', readSnapshot(text))).toBe(text);
+  });
+});
+
+describe('in CI nothing is written, and what is not as written fails', () => {
+  it('a missing one', () => {
+    expect(verify([drawn('content', 'main')], 'none')).toEqual([['content', 'missing']]);
+    expect(existsSync(pathOf(root, 'shelf', 'en'))).toBe(false);
+  });
+
+  it('one that differs, by its text or its title, and an obsolete one', () => {
+    verify([drawn('content', 'main'), drawn('empty', 'main'), drawn('gone', 'main')], 'all');
+    const before = read();
+    const now = [drawn('content', 'main\n  "new"'), drawn('empty', 'main', { title: 'Other' })];
+    expect(verify(now, 'none')).toEqual([
+      ['content', 'mismatched'],
+      ['empty', 'mismatched'],
+      ['gone', 'obsolete'],
+    ]);
+    expect(read()).toBe(before);
+  });
+
+  it('one that could not be drawn', () => {
+    expect(verify([drawn('content', '', { failure: 'in vain' })], 'none')).toEqual([['content', 'failed']]);
+  });
+});
+
+describe('elsewhere', () => {
+  it('a state without a snapshot gets one, and no other is touched', () => {
+    verify([drawn('content', 'main')], 'all');
+    expect(verify([drawn('content', 'other'), drawn('new', 'main\n  "new"')], 'missing')).toEqual([
+      ['content', 'mismatched'],
+      ['new', 'written'],
+    ]);
+    expect(readSnapshot(read()).map(({ lines }) => lines)).toEqual([['main'], ['main', '  "new"']]);
+  });
+
+  it('an update takes obsolete ones away, unless only some states were drawn', () => {
+    verify([drawn('content', 'main'), drawn('gone', 'x')], 'all');
+    verify([drawn('content', 'changed')], 'all', false);
+    expect(readSnapshot(read()).map(({ state }) => state)).toEqual(['content', 'gone']);
+    verify([drawn('content', 'changed')], 'all');
+    expect(readSnapshot(read()).map(({ state }) => state)).toEqual(['content']);
+  });
+
+  it('what is as it was is not written again', () => {
+    verify([drawn('content', 'main')], 'all');
+    const { mtimeMs, ino } = statSync(pathOf(root, 'shelf', 'en'));
+    verify([drawn('content', 'main')], 'all');
+    expect(statSync(pathOf(root, 'shelf', 'en'))).toMatchObject({ mtimeMs, ino });
+  });
+
+  it('files of screens and languages that there are none of are found', () => {
+    verify([drawn('content', 'main')], 'all');
+    expect(findObsoleteFiles(root, new Set(['shelf']), new Set(['en']))).toEqual([]);
+    expect(findObsoleteFiles(root, new Set(['book']), new Set(['en']))).toEqual([
+      'fixtures/snapshots/en/shelf.txt',
+    ]);
+    expect(findObsoleteFiles(root, new Set(['shelf']), new Set(['de']))).toHaveLength(1);
+  });
+});
+
+describe('a difference', () => {
+  it('says the path that leads to what changed, once for neighbours', () => {
+    const before = ['main', '  region "Plan"', '    "one"', '    "two"', 'contentinfo', '  button "Pay"'];
+    const after = [
+      'main',
+      '  region "Plan"',
+      '    "one"',
+      '    "three"',
+      'contentinfo',
+      '  button "Pay" disabled',
+    ];
+    expect(describeChanges(before, after)?.lines).toEqual([
+      '  main › region "Plan"',
+      '-     "two"',
+      '+     "three"',
+      '  contentinfo',
+      '-   button "Pay"',
+      '+   button "Pay" disabled',
+    ]);
+    expect(describeChanges(before, before)).toBeUndefined();
+  });
+
+  it('says of what is gone with everything in it only where it stood', () => {
+    const before = ['main', '  "one"', 'contentinfo', '  list', '    button "Next"'];
+    expect(describeChanges(before, ['main', '  "one"'])?.lines).toEqual([
+      '-   contentinfo',
+      '-   list',
+      '-     button "Next"',
+    ]);
+  });
+
+  it('keeps every line of both, in order', () => {
+    const before = ['a', 'b', 'c', 'd'];
+    const after = ['b', 'x', 'd', 'e'];
+    const lines = diffLines(before, after);
+    expect(lines.filter(({ sign }) => sign !== '+').map(({ text }) => text)).toEqual(before);
+    expect(lines.filter(({ sign }) => sign !== '-').map(({ text }) => text)).toEqual(after);
+    expect(lines.filter(({ sign }) => sign === ' ').map(({ text }) => text)).toEqual(['b', 'd']);
+  });
+});

@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { DrawnState } from './run-screen.ts';
+import { readSnapshot, type SnapshotBlock, writeSnapshot } from './snapshot-file.ts';
+
+/** `fixtures/snapshots/<language>/<screen>.txt`. */
+export const SNAPSHOTS = 'fixtures/snapshots';
+
+export type Verdict = 'passed' | 'failed' | 'mismatched' | 'missing' | 'obsolete' | 'written';
+
+export interface Verified {
+  readonly screen: string;
+  readonly state: string;
+  readonly language: string;
+  readonly verdict: Verdict;
+  readonly expected: readonly string[];
+  readonly drawn: DrawnState | undefined;
+}
+
+export interface VerifyOptions {
+  readonly root: string;
+  /** Whether every state of the screens was drawn: only then a block can be obsolete. */
+  readonly isWhole: boolean;
+  /** `none` writes nothing, `missing` what there is none of yet, `all` whatever was drawn. */
+  readonly writes: 'none' | 'missing' | 'all';
+}
+
+/** Compares what was drawn of one screen with what is written of it, and writes what may be written. */
+export function verifyScreen(
+  screen: string,
+  drawn: readonly DrawnState[],
+  { root, isWhole, writes }: VerifyOptions,
+): readonly Verified[] {
+  const languages = [...new Set(drawn.map(({ language }) => language))];
+  return languages.flatMap((language) => {
+    const path = pathOf(root, screen, language);
+    const states = drawn.filter((one) => one.language === language);
+    const former = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    const blocks = new Map(readSnapshot(former).map((block) => [block.state, block]));
+    const verified = states.map((one): Verified => {
+      const block = blocks.get(one.state);
+      return {
+        screen,
+        state: one.state,
+        language,
+        verdict: judge(one, block, writes),
+        expected: block?.lines ?? [],
+        drawn: one,
+      };
+    });
+    const names = new Set(states.map(({ state }) => state));
+    const rest = [...blocks.values()].filter(({ state }) => !names.has(state));
+    if (isWhole && writes !== 'all') {
+      for (const { state, lines } of rest)
+        verified.push({ screen, state, language, verdict: 'obsolete', expected: lines, drawn: undefined });
+    }
+    if (writes !== 'none' && verified.some(({ verdict }) => verdict === 'written' || writes === 'all')) {
+      const next = new Map(isWhole && writes === 'all' ? [] : blocks);
+      for (const { state, verdict, drawn: one } of verified) {
+        if (one === undefined || (verdict !== 'written' && verdict !== 'passed')) continue;
+        next.set(state, blockOf(one));
+      }
+      const order = [...names];
+      const sorted = isWhole
+        ? [...next.values()].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
+        : [...next.values()];
+      const text = writeSnapshot(screen, language, sorted);
+      if (text !== former) {
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, text);
+      }
+    }
+    return verified;
+  });
+}
+
+function judge(
+  drawn: DrawnState,
+  block: SnapshotBlock | undefined,
+  writes: VerifyOptions['writes'],
+): Verdict {
+  if (drawn.failure !== undefined) return 'failed';
+  if (block === undefined) return writes === 'none' ? 'missing' : 'written';
+  const { lines, title } = blockOf(drawn);
+  if (title === block.title && lines.join('\n') === block.lines.join('\n')) return 'passed';
+  return writes === 'all' ? 'written' : 'mismatched';
+}
+
+function blockOf({ state, title, lines }: DrawnState): SnapshotBlock {
+  return { state, title, lines: lines.map(({ text }) => text) };
+}
+
+export function pathOf(root: string, screen: string, language: string): string {
+  return join(root, SNAPSHOTS, language, `${screen}.txt`);
+}
+
+/** Files of screens or languages that there are none of any more, relative to the project. */
+export function findObsoleteFiles(
+  root: string,
+  screens: ReadonlySet<string>,
+  languages: ReadonlySet<string>,
+): readonly string[] {
+  const folder = join(root, SNAPSHOTS);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.txt'))
+    .filter((path) => !screens.has(basename(path, '.txt')) || !languages.has(dirname(path)))
+    .map((path) => `${SNAPSHOTS}/${path}`)
+    .sort();
+}
+
+export function removeFiles(root: string, paths: readonly string[]): void {
+  for (const path of paths) rmSync(join(root, path));
+}

@@ -1,0 +1,268 @@
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { type Fault, HttpFailure, type LiveScreen, type Services } from '#renderer/index.ts';
+import { App } from '#src/borrower/app.tsx';
+import { createHistory } from '#src/borrower/history.ts';
+import { createPage } from '#src/borrower/page.ts';
+import { createServices } from '#src/borrower/services.ts';
+import { nameDevice, readVisitor } from '#src/borrower/session.ts';
+import { writeStateAddress } from '#src/server/reference/gallery.ts';
+import type { ScreenState } from '#src/server/reference/states.ts';
+import { createDevice } from '#src/workshop/state/device.ts';
+import { createNetwork } from '#src/workshop/state/network.ts';
+import { createSteps, createUntil, type Until } from '#src/workshop/state/steps.ts';
+import { createAnswers, type Replies } from './answers.ts';
+import { completeWindow } from './dom.ts';
+import { StageFailure } from './failure.ts';
+import { keepListeners } from './listeners.ts';
+import { watchPictures } from './pictures.ts';
+import type { TestProject } from './project.ts';
+import { queryByRole } from './query.ts';
+import { readTree, type TreeLine } from './read-tree.ts';
+import { followRecorded, type Recorded, record } from './recorded.ts';
+import { takeTime } from './virtual-time.ts';
+
+/** Friday, 6 March 2026, 09:00 in Manila. */
+export const TEST_NOW = Date.UTC(2026, 2, 6, 1);
+
+/** A call that left the page. */
+export interface Request {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: { readonly [name: string]: string };
+  /** As it was sent; of an upload what its parts are called. */
+  readonly body: string | undefined;
+}
+
+export interface StageOptions {
+  readonly state: ScreenState;
+  readonly language: string;
+  /** How the same state was reached in another language: it is reached by the same hands, at the same times. */
+  readonly recorded?: Recorded | undefined;
+  /** What answers the calls, by endpoint, in place of the scenario. */
+  readonly replies?: Replies | undefined;
+  /** Told of each screen that opens. */
+  readonly onOpen?: (live: LiveScreen) => void;
+}
+
+/** A page in one of its states. */
+export interface Stage {
+  /** What a borrower is told now, a line each. */
+  read(): readonly TreeLine[];
+  readonly user: UserEvent;
+  /** Lets time pass, and what waits for it happen. */
+  wait(ms: number): Promise<void>;
+  readonly recorded: Recorded;
+  readonly requests: readonly Request[];
+  readonly faults: readonly Fault[];
+  /** Addresses of other pages that it was left for. */
+  readonly left: readonly string[];
+  close(): Promise<void>;
+}
+
+let underway = 0;
+
+/** Resolves when everything has happened that waits for nothing but its turn. */
+async function settle(): Promise<void> {
+  do {
+    for (let turn = 0; turn < 3; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
+  } while (underway > 0);
+}
+
+/** Brings the page there, the same page that borrowers get, against the reference service in this process. */
+export async function openStage(project: TestProject, options: StageOptions): Promise<Stage> {
+  const { state, language } = options;
+  const { scenarios, release, replies } = project;
+  const scenario = scenarios.get(state.scenario);
+  if (scenario === undefined) throw new StageFailure(`there is no scenario ${state.scenario}`);
+  completeWindow(window);
+  underway = 0;
+  const time = takeTime([globalThis, window], TEST_NOW, settle);
+  const requests: Request[] = [];
+  const faults: Fault[] = [];
+  const left: string[] = [];
+  const undo = keepListeners(window);
+  const giveBackReact = setActing(false);
+  const user = userEvent.setup({ document, pointerEventsCheck: 0, delay: null });
+  const answers = createAnswers({
+    project,
+    replies: options.replies,
+    origin: window.location.origin,
+    now: time.now,
+    wait: (ms) => new Promise((resolve) => void window.setTimeout(resolve, ms)),
+    count: (by) => {
+      underway += by;
+    },
+  });
+  const { unmocked } = answers;
+  const formerFetch = window.fetch;
+  window.fetch = ((path: string, init?: RequestInit) => answers.fetch(path, init)) as typeof fetch;
+  const unwatch = watchPictures(document, answers.hasPicture);
+  const device = createDevice(window, state.device ?? {});
+  const network = createNetwork(window, state.network ?? 'on', replies);
+  const sent = window.fetch;
+  window.fetch = (input, init = {}) => {
+    requests.push(describeRequest(String(input), init));
+    return sent(input, init);
+  };
+  if (state.textScale !== undefined) document.documentElement.style.fontSize = `${16 * state.textScale}px`;
+
+  const told = release.languages.get(language) ?? release;
+  window.history.pushState(null, '', '/capiz/before');
+  window.history.pushState(null, '', writeStateAddress(state, scenario, 'test', language));
+  const storage = { session: window.sessionStorage, device: window.localStorage };
+  const visitor = readVisitor(told.app.plan, window.location, storage.session);
+  window.history.replaceState(null, '', visitor.path + visitor.search);
+  let ids = 0;
+  const newId = () => {
+    ids += 1;
+    return `id-${ids}`.padEnd(8, '0');
+  };
+  const session = nameDevice(visitor.session, storage.device, newId);
+  const history = createHistory(window, newId);
+  const made = createServices({ window, storage, history, newId, clockOffsetMs: 0 });
+  const services: Services = {
+    ...made,
+    http: { send: (request, signal) => (request.file ? upload(request) : made.http.send(request, signal)) },
+    router: { ...made.router, leave: (url) => void left.push(url) },
+    report: (fault) => void faults.push(fault),
+  };
+
+  /** A photo on its way, as the page would send it. */
+  async function upload(request: Parameters<Services['http']['send']>[0]) {
+    if (!window.navigator.onLine) throw new HttpFailure('offline', false);
+    const body = new FormData();
+    for (const [name, text] of request.parts ?? []) body.append(name, text);
+    if (request.file) body.append(request.file.name, request.file.content, 'photo.jpg');
+    try {
+      const reply = await window.fetch(request.url, {
+        method: request.method,
+        headers: request.headers,
+        body,
+      });
+      return { status: reply.status, body: await reply.text() };
+    } catch {
+      throw new HttpFailure('network', true);
+    }
+  }
+
+  const plans = {
+    ready: (screen: string) => release.plans.get(told.screens[screen] ?? ''),
+    load: (screen: string) => Promise.reject(new Error(`The release has no screen ${screen}.`)),
+    prefetch: () => undefined,
+  };
+  const page = createPage({
+    window,
+    release: { language, app: told.app, screens: told.screens, now: TEST_NOW, demo: true },
+    plans,
+    session,
+    services,
+    history,
+  });
+  window.capizBack = page.handleBack;
+  const { messages } = told.app.plan;
+  let last: LiveScreen | undefined;
+  const tell = (): void => {
+    const { live } = page.snapshot();
+    if (live === undefined || live === last) return;
+    last = live;
+    options.onOpen?.(live);
+  };
+  page.subscribe(tell);
+  page.arrive();
+  const place = document.createElement('div');
+  document.body.append(place);
+  const root = createRoot(place, { onCaughtError: () => undefined, onUncaughtError: () => undefined });
+  root.render(
+    <App
+      page={page}
+      hasHeader={!services.native.inShell}
+      say={(word) => String(messages[language]?.[word] ?? word)}
+    />,
+  );
+
+  const recorded: Recorded = { waits: [] };
+  const poll: Until = createUntil((ms) => time.wait(ms), time.now);
+  const until = options.recorded
+    ? followRecorded(options.recorded, time, document)
+    : record(recorded, poll, time.now);
+  const steps = createSteps({
+    window,
+    user,
+    clock: time,
+    device,
+    network,
+    until,
+    queryByRole,
+    hasLeft: () => left.length > 0,
+  });
+  const close = async (): Promise<void> => {
+    page.snapshot().live?.close();
+    flushSync(() => root.unmount());
+    await settle();
+    time.restore();
+    window.fetch = formerFetch;
+    undo();
+    giveBackReact();
+    unwatch();
+    Reflect.deleteProperty(window, 'webkit');
+    Reflect.deleteProperty(window.navigator, 'userAgent');
+    document.documentElement.removeAttribute('style');
+    document.documentElement.removeAttribute('class');
+    document.body.replaceChildren();
+  };
+  try {
+    await steps.reach(state);
+    await settle();
+  } catch (error) {
+    const tree = readTree(document);
+    await close();
+    const why = unmocked.length > 0 ? sayUnmocked(unmocked, state) : messageOf(error);
+    throw new StageFailure(`${why}\n${tree.map(({ text }) => `    ${text}`).join('\n')}`);
+  }
+  if (unmocked.length > 0) {
+    await close();
+    throw new StageFailure(sayUnmocked(unmocked, state));
+  }
+  return {
+    read: () => readTree(document),
+    user,
+    wait: time.wait,
+    recorded: options.recorded ?? recorded,
+    requests,
+    faults,
+    left,
+    close,
+  };
+}
+
+function sayUnmocked(calls: readonly string[], { screen }: ScreenState): string {
+  return `nobody answers ${[...new Set(calls)].join(', ')}, which the screen ${screen} asked for`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function describeRequest(url: string, init: RequestInit): Request {
+  const { body } = init;
+  const text = body instanceof FormData ? [...body.keys()].join(' ') : body;
+  return {
+    method: init.method ?? 'GET',
+    url,
+    headers: { ...(init.headers as { [name: string]: string } | undefined) },
+    body: typeof text === 'string' ? text : undefined,
+  };
+}
+
+/** Whether React complains about what changes outside of Testing Library's `act`. @returns What sets it back. */
+function setActing(isActing: boolean): () => void {
+  const react = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean | undefined };
+  const former = react.IS_REACT_ACT_ENVIRONMENT;
+  react.IS_REACT_ACT_ENVIRONMENT = isActing;
+  return () => {
+    react.IS_REACT_ACT_ENVIRONMENT = former;
+  };
+}

@@ -1,0 +1,185 @@
+import { existsSync } from 'node:fs';
+import { basename, relative, resolve, sep } from 'node:path';
+import type { Colours } from '#src/shared/code-frame.ts';
+import { loadTestProject, type TestProject } from './project.ts';
+import { createPool } from './pool.ts';
+import { createPositions } from './positions.ts';
+import {
+  findObsoleteFiles,
+  removeFiles,
+  type Verified,
+  type VerifyOptions,
+  verifyScreen,
+} from './snapshots.ts';
+import { describeChanges } from './tree-diff.ts';
+
+export { UnsoundProject } from './project.ts';
+
+export interface TestOptions {
+  readonly root: string;
+  /** What the paths are relative to. */
+  readonly folder: string;
+  readonly paths: readonly string[];
+  /** Part of `<screen>/<state>`. */
+  readonly name: string | undefined;
+  readonly writes: VerifyOptions['writes'];
+}
+
+export interface TestRun {
+  readonly isClean: boolean;
+  readonly report: TestReport;
+}
+
+/** What `capiz test --json` prints. */
+export interface TestReport {
+  readonly states: readonly StateReport[];
+  /** Files of snapshots that no screen or language has. */
+  readonly obsoleteFiles: readonly string[];
+  readonly summary: { readonly [verdict in Verified['verdict']]: number };
+}
+
+export interface StateReport {
+  readonly screen: string;
+  readonly state: string;
+  readonly language: string;
+  readonly verdict: Verified['verdict'];
+  /** Lines that differ, below the path that leads to them; `-` was, `+` is. */
+  readonly diff?: readonly string[];
+  /** Where the nodes that differ are written: `file:line:column`. */
+  readonly places?: readonly string[];
+  readonly failure?: string;
+}
+
+/** Draws and compares. @throws UnsoundProject; Error for a path or name that means nothing here. */
+export async function runTests(options: TestOptions): Promise<TestRun> {
+  const { root, name, writes } = options;
+  const project = loadTestProject(root);
+  const screens = selectScreens(project, options);
+  const jobs = screens
+    .map((screen) => {
+      const names = (project.states.get(screen) ?? [])
+        .map((state) => state.name)
+        .filter((state) => name === undefined || `${screen}/${state}`.includes(name));
+      return { screen, names };
+    })
+    .filter(({ names }) => names.length > 0);
+  // The longest first, so that no thread waits for another at the end.
+  const pool = createPool(root);
+  const bySize = [...jobs].sort((a, b) => b.names.length - a.names.length);
+  const drawn = await pool.run(bySize).finally(() => pool.close());
+  const verified = jobs.flatMap((job) =>
+    verifyScreen(job.screen, drawn[bySize.indexOf(job)] ?? [], {
+      root,
+      writes,
+      isWhole: name === undefined,
+    }),
+  );
+  const isAll = options.paths.length === 0 && name === undefined;
+  const obsoleteFiles = isAll
+    ? findObsoleteFiles(root, new Set(project.states.keys()), new Set(project.release.languages.keys()))
+    : [];
+  if (writes === 'all') removeFiles(root, obsoleteFiles);
+  const left = writes === 'all' ? [] : obsoleteFiles;
+  const positions = createPositions(project);
+  const states = verified.map((one) => reportOf(one, positions));
+  const count = (verdict: Verified['verdict']) => states.filter((one) => one.verdict === verdict).length;
+  const summary = {
+    passed: count('passed'),
+    failed: count('failed'),
+    mismatched: count('mismatched'),
+    missing: count('missing'),
+    obsolete: count('obsolete'),
+    written: count('written'),
+  };
+  const wrong = summary.failed + summary.mismatched + summary.missing + summary.obsolete + left.length;
+  return { isClean: wrong === 0, report: { states, obsoleteFiles: left, summary } };
+}
+
+/** The nearest thing to a person's intent: a screen's name, its file, or a part's for all that use it. */
+function selectScreens(project: TestProject, { root, folder, paths }: TestOptions): readonly string[] {
+  const all = [...project.states.keys()];
+  if (paths.length === 0) return all;
+  const chosen = new Set<string>();
+  for (const path of paths) {
+    if (all.includes(path)) {
+      chosen.add(path);
+      continue;
+    }
+    const full = resolve(folder, path);
+    if (!existsSync(full)) throw new UnknownPath(`there is no screen and no file "${path}"`);
+    const inside = relative(root, full).split(sep).join('/');
+    const users = all.filter((screen) => {
+      if (basename(inside) === `${screen}.screen.json` || inside === '' || inside === 'screens') return true;
+      const origins = project.compiled.screens[screen]?.origins ?? {};
+      return Object.values(origins).some(({ file }) => file === inside || file.startsWith(`${inside}/`));
+    });
+    if (users.length === 0) throw new UnknownPath(`no screen is made of ${path}`);
+    for (const screen of users) chosen.add(screen);
+  }
+  return all.filter((screen) => chosen.has(screen));
+}
+
+/** A path on the command line that means nothing here. */
+export class UnknownPath extends Error {}
+
+function reportOf(
+  { screen, state, language, verdict, expected, drawn }: Verified,
+  positions: ReturnType<typeof createPositions>,
+): StateReport {
+  const base = { screen, state, language, verdict };
+  if (drawn?.failure !== undefined) return { ...base, failure: drawn.failure };
+  if (verdict !== 'mismatched' || drawn === undefined) return base;
+  const lines = drawn.lines.map(({ text }) => text);
+  const changes = describeChanges(expected, lines);
+  if (changes === undefined) return { ...base, diff: ['  the title differs'] };
+  const nodes = new Set(changes.at.map((at) => drawn.lines[at]?.node));
+  const places = [...nodes].flatMap((node) =>
+    node === undefined ? [] : (positions.ofNode(screen, node) ?? []),
+  );
+  return { ...base, diff: changes.lines, ...(places.length > 0 && { places: [...new Set(places)] }) };
+}
+
+const SHOWN = 12;
+
+/** For a person: what is wrong first, equal differences once, counts at the end. */
+export function describeRun({ report }: TestRun, colours: Colours, ms: number): string {
+  const groups = new Map<string, StateReport[]>();
+  for (const one of report.states) {
+    if (one.verdict === 'passed' || one.verdict === 'written') continue;
+    const key = [one.verdict, one.screen, one.failure ?? '', ...(one.diff ?? [one.state])].join('\n');
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  const parts: string[] = [];
+  const all = [...groups.values()];
+  for (const group of all.slice(0, SHOWN)) parts.push(describeGroup(group, colours));
+  if (all.length > SHOWN) parts.push(`… and ${all.length - SHOWN} more; capiz test <screen> shows them\n`);
+  for (const path of report.obsoleteFiles) parts.push(`${colours.red('OBSOLETE')} ${path}\n`);
+  const { passed, ...others } = report.summary;
+  const counts = Object.entries(others).flatMap(([word, count]) => (count > 0 ? [`${count} ${word}`] : []));
+  const files = report.obsoleteFiles.length > 0 ? [`${report.obsoleteFiles.length} obsolete files`] : [];
+  parts.push(`${[`${passed} passed`, ...counts, ...files].join(', ')} in ${(ms / 1000).toFixed(1)} s\n`);
+  if (others.mismatched + others.obsolete + others.missing + files.length > 0)
+    parts.push('Review: capiz review      Accept all: capiz test -u\n');
+  return parts.join('');
+}
+
+function describeGroup(group: readonly StateReport[], { red, dim, bold }: Colours): string {
+  const [first] = group;
+  if (first === undefined) return '';
+  const word = first.verdict === 'mismatched' ? 'FAIL' : first.verdict.toUpperCase();
+  const others = group.slice(1).map(({ state, language }) => `${state} (${language})`);
+  const lines = [
+    `${red(word)}  ${bold(`${first.screen} › ${first.state}`)}  (${first.language})`,
+    ...(first.failure === undefined ? [] : [`  ${first.failure}`]),
+    ...(first.diff ?? []).map((line) => (line.startsWith(' ') ? dim(line) : line)),
+    ...(first.places ?? []).map((place) => dim(`  ${place}`)),
+    ...(others.length === 0 ? [] : [dim(`  the same in ${sayFew(others)}`)]),
+  ];
+  return `${lines.join('\n')}\n\n`;
+}
+
+function sayFew(names: readonly string[]): string {
+  return names.length <= 4
+    ? names.join(', ')
+    : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`;
+}

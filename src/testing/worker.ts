@@ -1,0 +1,41 @@
+/** A thread that draws: told a screen, answers with its states. Started by pool.ts. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { makeDom } from './dom.ts';
+import type { Answer, Job, WorkerStart } from './pool.ts';
+
+const { root } = workerData as WorkerStart;
+
+/** What is called here would leave this computer; nothing is to. */
+const refuse = (what: string) => () => {
+  throw new Error(`A test makes no connection: ${what} was called.`);
+};
+
+await makeDom();
+Object.assign(globalThis, {
+  fetch: refuse('fetch'),
+  XMLHttpRequest: refuse('XMLHttpRequest'),
+  WebSocket: refuse('WebSocket'),
+});
+// What is drawn is what is tested; React's own words about it are for a console.
+const { loadTestProject } = await import('./project.ts');
+const { runScreen } = await import('./run-screen.ts');
+let project = loadTestProject(root);
+
+const port = parentPort;
+if (port === null) throw new Error('This is a thread of capiz test.');
+port.on('message', (job: Job) => {
+  const answer = (one: Answer): void => port.postMessage(one);
+  void (async () => {
+    try {
+      if (job.isFresh === true) project = loadTestProject(root);
+      const names = job.names === undefined ? undefined : new Set(job.names);
+      answer({
+        drawn: await runScreen(project, job.screen, {
+          ...(names && { wants: ({ name }) => names.has(name) }),
+        }),
+      });
+    } catch (error) {
+      answer({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    }
+  })();
+});
