@@ -100,6 +100,10 @@ const parts = {
     vitest(['renderer', 'src', 'tests/bench', 'tests/contract', 'tests/fences']);
     postgres.stop();
   },
+  definitions() {
+    process.env.CI ??= 'true';
+    check('what every state tells, in every language', 'node', ['bin/capiz.mjs', 'test']);
+  },
   // Pure and long: nothing in it shares a port or a file.
   property: () => vitest(['tests/property'], ['--maxWorkers=2']),
   // Kills processes at moments that a busy machine would move: by itself.

@@ -159,7 +159,7 @@ export function describeRun({ report }: TestRun, colours: Colours, ms: number): 
   const files = report.obsoleteFiles.length > 0 ? [`${report.obsoleteFiles.length} obsolete files`] : [];
   parts.push(`${[`${passed} passed`, ...counts, ...files].join(', ')} in ${(ms / 1000).toFixed(1)} s\n`);
   if (others.mismatched + others.obsolete + others.missing + files.length > 0)
-    parts.push('Review: capiz review      Accept all: capiz test -u\n');
+    parts.push('To accept what is right: capiz test -u <screen>\n');
   return parts.join('');
 }
 
