@@ -11,6 +11,7 @@ export const testCommand: Command = {
   name: 'test',
   usage: '[-u] [-t <name>] [--json] [--root <folder>] [paths]',
   summary: 'Draws every screen in every state and language, and compares',
+  examples: ['capiz test', 'capiz test order -u'],
   details: `Draws each screen in each state of fixtures/states and each language, without browser, server and network, and
 compares what a borrower is told with fixtures/snapshots. The clock stands at 2026-03-06T09:00+08:00.
 
