@@ -25,6 +25,15 @@ export default defineConfig({
         entryFileNames: (chunk) => (chunk.name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
         chunkFileNames: 'assets/[name]-[hash].js',
         assetFileNames: 'assets/[name]-[hash][extname]',
+        // What the page and its later chunks share is one chunk: by itself it would be five, each compressed alone.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'base',
+              test: /\/react\/|oxc-project|rolldown\/runtime|renderer\/plan\/(value|expression)\.ts/,
+            },
+          ],
+        },
       },
     },
   },
