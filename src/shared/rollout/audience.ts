@@ -1,0 +1,46 @@
+/** What may decide who gets a release: of a session what describes the app, never who somebody is. */
+export const ATTRIBUTES = ['appVersion', 'clientType', 'merchantNumber', 'language', 'product'] as const;
+
+export type Attribute = (typeof ATTRIBUTES)[number];
+
+/** Values by attribute; one that is absent is not known. */
+export type Attributes = { readonly [Name in Attribute]?: string };
+
+/** One condition; an audience is all of several. Its schema is the registry's, which lets no other in. */
+export type Condition =
+  | { readonly attribute: Attribute; readonly oneOf: readonly string[] }
+  | { readonly attribute: Attribute; readonly noneOf: readonly string[] }
+  /** Compared number by number: 2.10 is above 2.9. */
+  | { readonly attribute: 'appVersion'; readonly atLeast: string }
+  | { readonly attribute: 'appVersion'; readonly below: string };
+
+/**
+ * Whether every condition holds. What is not known holds none, `noneOf` neither; nor does a condition of a kind
+ * that this reader does not have: a release goes to those for whom it was meant, and to nobody by mistake.
+ */
+export function isInAudience(conditions: readonly Condition[], attributes: Attributes): boolean {
+  return conditions.every((condition) => {
+    const value = Object.hasOwn(attributes, condition.attribute)
+      ? attributes[condition.attribute]
+      : undefined;
+    if (value === undefined) return false;
+    if ('oneOf' in condition) return condition.oneOf.includes(value);
+    if ('noneOf' in condition) return !condition.noneOf.includes(value);
+    if ('atLeast' in condition) return isOrdered(condition.atLeast, value);
+    if ('below' in condition) return isOrdered(value, condition.below, 'strictly');
+    return false;
+  });
+}
+
+const VERSION = /^\d{1,9}(\.\d{1,9}){0,3}$/;
+
+/** False where either is no version. Parts that are not written are zeros. */
+function isOrdered(low: string, high: string, how?: 'strictly'): boolean {
+  if (!VERSION.test(low) || !VERSION.test(high)) return false;
+  const [lower, higher] = [low, high].map((version) => version.split('.').map(Number));
+  for (let at = 0; at < 4; at += 1) {
+    const difference = (higher?.[at] ?? 0) - (lower?.[at] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return how !== 'strictly';
+}

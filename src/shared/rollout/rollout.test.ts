@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import vectors from '#fixtures/rollout/vectors.json' with { type: 'json' };
+import { SEED } from '#tests/property/settings.ts';
+import { assign, bucketOf, groupOf, type RolloutRule, WHOLE } from './assign.ts';
+import { sha256Start } from './sha256.ts';
+
+it('the hash is SHA-256, whatever the length', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      expect(sha256Start(text)).toBe(createHash('sha256').update(text).digest().readUInt32BE(0));
+    }),
+    { seed: SEED, numRuns: 1_000 },
+  );
+});
+
+it('the vectors are many, and every group is among them', () => {
+  expect(vectors.buckets.length + vectors.assignments.length).toBeGreaterThanOrEqual(200);
+  expect(new Set(vectors.assignments.map(({ group }) => group))).toEqual(
+    new Set(['candidate', 'control', 'rest']),
+  );
+});
+
+it.each(vectors.buckets.map((vector) => [vector.salt, vector.id.slice(0, 20), vector] as const))(
+  'bucket of %j and %j',
+  (_salt, _id, { salt, id, bucket }) => {
+    expect(bucketOf(salt, id)).toBe(bucket);
+  },
+);
+
+it.each(vectors.assignments.map((vector) => [JSON.stringify(vector), vector] as const))(
+  'assignment %s',
+  (_title, { id, known, group, ...rule }) => {
+    expect(assign(rule as RolloutRule, id, known)).toBe(group);
+  },
+);
+
+describe('groups', () => {
+  it('are equally many on both sides, at every share up to a half', () => {
+    for (const basisPoints of [0, 1, 100, 500, 2_000, 5_000]) {
+      const groups = Array.from({ length: WHOLE }, (_, bucket) => groupOf(bucket, basisPoints));
+      expect(groups.filter((group) => group === 'candidate')).toHaveLength(basisPoints);
+      expect(groups.filter((group) => group === 'control')).toHaveLength(basisPoints);
+    }
+  });
+
+  it('lose nobody of the new release when they widen', () => {
+    fc.assert(
+      fc.property(fc.nat(WHOLE - 1), fc.nat(WHOLE), fc.nat(WHOLE), (bucket, one, other) => {
+        const [narrow, wide] = one < other ? [one, other] : [other, one];
+        if (groupOf(bucket, narrow) === 'candidate') expect(groupOf(bucket, wide)).toBe('candidate');
+        if (wide <= WHOLE / 2 && groupOf(bucket, narrow) === 'control') {
+          expect(groupOf(bucket, wide)).toBe('control');
+        }
+      }),
+      { seed: SEED },
+    );
+  });
+});
