@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import type { Engine } from './database.ts';
+import { rolloutMigration } from './rollout-tables.ts';
 
 /** By name, in this order; one that has run anywhere is never edited, only followed by another. */
 export function migrationsOf(engine: Engine): Record<string, Migration> {
@@ -84,5 +85,6 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
           .execute();
       },
     },
+    '0002-rollouts': rolloutMigration,
   };
 }

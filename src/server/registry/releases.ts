@@ -1,4 +1,5 @@
 import { parse } from 'jsonc-parser';
+import type { Transaction } from 'kysely';
 import { compileProject, serializePlan } from '#renderer/grammar/compile.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { isPicture, isProjectPath } from '#src/shared/project-files.ts';
@@ -8,6 +9,9 @@ import type { Database, Queries } from './database.ts';
 import { composeDraft } from './drafts.ts';
 import { RegistryRefusal } from './failures.ts';
 import { findLive, type ReleaseManifest, readManifest, writeManifest } from './manifests.ts';
+import { demandThaw } from './freezes.ts';
+import { reinstate, retire } from './retired.ts';
+import { findRollout } from './rollout-records.ts';
 import { findReviewNeeds, type ReviewKind, type ReviewNeed, type Side } from './review-needs.ts';
 import type { Tables } from './tables.ts';
 
@@ -269,30 +273,67 @@ export function listApprovals(
 /**
  * Moves the live pointer: the release is what everybody gets from the next document on.
  *
- * @throws RegistryRefusal `conflict` where something else went live since it was made, `approval`, `unknown`.
+ * @throws RegistryRefusal as `demandReady`.
  */
 export function publish(
   { write }: Database,
   { release, actor, at, reason }: Decision & { readonly release: string },
 ): Promise<void> {
   return write(async (queries, turn) => {
-    const { needs, actor: author, draft, parent } = await readRelease(queries, release);
-    const live = await findLive(queries);
-    if (live?.release !== parent) {
-      throw new RegistryRefusal(
-        'conflict',
-        'Another release went live since this one was made: make it again.',
-      );
-    }
-    // The first release has nobody who could have approved it, and replaces nothing.
-    if (live !== undefined && needs.length > 0) await demandApproval(queries, release, author, needs);
-    await point(queries, release, live?.revision, at);
-    if (draft !== undefined) {
-      await queries.updateTable('drafts').set({ state: 'published' }).where('id', '=', draft).execute();
-    }
-    const details = { reason, from: live?.release ?? null, to: release };
-    await record(queries, { turn, at, actor, action: 'release.publish', subject: release, details });
+    await demandReady(queries, release, at);
+    await goLive(queries, { turn, release, actor, at, reason });
   });
+}
+
+/**
+ * Whether a release may go to borrowers now, to one of them or to all.
+ *
+ * @throws RegistryRefusal `frozen`; `conflict` where something else went live since it was made, or another is
+ * on its way to everybody; `approval`; `unknown`.
+ */
+export async function demandReady(queries: Queries, release: string, at: number): Promise<void> {
+  const { needs, actor: author, parent } = await readRelease(queries, release);
+  await demandThaw(queries, at);
+  const rollout = await findRollout(queries);
+  if (rollout !== undefined) {
+    throw new RegistryRefusal(
+      'conflict',
+      `The rollout ${rollout.id} is on its way: return it, or wait for its end.`,
+    );
+  }
+  const live = await findLive(queries);
+  if (live?.release !== parent) {
+    throw new RegistryRefusal(
+      'conflict',
+      'Another release went live since this one was made: make it again.',
+    );
+  }
+  // The first release has nobody who could have approved it, and replaces nothing.
+  if (live !== undefined && needs.length > 0) await demandApproval(queries, release, author, needs);
+}
+
+/** What a change that makes a release everybody's is part of. */
+export interface Arrival extends Decision {
+  readonly turn: number;
+  readonly release: string;
+  /** The rollout that it is the end of. */
+  readonly rollout?: string;
+}
+
+/** Points everybody to a release, with its record; part of the same change. */
+export async function goLive(
+  queries: Transaction<Tables>,
+  { turn, release, actor, at, reason, rollout }: Arrival,
+): Promise<void> {
+  const { draft } = await readRelease(queries, release);
+  const live = await findLive(queries);
+  await point(queries, release, live?.revision, at);
+  await reinstate(queries, release);
+  if (draft !== undefined) {
+    await queries.updateTable('drafts').set({ state: 'published' }).where('id', '=', draft).execute();
+  }
+  const details = { reason, from: live?.release ?? null, to: release, ...(rollout && { rollout }) };
+  await record(queries, { turn, at, actor, action: 'release.publish', subject: release, details });
 }
 
 async function demandApproval(
@@ -314,11 +355,12 @@ async function demandApproval(
 
 /**
  * Gives everybody an earlier release again, byte for byte. It was checked and approved when it went live, so
- * neither newer rules nor a missing colleague stand in the way.
+ * neither newer rules, nor a freeze, nor a missing colleague stand in the way. A rollout that is on its way is
+ * returned first: nobody takes two steps back where one helps.
  *
  * @param to - Must have been live; default: the one before.
  * @returns the release that is live now.
- * @throws RegistryRefusal `unknown` where there is none to go back to.
+ * @throws RegistryRefusal `unknown` where there is none to go back to; `conflict` where a rollout must be returned first.
  */
 export function rollBack(
   { write }: Database,
@@ -326,33 +368,59 @@ export function rollBack(
 ): Promise<string> {
   return write(async (queries, turn) => {
     const live = await findLive(queries);
-    const target = await findEarlier(queries, live?.release, to);
+    const rollout = await findRollout(queries);
+    if (rollout !== undefined) {
+      throw new RegistryRefusal('conflict', `The rollout ${rollout.id} is on its way: return it first.`);
+    }
+    const arrivals = await listArrivals(queries);
+    const target = findEarlier(arrivals, live?.release, to);
     if (live === undefined || target === undefined) {
       throw new RegistryRefusal('unknown', 'There is no earlier release to go back to.');
     }
     await point(queries, target, live.revision, at);
+    await retire(queries, listSince(arrivals, target), at);
+    await reinstate(queries, target);
     const details = { reason, from: live.release, to: target };
     await record(queries, { turn, at, actor, action: 'release.rollback', subject: target, details });
     return target;
   });
 }
 
-/** The release that was live before `live` became so, or `wanted` where it ever was live. */
-async function findEarlier(
-  queries: Queries,
-  live: string | undefined,
-  wanted: string | undefined,
-): Promise<string | undefined> {
+/** What has been live, newest first. */
+interface ReleaseArrival {
+  readonly release: string;
+  readonly from: string | undefined;
+  readonly isNew: boolean;
+}
+
+async function listArrivals(queries: Queries): Promise<ReleaseArrival[]> {
   const rows = await queries
     .selectFrom('audit')
     .select(['action', 'subject', 'details'])
     .where('action', 'in', ['release.publish', 'release.rollback'])
     .orderBy('turn', 'desc')
     .execute();
-  if (wanted !== undefined) return rows.some(({ subject }) => subject === wanted) ? wanted : undefined;
-  const arrival = rows.find(({ action, subject }) => action === 'release.publish' && subject === live);
-  const { from } = JSON.parse(arrival?.details ?? '{}') as { from?: string | null };
-  return from ?? undefined;
+  return rows.map(({ action, subject, details }) => {
+    const { from } = JSON.parse(details) as { from?: string | null };
+    return { release: subject, from: from ?? undefined, isNew: action === 'release.publish' };
+  });
+}
+
+/** The release that was live before `live` became so, or `wanted` where it ever was live. */
+function findEarlier(
+  arrivals: readonly ReleaseArrival[],
+  live: string | undefined,
+  wanted: string | undefined,
+): string | undefined {
+  if (wanted !== undefined) return arrivals.some(({ release }) => release === wanted) ? wanted : undefined;
+  return arrivals.find(({ isNew, release }) => isNew && release === live)?.from;
+}
+
+/** Those that went live since `release` last did: whoever goes back behind them takes all of them back. */
+function listSince(arrivals: readonly ReleaseArrival[], release: string): string[] {
+  const last = arrivals.findIndex((arrival) => arrival.release === release);
+  const since = new Set(arrivals.slice(0, Math.max(last, 0)).map((arrival) => arrival.release));
+  return [...since];
 }
 
 async function point(

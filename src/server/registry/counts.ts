@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Group } from '#src/shared/rollout/assign.ts';
+import type { Database, Queries } from './database.ts';
+import type { Comparison, Counts } from './judge.ts';
+
+const MINUTE = 60_000;
+
+/** So many of one kind, of one screen, of one side of a rollout. */
+export interface Count {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** Short name. */
+  readonly release: string;
+  /** Empty for what is of no one screen. */
+  readonly screen: string;
+  /** Id of the rollout; empty outside. */
+  readonly rollout: string;
+  readonly side: Group;
+  readonly kind: keyof Counts;
+  readonly count: number;
+  /** Of `content`: milliseconds in all. */
+  readonly total?: number;
+}
+
+/** SQLite takes so many values in one statement at least. */
+const AT_ONCE = 100;
+
+/** Adds to what is known of the same minutes. */
+export function addCounts({ write }: Database, counts: readonly Count[]): Promise<void> {
+  const rows = new Map<string, Row>();
+  for (const { at, total = 0, ...count } of counts) {
+    const minute = Math.floor(at / MINUTE);
+    const { release, screen, rollout, side, kind } = count;
+    const key = [minute, release, screen, rollout, side, kind].join(' ');
+    const known = rows.get(key);
+    rows.set(key, {
+      ...{ minute, release, screen, rollout, side, kind },
+      count: (known?.count ?? 0) + count.count,
+      total: (known?.total ?? 0) + total,
+    });
+  }
+  return write(async (queries) => {
+    const list = [...rows.values()];
+    for (let at = 0; at < list.length; at += AT_ONCE) {
+      await queries
+        .insertInto('report_counts')
+        .values(list.slice(at, at + AT_ONCE))
+        .onConflict((conflict) =>
+          conflict.columns(['rollout', 'minute', 'release', 'screen', 'side', 'kind']).doUpdateSet({
+            count: sql<number>`report_counts.count + excluded.count`,
+            total: sql<number>`report_counts.total + excluded.total`,
+          }),
+        )
+        .execute();
+    }
+  });
+}
+
+interface Row {
+  readonly minute: number;
+  readonly release: string;
+  readonly screen: string;
+  readonly rollout: string;
+  readonly side: string;
+  readonly kind: string;
+  readonly count: number;
+  readonly total: number;
+}
+
+/** Both sides of a rollout since a time, which is the beginning of its minute. */
+export async function readCounts(
+  queries: Queries,
+  rollout: string,
+  since: number,
+): Promise<Pick<Comparison, 'candidate' | 'control'>> {
+  const rows = await queries
+    .selectFrom('report_counts')
+    .select(['side', 'kind', (row) => row.fn.sum<number | string>('count').as('count')])
+    .where('rollout', '=', rollout)
+    .where('minute', '>=', Math.floor(since / MINUTE))
+    .groupBy(['side', 'kind'])
+    .execute();
+  const sideOf = (side: Group): Counts =>
+    Object.fromEntries(
+      // A sum of PostgreSQL is a text: it may be larger than any number of ours.
+      rows.filter((row) => row.side === side).map(({ kind, count }) => [kind, Number(count)]),
+    );
+  return { candidate: sideOf('candidate'), control: sideOf('control') };
+}

@@ -1,0 +1,65 @@
+import type { Condition } from '#src/shared/rollout/audience.ts';
+import type { Act } from './audit.ts';
+import type { Queries } from './database.ts';
+import { RegistryRefusal } from './failures.ts';
+import type { Strategy } from './strategy.ts';
+import type { Tables } from './tables.ts';
+
+/** A release on its way to everybody. */
+export interface Rollout extends Act {
+  /** Its salt too: who is first in one is not first in the next. */
+  readonly id: string;
+  readonly release: string;
+  /** What everybody else gets, and all get again when it is returned. */
+  readonly base: string;
+  readonly state: Tables['rollouts']['state'];
+  /** From 0. */
+  readonly stage: number;
+  readonly basisPoints: number;
+  readonly audience: readonly Condition[];
+  readonly strategy: Strategy;
+  /** When its stage began, or went on after a pause; milliseconds since the epoch. */
+  readonly since: number;
+  readonly reason: string;
+  /** Why it was returned. */
+  readonly ended?: string;
+}
+
+function readRow({ audience, strategy, basis_points, ended, ...row }: Tables['rollouts']): Rollout {
+  return {
+    ...row,
+    basisPoints: basis_points,
+    audience: JSON.parse(audience) as Condition[],
+    strategy: JSON.parse(strategy) as Strategy,
+    ...(ended !== null && { ended }),
+  };
+}
+
+/** The one that is on its way, paused or not. */
+export async function findRollout(queries: Queries): Promise<Rollout | undefined> {
+  const row = await queries
+    .selectFrom('rollouts')
+    .selectAll()
+    .where('state', 'in', ['running', 'paused'])
+    .executeTakeFirst();
+  return row && readRow(row);
+}
+
+/** @throws RegistryRefusal `unknown`. */
+export async function readRollout(queries: Queries, id: string): Promise<Rollout> {
+  const row = await queries.selectFrom('rollouts').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw new RegistryRefusal('unknown', `There is no rollout ${id}.`);
+  return readRow(row);
+}
+
+/** Newest first. */
+export async function listRollouts(queries: Queries, limit: number): Promise<Rollout[]> {
+  const rows = await queries
+    .selectFrom('rollouts')
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(readRow);
+}

@@ -1,0 +1,321 @@
+import { describe, expect, it } from 'vitest';
+import { LONG, SEED } from '#tests/property/settings.ts';
+import { findBreak, listRecords } from './audit.ts';
+import { addCounts, type Count } from './counts.ts';
+import type { Database } from './database.ts';
+import { RegistryRefusal } from './failures.ts';
+import { addFreeze, removeFreeze } from './freezes.ts';
+import type { Counts } from './judge.ts';
+import { findLive, readManifest } from './manifests.ts';
+import { approve, makeRelease, publish, rollBack } from './releases.ts';
+import { listRetired } from './retired.ts';
+import { findRollout, listRollouts, readRollout } from './rollout-records.ts';
+import {
+  look,
+  pauseRollout,
+  resumeRollout,
+  returnRollout,
+  startRollout,
+  stepBack,
+  stepRollout,
+} from './rollouts.ts';
+import { drawCounts, type Health, randomOf } from './simulation.ts';
+import { STRATEGIES, type Strategy } from './strategy.ts';
+import { by, onBothEngines, PAYING, saying, smallProject } from './testing.ts';
+
+const strategy = STRATEGIES['quick'] as Strategy;
+const MINUTE = 60_000;
+const START = 1_000 * MINUTE;
+const BAKE = strategy.stages[0]?.bakeMs ?? 0;
+
+async function codeOf(promise: Promise<unknown>): Promise<string> {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return error instanceof RegistryRefusal ? error.code : `not refused: ${String(error)}`;
+}
+
+async function make(database: Database, text: string): Promise<string> {
+  return (await makeRelease(database, { bytes: smallProject(saying(text)), ...by('ana') })).hash;
+}
+
+async function goLive(database: Database, text: string): Promise<string> {
+  const release = await make(database, text);
+  await publish(database, { release, ...by('ana') });
+  return release;
+}
+
+function start(database: Database, release: string, id = 'first', at = START) {
+  return startRollout(database, { id, release, strategy, audience: [], ...by('ana', at) });
+}
+
+function countsOf(rollout: string, at: number, side: Count['side'], counts: Counts): Count[] {
+  return Object.entries(counts).map(([kind, count]) => ({
+    ...{ at, release: 'r', screen: 'shelf', rollout, side, kind: kind as Count['kind'], count },
+  }));
+}
+
+const FINE: Counts = { served: 1_000, load: 1_000, view: 1_000 };
+
+async function report(database: Database, at: number, candidate: Counts, control = FINE, rollout = 'first') {
+  await addCounts(database, [
+    ...countsOf(rollout, at, 'candidate', candidate),
+    ...countsOf(rollout, at, 'control', control),
+  ]);
+}
+
+onBothEngines('a rollout', ({ database, openAgain }) => {
+  it('begins with its first share, and everybody else keeps what is live', async () => {
+    const live = await goLive(database(), 'One');
+    const next = await make(database(), 'Two');
+    const rollout = await start(database(), next);
+    expect(rollout).toMatchObject({ release: next, base: live, state: 'running', basisPoints: 500 });
+    expect((await findLive(database().queries))?.release).toBe(live);
+    const other = await openAgain();
+    expect(await findRollout(other.queries)).toEqual(rollout);
+  });
+
+  it('widens stage by stage, and is live at its end', async () => {
+    await goLive(database(), 'One');
+    const next = await make(database(), 'Two');
+    await start(database(), next);
+    let at = START;
+    const shares: (number | undefined)[] = [];
+    for (const { bakeMs } of strategy.stages) {
+      await report(database(), at, FINE);
+      expect(await stepRollout(database(), at + bakeMs - 1)).toBeUndefined();
+      at += bakeMs;
+      await stepRollout(database(), at);
+      shares.push((await findRollout(database().queries))?.basisPoints);
+    }
+    expect(shares).toEqual([2_000, 5_000, undefined]);
+    expect((await readRollout(database().queries, 'first')).state).toBe('completed');
+    expect((await findLive(database().queries))?.release).toBe(next);
+    expect(await findBreak(database().queries)).toBeUndefined();
+    const [last] = await listRecords(database().queries);
+    expect(last).toMatchObject({ action: 'release.publish', actor: 'capiz', details: { rollout: 'first' } });
+  });
+
+  it('is returned by itself, and the audit names the rule', async () => {
+    const live = await goLive(database(), 'One');
+    const before = await findLive(database().queries);
+    const next = await make(database(), 'Two');
+    await start(database(), next);
+    await report(database(), START, { ...FINE, render: 50 });
+    expect(await stepRollout(database(), START + 10_000)).toBe('returned');
+    expect(await findLive(database().queries)).toEqual(before);
+    expect(await findRollout(database().queries)).toBeUndefined();
+    expect([...(await listRetired(database().queries))]).toEqual([next]);
+    const [last] = await listRecords(database().queries);
+    expect(last).toMatchObject({
+      action: 'rollout.return',
+      details: { rule: 'render', release: next, base: live },
+    });
+  });
+
+  it('is moved on by one of several servers', async () => {
+    await goLive(database(), 'One');
+    await start(database(), await make(database(), 'Two'));
+    await report(database(), START, FINE);
+    const others = [database(), await openAgain(), database()];
+    const steps = await Promise.all(others.map(() => stepRollout(database(), START + BAKE)));
+    expect(steps.filter((step) => step === 'advanced')).toHaveLength(1);
+    expect((await findRollout(database().queries))?.stage).toBe(1);
+  });
+
+  it('does not widen while it is paused, and begins its stage anew afterwards', async () => {
+    await goLive(database(), 'One');
+    await start(database(), await make(database(), 'Two'));
+    await report(database(), START, FINE);
+    await pauseRollout(database(), { id: 'first', ...by('ben', START + 1) });
+    expect(await stepRollout(database(), START + 10 * BAKE)).toBeUndefined();
+    await resumeRollout(database(), { id: 'first', ...by('ben', START + 10 * BAKE) });
+    expect(await stepRollout(database(), START + 10 * BAKE + 1)).toBeUndefined();
+    const again = START + 11 * BAKE;
+    await report(database(), again, FINE);
+    expect(await stepRollout(database(), again)).toBe('advanced');
+  });
+
+  it('is returned while it is paused, too', async () => {
+    await goLive(database(), 'One');
+    await start(database(), await make(database(), 'Two'));
+    await pauseRollout(database(), { id: 'first', ...by('ben', START) });
+    await report(database(), START, { ...FINE, script: 200 });
+    expect(await stepRollout(database(), START + 1)).toBe('returned');
+  });
+
+  it('is the only one, and nothing is published past it', async () => {
+    await goLive(database(), 'One');
+    const [two, three] = [await make(database(), 'Two'), await make(database(), 'Three')];
+    await start(database(), two);
+    expect(await codeOf(start(database(), three, 'second'))).toBe('conflict');
+    expect(await codeOf(publish(database(), { release: three, ...by('ana') }))).toBe('conflict');
+    expect(await codeOf(rollBack(database(), by('ana')))).toBe('conflict');
+    await returnRollout(database(), { id: 'first', ...by('ana') });
+    expect((await start(database(), three, 'second')).basisPoints).toBe(500);
+    expect((await listRollouts(database().queries, 9)).map(({ id }) => id).sort()).toEqual([
+      'first',
+      'second',
+    ]);
+  });
+
+  it('needs what publishing needs', async () => {
+    const { hash } = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ana') });
+    expect(await codeOf(start(database(), hash))).toBe('invalid');
+    await publish(database(), { release: hash, ...by('ana') });
+    const paying = await makeRelease(database(), { bytes: smallProject(PAYING), ...by('ana') });
+    expect(await codeOf(start(database(), paying.hash))).toBe('approval');
+    await approve(database(), { release: paying.hash, ...by('ben') });
+    expect((await start(database(), paying.hash)).release).toBe(paying.hash);
+  });
+
+  it.each(['pause', 'resume', 'return'])('that has ended cannot %s', async (what) => {
+    await goLive(database(), 'One');
+    await start(database(), await make(database(), 'Two'));
+    await returnRollout(database(), { id: 'first', ...by('ana') });
+    const ways = { pause: pauseRollout, resume: resumeRollout, return: returnRollout };
+    const way = ways[what as keyof typeof ways];
+    expect(await codeOf(way(database(), { id: 'first', ...by('ana') }))).toBe('conflict');
+    expect(await codeOf(way(database(), { id: 'none', ...by('ana') }))).toBe('unknown');
+  });
+
+  it('goes back in two steps: first itself, then what was live', async () => {
+    const one = await goLive(database(), 'One');
+    const before = await readManifest(database().queries, one);
+    const two = await goLive(database(), 'Two');
+    const three = await make(database(), 'Three');
+    await start(database(), three);
+    expect(await stepBack(database(), by('cy'))).toBe(two);
+    expect((await findLive(database().queries))?.release).toBe(two);
+    expect(await stepBack(database(), by('cy'))).toBe(one);
+    expect((await findLive(database().queries))?.release).toBe(one);
+    expect(await readManifest(database().queries, one)).toEqual(before);
+    expect(await listRetired(database().queries)).toEqual(new Set([two, three]));
+  });
+
+  it('says what it waits for', async () => {
+    await goLive(database(), 'One');
+    const rollout = await start(database(), await make(database(), 'Two'));
+    expect(await look(database().queries, rollout, START + BAKE)).toEqual({
+      do: 'wait',
+      because: '0 screens were reported; 500 are needed.',
+    });
+  });
+});
+
+onBothEngines('what was taken back', ({ database }) => {
+  it('is everything since the release that is live again', async () => {
+    const one = await goLive(database(), 'One');
+    const two = await goLive(database(), 'Two');
+    const three = await goLive(database(), 'Three');
+    await rollBack(database(), { ...by('ana'), to: one });
+    expect(await listRetired(database().queries)).toEqual(new Set([two, three]));
+    await rollBack(database(), { ...by('ana'), to: three });
+    expect([...(await listRetired(database().queries))]).toContain(two);
+    expect([...(await listRetired(database().queries))]).not.toContain(three);
+  });
+});
+
+onBothEngines('a freeze', ({ database }) => {
+  const freeze = { id: 'holiday', from: START, to: START + 60 * MINUTE, ...by('ana', 0, 'Christmas.') };
+
+  it('lets nothing new go to borrowers, and everything back', async () => {
+    const one = await goLive(database(), 'One');
+    await goLive(database(), 'Two');
+    const three = await make(database(), 'Three');
+    await addFreeze(database(), freeze);
+    expect(await codeOf(publish(database(), { release: three, ...by('ana', START) }))).toBe('frozen');
+    expect(await codeOf(start(database(), three, 'first', freeze.to - 1))).toBe('frozen');
+    expect(await rollBack(database(), by('ana', START))).toBe(one);
+  });
+
+  it('begins and ends at its times, and can be lifted', async () => {
+    await goLive(database(), 'One');
+    const two = await make(database(), 'Two');
+    await addFreeze(database(), freeze);
+    await start(database(), two, 'first', START - 1);
+    await report(database(), START, FINE);
+    expect(await stepRollout(database(), START + BAKE)).toBeUndefined();
+    await removeFreeze(database(), { id: 'holiday', ...by('ana', START + BAKE) });
+    expect(await stepRollout(database(), START + BAKE)).toBe('advanced');
+    expect(await codeOf(removeFreeze(database(), { id: 'holiday', ...by('ana') }))).toBe('unknown');
+    expect(await codeOf(addFreeze(database(), { ...freeze, to: START }))).toBe('invalid');
+  });
+
+  it('does not hold back a bad release', async () => {
+    await goLive(database(), 'One');
+    await start(database(), await make(database(), 'Two'), 'first', START - 1);
+    await addFreeze(database(), freeze);
+    await report(database(), START, { ...FINE, render: 90 });
+    expect(await stepRollout(database(), START)).toBe('returned');
+  });
+});
+
+/* Check 6: rollouts from their start to their end, as servers see them. */
+onBothEngines('of many rollouts', ({ database }) => {
+  const count = LONG ? 100 : 10;
+  const healthy: Health = { render: 0.001, request: 0.03 };
+  const TICK = 30_000;
+
+  /** Runs one until it ends; servers look every half minute, pages report as they come. */
+  async function run(id: string, release: string, health: Health, from: number) {
+    const random = randomOf(SEED + from);
+    await start(database(), release, id, from);
+    let badSince: number | undefined;
+    for (let at = from; ; at += TICK) {
+      const rollout = await readRollout(database().queries, id);
+      if (rollout.state !== 'running') return { ...rollout, tookMs: at - (badSince ?? at), end: at };
+      if (at > from + 24 * 60 * MINUTE) return { ...rollout, tookMs: 0, end: at };
+      const visitors = Math.round((4_000 * rollout.basisPoints) / 10_000 / 2);
+      await report(
+        database(),
+        at,
+        drawCounts(visitors, health, random),
+        drawCounts(visitors, healthy, random),
+        id,
+      );
+      if ((await look(database().queries, rollout, at)).do === 'return') badSince ??= at;
+      await stepRollout(database(), at);
+    }
+  }
+
+  it('the bad ones are returned at once, at their first stage, and what was live still is', async () => {
+    await goLive(database(), 'One');
+    const before = await findLive(database().queries);
+    const bad = await make(database(), 'Two');
+    let at = START;
+    for (let number = 0; number < count; number += 1) {
+      const end = await run(`bad-${number}`, bad, { ...healthy, render: 0.05 }, at);
+      expect(end).toMatchObject({ state: 'returned', stage: 0 });
+      expect(end.tookMs).toBeLessThanOrEqual(60_000);
+      expect(await findLive(database().queries)).toEqual(before);
+      at = end.end + MINUTE;
+    }
+  }, 240_000);
+
+  it('the healthy ones reach everybody', async () => {
+    await goLive(database(), 'Release 0');
+    let at = START;
+    for (let number = 1; number <= count; number += 1) {
+      const next = await make(database(), `Release ${number}`);
+      const end = await run(`healthy-${number}`, next, healthy, at);
+      expect(end).toMatchObject({ state: 'completed' });
+      expect((await findLive(database().queries))?.release).toBe(next);
+      at = end.end + MINUTE;
+    }
+    expect(await findBreak(database().queries)).toBeUndefined();
+  }, 240_000);
+});
+
+describe('strategies', () => {
+  it.each(Object.entries(STRATEGIES))(
+    '%s grows and never takes more than a half to compare',
+    (_name, one) => {
+      const shares = one.stages.map(({ basisPoints }) => basisPoints);
+      expect(shares).toEqual([...new Set(shares)].sort((a, b) => a - b));
+      expect(shares.at(-1)).toBeLessThanOrEqual(5_000);
+      expect(shares[0]).toBeLessThanOrEqual(500);
+    },
+  );
+});

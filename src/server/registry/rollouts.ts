@@ -1,0 +1,204 @@
+import type { Transaction } from 'kysely';
+import type { Condition } from '#src/shared/rollout/audience.ts';
+import { type Act, record } from './audit.ts';
+import { readCounts } from './counts.ts';
+import type { Database, Queries } from './database.ts';
+import { RegistryRefusal } from './failures.ts';
+import { demandThaw } from './freezes.ts';
+import { judge, type Verdict } from './judge.ts';
+import { findLive } from './manifests.ts';
+import { type Decision, demandReady, goLive, rollBack } from './releases.ts';
+import { reinstate, retire } from './retired.ts';
+import { findRollout, readRollout, type Rollout } from './rollout-records.ts';
+import type { Strategy } from './strategy.ts';
+import type { Tables } from './tables.ts';
+
+/** What it records of what nobody did by hand. */
+const ITSELF = 'capiz';
+
+/**
+ * Gives a release to the first share of an audience. One at a time: of two, nobody could say which one is bad.
+ *
+ * @param id - Of the rollout, and its salt.
+ * @throws RegistryRefusal as publishing, and `invalid` on an empty installation: there is nothing to compare with.
+ */
+export function startRollout(
+  { write }: Database,
+  { id, release, strategy, audience, actor, at, reason }: Decision & RolloutStart,
+): Promise<Rollout> {
+  return write(async (queries, turn) => {
+    await demandReady(queries, release, at);
+    const live = await findLive(queries);
+    if (live === undefined || live.release === release) {
+      throw new RegistryRefusal('invalid', 'A rollout needs another release that is live.');
+    }
+    await reinstate(queries, release);
+    const basisPoints = strategy.stages[0]?.basisPoints ?? 0;
+    await queries
+      .insertInto('rollouts')
+      .values({
+        ...{ id, release, base: live.release, state: 'running', stage: 0, basis_points: basisPoints },
+        ...{ audience: JSON.stringify(audience), strategy: JSON.stringify(strategy) },
+        ...{ since: at, actor, reason, at, ended: null },
+      })
+      .execute();
+    const details = { reason, release, base: live.release, basisPoints, audience, strategy };
+    await record(queries, { turn, at, actor, action: 'rollout.start', subject: id, details });
+    return readRollout(queries, id);
+  });
+}
+
+export interface RolloutStart {
+  readonly id: string;
+  readonly release: string;
+  readonly strategy: Strategy;
+  /** Empty: everybody. */
+  readonly audience: readonly Condition[];
+}
+
+/** Who has the release keeps it, and nobody else gets it. */
+export function pauseRollout(database: Database, decision: Decision & { readonly id: string }) {
+  return change(database, decision, 'running', 'rollout.pause', { state: 'paused' });
+}
+
+/** Its stage begins anew: what was reported before the pause says nothing of now. */
+export function resumeRollout(database: Database, decision: Decision & { readonly id: string }) {
+  return change(database, decision, 'paused', 'rollout.resume', { state: 'running', since: decision.at });
+}
+
+function change(
+  { write }: Database,
+  { id, actor, at, reason }: Decision & { readonly id: string },
+  from: Rollout['state'],
+  action: string,
+  to: { readonly state: Rollout['state']; readonly since?: number },
+): Promise<Rollout> {
+  return write(async (queries, turn) => {
+    const { state } = await readRollout(queries, id);
+    if (state !== from) throw new RegistryRefusal('conflict', `The rollout ${id} is ${state}.`);
+    if (to.state === 'running') await demandThaw(queries, at);
+    await queries.updateTable('rollouts').set(to).where('id', '=', id).execute();
+    await record(queries, { turn, at, actor, action, subject: id, details: { reason } });
+    return readRollout(queries, id);
+  });
+}
+
+/** Everybody gets what is live again, with the next document; the pointer never was another. */
+export function returnRollout(
+  { write }: Database,
+  { id, ...decision }: Decision & { readonly id: string },
+): Promise<Rollout> {
+  return write(async (queries, turn) => {
+    const rollout = await readRollout(queries, id);
+    if (rollout.state !== 'running' && rollout.state !== 'paused') {
+      throw new RegistryRefusal('conflict', `The rollout ${id} is ${rollout.state}.`);
+    }
+    await giveBack(queries, rollout, { turn, ...decision });
+    return readRollout(queries, id);
+  });
+}
+
+/**
+ * One step back: returns the rollout that is on its way, and where there is none gives everybody an earlier
+ * release again.
+ *
+ * @param to - As of `rollBack`; without a rollout.
+ * @returns the release that is live now.
+ */
+export async function stepBack(
+  database: Database,
+  { to, ...decision }: Decision & { readonly to?: string },
+): Promise<string> {
+  const rollout = await findRollout(database.queries);
+  if (rollout === undefined) return rollBack(database, { ...decision, ...(to !== undefined && { to }) });
+  const { base } = await returnRollout(database, { id: rollout.id, ...decision });
+  return base;
+}
+
+async function giveBack(
+  queries: Transaction<Tables>,
+  { id, release, base, basisPoints }: Rollout,
+  { turn, actor, at, reason, kind }: Decision & { readonly turn: number; readonly kind?: string },
+): Promise<void> {
+  await queries
+    .updateTable('rollouts')
+    .set({ state: 'returned', basis_points: 0, ended: reason })
+    .where('id', '=', id)
+    .execute();
+  await retire(queries, [release], at);
+  const details = { reason, release, base, basisPoints, ...(kind && { rule: kind }) };
+  await record(queries, { turn, at, actor, action: 'rollout.return', subject: id, details });
+}
+
+/** What `stepRollout` did. */
+export type Step = 'advanced' | 'completed' | 'returned';
+
+/**
+ * Does what is due of the rollout that is on its way. Every server calls it every few seconds; of those that see
+ * the same, one does it.
+ *
+ * @returns undefined where nothing was due.
+ */
+export async function stepRollout(database: Database, at: number): Promise<Step | undefined> {
+  const rollout = await findRollout(database.queries);
+  // Looking costs no turn.
+  if (rollout === undefined || (await look(database.queries, rollout, at)).do === 'wait') return undefined;
+  return database.write(async (queries, turn) => {
+    const now = await findRollout(queries);
+    if (now === undefined) return undefined;
+    const verdict = await look(queries, now, at);
+    if (verdict.do === 'wait') return undefined;
+    const act = { turn, actor: ITSELF, at };
+    if (verdict.do === 'return') {
+      await giveBack(queries, now, { ...act, reason: verdict.because, kind: verdict.kind });
+      return 'returned';
+    }
+    return (await advance(queries, now, act)) ? 'completed' : 'advanced';
+  });
+}
+
+/** Where a rollout stands, and what it waits for. */
+export async function look(queries: Queries, rollout: Rollout, at: number): Promise<Verdict> {
+  const { id, state, stage, strategy, since } = rollout;
+  const current = strategy.stages[stage];
+  if (current === undefined) return { do: 'wait', because: 'It has no such stage.' };
+  const counts = await readCounts(queries, id, since);
+  const verdict = judge(strategy, current, { ...counts, elapsedMs: at - since });
+  if (verdict.do === 'return') return verdict;
+  if (state === 'paused') return { do: 'wait', because: 'It is paused.' };
+  if (verdict.do === 'advance') {
+    try {
+      await demandThaw(queries, at);
+    } catch (error) {
+      if (error instanceof RegistryRefusal) return { do: 'wait', because: error.message };
+      throw error;
+    }
+  }
+  return verdict;
+}
+
+/** @returns whether that was its last stage. */
+async function advance(
+  queries: Transaction<Tables>,
+  { id, release, stage, strategy, basisPoints, reason }: Rollout,
+  { turn, actor, at }: Act & { readonly turn: number },
+): Promise<boolean> {
+  const next = strategy.stages[stage + 1];
+  if (next === undefined) {
+    await queries
+      .updateTable('rollouts')
+      .set({ state: 'completed', basis_points: 10_000 })
+      .where('id', '=', id)
+      .execute();
+    await goLive(queries, { turn, release, actor, at, reason, rollout: id });
+    return true;
+  }
+  await queries
+    .updateTable('rollouts')
+    .set({ stage: stage + 1, basis_points: next.basisPoints, since: at })
+    .where('id', '=', id)
+    .execute();
+  const details = { release, from: basisPoints, to: next.basisPoints };
+  await record(queries, { turn, at, actor, action: 'rollout.advance', subject: id, details });
+  return false;
+}

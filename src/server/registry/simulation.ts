@@ -1,0 +1,87 @@
+import type { Comparison, Counts, Verdict } from './judge.ts';
+import type { Stage, Strategy } from './strategy.ts';
+
+/** What tests draw visitors with; seeded, so that a failure can be drawn again. */
+export type Random = () => number;
+
+/** Mulberry32. */
+export function randomOf(seed: number): Random {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** How many of so many happen, each with that probability. */
+function countOf(of: number, probability: number, random: Random): number {
+  let count = 0;
+  for (let at = 0; at < of; at += 1) if (random() < probability) count += 1;
+  return count;
+}
+
+export interface Health {
+  /** Shares of screens that cannot be drawn, and of those whose calls fail. */
+  readonly render: number;
+  readonly request: number;
+}
+
+/** What one side of a rollout reports in a while in which so many open a screen. */
+export function drawCounts(visitors: number, health: Health, random: Random): Counts {
+  return {
+    served: visitors,
+    load: countOf(visitors, 0.98, random),
+    view: visitors,
+    render: countOf(visitors, health.render, random),
+    request: countOf(visitors, health.request, random),
+  };
+}
+
+export type Judge = (strategy: Strategy, stage: Stage, comparison: Comparison) => Verdict;
+
+export interface Simulation extends Health {
+  readonly strategy: Strategy;
+  readonly how: Judge;
+  readonly random: Random;
+  /** Visitors of both releases together. */
+  readonly perMinute: number;
+  /** As `render`, of what is live. */
+  readonly base: number;
+}
+
+const TICK_MS = 30_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** One rollout with a clock of its own, until its end or for a day. */
+export function simulateRollout({ strategy, how, random, perMinute, base, ...health }: Simulation): {
+  readonly end: 'completed' | 'returned' | 'waiting';
+  readonly stage: number;
+} {
+  let stage = 0;
+  let elapsedMs = 0;
+  let sides: Pick<Comparison, 'candidate' | 'control'> = { candidate: {}, control: {} };
+  for (let at = 0; at < DAY_MS; at += TICK_MS) {
+    const current = strategy.stages[stage];
+    if (current === undefined) return { end: 'completed', stage };
+    const visitors = Math.round(((perMinute * current.basisPoints) / 10_000 / 60_000) * TICK_MS);
+    elapsedMs += TICK_MS;
+    sides = {
+      candidate: add(sides.candidate, drawCounts(visitors, health, random)),
+      control: add(sides.control, drawCounts(visitors, { ...health, render: base }, random)),
+    };
+    const verdict = how(strategy, current, { ...sides, elapsedMs });
+    if (verdict.do === 'return') return { end: 'returned', stage };
+    if (verdict.do === 'wait') continue;
+    stage += 1;
+    elapsedMs = 0;
+    sides = { candidate: {}, control: {} };
+  }
+  return { end: stage === strategy.stages.length ? 'completed' : 'waiting', stage };
+}
+
+function add(one: Counts, other: Counts): Counts {
+  const kinds = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof Counts>;
+  return Object.fromEntries([...kinds].map((kind) => [kind, (one[kind] ?? 0) + (other[kind] ?? 0)]));
+}

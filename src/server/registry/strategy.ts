@@ -1,0 +1,66 @@
+import { HALF } from '#src/shared/rollout/assign.ts';
+import type { ReportKind } from '#src/shared/reports.ts';
+
+/** How a release grows from its first share to everybody. */
+export interface Strategy {
+  /** In their order; after the last one everybody gets it. */
+  readonly stages: readonly Stage[];
+  /** So many screens at least must have been reported on either side of a stage before it can end. */
+  readonly leastViews: number;
+  /**
+   * By kind of report: how many more screens of 10,000 may have it with the new release than in the control
+   * group. One that is exceeded returns the release.
+   */
+  readonly thresholds: { readonly [kind in ThresholdKind]?: number };
+}
+
+export interface Stage {
+  /** Share of the audience, 1 to 5,000: as many others are what it is compared with. */
+  readonly basisPoints: number;
+  /** How long it lasts at least, in milliseconds. */
+  readonly bakeMs: number;
+}
+
+/** What is counted against a release; `silent` are pages that were served and never heard of. */
+export type ThresholdKind = Exclude<ReportKind, 'view' | 'load' | 'tap' | 'content'> | 'slow' | 'silent';
+
+/** Fewer say nothing, whatever a strategy asks for. */
+export const LEAST_VIEWS = 200;
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const THRESHOLDS: Strategy['thresholds'] = {
+  render: 50,
+  script: 100,
+  unsupported: 50,
+  reply: 100,
+  request: 500,
+  slow: 1_000,
+  silent: 1_000,
+};
+
+/** Those that are called by name. */
+export const STRATEGIES: { readonly [name: string]: Strategy } = {
+  /** A day, in four steps. */
+  careful: {
+    stages: [
+      { basisPoints: 100, bakeMs: HOUR },
+      { basisPoints: 500, bakeMs: 3 * HOUR },
+      { basisPoints: 2_000, bakeMs: 8 * HOUR },
+      { basisPoints: HALF, bakeMs: 12 * HOUR },
+    ],
+    leastViews: 500,
+    thresholds: THRESHOLDS,
+  },
+  /** An hour and a half, for what is needed today. */
+  quick: {
+    stages: [
+      { basisPoints: 500, bakeMs: 15 * MINUTE },
+      { basisPoints: 2_000, bakeMs: 30 * MINUTE },
+      { basisPoints: HALF, bakeMs: 45 * MINUTE },
+    ],
+    leastViews: 500,
+    thresholds: THRESHOLDS,
+  },
+};

@@ -1,0 +1,38 @@
+/**
+ * What a page counts and sends to `REPORTS_ADDRESS` beside its faults: numbers by screen, nothing of anybody.
+ * Every kind but `tap` and `content` counts once a visit of a screen, so that each is a share of `view`.
+ */
+export const REPORT_KINDS = [
+  /** A page came to life: once a document. */
+  'load',
+  /** A screen was opened. */
+  'view',
+  /** Something of it could not be drawn. */
+  'render',
+  /** It has something that this page does not know. */
+  'unsupported',
+  /** A script failed. */
+  'script',
+  /** A reply was not what its contract says. */
+  'reply',
+  /** A call got no answer, or one that the service calls a failure of its own. */
+  'request',
+  /** The first content stood: its sum is in milliseconds. */
+  'content',
+  /** Its primary action was tapped. */
+  'tap',
+] as const;
+
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+/** One batch of a page. */
+export interface CountReport {
+  readonly type: 'counts';
+  /** As the document named it. */
+  readonly release: string;
+  /** As the document named it; absent outside rollouts. */
+  readonly group?: string;
+  readonly screens: { readonly [screen: string]: { readonly [kind in ReportKind]?: number } };
+  /** Milliseconds until the first content stood, of the screen in `screens` that has `content`. */
+  readonly contentMs?: number;
+}
