@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { bucketOf, groupOf } from '#src/shared/rollout/assign.ts';
+import { randomOf } from '#src/server/registry/simulation.ts';
+import { LONG, SEED } from '#tests/property/settings.ts';
+import { testAppPlan } from '../testing.ts';
+import { chooseRelease, type Offer } from './choose-release.ts';
+import { readVisitor, shortName, type Visitor, writeVisitor } from './visitor.ts';
+
+const OLD = 'a'.repeat(12);
+const NEW = 'b'.repeat(12);
+const NOW = Date.UTC(2026, 10, 22, 4);
+const HOUR = 60 * 60_000;
+
+const text = { type: 'text' } as const;
+const app = {
+  ...testAppPlan(),
+  session: {
+    sessionId: { wire: ['sessionId'], shape: text },
+    userId: { wire: ['userId'], shape: text },
+    appVersion: { wire: ['appVersion'], shape: text },
+    merchantNumber: { wire: ['merchantNumber'], shape: text, default: '1000' },
+  },
+  carried: { productId: { wire: ['productId', 'product_id'], shape: text } },
+  required: ['sessionId'],
+};
+
+function read(query: string, cookies?: string): Visitor {
+  return readVisitor(app, new URLSearchParams(query), cookies, 'en-PH');
+}
+
+/** What a browser sends back of what it was given. */
+function jar(setCookies: readonly string[]): string {
+  return setCookies.map((cookie) => cookie.split(';')[0]).join('; ');
+}
+
+function offer(more: Partial<Offer> = {}): Offer {
+  return { live: OLD, isServed: () => true, ...more };
+}
+
+const rollout = { salt: 'first', basisPoints: 5_000, audience: [], release: NEW };
+
+/** Visitors that the rollout gives the new release, and others. */
+function findVisitor(side: 'candidate' | 'control', salt = 'first'): string {
+  for (let at = 0; ; at += 1) {
+    const id = `visitor-${at}`.padEnd(22, '0');
+    if (groupOf(bucketOf(salt, id), 5_000) === side) return id;
+  }
+}
+
+describe('a visitor', () => {
+  it('is read from the address, and alike from what was noted of it', () => {
+    const first = read('sessionId=s1&userId=u1&appVersion=2.4.0&product_id=77');
+    expect(first.attributes).toEqual({
+      appVersion: '2.4.0',
+      merchantNumber: '1000',
+      product: '77',
+      language: 'en-PH',
+    });
+    const pin = chooseRelease(offer(), first, NOW);
+    const again = read('', jar(writeVisitor(first, pin)));
+    expect(again).toMatchObject({ id: first.id, attributes: first.attributes, pin });
+    expect(chooseRelease(offer(), again, NOW + 1)).toEqual(pin);
+  });
+
+  it('is noted without anything that says who it is', () => {
+    const visitor = read('sessionId=secret-session&userId=secret-user&appVersion=2.4.0');
+    const cookies = writeVisitor(visitor, chooseRelease(offer(), visitor, NOW));
+    const plain = cookies.map((cookie) =>
+      Buffer.from(cookie.split(/[=;]/)[1] ?? '', 'base64url').toString('utf8'),
+    );
+    expect([...cookies, ...plain].join('\n')).not.toContain('secret');
+    for (const cookie of cookies) expect(cookie).toMatch(/; Path=\/; SameSite=Lax; HttpOnly/);
+    expect(cookies[0]).toContain('Max-Age');
+    expect(cookies[1]).not.toMatch(/Max-Age|Expires/);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['no JSON', 'capiz-visit=!!!'],
+    [
+      'another shape',
+      `capiz-visit=${Buffer.from('{"pin":{"release":"../x"},"attributes":7}').toString('base64url')}`,
+    ],
+    ['a long one', `capiz-visit=${'A'.repeat(5_000)}`],
+    ['an id of their own', 'capiz-visitor=1; capiz-visit=e30'],
+  ])('that sends %s is a new one', (_title, cookies) => {
+    const visitor = read('', cookies);
+    expect(visitor.id).toMatch(/^[\w-]{22}$/);
+    expect(visitor.pin).toBeUndefined();
+  });
+
+  it('has no attribute that is longer than one is', () => {
+    expect(read(`appVersion=${'1'.repeat(41)}`).attributes.appVersion).toBeUndefined();
+  });
+});
+
+describe('a visit', () => {
+  const visitor = read('sessionId=s1', `capiz-visitor=${findVisitor('candidate')}`);
+
+  /** The same visitor later, with another address perhaps. */
+  function later(pin: ReturnType<typeof chooseRelease>, query = ''): Visitor {
+    return read(query, jar(writeVisitor(visitor, pin)));
+  }
+
+  it('begins with the release of its side', () => {
+    expect(chooseRelease(offer({ rollout }), visitor, NOW)).toMatchObject({
+      release: NEW,
+      side: 'candidate',
+    });
+    const other = read('', `capiz-visitor=${findVisitor('control')}`);
+    expect(chooseRelease(offer({ rollout }), other, NOW)).toMatchObject({ release: OLD, side: 'control' });
+  });
+
+  it('stays with its release when another goes live, and when a rollout begins', () => {
+    const pin = chooseRelease(offer(), visitor, NOW);
+    expect(chooseRelease(offer({ live: NEW }), later(pin, 'sessionId=s1'), NOW + HOUR).release).toBe(OLD);
+    expect(chooseRelease(offer({ rollout }), later(pin), NOW + HOUR)).toMatchObject({
+      release: OLD,
+      side: 'rest',
+    });
+  });
+
+  it.each([
+    ['its release was taken back', '', HOUR, { live: OLD, isServed: (name: string) => name !== NEW }],
+    ['the address names another session', 'sessionId=s2', HOUR, {}],
+    ['it is a day old', '', 24 * HOUR, {}],
+  ])('ends where %s', (_title, query, afterMs, more) => {
+    const pin = chooseRelease(offer({ rollout }), visitor, NOW);
+    expect(pin.release).toBe(NEW);
+    expect(chooseRelease(offer(more), later(pin, query), NOW + afterMs).release).toBe(OLD);
+  });
+
+  it('is not ended by a first document that did not name the session', () => {
+    const unnamed = { ...read('', `capiz-visitor=${visitor.id}`) };
+    const pin = chooseRelease(offer({ rollout }), unnamed, NOW);
+    const named = read('sessionId=s1', jar(writeVisitor(unnamed, pin)));
+    const kept = chooseRelease(offer(), named, NOW + HOUR);
+    expect(kept.release).toBe(NEW);
+    const other = read('sessionId=s2', jar(writeVisitor(named, kept)));
+    expect(chooseRelease(offer(), other, NOW + HOUR).release).toBe(OLD);
+  });
+
+  it('never has screens of two releases, whatever happens beside it', () => {
+    const random = randomOf(SEED);
+    const mixed: string[] = [];
+    for (let flow = 0; flow < (LONG ? 10_000 : 2_000); flow += 1) {
+      let cookies: string | undefined;
+      const releases = new Set<string>();
+      let state: Offer = offer();
+      for (let step = 0; step < 6; step += 1) {
+        if (random() < 0.3) state = offer({ live: random() < 0.5 ? OLD : NEW });
+        if (random() < 0.3)
+          state = { ...state, rollout: { ...rollout, basisPoints: Math.floor(random() * 5_000) } };
+        const one = read(step === 0 ? `sessionId=s${flow}&appVersion=2.1` : '', cookies);
+        const pin = chooseRelease(state, one, NOW + step * HOUR);
+        cookies = jar(writeVisitor(one, pin));
+        releases.add(pin.release);
+      }
+      if (releases.size > 1) mixed.push(`flow ${flow}`);
+    }
+    expect(mixed).toEqual([]);
+  });
+});
+
+it('a short name is the beginning of a hash', () => {
+  expect(shortName('0123456789abcdef'.repeat(4))).toBe('0123456789ab');
+});

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import type { AppPlan } from '#renderer/plan/plan.ts';
+import { bucketOf, type Group } from '#src/shared/rollout/assign.ts';
+import { ATTRIBUTES, type Attribute, type Attributes } from '#src/shared/rollout/audience.ts';
+
+/**
+ * A visitor as delivery knows them: a random number, what describes their app, and which release their visit began
+ * with. Nothing that says who somebody is ever gets into it.
+ */
+export interface Visitor {
+  readonly id: string;
+  readonly attributes: Attributes;
+  readonly pin?: Pin;
+  /** Of 10,000 marks the one of the session that the address names, so that another one is noticed. */
+  readonly mark?: number;
+}
+
+/** The release of a visit: until its end, or until the release is taken back. */
+export interface Pin {
+  /** Short name. */
+  readonly release: string;
+  /** The rollout in which it was chosen; empty outside. */
+  readonly rollout: string;
+  readonly side: Group;
+  /** Minutes since the epoch. */
+  readonly since: number;
+  readonly mark?: number;
+}
+
+/** Outlives visits: who has seen a new release sees it again. */
+const ID_COOKIE = 'capiz-visitor';
+const ID_DAYS = 180;
+/** Ends with the browser's session. */
+const VISIT_COOKIE = 'capiz-visit';
+
+/** Of a short name: the first 12 digits of a release's hash. */
+const SHORT = 12;
+const LONGEST_ATTRIBUTE = 40;
+/** A browser may keep its session for weeks; a visit is over after a day. */
+const LONGEST_VISIT_MINUTES = 24 * 60;
+const SIDES: readonly Group[] = ['candidate', 'control', 'rest'];
+
+export function shortName(release: string): string {
+  return release.slice(0, SHORT);
+}
+
+/** By attribute the names that it has in an address; the language is chosen elsewhere. */
+function wiresOf({ session, carried }: AppPlan, attribute: Attribute): readonly string[] {
+  const name = attribute === 'product' ? 'productId' : attribute;
+  return session[name]?.wire ?? carried[name]?.wire ?? [];
+}
+
+/**
+ * Reads who asks for a document: from its address where that says it, else from what an earlier answer noted.
+ *
+ * @param language - Of the document.
+ */
+export function readVisitor(
+  app: AppPlan,
+  query: URLSearchParams,
+  cookies: string | undefined,
+  language: string,
+): Visitor {
+  const noted = readNote(findCookie(cookies, VISIT_COOKIE));
+  const known = /^[\w-]{22}$/.exec(findCookie(cookies, ID_COOKIE) ?? '')?.[0];
+  const id = known ?? randomBytes(16).toString('base64url');
+  const attributes: { [Name in Attribute]?: string } = {};
+  for (const attribute of ATTRIBUTES) {
+    const given = wiresOf(app, attribute)
+      .map((wire) => query.get(wire))
+      .find((value) => value !== null && value !== '');
+    const standard = app.session[attribute]?.default;
+    const value = given ?? noted?.attributes[attribute] ?? (standard === undefined ? '' : String(standard));
+    if (value !== '' && value.length <= LONGEST_ATTRIBUTE) attributes[attribute] = value;
+  }
+  const session = app.required
+    .flatMap((name) => app.session[name]?.wire ?? [])
+    .map((wire) => query.get(wire) ?? '')
+    .join(' ')
+    .trim();
+  return {
+    id,
+    attributes: { ...attributes, language },
+    ...(known !== undefined && noted?.pin && { pin: noted.pin }),
+    ...(session !== '' && { mark: bucketOf(id, session) }),
+  };
+}
+
+/** Whether a visit still goes on, so far as delivery can tell. */
+export function isSameVisit({ pin, mark }: Visitor, now: number): boolean {
+  if (pin === undefined) return false;
+  if (minuteOf(now) - pin.since >= LONGEST_VISIT_MINUTES) return false;
+  return mark === undefined || pin.mark === undefined || mark === pin.mark;
+}
+
+/** A visit that begins now, with this release. */
+export function beginVisit(visitor: Visitor, now: number, chosen: Omit<Pin, 'since' | 'mark'>): Pin {
+  return {
+    ...chosen,
+    since: minuteOf(now),
+    ...(visitor.mark !== undefined && { mark: visitor.mark }),
+  };
+}
+
+/** Two `Set-Cookie`, after which the next document is decided alike. */
+export function writeVisitor({ id, attributes }: Visitor, pin: Pin): string[] {
+  const { language: _, ...kept } = attributes;
+  const note = Buffer.from(JSON.stringify({ pin, attributes: kept })).toString('base64url');
+  const common = 'Path=/; SameSite=Lax; HttpOnly';
+  return [
+    `${ID_COOKIE}=${id}; ${common}; Max-Age=${ID_DAYS * 24 * 60 * 60}`,
+    `${VISIT_COOKIE}=${note}; ${common}`,
+  ];
+}
+
+function minuteOf(now: number): number {
+  return Math.floor(now / 60_000);
+}
+
+function findCookie(cookies: string | undefined, wanted: string): string | undefined {
+  return (cookies ?? '')
+    .split(';')
+    .map((pair) => pair.trim().split('=', 2))
+    .find(([name]) => name === wanted)?.[1];
+}
+
+/** What a cookie says, as far as it is what we write: a visitor may write anything. */
+function readNote(cookie: string | undefined): { pin?: Pin; attributes: Attributes } | undefined {
+  if (cookie === undefined || cookie.length > 1_000) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.from(cookie, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { pin, attributes } = value as { pin?: unknown; attributes?: unknown };
+  const known = Object.entries(typeof attributes === 'object' && attributes !== null ? attributes : {});
+  return {
+    ...(isPin(pin) && { pin }),
+    attributes: Object.fromEntries(
+      known.filter(
+        ([name, text]) => ATTRIBUTES.some((attribute) => attribute === name) && typeof text === 'string',
+      ),
+    ),
+  };
+}
+
+function isPin(value: unknown): value is Pin {
+  if (typeof value !== 'object' || value === null) return false;
+  const { release, rollout, side, since, mark } = value as { [name in keyof Pin]?: unknown };
+  return (
+    typeof release === 'string' &&
+    /^[0-9a-f]{12}$/.test(release) &&
+    typeof rollout === 'string' &&
+    /^[\w-]{0,40}$/.test(rollout) &&
+    SIDES.some((one) => one === side) &&
+    Number.isSafeInteger(since) &&
+    (mark === undefined || Number.isSafeInteger(mark))
+  );
+}
