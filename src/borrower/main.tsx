@@ -1,5 +1,7 @@
 import { createRoot } from 'react-dom/client';
+import type { Services } from '#renderer/index.ts';
 import { App } from './app.tsx';
+import type { Counter } from './counts.ts';
 import { createHistory } from './history.ts';
 import { createPage, LATER_MS } from './page.ts';
 import 'virtual:capiz/theme.css';
@@ -29,7 +31,30 @@ function boot(): void {
   const session = nameDevice(visitor.session, storage.device, newId);
   const history = createHistory(window, newId);
   const clockOffsetMs = release.now - readReceivedAt(document);
-  const services = createServices({ window, storage, history, newId, clockOffsetMs });
+  const plain = createServices({ window, storage, history, newId, clockOffsetMs });
+  const { counts } = release;
+  // Most pages count nothing and do not fetch how; one that cannot fetch it is like one that never was heard of.
+  const counter =
+    counts &&
+    import('./counts.ts').then(
+      ({ createCounter }) => createCounter(window, counts),
+      () => undefined,
+    );
+  const tell = (run: (counter: Counter | undefined) => void) => void counter?.then(run);
+  const services: Services = {
+    ...plain,
+    http: {
+      send(request, signal) {
+        const reply = plain.http.send(request, signal);
+        tell((counting) => counting?.call(reply));
+        return reply;
+      },
+    },
+    report(fault) {
+      tell((counting) => counting?.fault(fault));
+      plain.report(fault);
+    },
+  };
 
   const plans = createPlanSource(release, (...call) => window.fetch(...call));
   const page = createPage({ window, release, plans, session, services, history });
@@ -37,6 +62,7 @@ function boot(): void {
 
   const root = document.getElementById('capiz');
   if (root === null) throw new Error('The document has no place for the page.');
+  tell((counting) => counting?.watchPage(page));
   page.arrive();
   // The screen's boundaries report what they catch; a console is nobody's here.
   createRoot(root, { onCaughtError: () => undefined }).render(

@@ -16,6 +16,8 @@ import { importCommand } from './commands/import.ts';
 import { messagesCommand } from './commands/messages.ts';
 import { publishCommand } from './commands/publish.ts';
 import { rollbackCommand } from './commands/rollback.ts';
+import { rolloutCommand } from './commands/rollout.ts';
+import { screenCommand } from './commands/screen.ts';
 import { testCommand } from './commands/test.ts';
 
 /** In the order in which they are met. */
@@ -27,6 +29,8 @@ export const COMMANDS: readonly Command[] = [
   importCommand,
   publishCommand,
   approveCommand,
+  rolloutCommand,
+  screenCommand,
   rollbackCommand,
   historyCommand,
   blameCommand,

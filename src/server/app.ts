@@ -2,15 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { REPORTS_ADDRESS } from '#src/shared/release.ts';
+import type { CountReport, CountTag } from '#src/shared/reports.ts';
 import { compress, respond } from './delivery/compressed.ts';
 import { createDelivery, type Delivered } from './delivered.ts';
 import type { Preloads } from './delivery/preloads.ts';
-import type { ReleaseParts, ReleaseSource } from './delivery/release-source.ts';
+import { readCountReport } from './delivery/read-counts.ts';
+import type { Choice, ReleaseParts, ReleaseSource } from './delivery/release-source.ts';
 import { chooseDocumentLanguage } from './delivery/language.ts';
 import { LARGEST_REPORT_BYTES, Reports } from './delivery/reports.ts';
 import { COMMON_HEADERS, INERT_POLICY, permissionsPolicy } from './delivery/security-headers.ts';
 import type { StaticFiles } from './delivery/static-files.ts';
 import { PAGE_STYLES } from './html.ts';
+import { Metrics, placeOf } from './metrics.ts';
 import { createPaymentPage } from './payment/payment-page.ts';
 import { DEMO_ADDRESS, DEMO_STYLES_ADDRESS, writeDemoPage } from './reference/demo.ts';
 import { GALLERY_PATHS } from './reference/gallery.ts';
@@ -31,6 +34,8 @@ export interface AppOptions {
   readonly api?: Hono;
   /** What addresses are made of. Nobody else is asked for them. */
   readonly places: Places;
+  /** Who adds up what pages count; without one nobody does. */
+  readonly counts?: CountSink;
   /** Who answers the calls of the contracts. */
   readonly loanService: ReferenceOptions | { readonly upstream: URL };
   /** Marks pages as a demonstration even with a real loan service. */
@@ -51,6 +56,12 @@ export interface ReferenceOptions {
   readonly publicOrigin?: string;
   /** Those of an earlier life of the service; default: none yet. */
   readonly orders?: Orders;
+}
+
+export interface CountSink {
+  /** A document went out whose page will count. */
+  served(tag: CountTag): void;
+  take(report: CountReport): void;
 }
 
 export interface Apps {
@@ -80,8 +91,12 @@ export function createApp(options: AppOptions): Apps {
   const { releases } = options;
   const deliver = createDelivery({ ...options, now });
   const live = (): Delivered => deliver(releases.live());
+  const metrics = new Metrics();
   app.use(async (context, next) => {
     await next();
+    const { status, headers } = context.res;
+    const place = placeOf(context.req.path, headers.get('content-type'));
+    metrics.add('capiz_requests_total', { place, status: `${Math.floor(status / 100)}xx` });
     for (const [name, value] of Object.entries(COMMON_HEADERS)) context.res.headers.set(name, value);
     if (live().demoPaths.has(context.req.path)) context.res.headers.set('Permissions-Policy', DEVICE_POLICY);
     if (!context.res.headers.has('Content-Security-Policy')) {
@@ -97,9 +112,15 @@ export function createApp(options: AppOptions): Apps {
   app.get('/healthz', (context) => context.text('ok'));
   // Whoever asks is answered by a server whose release is compiled and loaded: it listens only then.
   app.get('/readyz', (context) => context.text('ready'));
+  app.get('/metrics', (context) => {
+    context.header('Cache-Control', 'no-store');
+    return context.text(metrics.write(releases.gauges?.()), 200, {
+      'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
+    });
+  });
   addReleaseFiles(app, options);
   const reports = new Reports();
-  addReports(app, reports, now, log);
+  addReports(app, reports, options, metrics);
 
   if (options.api) app.route('/', options.api);
 
@@ -112,7 +133,7 @@ export function createApp(options: AppOptions): Apps {
     return forwarder?.paths.has(context.req.path) ? forwarder.app.fetch(context.req.raw) : next();
   });
   app.all('/capiz/*', (context) => context.text('Not found', 404));
-  addPage(app, (request) => deliver(releases.choose(request)));
+  addPage(app, options, deliver);
   return { app, ...(paymentPage && { paymentPage }) };
 }
 
@@ -151,10 +172,24 @@ function addReleaseFiles(app: Hono, { releases, files }: AppOptions): void {
   });
 }
 
-function addReports(app: Hono, reports: Reports, now: () => number, log: (line: string) => void): void {
+function addReports(
+  app: Hono,
+  reports: Reports,
+  { counts, now = Date.now, log = () => {} }: AppOptions,
+  metrics: Metrics,
+): void {
   app.post(REPORTS_ADDRESS, bodyLimit({ maxSize: LARGEST_REPORT_BYTES }), async (context) => {
-    for (const { kind, details } of reports.take(await context.req.text(), now())) {
+    const body = await context.req.text();
+    const counted = readCountReport(body);
+    if (counted !== undefined) {
+      counts?.take(counted);
+      for (const kinds of Object.values(counted.screens))
+        for (const [kind, count] of Object.entries(kinds))
+          metrics.add('capiz_page_events_total', { kind }, count);
+    }
+    for (const { kind, details } of reports.take(body, now())) {
       log(`report ${kind} ${JSON.stringify(details)}`);
+      metrics.add('capiz_page_reports_total', { kind });
     }
     return context.body(null, 204);
   });
@@ -219,28 +254,45 @@ function noStore(value: unknown): Response {
 }
 
 /** Every address that is nobody else's shows the borrower's page; an unknown one says so in its status too. */
-function addPage(app: Hono, choose: (request: Request) => Delivered): void {
+function addPage(
+  app: Hono,
+  { releases, counts }: AppOptions,
+  deliver: (parts: ReleaseParts) => Delivered,
+): void {
   app.get('*', (context) => {
     const query = new URL(context.req.url).searchParams;
-    const { release, document, gallery, sessionNames, policy } = choose(context.req.raw);
+    const choice: Choice = releases.choose(context.req.raw);
+    const { release, document, gallery, sessionNames, policy } = deliver(choice.parts);
     const { language, cookie } = chooseDocumentLanguage(
       release.app.plan.languages,
       query.get('lang'),
       context.req.header('cookie'),
     );
-    const { html, isKnown } = document.write(context.req.path, language, gallery?.writeHead(query));
+    const { html, isKnown } = document.write(context.req.path, language, {
+      head: gallery?.writeHead(query) ?? '',
+      ...(choice.counts && { counts: choice.counts }),
+    });
+    if (choice.counts && opensPage(context.req.raw)) counts?.served(choice.counts);
     // A cache would keep the address with who the borrower is in it. Without that the document says nothing
     // of anybody, and no-store would only keep Chromium from its back/forward cache (measured: never used).
     const namesBorrower = sessionNames.some((name) => query.has(name));
-    return respond(context.req.raw, compress(html, 'while-waiting'), isKnown ? 200 : 404, {
+    const answer = respond(context.req.raw, compress(html, 'while-waiting'), isKnown ? 200 : 404, {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': namesBorrower ? 'no-store' : 'no-cache',
       'Content-Security-Policy': policy,
       Vary: 'Cookie',
-      ...(cookie !== undefined && { 'Set-Cookie': cookie }),
     });
+    for (const one of [...(cookie === undefined ? [] : [cookie]), ...choice.cookies])
+      answer.headers.append('Set-Cookie', one);
+    return answer;
   });
   app.all('*', (context) => context.text('Not found', 404));
+}
+
+/** Not what a service worker fetches to have it at hand: no page of it ever reports. */
+function opensPage(request: Request): boolean {
+  const destination = request.headers.get('sec-fetch-dest');
+  return request.method === 'GET' && (destination === null || destination === 'document');
 }
 
 function waitFor(ms: number): Promise<void> {

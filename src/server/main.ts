@@ -50,7 +50,7 @@ async function start(settings: Settings, root: string): Promise<RunningServer> {
     if (error instanceof RegistryRefusal) refuse('Not started: the definitions have errors.', 1);
     throw error;
   });
-  const server = await startServer(settings, project, log, await serveRegistry(registry, log));
+  const server = await startServer(settings, project, log, await serveRegistry(registry, log, settings));
   for (const note of registry.notes) log(note);
   return {
     ...server,

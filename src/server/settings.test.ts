@@ -41,6 +41,7 @@ describe('settings that cannot be meant are refused', () => {
       demo: false,
       folder: '.capiz',
       database: '.capiz/registry.db',
+      reportSample: 1_000,
     });
   });
 
@@ -48,7 +49,10 @@ describe('settings that cannot be meant are refused', () => {
     expect(readSettings({ CAPIZ_DATA: '/data' })).toMatchObject({
       folder: '/data',
       database: '/data/registry.db',
+      reportSample: 1_000,
     });
+    expect(readSettings({ CAPIZ_REPORTS: '2.5' })).toMatchObject({ reportSample: 250 });
+    expect(readSettings({ CAPIZ_REPORTS: '101' })).toHaveProperty('message');
     const database = 'postgres://capiz@db.example/capiz';
     expect(readSettings({ DATABASE_URL: database })).toMatchObject({ database, folder: '.capiz' });
   });

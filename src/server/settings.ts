@@ -11,6 +11,8 @@ export interface Settings {
   readonly demo: boolean;
   /** Where the registry is kept: `postgres://…`, or the path of the embedded database's file. */
   readonly database: string;
+  /** Of 10,000 visits that no rollout compares, so many count what happens on their pages. */
+  readonly reportSample: number;
   /** Folder of what this installation keeps on this machine. */
   readonly folder: string;
   /** The address that borrowers see, where it differs from host and port. */
@@ -31,13 +33,15 @@ export function isRefusal(value: Settings | Refusal): value is Refusal {
 const DEFAULT_PORT = 4173;
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_FOLDER = '.capiz';
+/** Percent: one visit in ten is enough to see how things are. */
+const DEFAULT_REPORTS = 10;
 const DATABASE_FILE = 'registry.db';
 /** The payment page listens one port higher. */
 const HIGHEST_PORT = 65_534;
 
 /**
- * Reads `PORT`, `HOST`, `CAPIZ_UPSTREAM`, `CAPIZ_DEMO`, `CAPIZ_PUBLIC_URL`, `CAPIZ_PLACES`, `CAPIZ_DATA` and
- * `DATABASE_URL`.
+ * Reads `PORT`, `HOST`, `CAPIZ_UPSTREAM`, `CAPIZ_DEMO`, `CAPIZ_PUBLIC_URL`, `CAPIZ_PLACES`, `CAPIZ_DATA`,
+ * `DATABASE_URL` and `CAPIZ_REPORTS`.
  *
  * An address other than loopback without a real loan service is refused unless `CAPIZ_DEMO` is `1`:
  * nobody may serve invented loans by accident.
@@ -67,6 +71,8 @@ export function readSettings(environment: {
   if (environment.DATABASE_URL && !/^postgres(ql)?:\/\//.test(database)) {
     return { message: 'DATABASE_URL must begin with postgres://.' };
   }
+  const reports = Number(environment.CAPIZ_REPORTS || DEFAULT_REPORTS);
+  if (!(reports >= 0 && reports <= 100)) return { message: 'CAPIZ_REPORTS must be a percentage, 0 to 100.' };
   const demo = environment.CAPIZ_DEMO === '1';
   if (!isLoopback(host) && !upstream && !demo) {
     return {
@@ -82,6 +88,7 @@ export function readSettings(environment: {
     demo,
     folder,
     database,
+    reportSample: Math.round(reports * 100),
     ...(upstream && { upstream }),
     ...(publicUrl && { publicUrl }),
     ...(places && { places }),

@@ -32,7 +32,7 @@ export type MakeApps = (payOrigin: string | undefined) => {
  */
 export type MakeSource = (
   make: (definitions: Definitions) => ReleaseParts,
-) => Pick<AppOptions, 'releases' | 'api'>;
+) => Pick<AppOptions, 'releases' | 'api' | 'counts'>;
 
 /** The definitions of a folder, for everybody, as they are now. */
 function serveFolder({ definitions }: Project): MakeSource {

@@ -1,4 +1,5 @@
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
+import type { CountTag } from './reports.ts';
 
 /**
  * What the address document carries for the page: `<script type="application/json" id="capiz-release">`.
@@ -17,6 +18,8 @@ export interface ReleaseDocument {
   readonly now: number;
   /** Answered by the reference loan service, or marked as a demonstration. */
   readonly demo: boolean;
+  /** Under what this page's counts are added up; without it the page does not count. */
+  readonly counts?: CountTag;
 }
 
 /** Id of the element that holds the ReleaseDocument. */

@@ -25,13 +25,17 @@ export const REPORT_KINDS = [
 
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** One batch of a page. */
-export interface CountReport {
-  readonly type: 'counts';
-  /** As the document named it. */
+/** Under what a page's counts are added up. */
+export interface CountTag {
+  /** Short name of the release. */
   readonly release: string;
-  /** As the document named it; absent outside rollouts. */
+  /** A rollout and the side of it; absent for who is compared with nobody. */
   readonly group?: string;
+}
+
+/** One batch of a page. */
+export interface CountReport extends CountTag {
+  readonly type: 'counts';
   readonly screens: { readonly [screen: string]: { readonly [kind in ReportKind]?: number } };
   /** Milliseconds until the first content stood, of the screen in `screens` that has `content`. */
   readonly contentMs?: number;

@@ -35,7 +35,12 @@ beforeEach(async () => {
     () => readProjectBytes(folder),
     Date.now,
   );
-  server = await startServer(settings, testProject, () => {}, await serveRegistry(registry, () => {}));
+  server = await startServer(
+    settings,
+    testProject,
+    () => {},
+    await serveRegistry(registry, () => {}, settings),
+  );
 });
 
 afterEach(async () => {

@@ -58,12 +58,13 @@ Undo: capiz rollback. Exit: 0 live, 1 errors or an approval is missing, 2 could 
       return await publish(client, release, reason, terminal, values.json === true);
     } catch (error) {
       if (!(error instanceof ServerRefusal)) throw error;
-      return refuse(error, root, terminal);
+      return refuse('Not published', error, root, terminal);
     }
   },
 };
 
-function makeRelease(client: RegistryClient, root: string, reason: string): Promise<ReleaseAnswer> {
+/** Makes a release of the definitions on disk, which nobody gets yet. */
+export function makeRelease(client: RegistryClient, root: string, reason: string): Promise<ReleaseAnswer> {
   const files = Object.fromEntries(
     [...readProjectBytes(root)].map(([path, bytes]) => [path, bytes.toString('base64')]),
   );
@@ -97,7 +98,9 @@ async function publish(
   return isLive ? 0 : 1;
 }
 
-function refuse(
+/** Shows what the server minds, as capiz check would. */
+export function refuse(
+  what: string,
   { message, problems }: ServerRefusal,
   root: string,
   { out, err, hasColour }: Terminal,
@@ -106,6 +109,6 @@ function refuse(
     const texts = new Map([...readProjectBytes(root)].map(([path, bytes]) => [path, bytes.toString('utf8')]));
     out(describeProblems(problems, texts, makeColours(hasColour)));
   }
-  err(`Not published: ${message}\n`);
+  err(`${what}: ${message}\n`);
   return 1;
 }

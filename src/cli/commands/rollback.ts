@@ -14,7 +14,8 @@ export const rollbackCommand: Command = {
   usage: '[<release>] --reason <text>',
   summary: 'Gives borrowers an earlier release again',
   examples: ['capiz rollback --reason "Wrong amount shown"'],
-  details: `Makes the release live that was live before, byte for byte, or the one that is named.
+  details: `Returns the rollout that is on its way. Without one it makes the release live that was live before, byte for byte, or the
+one that is named.
 
   capiz rollback --reason "The button did nothing"
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { firstWidgets } from '#renderer/plan/first-widgets.ts';
 import { tagOf } from '#renderer/plan/language.ts';
 import { RELEASE_ELEMENT_ID, type ReleaseDocument } from '#src/shared/release.ts';
+import type { CountTag } from '#src/shared/reports.ts';
 import { escapeHtml } from '../html.ts';
 import { type Preloads, writePreloads } from './preloads.ts';
 import type { Release } from './release.ts';
@@ -22,14 +23,24 @@ export interface DocumentOptions {
   readonly now: () => number;
 }
 
+export interface DocumentExtras {
+  /** Markup of ours that stands before the page's own script. */
+  readonly head?: string;
+  /** Under what the page's counts are added up; without it does not count. */
+  readonly counts?: CountTag;
+}
+
 export interface AddressDocument {
   /**
    * The document of a path; of an unknown one too, which the page then says.
    *
    * @param language - One of the release's.
-   * @param head - Markup of ours that stands before the page's own script.
    */
-  write(path: string, language: string, head?: string): { readonly html: string; readonly isKnown: boolean };
+  write(
+    path: string,
+    language: string,
+    more?: DocumentExtras,
+  ): { readonly html: string; readonly isKnown: boolean };
 }
 
 /**
@@ -54,7 +65,7 @@ export function createAddressDocument({
   const id = identify(release, template);
 
   return {
-    write(path, language, head = '') {
+    write(path, language, { head = '', counts } = {}) {
       const { app, screens } = release.languages.get(language) ?? release;
       const named = byPath.get(path);
       const screen = named ?? unknown;
@@ -66,6 +77,7 @@ export function createAddressDocument({
         ...(screen !== undefined && plan && { first: { screen, plan } }),
         now: now(),
         demo,
+        ...(counts && { counts }),
       };
       const data = `<script type="application/json" data-release="${id}" id="${RELEASE_ELEMENT_ID}">${writeInlineJson(document)}</script>`;
       const links = plan ? writePreloads(firstWidgets(plan), preloads) : '';

@@ -13,6 +13,15 @@ function encode(bytes: Map<string, Buffer>): { [path: string]: string } {
   return Object.fromEntries([...bytes].map(([path, content]) => [path, content.toString('base64')]));
 }
 
+/** A strategy of these shares. */
+function stages(...shares: number[]) {
+  return {
+    stages: shares.map((basisPoints) => ({ basisPoints, bakeMs: 0 })),
+    leastViews: 500,
+    thresholds: {},
+  };
+}
+
 onBothEngines('the registry as HTTP', ({ database }) => {
   async function open(actor = 'ana') {
     let changes = 0;
@@ -112,6 +121,84 @@ onBothEngines('the registry as HTTP', ({ database }) => {
     ]);
     expect((await call('verifyAudit')).answer).toEqual({ isWhole: true });
     expect(changes()).toBe(7);
+  });
+
+  it('takes a release from its first share back to nobody', async () => {
+    const { call, goLive } = await open();
+    const live = await goLive('One');
+    const { answer } = await call(
+      'makeRelease',
+      {},
+      { files: encode(smallProject(saying('Two'))), reason: 'Words.' },
+    );
+    const release = String(answer['hash']);
+    const audience = [
+      { attribute: 'appVersion', atLeast: '2.4' },
+      { attribute: 'clientType', noneOf: ['web'] },
+    ];
+    const begun = await call(
+      'startRollout',
+      {},
+      { release, strategy: 'quick', audience, reason: 'Carefully.' },
+    );
+    expect(begun).toMatchObject({ status: 200, answer: { state: 'running', base: live, audience } });
+    const rollout = String(begun.answer['id']);
+    expect(rollout).toMatch(/^[\w-]{1,8}$/);
+    expect((await call('listRollouts')).answer['rollouts']).toMatchObject([{ id: rollout }]);
+    expect((await call('pauseRollout', { rollout }, { reason: 'Lunch.' })).answer['state']).toBe('paused');
+    expect((await call('resumeRollout', { rollout }, { reason: 'Fed.' })).answer['state']).toBe('running');
+    expect((await call('readRollout', { rollout })).answer).toMatchObject({
+      counts: { candidate: {}, control: {} },
+      verdict: { do: 'wait' },
+    });
+    expect((await call('returnRollout', { rollout }, { reason: 'No.' })).answer['state']).toBe('returned');
+    const again = await call('startRollout', {}, { release, strategy: 'careful', reason: 'Again.' });
+    expect(again.answer['state']).toBe('running');
+    // One step back is the rollout's end, and not that of what is live.
+    expect((await call('rollBack', {}, { reason: 'No.' })).answer['release']).toBe(live);
+  });
+
+  it.each([
+    ['no strategy of that name', { strategy: 'reckless' }],
+    ['a stage that takes the control group', { strategy: stages(6_000) }],
+    ['stages that do not grow', { strategy: stages(500, 500) }],
+    ['fewer reports than say anything', { strategy: { ...stages(500), leastViews: 1 } }],
+    ['who somebody is', { strategy: 'quick', audience: [{ attribute: 'userId', oneOf: ['u'] }] }],
+    ['a version that is none', { strategy: 'quick', audience: [{ attribute: 'appVersion', atLeast: 'v2' }] }],
+    ['a version of something else', { strategy: 'quick', audience: [{ attribute: 'product', below: '2' }] }],
+  ])('starts no rollout with %s', async (_title, body) => {
+    const { call, goLive } = await open();
+    const release = await goLive('One');
+    const { status, answer } = await call('startRollout', {}, { release, reason: 'Words.', ...body });
+    expect({ status, answer }).toMatchObject({ status: 400, answer: { error: { code: 'invalid' } } });
+  });
+
+  it('closes a screen and opens it again', async () => {
+    const { call, goLive } = await open();
+    await goLive('One');
+    const closed = await call('closeScreen', {}, { screen: 'shelf', reason: 'It paid twice.' });
+    expect(closed.answer['screens']).toMatchObject([{ screen: 'shelf', actor: 'ana' }]);
+    expect((await call('closeScreen', {}, { screen: 'shelf', reason: 'Again.' })).status).toBe(409);
+    expect((await call('closeScreen', {}, { screen: 'none', reason: 'Typo.' })).status).toBe(404);
+    expect((await call('listClosedScreens')).answer['screens']).toHaveLength(1);
+    const opened = await call('openScreen', { screen: 'shelf' }, { reason: 'Mended.' });
+    expect(opened.answer['screens']).toEqual([]);
+    expect((await call('openScreen', { screen: 'shelf' }, { reason: 'Twice.' })).status).toBe(404);
+  });
+
+  it('lets nothing go live in a freeze', async () => {
+    const { call, goLive } = await open();
+    await goLive('One');
+    const files = encode(smallProject(saying('Two')));
+    const { answer } = await call('makeRelease', {}, { files, reason: 'Words.' });
+    const added = await call('addFreeze', {}, { from: 0, to: 10_000, reason: 'Christmas.' });
+    const publishing = () =>
+      call('publishRelease', { release: String(answer['hash']) }, { reason: 'Words.' });
+    expect(await publishing()).toMatchObject({ status: 423, answer: { error: { code: 'frozen' } } });
+    const freeze = String(added.answer['id']);
+    expect((await call('listFreezes')).answer['freezes']).toMatchObject([{ id: freeze, actor: 'ana' }]);
+    expect((await call('removeFreeze', { freeze }, { reason: 'Over.' })).answer).toEqual({ freezes: [] });
+    expect((await publishing()).status).toBe(200);
   });
 
   it('refuses definitions with errors by position, whatever the client thinks of them', async () => {

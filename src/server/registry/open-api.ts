@@ -40,6 +40,7 @@ const REFUSALS: { readonly [status: string]: string } = {
   404: 'There is no such thing.',
   409: 'Somebody else was faster.',
   422: 'Definitions have errors.',
+  423: 'Now nothing may go live.',
 };
 
 /** The operations as an OpenAPI 3.1 document: the same schemas that requests are checked by. */
@@ -53,7 +54,7 @@ export function writeOpenApi(operations: readonly Operation[], base: string): ob
     info: {
       title: 'Capiz registry',
       version: '1',
-      description: 'Drafts, releases, publishing and the audit of an installation.',
+      description: 'Drafts, releases, publishing, rollouts and the audit of an installation.',
     },
     servers: [{ url: base }],
     security: [{ staff: [] }],

@@ -24,8 +24,9 @@ import {
   makeReleaseOfDraft,
   publish,
   readRelease,
-  rollBack,
 } from './releases.ts';
+import { ROLLOUT_OPERATIONS } from './rollout-operations.ts';
+import { stepBack } from './rollouts.ts';
 import type { JsonSchema } from './operation-schemas.ts';
 import { BUNDLE, CHANGES, HASH, NAME, PATH, REASON, record, REVISION, TITLE } from './operation-schemas.ts';
 
@@ -169,10 +170,12 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'rollBack',
     method: 'post',
     path: '/rollback',
-    summary: 'Gives everybody an earlier release again, byte for byte; without `to` the one before.',
+    summary:
+      'One step back: returns the rollout that is on its way; without one gives everybody an earlier release again, ' +
+      'byte for byte, without `to` the one before.',
     body: record({ reason: REASON, to: HASH }, ['reason']),
     async run({ database, act, body }) {
-      await rollBack(database, { ...(body as { reason: string; to?: string }), ...act });
+      await stepBack(database, { ...(body as { reason: string; to?: string }), ...act });
       return (await findLive(database.queries)) ?? refuse('Nothing is live.');
     },
   },
@@ -299,6 +302,7 @@ export const OPERATIONS: readonly Operation[] = [
       return turn === undefined ? { isWhole: true } : { isWhole: false, turn };
     },
   },
+  ...ROLLOUT_OPERATIONS,
 ];
 
 function refuse(message: string): never {

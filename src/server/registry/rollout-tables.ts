@@ -40,6 +40,8 @@ export interface RolloutTables {
     total: number;
   };
   retired: { release: string; at: number };
+  /** Screens that are closed in every release. */
+  closed_screens: { screen: string; actor: string; at: number; reason: string };
   freezes: { id: string; from_at: number; to_at: number; actor: string; at: number; reason: string };
 }
 
@@ -84,6 +86,13 @@ export const rolloutMigration: Migration = {
       .createTable('retired')
       .addColumn('release', 'text', (column) => column.primaryKey().references('releases.hash'))
       .addColumn('at', 'bigint', (column) => column.notNull())
+      .execute();
+    await schema
+      .createTable('closed_screens')
+      .addColumn('screen', 'text', (column) => column.primaryKey())
+      .addColumn('actor', 'text', (column) => column.notNull())
+      .addColumn('at', 'bigint', (column) => column.notNull())
+      .addColumn('reason', 'text', (column) => column.notNull())
       .execute();
     await schema
       .createTable('freezes')

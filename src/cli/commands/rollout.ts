@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { assign, type RolloutRule } from '#src/shared/rollout/assign.ts';
+import type { Attributes, Condition } from '#src/shared/rollout/audience.ts';
+import { type Command, type ExitCode, type Terminal, UsageError } from '../command.ts';
+import { readOptions } from '../options.ts';
+import { findProject } from '../project.ts';
+import {
+  connectRegistry,
+  findRelease,
+  type RegistryClient,
+  SERVER_HELP,
+  SERVER_OPTIONS,
+  ServerRefusal,
+  shorten,
+} from '../registry-client.ts';
+import { makeRelease, refuse } from './publish.ts';
+
+const JSON_VERSION = 1;
+
+interface RolloutAnswer {
+  readonly id: string;
+  readonly release: string;
+  readonly base: string;
+  readonly state: string;
+  readonly stage: number;
+  readonly basisPoints: number;
+  readonly audience: readonly Condition[];
+  readonly strategy: { readonly stages: readonly unknown[] };
+  readonly ended?: string;
+  readonly verdict?: { readonly do: string; readonly because?: string };
+}
+
+const CHANGES: readonly string[] = ['pause', 'resume', 'return'];
+
+export const rolloutCommand: Command = {
+  name: 'rollout',
+  usage: 'start [<release>] | status | pause | resume | return | who <file>',
+  summary: 'Gives a release to a share of the borrowers, and to more while all is well',
+  examples: [
+    'capiz rollout start --strategy careful --reason "New words on the order screen"',
+    'capiz rollout status',
+    'capiz rollout return --reason "The button did nothing"',
+  ],
+  details: `A release goes to a share of an audience, and to more of it stage by stage, while pages report nothing worse
+than in a control group of the same size. If they do, it is returned by itself.
+
+  start [<release>]      the definitions of the project; a release that was made and approved by its hash
+  status                 where the one that is on its way stands, and what it waits for
+  pause, resume, return  keep it where it is; go on; give everybody what is live again
+  who <file>             on which side visitors are: a JSON list of { salt, basisPoints, audience, id, known }
+
+  --strategy <name>      careful (a day) or quick (an hour and a half), or a JSON file with one; default: careful
+  --audience <file>      JSON list of conditions; default: everybody
+  --reason <text>        why; stands in the audit
+  --root <folder>        the project; default: the nearest folder upwards that has screens/app.json
+  --json                 print {"version":1,"rollout":…} instead of words
+${SERVER_HELP}
+
+Undo: capiz rollout return. Exit: 0 done, 1 refused, 2 could not run.`,
+  async run(args, terminal) {
+    const { values, rest } = readOptions(args, {
+      ...SERVER_OPTIONS,
+      strategy: { type: 'string' },
+      audience: { type: 'string' },
+      reason: { type: 'string' },
+      root: { type: 'string' },
+      json: { type: 'boolean' },
+    });
+    const [verb, name] = rest;
+    if (verb === 'who') return sayWho(name, terminal);
+    if (verb === undefined || !['start', 'status', ...CHANGES].includes(verb)) {
+      throw new UsageError('say what to do: start, status, pause, resume, return or who');
+    }
+    const { reason } = values;
+    if (verb !== 'status' && reason === undefined) throw new UsageError('say why: --reason "…"');
+    const { folder } = terminal;
+    // Only what reads definitions needs a project.
+    const root =
+      values.root !== undefined
+        ? resolve(folder, values.root)
+        : verb === 'start' && name === undefined
+          ? findProject(folder)
+          : folder;
+    const client = connectRegistry(values, root);
+    try {
+      const rollout =
+        verb === 'start'
+          ? await start(client, name, { ...values, reason: reason ?? '', root }, terminal)
+          : await change(client, verb, reason);
+      terminal.out(
+        values.json === true
+          ? `${JSON.stringify({ version: JSON_VERSION, rollout }, null, 2)}\n`
+          : describe(rollout),
+      );
+      return 0;
+    } catch (error) {
+      if (!(error instanceof ServerRefusal)) throw error;
+      return refuse('Not done', error, root, terminal);
+    }
+  },
+};
+
+interface StartValues {
+  readonly strategy?: string;
+  readonly audience?: string;
+  readonly reason: string;
+  readonly root: string;
+}
+
+async function start(
+  client: RegistryClient,
+  beginning: string | undefined,
+  { strategy = 'careful', audience, reason, root }: StartValues,
+  { folder, err }: Terminal,
+): Promise<RolloutAnswer> {
+  const release =
+    beginning === undefined
+      ? (await makeRelease(client, root, reason)).hash
+      : await findRelease(client, beginning);
+  try {
+    return await client.post('/rollouts', {
+      ...{ release, reason },
+      strategy: strategy.endsWith('.json') ? readJson(resolve(folder, strategy)) : strategy,
+      ...(audience !== undefined && { audience: readJson(resolve(folder, audience)) }),
+    });
+  } catch (error) {
+    if (error instanceof ServerRefusal && error.code === 'approval') {
+      const short = shorten(release);
+      err(`Somebody else: capiz approve ${short} --reason "…"\nThen: capiz rollout start ${short} …\n`);
+    }
+    throw error;
+  }
+}
+
+async function change(
+  client: RegistryClient,
+  verb: string,
+  reason: string | undefined,
+): Promise<RolloutAnswer> {
+  const { rollouts } = await client.get<{ rollouts: readonly RolloutAnswer[] }>('/rollouts');
+  const [latest] = rollouts;
+  const active = rollouts.find(({ state }) => state === 'running' || state === 'paused');
+  const rollout = active ?? (verb === 'status' ? latest : undefined);
+  if (rollout === undefined) throw new UsageError('no rollout is on its way');
+  if (verb === 'status') return client.get(`/rollouts/${rollout.id}`);
+  return client.post(`/rollouts/${rollout.id}/${verb}`, { reason });
+}
+
+function describe({
+  id,
+  release,
+  state,
+  stage,
+  basisPoints,
+  strategy,
+  verdict,
+  ended,
+}: RolloutAnswer): string {
+  const share = `${basisPoints / 100} %`;
+  const lines = [`Rollout ${id} of release ${shorten(release)} is ${state}.`];
+  if (state === 'running' || state === 'paused') {
+    lines.push(`Stage ${stage + 1} of ${strategy.stages.length}: ${share} of its audience get it.`);
+  }
+  if (verdict?.because !== undefined) lines.push(verdict.because);
+  if (ended !== undefined) lines.push(`Why: ${ended}`);
+  if (state === 'running') lines.push('Undo: capiz rollout return --reason "…"');
+  return `${lines.join('\n')}\n`;
+}
+
+/** Computed here: the same as every server does. */
+function sayWho(path: string | undefined, { folder, out }: Terminal): ExitCode {
+  if (path === undefined) throw new UsageError('name the file');
+  const list = readJson(resolve(folder, path));
+  if (!Array.isArray(list)) throw new UsageError(`${path} is no list`);
+  for (const { id, known, ...rule } of list as readonly (RolloutRule & { id: string; known: Attributes })[])
+    out(`${assign(rule, id, known)}\t${id}\n`);
+  return 0;
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,84 @@
+import type { Plan } from '#renderer/plan/plan.ts';
+import { record } from './audit.ts';
+import type { Database, Queries } from './database.ts';
+import { RegistryRefusal } from './failures.ts';
+import { findLive, readManifest } from './manifests.ts';
+import type { Decision } from './releases.ts';
+
+/** A screen in whose place, in every release, stands one that says so and does nothing. */
+export interface ClosedScreen extends Decision {
+  readonly screen: string;
+}
+
+/**
+ * Closes a screen at once: nobody's approval, no freeze and no rollout stands in the way of that.
+ *
+ * @throws RegistryRefusal `unknown` for a screen that is not live, `conflict` where it is closed.
+ */
+export function closeScreen(
+  { write }: Database,
+  { screen, actor, at, reason }: ClosedScreen,
+): Promise<ClosedScreen[]> {
+  return write(async (queries, turn) => {
+    const live = await findLive(queries);
+    const { plans } = live ? (await readManifest(queries, live.release)).compiled : { plans: {} };
+    if (!Object.hasOwn(plans, screen)) {
+      throw new RegistryRefusal('unknown', `No screen ${screen} is live.`);
+    }
+    if ((await listClosed(queries)).some((closed) => closed.screen === screen)) {
+      throw new RegistryRefusal('conflict', `The screen ${screen} is closed.`);
+    }
+    await queries.insertInto('closed_screens').values({ screen, actor, at, reason }).execute();
+    await record(queries, { turn, at, actor, action: 'screen.close', subject: screen, details: { reason } });
+    return listClosed(queries);
+  });
+}
+
+/** @throws RegistryRefusal `unknown` where it is not closed. */
+export function openScreen(
+  { write }: Database,
+  { screen, actor, at, reason }: ClosedScreen,
+): Promise<ClosedScreen[]> {
+  return write(async (queries, turn) => {
+    const { numDeletedRows } = await queries
+      .deleteFrom('closed_screens')
+      .where('screen', '=', screen)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new RegistryRefusal('unknown', `The screen ${screen} is not closed.`);
+    await record(queries, { turn, at, actor, action: 'screen.open', subject: screen, details: { reason } });
+    return listClosed(queries);
+  });
+}
+
+export function listClosed(queries: Queries): Promise<ClosedScreen[]> {
+  return queries.selectFrom('closed_screens').selectAll().orderBy('screen').execute();
+}
+
+/** The plans of a release, with a plain one in place of each closed one. */
+export function replaceClosed(
+  plans: ReadonlyMap<string, Plan>,
+  closed: ReadonlySet<string>,
+): ReadonlyMap<string, Plan> {
+  return new Map([...plans].map(([id, plan]) => [id, closed.has(id) ? makeClosed(plan) : plan]));
+}
+
+/** Asks for nothing, sends nothing, and stands where the screen stood. */
+function makeClosed({ grammar, id, title, layout, params, public: isPublic, demo }: Plan): Plan {
+  return {
+    ...{ grammar, id, title, params },
+    ...(layout && { layout }),
+    ...(isPublic && { public: isPublic }),
+    ...(demo && { demo }),
+    ...{ data: {}, state: {}, timers: {}, on: {}, bar: [], overlays: {}, endpoints: {}, bridge: {} },
+    body: [
+      {
+        id: 'closed',
+        type: 'text',
+        props: { text: 'This page is not available right now. Please try again later.' },
+        reads: [],
+      },
+    ],
+    messages: {},
+    uses: { widgets: ['text'], actions: [] },
+  };
+}

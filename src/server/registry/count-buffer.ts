@@ -1,0 +1,55 @@
+import type { CountReport, CountTag, ReportKind } from '#src/shared/reports.ts';
+import type { Group } from '#src/shared/rollout/assign.ts';
+import { addCounts, type Count } from './counts.ts';
+import type { Database } from './database.ts';
+
+/** Counts of pages between two writes. */
+export interface CountBuffer {
+  /** A document went out that will count. */
+  served(tag: CountTag): void;
+  take(report: CountReport): void;
+  /** Writes what has come; where that fails it stays for the next time. */
+  flush(): Promise<void>;
+}
+
+/** Slower is slow: what the web calls poor. */
+const SLOW_MS = 4_000;
+/** So much is kept while the database cannot be reached; what comes then is forgotten. */
+const MOST_KEPT = 20_000;
+
+/** @param now - Milliseconds since the epoch. */
+export function createCountBuffer(database: Database, now: () => number): CountBuffer {
+  let counts: Count[] = [];
+  const add = (tag: CountTag, screen: string, kind: Count['kind'], count: number, total = 0): void => {
+    if (counts.length >= MOST_KEPT) return;
+    counts.push({ at: now(), release: tag.release, screen, ...sideOf(tag), kind, count, total });
+  };
+  return {
+    served: (tag) => add(tag, '', 'served', 1),
+    take(report) {
+      const { screens, contentMs = 0 } = report;
+      for (const [screen, kinds] of Object.entries(screens)) {
+        for (const [kind, count] of Object.entries(kinds) as [ReportKind, number][]) {
+          add(report, screen, kind, count, kind === 'content' ? contentMs : 0);
+          if (kind === 'content' && contentMs > SLOW_MS) add(report, screen, 'slow', 1);
+        }
+      }
+    },
+    async flush() {
+      if (counts.length === 0) return;
+      const written = counts;
+      counts = [];
+      try {
+        await addCounts(database, written);
+      } catch (error) {
+        counts = [...written, ...counts].slice(0, MOST_KEPT);
+        throw error;
+      }
+    },
+  };
+}
+
+function sideOf({ group }: CountTag): { readonly rollout: string; readonly side: Group } {
+  const [rollout = '', side] = (group ?? '').split('.');
+  return side === 'candidate' || side === 'control' ? { rollout, side } : { rollout: '', side: 'rest' };
+}

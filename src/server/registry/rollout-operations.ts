@@ -1,0 +1,149 @@
+import type { Condition } from '#src/shared/rollout/audience.ts';
+import { closeScreen, listClosed, openScreen } from './closed-screens.ts';
+import { readCounts } from './counts.ts';
+import type { Database } from './database.ts';
+import { RegistryRefusal } from './failures.ts';
+import { addFreeze, listFreezes, removeFreeze } from './freezes.ts';
+import type { Operation } from './operations.ts';
+import { HASH, NAME, REASON, record } from './operation-schemas.ts';
+import { listRollouts, readRollout } from './rollout-records.ts';
+import { AUDIENCE, STRATEGY, TIME } from './rollout-schemas.ts';
+import { look, pauseRollout, resumeRollout, returnRollout, startRollout } from './rollouts.ts';
+import { STRATEGIES, type Strategy } from './strategy.ts';
+
+const MOST_LISTED = 50;
+/** Short: it stands in the document of every visitor who is compared. */
+const ID_LENGTH = 8;
+
+type Change = (database: Database, decision: Parameters<typeof pauseRollout>[1]) => Promise<unknown>;
+
+function changing(id: string, verb: string, summary: string, change: Change): Operation {
+  return {
+    id,
+    method: 'post',
+    path: `/rollouts/{rollout}/${verb}`,
+    summary,
+    params: { rollout: NAME },
+    body: record({ reason: REASON }),
+    run: ({ database, act, params: { rollout = '' }, body }) =>
+      change(database, { id: rollout, ...(body as { reason: string }), ...act }),
+  };
+}
+
+/** What can be asked of rollouts and freezes. */
+export const ROLLOUT_OPERATIONS: readonly Operation[] = [
+  {
+    id: 'listRollouts',
+    method: 'get',
+    path: '/rollouts',
+    summary: 'Rollouts, the newest first.',
+    run: async ({ database: { queries } }) => ({ rollouts: await listRollouts(queries, MOST_LISTED) }),
+  },
+  {
+    id: 'startRollout',
+    method: 'post',
+    path: '/rollouts',
+    summary:
+      'Gives a release to the first share of an audience, and to more of it as its strategy says while pages report ' +
+      'nothing worse than without it. 409 while another is on its way.',
+    body: record({ release: HASH, strategy: STRATEGY, audience: AUDIENCE, reason: REASON }, [
+      'release',
+      'strategy',
+      'reason',
+    ]),
+    run({ database, act, newId, body }) {
+      const {
+        strategy,
+        audience = [],
+        ...start
+      } = body as {
+        release: string;
+        strategy: string | Strategy;
+        audience?: readonly Condition[];
+        reason: string;
+      };
+      const plan = typeof strategy === 'string' ? STRATEGIES[strategy] : strategy;
+      if (plan === undefined || !isGrowing(plan)) {
+        throw new RegistryRefusal('invalid', 'Every stage of a strategy is wider than the one before.');
+      }
+      const id = newId().slice(0, ID_LENGTH);
+      return startRollout(database, { id, strategy: plan, audience, ...start, ...act });
+    },
+  },
+  {
+    id: 'readRollout',
+    method: 'get',
+    path: '/rollouts/{rollout}',
+    summary: 'A rollout, what pages of either side reported in its stage, and what it waits for.',
+    params: { rollout: NAME },
+    async run({ database: { queries }, act, params: { rollout: id = '' } }) {
+      const rollout = await readRollout(queries, id);
+      const isOver = rollout.state === 'returned' || rollout.state === 'completed';
+      const counts = await readCounts(queries, id, isOver ? 0 : rollout.since);
+      return { ...rollout, counts, ...(!isOver && { verdict: await look(queries, rollout, act.at) }) };
+    },
+  },
+  changing('pauseRollout', 'pause', 'Who has the release keeps it, and nobody else gets it.', pauseRollout),
+  changing('resumeRollout', 'resume', 'Goes on; its stage begins anew.', resumeRollout),
+  changing('returnRollout', 'return', 'Gives everybody what is live again.', returnRollout),
+  {
+    id: 'listClosedScreens',
+    method: 'get',
+    path: '/closed-screens',
+    summary: 'Screens that are closed in every release.',
+    run: async ({ database: { queries } }) => ({ screens: await listClosed(queries) }),
+  },
+  {
+    id: 'closeScreen',
+    method: 'post',
+    path: '/closed-screens',
+    summary: 'Puts a plain page that does nothing in the place of a screen, at once and in every release.',
+    body: record({ screen: NAME, reason: REASON }),
+    run: async ({ database, act, body }) => ({
+      screens: await closeScreen(database, { ...(body as { screen: string; reason: string }), ...act }),
+    }),
+  },
+  {
+    id: 'openScreen',
+    method: 'post',
+    path: '/closed-screens/{screen}/open',
+    summary: 'Gives borrowers the screen again.',
+    params: { screen: NAME },
+    body: record({ reason: REASON }),
+    run: async ({ database, act, params: { screen = '' }, body }) => ({
+      screens: await openScreen(database, { screen, ...(body as { reason: string }), ...act }),
+    }),
+  },
+  {
+    id: 'listFreezes',
+    method: 'get',
+    path: '/freezes',
+    summary: 'Times in which nothing new goes live, those that are not over.',
+    run: async ({ database: { queries }, act }) => ({ freezes: await listFreezes(queries, act.at) }),
+  },
+  {
+    id: 'addFreeze',
+    method: 'post',
+    path: '/freezes',
+    summary: 'Lets nothing new go live from a time to another; taking back is always possible.',
+    body: record({ from: TIME, to: TIME, reason: REASON }),
+    run: ({ database, act, newId, body }) =>
+      addFreeze(database, { id: newId(), ...(body as { from: number; to: number; reason: string }), ...act }),
+  },
+  {
+    id: 'removeFreeze',
+    method: 'post',
+    path: '/freezes/{freeze}/remove',
+    summary: 'Lifts a freeze.',
+    params: { freeze: NAME },
+    body: record({ reason: REASON }),
+    async run({ database, act, params: { freeze = '' }, body }) {
+      await removeFreeze(database, { id: freeze, ...(body as { reason: string }), ...act });
+      return { freezes: await listFreezes(database.queries, act.at) };
+    },
+  },
+];
+
+function isGrowing({ stages }: Strategy): boolean {
+  return stages.every(({ basisPoints }, at) => basisPoints > (stages[at - 1]?.basisPoints ?? 0));
+}

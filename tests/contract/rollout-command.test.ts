@@ -1,0 +1,211 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import vectors from '#fixtures/rollout/vectors.json' with { type: 'json' };
+import { library, type ScreenText } from '#renderer/grammar/testing.ts';
+import { runCommandLine } from '#src/cli/main.ts';
+import { readSettings, type Settings } from '#src/server/settings.ts';
+import { type RunningServer, startServer } from '#src/server/start.ts';
+import { readProjectBytes } from '#src/shared/project-files.ts';
+import type { CountReport } from '#src/shared/reports.ts';
+import { openRegistry, type OpenRegistry } from '#src/server/registry/open-registry.ts';
+import { findRollout } from '#src/server/registry/rollout-records.ts';
+import { serveRegistry } from '#src/server/registry/serve-registry.ts';
+import { PAYING, saying } from '#src/server/registry/testing.ts';
+import { testProject } from '#src/server/testing.ts';
+
+let folder: string;
+let registry: OpenRegistry;
+let server: RunningServer;
+let clock: number;
+
+function writeProject(shelf: ScreenText): void {
+  for (const { path, text } of library({
+    routes: ['/shelf'],
+    public: true,
+    params: {},
+    data: {},
+    ...shelf,
+  })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), `${text}\n`);
+  }
+}
+
+beforeEach(async () => {
+  clock = Date.now();
+  folder = mkdtempSync(join(tmpdir(), 'capiz-rollout-'));
+  writeProject(saying('One'));
+  const settings = readSettings({ PORT: '0', CAPIZ_DATA: join(folder, '.capiz') }) as Settings;
+  registry = await openRegistry(
+    { address: settings.database, folder: settings.folder },
+    () => readProjectBytes(folder),
+    () => clock,
+  );
+  const source = await serveRegistry(registry, () => {}, { ...settings, now: () => clock });
+  server = await startServer(settings, testProject, () => {}, source);
+});
+
+afterEach(async () => {
+  await server.close(0);
+  await registry.database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function capiz(...args: string[]) {
+  let out = '';
+  let err = '';
+  const code = await runCommandLine(args, {
+    folder,
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+    hasColour: false,
+    now: () => 0,
+  });
+  return { code, out, err };
+}
+
+function rollout(verb: string, ...args: string[]) {
+  return capiz('rollout', verb, ...args, '--server', server.origin, '--actor', 'ana');
+}
+
+/** A visitor's next document: what it says, how its page counts, and what the browser keeps of it. */
+async function open(cookies = '') {
+  const reply = await fetch(`${server.origin}/shelf`, { headers: { cookie: cookies } });
+  const html = await reply.text();
+  const said = /"(One|Two)"/.exec(html)?.[1];
+  const kept = reply.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  const data = /id="capiz-release">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}';
+  const { counts } = JSON.parse(data) as { counts?: { release: string; group?: string } };
+  return { said, cookies: kept.join('; '), counts };
+}
+
+/** Half of everybody at once. */
+function half(): string {
+  const path = join(folder, 'half.json');
+  const strategy = {
+    stages: [{ basisPoints: 5_000, bakeMs: 600_000 }],
+    leastViews: 200,
+    thresholds: { render: 100 },
+  };
+  writeFileSync(path, JSON.stringify(strategy));
+  return path;
+}
+
+describe('a rollout from the command line', () => {
+  it('gives each visitor one release and keeps them on it, until it is returned', async () => {
+    writeProject(saying('Two'));
+    const begun = await rollout('start', '--strategy', half(), '--reason', 'Better words.');
+    expect(begun).toMatchObject({ code: 0, err: '' });
+    expect(begun.out).toContain('Stage 1 of 1: 50 % of its audience get it.');
+    const visitors = await Promise.all(Array.from({ length: 24 }, () => open()));
+    const said = visitors.map((visitor) => visitor.said);
+    expect(new Set(said)).toEqual(new Set(['One', 'Two']));
+    for (const { said: first, counts } of visitors) {
+      expect(counts?.group).toMatch(first === 'Two' ? /\.candidate$/ : /\.control$/);
+    }
+    const again = await Promise.all(visitors.map(({ cookies }) => open(cookies)));
+    expect(again.map((visitor) => visitor.said)).toEqual(said);
+    expect((await rollout('status')).out).toContain('The time of this stage is not over.');
+    const metrics = await (await fetch(`${server.origin}/metrics`)).text();
+    expect(metrics).toMatch(/^capiz_rollout_share\{release="\w{12}"\} 0\.5$/m);
+    expect(metrics).toMatch(/^capiz_requests_total\{place="document",status="2xx"\} 48$/m);
+
+    const back = await rollout('return', '--reason', 'Not yet.');
+    expect(back).toMatchObject({ code: 0, out: expect.stringContaining('is returned') as string });
+    const after = await Promise.all(visitors.map(({ cookies }) => open(cookies)));
+    expect(new Set(after.map((visitor) => visitor.said))).toEqual(new Set(['One']));
+  });
+
+  it('is returned by itself when pages report that they break', async () => {
+    writeProject(saying('Two'));
+    await rollout('start', '--strategy', half(), '--reason', 'Better words.');
+    const visitors = await Promise.all(Array.from({ length: 24 }, () => open()));
+    const post = (tag: object, shelf: CountReport['screens'][string]) =>
+      fetch(`${server.origin}/capiz/reports`, {
+        method: 'POST',
+        body: JSON.stringify({ type: 'counts', ...tag, screens: { shelf } }),
+      });
+    for (const { said, counts = {} } of visitors) {
+      await post(counts, said === 'Two' ? { view: 100, load: 1, render: 6 } : { view: 100, load: 1 });
+    }
+    clock += 10_000;
+    // Any change makes servers look.
+    await registry.database.write(() => Promise.resolve());
+    await vi.waitFor(async () => expect(await findRollout(registry.database.queries)).toBeUndefined());
+    const { out } = await rollout('status');
+    expect(out).toMatch(/is returned\.\nWhy: render 6\.00 %/);
+    expect((await open(visitors.find(({ said }) => said === 'Two')?.cookies)).said).toBe('One');
+  });
+
+  it('goes only to whom it is meant for', async () => {
+    writeProject(saying('Two'));
+    const audience = join(folder, 'audience.json');
+    writeFileSync(audience, JSON.stringify([{ attribute: 'appVersion', atLeast: '2.4' }]));
+    await rollout('start', '--strategy', half(), '--audience', audience, '--reason', 'Better words.');
+    const visitors = await Promise.all(Array.from({ length: 24 }, () => open()));
+    expect(new Set(visitors.map(({ said }) => said))).toEqual(new Set(['One']));
+  });
+
+  it('waits for a second person where money is concerned, and says who does what', async () => {
+    writeProject({ ...PAYING, data: { shelf: { endpoint: 'shelf', with: { cardId: '1' } } } });
+    const { code, err } = await rollout('start', '--reason', 'Pay here.');
+    expect(code).toBe(1);
+    const release = /capiz approve (\w{12})/.exec(err)?.[1] ?? '';
+    expect(err).toContain(`capiz rollout start ${release}`);
+    const approve = ['approve', release, '--reason', 'Looked.', '--actor', 'ben'];
+    expect((await capiz(...approve, '--server', server.origin)).code).toBe(0);
+    expect((await rollout('start', release, '--reason', 'Pay here.')).code).toBe(0);
+    expect((await rollout('pause', '--reason', 'Lunch.')).out).toContain('is paused.');
+    expect((await rollout('resume', '--reason', 'Fed.')).out).toContain('is running.');
+    const json = JSON.parse((await rollout('status', '--json')).out) as { rollout: { state: string } };
+    expect(json.rollout.state).toBe('running');
+  });
+
+  it.each([
+    [['sideways'], 'say what to do'],
+    [['start'], 'say why'],
+    [['pause', '--reason', 'x x'], 'no rollout is on its way'],
+    [['start', 'ffff', '--reason', 'x x'], 'no release begins with ffff'],
+    [['who'], 'name the file'],
+    [['who', 'none.json'], 'cannot be read'],
+  ])('%j could not run: exit 2 and why', async ([verb = '', ...args], why) => {
+    const { code, err } = await rollout(verb, ...args);
+    expect(code).toBe(2);
+    expect(err).toContain(why);
+  });
+
+  it('says on which side visitors are, as every vector does', async () => {
+    const path = join(folder, 'vectors.json');
+    writeFileSync(path, JSON.stringify(vectors.assignments));
+    const { code, out } = await capiz('rollout', 'who', path);
+    expect(code).toBe(0);
+    expect(out).toBe(vectors.assignments.map(({ id, group }) => `${group}\t${id}\n`).join(''));
+  });
+});
+
+describe('a screen that is closed', () => {
+  const screen = (verb: string) =>
+    capiz('screen', verb, 'shelf', '--reason', 'It paid twice.', '--server', server.origin);
+
+  it('is a plain page for everybody at once, also in the middle of a visit, until it is opened', async () => {
+    const visitor = await open();
+    const plan = /"shelf":"([\w-]+)"/.exec(await (await fetch(`${server.origin}/shelf`)).text())?.[1];
+    expect(visitor.said).toBe('One');
+    expect(await screen('close')).toMatchObject({ code: 0, err: '' });
+    const html = await (
+      await fetch(`${server.origin}/shelf`, { headers: { cookie: visitor.cookies } })
+    ).text();
+    expect(html).toContain('not available right now');
+    expect(html).not.toContain('"One"');
+    expect((await fetch(`${server.origin}/capiz/plans/${plan}.json`)).status).toBe(404);
+    expect((await screen('close')).code).toBe(1);
+    expect(await screen('open')).toMatchObject({ code: 0, err: '' });
+    expect((await open(visitor.cookies)).said).toBe('One');
+  });
+});
