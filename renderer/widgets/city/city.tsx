@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { describeControl, FieldBox } from '../../kit/field.tsx';
+import { FieldOpener } from '../../kit/field-opener.tsx';
 import { FoundOptions } from '../../kit/found-options.tsx';
 import { PickerSheet } from '../../kit/picker-sheet.tsx';
 import { isSameValue } from '../../kit/same-value.ts';
@@ -17,31 +17,19 @@ function City({ props, id, field, isEnabled, say, cover }: WidgetProps<CityProps
   const { label, hint, places = [], ok, cancel } = props;
   const chosen = places.find((place) => isSameValue(place.value, field?.value));
   const own = typeof field?.value === 'string' && field.value !== '' ? field.value : undefined;
-  const shown = plainWords(chosen?.text) ?? own;
   const close = () => setDraft(undefined);
   return (
-    <FieldBox
+    <FieldOpener
       id={id}
       label={label}
       hint={hint}
       problem={field?.problem}
       isRequired={field?.isRequired === true}
+      isEnabled={isEnabled}
+      chosen={plainWords(chosen?.text) ?? own}
+      choose={say('Choose')}
+      onOpen={() => setDraft({ value: field?.value })}
     >
-      <button
-        type="button"
-        {...describeControl({ id, hint, problem: field?.problem })}
-        className={
-          shown === undefined ? 'cz-input cz-input-opener cz-input-empty' : 'cz-input cz-input-opener'
-        }
-        aria-haspopup="dialog"
-        aria-labelledby={`${id}-label ${id}-control`}
-        aria-disabled={!isEnabled || typeof label === 'symbol' || undefined}
-        onClick={() => {
-          if (isEnabled && typeof label !== 'symbol') setDraft({ value: field?.value });
-        }}
-      >
-        {shown ?? say('Choose')}
-      </button>
       {draft === undefined ? null : (
         <PickerSheet
           id={`${id}-sheet`}
@@ -77,6 +65,6 @@ function City({ props, id, field, isEnabled, say, cover }: WidgetProps<CityProps
           )}
         </PickerSheet>
       )}
-    </FieldBox>
+    </FieldOpener>
   );
 }
