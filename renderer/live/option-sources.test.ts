@@ -191,4 +191,20 @@ describe('A choice whose options are found by a service', () => {
     await calls[1]?.reply(cities(['Toledo']));
     expect(city().value).toBe('Naga');
   });
+
+  it.each(['under way', 'failed'])('S15: is sent while another search is %s', async (state) => {
+    const { live, find, world, calls, write, city } = await playCities({ props: search }, resource);
+    await calls[0]?.reply(cities(['Naga', 'Toledo']));
+    await write('city', 'Naga');
+    live.search(find('city'), 'tol');
+    await world.pass(300);
+    if (state === 'failed') await calls[1]?.fail();
+    expect(city().source).toBe(state === 'failed' ? 'failed' : 'loading');
+    const told: unknown[] = [];
+    void live.engine.forms.submit('home').then((problem) => told.push(problem));
+    await settle();
+    expect(told).toEqual([undefined]);
+    expect(city().value).toBe('Naga');
+    expect(calls).toHaveLength(2);
+  });
 });
