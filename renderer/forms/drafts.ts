@@ -16,6 +16,8 @@ const MOST_ROWS = 50;
 const WAIT_MS = 200;
 /** In UTF-16 units: one form does not fill the store of the whole origin. */
 const MOST_UNITS = 262_144;
+/** Of a label, which a service may have made as long as it likes: what somebody wrote has the room. */
+const MOST_OF_LABEL = 200;
 /** What a text field is for, where its value is nobody else's matter. */
 const SENSITIVE_PURPOSES: readonly unknown[] = ['account', 'one-time-code'];
 
@@ -304,7 +306,7 @@ function placeIn({ name, pointer }: Field): string {
 /** What of a field is stored; undefined where there is nothing to be kept. */
 function toAnswer(field: Field, value: Value | undefined): Answer | undefined {
   const label = evaluate(field.plan.props?.['label'] ?? '', field.scope());
-  const named = [kindOf(field.plan), typeof label === 'string' ? label : ''] as const;
+  const named = [kindOf(field.plan), typeof label === 'string' ? label.slice(0, MOST_OF_LABEL) : ''] as const;
   if (isRows(field)) return [...named, Array.isArray(value) ? value.length : 0];
   if (!isSensitive(field)) return [...named, value ?? null];
   return value === undefined || value === '' ? undefined : named;
