@@ -1,13 +1,12 @@
 import type { Page, Route } from '@playwright/test';
 import fc from 'fast-check';
-import { compileLibrary } from '#renderer/grammar/testing.ts';
-import type { ReleaseDocument } from '#src/shared/release.ts';
 import { endpointsOf, screenOf } from '../property/forms/definition.ts';
 import { form, sequence } from '../property/forms/generate.ts';
 import { compare, look, readDraft } from '../property/forms/look.ts';
 import { type Answered, canonical, Model } from '../property/forms/model.ts';
 import { type Action, BOUND, type FormSpec, type Kind, namesOf, SECRETS } from '../property/forms/spec.ts';
 import { LONG, SEED } from '../property/settings.ts';
+import { serveLibrary } from './library-page.ts';
 import { expect, test } from './visit.ts';
 
 /* What tests/property/forms holds of a DOM made for Node, in a real browser: its keys, its storage, its reload. */
@@ -39,30 +38,8 @@ class PageWithForm {
 
   async open(): Promise<void> {
     const page = this.#page;
-    const { app, plans } = compileLibrary(screenOf(this.#spec), {
-      endpoints: endpointsOf(this.#spec),
-      app: { failures: { default: [] } },
-    });
-    const plan = plans.get('shelf');
-    if (app === undefined || plan === undefined) throw new Error('There is no plan.');
     await page.unrouteAll();
-    await page.route(/\/shelf(\?|$)/, async (route) => {
-      const reply = await route.fetch();
-      const body = (await reply.text()).replace(
-        /(<script type="application\/json"[^>]*>)(.*?)(<\/script>)/s,
-        (_, before: string, json: string, after: string) => {
-          const release: ReleaseDocument = {
-            ...(JSON.parse(json) as ReleaseDocument),
-            app: { name: 'library', plan: app },
-            screens: { shelf: 'shelf' },
-            first: { screen: 'shelf', plan },
-            now: Date.now() + this.#later,
-          };
-          return before + JSON.stringify(release).replaceAll('<', '\\u003c') + after;
-        },
-      );
-      await route.fulfill({ response: reply, status: 200, body });
-    });
+    await serveLibrary(page, screenOf(this.#spec), endpointsOf(this.#spec), () => Date.now() + this.#later);
     await page.route(/\/api\/fields/, (route) => {
       const replies = this.#spec.supplied?.replies ?? [];
       return route.fulfill({

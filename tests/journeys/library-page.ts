@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+import { compileLibrary } from '#renderer/grammar/testing.ts';
+import type { ReleaseDocument } from '#src/shared/release.ts';
+
+type Json = { readonly [name: string]: unknown };
+
+/**
+ * The page at `/shelf` shows this screen from now on, in place of what the server has: a journey through a
+ * definition that no borrower has a road to. Workers are to be blocked, as one would answer with what it has.
+ *
+ * @param screen - Laid over the test library's screen `shelf`.
+ * @param endpoints - Contracts by name; the journey answers them.
+ * @param now - What the server's clock says whenever the page is opened.
+ */
+export async function serveLibrary(
+  page: Page,
+  screen: Json,
+  endpoints: { readonly [name: string]: Json },
+  now = () => Date.now(),
+): Promise<void> {
+  const { app, plans } = compileLibrary(screen, { endpoints, app: { failures: { default: [] } } });
+  const plan = plans.get('shelf');
+  if (app === undefined || plan === undefined) throw new Error('There is no plan.');
+  await page.route(/\/shelf(\?|$)/, async (route) => {
+    const reply = await route.fetch();
+    const body = (await reply.text()).replace(
+      /(<script type="application\/json"[^>]*>)(.*?)(<\/script>)/s,
+      (_, before: string, json: string, after: string) => {
+        const release: ReleaseDocument = {
+          ...(JSON.parse(json) as ReleaseDocument),
+          app: { name: 'library', plan: app },
+          screens: { shelf: 'shelf' },
+          first: { screen: 'shelf', plan },
+          now: now(),
+        };
+        return before + JSON.stringify(release).replaceAll('<', '\\u003c') + after;
+      },
+    );
+    await route.fulfill({ response: reply, status: 200, body });
+  });
+}
