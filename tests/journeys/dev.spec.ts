@@ -2,7 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, test, Visit } from './visit.ts';
+import { expect as expectAtOnce, test, Visit } from './visit.ts';
+
+// Between an edit and what shows of it a whole project is compiled, on a machine that others work on too.
+const expect = expectAtOnce.configure({ timeout: 20_000 });
 
 /** `npm run dev` over a copy of the project, which the journey edits. */
 const ROOT = resolve(import.meta.dirname, '../..');
