@@ -141,8 +141,10 @@ function openPool(address: string): pg.Pool {
     // What is acknowledged is on disk, whatever the server's own setting says.
     options: '-c synchronous_commit=on',
   });
-  // A connection that breaks while nobody uses it; whoever asks next gets another.
+  // A connection may break while nobody uses it, and between two questions of whoever does: whoever asks next is told
+  // by the answer to that, or gets another.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

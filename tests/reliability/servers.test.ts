@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { library, type ScreenText } from '#renderer/grammar/testing.ts';
+import { openRegistry, type OpenRegistry } from '#src/server/registry/open-registry.ts';
+import { makeRelease, publish, rollBack } from '#src/server/registry/releases.ts';
+import { serveRegistry } from '#src/server/registry/serve-registry.ts';
+import { by, saying } from '#src/server/registry/testing.ts';
+import { readSettings, type Settings } from '#src/server/settings.ts';
+import { type RunningServer, startServer } from '#src/server/start.ts';
+import { testProject } from '#src/server/testing.ts';
+import { type RunningPostgres, startPostgres } from '#tests/postgres.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'capiz-servers-'));
+let postgres: RunningPostgres;
+let address = '';
+const running: { readonly server: RunningServer; readonly registry: OpenRegistry }[] = [];
+
+function project(shelf: ScreenText): Map<string, Buffer> {
+  const screen = { routes: ['/shelf'], public: true, params: {}, data: {}, ...shelf };
+  return new Map(library(screen).map(({ path, text }) => [path, Buffer.from(text)]));
+}
+
+async function startOne(name: string): Promise<void> {
+  const settings = readSettings({
+    PORT: '0',
+    DATABASE_URL: address,
+    CAPIZ_DATA: join(folder, name),
+  }) as Settings;
+  const registry = await openRegistry(
+    { address: settings.database, folder: settings.folder },
+    () => project(saying('One')),
+    Date.now,
+  );
+  const source = await serveRegistry(registry, () => {}, { reportSample: 0 });
+  running.push({ server: await startServer(settings, testProject, () => {}, source), registry });
+}
+
+/** What each server that is left sends a borrower. */
+function words(): Promise<(string | undefined)[]> {
+  return Promise.all(
+    running.map(async ({ server }) => {
+      const html = await (await fetch(`${server.origin}/shelf`)).text();
+      return ['One', 'Two', 'Three'].find((word) => html.includes(`"${word}"`));
+    }),
+  );
+}
+
+async function goLive(word: string): Promise<void> {
+  const { database } = running[0]?.registry as OpenRegistry;
+  const { hash } = await makeRelease(database, { bytes: project(saying(word)), ...by('ana') });
+  await publish(database, { release: hash, ...by('ana') });
+}
+
+beforeAll(async () => {
+  postgres = startPostgres();
+  const client = new pg.Client(`${postgres.address}/postgres`);
+  await client.connect();
+  await client.query('create database servers');
+  await client.end();
+  address = `${postgres.address}/servers`;
+  // All three at once find nothing there: one of them makes the first release.
+  await Promise.all(['a', 'b', 'c'].map(startOne));
+});
+afterAll(async () => {
+  await Promise.all(
+    running.map(async ({ server, registry }) => {
+      await server.close(0);
+      await registry.database.close();
+    }),
+  );
+  postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('three servers on one PostgreSQL', () => {
+  it('what one publishes all serve, and so what one takes back', async () => {
+    expect(await words()).toEqual(['One', 'One', 'One']);
+    await goLive('Two');
+    await expect.poll(words, { timeout: 4_000 }).toEqual(['Two', 'Two', 'Two']);
+    await rollBack(running[1]?.registry.database as OpenRegistry['database'], by('ben'));
+    await expect.poll(words, { timeout: 4_000 }).toEqual(['One', 'One', 'One']);
+  });
+
+  it('the death of one concerns nobody else, and that of the database no borrower', async () => {
+    const [first] = running.splice(0, 1);
+    await first?.server.close(0);
+    await first?.registry.database.close();
+    await goLive('Three');
+    await expect.poll(words, { timeout: 4_000 }).toEqual(['Three', 'Three']);
+    postgres.kill();
+    expect(await words()).toEqual(['Three', 'Three']);
+    postgres.start();
+    await expect
+      .poll(
+        () =>
+          goLive('Two').then(
+            () => 'published',
+            () => 'not yet',
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe('published');
+    await expect.poll(words, { timeout: 10_000 }).toEqual(['Two', 'Two']);
+  });
+});
