@@ -49,7 +49,9 @@ function words(): Promise<(string | undefined)[]> {
 }
 
 async function goLive(word: string): Promise<void> {
-  const { database } = running[0]?.registry as OpenRegistry;
+  const [first] = running;
+  if (first === undefined) throw new Error('No server is left.');
+  const { database } = first.registry;
   const { hash } = await makeRelease(database, { bytes: project(saying(word)), ...by('ana') });
   await publish(database, { release: hash, ...by('ana') });
 }
