@@ -2,7 +2,8 @@ import { prepareScreen } from '#renderer/index.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 
 const pieces = import.meta.glob([
-  '../../renderer/{actions,forms,kit,screen,widgets}/**/*.{ts,tsx}',
+  '../../renderer/{actions,forms,kit,live,screen,widgets}/**/*.{ts,tsx}',
+  '../../src/borrower/browser-handlers.ts',
   '!**/*.test.*',
   '!**/testing.ts',
 ]);
