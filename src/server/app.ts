@@ -72,7 +72,7 @@ export interface Apps {
 }
 
 /** Calls that this server answers itself, whoever answers the others. */
-const OWN_CONTRACTS = ['places', 'cities'];
+const OWN_CONTRACTS = ['cities'];
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 

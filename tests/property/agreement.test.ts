@@ -151,7 +151,11 @@ function rootsOf(plan: Plan): fc.Arbitrary<Roots> {
       ),
     ),
     timer: recordOf(mapValues(plan.timers, () => fc.constant<Value>({ left: 0, running: false }))),
-    form: fc.constant({ rate: { stars: 4 }, bank: { items: { channelNumber: '90006' } } }),
+    form: fc.constant({
+      rate: { stars: 4 },
+      bank: { items: { channelNumber: '90006' } },
+      application: { works: true, children: [{ '#key': 'first', name: 'Ana' }] },
+    }),
   });
 }
 

@@ -146,10 +146,14 @@ describe('renaming any field of any reply schema makes exactly the definitions t
 /**
  * In the contract because the service sends them: `sendSms` shows nothing (reading 76), the older confirmation has
  * no row for the first period, the rollover shows the name and logo that the order has, a complaint is asked for by
- * its number, of another order the list shows what tells it apart, and a landing page is asked for by its id.
+ * its number, of another order the list shows what tells it apart, and a landing page is asked for by its id. What a
+ * place may say besides its code and name the engine reads where it is there.
  */
 const UNREAD = [
   'channel-template#id',
+  'cities#places[].value',
+  'cities#places[].within',
+  'cities#places[].hasPlaces',
   'loan-confirm-detail#sendSms',
   'older-confirm-detail#firstPeriodDay',
   'older-confirm-detail#sendSms',
@@ -173,6 +177,10 @@ const UNREACHED = [
   'order-details#reyMsg',
   'product-jump#address',
   'upload-problem-img#url',
+  // Of a sheet that a tap opens in a form.
+  'cities#places',
+  'cities#places[].code',
+  'cities#places[].name',
   'repayment-commit#needValid',
   'repayment-commit#repayRecordId',
   'repayment-way#repayToken',

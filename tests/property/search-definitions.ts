@@ -20,6 +20,7 @@ export interface Definition {
   readonly calls: readonly string[];
   /** Endpoints that its photos are uploaded to: the reply's address becomes the field's value. */
   readonly uploads: readonly string[];
+  readonly lookups: readonly string[];
   /** Places that it borrows types from. */
   readonly ownLikes: readonly string[];
   /** Places from which kept values that it names, and parameters of parts that it uses, borrow theirs. */
@@ -58,8 +59,9 @@ function readDefinition(file: string, document: Json): Definition {
     parts,
     texts,
     walks: [...walksIn(document)],
-    calls: ['endpoint', 'ask', 'upload'].flatMap((name) => [...membersNamed(document, name)]),
+    calls: ['endpoint', 'ask', 'upload', 'lookup'].flatMap((name) => [...membersNamed(document, name)]),
     uploads: [...membersNamed(document, 'upload')],
+    lookups: [...membersNamed(document, 'lookup')],
     ownLikes: [...membersNamed(document, 'like')],
     otherLikes: [
       ...parts.flatMap((part) => [...membersNamed(parseFile(fileOf(part))['params'], 'like')]),
@@ -134,7 +136,8 @@ export function mentions(definition: Definition, name: string): boolean {
 
 /** Whether a record or list around the member is handed on whole, to where it must have all its members. */
 export function handsOn(definition: Definition, { path, endpoint }: ReplyMember): boolean {
-  if (definition.uploads.includes(endpoint)) return true;
+  // What an upload answers and where places are looked up, the engine itself reads.
+  if (definition.uploads.includes(endpoint) || definition.lookups.includes(endpoint)) return true;
   const around = path.slice(0, -1).flatMap((step, at) => {
     if (step !== '[]') return [step];
     // An item is called as the definition calls it where it goes through the list.

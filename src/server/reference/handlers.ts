@@ -8,7 +8,6 @@ import type { Outcome } from './envelope.ts';
 import { findAgreement, readAgreements, readOffer, takeLoan } from './loan-offer.ts';
 import { jumpToProduct, readLoginFailure, takeProductClick } from './offers.ts';
 import { countRead, type Order, type Payment } from './orders.ts';
-import type { Deepest } from './places.ts';
 import { drawCaptcha, makeSid, readTemplate, registerPhone, sendCode } from './promotion.ts';
 import type { Payload } from './scenario.ts';
 import { saveComplaint, storePhoto } from './sent-complaints.ts';
@@ -50,21 +49,16 @@ export const HANDLERS: { readonly [endpoint: string]: Handler } = {
   'captcha-image': drawCaptcha,
   'get-sms': sendCode,
   register: registerPhone,
-  places: lookUp('barangay'),
-  cities: lookUp('city'),
+  cities: readCities,
   'repayment-way': readWays,
   'repayment-commit': commitByCard,
   'repayment-confirm': confirmByCard,
   'repayment-huichao': payElsewhere,
 };
 
-function lookUp(deepest: Deepest): Handler {
-  return ({ members: { parent, search = '' }, places }) => ({
-    ok: true,
-    data: {
-      places: search.trim() === '' ? places.inside(parent, deepest) : places.find(search, parent, deepest),
-    },
-  });
+function readCities({ members: { parent, search = '' }, places }: Call): Outcome {
+  const found = search.trim() === '' ? places.inside(parent, 'city') : places.find(search, parent, 'city');
+  return { ok: true, data: { places: found } };
 }
 
 function readOrder(call: Call): Outcome {

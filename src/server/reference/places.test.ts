@@ -85,17 +85,14 @@ describe('reading 40: a list of places in the official columns', () => {
 });
 
 describe('Who answers for places', () => {
-  it.each([['places'], ['cities']])('%s: this server, whoever the loan service is', async (endpoint) => {
+  it('cities: this server, whoever the loan service is', async () => {
     const upstream = { upstream: new URL('https://loans.test') };
     for (const options of [{}, { loanService: upstream }]) {
-      const answer = await callEndpoint(createTestApp(options).app, endpoint, { search: 'toledo' });
+      const answer = await callEndpoint(createTestApp(options).app, 'cities', { search: 'toledo' });
       expect(await answer.json()).toMatchObject({
         code: '0',
         data: {
-          places: [
-            { name: 'City of Toledo', within: 'Cebu, Region VII (Central Visayas)' },
-            ...(endpoint === 'places' ? [{}, {}] : []),
-          ],
+          places: [{ name: 'City of Toledo', within: 'Cebu, Region VII (Central Visayas)' }],
         },
       });
     }
