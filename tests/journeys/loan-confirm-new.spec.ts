@@ -14,6 +14,8 @@ const UNKNOWN =
 const toForm = async (borrower: Visit, more: Record<string, string> = {}): Promise<void> => {
   await borrower.open('/loanConfirmNew', { lang: 'source', ...more });
   await expect(borrower.button('Loan')).toBeVisible();
+  // Until the consent can be given, nothing is sent: its box comes with code of its own.
+  await expect(box(borrower.page)).toBeVisible();
 };
 const box = (page: Page) => page.getByRole('checkbox');
 const onOrder = (page: Page) => expect(page).toHaveURL(/\/order\?.*from=confirm/);

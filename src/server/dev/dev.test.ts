@@ -44,6 +44,15 @@ describe('a project that is being worked on', () => {
     expect(versionIn(after.text)).toMatch(/-2$/);
   });
 
+  it('stores no page: there is no service worker', async () => {
+    const content = { identity: new Uint8Array([59]) };
+    const files = new Map([
+      ['/capiz/worker.js', { content, type: 'text/javascript; charset=utf-8', isImmutable: false }],
+    ]);
+    const built = { ...sound, readBuilt: () => ({ ...sound.readBuilt(), files }) };
+    expect((await start(built).visit('/capiz/worker.js')).status).toBe(404);
+  });
+
   it('errors stand in place of every page, and go when they are mended', async () => {
     const { visit, change } = start(sound);
     change(broken);

@@ -11,6 +11,7 @@ import { type MakeApps, optionsOf } from '../start.ts';
 const CHANGES_ADDRESS = '/capiz/dev/changes';
 const STYLES_ADDRESS = '/capiz/dev/styles.css';
 const SCRIPT_ADDRESS = '/capiz/workshop/dev.js';
+const WORKER_ADDRESS = '/capiz/worker.js';
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'self'";
@@ -87,6 +88,8 @@ export function createDev(settings: Settings, open: () => Project, log: (line: s
   app.get(STYLES_ADDRESS, (context) =>
     context.body(PROBLEM_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
   );
+  // A stored document would stand in for the one that says what needs mending, and ask for the next one for ever.
+  app.get(WORKER_ADDRESS, (context) => context.text('Not found', 404));
   app.all('*', (context) => {
     const isDocument = context.req.method === 'GET' && context.req.header('accept')?.includes('text/html');
     if (isDocument === true && problem !== undefined) {
