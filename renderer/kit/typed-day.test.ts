@@ -22,7 +22,7 @@ describe('A day that is typed', () => {
     ['20a26', '2026'],
     ['--2026--3', '2026-3'],
     ['26-3', '26-3'],
-  ])('%s', (keys, shown) => {
+  ])('keys %s', (keys, shown) => {
     expect(strike(keys)).toBe(shown);
   });
 

@@ -110,9 +110,15 @@ function walk(child: LiveChild, found: Map<string, Observed>): void {
   found.set(child.instance, {
     unit: child,
     snapshot: child.snapshot(),
-    reads: readAll(child.scope, [...reads, ...homeOf(child)]),
+    reads: `${readAll(child.scope, [...reads, ...homeOf(child)])}\n${readNews(child)}`,
   });
   for (const slot of Object.values(child.slots)) for (const inner of slot) walk(inner, found);
+}
+
+/** Whether a form can be sent at all: told to its own node, and read by whoever sends it. */
+function readNews({ plan, instance, sends, scope }: TreeNode): string {
+  const form = plan.type === 'form' ? instance : sends;
+  return form === undefined ? '' : show(scope.sources.forms.news(form).isClosed);
 }
 
 /** Where a widget's value lives: read by its node, though no expression of it says so. */
