@@ -444,7 +444,8 @@ test('8.8 a reading that fails is the screen’s error state, and Retry reads wh
 
 test('without documents there is nothing to agree to, and no loan', async ({ visit, page }) => {
   const borrower = visit('loan-no-agreements');
-  await toForm(borrower);
+  await borrower.open('/loanConfirmNew', { lang: 'source' });
+  await expect(borrower.button('Loan')).toBeVisible();
   await expect(box(page)).toHaveCount(0);
   await borrower.button('Loan').click({ force: true });
   await expect(page.getByText('The documents of this loan are missing', { exact: true })).toBeVisible();
