@@ -187,6 +187,21 @@ onBothEngines('what needs a second person', ({ database }) => {
     expect((await findLive(database().queries))?.release).toBe(hash);
   });
 
+  it('is approved by nobody who wrote in its draft, whoever made the release of it', async () => {
+    await begin();
+    const text = (smallProject(PAYING).get(SHELF) as Buffer).toString('utf8');
+    await openDraft(database(), { id: 'd1', title: 'Pay', ...by('ana') });
+    await saveDraft(database(), { id: 'd1', seen: 0, changes: { [SHELF]: text }, ...by('ana') });
+    const { hash } = await makeReleaseOfDraft(database(), { draft: 'd1', ...by('ben') });
+    for (const actor of ['ana', 'ben']) {
+      const refusal = await refusalOf(approve(database(), { release: hash, ...by(actor) }));
+      expect(refusal.code).toBe('approval');
+    }
+    await approve(database(), { release: hash, ...by('cy') });
+    await publish(database(), { release: hash, ...by('ben') });
+    expect((await findLive(database().queries))?.release).toBe(hash);
+  });
+
   it('is approved for one change: made again over another release, it is approved again', async () => {
     await begin();
     const { hash } = await makeRelease(database(), { bytes: smallProject(PAYING), ...by('ana') });

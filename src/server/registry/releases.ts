@@ -6,7 +6,7 @@ import { isPicture, isProjectPath } from '#src/shared/project-files.ts';
 import { type Act, record } from './audit.ts';
 import { keepContents, readContents } from './contents.ts';
 import type { Database, Queries } from './database.ts';
-import { composeDraft } from './drafts.ts';
+import { composeDraft, listSaves } from './drafts.ts';
 import { RegistryRefusal } from './failures.ts';
 import { findLive, type ReleaseManifest, readManifest, writeManifest } from './manifests.ts';
 import { demandThaw } from './freezes.ts';
@@ -232,15 +232,18 @@ export async function readFiles(queries: Queries, hash: string): Promise<Map<str
 /**
  * A second person says yes to exactly this content.
  *
- * @throws RegistryRefusal `approval` where the author approves, `unknown`.
+ * @throws RegistryRefusal `approval` where whoever made it, or wrote in its draft, approves; `unknown`.
  */
 export function approve(
   { write }: Database,
   { release, actor, at, reason }: Decision & { readonly release: string },
 ): Promise<void> {
   return write(async (queries, turn) => {
-    const { actor: author } = await readRelease(queries, release);
-    if (author === actor) throw new RegistryRefusal('approval', 'Nobody approves what they made themselves.');
+    const { actor: author, draft } = await readRelease(queries, release);
+    const authors = draft === undefined ? [] : await listSaves(queries, draft);
+    if ([author, ...authors.map((save) => save.actor)].includes(actor)) {
+      throw new RegistryRefusal('approval', 'Nobody approves what they made themselves.');
+    }
     await queries
       .insertInto('approvals')
       .values({ release, actor, at, reason })
