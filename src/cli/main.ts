@@ -6,6 +6,7 @@ import { checkCommand } from './commands/check.ts';
 import { completionCommand } from './commands/completion.ts';
 import { diffCommand } from './commands/diff.ts';
 import { fmtCommand } from './commands/fmt.ts';
+import { freezeCommand } from './commands/freeze.ts';
 import { graphCommand } from './commands/graph.ts';
 import { newCommand } from './commands/new.ts';
 import { renameCommand } from './commands/rename.ts';
@@ -17,6 +18,7 @@ import { messagesCommand } from './commands/messages.ts';
 import { publishCommand } from './commands/publish.ts';
 import { rollbackCommand } from './commands/rollback.ts';
 import { rolloutCommand } from './commands/rollout.ts';
+import { scheduleCommand } from './commands/schedule.ts';
 import { screenCommand } from './commands/screen.ts';
 import { testCommand } from './commands/test.ts';
 
@@ -30,6 +32,8 @@ export const COMMANDS: readonly Command[] = [
   publishCommand,
   approveCommand,
   rolloutCommand,
+  scheduleCommand,
+  freezeCommand,
   screenCommand,
   rollbackCommand,
   historyCommand,

@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
+import { calendarMigration } from './calendar-tables.ts';
 import type { Engine } from './database.ts';
 import { rolloutMigration } from './rollout-tables.ts';
 
@@ -86,5 +87,6 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
       },
     },
     '0002-rollouts': rolloutMigration,
+    '0003-calendar': calendarMigration,
   };
 }

@@ -1,8 +1,10 @@
+import { shortName } from '../delivery/visitor.ts';
 import type { MakeSource } from '../start.ts';
 import { createRegistryApi } from './api.ts';
 import { createCountBuffer } from './count-buffer.ts';
 import type { OpenRegistry } from './open-registry.ts';
 import { stepRollout } from './rollouts.ts';
+import { publishDue } from './schedules.ts';
 import { createRegistrySource, readLive } from './source.ts';
 
 /** So often what pages reported is written, and looked at by whoever decides about a rollout. */
@@ -28,8 +30,11 @@ export async function serveRegistry(
         await counts.flush();
         const step = await stepRollout(database, now());
         if (step !== undefined) log(`The rollout was ${step}`);
+        const due = await publishDue(database, now());
+        if (due !== undefined)
+          log(`Release ${shortName(due.release)} was due: ${due.isLive ? 'live' : 'refused'}`);
       } catch (error) {
-        log(`The rollout was not looked at: ${error instanceof Error ? error.message : String(error)}`);
+        log(`What is due was not done: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
     database.onChange(() => void work());
