@@ -90,6 +90,7 @@ const parts = {
     check('format', 'npx', ['biome', 'format', '.']);
     check('dead code', 'npx', ['knip', '--no-progress']);
     check('definitions', 'node', ['bin/capiz.mjs', 'check', '--max-warnings', '0']);
+    check('format of definitions', 'node', ['bin/capiz.mjs', 'fmt', '--check']);
     check('build', 'node', ['bin/build.mjs']);
     check('bytes of the page', 'npx', ['size-limit']);
   },
