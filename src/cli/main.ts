@@ -8,6 +8,7 @@ import { diffCommand } from './commands/diff.ts';
 import { fmtCommand } from './commands/fmt.ts';
 import { freezeCommand } from './commands/freeze.ts';
 import { graphCommand } from './commands/graph.ts';
+import { migrateCommand } from './commands/migrate.ts';
 import { newCommand } from './commands/new.ts';
 import { renameCommand } from './commands/rename.ts';
 import { searchCommand } from './commands/search.ts';
@@ -40,6 +41,7 @@ export const COMMANDS: readonly Command[] = [
   blameCommand,
   newCommand,
   renameCommand,
+  migrateCommand(),
   searchCommand,
   graphCommand,
   diffCommand,
