@@ -28,10 +28,11 @@ port.on('message', (job: Job) => {
   void (async () => {
     try {
       if (job.isFresh === true) project = loadTestProject(root);
-      const names = job.names === undefined ? undefined : new Set(job.names);
+      const { screen, names, scripts } = job;
       answer({
-        drawn: await runScreen(project, job.screen, {
-          ...(names && { wants: ({ name }) => names.has(name) }),
+        drawn: await runScreen(project, screen, {
+          ...(names && { wants: ({ name }) => names.includes(name) }),
+          ...(scripts && { plays: ({ name }) => scripts.includes(name) }),
         }),
       });
     } catch (error) {
