@@ -33,8 +33,12 @@ export interface LiveScreen {
   readonly bar: readonly LiveChild[];
   /** An event of a node: `tap`, `submit`, … Ignored while the node is busy or not enabled. */
   emit(node: LiveNode, event: string): void;
-  /** A bound widget writes its value. */
-  write(node: LiveNode, value: Value | undefined): void;
+  /**
+   * A bound widget writes its value.
+   *
+   * @param isShown - It shows that value already: for this alone it is not drawn again.
+   */
+  write(node: LiveNode, value: Value | undefined, isShown?: boolean): void;
   /** Reads again what a choice's options are made of. */
   readOptions(node: LiveNode): void;
   /** Begins to look around in the places of a field; rejects where the code for it cannot be fetched. */

@@ -1,5 +1,5 @@
 import { evaluate } from '../plan/evaluate.ts';
-import { Failure, PENDING, type Result } from '../plan/expression.ts';
+import { Failure, PENDING, type Result, type Value } from '../plan/expression.ts';
 import type { EachPlan, NodePlan } from '../plan/plan.ts';
 import { computeProps, isVisible, listItems, type Pass, type Props } from './compute-props.ts';
 import { keepEqual } from './keep-equal.ts';
@@ -36,6 +36,9 @@ export class TreeNode extends Unit implements LiveNode {
   private readonly isOverlay: boolean;
   /** Key of the option that a bound choice has, so that it is found again when the options are read again. */
   chosenKey: string | undefined;
+
+  /** What its widget has written and shows, while that is being written. */
+  shown: Value | undefined;
 
   private readonly supply: Supply | undefined;
   private keys: readonly (string | undefined)[] = NO_KEYS;
@@ -143,7 +146,9 @@ export class TreeNode extends Unit implements LiveNode {
 
   private settle(fresh: NodeSnapshot, wasDrawn: boolean): void {
     if (isSameSnapshot(this.current, fresh)) return;
+    const isShown = this.shown !== undefined && isSameSnapshot({ ...this.current, value: this.shown }, fresh);
     this.current = fresh;
+    if (isShown) return;
     this.around.host.tell(this);
     if (wasDrawn !== this.isDrawn && this.around.parent) this.around.host.refill(this.around.parent);
   }
