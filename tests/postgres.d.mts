@@ -10,4 +10,5 @@ export interface RunningPostgres {
   stop(): void;
 }
 
-export function startPostgres(settings?: readonly string[]): RunningPostgres;
+/** @param trace - Name of a file in its folder, for its system calls. */
+export function startPostgres(settings?: readonly string[], trace?: string): RunningPostgres;
