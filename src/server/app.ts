@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { REPORTS_ADDRESS } from '#src/shared/release.ts';
 import type { CountReport, CountTag } from '#src/shared/reports.ts';
@@ -7,6 +7,7 @@ import { compress, respond } from './delivery/compressed.ts';
 import { createDelivery, type Delivered } from './delivered.ts';
 import type { Preloads } from './delivery/preloads.ts';
 import { readCountReport } from './delivery/read-counts.ts';
+import { addressOf } from './delivery/report-tokens.ts';
 import type { Choice, ReleaseParts, ReleaseSource } from './delivery/release-source.ts';
 import { chooseDocumentLanguage } from './delivery/language.ts';
 import { LARGEST_REPORT_BYTES, Reports } from './delivery/reports.ts';
@@ -38,6 +39,8 @@ export interface AppOptions {
   readonly counts?: CountSink;
   /** Who answers the calls of the contracts. */
   readonly loanService: ReferenceOptions | { readonly upstream: URL };
+  /** How many proxies of ours stand before this server. */
+  readonly proxies?: number;
   /** Marks pages as a demonstration even with a real loan service. */
   readonly demo?: boolean;
   /** Milliseconds since the epoch. */
@@ -59,9 +62,16 @@ export interface ReferenceOptions {
 }
 
 export interface CountSink {
+  /**
+   * Under what the page of a document counts; undefined where it does not.
+   *
+   * @param from - Network address of whoever asks, where it is known.
+   */
+  tag(tag: CountTag, from: string | undefined): CountTag | undefined;
   /** A document went out whose page will count. */
   served(tag: CountTag): void;
-  take(report: CountReport): void;
+  /** @returns what of it counts: anybody may post anything. */
+  take(report: CountReport): CountReport | undefined;
 }
 
 export interface Apps {
@@ -180,12 +190,14 @@ function addReports(
 ): void {
   app.post(REPORTS_ADDRESS, bodyLimit({ maxSize: LARGEST_REPORT_BYTES }), async (context) => {
     const body = await context.req.text();
-    const counted = readCountReport(body);
-    if (counted !== undefined) {
-      counts?.take(counted);
-      for (const kinds of Object.values(counted.screens))
-        for (const [kind, count] of Object.entries(kinds))
-          metrics.add('capiz_page_events_total', { kind }, count);
+    const posted = readCountReport(body);
+    if (posted !== undefined) {
+      const counted = counts?.take(posted);
+      if (counted === undefined) metrics.add('capiz_page_batches_refused_total');
+      else
+        for (const kinds of Object.values(counted.screens))
+          for (const [kind, count] of Object.entries(kinds))
+            metrics.add('capiz_page_events_total', { kind }, count);
     }
     for (const { kind, details } of reports.take(body, now())) {
       log(`report ${kind} ${JSON.stringify(details)}`);
@@ -256,7 +268,7 @@ function noStore(value: unknown): Response {
 /** Every address that is nobody else's shows the borrower's page; an unknown one says so in its status too. */
 function addPage(
   app: Hono,
-  { releases, counts }: AppOptions,
+  { releases, counts, proxies = 0 }: AppOptions,
   deliver: (parts: ReleaseParts) => Delivered,
 ): void {
   app.get('*', (context) => {
@@ -268,11 +280,12 @@ function addPage(
       query.get('lang'),
       context.req.header('cookie'),
     );
+    const tag = choice.counts && counts?.tag(choice.counts, whoAsks(context, proxies));
     const { html, isKnown } = document.write(context.req.path, language, {
       head: gallery?.writeHead(query) ?? '',
-      ...(choice.counts && { counts: choice.counts }),
+      ...(tag && { counts: tag }),
     });
-    if (choice.counts && opensPage(context.req.raw)) counts?.served(choice.counts);
+    if (tag && opensPage(context.req.raw)) counts?.served(tag);
     // A cache would keep the address with who the borrower is in it. Without that the document says nothing
     // of anybody, and no-store would only keep Chromium from its back/forward cache (measured: never used).
     const namesBorrower = sessionNames.some((name) => query.has(name));
@@ -287,6 +300,12 @@ function addPage(
     return answer;
   });
   app.all('*', (context) => context.text('Not found', 404));
+}
+
+function whoAsks({ req, env }: Context, proxies: number): string | undefined {
+  // In a test nobody is connected.
+  const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
+  return addressOf(incoming?.socket?.remoteAddress, req.header('x-forwarded-for'), proxies);
 }
 
 /** Not what a service worker fetches to have it at hand: no page of it ever reports. */

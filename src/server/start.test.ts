@@ -3,7 +3,15 @@ import type { ReleaseDocument } from '#src/shared/release.ts';
 import { type RunningServer, startServer } from './start.ts';
 import { FULL_PAYMENT, testProject } from './testing.ts';
 
-const loopback = { host: '127.0.0.1', port: 0, demo: false, folder: '', database: '', reportSample: 0 };
+const loopback = {
+  host: '127.0.0.1',
+  port: 0,
+  demo: false,
+  folder: '',
+  database: '',
+  reportSample: 0,
+  proxies: 0,
+};
 let running: RunningServer[] = [];
 
 async function start(settings: Partial<Parameters<typeof startServer>[0]> = {}): Promise<RunningServer> {

@@ -56,13 +56,13 @@ export function startServer(
 
 /** A project as these settings serve it. */
 export function optionsOf(
-  { upstream, publicUrl, demo, places: listed }: Settings,
+  { upstream, publicUrl, demo, proxies, places: listed }: Settings,
   project: Project,
   payOrigin: string | undefined,
   log: (line: string) => void,
   makeSource: MakeSource = serveFolder(project),
 ): AppOptions {
-  const built = { ...project.readBuilt(), places: project.loadPlaces(listed) };
+  const built = { ...project.readBuilt(), proxies, places: project.loadPlaces(listed) };
   if (payOrigin === undefined) {
     if (upstream === undefined) throw new Error('Without a loan service the reference one needs its page.');
     if (listed === undefined) log('CAPIZ_PLACES is not set: cities are a sample.');

@@ -47,7 +47,7 @@ export interface Tables extends RolloutTables, CalendarTables {
   approvals: { release: string; actor: string; at: number; reason: string };
   /** Which release an audience gets; `live` is everybody's. */
   pointers: { name: string; release: string; revision: number; at: number };
-  /** What is known only to whoever was told it: its SHA-256. */
+  /** Of the staff token, which only whoever was told it knows, the SHA-256; of the key for reports the key. */
   secrets: { name: string; hash: string };
   audit: {
     /** The writer's turn: no two records have one, and none is missing but where nothing was recorded. */
