@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { REPORTS_ADDRESS } from '#src/shared/release.ts';
+import { PAGE_HEADER, REPORTS_ADDRESS, SCREEN_HEADER } from '#src/shared/release.ts';
 import type { CountReport, CountTag } from '#src/shared/reports.ts';
 import { compress, respond } from './delivery/compressed.ts';
 import { createDelivery, type Delivered } from './delivered.ts';
@@ -12,7 +12,7 @@ import type { Choice, ReleaseParts, ReleaseSource } from './delivery/release-sou
 import { chooseDocumentLanguage } from './delivery/language.ts';
 import { LARGEST_REPORT_BYTES, Reports } from './delivery/reports.ts';
 import { COMMON_HEADERS, INERT_POLICY, permissionsPolicy } from './delivery/security-headers.ts';
-import type { StaticFiles } from './delivery/static-files.ts';
+import type { StaticFile, StaticFiles } from './delivery/static-files.ts';
 import { PAGE_STYLES } from './html.ts';
 import { Metrics, placeOf } from './metrics.ts';
 import { createPaymentPage } from './payment/payment-page.ts';
@@ -84,6 +84,9 @@ export interface Apps {
 /** Calls that this server answers itself, whoever answers the others. */
 const OWN_CONTRACTS = ['cities'];
 
+const PLAN = /^\/capiz\/plans\/([\w-]+)\.json$/;
+/** Addresses that never change what they say, and stay answered when nobody serves them any more. */
+const KEPT = /^\/capiz\/(plans|assets)\/[\w.-]+$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Of documents of a demonstration's own screens. */
@@ -134,13 +137,17 @@ export function createApp(options: AppOptions): Apps {
 
   if (options.api) app.route('/', options.api);
 
+  addVerdicts(app, options);
   const paymentPage =
     'upstream' in options.loanService
       ? addOwnContracts(app, options)
       : addReference(app, options, options.loanService, reports, live);
   app.all('*', async (context, next) => {
-    const { forwarder } = live();
-    return forwarder?.paths.has(context.req.path) ? forwarder.app.fetch(context.req.raw) : next();
+    const { path, raw } = context.req;
+    const knows = ({ forwarder }: Delivered) => forwarder?.paths.has(path) === true;
+    // An open page of an earlier release may know of a call that the live one has no more.
+    const one = knows(live()) ? live() : [...releases.retained()].map(deliver).find(knows);
+    return one?.forwarder?.app.fetch(raw) ?? next();
   });
   app.all('/capiz/*', (context) => context.text('Not found', 404));
   addPage(app, options, deliver);
@@ -156,19 +163,27 @@ function addReleaseFiles(app: Hono, { releases, files }: AppOptions): void {
     }
     return undefined;
   };
-  app.get('/capiz/plans/:file', (context) => {
-    const name = /^([\w-]+)\.json$/.exec(context.req.param('file'))?.[1];
-    const content = name === undefined ? undefined : find(({ release }) => release.files.get(name));
-    if (!content) return context.text('Not found', 404);
-    return respond(context.req.raw, content, 200, {
-      'Content-Type': 'application/json',
-      'Cache-Control': IMMUTABLE,
-    });
-  });
+  const findEarlier = async (path: string): Promise<StaticFile | 'closed' | 'unknown' | undefined> => {
+    if (!KEPT.test(path)) return undefined;
+    try {
+      return await releases.findEarlier?.(path);
+    } catch {
+      return 'unknown';
+    }
+  };
   app.get('/capiz/*', async (context, next) => {
     const { path } = context.req;
-    const file = files.get(path) ?? find(({ assets }) => assets.get(path));
+    const name = PLAN.exec(path)?.[1];
+    const plan = name === undefined ? undefined : find(({ release }) => release.files.get(name));
+    const file =
+      (plan && { content: plan, type: 'application/json', isImmutable: true }) ??
+      files.get(path) ??
+      find(({ assets }) => assets.get(path)) ??
+      (await findEarlier(path));
     if (!file) return next();
+    if (file === 'closed') return context.text('This screen is closed', 410, { 'Cache-Control': 'no-store' });
+    // Nobody may take for gone what only cannot be looked up now.
+    if (file === 'unknown') return context.text('Try again', 503, { 'Retry-After': '1' });
     const headers: { [name: string]: string } = {
       'Content-Type': file.type,
       'Cache-Control': file.isImmutable ? IMMUTABLE : 'no-cache',
@@ -179,6 +194,24 @@ function addReleaseFiles(app: Hono, { releases, files }: AppOptions): void {
       headers['Content-Security-Policy'] = "default-src 'none'; connect-src 'self'";
     }
     return respond(context.req.raw, file.content, 200, headers);
+  });
+}
+
+/** Pages outlive closings and rollbacks: their calls are where they hear of them. */
+function addVerdicts(app: Hono, { releases }: AppOptions): void {
+  app.use(async (context, next) => {
+    const { path } = context.req;
+    const verdict = releases.judge?.({
+      path,
+      screen: context.req.header(SCREEN_HEADER),
+      cookies: context.req.header('cookie'),
+    });
+    if (verdict === 'closed') {
+      const headers = { [PAGE_HEADER]: verdict, 'Cache-Control': 'no-store' };
+      return context.text('This screen is closed', 410, headers);
+    }
+    await next();
+    if (verdict !== undefined) context.res.headers.set(PAGE_HEADER, verdict);
   });
 }
 

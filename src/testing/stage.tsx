@@ -127,7 +127,7 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
   };
   const session = nameDevice(visitor.session, storage.device, newId);
   const history = createHistory(window, newId);
-  const made = createServices({ window, storage, history, newId, clockOffsetMs: 0 });
+  const made = createServices({ window, storage, history, newId, clockOffsetMs: 0, onAged: () => {} });
   const services: Services = {
     ...made,
     http: { send: (request, signal) => (request.file ? upload(request) : made.http.send(request, signal)) },

@@ -222,7 +222,7 @@ describe('a screen that is closed', () => {
     ).text();
     expect(html).toContain('not available right now');
     expect(html).not.toContain('"One"');
-    expect((await fetch(`${server.origin}/capiz/plans/${plan}.json`)).status).toBe(404);
+    expect((await fetch(`${server.origin}/capiz/plans/${plan}.json`)).status).toBe(410);
     expect((await screen('close')).code).toBe(1);
     expect(await screen('open')).toMatchObject({ code: 0, err: '' });
     expect((await open(visitor.cookies)).said).toBe('One');

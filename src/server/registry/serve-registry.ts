@@ -22,8 +22,8 @@ export async function serveRegistry(
 ): Promise<MakeSource> {
   const first = await readLive(database);
   const key = await readReportKey(database);
-  return (make) => {
-    const releases = createRegistrySource({ database, first, make, sample: reportSample, now, log });
+  return (make, built) => {
+    const releases = createRegistrySource({ database, first, make, built, sample: reportSample, now, log });
     const counts = createCountBuffer(database, createReportTokens(key, now), now);
     let last = 0;
     let pruned = now();
