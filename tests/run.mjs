@@ -103,6 +103,7 @@ const parts = {
   definitions() {
     process.env.CI ??= 'true';
     check('what every state tells, in every language', 'node', ['bin/capiz.mjs', 'test']);
+    vitest(['tests/library']);
   },
   // Pure and long: nothing in it shares a port or a file.
   property: () => vitest(['tests/property'], ['--maxWorkers=2']),

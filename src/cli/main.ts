@@ -1,4 +1,5 @@
 import { nearestName } from '#renderer/grammar/nearest.ts';
+import { adoptOwnLanguage } from './own-language.ts';
 import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts';
 import { approveCommand } from './commands/approve.ts';
 import { blameCommand } from './commands/blame.ts';
@@ -71,6 +72,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     return 0;
   }
   try {
+    await adoptOwnLanguage(rest, terminal.folder);
     return await command.run(rest, terminal);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

@@ -19,6 +19,9 @@ Object.assign(globalThis, {
 // What is drawn is what is tested; React's own words about it are for a console.
 const { loadTestProject } = await import('./project.ts');
 const { runScreen } = await import('./run-screen.ts');
+const { adoptConfig } = await import('#src/library/config.ts');
+const { register } = await import('#src/library/register.ts');
+await adoptConfig(root, register);
 let project = loadTestProject(root);
 
 const port = parentPort;
