@@ -2,6 +2,7 @@ import { nearestName } from '#renderer/grammar/nearest.ts';
 import { adoptOwnLanguage } from './own-language.ts';
 import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts';
 import { approveCommand } from './commands/approve.ts';
+import { backupCommand } from './commands/backup.ts';
 import { blameCommand } from './commands/blame.ts';
 import { checkCommand } from './commands/check.ts';
 import { completionCommand } from './commands/completion.ts';
@@ -40,6 +41,7 @@ export const COMMANDS: readonly Command[] = [
   rollbackCommand,
   historyCommand,
   blameCommand,
+  backupCommand,
   newCommand,
   renameCommand,
   migrateCommand(),
