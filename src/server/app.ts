@@ -33,8 +33,8 @@ export interface AppOptions {
   readonly files: StaticFiles;
   /** Ours, below `/capiz/api`; without one there is none. */
   readonly api?: Hono;
-  /** What addresses are made of. Nobody else is asked for them. */
-  readonly places: Places;
+  /** What addresses are made of. Nobody else is asked for them; undefined: there are none, and asking fails. */
+  readonly places: Places | undefined;
   /** Who adds up what pages count; without one nobody does. */
   readonly counts?: CountSink;
   /** Who answers the calls of the contracts. */

@@ -65,6 +65,16 @@ describe('the server listens', () => {
     expect((await fetch(`${server.origin}/growing/plan`, { method: 'POST' })).status).toBe(502);
   });
 
+  it.each([
+    ['none are offered, and asking fails', false, '503'],
+    ['a demonstration offers the sample', true, '0'],
+  ])('with a real loan service and no list of places %s', async (_, demo, code) => {
+    const server = await start({ upstream: new URL('http://127.0.0.1:9'), demo });
+    const headers = { 'X-Requested-With': 'XMLHttpRequest', building: '', gather: '' };
+    const answer = await fetch(`${server.origin}/places/cities`, { headers });
+    expect(await answer.json()).toMatchObject({ code });
+  });
+
   it('closing ends at once when nobody is connected', async () => {
     const server = await start();
     await server.close(60_000);

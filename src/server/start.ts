@@ -64,10 +64,13 @@ export function optionsOf(
   log: (line: string) => void,
   makeSource: MakeSource = serveFolder(project),
 ): AppOptions {
-  const built = { ...project.readBuilt(), proxies, places: project.loadPlaces(listed) };
+  // A sample among real loans would send people to the wrong town, or nowhere.
+  const isSampled = upstream === undefined || demo;
+  const places = listed === undefined && !isSampled ? undefined : project.loadPlaces(listed);
+  const built = { ...project.readBuilt(), proxies, places };
   if (payOrigin === undefined) {
     if (upstream === undefined) throw new Error('Without a loan service the reference one needs its page.');
-    if (listed === undefined) log('CAPIZ_PLACES is not set: cities are a sample.');
+    if (places === undefined) log('CAPIZ_PLACES is not set: nobody can pick a city.');
     const source = makeSource((definitions) => makeReleaseParts(definitions, [], demo), built.files);
     return { ...built, ...source, loanService: { upstream }, demo, log };
   }
