@@ -29,6 +29,8 @@ export interface Field {
   readonly initial?: Value;
   /** How errors name it, where that is not its name: `incomes/0/amount`. */
   pointer?(): string;
+  /** What it depends on whether it is shown. */
+  readonly shownWhen: readonly Expression[];
   isShown(): boolean;
   /** Where its rules are computed. */
   scope(): Scope;
@@ -209,6 +211,7 @@ export function* partsOf(
       ...initialOf(node),
       ...(prefix === '' ? {} : { pointer: () => within.pointer() + name.slice(prefix.length) }),
       scope,
+      shownWhen,
       isShown: () => areShown(shownWhen, scope()),
     };
   }

@@ -1,5 +1,5 @@
 import { findForm } from '../live/lists.ts';
-import { ActionFailure, type Engine, type FormsPort, type Sender, type SuppliedField } from '../live/live.ts';
+import { ActionFailure, type Engine, type FormsPort, type SuppliedField } from '../live/live.ts';
 import { optionSources } from '../live/option-sources.ts';
 import { newsPath } from '../live/tree-node.ts';
 import { evaluate } from '../plan/evaluate.ts';
@@ -191,6 +191,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       rulesNow: () => rulesOf(plan.lists?.['rules'] ?? [], plan.enabled, scope),
       plan,
       scope: () => scope,
+      shownWhen: plan.visible === undefined ? map.shownWhen : [...map.shownWhen, plan.visible],
       isShown: () =>
         areShown(map.shownWhen, formScope(form)) &&
         areShown(plan.visible === undefined ? [] : [plan.visible], scope),
@@ -344,11 +345,6 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     });
   }
 
-  function findSent({ form, run }: Sender): Form | undefined {
-    if (form !== undefined) return find(form);
-    return run === undefined ? undefined : [...forms.values()].find(({ sentBy }) => sentBy === run);
-  }
-
   /** What is not sent: values of fields that are hidden now, unless the form keeps them. */
   function findHidden(form: Form): ReadonlySet<string> {
     if (evaluate(form.plan.props?.['hidden'] ?? 'drop', formScope(form)) === 'keep') return new Set();
@@ -482,9 +478,9 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       if (settled === undefined) drafts.changed(form, name);
       else if (old !== undefined) drafts.of(form)?.refuse(field, old);
     },
-    blame(problems, senders) {
-      const form = senders.map(findSent).find((sent) => sent !== undefined);
-      if (!form) return;
+    blame(id, problems, run) {
+      const form = id === undefined ? [...forms.values()].find(({ sentBy }) => sentBy === run) : find(id);
+      if (!form || (id === undefined && run === undefined)) return;
       const { fields, rest } = placeProblems(problems, fieldsOf(form), form.parts);
       for (const [name, message] of fields) form.control.setError(name, { type: 'server', message });
       engine.store.batch(() => {
@@ -505,7 +501,8 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       map.fields = new Map(fields.map((field) => [field.name, field]));
       const changed: string[] = [];
       for (const [field, gone] of known) {
-        if (map.fields.has(field)) continue;
+        // Of another kind it is another field: what was typed is no number, and would be sent unseen.
+        if (map.fields.get(field)?.plan.type === gone.plan.type) continue;
         const full = `${name}.${field}`;
         // What was wrong with it goes with its node; nobody else reads that.
         const old = valueOf(form, full);
@@ -518,7 +515,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       }
       for (const field of fields) {
         const full = `${name}.${field.name}`;
-        if (!known.has(field.name)) register(form, full);
+        register(form, full);
         // What somebody wrote stays; the others take what the reply says now.
         const isOther = !form.touched.has(full) && begin(form, full, field);
         if (isOther) changed.push(full);

@@ -218,13 +218,16 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
   const watched = new WeakSet<ElementPlan>();
   const keys = new Set<string>();
 
-  /** What rules read outside the form: they are looked at again when it changes. */
+  /** What rules, and whether their field is shown, read outside the form: they are looked at again when it changes. */
   function watch(field: Field): void {
     for (const rule of field.rules) {
       if (!isRemote(rule) || watched.has(rule)) continue;
       watched.add(rule);
       const reads = new Set<string>();
-      for (const expression of Object.values(rule.props)) readsOf(expression, reads);
+      const { shownWhen, plan } = field;
+      for (const expression of [...Object.values(rule.props), ...shownWhen, plan.enabled]) {
+        readsOf(expression, reads);
+      }
       const fresh = [...reads].map(firstTwo).filter((key) => !keys.has(key) && !key.startsWith('reply'));
       for (const key of fresh) keys.add(key);
       engine.store.subscribe(fresh, consider);

@@ -85,6 +85,7 @@ export function createNests({ form, state, enter, leave, set, touch, changed }: 
       plan,
       pointer: () => pointer() + name.slice(prefix.length),
       scope,
+      shownWhen,
       isShown: () => areShown(shownWhen, scope()),
     };
   }
@@ -164,6 +165,8 @@ export function createNests({ form, state, enter, leave, set, touch, changed }: 
       change();
       settle(list);
       form.touched.add(list.name);
+      // While it is being put right a list is not called wrong.
+      form.control.clearErrors(list.name);
       touch([list.name]);
       changed(list.name);
     };
@@ -200,8 +203,20 @@ export function createNests({ form, state, enter, leave, set, touch, changed }: 
     else set(part.name, value);
   }
 
+  function membersOf(value: Value | undefined): Members {
+    return typeof value === 'object' && !Array.isArray(value) ? (value as Members) : {};
+  }
+
+  /** What is not said of a new record is what it has at first. */
+  function fillRow({ name, parts }: Row, value: Value): void {
+    for (const [member, given] of Object.entries(membersOf(value))) {
+      const part = parts.find((one) => one.name === `${name}.${member}`);
+      if (part !== undefined) writePart(part, given);
+    }
+  }
+
   function writeRecord(record: FieldRecord, value: Value | undefined): void {
-    const members = typeof value === 'object' && !Array.isArray(value) ? (value as Members) : {};
+    const members = membersOf(value);
     for (const part of record.parts) {
       const name = part.name.slice(record.name.length + 1);
       writePart(part, Object.hasOwn(members, name) ? members[name] : undefined);
@@ -240,7 +255,7 @@ export function createNests({ form, state, enter, leave, set, touch, changed }: 
       if (list !== undefined) {
         for (const row of list.rows) removeRow(list, row);
         for (const item of Array.isArray(value) ? value.slice(0, list.max) : []) {
-          writeRecord(addRow(list), item);
+          fillRow(addRow(list), item);
         }
         fill(list);
       }

@@ -25,7 +25,7 @@ export function actingRules(rules: readonly ElementPlan[], scope: Scope): readon
  * What is wrong with a field's value: the message of the first rule that is broken, or undefined.
  *
  * An absent value breaks `required` alone; the other rules are about what is there. A rule that cannot
- * be computed is broken. Remote rules are judged by who asked.
+ * be computed is broken. Remote rules are judged by who asked, and last: nobody is asked while another is broken.
  *
  * @param judge - What a remote rule has to say.
  */
@@ -34,11 +34,12 @@ export function findProblem(
   value: Value | undefined,
   judge: (rule: Rule) => string | undefined = () => undefined,
 ): string | undefined {
+  const broken = rules.find((rule) => !isRemote(rule.plan) && !isKept(rule, value));
+  if (broken !== undefined) return messageOf(broken);
+  if (isEmpty(value)) return undefined;
   for (const rule of rules) {
-    if (isRemote(rule.plan)) {
-      const problem = isEmpty(value) ? undefined : judge(rule);
-      if (problem !== undefined) return problem;
-    } else if (!isKept(rule, value)) return messageOf(rule);
+    const problem = isRemote(rule.plan) ? judge(rule) : undefined;
+    if (problem !== undefined) return problem;
   }
   return undefined;
 }

@@ -26,12 +26,17 @@ export function settleChoice(store: Store, node: TreeNode): void {
   }
   const chosen = value === undefined ? undefined : options.find((option) => isSame(option.value, value));
   if (chosen) {
-    node.chosenKey = chosen.key;
+    node.chosen = chosen;
     return;
   }
-  const again = value === undefined ? undefined : options.find((option) => option.key === node.chosenKey);
+  // What was chosen once says nothing of a value that came since: from a reset, a reply, a draft.
+  const { chosen: before } = node;
+  const again =
+    value !== undefined && before !== undefined && isSame(before.value, value)
+      ? options.find((option) => option.key === before.key)
+      : undefined;
   const fresh = again ?? (props['preselect'] === 'first' ? options[0] : undefined);
-  node.chosenKey = fresh?.key;
+  node.chosen = fresh;
   if (fresh?.value !== value) write(store, node, fresh?.value);
 }
 

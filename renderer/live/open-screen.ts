@@ -249,14 +249,10 @@ export function openScreen(
       if (resuming && goesOn(list)) void emitLater(node, event, list, resuming);
       else start(node, event, list);
     },
-    write(node, value, isShown) {
+    write(node, value) {
       const place = tree.fieldOf(node);
-      const write = () => {
-        if (place) engine.forms.write(place.form, place.name, value);
-        else if (node.plan.bind) writePath(store, tree.scopeOf(node), node.plan.bind, value);
-      };
-      if (isShown === true) tree.writeShown(node, value, write);
-      else write();
+      if (place) engine.forms.write(place.form, place.name, value);
+      else if (node.plan.bind) writePath(store, tree.scopeOf(node), node.plan.bind, value);
     },
     ...createFieldDoors(engine),
     retry() {

@@ -182,8 +182,7 @@ export function fakeScreen({
     body,
     bar,
     emit: ask('emit'),
-    write: (node: LiveNode, value: Value | undefined, isShown) =>
-      ask('write')(node, value, ...(isShown === true ? ['shown'] : [])),
+    write: (node: LiveNode, value: Value | undefined) => ask('write')(node, value),
     readOptions: ask('readOptions'),
     search: ask('search'),
     lookUp: () => Promise.reject(new Error('A screen made by hand has no service.')),

@@ -72,10 +72,7 @@ export interface FoundProblems {
 
 export interface Field {
   readonly value: Value | undefined;
-  /**
-   * @param isShown - The widget shows that value already, and is not drawn again for this alone.
-   */
-  set(value: Value | undefined, isShown?: boolean): void;
+  set(value: Value | undefined): void;
   readonly problem?: string;
   readonly isRequired: boolean;
   /** Of a choice whose options are data that is not there. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import '../../kit/button.css';
+import '../../kit/field.css';
 import { FieldProblem } from '../../kit/field-problem.tsx';
 import { Words } from '../../kit/words.tsx';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
@@ -12,9 +13,10 @@ export const repeat = defineWidget<RepeatProps>({
   Widget: (given) => ('record' in given.props ? <One {...given} /> : <List {...given} />),
 });
 
-function List({ props, id, field, isEnabled, slot }: WidgetProps<RepeatProps>) {
+function List({ props, id, field, isEnabled, slot, say }: WidgetProps<RepeatProps>) {
   const { label, hint } = props;
   const rows = field?.rows;
+  const isRequired = field?.isRequired === true;
   const element = useRef<HTMLDivElement>(null);
   const describedBy = [
     ...(hint === undefined ? [] : [`${id}-hint`]),
@@ -30,8 +32,10 @@ function List({ props, id, field, isEnabled, slot }: WidgetProps<RepeatProps>) {
       aria-labelledby={`${id}-label`}
       aria-describedby={describedBy.length === 0 ? undefined : describedBy.join(' ')}
     >
-      <p id={`${id}-label`} className="cz-repeat-label">
+      <p id={`${id}-label`} className={isRequired ? 'cz-repeat-label cz-field-required' : 'cz-repeat-label'}>
         <Words of={label} />
+        {/* A group cannot say so itself. */}
+        {isRequired ? <span className="cz-visually-hidden">{` (${say('required')})`}</span> : null}
       </p>
       {hint === undefined ? null : (
         <p id={`${id}-hint`} className="cz-repeat-hint">
