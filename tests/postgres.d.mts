@@ -10,8 +10,4 @@ export interface RunningPostgres {
   stop(): void;
 }
 
-/** Folder of PostgreSQL's programs. */
-export function findPostgres(): string;
-
-/** @param trace - Name of a file in its folder, for its system calls. */
-export function startPostgres(settings?: readonly string[], trace?: string): RunningPostgres;
+export function startPostgres(settings?: readonly string[]): RunningPostgres;

@@ -20,7 +20,6 @@ const NEEDED = [
   'bin/capiz.mjs',
   'src',
   'renderer',
-  'schemas/scripts.schema.json',
   'schemas/states.schema.json',
   'package.json',
   'package-lock.json',

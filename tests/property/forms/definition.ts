@@ -1,10 +1,16 @@
 import {
+  type Body,
   BOUND,
   type Condition,
   type FieldSpec,
   type FormSpec,
   fieldsIn,
+  type ItemSpec,
+  type Kind,
+  LIST,
+  listIn,
   OPTIONS,
+  ROW_NAMES,
   type RuleSpec,
 } from './spec.ts';
 
@@ -12,7 +18,48 @@ import {
 
 type Json = { readonly [name: string]: unknown };
 
-type KindOf = (field: string) => 'text' | 'check' | 'rating' | 'day' | 'state' | 'item';
+type KindOf = (field: string) => Kind | 'state' | 'item' | 'list';
+
+const LEAF = { state: 'state.', item: 'form.f.items', own: 'item', form: 'form.f' } as const;
+
+/** A field that is read where it may be absent, with what stands for it there. */
+function read(field: string, instead: string): string {
+  const isOwn = ROW_NAMES.some((name) => name === field);
+  return `${isOwn ? LEAF.own : LEAF.form}.?${field}.orValue(${instead})`;
+}
+
+function writeLeaf({ op, field, value }: Leaf, kind: ReturnType<KindOf>): string {
+  const isFilled = op === 'filled';
+  const has = `has(${ROW_NAMES.some((name) => name === field) ? LEAF.own : LEAF.form}.${field})`;
+  switch (kind) {
+    case 'check':
+      return read(field, 'false');
+    case 'day':
+      return has;
+    case 'rating':
+    case 'number':
+      return isFilled ? has : `${read(field, '0')} > 2`;
+    case 'choices':
+      return isFilled ? `size(${read(field, '[]')}) > 0` : `'${value}' in ${read(field, '[]')}`;
+    case 'list':
+      return `size(${read(field, '[]')}) > ${isFilled ? 0 : 1}`;
+    case 'state':
+    case 'item':
+    case 'text':
+    case 'digits':
+    case 'choice': {
+      const text =
+        kind === 'state'
+          ? `${LEAF.state}${field}`
+          : kind === 'item'
+            ? `${LEAF.item}[?'${field}'].orValue('')`
+            : read(field, "''");
+      return isFilled ? `${text} != ''` : `${text} == '${value}'`;
+    }
+  }
+}
+
+type Leaf = { readonly op: 'filled' | 'is'; readonly field: string; readonly value?: string };
 
 function write(condition: Condition, kindOf: KindOf): string {
   switch (condition.op) {
@@ -23,27 +70,27 @@ function write(condition: Condition, kindOf: KindOf): string {
       return condition.of
         .map((one) => `(${write(one, kindOf)})`)
         .join(condition.op === 'both' ? ' && ' : ' || ');
-    default: {
-      const { field } = condition;
-      const kind = kindOf(field);
-      const isFilled = condition.op === 'filled';
-      if (kind === 'check') return `form.f.?${field}.orValue(false)`;
-      if (kind === 'day') return `has(form.f.${field})`;
-      if (kind === 'rating') return isFilled ? `has(form.f.${field})` : `form.f.?${field}.orValue(0) > 2`;
-      const read = {
-        state: `state.${field}`,
-        item: `form.f.items[?'${field}'].orValue('')`,
-        text: `form.f.?${field}.orValue('')`,
-      }[kind];
-      return isFilled ? `${read} != ''` : `${read} == '${condition.value}'`;
-    }
+    default:
+      return writeLeaf(condition, kindOf(condition.field));
   }
 }
 
-function writeRule(rule: RuleSpec, kindOf: KindOf): Json {
+function writeRule(rule: RuleSpec, name: string, kindOf: KindOf): Json {
   const { when, ...rest } = rule;
   const said = { message: `${rule.rule}!`, ...(when && { when: write(when, kindOf) }) };
-  if (rest.rule === 'equals') return { rule: 'equals', value: `\${form.f.${rest.field}}`, ...said };
+  const fieldAt = (field: string) =>
+    `\${${ROW_NAMES.some((own) => own === field) ? LEAF.own : LEAF.form}.${field}}`;
+  if (rest.rule === 'equals') return { rule: 'equals', value: fieldAt(rest.field), ...said };
+  if (rest.rule === 'remote') {
+    return {
+      rule: 'remote',
+      endpoint: 'look',
+      with: { field: name, value: fieldAt(name) },
+      check: 'reply.isFree',
+      debounceMs: 100,
+      ...said,
+    };
+  }
   if (rest.rule === 'check') return { rule: 'check', check: write(rest.check, kindOf), ...said };
   return { ...rest, ...said };
 }
@@ -51,14 +98,14 @@ function writeRule(rule: RuleSpec, kindOf: KindOf): Json {
 const optionsOf = OPTIONS.map((value) => ({ value, text: `Option ${value}` }));
 
 function writeField(field: FieldSpec, kindOf: KindOf): Json {
-  const { name, kind, max, preselect, sensitive, visible, rules } = field;
+  const { name, kind, max, preselect, sensitive, initial, visible, rules } = field;
   const common = {
     id: name,
     name,
     label: `Field ${name}`,
     ...(visible && { visibleWhen: write(visible, kindOf) }),
     ...(sensitive && { sensitive }),
-    rules: rules.map((rule) => writeRule(rule, kindOf)),
+    rules: rules.map((rule) => writeRule(rule, name, kindOf)),
   };
   switch (kind) {
     case 'text':
@@ -71,6 +118,10 @@ function writeField(field: FieldSpec, kindOf: KindOf): Json {
       };
     case 'choice':
       return { type: 'choice', ...common, options: optionsOf, ...(preselect && { preselect: 'first' }) };
+    case 'choices':
+      return { type: 'choices', ...common, options: optionsOf };
+    case 'number':
+      return { type: 'number-field', ...common, ...(initial !== undefined && { initial }) };
     case 'check':
     case 'day':
     case 'rating':
@@ -78,36 +129,63 @@ function writeField(field: FieldSpec, kindOf: KindOf): Json {
   }
 }
 
-function writeBody(body: FormSpec['body'], kindOf: KindOf): readonly Json[] {
-  return body.map((node) =>
-    node.type === 'field'
-      ? writeField(node, kindOf)
-      : {
-          type: 'section',
-          ...(node.visible && { visibleWhen: write(node.visible, kindOf) }),
-          body: writeBody(node.body, kindOf),
-        },
-  );
+function writeBody(body: Body, kindOf: KindOf): readonly Json[] {
+  return body.map((node, at) => {
+    if (node.type === 'field') return writeField(node, kindOf);
+    const visible = node.visible && { visibleWhen: write(node.visible, kindOf) };
+    const inside = { ...visible, body: writeBody(node.body, kindOf) };
+    if (node.type === 'section') return { type: 'section', title: `Part ${at}`, ...inside };
+    return {
+      type: 'repeat',
+      id: LIST,
+      name: LIST,
+      at: 'at',
+      label: 'List',
+      title: 'Record ${at}',
+      add: 'Add',
+      remove: 'Remove',
+      min: node.min,
+      max: node.max,
+      rules: node.rules.map((rule) => writeRule(rule, LIST, kindOf)),
+      ...inside,
+    };
+  });
+}
+
+/** What a server supplies stands last; of a form with steps in the last one that is filled in. */
+function writeForm(spec: FormSpec, kindOf: KindOf): readonly Json[] {
+  const body = writeBody(spec.body, kindOf);
+  const supplied = spec.supplied ? [suppliedFields(write(spec.supplied.guard, kindOf))] : [];
+  if (!spec.steps) return [...body, ...supplied];
+  const last = body.at(-1);
+  const filled = { ...last, body: [...((last?.['body'] as readonly Json[]) ?? []), ...supplied] };
+  const review = {
+    type: 'section',
+    title: 'Review',
+    body: [{ type: 'review', id: 'review', change: 'Change' }],
+  };
+  const steps = [...body.slice(0, -1), filled, ...(spec.steps.review ? [review] : [])];
+  return [{ type: 'steps', id: 'steps', next: 'Next', back: 'Back', body: steps }];
 }
 
 const TYPES = {
   text: { type: 'string' },
   digits: { type: 'string' },
   choice: { type: 'string' },
+  choices: { type: 'array', items: { type: 'string' } },
+  number: { type: 'integer' },
   check: { type: 'boolean' },
   day: { type: 'string', format: 'date' },
   rating: { type: 'integer' },
 } as const;
 
 export function screenOf(spec: FormSpec): Json {
-  const kinds = new Map([...fieldsIn(spec.body)].map(({ name, kind }) => [name, kind]));
-  const kindOf: KindOf = (field) => {
-    if (field === BOUND) return 'state';
-    const kind = kinds.get(field);
-    if (kind === undefined) return 'item';
-    return kind === 'check' || kind === 'rating' || kind === 'day' ? kind : 'text';
-  };
-  const sent = Object.fromEntries([...kinds.keys()].map((name) => [name, `\${form.f.${name}}`]));
+  const inRows = listIn(spec.body)?.body ?? [];
+  const kinds = new Map([...fieldsIn(spec.body), ...inRows].map(({ name, kind }) => [name, kind]));
+  const kindOf: KindOf = (field) =>
+    field === BOUND ? 'state' : field === LIST ? 'list' : (kinds.get(field) ?? 'item');
+  const names = [...[...fieldsIn(spec.body)].map(({ name }) => name), ...(inRows.length > 0 ? [LIST] : [])];
+  const sent = Object.fromEntries(names.map((name) => [name, `\${form.f.${name}}`]));
   const button = (id: string, tap: readonly Json[]) => ({ type: 'button', id, text: id, on: { tap } });
   const { supplied } = spec;
   return {
@@ -122,10 +200,7 @@ export function screenOf(spec: FormSpec): Json {
         id: 'f',
         hidden: spec.hidden,
         draft: spec.draft,
-        body: [
-          ...writeBody(spec.body, kindOf),
-          ...(supplied ? [suppliedFields(write(supplied.guard, kindOf))] : []),
-        ],
+        body: writeForm(spec, kindOf),
         on: {
           submit: [
             {
@@ -150,11 +225,19 @@ export function screenOf(spec: FormSpec): Json {
   };
 }
 
+const WIDGETS: { readonly [kind in ItemSpec['kind']]: string } = {
+  text: 'text-field',
+  number: 'number-field',
+  check: 'check',
+  choice: 'choice',
+  choices: 'choices',
+};
+
 function suppliedFields(guard: string): Json {
   return {
     type: 'fields',
     name: 'items',
-    allow: { kinds: ['text-field', 'choice'], count: 20 },
+    allow: { kinds: Object.values(WIDGETS), count: 20 },
     sections: [
       { key: 'one', title: 'One' },
       { key: 'two', title: 'Two' },
@@ -166,7 +249,12 @@ function suppliedFields(guard: string): Json {
         key: 'item.code',
         section: '${item.group}',
         visibleWhen: `!item.guarded || (${guard})`,
-        kind: { choose: [{ when: "item.kind == 'choice'", value: 'choice' }, 'text-field'] },
+        kind: {
+          choose: [
+            ...Object.entries(WIDGETS).map(([kind, value]) => ({ when: `item.kind == '${kind}'`, value })),
+            'text-field',
+          ],
+        },
         name: '${item.code}',
         label: 'Item ${item.code}',
         initial: '${item.value}',
@@ -187,7 +275,9 @@ const CONTRACT: Json = {
 };
 
 export function endpointsOf(spec: FormSpec): { readonly [name: string]: Json } {
-  const members = [...fieldsIn(spec.body)].map(({ name, kind }) => [name, TYPES[kind]]);
+  const typed = (fields: Iterable<FieldSpec>) =>
+    Object.fromEntries([...fields].map(({ name, kind }) => [name, TYPES[kind]]));
+  const list = listIn(spec.body);
   return {
     save: {
       ...CONTRACT,
@@ -198,7 +288,13 @@ export function endpointsOf(spec: FormSpec): { readonly [name: string]: Json } {
       request: {
         type: 'object',
         properties: {
-          ...Object.fromEntries(members),
+          ...typed(fieldsIn(spec.body)),
+          ...(list && {
+            [LIST]: {
+              type: 'array',
+              items: { type: 'object', properties: typed(list.body) },
+            },
+          }),
           ...(spec.bound && { [BOUND]: { type: 'string' } }),
           ...(spec.supplied && {
             items: { type: 'object', maxProperties: 20, additionalProperties: { type: 'string' } },
@@ -206,6 +302,21 @@ export function endpointsOf(spec: FormSpec): { readonly [name: string]: Json } {
         },
       },
       reply: { type: 'object', properties: {} },
+    },
+    look: {
+      ...CONTRACT,
+      name: 'look',
+      method: 'GET',
+      path: '/api/look',
+      encoding: 'query',
+      safe: true,
+      request: { type: 'object', properties: { field: { type: 'string' }, value: { type: 'string' } } },
+      reply: {
+        at: '/data',
+        type: 'object',
+        required: ['isFree'],
+        properties: { isFree: { type: 'boolean' } },
+      },
     },
     fields: {
       ...CONTRACT,

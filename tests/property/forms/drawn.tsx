@@ -9,8 +9,9 @@ import { DEVICE, type FakeCall, type FakeWorld, fakeWorld, open } from '#rendere
 import type { Plan } from '#renderer/plan/plan.ts';
 import { endpointsOf, screenOf } from './definition.ts';
 import { look, readDraft } from './look.ts';
-import { type Answered, canonical, type Model } from './model.ts';
-import { type Action, BOUND, type FormSpec, type Kind, namesOf } from './spec.ts';
+import type { Model } from './model.ts';
+import { canonical } from './model-fields.ts';
+import { type Action, BOUND, type FormSpec, type Kind, LIST, namesOf, TAKEN } from './spec.ts';
 
 /* A made-up form as the real <Screen> draws it, with hands that do what a person does, and eyes. */
 
@@ -43,6 +44,7 @@ export class DrawnForm {
   private readonly sent: string[] = [];
   private calls = 0;
   private sending: FakeCall | undefined;
+  private asking: FakeCall[] = [];
   private reading = 0;
 
   constructor(spec: FormSpec, makeForms: MakeForms = createForms) {
@@ -64,6 +66,8 @@ export class DrawnForm {
     await act(async () => {
       render(<Screen live={live} />);
       await this.settle();
+      await this.world.pass(300);
+      await this.settle();
     });
   }
 
@@ -77,7 +81,8 @@ export class DrawnForm {
     while (this.calls < this.world.calls.length) {
       const call = this.world.calls[this.calls] as FakeCall;
       this.calls += 1;
-      if (call.method === 'GET') await this.supply(call);
+      if (call.url.includes('/api/look')) this.asking.push(call);
+      else if (call.method === 'GET') await this.supply(call);
       else {
         this.sent.push(canonical(JSON.parse(call.body ?? 'null')));
         this.sending = call;
@@ -97,9 +102,11 @@ export class DrawnForm {
     await act(async () => {
       if (action.do === 'answer' && this.sending) await answer(this.sending, action, model);
       if (action.do === 'answer') this.sending = undefined;
+      if (action.do === 'tell') await this.tell(action);
       await this.settle();
-      // A draft is stored a moment after it was written.
+      // A draft is stored, and a service asked, a moment after it was written.
       await this.world.pass(300);
+      await this.settle();
     });
     if (action.do === 'reload') await this.reload(action);
   }
@@ -123,10 +130,41 @@ export class DrawnForm {
         this.reading += 1;
         tap('again');
         break;
+      case 'add':
+        tapWords(`#${LIST} > button`);
+        break;
+      case 'remove':
+        tapWords('.cz-repeat-remove', action.row);
+        break;
+      case 'next':
+        tapWords('[data-way-on]');
+        break;
+      case 'back':
+        tapWords('#steps > button:not([data-way-on])');
+        break;
+      case 'change':
+        tapWords('.cz-review-change', action.step);
+        break;
       case 'answer':
+      case 'tell':
       case 'reload':
         break;
     }
+  }
+
+  /** What is asked now, by what is asked. */
+  private get asked(): readonly (readonly [question: string, FakeCall])[] {
+    const open = this.asking.filter(({ signal }) => !signal.aborted);
+    return open.map((call) => [questionIn(call.url), call] as const).sort(([a], [b]) => (a < b ? -1 : 1));
+  }
+
+  private async tell({ which, fails }: Extract<Action, { do: 'tell' }>): Promise<void> {
+    const { asked } = this;
+    const [question = '', call] = asked[which % Math.max(asked.length, 1)] ?? [];
+    if (call === undefined) return;
+    this.asking = this.asking.filter((one) => one !== call);
+    if (fails) await call.fail('network');
+    else await call.reply({ isFree: !TAKEN.includes(question.split(' ')[1] ?? '') });
   }
 
   private async reload({ killed, hours }: Extract<Action, { do: 'reload' }>): Promise<void> {
@@ -135,6 +173,7 @@ export class DrawnForm {
     this.world.sleep(hours * HOUR);
     this.reading += 1;
     this.sending = undefined;
+    this.asking = [];
     await this.open();
   }
 
@@ -152,13 +191,25 @@ export class DrawnForm {
     return {
       ...look({ names: namesOf(this.spec), bound: BOUND }),
       sent: this.sent,
+      asked: this.asked.map(([question]) => question),
       draft: readDraft(this.world.device),
     };
   }
 }
 
-function boxOf(name: string): HTMLElement | null {
-  return document.getElementById(name) ?? document.querySelector(`[id$="[${name}]"]`);
+/** `a beside`: the field, and what is asked of it. */
+export function questionIn(url: string): string {
+  const { searchParams } = new URL(url, 'https://page.test');
+  return `${searchParams.get('field')} ${searchParams.get('value')}`;
+}
+
+function boxOf(place: string): HTMLElement | null {
+  const [, at, own] = /^list\/(\d+)\/(\w+)$/.exec(place) ?? [];
+  if (own === undefined)
+    return document.getElementById(place) ?? document.querySelector(`[id$="[${place}]"]`);
+  const record = document.querySelectorAll(`#${LIST} > .cz-card`)[Number(at)];
+  const boxes = [...(record?.querySelectorAll<HTMLElement>('[id]') ?? [])];
+  return boxes.find(({ id }) => new RegExp(`^${own}\\[\\w+\\]$`).test(id)) ?? null;
 }
 
 // ── Hands ────────────────────────────────────────────────────────────────────────────────────────
@@ -168,13 +219,21 @@ function tap(id: string): void {
   if (button) fireEvent.click(button);
 }
 
-function write(name: string, kind: Kind, value: Answered): void {
+/** The one of these that somebody may tap, of several by number. */
+function tapWords(selector: string, at = 0): void {
+  const found = document.querySelectorAll(selector);
+  const button = found[at % Math.max(found.length, 1)];
+  if (button) fireEvent.click(button);
+}
+
+function write(name: string, kind: Kind, value: string | number | boolean): void {
   const box = boxOf(name);
   if (box === null) throw new Error(`${name} is not drawn.`);
   const control = box.querySelector<HTMLInputElement>('input, textarea');
   switch (kind) {
     case 'text':
     case 'digits':
+    case 'number':
       if (control === null) throw new Error(`${name} cannot be typed into.`);
       fireEvent.change(control, { target: { value } });
       break;
@@ -182,6 +241,7 @@ function write(name: string, kind: Kind, value: Answered): void {
       if (control && control.checked !== value) fireEvent.click(control);
       break;
     case 'choice':
+    case 'choices':
       fireEvent.click(byWords(box, 'label', `Option ${value}`).querySelector('input') as HTMLElement);
       break;
     case 'rating':

@@ -2,6 +2,7 @@ import { createForms } from '#renderer/forms/all-forms.ts';
 import type { Engine, FormsPort } from '#renderer/live/index.ts';
 import type { NodePlan } from '#renderer/plan/plan.ts';
 import type { MakeForms } from './drawn.tsx';
+import { type FormSpec, fieldsIn } from './spec.ts';
 
 /*
  * Forms that are wrong in one thing each, made of the right ones: what the property has to find. They
@@ -26,47 +27,71 @@ function deciding(decide: (forms: FormsPort, engine: Engine) => Partial<FormsPor
   };
 }
 
-export const FAULTS: { readonly [name: string]: MakeForms } = {
-  'a hidden value is sent': changing((node) =>
-    node.type === 'form' ? { ...node, props: { ...node.props, hidden: 'keep' } } : node,
-  ),
-  'a required rule is dropped': changing(({ lists, ...node }) => {
-    const rules = lists?.['rules']?.filter((rule) => rule.props['rule'] !== 'required');
-    return { ...node, ...(lists && { lists: { ...lists, ...(rules && { rules }) } }) };
-  }),
-  'a stale answer is accepted': deciding((forms) => {
-    let former: Parameters<FormsPort['supply']> | undefined;
-    return {
-      supply(...supplied) {
-        forms.supply(...supplied);
-        const [, , fields] = supplied;
-        // The reply before comes once more, and is believed.
-        if (former && fields.length > 0) forms.supply(...former);
-        if (fields.length > 0) former = supplied;
-      },
-    };
-  }),
-  'a draft is kept after submit': deciding((forms, { services }) => {
-    const { device } = services.storage;
-    return {
-      follow(run) {
-        const kept = device.keys().filter((key) => key.startsWith('capiz/draft/'));
-        const texts = new Map(kept.map((key) => [key, device.get(key)]));
-        forms.follow(run);
-        for (const [key, text] of texts) if (text !== undefined) device.set(key, text);
-      },
-    };
-  }),
-  'a reset leaves a field': deciding((forms, { plan }) => {
-    const first = firstName(plan.body);
-    return {
-      reset(form) {
-        const { value } = forms.field(form, first);
-        forms.reset(form);
-        forms.write(form, first, value, true);
-      },
-    };
-  }),
+interface PlantedFault {
+  readonly makeForms: MakeForms;
+  /** Only these forms can show it; the others are not tried. */
+  isSeenIn(spec: FormSpec): boolean;
+}
+
+const hasRule = (name: string) => (spec: FormSpec) =>
+  [...fieldsIn(spec.body)].some(({ rules }) => rules.some(({ rule }) => rule === name));
+
+export const FAULTS: { readonly [name: string]: PlantedFault } = {
+  'a hidden value is sent': {
+    isSeenIn: ({ hidden }) => hidden === 'drop',
+    makeForms: changing((node) =>
+      node.type === 'form' ? { ...node, props: { ...node.props, hidden: 'keep' } } : node,
+    ),
+  },
+  'a required rule is dropped': {
+    isSeenIn: hasRule('required'),
+    makeForms: changing(({ lists, ...node }) => {
+      const rules = lists?.['rules']?.filter((rule) => rule.props['rule'] !== 'required');
+      return { ...node, ...(lists && { lists: { ...lists, ...(rules && { rules }) } }) };
+    }),
+  },
+  'a stale answer is accepted': {
+    isSeenIn: ({ supplied }) => (supplied?.replies.length ?? 0) > 1,
+    makeForms: deciding((forms) => {
+      let former: Parameters<FormsPort['supply']> | undefined;
+      return {
+        supply(...supplied) {
+          forms.supply(...supplied);
+          const [, , fields] = supplied;
+          // The reply before comes once more, and is believed.
+          if (former && fields.length > 0) forms.supply(...former);
+          if (fields.length > 0) former = supplied;
+        },
+      };
+    }),
+  },
+  'a draft is kept after submit': {
+    isSeenIn: ({ draft }) => draft,
+    makeForms: deciding((forms, { services }) => {
+      const { device } = services.storage;
+      return {
+        follow(run) {
+          const kept = device.keys().filter((key) => key.startsWith('capiz/draft/'));
+          const texts = new Map(kept.map((key) => [key, device.get(key)]));
+          forms.follow(run);
+          for (const [key, text] of texts) if (text !== undefined) device.set(key, text);
+        },
+      };
+    }),
+  },
+  'a reset leaves a field': {
+    isSeenIn: ({ body: [first] }) => first?.type === 'field' && first.visible === undefined,
+    makeForms: deciding((forms, { plan }) => {
+      const first = firstName(plan.body);
+      return {
+        reset(form) {
+          const { value } = forms.field(form, first);
+          forms.reset(form);
+          forms.write(form, first, value, true);
+        },
+      };
+    }),
+  },
 };
 
 function firstName(nodes: readonly NodePlan[]): string {

@@ -9,8 +9,8 @@ const FORMS = 30;
 
 it.each(Object.entries(FAULTS))(
   'finds out where %s',
-  async (name, makeForms) => {
-    const { tried, found } = await search(FORMS, makeForms);
+  async (name, fault) => {
+    const { tried, found } = await search(FORMS, fault);
     expect(found).toBeDefined();
     // It is the fault that was found: without it they agree.
     if (found) expect(await disagree(found.spec, found.actions)).toBeUndefined();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { disagree } from './play.ts';
-import type { FieldSpec, FormSpec, ItemSpec } from './spec.ts';
+import type { Action, FieldSpec, FormSpec, ItemSpec, RepeatSpec } from './spec.ts';
 
 /* Where a form and its model once disagreed, the shortest way there. */
 
@@ -44,4 +44,61 @@ it('a service that blames what is hidden leaves the focus to what is shown', asy
   const body = [text('a', { visible: { op: 'filled', field: 'b' } }), text('c'), text('b')];
   const actions = [{ do: 'submit' as const }, { do: 'answer' as const, how: 'fields' as const, field: 0 }];
   expect(await disagree({ ...FORM, body }, actions)).toBeUndefined();
+});
+
+const list = (more: Partial<RepeatSpec>): RepeatSpec => ({
+  type: 'repeat',
+  min: 0,
+  max: 2,
+  rules: [],
+  body: [text('p')],
+  ...more,
+});
+
+it('a list that must have a record is marked, and says so', async () => {
+  const body = [list({ rules: [{ rule: 'required' }] })];
+  expect(await disagree({ ...FORM, body }, [])).toBeUndefined();
+});
+
+it('a list that is being put right is not called wrong', async () => {
+  const body = [list({ rules: [{ rule: 'required' }] })];
+  expect(await disagree({ ...FORM, body }, [{ do: 'submit' }, { do: 'add' }])).toBeUndefined();
+});
+
+it('what was typed is not sent of a field that became another kind', async () => {
+  const item: ItemSpec = { code: 'k1', kind: 'text', optional: false, guarded: false };
+  const replies = [[item], [{ ...item, kind: 'number' as const }]];
+  const supplied = { guard: { op: 'filled' as const, field: 'a' }, replies };
+  const actions: Action[] = [{ do: 'write', field: 1, value: 1 }, { do: 'read again' }, { do: 'submit' }];
+  expect(await disagree({ ...FORM, body: [text('a')], supplied }, actions)).toBeUndefined();
+});
+
+it('a choice whose first value is no option is empty after a reset, whatever was chosen before', async () => {
+  const item: ItemSpec = { code: 'k1', kind: 'choice', optional: true, guarded: false, value: 'false' };
+  const supplied = { guard: { op: 'filled' as const, field: 'a' }, replies: [[item]] };
+  const actions: Action[] = [{ do: 'write', field: 1, value: 1 }, { do: 'reset' }];
+  expect(await disagree({ ...FORM, body: [text('a')], supplied }, actions)).toBeUndefined();
+});
+
+it('a service that is not asked, because another rule is broken, is not blamed for it', async () => {
+  const body = [text('a', { rules: [{ rule: 'remote' }, { rule: 'pattern', pattern: '[a-c]+' }] })];
+  const actions: Action[] = [{ do: 'write', field: 0, value: 1 }, { do: 'submit' }];
+  expect(await disagree({ ...FORM, body }, actions)).toBeUndefined();
+});
+
+it('what is asked about a field is of no use once something beside the form hides it', async () => {
+  const visible = { op: 'not' as const, of: { op: 'is' as const, field: 'beside', value: 'x' } };
+  const body = [text('a', { rules: [{ rule: 'remote' }], visible })];
+  const actions: Action[] = [
+    { do: 'write', field: 0, value: 1 },
+    { do: 'write', field: 1, value: 1 },
+  ];
+  expect(await disagree({ ...FORM, body, bound: true }, actions)).toBeUndefined();
+});
+
+it('a record comes back with what it had at first, where nobody wrote that', async () => {
+  const number: FieldSpec = { type: 'field', name: 'p', kind: 'number', rules: [], initial: 3 };
+  const body = [list({ body: [number, text('q')] })];
+  const actions: Action[] = [{ do: 'add' }, { do: 'reload', killed: false, hours: 1 }];
+  expect(await disagree({ ...FORM, draft: true, body }, actions)).toBeUndefined();
 });

@@ -1,14 +1,19 @@
 import fc from 'fast-check';
 import {
   type Action,
+  type Body,
   BOUND,
   type Condition,
   type FieldSpec,
+  FIRST,
   type FormSpec,
   type ItemSpec,
   type Kind,
-  OPTIONS,
+  LIST,
+  listIn,
   PATTERNS,
+  type RepeatSpec,
+  ROW_NAMES,
   type RuleSpec,
   type SectionSpec,
 } from './spec.ts';
@@ -48,12 +53,20 @@ function maybe<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
   return fc.option(arbitrary, { nil: undefined, freq: 2 });
 }
 
-function ruleFor(kind: Kind, others: readonly string[], texts: readonly string[]): fc.Arbitrary<RuleSpec> {
+function ruleFor(
+  kind: Kind,
+  others: readonly string[],
+  texts: readonly string[],
+  isAlone: boolean,
+): fc.Arbitrary<RuleSpec> {
   const rules: fc.Arbitrary<RuleSpec>[] = [
     fc.constant<RuleSpec>({ rule: 'required' }),
     fc.record({ rule: fc.constant('check' as const), check: conditionOver(others) }),
   ];
+  if (kind === 'choices') rules.push(fc.constant<RuleSpec>({ rule: 'length', min: 2, max: 2 }));
   if (kind === 'text' || kind === 'digits') {
+    if (isAlone)
+      rules.push(fc.constant<RuleSpec>({ rule: 'remote' }), fc.constant<RuleSpec>({ rule: 'remote' }));
     rules.push(
       fc.record({
         rule: fc.constant('length' as const),
@@ -66,7 +79,7 @@ function ruleFor(kind: Kind, others: readonly string[], texts: readonly string[]
       rules.push(fc.record({ rule: fc.constant('equals' as const), field: fc.constantFrom(...texts) }));
     }
   }
-  if (kind === 'rating') {
+  if (kind === 'rating' || kind === 'number') {
     rules.push(fc.constant<RuleSpec>({ rule: 'range', min: 2, max: 4 }));
   }
   return fc
@@ -74,30 +87,47 @@ function ruleFor(kind: Kind, others: readonly string[], texts: readonly string[]
     .map(([rule, when]) => (when === undefined ? rule : { ...rule, when }));
 }
 
-function fieldNamed(name: string, kind: Kind, all: readonly FieldHead[]): fc.Arbitrary<FieldSpec> {
+/** At most one that asks a service: it is asked of a field, not of a rule. */
+function rulesFrom(rule: fc.Arbitrary<RuleSpec>): fc.Arbitrary<readonly RuleSpec[]> {
+  const isFirst = (one: RuleSpec, at: number, all: readonly RuleSpec[]) =>
+    one.rule !== 'remote' || all.findIndex((other) => other.rule === 'remote') === at;
+  // Most fields have none: a form that can never be sent shows little.
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constant([]) },
+    {
+      weight: 2,
+      arbitrary: fc.array(rule, { minLength: 1, maxLength: 2 }).map((rules) => rules.filter(isFirst)),
+    },
+  );
+}
+
+function fieldNamed(
+  { name, kind }: FieldHead,
+  all: readonly FieldHead[],
+  plain: readonly string[],
+): fc.Arbitrary<FieldSpec> {
   const texts = all.filter((one) => one.name !== name && one.kind === 'text').map((one) => one.name);
   const names = all.map((one) => one.name);
-  const isPlain = PLAIN.includes(name);
+  const isInRow = ROW_NAMES.some((own) => own === name);
+  const isPlain = PLAIN.includes(name) || isInRow;
   return fc
     .record({
       max: maybe(fc.constant(kind === 'digits' ? 3 : 4)),
       preselect: fc.boolean(),
       sensitive: fc.nat(4),
-      visible: maybe(conditionOver([...names.filter((one) => PLAIN.includes(one)), BOUND])),
-      // Most fields have none: a form that can never be sent shows little.
-      rules: fc.oneof(
-        { weight: 3, arbitrary: fc.constant([]) },
-        { weight: 2, arbitrary: fc.array(ruleFor(kind, names, texts), { minLength: 1, maxLength: 2 }) },
-      ),
+      initial: fc.nat(4),
+      visible: maybe(conditionOver(plain)),
+      rules: rulesFrom(ruleFor(kind, names, texts, !isInRow)),
     })
-    .map(({ max, preselect, sensitive, visible, rules }) => ({
+    .map(({ max, preselect, sensitive, initial, visible, rules }) => ({
       type: 'field',
       name,
       kind,
       rules,
       ...(max !== undefined && (kind === 'text' || kind === 'digits') && { max }),
       ...(preselect && kind === 'choice' && !isPlain && { preselect: true as const }),
-      ...(sensitive > 3 && kind === 'text' && { sensitive: true as const }),
+      ...(sensitive > 3 && kind === 'text' && !isInRow && { sensitive: true as const }),
+      ...(initial > 2 && kind === 'number' && { initial }),
       ...(visible !== undefined && { visible }),
     }));
 }
@@ -109,21 +139,54 @@ interface FieldHead {
 
 const kind = fc.oneof(
   { weight: 4, arbitrary: fc.constant<Kind>('text') },
-  { weight: 5, arbitrary: fc.constantFrom<Kind>('digits', 'check', 'choice', 'rating') },
+  { weight: 5, arbitrary: fc.constantFrom<Kind>('digits', 'number', 'check', 'choice', 'choices', 'rating') },
   { weight: 1, arbitrary: fc.constant<Kind>('day') },
 );
 
+/** The fields of a record, in which conditions may be about the record's own and about the form's plain ones. */
+function listOver(plain: readonly string[]): fc.Arbitrary<RepeatSpec> {
+  return fc.array(kind, { minLength: 1, maxLength: ROW_NAMES.length }).chain((kinds) => {
+    const heads = kinds.map((of, at) => ({ name: ROW_NAMES[at] ?? 'p', kind: of }));
+    const seen = [...plain, ...heads.map(({ name }) => name)];
+    return fc
+      .record({
+        min: fc.nat(1),
+        more: fc.integer({ min: 1, max: 2 }),
+        visible: maybe(conditionOver(plain)),
+        rules: fc.subarray<RuleSpec>([{ rule: 'required' }, { rule: 'length', min: 1, max: 1 }], {
+          maxLength: 1,
+        }),
+        body: fc.tuple(...heads.map((head) => fieldNamed(head, heads, seen))),
+      })
+      .map(({ min, more, visible, rules, body }) => ({
+        type: 'repeat',
+        min,
+        max: min + more,
+        ...(visible !== undefined && { visible }),
+        rules,
+        body,
+      }));
+  });
+}
+
 /** Fields in order, some of them in sections, and those in sections. */
-function nest(fields: readonly FieldSpec[], cuts: readonly Cut[]): FormSpec['body'] {
+function nest(fields: Body, cuts: readonly Cut[]): Body {
   const [cut, ...rest] = cuts;
   if (cut === undefined || fields.length < 2) return fields;
   const at = cut.at % fields.length;
-  const section: SectionSpec = {
-    type: 'section',
-    body: nest(fields.slice(at), rest),
-    ...(cut.visible !== undefined && { visible: cut.visible }),
-  };
-  return [...fields.slice(0, at), section];
+  return [...fields.slice(0, at), toSection(nest(fields.slice(at), rest), cut)];
+}
+
+function toSection(body: Body, { visible }: Cut): SectionSpec {
+  return { type: 'section', body, ...(visible !== undefined && { visible }) };
+}
+
+/** Every field in one of the sections that stand behind each other. */
+function divide(fields: Body, cuts: readonly Cut[]): Body {
+  const [cut = { at: 0, visible: undefined }, ...rest] = cuts;
+  const at = 1 + (cut.at % fields.length);
+  if (at === fields.length) return [toSection(fields, cut)];
+  return [toSection(fields.slice(0, at), cut), ...divide(fields.slice(at), rest)];
 }
 
 interface Cut {
@@ -134,9 +197,15 @@ interface Cut {
 const item = (code: string): fc.Arbitrary<ItemSpec> =>
   fc
     .record({
-      kind: fc.constantFrom('text' as const, 'choice' as const),
+      kind: fc.constantFrom(
+        'text' as const,
+        'choice' as const,
+        'choices' as const,
+        'number' as const,
+        'check' as const,
+      ),
       optional: fc.boolean(),
-      value: maybe(fc.constantFrom(...OPTIONS)),
+      value: maybe(fc.constantFrom(...FIRST)),
       group: maybe(fc.constantFrom('one' as const, 'two' as const)),
       guarded: fc.boolean(),
     })
@@ -157,7 +226,8 @@ export const form: fc.Arbitrary<FormSpec> = fc
   .array(kind, { minLength: 1, maxLength: NAMES.length })
   .chain((kinds) => {
     const heads = kinds.map((of, at) => ({ name: NAMES[at] ?? 'a', kind: of }));
-    const plain = [...heads.map(({ name }) => name).filter((name) => PLAIN.includes(name)), BOUND];
+    const own = heads.map(({ name }) => name).filter((name) => PLAIN.includes(name));
+    const plain = [...own, BOUND];
     return fc.record({
       hidden: fc.constantFrom('drop' as const, 'keep' as const),
       after: fc.constantFrom('nothing' as const, 'reset' as const),
@@ -165,8 +235,12 @@ export const form: fc.Arbitrary<FormSpec> = fc
         { weight: 4, arbitrary: fc.constant(true) },
         { weight: 1, arbitrary: fc.constant(false) },
       ),
-      fields: fc.tuple(...heads.map((head) => fieldNamed(head.name, head.kind, heads))),
-      cuts: fc.array(fc.record({ at: fc.nat(4), visible: maybe(conditionOver(plain)) }), { maxLength: 2 }),
+      fields: fc.tuple(...heads.map((head) => fieldNamed(head, heads, plain))),
+      list: maybe(fc.record({ at: fc.nat(4), list: listOver(plain) })),
+      cuts: fc.array(fc.record({ at: fc.nat(4), visible: maybe(conditionOver([...plain, LIST])) }), {
+        maxLength: 2,
+      }),
+      steps: fc.option(fc.record({ review: fc.boolean() }), { nil: undefined, freq: 1 }),
       supplied: maybe(
         fc.record({
           guard: conditionOver([...plain, ...CODES.slice(0, 1)]),
@@ -175,14 +249,25 @@ export const form: fc.Arbitrary<FormSpec> = fc
       ),
     });
   })
-  .map(({ hidden, after, draft, fields, cuts, supplied }) => {
-    const body = nest(fields, cuts);
+  .map(({ hidden, after, draft, fields, list, cuts, steps, supplied }) => {
+    const at = (list?.at ?? 0) % (fields.length + 1);
+    const all = list ? [...fields.slice(0, at), list.list, ...fields.slice(at)] : fields;
+    // Without a list nothing is said of one.
+    const known = list
+      ? cuts
+      : cuts.map((cut) => (JSON.stringify(cut).includes(`"${LIST}"`) ? { ...cut, visible: undefined } : cut));
+    const body = steps ? divide(all, known) : nest(all, known);
     // The field beside the form is there where something reads it.
     const bound = JSON.stringify([body, supplied?.guard]).includes(`"${BOUND}"`);
-    return { hidden, after, draft, body, bound, ...(supplied && { supplied }) };
+    return { hidden, after, draft, body, bound, ...(steps && { steps }), ...(supplied && { supplied }) };
   });
 
-const action: fc.Arbitrary<Action> = fc.oneof(
+interface Weighted {
+  readonly weight: number;
+  readonly arbitrary: fc.Arbitrary<Action>;
+}
+
+const USUAL: readonly Weighted[] = [
   {
     weight: 8,
     arbitrary: fc.record({ do: fc.constant('write' as const), field: fc.nat(8), value: fc.nat(7) }),
@@ -197,7 +282,6 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.constant<Action>({ do: 'reset' }) },
-  { weight: 1, arbitrary: fc.constant<Action>({ do: 'read again' }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -206,10 +290,44 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       hours: fc.constantFrom(0, 1, 25),
     }),
   },
-);
+];
 
-export const sequence: fc.Arbitrary<readonly Action[]> = fc.array(action, {
-  minLength: 1,
-  maxLength: 9,
-  size: 'max',
-});
+/** What can be done to this form: nothing that it has no button for. */
+function actionsOn(spec: FormSpec): fc.Arbitrary<Action> {
+  const isAsked = JSON.stringify(spec.body).includes('"remote"');
+  return fc.oneof(
+    ...USUAL,
+    ...(spec.supplied ? [{ weight: 1, arbitrary: fc.constant<Action>({ do: 'read again' }) }] : []),
+    ...(listIn(spec.body)
+      ? [
+          { weight: 3, arbitrary: fc.constant<Action>({ do: 'add' }) },
+          { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), row: fc.nat(2) }) },
+        ]
+      : []),
+    ...(spec.steps
+      ? [
+          { weight: 6, arbitrary: fc.constant<Action>({ do: 'next' }) },
+          { weight: 1, arbitrary: fc.constant<Action>({ do: 'back' }) },
+        ]
+      : []),
+    ...(spec.steps?.review
+      ? [{ weight: 2, arbitrary: fc.record({ do: fc.constant('change' as const), step: fc.nat(2) }) }]
+      : []),
+    ...(isAsked
+      ? [
+          {
+            weight: 6,
+            arbitrary: fc.record({
+              do: fc.constant('tell' as const),
+              which: fc.nat(2),
+              fails: fc.nat(3).map((by) => by === 3),
+            }),
+          },
+        ]
+      : []),
+  );
+}
+
+export function sequenceFor(spec: FormSpec): fc.Arbitrary<readonly Action[]> {
+  return fc.array(actionsOn(spec), { minLength: 1, maxLength: 9, size: 'max' });
+}

@@ -1,7 +1,8 @@
-import type { Answered, Picture } from './model.ts';
+import type { Picture } from './model-state.ts';
+import type { Answered } from './model-fields.ts';
 
 /** A form as it stands in the page; `faults` says where two things that have to agree do not. */
-export interface Look extends Pick<Picture, 'fields' | 'summary' | 'focus' | 'beside'> {
+export interface Look extends Pick<Picture, 'fields' | 'summary' | 'focus' | 'beside' | 'step' | 'review'> {
   readonly faults: readonly string[];
 }
 
@@ -15,18 +16,32 @@ export interface Look extends Pick<Picture, 'fields' | 'summary' | 'focus' | 'be
  */
 export function look({ names, bound }: { readonly names: readonly string[]; readonly bound: string }): Look {
   const faults: string[] = [];
-  // Supplied fields have their names in brackets behind the id of what they stand in.
+  // Supplied fields have their names in brackets behind the id of what they stand in, and fields of a record
+  // the record's: those are counted as they stand.
   const drawn = new Map<string, HTMLElement>();
   for (const element of document.querySelectorAll<HTMLElement>('[id]')) {
-    drawn.set(/\[(\w+)\]$/.exec(element.id)?.[1] ?? element.id, element);
+    drawn.set(/\[(k\d)\]$/.exec(element.id)?.[1] ?? element.id, element);
   }
+  for (const [at, record] of document.querySelectorAll('.cz-repeat > .cz-card').entries()) {
+    for (const element of record.querySelectorAll<HTMLElement>('[id]')) {
+      const own = /^([pq])\[\w+\]$/.exec(element.id)?.[1];
+      if (own !== undefined) drawn.set(`list/${at}/${own}`, element);
+    }
+  }
+  const inRecords = [...drawn.keys()].filter((name) => /^list\/\d+\/[pq]$/.test(name));
 
   const says = (box: HTMLElement, attribute: string): boolean =>
     [box, ...box.getElementsByTagName('*')].some((one) => one.getAttribute(attribute) === 'true');
 
   const readValue = (box: HTMLElement): string => {
+    if (box.classList.contains('cz-repeat')) return String(box.querySelectorAll(':scope > .cz-card').length);
     const controls = [...box.getElementsByTagName('input')];
     const [control] = controls;
+    const wordsBeside = (one: HTMLInputElement | undefined) => one?.closest('label')?.textContent ?? '';
+    if (box.classList.contains('cz-choices')) {
+      const chosen = controls.filter((one) => one.checked);
+      return chosen.map((one) => wordsBeside(one).slice('Option '.length)).join(',');
+    }
     if (control === undefined) {
       const words = box.getElementsByTagName('button')[0]?.textContent ?? '';
       return words === 'Choose' ? '' : words;
@@ -34,12 +49,20 @@ export function look({ names, bound }: { readonly names: readonly string[]; read
     if (control.type === 'checkbox') return control.checked ? 'true' : '';
     if (control.type !== 'radio') return control.value;
     const chosen = controls.find((one) => one.checked);
-    const words = chosen?.closest('label')?.textContent ?? '';
+    const words = wordsBeside(chosen);
     return words.startsWith('Option ') ? words.slice('Option '.length) : (chosen?.value ?? '');
   };
 
   // The mark and what a screen reader is told are one. A button, and the stars, have only one of them.
   const readRequired = (name: string, box: HTMLElement): boolean => {
+    if (box.matches('.cz-repeat, .cz-choices')) {
+      // A group cannot say it by an attribute: it says it in words.
+      const [label] = box.children;
+      const isMarkedWhole = label?.classList.contains('cz-field-required') === true;
+      const isSaidWhole = label?.textContent?.includes('(required)') === true;
+      if (isMarkedWhole !== isSaidWhole) faults.push(`${name} is marked ${isMarkedWhole}, not said so`);
+      return isMarkedWhole;
+    }
     const isMarked = box.getElementsByClassName('cz-field-required').length > 0;
     const isSaid = says(box, 'aria-required');
     const isTyped = [...box.getElementsByTagName('input')].some(({ type }) => type !== 'radio');
@@ -48,13 +71,15 @@ export function look({ names, bound }: { readonly names: readonly string[]; read
   };
 
   const readProblem = (name: string, box: HTMLElement): string => {
-    const problem = document.getElementById(`${box.id}-problem`)?.textContent ?? '';
+    const words = document.getElementById(`${box.id}-problem`)?.textContent ?? '';
+    const problem = words.startsWith('This could not be checked') ? 'unchecked' : words;
+    if (box.classList.contains('cz-repeat')) return problem;
     const isInvalid = says(box, 'aria-invalid');
     if (isInvalid !== (problem !== '')) faults.push(`${name} is invalid ${isInvalid}, says "${problem}"`);
     return problem;
   };
 
-  const boxes = names.flatMap((name) => {
+  const boxes = [...names, ...inRecords].flatMap((name) => {
     const box = drawn.get(name);
     return box === undefined ? [] : [{ name, box }];
   });
@@ -68,9 +93,18 @@ export function look({ names, bound }: { readonly names: readonly string[]; read
       isRequired: readRequired(name, box),
       problem: readProblem(name, box),
     })),
-    summary: [...document.querySelectorAll('form [role=alert] li')].map((line) => line.textContent ?? ''),
-    focus: boxes.find(({ box }) => box.contains(document.activeElement))?.name,
+    summary: [...document.querySelectorAll('form [role=alert] li')].map((line) =>
+      (line.textContent ?? '').replace(/^This could not be checked.*/, 'unchecked'),
+    ),
+    // The innermost: a list has fields in it.
+    focus: boxes.filter(({ box }) => box.contains(document.activeElement)).at(-1)?.name,
     beside: drawn.get(bound)?.querySelector('input')?.value,
+    step: document.querySelector('.cz-way-place')?.textContent ?? undefined,
+    review: drawn.has('review')
+      ? [...document.querySelectorAll('dl > div')].map((line) =>
+          [...line.children].map((part) => part.textContent).join(': '),
+        )
+      : undefined,
     faults,
   };
 }
@@ -79,28 +113,31 @@ export function look({ names, bound }: { readonly names: readonly string[]; read
 export function readDraft(device: ReadonlyMap<string, string>): Picture['draft'] {
   const key = [...device.keys()].find((one) => one.startsWith('capiz/draft/'));
   if (key === undefined) return undefined;
-  const { answers } = JSON.parse(device.get(key) ?? '') as {
+  const { answers, step } = JSON.parse(device.get(key) ?? '') as {
+    step?: number;
     answers: { readonly [name: string]: readonly [kind: string, label: string, value?: Answered | null] };
   };
-  return Object.fromEntries(
-    Object.entries(answers).flatMap(([name, [, , value]]) =>
-      value === undefined ? [] : [[name.replace('items.', ''), value]],
-    ),
+  const known = Object.entries(answers).flatMap(([name, [, , value]]) =>
+    value === undefined ? [] : [[name.replace('items.', ''), value]],
   );
+  return { ...Object.fromEntries(known), ...(step !== undefined && { '#step': step }) };
 }
 
 /** The first disagreement between what should be and what is, in words; undefined where there is none. */
 export function compare(
   expected: Picture,
-  actual: Look & Pick<Picture, 'sent' | 'draft'>,
+  actual: Look & Pick<Picture, 'sent' | 'draft' | 'asked'>,
 ): string | undefined {
   if (actual.faults.length > 0) return actual.faults.join('; ');
-  for (const part of ['fields', 'summary', 'beside', 'sent', 'draft'] as const) {
+  for (const part of ['fields', 'summary', 'beside', 'step', 'review', 'sent', 'asked', 'draft'] as const) {
     const [should, is] = [JSON.stringify(sorted(expected[part])), JSON.stringify(sorted(actual[part]))];
     if (should !== is) return `${part} should be ${should}, is ${is}`;
   }
-  if (expected.focus === undefined || actual.focus === expected.focus) return undefined;
-  return `the focus should be at ${expected.focus}, is at ${actual.focus}`;
+  const { focus } = expected;
+  // Of a list it is its first control.
+  if (focus === undefined || actual.focus === focus || actual.focus?.startsWith(`${focus}/`))
+    return undefined;
+  return `the focus should be at ${focus}, is at ${actual.focus}`;
 }
 
 function sorted(part: unknown): unknown {

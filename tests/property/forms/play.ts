@@ -1,6 +1,7 @@
 import { DrawnForm, type MakeForms } from './drawn.tsx';
 import { compare } from './look.ts';
-import { Model, type Picture } from './model.ts';
+import { Model } from './model.ts';
+import type { Picture } from './model-state.ts';
 import { type Action, type FormSpec, SECRETS } from './spec.ts';
 
 /** Does the actions to a form and to its model. The first disagreement, in words; undefined where there is none. */
