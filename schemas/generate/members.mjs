@@ -23,18 +23,14 @@ function members(schema) {
   return Object.values(out).every((value) => value === undefined) ? undefined : out;
 }
 
-/** @param {ReturnType<typeof bundleSchemas>} bundle */
-export function readMembers({ $defs }) {
+export function generateMembers() {
+  const { $defs } = bundleSchemas();
   const table = {};
   for (const [name, schema] of Object.entries($defs)) {
     const described = members(schema);
     if (described !== undefined) table[name] = described;
   }
-  return table;
-}
-
-export function generateMembers() {
-  const text = JSON.stringify(readMembers(bundleSchemas()), null, 1);
+  const text = JSON.stringify(table, null, 1);
   return `${BANNER}
 /** The names that a record may have, and where their values lead; a text names another entry, or a definition without names. */
 export type Members =

@@ -1,12 +1,10 @@
-import type { CalendarTables } from './calendar-tables.ts';
 import type { RolloutTables } from './rollout-tables.ts';
-import type { ServedFileTables } from './served-files.ts';
 
 /**
  * What the registry keeps. One set of column types serves both engines: texts, whole numbers below 2^53,
  * bytes. Times are milliseconds since the epoch; JSON is text, written and read by whoever owns the column.
  */
-export interface Tables extends RolloutTables, CalendarTables, ServedFileTables {
+export interface Tables extends RolloutTables {
   /** Texts and pictures by the SHA-256 of their bytes, in hex; never changed, never deleted while named. */
   contents: { hash: string; bytes: Uint8Array };
   /** One row: taking a turn is what makes writers wait for each other. */
@@ -48,7 +46,7 @@ export interface Tables extends RolloutTables, CalendarTables, ServedFileTables 
   approvals: { release: string; actor: string; at: number; reason: string };
   /** Which release an audience gets; `live` is everybody's. */
   pointers: { name: string; release: string; revision: number; at: number };
-  /** Of the staff token, which only whoever was told it knows, the SHA-256; of the key for reports the key. */
+  /** What is known only to whoever was told it: its SHA-256. */
   secrets: { name: string; hash: string };
   audit: {
     /** The writer's turn: no two records have one, and none is missing but where nothing was recorded. */

@@ -1,1 +1,0 @@
-export function provideSchemas(schemas: { readonly [path: string]: object }): void;
