@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { installPackages } from './apt.mjs';
 
 /** Chromium without windows of its own: the same pages, for half the processor time. */
 const SHELL = 'chromium-headless-shell';
@@ -33,16 +33,8 @@ function ofPlaywright() {
  * two minutes and no more: what it saves is not much longer.
  */
 function install(hasWhole) {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return;
-  const quiet = {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    timeout: hasWhole ? 120_000 : 240_000,
-  };
-  const get = (...packages) =>
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], quiet).status === 0;
-  spawnSync('apt-get', ['update'], quiet);
-  if (!get('chromium', SHELL, 'fonts-noto-core') && !hasWhole) get('chromium', 'fonts-noto-core');
+  const isDone = installPackages(['chromium', SHELL, 'fonts-noto-core'], hasWhole ? 120_000 : 240_000);
+  if (!isDone && !hasWhole) installPackages(['chromium', 'fonts-noto-core']);
 }
 
 /**

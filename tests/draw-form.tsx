@@ -45,7 +45,8 @@ export async function drawForm(
     read: (path: string) => forms.read(['form', 'f', ...path.split('.')]),
     readSent: (path: string) => forms.readSent(['form', 'f', ...path.split('.')]),
     write: (name: string, value: Value | undefined) => act(() => forms.write('f', name, value)),
-    blame: (problems: { readonly [place: string]: string }) => act(() => forms.blame('f', problems)),
+    blame: (problems: { readonly [place: string]: string }) =>
+      act(() => forms.blame(problems, [{ form: 'f', run: undefined }])),
     reset: () => act(() => forms.reset('f')),
     /** Undefined where it may be sent, else what is wrong first and where. */
     async submit() {

@@ -10,4 +10,8 @@ export interface RunningPostgres {
   stop(): void;
 }
 
-export function startPostgres(settings?: readonly string[]): RunningPostgres;
+/** Folder of PostgreSQL's programs. */
+export function findPostgres(): string;
+
+/** @param trace - Name of a file in its folder, for its system calls. */
+export function startPostgres(settings?: readonly string[], trace?: string): RunningPostgres;

@@ -1,7 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { installPackages } from './apt.mjs';
+import { TRACING } from './strace.mjs';
 
 const PROGRAMS = ['initdb', 'pg_ctl', 'postgres'];
 /** Debian keeps servers of several versions side by side, outside the path. */
@@ -14,18 +16,6 @@ function findFolder() {
     folders.unshift(...newest.map((version) => join(VERSIONS, version, 'bin')));
   }
   return folders.find((folder) => PROGRAMS.every((program) => existsSync(join(folder, program))));
-}
-
-/** The package starts a server of the machine's own; none of ours needs it, and nobody waits for it here. */
-function install() {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return;
-  const quiet = {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    timeout: 240_000,
-  };
-  spawnSync('apt-get', ['update'], quiet);
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], quiet);
 }
 
 /** As root PostgreSQL refuses to run: it then runs as the package's own user, or as nobody. */
@@ -57,13 +47,23 @@ function childrenOf(pid) {
   });
 }
 
+/** The eighth line of what a server writes of itself says how far it is. */
+function waitUntilReady(file) {
+  for (let again = 0; again < 600; again += 1) {
+    if (existsSync(file) && readFileSync(file, 'utf8').split('\n')[7]?.startsWith('ready')) return;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  }
+  throw new Error('It did not become ready.');
+}
+
 let programs;
 
 /** Folder of PostgreSQL's programs; where there is none it says how to get one and ends with 2, never green. */
 export function findPostgres() {
   programs ??= findFolder();
   if (programs === undefined) {
-    install();
+    // The package starts a server of the machine's own; none of ours needs it.
+    installPackages(['postgresql']);
     programs = findFolder();
   }
   if (programs !== undefined) return programs;
@@ -74,8 +74,10 @@ export function findPostgres() {
 /**
  * Starts a server with an empty cluster. It keeps what it acknowledges as a real one does, unless `settings`
  * (`name=value`) say otherwise.
+ *
+ * @param trace - Name of a file in its folder for the system calls of all its processes, by strace.
  */
-export function startPostgres(settings = []) {
+export function startPostgres(settings = [], trace) {
   const bin = findPostgres();
   const user = findUser();
   const folder = mkdtempSync(join(tmpdir(), 'capiz-postgres-'));
@@ -96,7 +98,12 @@ export function startPostgres(settings = []) {
       ].map(([name, value]) => `-c ${name}=${value}`);
       const start = () => {
         const log = join(folder, 'log');
-        run('pg_ctl', ['-D', data, '-l', log, '-w', '-t', '60', '-o', options.join(' '), 'start']);
+        const args = ['-D', data, '-l', log, '-w', '-t', '60', '-o', options.join(' '), 'start'];
+        if (trace === undefined) return run('pg_ctl', args);
+        // It ends with the last process that it follows, long after this one has.
+        const traced = ['-o', join(folder, trace), ...TRACING, join(bin, 'pg_ctl'), ...args];
+        spawn('strace', traced, { ...user, cwd: folder, stdio: 'ignore', detached: true }).unref();
+        waitUntilReady(join(data, 'postmaster.pid'));
       };
       try {
         start();

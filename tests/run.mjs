@@ -9,6 +9,7 @@ import { resolve } from 'node:path';
 import { countBehaviours, countWrong, describeCount, readSpecification, testsOf } from './behaviours.mjs';
 import { findBrowsers } from './browser.mjs';
 import { startPostgres } from './postgres.mjs';
+import { copyWithoutProduct } from './without-product.mjs';
 
 const results = 'dist/test-results';
 rmSync(results, { recursive: true, force: true });
@@ -21,8 +22,9 @@ let failed = 0;
 const ran = [];
 
 /** Runs a command; its output goes straight to the terminal. */
-function run(command, args, env = {}) {
+function run(command, args, env = {}, cwd = '.') {
   const { status } = spawnSync(command, args, {
+    cwd,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
   });
@@ -37,17 +39,10 @@ function check(title, command, args) {
   else failed += 1;
 }
 
-function vitest(paths, options = []) {
-  const file = `${results}/${paths.join('-').replaceAll('/', '_') || 'all'}.json`;
-  const status = run('npx', [
-    'vitest',
-    'run',
-    ...paths,
-    ...options,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
+function vitest(paths, options = [], cwd = '.') {
+  const file = resolve(`${results}/${paths.join('-').replaceAll('/', '_') || 'all'}.json`);
+  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const status = run('npx', ['vitest', 'run', ...paths, ...options, ...reports], {}, cwd);
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   if (report !== undefined) ran.push(...testsOf(report));
   passed += report?.numPassedTests ?? 0;
@@ -90,19 +85,25 @@ const parts = {
     check('format', 'npx', ['biome', 'format', '.']);
     check('dead code', 'npx', ['knip', '--no-progress']);
     check('definitions', 'node', ['bin/capiz.mjs', 'check', '--max-warnings', '0']);
+    check('format of definitions', 'node', ['bin/capiz.mjs', 'fmt', '--check']);
     check('build', 'node', ['bin/build.mjs']);
     check('bytes of the page', 'npx', ['size-limit']);
   },
   unit() {
+    // The renderer stands without this product. Its suites leave nothing behind, so they share their workers.
+    const tree = copyWithoutProduct();
+    vitest(['renderer'], ['--no-isolate'], tree);
+    rmSync(tree, { recursive: true, force: true });
     // One server for all suites, each test with a database of its own; nothing of it outlives the run.
     const postgres = startPostgres(['fsync=off']);
     process.env.CAPIZ_TEST_POSTGRES = postgres.address;
-    vitest(['renderer', 'src', 'tests/bench', 'tests/contract', 'tests/fences']);
+    vitest(['src', 'tests/bench', 'tests/contract', 'tests/fences']);
     postgres.stop();
   },
   definitions() {
     process.env.CI ??= 'true';
     check('what every state tells, in every language', 'node', ['bin/capiz.mjs', 'test']);
+    vitest(['tests/library']);
   },
   // Pure and long: nothing in it shares a port or a file.
   property: () => vitest(['tests/property'], ['--maxWorkers=2']),

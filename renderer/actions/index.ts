@@ -62,3 +62,8 @@ export const actions = {
   choose,
   stop,
 } satisfies { readonly [Name in ActionName]: ActionDefinition };
+
+/** Adds an action of somebody else's; before a screen is opened that uses it. */
+export function addAction(definition: ActionDefinition): void {
+  Object.assign(actions, { [definition.name]: definition });
+}

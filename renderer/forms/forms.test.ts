@@ -374,6 +374,72 @@ describe('S14: while a form is being sent, whatever sends it says so', () => {
   });
 });
 
+describe('A form that asks something in an overlay before it is sent', () => {
+  const FAULT = { status: 422, body: '{"message":"No","fields":{"/stars":"Too many"}}' };
+  const asking = async (tap: readonly ActionPlan[], inside: readonly ActionPlan[]) => {
+    const form = node('form', 'rate', {
+      slots: { body: [field('stars')] },
+      on: { submit: [show('ask'), say('asked')] },
+    });
+    const inner = node('form', 'code', {
+      slots: { body: [field('digits')] },
+      on: { submit: [send()] },
+    });
+    const played = await play({
+      tap,
+      plan: { body: [form], overlays: { ask: dialog('ask', [inner, button('ok', inside)]) } },
+      options: { createForms },
+    });
+    const { screen, find } = played;
+    Object.assign(screen.plan.endpoints['lend'] ?? {}, { error: { message: '/message', fields: '/fields' } });
+    screen.write(find('field-stars') as LiveNode, 3);
+    const problem = (name: string) => find(`field-${name}`)?.snapshot().problem;
+    return { ...played, problem };
+  };
+  const SEND = [act('submit', { form: 'rate' })];
+
+  it('S17: what is wrong with its fields reaches them from a list in the overlay', async () => {
+    const { tap, call, problem } = await asking(SEND, [send()]);
+    await tap();
+    await tap('ok');
+    await call().answer(FAULT);
+    expect(problem('stars')).toBe('Too many');
+  });
+
+  it('S17: and from one that has closed the overlay already', async () => {
+    const { tap, call, problem, overlays } = await asking(
+      [...SEND, act('wait', { seconds: 60 })],
+      [act('close'), send()],
+    );
+    await tap();
+    await tap('ok');
+    expect(overlays()).toEqual([]);
+    await call().answer(FAULT);
+    expect(problem('stars')).toBe('Too many');
+  });
+
+  it('a form that stands in the overlay itself keeps what is said of what it sent', async () => {
+    const { tap, call, problem, find } = await asking(SEND, [act('submit', { form: 'code' })]);
+    await tap();
+    await tap('ok');
+    await call().answer(FAULT);
+    expect(problem('stars')).toBeUndefined();
+    expect(
+      find('code')
+        ?.snapshot()
+        .problems?.found.map(({ message }) => message),
+    ).toEqual(['Too many']);
+  });
+
+  it('an overlay that no form has opened blames none', async () => {
+    const { tap, call, problem } = await asking([show('ask')], [send()]);
+    await tap();
+    await tap('ok');
+    await call().answer(FAULT);
+    expect(problem('stars')).toBeUndefined();
+  });
+});
+
 describe('A form in an overlay', () => {
   it('closes it from its submit list, and the list that opened it goes on', async () => {
     const form = node('form', 'rate', {

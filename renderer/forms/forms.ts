@@ -1,5 +1,5 @@
 import { findForm } from '../live/lists.ts';
-import { ActionFailure, type Engine, type FormsPort, type SuppliedField } from '../live/live.ts';
+import { ActionFailure, type Engine, type FormsPort, type Sender, type SuppliedField } from '../live/live.ts';
 import { optionSources } from '../live/option-sources.ts';
 import { newsPath } from '../live/tree-node.ts';
 import { evaluate } from '../plan/evaluate.ts';
@@ -345,6 +345,11 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     });
   }
 
+  function findSent({ form, run }: Sender): Form | undefined {
+    if (form !== undefined) return find(form);
+    return run === undefined ? undefined : [...forms.values()].find(({ sentBy }) => sentBy === run);
+  }
+
   /** What is not sent: values of fields that are hidden now, unless the form keeps them. */
   function findHidden(form: Form): ReadonlySet<string> {
     if (evaluate(form.plan.props?.['hidden'] ?? 'drop', formScope(form)) === 'keep') return new Set();
@@ -478,9 +483,9 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       if (settled === undefined) drafts.changed(form, name);
       else if (old !== undefined) drafts.of(form)?.refuse(field, old);
     },
-    blame(id, problems, run) {
-      const form = id === undefined ? [...forms.values()].find(({ sentBy }) => sentBy === run) : find(id);
-      if (!form || (id === undefined && run === undefined)) return;
+    blame(problems, senders) {
+      const form = senders.map(findSent).find((sent) => sent !== undefined);
+      if (!form) return;
       const { fields, rest } = placeProblems(problems, fieldsOf(form), form.parts);
       for (const [name, message] of fields) form.control.setError(name, { type: 'server', message });
       engine.store.batch(() => {

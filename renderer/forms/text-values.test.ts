@@ -6,6 +6,8 @@ describe('Values as text', () => {
   it.each<readonly [string, string, Value | undefined]>([
     ['text-field', '012', '012'],
     ['choice', 'a,b', 'a,b'],
+    ['rating', '4', 4],
+    ['rating', '10', 10],
     ['number-field', '12', 12],
     ['number-field', '-0.000001', -0.000001],
     ['number-field', '999999999999999', 999_999_999_999_999],
@@ -19,6 +21,9 @@ describe('Values as text', () => {
   });
 
   it.each([
+    ['rating', '0'],
+    ['rating', '11'],
+    ['rating', '2.5'],
     ['number-field', '1e3'],
     ['number-field', '1,000'],
     ['number-field', ''],

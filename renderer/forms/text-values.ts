@@ -1,7 +1,7 @@
 import type { Value } from '../plan/expression.ts';
 
 /**
- * Fields that a server chooses are one map of Text: a number as JSON writes it, several choices with commas
+ * Fields that a server chooses are one map of Text: a number, of stars too, as JSON writes it, several choices with commas
  * between them, a tick as `true` or `false`.
  */
 export function writeText(value: Value): string {
@@ -14,6 +14,8 @@ export function readText(kind: string, value: Value | undefined): Value | undefi
   switch (kind) {
     case 'number-field':
       return /^-?\d{1,15}(\.\d{1,6})?$/.test(value) ? Number(value) : undefined;
+    case 'rating':
+      return /^([1-9]|10)$/.test(value) ? Number(value) : undefined;
     case 'choices':
       return value === '' ? undefined : value.split(',');
     case 'check':

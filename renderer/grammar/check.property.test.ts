@@ -163,6 +163,16 @@ it('13: whatever a document holds, checking ends with problems that have places,
   );
 });
 
+it('a type that is called as something every record inherits is a problem, never an exception', () => {
+  FILES.forEach(({ text }, file) => {
+    const places = placesOf(JSON.parse(text)).slice(1);
+    places.forEach((place, seed) => {
+      if (place.at(-1) !== 'type') return;
+      expect(checkProject(apply({ file, seed, to: 'constructor' }))).not.toEqual([]);
+    });
+  });
+});
+
 it('14: what is accepted is compiled: a project without errors has all its plans', () => {
   fc.assert(
     fc.property(change, (changed) => {

@@ -1227,7 +1227,7 @@ export interface FormWidget {
   };
 }
 /**
- * Fields that a server chooses. Their values are one map of text by name: a number as it is written in JSON, several choices with commas between them, a tick as true.
+ * Fields that a server chooses. Their values are one map of text by name: a number (of stars, too) as it is written in JSON, several choices with commas between them, a tick as true.
  */
 export interface FieldsWidget {
   each?: ExpressionValue;
@@ -1257,7 +1257,7 @@ export interface FieldsWidget {
      *
      * @minItems 1
      */
-    kinds: ('text-field' | 'number-field' | 'choice' | 'choices' | 'city' | 'day' | 'check')[];
+    kinds: ('text-field' | 'number-field' | 'choice' | 'choices' | 'city' | 'day' | 'check' | 'rating')[];
     /**
      * Pattern of the whole name.
      */

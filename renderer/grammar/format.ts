@@ -203,7 +203,21 @@ class Printer {
 
 /** What says which record it is, and the long lists of it; between them stands the schema's own order. */
 const LEADING: readonly string[] = ['$schema', 'grammar', 'type', 'do', 'rule', 'id', 'name', 'description'];
-const TRAILING: readonly string[] = ['rules', 'cases', 'run', 'body', 'bar', 'catch', 'on', 'fallback'];
+const TRAILING: readonly string[] = [
+  'with',
+  'result',
+  'rows',
+  'items',
+  'properties',
+  'rules',
+  'cases',
+  'run',
+  'body',
+  'bar',
+  'catch',
+  'on',
+  'fallback',
+];
 
 function nameOf({ name }: Member): string {
   return String(JSON.parse(name));

@@ -965,7 +965,7 @@ export const shapes: ShapeTable = {
         at: { slot: 'name', required: false },
         key: { slot: 'expression', required: false },
         visibleWhen: { slot: 'expression', required: false },
-        kind: { slot: 'word', required: true, words: ['text-field', 'number-field', 'choice', 'choices', 'city', 'day', 'check'] },
+        kind: { slot: 'word', required: true, words: ['text-field', 'number-field', 'choice', 'choices', 'city', 'day', 'check', 'rating'] },
         name: { slot: 'plain', required: true },
         section: { slot: 'plain', required: false },
         initial: { slot: 'plain', required: false },

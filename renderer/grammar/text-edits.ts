@@ -7,6 +7,7 @@ export class TextEdits {
   readonly #text: string;
   readonly #root: Node | undefined;
   readonly #edits = new Map<number, { readonly length: number; readonly inserted: string }>();
+  readonly #removed = new Set<Node>();
 
   constructor(text: string) {
     this.#text = text;
@@ -46,6 +47,32 @@ export class TextEdits {
     if (member !== undefined) this.#edits.set(member.offset, { length: 0, inserted });
   }
 
+  /** Puts a member at the end of a record. @param written - Its value as JSON. */
+  addMember(pointer: string, name: string, written: string): void {
+    const record = this.node(pointer);
+    if (record?.type !== 'object') return;
+    const member = `${JSON.stringify(name)}: ${written}`;
+    const last = record.children?.at(-1);
+    if (last === undefined) {
+      this.#insert(record.offset + 1, ` ${member} `);
+      return;
+    }
+    // On a line of its own where the one before it has one.
+    const line = this.#text.slice(this.#text.lastIndexOf('\n', last.offset) + 1, last.offset);
+    const space = line.trim() === '' ? `\n${line}` : ' ';
+    this.#insert(last.offset + last.length, `,${space}${member}`);
+  }
+
+  #insert(at: number, inserted: string): void {
+    this.#edits.set(at, { length: 0, inserted: (this.#edits.get(at)?.inserted ?? '') + inserted });
+  }
+
+  /** Takes a member of a record or an item of a list away, with what parted it from its neighbour. */
+  remove(pointer: string): void {
+    const node = this.node(pointer);
+    if (node?.parent !== undefined) this.#removed.add(node.parent.type === 'property' ? node.parent : node);
+  }
+
   /** The value at a pointer, as it is written. */
   written(pointer: string): string {
     const node = this.node(pointer);
@@ -61,11 +88,37 @@ export class TextEdits {
   }
 
   apply(): string {
-    return [...this.#edits]
-      .sort(([a], [b]) => b - a)
+    const removals = [...this.#removed]
+      .filter((node) => ![...this.#removed].some((one) => one !== node && isInside(node, one)))
+      .map((node) => this.#removalOf(node));
+    const isGone = (at: number): boolean =>
+      removals.some(({ from, to, node }) => at >= from && at < to && at < node.offset + node.length);
+    const changes = [...this.#edits].filter(([at]) => !isGone(at));
+    const all = [
+      ...changes.map(([at, { length, inserted }]) => ({ at, length, inserted })),
+      ...removals.map(({ from, to }) => ({ at: from, length: to - from, inserted: '' })),
+    ];
+    return all
+      .sort((a, b) => b.at - a.at || a.length - b.length)
       .reduce(
-        (text, [at, { length, inserted }]) => text.slice(0, at) + inserted + text.slice(at + length),
+        (text, { at, length, inserted }) => text.slice(0, at) + inserted + text.slice(at + length),
         this.#text,
       );
   }
+
+  /** Of neighbours that all go, the first takes what parts it from the next; so no two overlap. */
+  #removalOf(node: Node): { readonly from: number; readonly to: number; readonly node: Node } {
+    const siblings = node.parent?.children ?? [];
+    const place = siblings.indexOf(node);
+    const kept = siblings.slice(0, place).some((one) => !this.#removed.has(one));
+    const before = siblings[place - 1];
+    const after = siblings[place + 1];
+    if (kept && before !== undefined)
+      return { from: before.offset + before.length, to: node.offset + node.length, node };
+    return { from: node.offset, to: after?.offset ?? node.offset + node.length, node };
+  }
+}
+
+function isInside(node: Node, around: Node): boolean {
+  return node.offset >= around.offset && node.offset + node.length <= around.offset + around.length;
 }

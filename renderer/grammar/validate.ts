@@ -6,11 +6,18 @@ import { joinPointer, valueAt } from './pointer.ts';
 import { problemAt } from './problems.ts';
 import { foldAlternatives, type Fault } from './shape-faults.ts';
 import { describeFault } from './shape-messages.ts';
+import type { Validate } from './validators.generated.d.ts';
 import { app, endpoint, messages, part, screen, tokens } from './validators.generated.js';
 
 const validators = { screen, part, app, endpoint, messages, tokens };
 
 export type DocumentKind = keyof typeof validators;
+export type Validators = { readonly [Kind in DocumentKind]: Validate };
+
+/** For `speakLanguage` alone. */
+export function replaceValidators(others: Validators): void {
+  Object.assign(validators, others);
+}
 
 /**
  * Checks a document against its schema.
@@ -41,6 +48,8 @@ function checkSchemaName(document: ParsedDocument, kind: DocumentKind): Problem[
   const expected = `schemas/${kind}.schema.json`;
   if (resolveFrom(document.file, name) === expected) return [];
   if (name.includes('://') && name.endsWith(`/${expected}`)) return [];
+  // A project that has the language as a package.
+  if (name.endsWith(`node_modules/capiz/${expected}`)) return [];
   return [
     problemAt(
       document.place('/$schema'),

@@ -33,8 +33,12 @@ export interface LiveScreen {
   readonly bar: readonly LiveChild[];
   /** An event of a node: `tap`, `submit`, … Ignored while the node is busy or not enabled. */
   emit(node: LiveNode, event: string): void;
-  /** A bound widget writes its value. */
-  write(node: LiveNode, value: Value | undefined): void;
+  /**
+   * A bound widget writes its value.
+   *
+   * @param isShown - It shows that value already: for this alone it is not drawn again.
+   */
+  write(node: LiveNode, value: Value | undefined, isShown?: boolean): void;
   /** Reads again what a choice's options are made of. */
   readOptions(node: LiveNode): void;
   /** Begins to look around in the places of a field; rejects where the code for it cannot be fetched. */
@@ -453,6 +457,8 @@ export interface FailedAnswer {
 }
 
 export interface OverlayPort {
+  /** What opened the overlay that a list began in; undefined where it began in none. */
+  openerOf(origin: Origin): Origin | undefined;
   /** Shows an overlay; resolves when it was closed, rejects with `dismissed` when it was dismissed; at once when its condition does not hold. */
   open(id: string, origin: Origin): Promise<void> | undefined;
   close(origin: Origin): void;
@@ -501,6 +507,11 @@ export interface NavigationPort {
   /** The page came back after all: buttons are live again. */
   resume(): void;
 }
+/** Who may have sent a form: the form's own list, or a run that sends one. */
+export interface Sender {
+  readonly form: string | undefined;
+  readonly run: string | undefined;
+}
 export interface FormsPort {
   /**
    * Checks every field.
@@ -525,9 +536,9 @@ export interface FormsPort {
    * Problems a server found, by field: its name, or a JSON Pointer to its place in the form. One that no shown
    * field takes is said of the form.
    *
-   * @param form - Undefined: the one that this run sends.
+   * @param senders - The nearest first; the first that sends a form counts.
    */
-  blame(form: string | undefined, problems: { readonly [place: string]: string }, run?: string): void;
+  blame(problems: { readonly [place: string]: string }, senders: readonly Sender[]): void;
   /**
    * The fields that a server chose for a map, in order; a field is `<map>.<name>` to the other doors.
    *

@@ -249,10 +249,14 @@ export function openScreen(
       if (resuming && goesOn(list)) void emitLater(node, event, list, resuming);
       else start(node, event, list);
     },
-    write(node, value) {
+    write(node, value, isShown) {
       const place = tree.fieldOf(node);
-      if (place) engine.forms.write(place.form, place.name, value);
-      else if (node.plan.bind) writePath(store, tree.scopeOf(node), node.plan.bind, value);
+      const write = () => {
+        if (place) engine.forms.write(place.form, place.name, value);
+        else if (node.plan.bind) writePath(store, tree.scopeOf(node), node.plan.bind, value);
+      };
+      if (isShown === true) tree.writeShown(node, value, write);
+      else write();
     },
     ...createFieldDoors(engine),
     retry() {

@@ -28,7 +28,7 @@ export function createOverlays(engine: Engine): OverlayPort {
   let stack: readonly Entry[] = [];
   let queue: readonly Entry[] = [];
   /** Nodes of closed overlays whose lists still run. */
-  let closed: readonly { readonly key: string; readonly node: LiveNode }[] = [];
+  let closed: readonly { readonly key: string; readonly node: LiveNode; readonly origin: Origin }[] = [];
   let count = 0;
   /** Saved ones whose nodes are not there before the screen's data is. */
   let unrestored: unknown = null;
@@ -103,7 +103,7 @@ export function createOverlays(engine: Engine): OverlayPort {
     queue = queue.filter((other) => other !== entry);
     publish();
     if (!entry.shown) return;
-    closed = [...closed, entry.shown];
+    closed = [...closed, { ...entry.shown, origin: entry.origin }];
     sweep(entry.shown.key);
   }
 
@@ -193,6 +193,7 @@ export function createOverlays(engine: Engine): OverlayPort {
   }
 
   return {
+    openerOf: ({ overlay }) => (find(overlay) ?? closed.find(({ key }) => key === overlay))?.origin,
     open(id, origin) {
       const plan = own(engine.plan.overlays, id);
       if (!plan) throw new ActionFailure({ kind: 'unsupported', code: 'overlay/unknown' });

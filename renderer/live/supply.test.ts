@@ -54,7 +54,10 @@ const MAPPED: SuppliedPlan = {
   section: ['or', get('item.section'), 'book'],
   initial: get('item.value'),
   nodes: Object.fromEntries(
-    ['text-field', 'choice', 'choices', 'number-field', 'check'].map((type) => [type, variant(type)]),
+    ['text-field', 'choice', 'choices', 'number-field', 'check', 'rating'].map((type) => [
+      type,
+      variant(type),
+    ]),
   ),
 };
 
@@ -295,7 +298,9 @@ describe('sending', () => {
 
   it('the service’s problems land on fields of the same name', () => {
     const { screen, find } = openFields([{ code: 'a' }, { code: 'b' }]);
-    screen.engine.forms.blame('review', { b: 'Not known', unknown: 'x', __proto__: 'y' });
+    screen.engine.forms.blame({ b: 'Not known', unknown: 'x', __proto__: 'y' }, [
+      { form: 'review', run: undefined },
+    ]);
     expect(find('field[b]').snapshot().problem).toBe('Not known');
     expect(
       find('review')
@@ -331,7 +336,7 @@ describe('Back closes what a widget has opened before anything else', () => {
 });
 
 describe('S18: every kind is one entry of a map of Text', () => {
-  const KINDS = { kinds: ['number-field', 'choices', 'check'] };
+  const KINDS = { kinds: ['number-field', 'choices', 'check', 'rating'] };
 
   it('as its first value is read, and as it is sent', async () => {
     const { find, map, write, submit, screen } = openFields(
@@ -339,15 +344,17 @@ describe('S18: every kind is one entry of a map of Text', () => {
         { code: 'n', kind: 'number-field', value: '12.5' },
         { code: 'm', kind: 'choices', value: 'b', options: ['a', 'b', 'c'] },
         { code: 't', kind: 'check', value: 'true' },
+        { code: 'r', kind: 'rating', value: '4' },
       ],
       KINDS,
     );
-    expect(['n', 'm', 't'].map((name) => find(`field[${name}]`).snapshot().value)).toEqual([
+    expect(['n', 'm', 't', 'r'].map((name) => find(`field[${name}]`).snapshot().value)).toEqual([
       12.5,
       ['b'],
       true,
+      4,
     ]);
-    expect(map()).toEqual({ n: '12.5', m: 'b', t: 'true' });
+    expect(map()).toEqual({ n: '12.5', m: 'b', t: 'true', r: '4' });
     write('n', -3);
     write('m', ['a', 'c']);
     expect(await submit()).toBeUndefined();
@@ -355,6 +362,7 @@ describe('S18: every kind is one entry of a map of Text', () => {
       n: '-3',
       m: 'a,c',
       t: 'true',
+      r: '4',
     });
     expect(screen.engine.forms.read(['form', 'review', 'answers', 'n'])).toBe('-3');
   });

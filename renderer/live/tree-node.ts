@@ -37,6 +37,9 @@ export class TreeNode extends Unit implements LiveNode {
   /** The option that a choice has, so that it is found again by its key when the options are read again. */
   chosen: { readonly key: string; readonly value: Value } | undefined;
 
+  /** What its widget has written and shows, while that is being written. */
+  shown: Value | undefined;
+
   private readonly supply: Supply | undefined;
   private keys: readonly (string | undefined)[] = NO_KEYS;
 
@@ -143,7 +146,9 @@ export class TreeNode extends Unit implements LiveNode {
 
   private settle(fresh: NodeSnapshot, wasDrawn: boolean): void {
     if (isSameSnapshot(this.current, fresh)) return;
+    const isShown = this.shown !== undefined && isSameSnapshot({ ...this.current, value: this.shown }, fresh);
     this.current = fresh;
+    if (isShown) return;
     this.around.host.tell(this);
     if (wasDrawn !== this.isDrawn && this.around.parent) this.around.host.refill(this.around.parent);
   }

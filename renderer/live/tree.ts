@@ -1,5 +1,5 @@
 import { createMeter, evaluate } from '../plan/evaluate.ts';
-import { Failure, type Result } from '../plan/expression.ts';
+import { Failure, type Result, type Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
 import { readPath } from '../plan/value.ts';
 import { holds } from './compute-props.ts';
@@ -24,6 +24,8 @@ export interface Tree extends TreePort {
   make(plans: readonly NodePlan[]): readonly LiveChild[];
   /** The form and name of a node that is a form's field. */
   fieldOf(node: LiveNode): { readonly form: string; readonly name: string } | undefined;
+  /** Writes a value that the node's widget shows already: for that alone nobody draws it again. */
+  writeShown(node: LiveNode, value: Value | undefined, write: () => void): void;
   /** A critical node cannot be shown: `areTermsShown` is false from now on. */
   lock(): void;
 }
@@ -213,6 +215,15 @@ export function createTree(options: TreeOptions): Tree {
     make: (plans) => build(() => plans.map((plan) => makeChild(plan, surroundings(scope)))),
     lock() {
       isLocked = true;
+    },
+    writeShown(node, value, write) {
+      const shown = node instanceof TreeNode ? node : undefined;
+      if (shown) shown.shown = value;
+      try {
+        write();
+      } finally {
+        if (shown) shown.shown = undefined;
+      }
     },
     fieldOf: (node) => (node instanceof TreeNode ? node.fieldPlace : undefined),
     scopeOf: (node) => (node instanceof TreeNode ? node.scope : scope),

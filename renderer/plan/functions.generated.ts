@@ -60,19 +60,19 @@ export const functions = {
   contains: {
     arguments: ['text', 'text'],
     result: 'boolean',
-    description: 'Receiver call.',
+    description: 'Called on a text: whether the other stands in it.',
     since: 1,
   },
   startsWith: {
     arguments: ['text', 'text'],
     result: 'boolean',
-    description: 'Receiver call.',
+    description: 'Called on a text: whether it begins with the other.',
     since: 1,
   },
   endsWith: {
     arguments: ['text', 'text'],
     result: 'boolean',
-    description: 'Receiver call.',
+    description: 'Called on a text: whether it ends with the other.',
     since: 1,
   },
 } as const satisfies { readonly [name: string]: FunctionShape };

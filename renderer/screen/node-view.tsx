@@ -219,7 +219,7 @@ function fieldOf(live: LiveScreen, node: LiveNode, snapshot: NodeSnapshot): Fiel
   if (!node.isField) return undefined;
   return {
     value: snapshot.value,
-    set: (value) => live.write(node, value),
+    set: (value, isShown) => live.write(node, value, isShown),
     isRequired: snapshot.isRequired === true,
     ...(snapshot.source && { source: snapshot.source, readAgain: () => live.readOptions(node) }),
     ...(node.plan.props?.['search'] === undefined

@@ -182,7 +182,8 @@ export function fakeScreen({
     body,
     bar,
     emit: ask('emit'),
-    write: (node: LiveNode, value: Value | undefined) => ask('write')(node, value),
+    write: (node: LiveNode, value: Value | undefined, isShown) =>
+      ask('write')(node, value, ...(isShown === true ? ['shown'] : [])),
     readOptions: ask('readOptions'),
     search: ask('search'),
     lookUp: () => Promise.reject(new Error('A screen made by hand has no service.')),

@@ -72,7 +72,10 @@ export interface FoundProblems {
 
 export interface Field {
   readonly value: Value | undefined;
-  set(value: Value | undefined): void;
+  /**
+   * @param isShown - The widget shows that value already, and is not drawn again for this alone.
+   */
+  set(value: Value | undefined, isShown?: boolean): void;
   readonly problem?: string;
   readonly isRequired: boolean;
   /** Of a choice whose options are data that is not there. */

@@ -59,11 +59,16 @@ const catalogue = {
 /** Every widget that this page can draw. */
 export const WIDGET_TYPES = Object.keys(catalogue) as readonly WidgetType[];
 
-const entries: ReadonlyMap<string, AnyWidget | (() => Promise<AnyWidget>)> = new Map(
-  Object.entries(catalogue),
-);
+type Entry = AnyWidget | (() => Promise<AnyWidget>);
+
+const entries = new Map<string, Entry>(Object.entries(catalogue));
 const fetched = new Map<string, AnyWidget>();
 const underway = new Map<string, Promise<AnyWidget>>();
+
+/** Adds a widget of somebody else's; before a screen is opened that uses it. */
+export function addWidget(type: string, entry: Entry): void {
+  entries.set(type, entry);
+}
 
 /** Whether this page has a widget of that type. */
 export function knowsWidget(type: string): boolean {

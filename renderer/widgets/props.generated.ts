@@ -107,7 +107,7 @@ export interface FormProps {
   readonly draft: boolean;
 }
 
-/** Fields that a server chooses. Their values are one map of text by name: a number as it is written in JSON, several choices with commas between them, a tick as true. */
+/** Fields that a server chooses. Their values are one map of text by name: a number (of stars, too) as it is written in JSON, several choices with commas between them, a tick as true. */
 export interface FieldsProps {}
 
 /** A line or a box of text. */

@@ -29,6 +29,8 @@ export function bundleSchemas() {
     if ($defs[key] === undefined) {
       $defs[key] = {};
       const schema = readSchema(target);
+      if (definition !== undefined && schema.$defs?.[definition] === undefined)
+        throw new Error(`${file}: "${ref}" leads nowhere.`);
       Object.assign(
         $defs[key],
         transform(target, definition === undefined ? schema : schema.$defs[definition]),

@@ -23,14 +23,18 @@ function members(schema) {
   return Object.values(out).every((value) => value === undefined) ? undefined : out;
 }
 
-export function generateMembers() {
-  const { $defs } = bundleSchemas();
+/** @param {ReturnType<typeof bundleSchemas>} bundle */
+export function readMembers({ $defs }) {
   const table = {};
   for (const [name, schema] of Object.entries($defs)) {
     const described = members(schema);
     if (described !== undefined) table[name] = described;
   }
-  const text = JSON.stringify(table, null, 1);
+  return table;
+}
+
+export function generateMembers() {
+  const text = JSON.stringify(readMembers(bundleSchemas()), null, 1);
   return `${BANNER}
 /** The names that a record may have, and where their values lead; a text names another entry, or a definition without names. */
 export type Members =

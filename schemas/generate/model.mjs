@@ -7,6 +7,15 @@ export const SCHEMAS = normalize(join(dirname(fileURLToPath(import.meta.url)), '
 
 const cache = new Map();
 
+/**
+ * Puts schemas in place of the files, or beside them: a library's own, and those of whoever adds to the language.
+ *
+ * @param {Record<string, object>} schemas By path below schemas/.
+ */
+export function provideSchemas(schemas) {
+  for (const [path, schema] of Object.entries(schemas)) cache.set(path, schema);
+}
+
 /** @param {string} path Below schemas/: `widgets/text.schema.json`. */
 export function readSchema(path) {
   if (!cache.has(path)) cache.set(path, JSON.parse(readFileSync(join(SCHEMAS, path), 'utf8')));

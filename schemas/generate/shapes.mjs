@@ -116,6 +116,26 @@ function entry(described, more) {
   return [`    ${key}: {`, properties, ...rest, '    },'].join('\n');
 }
 
+/** The same table for whoever composes the language while it runs. */
+export function readShapes() {
+  const model = readModel();
+  const named = (described, rest) =>
+    Object.fromEntries(
+      described.map((one) => [
+        one.name,
+        { properties: one.properties, ...Object.fromEntries(rest.map((name) => [name, one[name]])) },
+      ]),
+    );
+  const node = ['events', 'critical', 'since'];
+  return {
+    widgets: named(model.widgets, node),
+    overlays: named(model.overlays, node),
+    actions: named(model.actions, ['critical', 'since']),
+    elements: named(model.elements, ['events']),
+    records: named(model.records, ['events']),
+  };
+}
+
 export function generateShapes() {
   const model = readModel();
   const events = (d) => `events: ${list(d.events)}`;

@@ -1,10 +1,9 @@
 // renderer/grammar/validators.generated.js: ajv's code, so that no schema is compiled where documents are read.
 import { join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import standalone from 'ajv/dist/standalone/index.js';
 import { build } from 'vite';
 import { bundleSchemas, DOCUMENTS } from './bundle.mjs';
 import { BANNER, SCHEMAS } from './model.mjs';
+import { writeValidators } from './validator-code.mjs';
 
 /**
  * Ajv compares items of `uniqueItems` deeply with a function that fails on objects without a prototype.
@@ -13,35 +12,9 @@ import { BANNER, SCHEMAS } from './model.mjs';
 const EQUAL = 'ajv/dist/runtime/equal';
 const SAME = 'exports.default = (a, b) => a === b;';
 
-/** Ajv copies all earlier errors at each reference: a list of 80,000 faults took a minute. */
-const CONCATENATION = /vErrors\.concat\(([\w.]+)\.errors\)/g;
-const APPEND = 'function append(to, errors) { for (const error of errors) to.push(error); return to; }';
-
 export async function generateValidators() {
-  const ajv = new Ajv2020({
-    discriminator: true,
-    strict: true,
-    allowUnionTypes: true,
-    allErrors: true,
-    messages: false,
-    // Lengths are UTF-16 units, as everywhere in the grammar.
-    unicode: false,
-    inlineRefs: false,
-    // The option above is said to be deprecated; everything else that strict mode minds is thrown.
-    logger: false,
-    // Unions require their discriminator and leave its declaration to their branches.
-    strictRequired: false,
-    code: { source: true, esm: true, optimize: 1 },
-  });
-  ajv.addVocabulary(['x-since', 'x-critical', 'x-words']);
-  ajv.addSchema(bundleSchemas(), 'bundle');
-  const code = standalone.default(
-    ajv,
-    Object.fromEntries(DOCUMENTS.map((kind) => [kind, `bundle#/$defs/${kind}`])),
-  );
-  const linear = `${code.replaceAll(CONCATENATION, 'append(vErrors, $1.errors)')}\n${APPEND}`;
   return {
-    code: `${BANNER}// @ts-nocheck\n/* oxlint-disable */\n${await bundle(linear)}`,
+    code: `${BANNER}// @ts-nocheck\n/* oxlint-disable */\n${await bundle(writeValidators(bundleSchemas()))}`,
     types: declarations(),
   };
 }

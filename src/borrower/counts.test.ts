@@ -1,10 +1,20 @@
 // @vitest-environment jsdom
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { HttpFailure, type LiveScreen } from '#renderer/index.ts';
-import { createCounter } from './counts.ts';
+import { createCounter, KINDS } from './counts.ts';
 import type { Page, PageView } from './page.ts';
 
 const TAG = { release: '0123456789ab', group: 'first.candidate' };
+
+/** What of a folder is no test. */
+function readFolder(folder: string): string {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
+    .map((path) => readFileSync(join(folder, path), 'utf8'))
+    .join('\n');
+}
 
 /** A page whose screens the test shows. */
 function pageOf() {
@@ -94,6 +104,16 @@ describe('a page that counts', () => {
         repay: { view: 1, request: 1 },
       },
     });
+  });
+
+  it.each(Object.entries(KINDS))('%s, which the engine says, is counted as %s', (code, kind) => {
+    const { counter, show } = begin();
+    show('order');
+    counter.fault({ code, screen: 'order' });
+    vi.advanceTimersByTime(5_000);
+    expect(sent[0]).toHaveProperty(['screens', 'order', kind], 1);
+    const engine = readFolder('renderer') + readFolder('src/borrower').replaceAll(/^ +'.*: '\w+',$/gm, '');
+    expect(engine).toContain(`'${code}'`);
   });
 
   it('does not count what is nobody else’s fault', async () => {

@@ -7,14 +7,23 @@ import type { Page } from './page.ts';
 const LATER_MS = 5_000;
 
 /** Which kind of trouble a fault is; the others are none of a screen's health. */
-const KINDS: { readonly [code: string]: ReportKind } = {
+export const KINDS: { readonly [code: string]: ReportKind } = {
   'widget/threw': 'render',
   'plan/refused': 'render',
+  'text/failed': 'render',
+  'list/failed': 'render',
+  'condition/failed': 'render',
+  'amount/not-shown': 'render',
   'widget/unknown': 'unsupported',
   'action/unknown': 'unsupported',
   'form/unsupported': 'unsupported',
   'action/fault': 'script',
+  'data/fault': 'script',
+  'data/inputs-failed': 'script',
+  'request/not-built': 'script',
+  'form/unavailable': 'script',
   'reply/invalid': 'reply',
+  'fields/refused': 'reply',
 };
 
 /** What a page counts of itself: numbers by screen, and nothing of the visitor's. */

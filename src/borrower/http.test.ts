@@ -20,8 +20,9 @@ function windowWith(fetch: Fetch, onLine = true): Window {
   } as unknown as Window;
 }
 
+const onAged = vi.fn<(how: string) => void>();
 const send = (fetch: Fetch, onLine?: boolean) =>
-  createHttp(windowWith(fetch, onLine)).send(request, new AbortController().signal);
+  createHttp(windowWith(fetch, onLine), onAged).send(request, new AbortController().signal);
 
 /** Never answers, as long as nobody gives up. */
 const hang: Fetch = (_, { signal }) =>
@@ -56,6 +57,13 @@ describe('a call', () => {
   it('7.8 hands on the body of a failure unchanged', async () => {
     const body = '{"code":"800006","message":"In its own words"}';
     expect(await send(async () => new Response(body, { status: 500 }))).toEqual({ status: 500, body });
+  });
+
+  it('tells the page what the server says of it', async () => {
+    await send(async () => new Response('{}'));
+    expect(onAged).not.toHaveBeenCalled();
+    await send(async () => new Response('{}', { status: 410, headers: { 'Capiz-Page': 'closed' } }));
+    expect(onAged.mock.calls).toEqual([['closed']]);
   });
 
   it('7.4 9.2 ends after 60 s and not before', async () => {

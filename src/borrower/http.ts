@@ -1,7 +1,12 @@
 import { HttpFailure, type Http } from '#renderer/index.ts';
+import { PAGE_HEADER } from '#src/shared/release.ts';
 
-/** Calls of the endpoint contracts, same origin; only the reply's text is handed on. */
-export function createHttp(window: Window): Http {
+/**
+ * Calls of the endpoint contracts, same origin; only the reply's text is handed on.
+ *
+ * @param onAged - The server says that this page is not what it should be, `closed` or `aged`.
+ */
+export function createHttp(window: Window, onAged: (how: string) => void): Http {
   return {
     async send(request, signal) {
       if (!window.navigator.onLine) throw new HttpFailure('offline', false);
@@ -28,7 +33,10 @@ export function createHttp(window: Window): Http {
           redirect: 'error',
           referrerPolicy: 'no-referrer',
         });
-        return { status: reply.status, body: await reply.text() };
+        const body = await reply.text();
+        const aged = reply.headers.get(PAGE_HEADER);
+        if (aged) onAged(aged);
+        return { status: reply.status, body };
       } catch (error) {
         if (signal.aborted) throw error;
         throw new HttpFailure(isLate ? 'timeout' : 'network', true);

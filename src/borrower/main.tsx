@@ -1,12 +1,15 @@
 import { createRoot } from 'react-dom/client';
 import type { Services } from '#renderer/index.ts';
 import { App } from './app.tsx';
+import { CHUNK_LOST } from './chunk-loader.ts';
 import type { Counter } from './counts.ts';
 import { createHistory } from './history.ts';
 import { createPage, LATER_MS } from './page.ts';
 import 'virtual:capiz/theme.css';
 import './page.css';
+import { SCREEN_HEADER } from '#src/shared/release.ts';
 import { createPlanSource, readReceivedAt, readRelease } from './release.ts';
+import { renew } from './renew.ts';
 import { createServices } from './services.ts';
 import { nameDevice, readVisitor } from './session.ts';
 import { findStorage } from './storage.ts';
@@ -31,7 +34,8 @@ function boot(): void {
   const session = nameDevice(visitor.session, storage.device, newId);
   const history = createHistory(window, newId);
   const clockOffsetMs = release.now - readReceivedAt(document);
-  const plain = createServices({ window, storage, history, newId, clockOffsetMs });
+  const onAged = (how: string) => page.age(how === 'closed');
+  const plain = createServices({ window, storage, history, newId, clockOffsetMs, onAged });
   const { counts } = release;
   // Most pages count nothing and do not fetch how; one that cannot fetch it is like one that never was heard of.
   const counter =
@@ -45,7 +49,8 @@ function boot(): void {
     ...plain,
     http: {
       send(request, signal) {
-        const reply = plain.http.send(request, signal);
+        const headers = { ...request.headers, [SCREEN_HEADER]: page.screen() };
+        const reply = plain.http.send({ ...request, headers }, signal);
         tell((counting) => counting?.call(reply));
         return reply;
       },
@@ -59,6 +64,13 @@ function boot(): void {
   const plans = createPlanSource(release, (...call) => window.fetch(...call));
   const page = createPage({ window, release, plans, session, services, history });
   window.capizBack = page.handleBack;
+  // A chunk that is gone, while there is somebody to ask: the next document names others.
+  window.addEventListener(CHUNK_LOST, () => {
+    window.fetch('/healthz').then(
+      ({ ok }) => ok && renew(window),
+      () => undefined,
+    );
+  });
 
   const root = document.getElementById('capiz');
   if (root === null) throw new Error('The document has no place for the page.');

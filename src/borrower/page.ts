@@ -4,7 +4,8 @@ import { openScreen, prepareScreen, type LiveScreen, type Services } from '#rend
 import type { ReleaseDocument } from '#src/shared/release.ts';
 import { readDevice, watchDevice } from './device.ts';
 import type { PageHistory } from './history.ts';
-import { PlanRefused, type PlanSource } from './release.ts';
+import { PlanGone, PlanRefused, type PlanSource } from './release.ts';
+import { renew } from './renew.ts';
 import { readParameters, type Parameters } from './session.ts';
 
 export interface PageView {
@@ -20,8 +21,12 @@ export interface PageView {
 export interface Page {
   subscribe(listener: () => void): () => void;
   snapshot(): PageView;
+  /** The screen that calls now: one that is being opened reads its data before it is shown. */
+  screen(): string;
   /** The address may have changed. */
   arrive(): void;
+  /** Its release is not what it should be any more: the next screen comes with another document, or this one at once. */
+  age(isAtOnce: boolean): void;
   /** The shell's back hook. */
   handleBack(): boolean;
   /** The header's Back: what the screen makes of it, else the entry before. */
@@ -46,6 +51,8 @@ export function createPage({ window, release, plans, session, services, history 
   let view: PageView = { key: '' };
   let entry: string | undefined;
   let wasGuarded = false;
+  let isAged = false;
+  let screenId = '';
   let unwatch: (() => void) | undefined;
   let later: ReturnType<typeof setTimeout> | undefined;
 
@@ -89,6 +96,7 @@ export function createPage({ window, release, plans, session, services, history 
   function open(plan: Plan, key: string): void {
     const { search } = window.location;
     const at = beginning(plan);
+    screenId = plan.id;
     const live = openScreen({
       plan,
       app,
@@ -148,6 +156,7 @@ export function createPage({ window, release, plans, session, services, history 
       if (entry !== key) return;
       if (error instanceof PlanRefused) refuse(screen, key, error.reason);
       else show({ key, fault: 'lost' });
+      if (error instanceof PlanGone) renew(window);
     });
   }
 
@@ -193,7 +202,7 @@ export function createPage({ window, release, plans, session, services, history 
     save();
     end();
     // Not on the first arrival: what the server could not answer in that language, it will not a second time.
-    if (entry !== undefined && isForeign()) {
+    if (entry !== undefined && (isAged || isForeign())) {
       window.location.reload();
       return;
     }
@@ -228,7 +237,13 @@ export function createPage({ window, release, plans, session, services, history 
       return () => listeners.delete(listener);
     },
     snapshot: () => view,
+    screen: () => screenId,
     arrive,
+    age(isAtOnce) {
+      isAged = true;
+      // When whoever asked has been answered: what a call ended with is noted by then.
+      if (isAtOnce) setTimeout(() => renew(window));
+    },
     handleBack,
     goBack() {
       if (!handleBack()) history.back();

@@ -27,6 +27,9 @@ export class PlanRefused extends Error {
   }
 }
 
+/** Thrown where the server has no such plan: gone, or its screen is closed. */
+export class PlanGone extends Error {}
+
 /** Plans by screen; a plan never changes, so each is fetched once. */
 export interface PlanSource {
   /** At hand already: the first screen's, and whatever was fetched before. */
@@ -54,7 +57,10 @@ export function createPlanSource(release: ReleaseDocument, get: typeof fetch): P
     if (name === undefined) return Promise.reject(new Error(`The release has no screen ${screen}.`));
     const call = get(planAddress(name))
       .then(async (reply) => {
-        if (!reply.ok) throw new Error(`The plan of ${screen} answered ${reply.status}.`);
+        if (!reply.ok)
+          throw new (reply.status < 500 ? PlanGone : Error)(
+            `The plan of ${screen} answered ${reply.status}.`,
+          );
         const plan = readPlan(await reply.json());
         if (typeof plan === 'string') throw new PlanRefused(plan);
         ready.set(screen, plan);

@@ -14,13 +14,22 @@ export interface ServiceParts {
   readonly newId: () => string;
   /** How far the server's clock is ahead of this device's. */
   readonly clockOffsetMs: number;
+  /** As of `createHttp`. */
+  readonly onAged: (how: string) => void;
 }
 
 /** What the engine needs of the world, made of the browser's parts. */
-export function createServices({ window, storage, history, newId, clockOffsetMs }: ServiceParts): Services {
+export function createServices({
+  window,
+  storage,
+  history,
+  newId,
+  clockOffsetMs,
+  onAged,
+}: ServiceParts): Services {
   const locks = createLocks(window);
   return {
-    http: createHttp(window),
+    http: createHttp(window, onAged),
     clock: {
       now: () => Date.now() + clockOffsetMs,
       after(ms, run) {

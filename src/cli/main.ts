@@ -1,12 +1,16 @@
 import { nearestName } from '#renderer/grammar/nearest.ts';
+import { adoptOwnLanguage } from './own-language.ts';
 import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts';
 import { approveCommand } from './commands/approve.ts';
+import { backupCommand } from './commands/backup.ts';
 import { blameCommand } from './commands/blame.ts';
 import { checkCommand } from './commands/check.ts';
 import { completionCommand } from './commands/completion.ts';
 import { diffCommand } from './commands/diff.ts';
 import { fmtCommand } from './commands/fmt.ts';
+import { freezeCommand } from './commands/freeze.ts';
 import { graphCommand } from './commands/graph.ts';
+import { migrateCommand } from './commands/migrate.ts';
 import { newCommand } from './commands/new.ts';
 import { renameCommand } from './commands/rename.ts';
 import { searchCommand } from './commands/search.ts';
@@ -17,6 +21,7 @@ import { messagesCommand } from './commands/messages.ts';
 import { publishCommand } from './commands/publish.ts';
 import { rollbackCommand } from './commands/rollback.ts';
 import { rolloutCommand } from './commands/rollout.ts';
+import { scheduleCommand } from './commands/schedule.ts';
 import { screenCommand } from './commands/screen.ts';
 import { testCommand } from './commands/test.ts';
 
@@ -30,12 +35,16 @@ export const COMMANDS: readonly Command[] = [
   publishCommand,
   approveCommand,
   rolloutCommand,
+  scheduleCommand,
+  freezeCommand,
   screenCommand,
   rollbackCommand,
   historyCommand,
   blameCommand,
+  backupCommand,
   newCommand,
   renameCommand,
+  migrateCommand(),
   searchCommand,
   graphCommand,
   diffCommand,
@@ -65,6 +74,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     return 0;
   }
   try {
+    await adoptOwnLanguage(rest, terminal.folder);
     return await command.run(rest, terminal);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

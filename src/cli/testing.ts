@@ -1,4 +1,4 @@
-import type { ExitCode } from './command.ts';
+import type { Command, ExitCode, Terminal } from './command.ts';
 import { runCommandLine } from './main.ts';
 
 /* The command line in a test: what it printed and how it ended, by a clock that goes on 210 ms a look. */
@@ -9,11 +9,20 @@ export interface Ran {
   readonly err: string;
 }
 
-export async function runIn(folder: string, ...args: readonly string[]): Promise<Ran> {
+export function runIn(folder: string, ...args: readonly string[]): Promise<Ran> {
+  return collect(folder, (terminal) => runCommandLine(args, terminal));
+}
+
+/** A command by itself, with what a test gives it; what it throws comes through. */
+export function runCommand(command: Command, folder: string, ...args: readonly string[]): Promise<Ran> {
+  return collect(folder, async (terminal) => command.run(args, terminal));
+}
+
+async function collect(folder: string, run: (terminal: Terminal) => Promise<ExitCode>): Promise<Ran> {
   let out = '';
   let err = '';
   let clock = 0;
-  const code = await runCommandLine(args, {
+  const code = await run({
     folder,
     out: (text) => {
       out += text;

@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { REPORTS_ADDRESS } from '#src/shared/release.ts';
+import { PAGE_HEADER, REPORTS_ADDRESS, SCREEN_HEADER } from '#src/shared/release.ts';
 import type { CountReport, CountTag } from '#src/shared/reports.ts';
 import { compress, respond } from './delivery/compressed.ts';
 import { createDelivery, type Delivered } from './delivered.ts';
 import type { Preloads } from './delivery/preloads.ts';
 import { readCountReport } from './delivery/read-counts.ts';
+import { addressOf } from './delivery/report-tokens.ts';
 import type { Choice, ReleaseParts, ReleaseSource } from './delivery/release-source.ts';
 import { chooseDocumentLanguage } from './delivery/language.ts';
 import { LARGEST_REPORT_BYTES, Reports } from './delivery/reports.ts';
 import { COMMON_HEADERS, INERT_POLICY, permissionsPolicy } from './delivery/security-headers.ts';
-import type { StaticFiles } from './delivery/static-files.ts';
+import type { StaticFile, StaticFiles } from './delivery/static-files.ts';
 import { PAGE_STYLES } from './html.ts';
 import { Metrics, placeOf } from './metrics.ts';
 import { createPaymentPage } from './payment/payment-page.ts';
@@ -32,12 +33,14 @@ export interface AppOptions {
   readonly files: StaticFiles;
   /** Ours, below `/capiz/api`; without one there is none. */
   readonly api?: Hono;
-  /** What addresses are made of. Nobody else is asked for them. */
-  readonly places: Places;
+  /** What addresses are made of. Nobody else is asked for them; undefined: there are none, and asking fails. */
+  readonly places: Places | undefined;
   /** Who adds up what pages count; without one nobody does. */
   readonly counts?: CountSink;
   /** Who answers the calls of the contracts. */
   readonly loanService: ReferenceOptions | { readonly upstream: URL };
+  /** How many proxies of ours stand before this server. */
+  readonly proxies?: number;
   /** Marks pages as a demonstration even with a real loan service. */
   readonly demo?: boolean;
   /** Milliseconds since the epoch. */
@@ -59,9 +62,16 @@ export interface ReferenceOptions {
 }
 
 export interface CountSink {
+  /**
+   * Under what the page of a document counts; undefined where it does not.
+   *
+   * @param from - Network address of whoever asks, where it is known.
+   */
+  tag(tag: CountTag, from: string | undefined): CountTag | undefined;
   /** A document went out whose page will count. */
   served(tag: CountTag): void;
-  take(report: CountReport): void;
+  /** @returns what of it counts: anybody may post anything. */
+  take(report: CountReport): CountReport | undefined;
 }
 
 export interface Apps {
@@ -74,6 +84,9 @@ export interface Apps {
 /** Calls that this server answers itself, whoever answers the others. */
 const OWN_CONTRACTS = ['cities'];
 
+const PLAN = /^\/capiz\/plans\/([\w-]+)\.json$/;
+/** Addresses that never change what they say, and stay answered when nobody serves them any more. */
+const KEPT = /^\/capiz\/(plans|assets)\/[\w.-]+$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Of documents of a demonstration's own screens. */
@@ -124,13 +137,17 @@ export function createApp(options: AppOptions): Apps {
 
   if (options.api) app.route('/', options.api);
 
+  addVerdicts(app, options);
   const paymentPage =
     'upstream' in options.loanService
       ? addOwnContracts(app, options)
       : addReference(app, options, options.loanService, reports, live);
   app.all('*', async (context, next) => {
-    const { forwarder } = live();
-    return forwarder?.paths.has(context.req.path) ? forwarder.app.fetch(context.req.raw) : next();
+    const { path, raw } = context.req;
+    const knows = ({ forwarder }: Delivered) => forwarder?.paths.has(path) === true;
+    // An open page of an earlier release may know of a call that the live one has no more.
+    const one = knows(live()) ? live() : [...releases.retained()].map(deliver).find(knows);
+    return one?.forwarder?.app.fetch(raw) ?? next();
   });
   app.all('/capiz/*', (context) => context.text('Not found', 404));
   addPage(app, options, deliver);
@@ -146,19 +163,27 @@ function addReleaseFiles(app: Hono, { releases, files }: AppOptions): void {
     }
     return undefined;
   };
-  app.get('/capiz/plans/:file', (context) => {
-    const name = /^([\w-]+)\.json$/.exec(context.req.param('file'))?.[1];
-    const content = name === undefined ? undefined : find(({ release }) => release.files.get(name));
-    if (!content) return context.text('Not found', 404);
-    return respond(context.req.raw, content, 200, {
-      'Content-Type': 'application/json',
-      'Cache-Control': IMMUTABLE,
-    });
-  });
+  const findEarlier = async (path: string): Promise<StaticFile | 'closed' | 'unknown' | undefined> => {
+    if (!KEPT.test(path)) return undefined;
+    try {
+      return await releases.findEarlier?.(path);
+    } catch {
+      return 'unknown';
+    }
+  };
   app.get('/capiz/*', async (context, next) => {
     const { path } = context.req;
-    const file = files.get(path) ?? find(({ assets }) => assets.get(path));
+    const name = PLAN.exec(path)?.[1];
+    const plan = name === undefined ? undefined : find(({ release }) => release.files.get(name));
+    const file =
+      (plan && { content: plan, type: 'application/json', isImmutable: true }) ??
+      files.get(path) ??
+      find(({ assets }) => assets.get(path)) ??
+      (await findEarlier(path));
     if (!file) return next();
+    if (file === 'closed') return context.text('This screen is closed', 410, { 'Cache-Control': 'no-store' });
+    // Nobody may take for gone what only cannot be looked up now.
+    if (file === 'unknown') return context.text('Try again', 503, { 'Retry-After': '1' });
     const headers: { [name: string]: string } = {
       'Content-Type': file.type,
       'Cache-Control': file.isImmutable ? IMMUTABLE : 'no-cache',
@@ -172,6 +197,24 @@ function addReleaseFiles(app: Hono, { releases, files }: AppOptions): void {
   });
 }
 
+/** Pages outlive closings and rollbacks: their calls are where they hear of them. */
+function addVerdicts(app: Hono, { releases }: AppOptions): void {
+  app.use(async (context, next) => {
+    const { path } = context.req;
+    const verdict = releases.judge?.({
+      path,
+      screen: context.req.header(SCREEN_HEADER),
+      cookies: context.req.header('cookie'),
+    });
+    if (verdict === 'closed') {
+      const headers = { [PAGE_HEADER]: verdict, 'Cache-Control': 'no-store' };
+      return context.text('This screen is closed', 410, headers);
+    }
+    await next();
+    if (verdict !== undefined) context.res.headers.set(PAGE_HEADER, verdict);
+  });
+}
+
 function addReports(
   app: Hono,
   reports: Reports,
@@ -180,12 +223,14 @@ function addReports(
 ): void {
   app.post(REPORTS_ADDRESS, bodyLimit({ maxSize: LARGEST_REPORT_BYTES }), async (context) => {
     const body = await context.req.text();
-    const counted = readCountReport(body);
-    if (counted !== undefined) {
-      counts?.take(counted);
-      for (const kinds of Object.values(counted.screens))
-        for (const [kind, count] of Object.entries(kinds))
-          metrics.add('capiz_page_events_total', { kind }, count);
+    const posted = readCountReport(body);
+    if (posted !== undefined) {
+      const counted = counts?.take(posted);
+      if (counted === undefined) metrics.add('capiz_page_batches_refused_total');
+      else
+        for (const kinds of Object.values(counted.screens))
+          for (const [kind, count] of Object.entries(kinds))
+            metrics.add('capiz_page_events_total', { kind }, count);
     }
     for (const { kind, details } of reports.take(body, now())) {
       log(`report ${kind} ${JSON.stringify(details)}`);
@@ -256,7 +301,7 @@ function noStore(value: unknown): Response {
 /** Every address that is nobody else's shows the borrower's page; an unknown one says so in its status too. */
 function addPage(
   app: Hono,
-  { releases, counts }: AppOptions,
+  { releases, counts, proxies = 0 }: AppOptions,
   deliver: (parts: ReleaseParts) => Delivered,
 ): void {
   app.get('*', (context) => {
@@ -268,11 +313,12 @@ function addPage(
       query.get('lang'),
       context.req.header('cookie'),
     );
+    const tag = choice.counts && counts?.tag(choice.counts, whoAsks(context, proxies));
     const { html, isKnown } = document.write(context.req.path, language, {
       head: gallery?.writeHead(query) ?? '',
-      ...(choice.counts && { counts: choice.counts }),
+      ...(tag && { counts: tag }),
     });
-    if (choice.counts && opensPage(context.req.raw)) counts?.served(choice.counts);
+    if (tag && opensPage(context.req.raw)) counts?.served(tag);
     // A cache would keep the address with who the borrower is in it. Without that the document says nothing
     // of anybody, and no-store would only keep Chromium from its back/forward cache (measured: never used).
     const namesBorrower = sessionNames.some((name) => query.has(name));
@@ -287,6 +333,12 @@ function addPage(
     return answer;
   });
   app.all('*', (context) => context.text('Not found', 404));
+}
+
+function whoAsks({ req, env }: Context, proxies: number): string | undefined {
+  // In a test nobody is connected.
+  const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
+  return addressOf(incoming?.socket?.remoteAddress, req.header('x-forwarded-for'), proxies);
 }
 
 /** Not what a service worker fetches to have it at hand: no page of it ever reports. */

@@ -41,6 +41,7 @@ describe('settings that cannot be meant are refused', () => {
       demo: false,
       folder: '.capiz',
       database: '.capiz/registry.db',
+      proxies: 0,
       reportSample: 1_000,
     });
   });
@@ -53,6 +54,8 @@ describe('settings that cannot be meant are refused', () => {
     });
     expect(readSettings({ CAPIZ_REPORTS: '2.5' })).toMatchObject({ reportSample: 250 });
     expect(readSettings({ CAPIZ_REPORTS: '101' })).toHaveProperty('message');
+    expect(readSettings({ CAPIZ_PROXIES: '2' })).toMatchObject({ proxies: 2 });
+    expect(readSettings({ CAPIZ_PROXIES: 'all' })).toHaveProperty('message');
     const database = 'postgres://capiz@db.example/capiz';
     expect(readSettings({ DATABASE_URL: database })).toMatchObject({ database, folder: '.capiz' });
   });

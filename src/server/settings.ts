@@ -13,6 +13,8 @@ export interface Settings {
   readonly database: string;
   /** Of 10,000 visits that no rollout compares, so many count what happens on their pages. */
   readonly reportSample: number;
+  /** How many proxies of ours stand before this server: what they say of who asks is believed. */
+  readonly proxies: number;
   /** Folder of what this installation keeps on this machine. */
   readonly folder: string;
   /** The address that borrowers see, where it differs from host and port. */
@@ -35,13 +37,14 @@ const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_FOLDER = '.capiz';
 /** Percent: one visit in ten is enough to see how things are. */
 const DEFAULT_REPORTS = 10;
+const MOST_PROXIES = 10;
 const DATABASE_FILE = 'registry.db';
 /** The payment page listens one port higher. */
 const HIGHEST_PORT = 65_534;
 
 /**
  * Reads `PORT`, `HOST`, `CAPIZ_UPSTREAM`, `CAPIZ_DEMO`, `CAPIZ_PUBLIC_URL`, `CAPIZ_PLACES`, `CAPIZ_DATA`,
- * `DATABASE_URL` and `CAPIZ_REPORTS`.
+ * `DATABASE_URL`, `CAPIZ_REPORTS` and `CAPIZ_PROXIES`.
  *
  * An address other than loopback without a real loan service is refused unless `CAPIZ_DEMO` is `1`:
  * nobody may serve invented loans by accident.
@@ -73,6 +76,10 @@ export function readSettings(environment: {
   }
   const reports = Number(environment.CAPIZ_REPORTS || DEFAULT_REPORTS);
   if (!(reports >= 0 && reports <= 100)) return { message: 'CAPIZ_REPORTS must be a percentage, 0 to 100.' };
+  const proxies = Number(environment.CAPIZ_PROXIES || 0);
+  if (!Number.isInteger(proxies) || proxies < 0 || proxies > MOST_PROXIES) {
+    return { message: `CAPIZ_PROXIES must be a whole number, 0 to ${MOST_PROXIES}.` };
+  }
   const demo = environment.CAPIZ_DEMO === '1';
   if (!isLoopback(host) && !upstream && !demo) {
     return {
@@ -88,6 +95,7 @@ export function readSettings(environment: {
     demo,
     folder,
     database,
+    proxies,
     reportSample: Math.round(reports * 100),
     ...(upstream && { upstream }),
     ...(publicUrl && { publicUrl }),

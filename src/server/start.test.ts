@@ -3,7 +3,15 @@ import type { ReleaseDocument } from '#src/shared/release.ts';
 import { type RunningServer, startServer } from './start.ts';
 import { FULL_PAYMENT, testProject } from './testing.ts';
 
-const loopback = { host: '127.0.0.1', port: 0, demo: false, folder: '', database: '', reportSample: 0 };
+const loopback = {
+  host: '127.0.0.1',
+  port: 0,
+  demo: false,
+  folder: '',
+  database: '',
+  reportSample: 0,
+  proxies: 0,
+};
 let running: RunningServer[] = [];
 
 async function start(settings: Partial<Parameters<typeof startServer>[0]> = {}): Promise<RunningServer> {
@@ -55,6 +63,16 @@ describe('the server listens', () => {
     const server = await start({ upstream: new URL('http://127.0.0.1:9') });
     expect(server.payOrigin).toBeUndefined();
     expect((await fetch(`${server.origin}/growing/plan`, { method: 'POST' })).status).toBe(502);
+  });
+
+  it.each([
+    ['none are offered, and asking fails', false, '503'],
+    ['a demonstration offers the sample', true, '0'],
+  ])('with a real loan service and no list of places %s', async (_, demo, code) => {
+    const server = await start({ upstream: new URL('http://127.0.0.1:9'), demo });
+    const headers = { 'X-Requested-With': 'XMLHttpRequest', building: '', gather: '' };
+    const answer = await fetch(`${server.origin}/places/cities`, { headers });
+    expect(await answer.json()).toMatchObject({ code });
   });
 
   it('closing ends at once when nobody is connected', async () => {

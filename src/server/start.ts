@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { type AppOptions, createApp } from './app.ts';
 import { fixedRelease, type ReleaseParts } from './delivery/release-source.ts';
+import type { StaticFiles } from './delivery/static-files.ts';
 import { type Definitions, makeReleaseParts, type Project } from './project.ts';
 import type { Settings } from './settings.ts';
 
@@ -32,6 +33,7 @@ export type MakeApps = (payOrigin: string | undefined) => {
  */
 export type MakeSource = (
   make: (definitions: Definitions) => ReleaseParts,
+  built: StaticFiles,
 ) => Pick<AppOptions, 'releases' | 'api' | 'counts'>;
 
 /** The definitions of a folder, for everybody, as they are now. */
@@ -56,23 +58,29 @@ export function startServer(
 
 /** A project as these settings serve it. */
 export function optionsOf(
-  { upstream, publicUrl, demo, places: listed }: Settings,
+  { upstream, publicUrl, demo, proxies, places: listed }: Settings,
   project: Project,
   payOrigin: string | undefined,
   log: (line: string) => void,
   makeSource: MakeSource = serveFolder(project),
 ): AppOptions {
-  const built = { ...project.readBuilt(), places: project.loadPlaces(listed) };
+  // A sample among real loans would send people to the wrong town, or nowhere.
+  const isSampled = upstream === undefined || demo;
+  const places = listed === undefined && !isSampled ? undefined : project.loadPlaces(listed);
+  const built = { ...project.readBuilt(), proxies, places };
   if (payOrigin === undefined) {
     if (upstream === undefined) throw new Error('Without a loan service the reference one needs its page.');
-    if (listed === undefined) log('CAPIZ_PLACES is not set: cities are a sample.');
-    const source = makeSource((definitions) => makeReleaseParts(definitions, [], demo));
+    if (places === undefined) log('CAPIZ_PLACES is not set: nobody can pick a city.');
+    const source = makeSource((definitions) => makeReleaseParts(definitions, [], demo), built.files);
     return { ...built, ...source, loanService: { upstream }, demo, log };
   }
   const publicOrigin = publicUrl?.origin;
   return {
     ...built,
-    ...makeSource((definitions) => makeReleaseParts(definitions, [new URL(payOrigin).host], true)),
+    ...makeSource(
+      (definitions) => makeReleaseParts(definitions, [new URL(payOrigin).host], true),
+      built.files,
+    ),
     loanService: {
       scenarios: project.loadScenarios(),
       states: project.loadStates(),

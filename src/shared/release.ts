@@ -28,6 +28,15 @@ export const RELEASE_ELEMENT_ID = 'capiz-release';
 /** Where a page sends reports of faults, `POST` of JSON. */
 export const REPORTS_ADDRESS = '/capiz/reports';
 
+/** Request header of a contract's call: which screen makes it. It goes no further than our own server. */
+export const SCREEN_HEADER = 'Capiz-Screen';
+
+/**
+ * Header of our answers to such calls: `closed` where the call was refused because its screen is closed, `aged` where
+ * the page's release was taken back. Either way another document is wanted.
+ */
+export const PAGE_HEADER = 'Capiz-Page';
+
 export function planAddress(name: string): string {
   return `/capiz/plans/${name}.json`;
 }

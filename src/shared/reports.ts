@@ -31,6 +31,8 @@ export interface CountTag {
   readonly release: string;
   /** A rollout and the side of it; absent for who is compared with nobody. */
   readonly group?: string;
+  /** By which the server knows a page of its own. */
+  readonly token?: string;
 }
 
 /** One batch of a page. */

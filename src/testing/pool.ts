@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { DrawnState } from './run-screen.ts';
+import type { DrawnState } from './drawn.ts';
 
 export interface WorkerStart {
   readonly root: string;
@@ -11,6 +11,8 @@ export interface Job {
   readonly screen: string;
   /** Names of states; default all. */
   readonly names?: readonly string[];
+  /** Names of scripts; default all. */
+  readonly scripts?: readonly string[];
   /** The project is read again before. */
   readonly isFresh?: boolean;
 }

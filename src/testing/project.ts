@@ -8,8 +8,10 @@ import { openUnrouted } from '#src/server/reference/gallery.ts';
 import { loadScenarios, type Scenario } from '#src/server/reference/scenario.ts';
 import type { Places } from '#src/server/reference/places.ts';
 import { listStates, loadStates, type ScreenState, writeReplies } from '#src/server/reference/states.ts';
+import type { Script } from '#src/shared/scripts.ts';
 import type { StateDocument } from '#src/shared/states.ts';
 import { type ProjectFile, readProjectBytes, readProjectFiles } from '#src/shared/project-files.ts';
+import { loadScripts, type ScriptWorld } from './load-scripts.ts';
 
 /** A project with everything that its screens are drawn from. */
 export interface TestProject {
@@ -22,6 +24,8 @@ export interface TestProject {
   readonly places: Places;
   /** By screen. */
   readonly states: ReadonlyMap<string, readonly ScreenState[]>;
+  /** By screen. */
+  readonly scripts: ReadonlyMap<string, readonly Script[]>;
   readonly replies: StateDocument['replies'];
   /** Addresses of pictures of our own. */
   readonly pictures: ReadonlySet<string>;
@@ -62,6 +66,7 @@ export function loadTestProject(root: string, laid: readonly ProjectFile[] = [])
   );
   const contracts = readContracts(bytes, textsOf(app));
   const scenarios = loadScenarios(root);
+  const states = listStates(loadStates(root), scenarios, release);
   return {
     root,
     files,
@@ -70,11 +75,25 @@ export function loadTestProject(root: string, laid: readonly ProjectFile[] = [])
     contracts,
     scenarios,
     places: loadPlaces(root),
-    states: listStates(loadStates(root), scenarios, release),
+    states,
+    scripts: loadScripts(root, namesOf({ states, scenarios, contracts })),
     replies: writeReplies(contracts),
     pictures: new Set([
       ...Object.values(assets.addresses),
       ...readScenarioPictures(join(root, 'fixtures/scenarios/pictures')).keys(),
     ]),
+  };
+}
+
+/** What scripts may name. */
+function namesOf({
+  states,
+  scenarios,
+  contracts,
+}: Pick<TestProject, 'states' | 'scenarios' | 'contracts'>): ScriptWorld {
+  return {
+    states: new Map([...states].map(([screen, all]) => [screen, new Set(all.map(({ name }) => name))])),
+    scenarios: new Set(scenarios.keys()),
+    endpoints: new Set(contracts.map(({ name }) => name)),
   };
 }

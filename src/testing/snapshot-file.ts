@@ -8,6 +8,9 @@ export interface SnapshotBlock {
   readonly lines: readonly string[];
 }
 
+/** Stands for a language where what was drawn is a script's record. */
+export const SCRIPT_RECORDS = 'scripts';
+
 const AS = 'as ';
 
 export function writeSnapshot(screen: string, language: string, blocks: readonly SnapshotBlock[]): string {
@@ -18,7 +21,11 @@ export function writeSnapshot(screen: string, language: string, blocks: readonly
     if (same === undefined) known.set(text, state);
     return `## ${state}: ${title}\n${same === undefined ? text : AS + same}\n`;
   });
-  const head = `# ${screen} in ${language}: what a borrower is told. Written by \`capiz test -u\`.\n`;
+  const about =
+    language === SCRIPT_RECORDS
+      ? `${screen} by scripts: what is done, what that asks for, how what is told changes`
+      : `${screen} in ${language}: what a borrower is told`;
+  const head = `# ${about}. Written by \`capiz test -u\`.\n`;
   return [head, ...parts].join('\n');
 }
 

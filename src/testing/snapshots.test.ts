@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DrawnState } from './run-screen.ts';
+import type { DrawnState } from './drawn.ts';
 import { readSnapshot, writeSnapshot } from './snapshot-file.ts';
 import { findObsoleteFiles, pathOf, type Verdict, verifyScreen } from './snapshots.ts';
 import { describeChanges, diffLines } from './tree-diff.ts';
@@ -113,11 +113,14 @@ describe('elsewhere', () => {
 
   it('files of screens and languages that there are none of are found', () => {
     verify([drawn('content', 'main')], 'all');
-    expect(findObsoleteFiles(root, new Set(['shelf']), new Set(['en']))).toEqual([]);
-    expect(findObsoleteFiles(root, new Set(['book']), new Set(['en']))).toEqual([
-      'fixtures/snapshots/en/shelf.txt',
-    ]);
-    expect(findObsoleteFiles(root, new Set(['shelf']), new Set(['de']))).toHaveLength(1);
+    const find = (screen: string, language: string, played: readonly string[] = []) =>
+      findObsoleteFiles(root, new Set([screen]), new Set([language]), new Set(played));
+    expect(find('shelf', 'en')).toEqual([]);
+    expect(find('book', 'en')).toEqual(['fixtures/snapshots/en/shelf.txt']);
+    expect(find('shelf', 'de')).toHaveLength(1);
+    verify([drawn('lends', 'tap “Lend”', { language: 'scripts' })], 'all');
+    expect(find('shelf', 'en', ['shelf'])).toEqual([]);
+    expect(find('shelf', 'en')).toEqual(['fixtures/snapshots/scripts/shelf.txt']);
   });
 });
 

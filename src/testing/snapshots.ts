@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { DrawnState } from './run-screen.ts';
-import { readSnapshot, type SnapshotBlock, writeSnapshot } from './snapshot-file.ts';
+import type { DrawnState } from './drawn.ts';
+import { readSnapshot, SCRIPT_RECORDS, type SnapshotBlock, writeSnapshot } from './snapshot-file.ts';
 
-/** `fixtures/snapshots/<language>/<screen>.txt`. */
+/** `fixtures/snapshots/<language>/<screen>.txt`, and `…/scripts/<screen>.txt`. */
 export const SNAPSHOTS = 'fixtures/snapshots';
 
 export type Verdict = 'passed' | 'failed' | 'mismatched' | 'missing' | 'obsolete' | 'written';
@@ -94,17 +94,26 @@ export function pathOf(root: string, screen: string, language: string): string {
   return join(root, SNAPSHOTS, language, `${screen}.txt`);
 }
 
-/** Files of screens or languages that there are none of any more, relative to the project. */
+/**
+ * Files of screens or languages that there are none of any more, relative to the project.
+ *
+ * @param played - Screens that have scripts.
+ */
 export function findObsoleteFiles(
   root: string,
   screens: ReadonlySet<string>,
   languages: ReadonlySet<string>,
+  played: ReadonlySet<string>,
 ): readonly string[] {
   const folder = join(root, SNAPSHOTS);
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.txt'))
-    .filter((path) => !screens.has(basename(path, '.txt')) || !languages.has(dirname(path)))
+    .filter((path) => {
+      const screen = basename(path, '.txt');
+      if (dirname(path) === SCRIPT_RECORDS) return !played.has(screen);
+      return !screens.has(screen) || !languages.has(dirname(path));
+    })
     .map((path) => `${SNAPSHOTS}/${path}`)
     .sort();
 }

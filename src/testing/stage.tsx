@@ -10,8 +10,8 @@ import { nameDevice, readVisitor } from '#src/borrower/session.ts';
 import { writeStateAddress } from '#src/server/reference/gallery.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
 import { createDevice } from '#src/workshop/state/device.ts';
-import { createNetwork } from '#src/workshop/state/network.ts';
-import { createSteps, createUntil, type Until } from '#src/workshop/state/steps.ts';
+import { createNetwork, type NetworkStand } from '#src/workshop/state/network.ts';
+import { createSteps, createUntil, type Steps, type Until } from '#src/workshop/state/steps.ts';
 import { createAnswers, type Replies } from './answers.ts';
 import { completeWindow } from './dom.ts';
 import { StageFailure } from './failure.ts';
@@ -59,6 +59,11 @@ export interface Stage {
   readonly faults: readonly Fault[];
   /** Addresses of other pages that it was left for. */
   readonly left: readonly string[];
+  /** Calls that nobody answers: method and path. */
+  readonly unmocked: readonly string[];
+  /** What brought it here, to go on. */
+  readonly hands: Pick<Steps, 'take' | 'field' | 'isSeen'>;
+  readonly network: NetworkStand;
   close(): Promise<void>;
 }
 
@@ -122,7 +127,7 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
   };
   const session = nameDevice(visitor.session, storage.device, newId);
   const history = createHistory(window, newId);
-  const made = createServices({ window, storage, history, newId, clockOffsetMs: 0 });
+  const made = createServices({ window, storage, history, newId, clockOffsetMs: 0, onAged: () => {} });
   const services: Services = {
     ...made,
     http: { send: (request, signal) => (request.file ? upload(request) : made.http.send(request, signal)) },
@@ -234,11 +239,15 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
     requests,
     faults,
     left,
+    unmocked,
+    hands: steps,
+    network,
     close,
   };
 }
 
-function sayUnmocked(calls: readonly string[], { screen }: ScreenState): string {
+/** Calls that nobody answered, by name. */
+export function sayUnmocked(calls: readonly string[], { screen }: Pick<ScreenState, 'screen'>): string {
   return `nobody answers ${[...new Set(calls)].join(', ')}, which the screen ${screen} asked for`;
 }
 

@@ -3,6 +3,7 @@ import { basename, relative, resolve, sep } from 'node:path';
 import type { Colours } from '#src/shared/code-frame.ts';
 import { loadTestProject, type TestProject } from './project.ts';
 import { createPool } from './pool.ts';
+import { SCRIPT_RECORDS } from './snapshot-file.ts';
 import { createPositions } from './positions.ts';
 import {
   findObsoleteFiles,
@@ -20,7 +21,7 @@ export interface TestOptions {
   /** What the paths are relative to. */
   readonly folder: string;
   readonly paths: readonly string[];
-  /** Part of `<screen>/<state>`. */
+  /** Part of `<screen>/<state>`, or of `<screen>/<script>`. */
   readonly name: string | undefined;
   readonly writes: VerifyOptions['writes'];
 }
@@ -33,6 +34,7 @@ export interface TestRun {
 /** What `capiz test --json` prints. */
 export interface TestReport {
   readonly states: readonly StateReport[];
+  readonly scripts: readonly ScriptReport[];
   /** Files of snapshots that no screen or language has. */
   readonly obsoleteFiles: readonly string[];
   readonly summary: { readonly [verdict in Verified['verdict']]: number };
@@ -50,6 +52,10 @@ export interface StateReport {
   readonly failure?: string;
 }
 
+export interface ScriptReport extends Omit<StateReport, 'state' | 'language'> {
+  readonly script: string;
+}
+
 /** Draws and compares. @throws UnsoundProject; Error for a path or name that means nothing here. */
 export async function runTests(options: TestOptions): Promise<TestRun> {
   const { root, name, writes } = options;
@@ -57,15 +63,19 @@ export async function runTests(options: TestOptions): Promise<TestRun> {
   const screens = selectScreens(project, options);
   const jobs = screens
     .map((screen) => {
-      const names = (project.states.get(screen) ?? [])
-        .map((state) => state.name)
-        .filter((state) => name === undefined || `${screen}/${state}`.includes(name));
-      return { screen, names };
+      const pick = (all: readonly { readonly name: string }[] = []) =>
+        all.map((one) => one.name).filter((one) => name === undefined || `${screen}/${one}`.includes(name));
+      return {
+        screen,
+        names: pick(project.states.get(screen)),
+        scripts: pick(project.scripts.get(screen)),
+      };
     })
-    .filter(({ names }) => names.length > 0);
+    .filter(({ names, scripts }) => names.length + scripts.length > 0);
   // The longest first, so that no thread waits for another at the end.
   const pool = createPool(root);
-  const bySize = [...jobs].sort((a, b) => b.names.length - a.names.length);
+  const sizeOf = ({ names, scripts }: (typeof jobs)[number]) => names.length + scripts.length;
+  const bySize = [...jobs].sort((a, b) => sizeOf(b) - sizeOf(a));
   const drawn = await pool.run(bySize).finally(() => pool.close());
   const verified = jobs.flatMap((job) =>
     verifyScreen(job.screen, drawn[bySize.indexOf(job)] ?? [], {
@@ -76,13 +86,22 @@ export async function runTests(options: TestOptions): Promise<TestRun> {
   );
   const isAll = options.paths.length === 0 && name === undefined;
   const obsoleteFiles = isAll
-    ? findObsoleteFiles(root, new Set(project.states.keys()), new Set(project.release.languages.keys()))
+    ? findObsoleteFiles(
+        root,
+        new Set(project.states.keys()),
+        new Set(project.release.languages.keys()),
+        new Set(project.scripts.keys()),
+      )
     : [];
   if (writes === 'all') removeFiles(root, obsoleteFiles);
   const left = writes === 'all' ? [] : obsoleteFiles;
   const positions = createPositions(project);
-  const states = verified.map((one) => reportOf(one, positions));
-  const count = (verdict: Verified['verdict']) => states.filter((one) => one.verdict === verdict).length;
+  const reports = verified.map((one) => reportOf(one, positions));
+  const states = reports.filter(({ language }) => language !== SCRIPT_RECORDS);
+  const scripts = reports.flatMap(({ state, language, ...one }) =>
+    language === SCRIPT_RECORDS ? [{ ...one, script: state }] : [],
+  );
+  const count = (verdict: Verified['verdict']) => reports.filter((one) => one.verdict === verdict).length;
   const summary = {
     passed: count('passed'),
     failed: count('failed'),
@@ -92,7 +111,7 @@ export async function runTests(options: TestOptions): Promise<TestRun> {
     written: count('written'),
   };
   const wrong = summary.failed + summary.mismatched + summary.missing + summary.obsolete + left.length;
-  return { isClean: wrong === 0, report: { states, obsoleteFiles: left, summary } };
+  return { isClean: wrong === 0, report: { states, scripts, obsoleteFiles: left, summary } };
 }
 
 /** The nearest thing to a person's intent: a screen's name, its file, or a part's for all that use it. */
@@ -144,7 +163,8 @@ const SHOWN = 12;
 /** For a person: what is wrong first, equal differences once, counts at the end. */
 export function describeRun({ report }: TestRun, colours: Colours, ms: number): string {
   const groups = new Map<string, StateReport[]>();
-  for (const one of report.states) {
+  const scripts = report.scripts.map((one) => ({ ...one, state: one.script, language: 'script' }));
+  for (const one of [...report.states, ...scripts]) {
     if (one.verdict === 'passed' || one.verdict === 'written') continue;
     const key = [one.verdict, one.screen, one.failure ?? '', ...(one.diff ?? [one.state])].join('\n');
     groups.set(key, [...(groups.get(key) ?? []), one]);

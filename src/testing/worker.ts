@@ -19,6 +19,9 @@ Object.assign(globalThis, {
 // What is drawn is what is tested; React's own words about it are for a console.
 const { loadTestProject } = await import('./project.ts');
 const { runScreen } = await import('./run-screen.ts');
+const { adoptConfig } = await import('#src/library/config.ts');
+const { register } = await import('#src/library/register.ts');
+await adoptConfig(root, register);
 let project = loadTestProject(root);
 
 const port = parentPort;
@@ -28,10 +31,11 @@ port.on('message', (job: Job) => {
   void (async () => {
     try {
       if (job.isFresh === true) project = loadTestProject(root);
-      const names = job.names === undefined ? undefined : new Set(job.names);
+      const { screen, names, scripts } = job;
       answer({
-        drawn: await runScreen(project, job.screen, {
-          ...(names && { wants: ({ name }) => names.has(name) }),
+        drawn: await runScreen(project, screen, {
+          ...(names && { wants: ({ name }) => names.includes(name) }),
+          ...(scripts && { plays: ({ name }) => scripts.includes(name) }),
         }),
       });
     } catch (error) {

@@ -93,7 +93,7 @@ describe('a form of 2,000 fields', () => {
 });
 
 describe('a form of 400 fields, drawn', () => {
-  it('draws for a keystroke the field itself and those that read it, and no other', async () => {
+  it('draws for a keystroke those that read the field, and no other', async () => {
     const { live } = await openLong(400);
     const drawn: string[] = [];
     const Counting = ({ instance, children }: FrameProps) => {
@@ -110,12 +110,12 @@ describe('a form of 400 fields, drawn', () => {
     expect(fields()).toBe(400);
     drawn.length = 0;
     type('f205', 'va');
-    expect(drawn.map((instance) => /\[(\w+)\]/.exec(instance)?.[1])).toEqual(['f205']);
+    expect(drawn).toEqual([]);
     type('f200', 'x');
     expect(fields()).toBe(390);
     drawn.length = 0;
     type('f200', 'y');
-    expect(drawn).toHaveLength(11);
+    expect(drawn).toHaveLength(10);
     expect(fields()).toBe(400);
   });
 });

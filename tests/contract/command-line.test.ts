@@ -20,6 +20,7 @@ const NEEDED = [
   'bin/capiz.mjs',
   'src',
   'renderer',
+  'schemas/scripts.schema.json',
   'schemas/states.schema.json',
   'package.json',
   'package-lock.json',

@@ -49,7 +49,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function capiz(command: string, ...args: string[]) {
+async function capiz(command = '', ...args: string[]) {
   let out = '';
   let err = '';
   const code = await runCommandLine([command, '--server', server.origin, '--actor', 'ana', ...args], {
@@ -127,6 +127,45 @@ describe('publishing from the command line', () => {
     expect([json.version, json.records.length]).toEqual([1, 5]);
   });
 
+  it('a release can be planned for a time, and the plan taken back', async () => {
+    writeProject({ ...PAYING, data: { shelf: { endpoint: 'shelf', with: { cardId: '1' } } } });
+    const made = await capiz('publish', '--reason', 'Pay here.');
+    const release = /Release (\w{12})/.exec(made.out)?.[1] ?? '';
+    const tomorrow = new Date(Date.now() + 24 * 60 * 60_000).toISOString().replace(/:\d\d\.\d+/, '');
+    const plan = () => capiz('schedule', 'add', release, '--at', tomorrow, '--reason', 'At night.');
+    expect((await plan()).err).toMatch(/^Not done: A second person must approve it first/);
+    await capiz('approve', release, '--reason', 'Looked.', '--actor', 'ben');
+    const planned = await plan();
+    expect(planned.out).toMatch(new RegExp(`waiting    ${release}  ana  At night\\.\n$`));
+    expect(await page()).toContain('"One"');
+    const id = planned.out.split(' ')[0] ?? '';
+    expect((await capiz('schedule', 'cancel', id, '--reason', 'Not yet.')).out).toMatch(
+      /cancelled .* At night\. \(Not yet\.\)/,
+    );
+    const json = JSON.parse((await capiz('schedule', 'list', '--json')).out) as object;
+    expect(json).toMatchObject({ version: 1, schedules: [{ id, state: 'cancelled' }] });
+  });
+
+  it('a freeze holds until it is lifted, once or every week', async () => {
+    const [from, to] = [-1, 1].map((days) => new Date(Date.now() + days * 24 * 60 * 60_000));
+    const write = (date: Date | undefined) => date?.toISOString().replace(/:\d\d\.\d+/, '') ?? '';
+    const added = await capiz(
+      ...['freeze', 'add', '--from', write(from), '--to', write(to), '--reason', 'Christmas.'],
+    );
+    expect(added.out).toMatch(/^\w{8} {2}.* to .* {2}ana {2}Christmas\.\n$/);
+    writeProject(saying('Two'));
+    expect((await capiz('publish', '--reason', 'Better words.')).err).toMatch(
+      /^Not published: Nothing goes live/,
+    );
+    const id = added.out.split(' ')[0] ?? '';
+    expect((await capiz('freeze', 'lift', id, '--reason', 'Over.')).out).toBe('Nothing is frozen.\n');
+    const weekly = await capiz('freeze', 'add', '--weekly', 'Fri 18:00-Mon 06:00', '--reason', 'Weekends.');
+    expect(weekly.out).toContain('every week fri 18:00 to mon 06:00 (Asia/Manila)  ana  Weekends.');
+    expect((await capiz('freeze', 'lift', 'none', '--reason', 'Typo.')).err).toMatch(
+      /^Not done: There is no/,
+    );
+  });
+
   it('blame names for each value who brought it to borrowers', async () => {
     writeProject(saying('Two'));
     await capiz('publish', '--reason', 'Better words.', '--actor', 'ben');
@@ -140,6 +179,10 @@ describe('publishing from the command line', () => {
     [['publish'], 'say why'],
     [['publish', '--reason', 'x x', '--token-file', '/nowhere'], 'no staff token'],
     [['publish', '--reason', 'x x', '--server', 'http://127.0.0.1:1'], 'does not answer as a registry'],
+    [['freeze', 'add', '--reason', 'x x'], 'say when'],
+    [['freeze', 'add', '--weekly', 'weekends', '--reason', 'x x'], 'write "fri 18:00-mon 06:00"'],
+    [['schedule', 'add', 'ffff', '--at', 'tomorrow', '--reason', 'x x'], 'is no time'],
+    [['schedule', 'add', 'ffff', '--at', '2026-12-01 06:00', '--reason', 'x x'], 'no release begins'],
     [['rollback', 'ffff', '--reason', 'x x'], 'no release begins with ffff'],
     [['blame', 'screens/none.screen.json'], 'is not live'],
   ])('%j could not run: exit 2 and why', async ([command = '', ...args], why) => {

@@ -3,7 +3,7 @@ import { act, cleanup, screen as page, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { problemsOf } from '#renderer/grammar/testing.ts';
-import { fakeWorld } from '#renderer/live/testing.ts';
+import { fakeWorld, settle } from '#renderer/live/testing.ts';
 import { drawForm } from '#tests/draw-form.tsx';
 
 /* 6: groups and repeating groups, from the definition to what is drawn, checked and sent. */
@@ -351,4 +351,47 @@ describe('What a definition may say of them', () => {
     ],
   ];
   it.each(cases)('%s', (_, screen, problems) => expect(problemsOf(screen as never)).toEqual(problems));
+});
+
+describe('S15: several of a list that a service gives, in a record', () => {
+  const KINDS = {
+    ...INCOMES,
+    min: 1,
+    body: [
+      {
+        type: 'choices',
+        name: 'kinds',
+        label: 'Kinds',
+        options: [
+          {
+            each: 'data.?shelf.?books.orValue([])',
+            as: 'book',
+            key: 'book.isbn',
+            value: '${book.isbn}',
+            text: '${book.title}',
+          },
+        ],
+      },
+    ],
+  };
+  const SHELF = { data: { shelf: { endpoint: 'shelf', with: { cardId: 'c1' }, optional: true } } };
+
+  const BOOK = { isbn: 'i1', title: 'One', pages: 1, price: 100, due: '2026-03-03', lent: false };
+  const LIST = { ok: 'true', data: { name: 'First', books: [BOOK], fine: 0 } };
+
+  it('nobody may send before the list is there, and a value of another list goes', async () => {
+    const { world, write, read, live } = await drawForm([KINDS], {}, SHELF);
+    await settle();
+    write('incomes.r1.kinds', ['i1', 'gone']);
+    let isOver = false;
+    const sent = live.engine.forms.submit('f').then((error) => {
+      isOver = true;
+      return error;
+    });
+    await settle();
+    expect(isOver).toBe(false);
+    await act(async () => world.calls[0]?.answer({ status: 200, body: JSON.stringify(LIST) }));
+    expect(await sent).toBeUndefined();
+    expect(read('incomes')).toEqual([{ kinds: ['i1'] }]);
+  });
 });

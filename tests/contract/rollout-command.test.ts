@@ -132,15 +132,34 @@ describe('a rollout from the command line', () => {
         body: JSON.stringify({ type: 'counts', ...tag, screens: { shelf } }),
       });
     for (const { said, counts = {} } of visitors) {
-      await post(counts, said === 'Two' ? { view: 100, load: 1, render: 6 } : { view: 100, load: 1 });
+      await post(counts, said === 'Two' ? { view: 20, load: 1, render: 2 } : { view: 20, load: 1 });
     }
     clock += 10_000;
     // Any change makes servers look.
     await registry.database.write(() => Promise.resolve());
     await vi.waitFor(async () => expect(await findRollout(registry.database.queries)).toBeUndefined());
     const { out } = await rollout('status');
-    expect(out).toMatch(/is returned\.\nWhy: render 6\.00 %/);
+    expect(out).toMatch(/is returned\.\nWhy: render 10\.00 %/);
     expect((await open(visitors.find(({ said }) => said === 'Two')?.cookies)).said).toBe('One');
+  });
+
+  it('is not returned by what strangers say of it', async () => {
+    writeProject(saying('Two'));
+    await rollout('start', '--strategy', half(), '--reason', 'Better words.');
+    const visitors = await Promise.all(Array.from({ length: 24 }, () => open()));
+    const { release = '', group } = visitors.find(({ said }) => said === 'Two')?.counts ?? {};
+    const shelf = { view: 100, load: 1, render: 100 };
+    for (const token of [undefined, 'AAAAAAAAAAA.zzzz.AAAAAAAAAAAAAAAAAAAAAA']) {
+      const report = { type: 'counts', release, group, token, screens: { shelf } };
+      const body = JSON.stringify(report);
+      for (let again = 0; again < 12; again += 1)
+        await fetch(`${server.origin}/capiz/reports`, { method: 'POST', body });
+    }
+    clock += 10_000;
+    await registry.database.write(() => Promise.resolve());
+    const metrics = await (await fetch(`${server.origin}/metrics`)).text();
+    expect(metrics).toContain('capiz_page_batches_refused_total 24\n');
+    expect((await rollout('status')).out).toContain('is running');
   });
 
   it('goes only to whom it is meant for', async () => {
@@ -203,7 +222,7 @@ describe('a screen that is closed', () => {
     ).text();
     expect(html).toContain('not available right now');
     expect(html).not.toContain('"One"');
-    expect((await fetch(`${server.origin}/capiz/plans/${plan}.json`)).status).toBe(404);
+    expect((await fetch(`${server.origin}/capiz/plans/${plan}.json`)).status).toBe(410);
     expect((await screen('close')).code).toBe(1);
     expect(await screen('open')).toMatchObject({ code: 0, err: '' });
     expect((await open(visitor.cookies)).said).toBe('One');

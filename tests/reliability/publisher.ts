@@ -7,10 +7,11 @@ import { makeRelease, publish } from '#src/server/registry/releases.ts';
 
 /**
  * A process that publishes one release after the other until it is killed, and says so after each, as a server
- * answers: `<number> <release>` on a line. Started as `node publisher.js <address> <first number>`. Two more words are
- * for what must be found out: `unsynced` answers before the disk has it, `naive` writes file by file into a folder.
+ * answers: `<number> <release>` on a line. Started as `node publisher.js <address> <first number>`, then the mode and
+ * how many, where it is to end by itself. Two modes are for what must be found out: `unsynced` answers before the disk
+ * has it, `naive` writes file by file into a folder.
  */
-const [address = '', first = '0', mode = 'registry'] = process.argv.slice(2);
+const [address = '', first = '0', mode = 'registry', most = 'Infinity'] = process.argv.slice(2);
 
 function filesOf(count: number): Map<string, Buffer> {
   const screens = Object.fromEntries(
@@ -29,15 +30,20 @@ function filesOf(count: number): Map<string, Buffer> {
   return new Map(files.map(({ path, text }) => [path, Buffer.from(text)]));
 }
 
-async function publishAll(): Promise<never> {
+async function publishAll(): Promise<void> {
   const database = await openDatabase(address);
-  if (mode === 'unsynced') await sql`pragma synchronous = NORMAL`.execute(database.queries);
-  for (let count = Number(first); ; count += 1) {
+  if (mode === 'unsynced') {
+    const careless =
+      database.engine === 'sqlite' ? sql`pragma synchronous = NORMAL` : sql`set synchronous_commit = off`;
+    await careless.execute(database.queries);
+  }
+  for (let count = Number(first); count < Number(first) + Number(most); count += 1) {
     const decision = { actor: 'a test', at: count, reason: `Release ${count}` };
     const { hash } = await makeRelease(database, { bytes: filesOf(count), ...decision });
     await publish(database, { release: hash, ...decision });
     process.stdout.write(`${count} ${hash}\n`);
   }
+  await database.close();
 }
 
 /** What nobody may build: every file by itself, the pointer last. */

@@ -1,4 +1,10 @@
-import { ActionFailure, type ActionContext } from '../../live/live.ts';
+import {
+  ActionFailure,
+  type ActionContext,
+  type Origin,
+  type OverlayPort,
+  type Sender,
+} from '../../live/live.ts';
 import { own } from '../../live/lists.ts';
 import { nameIn } from '../../live/scope.ts';
 import type { Value } from '../../plan/expression.ts';
@@ -10,7 +16,7 @@ export const request = defineAction({
   name: 'request',
   required: ['endpoint'],
   async run(context) {
-    const { props, engine, origin, scope } = context;
+    const { props, engine, origin } = context;
     const endpoint = own(engine.plan.endpoints, String(props['endpoint']));
     if (!endpoint) throw new ActionFailure({ kind: 'unsupported', code: 'request/unknown-endpoint' });
     const { busy } = props;
@@ -18,9 +24,8 @@ export const request = defineAction({
     try {
       return await send(endpoint, context);
     } catch (thrown) {
-      const form = /^node:(.*):submit$/.exec(origin.list)?.[1];
       if (thrown instanceof ActionFailure && thrown.answer?.fields) {
-        engine.forms.blame(form && nameIn(scope, form), thrown.answer.fields, origin.run);
+        engine.forms.blame(thrown.answer.fields, [...sendersOf(origin, engine.overlays)]);
       }
       throw thrown;
     } finally {
@@ -28,6 +33,14 @@ export const request = defineAction({
     }
   },
 });
+
+/** A form's own list, or one that sends it; where that asked something in an overlay, the lists in there too. */
+function* sendersOf(origin: Origin, overlays: OverlayPort): Generator<Sender> {
+  for (let from: Origin | undefined = origin; from !== undefined; from = overlays.openerOf(from)) {
+    const form = /^node:(.*):submit$/.exec(from.list)?.[1];
+    yield { form: form && nameIn(from.scope, form), run: from.run };
+  }
+}
 
 function send(endpoint: EndpointPlan, context: ActionContext): Promise<Value | undefined> {
   const { plan, props, scope, origin, engine, guards, amountsAtTap, signal } = context;

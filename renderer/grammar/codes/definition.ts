@@ -107,6 +107,13 @@ export const definitionCodes = {
     bad: '{ "type": "form", "id": "f", "body": [{ "type": "review", "change": "Change" }] }',
     good: '{ "type": "form", "id": "f", "body": [{ "type": "steps", "body": [ … ], … }] }',
   },
+  'steps/repeated': {
+    severity: 'error',
+    title: 'A form has steps twice',
+    why: 'Somebody is in one step of a form at a time: there is one order, and one way back through it.',
+    bad: '{ "type": "form", "id": "f", "body": [{ "type": "steps", … }, { "type": "steps", … }] }',
+    good: '{ "type": "form", "id": "f", "body": [{ "type": "steps", "body": [ all of them ], … }] }',
+  },
   'steps/step': {
     severity: 'error',
     title: 'A step is no section with a title',

@@ -119,7 +119,7 @@ describe('6: server-supplied fields', () => {
 });
 
 describe('6: kinds that a server may ask for', () => {
-  const ALL = ['text-field', 'number-field', 'choice', 'choices', 'city', 'day', 'check'];
+  const ALL = ['text-field', 'number-field', 'choice', 'choices', 'city', 'day', 'check', 'rating'];
   const withKinds = (kinds: readonly string[], field: object = FIELD): ScreenText => {
     const screen = formWith({
       ...field,
@@ -140,6 +140,7 @@ describe('6: kinds that a server may ask for', () => {
     expect(nodes?.['number-field']?.props).toMatchObject({ number: 'decimal', decimals: 2, negative: false });
     expect(Object.keys(nodes?.['choices']?.lists ?? {}).sort()).toEqual(['options', 'rules']);
     expect(nodes?.['check']?.props).not.toHaveProperty('number');
+    expect(nodes?.['rating']?.props).toMatchObject({ max: 5 });
   });
 
   it('several take options with Text, as one does', () => {

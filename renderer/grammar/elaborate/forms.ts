@@ -212,7 +212,9 @@ function writtenType(
   watch: Watch,
 ): Type | undefined {
   const { type } = node;
-  const element = typeof type === 'string' ? shapes.widgets[type]?.properties['options']?.element : undefined;
+  // A type may be called as something that every record inherits.
+  const isWidget = typeof type === 'string' && Object.hasOwn(shapes.widgets, type);
+  const element = isWidget ? shapes.widgets[type]?.properties['options']?.element : undefined;
   if (element === undefined) return typeWritten(node, undefined);
   // Its problems are reported when the node itself is read.
   const scratch = new Draft(draft.world, draft.document, watch, []);

@@ -21,6 +21,7 @@ import { checkCycles } from './cycles.ts';
 import { formRoot, readForms } from './forms.ts';
 import { loweredOf, readWith } from './members.ts';
 import { checkDuplicateIds, ownIds, visitRawNodes } from './names.ts';
+import { checkOneWay } from './steps.ts';
 import type { NodePlace } from './node-place.ts';
 import { withReads } from './node-reads.ts';
 import { elaborateNodes } from './nodes.ts';
@@ -51,6 +52,7 @@ export function elaborateScreen(world: World, parts: Parts, screen: ScreenWorld)
   const scope = enterDocument(draft, raw, roots, screen.state, watch);
 
   checkDuplicateIds(draft, raw);
+  checkOneWay(draft, raw);
   const data = elaborateData(draft, raw, scope);
   const title = draft.value(raw['title'], { slot: 'text' }, '/title', scope, true);
   if (title !== undefined && !isComputableWithoutData(title.lowered)) {
@@ -121,6 +123,7 @@ export function elaboratePart(world: World, parts: Parts, part: ScreenWorld): Pa
   roots.set('params', declaredRoot(part.params, watch));
   const scope = enterDocument(draft, raw, roots, part.state, watch);
   checkDuplicateIds(draft, raw);
+  checkOneWay(draft, raw);
   const at: NodePlace = { draft, parts, scope, isRepeated: false };
   const body = elaborateNodes(raw['body'], '/body', 'body', at);
   const overlays = elaborateOverlays(raw, at);

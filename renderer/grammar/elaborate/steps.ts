@@ -1,6 +1,8 @@
 import type { NodePlan } from '../../plan/plan.ts';
 import { isJson, type Json } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
+import type { Draft } from './draft.ts';
+import { visitRawNodes } from './names.ts';
 import type { NodePlace } from './node-place.ts';
 import { addReads } from './plan-expression.ts';
 
@@ -20,6 +22,19 @@ export function checkSteps(raw: Json, pointer: string, at: NodePlace): void {
     if (step['type'] === 'section' && step['title'] !== undefined && step['each'] === undefined) return;
     const place = joinPointer(`${pointer}/body`, index);
     draft.report('steps/step', `${place}/type`, 'A step is a section with a title.');
+  });
+}
+
+/** A form is walked in one order: a second set of steps would be nowhere in it. */
+export function checkOneWay(draft: Draft, document: Json): void {
+  const stepped = new Set<Json>();
+  visitRawNodes(document, (node, pointer, ancestors) => {
+    // What stands in for another is none beside it.
+    if (node['type'] !== 'steps' || pointer.includes('/fallback')) return;
+    const form = ancestors.find((ancestor) => ancestor['type'] === 'form');
+    if (form === undefined) return;
+    if (stepped.has(form)) draft.report('steps/repeated', `${pointer}/type`, 'The form already has steps.');
+    stepped.add(form);
   });
 }
 

@@ -36,7 +36,7 @@ describe('The function table is closed', () => {
 
   it('marks receiver calls as the schema does', () => {
     for (const [name, { description }] of Object.entries(functions)) {
-      expect([name, RECEIVER_CALLS.has(name)]).toEqual([name, description === 'Receiver call.']);
+      expect([name, RECEIVER_CALLS.has(name)]).toEqual([name, description.startsWith('Called on a text: ')]);
     }
   });
 });

@@ -56,6 +56,18 @@ describe('Form: Return and what is wrong', () => {
     expect(page.queryByText('Check these fields')).toBeNull();
   });
 
+  it('what stands over the form goes first: then the focus is at the field', async () => {
+    const over = document.body.appendChild(document.createElement('dialog'));
+    const inside = over.appendChild(document.createElement('button'));
+    over.setAttribute('open', '');
+    inside.focus();
+    await draw({ found: [{ instance: 'words', message: 'Enter words' }] });
+    expect(document.activeElement).toBe(inside);
+    over.remove();
+    fireEvent(over, new Event('close'));
+    expect(document.activeElement).toBe(box('words'));
+  });
+
   it('two problems: a summary leads to each field, and the first has the focus', async () => {
     await draw({
       found: [

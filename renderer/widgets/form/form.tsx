@@ -10,9 +10,11 @@ function Form({ id, emit, slot, problems, draft, say }: WidgetProps<FormProps>) 
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const first = problems?.first ?? problems?.found.find((problem) => problem.id !== undefined)?.id;
-    if (first !== undefined) focusField(first);
-    else summary.current?.focus();
-  }, [problems]);
+    return whenReached(id, () => {
+      if (first !== undefined) focusField(first);
+      else summary.current?.focus();
+    });
+  }, [problems, id]);
   return (
     // Rules are the engine's; the browser's own bubbles would speak another language.
     <form
@@ -53,6 +55,25 @@ function Form({ id, emit, slot, problems, draft, say }: WidgetProps<FormProps>) 
       <div className="cz-stack">{slot('body')}</div>
     </form>
   );
+}
+
+/**
+ * Acts where nothing stands over the form, else when what does has gone: what is beneath cannot have the focus.
+ *
+ * @returns What ends the waiting.
+ */
+function whenReached(id: string, act: () => void): (() => void) | undefined {
+  const over = [...document.querySelectorAll('dialog[open]:not(.cz-modal-leaving)')].find(
+    (dialog) => !dialog.contains(document.getElementById(id)),
+  );
+  if (over === undefined) {
+    act();
+    return undefined;
+  }
+  let stop: (() => void) | undefined = () => over.removeEventListener('close', again);
+  const again = () => void (stop = whenReached(id, act));
+  over.addEventListener('close', again, { once: true });
+  return () => stop?.();
 }
 
 /** One problem next to its field says it all; what is about no field stands nowhere else. */

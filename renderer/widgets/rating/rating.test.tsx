@@ -23,6 +23,16 @@ describe('Rating: a number of stars', () => {
     expect(container.querySelectorAll('.cz-star-filled')).toHaveLength(3);
   });
 
+  it.each([
+    [1e9, 10],
+    [-1, 2],
+    [3.5, 3],
+    [Number.NaN, 5],
+  ])('a field of a server that says %s has %s stars', async (max, count) => {
+    drawNodes(fakeNode('rating', { id: 'stars', props: { name: 'stars', label: 'Stars', max } }));
+    expect(await page.findAllByRole('radio')).toHaveLength(count);
+  });
+
   it('choosing writes the number', async () => {
     const { live } = drawNodes(rating());
     await userEvent.click(await page.findByRole('radio', { name: '4 stars' }));

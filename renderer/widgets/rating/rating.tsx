@@ -5,6 +5,15 @@ import { defineWidget } from '../define-widget.ts';
 import type { RatingProps } from '../props.generated.ts';
 import './rating.css';
 
+const FEWEST = 2;
+const USUAL = 5;
+const MOST = 10;
+
+/** As many as can be told apart and hit, whatever a server's field says. */
+function countOf(max: number): number {
+  return Number.isFinite(max) ? Math.min(MOST, Math.max(FEWEST, Math.trunc(max))) : USUAL;
+}
+
 export const rating = defineWidget<RatingProps>({
   type: 'rating',
   Widget: ({ props, id, field, isEnabled, say }) => {
@@ -39,7 +48,7 @@ export const rating = defineWidget<RatingProps>({
           </p>
         )}
         <div className="cz-rating-stars">
-          {Array.from({ length: props.max }, (_, index) => index + 1).map((stars) => (
+          {Array.from({ length: countOf(props.max) }, (_, index) => index + 1).map((stars) => (
             <label
               key={stars}
               className={stars <= chosen ? 'cz-rating-star cz-rating-filled' : 'cz-rating-star'}

@@ -24,7 +24,7 @@ describe('Text field: a line or a box of text', () => {
     expect(box().value).toBe('12');
     await userEvent.click(box());
     await userEvent.paste('3-4 5');
-    expect(live.asked).toEqual([['write', 'card', '12345']]);
+    expect(live.asked).toEqual([['write', 'card', '12345', 'shown']]);
   });
 
   it('one that is read only shows its value and takes nothing', async () => {
@@ -73,6 +73,17 @@ describe('Text field: a line or a box of text', () => {
     drawNodes(field({ multiline: true, counter: true, max: 10 }, { value: 'ab😀' }));
     expect(box().tagName).toBe('TEXTAREA');
     expect(page.getByText('4/10')).toBeDefined();
+  });
+
+  it('is drawn again for what is typed only where it counts that', async () => {
+    const asked = async (props: object) => {
+      const { live } = drawNodes(field({ max: 10, ...props }));
+      await userEvent.type(box(), 'a');
+      cleanup();
+      return live.asked;
+    };
+    expect(await asked({ counter: true })).toEqual([['write', 'card', 'a']]);
+    expect(await asked({})).toEqual([['write', 'card', 'a', 'shown']]);
   });
 
   it('what is beyond max is ignored', () => {

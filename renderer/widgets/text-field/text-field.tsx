@@ -32,49 +32,63 @@ function TextField({ props, id, field, isEnabled, isApart, say }: WidgetProps<Te
   const { label, hint, max, counter, multiline, purpose, groups } = props;
   const accept = groups === undefined ? props.accept : 'digits';
   const value = typeof field?.value === 'string' ? field.value : '';
-  const isComposing = useRef(false);
+  const shown = groups === undefined ? value : groupDigits(value, groups);
+  const own = useRef({ text: value, isComposing: false }).current;
   const isLoading = typeof label === 'symbol';
+
+  const write = (text: string) => {
+    own.text = text;
+    field?.set(text, counter !== true);
+  };
 
   const take = (control: HTMLInputElement | HTMLTextAreaElement, event: Event) => {
     const at = control.selectionStart ?? control.value.length;
     const limits = { accept, max };
     const isForward = event instanceof InputEvent && event.inputType === 'deleteContentForward';
-    const { text, shown, caret } =
+    const old = own.text;
+    const typed =
       groups === undefined
-        ? typePlainly(value, control.value, at, limits)
-        : typeIntoGroups(value, control.value, at, limits, groups, isForward);
-    // Written here, because what React writes later would take the caret to the end.
-    if (shown !== control.value) {
-      control.value = shown;
-      control.setSelectionRange(caret, caret);
+        ? typePlainly(old, control.value, at, limits)
+        : typeIntoGroups(old, control.value, at, limits, groups, isForward);
+    if (typed.shown !== control.value) {
+      control.value = typed.shown;
+      control.setSelectionRange(typed.caret, typed.caret);
     }
-    if (text !== value) field?.set(text);
+    if (typed.text !== old) write(typed.text);
   };
 
   const control = {
     ...describeControl({ id, hint, problem: field?.problem }),
     className: accept === 'digits' ? 'cz-input cz-input-digits' : 'cz-input',
     form: isApart && '',
-    value: groups === undefined ? value : groupDigits(value, groups),
+    defaultValue: shown,
+    // What is typed stands in the control already: it is not drawn for that, and keeps its text itself.
+    ref(box: HTMLInputElement | HTMLTextAreaElement | null) {
+      if (box === null) return;
+      own.text = value;
+      if (box.value !== shown) box.value = shown;
+    },
     placeholder: plainWords(hint) ?? ' ',
     disabled: isLoading,
     readOnly: props.readOnly === true || !isEnabled,
     'aria-required': field?.isRequired || undefined,
     onChange(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {
       // Letters on their way to a character are not judged before it is one.
-      if (isComposing.current) field?.set(event.currentTarget.value);
+      if (own.isComposing) write(event.currentTarget.value);
       else take(event.currentTarget, event.nativeEvent);
     },
     onCompositionStart() {
-      isComposing.current = true;
+      own.isComposing = true;
     },
     onCompositionEnd(event: CompositionEvent<HTMLInputElement | HTMLTextAreaElement>) {
-      isComposing.current = false;
+      own.isComposing = false;
       const { text } = typeInto('', event.currentTarget.value, event.currentTarget.value.length, {
         accept,
         max,
       });
-      if (text !== event.currentTarget.value) field?.set(text);
+      if (text === event.currentTarget.value) return;
+      event.currentTarget.value = groups === undefined ? text : groupDigits(text, groups);
+      write(text);
     },
   };
   const keys = accept === 'digits' ? { inputMode: 'numeric' as const } : {};

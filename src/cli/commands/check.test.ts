@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -64,6 +64,39 @@ describe('warnings can fail a run, and those that are meant do not', () => {
       'fixture/secret 1 This looks like somebody’s e-mail address.',
       'fixture/secret 5 This looks like the number of a card.',
     ]);
+  });
+});
+
+describe('scripts of a screen are checked with it', () => {
+  const script = (more: object) => ({ name: 'lends', steps: [{ tap: 'Lend' }], ...more });
+  const tell = async (...scripts: readonly object[]) => {
+    mkdirSync(join(project, 'fixtures/scripts'), { recursive: true });
+    write('fixtures/scripts/shelf.json', JSON.stringify({ $schema: '', scripts }));
+    const { out } = await runIn(project, 'check', '--json');
+    const { problems } = JSON.parse(out) as {
+      problems: { code: string; pointer: string; message: string }[];
+    };
+    return problems.flatMap(({ code, pointer, message }) =>
+      code === 'fixture/script' ? [`${pointer} ${message}`] : [],
+    );
+  };
+
+  it.each<readonly [string, object]>([
+    ['/scripts/0/steps/0 This is none of the steps that there are.', { steps: [{ tickle: 'Lend' }] }],
+    ['/scripts/0/steps/0/tap It must NOT have fewer than 1 characters.', { steps: [{ tap: '' }] }],
+    ['/scripts/0/from The screen has no state nowhere.', { from: 'nowhere' }],
+    ['/scripts/0/scenario There is no scenario flood.', { scenario: 'flood' }],
+    ['/scripts/0/steps/0/answer There is no endpoint lost.', { steps: [{ answer: 'lost', with: 'break' }] }],
+    [
+      '/scripts/0/steps/0/expect/requests/0 There is no endpoint lost.',
+      { steps: [{ expect: { requests: ['lost'] } }] },
+    ],
+  ])('%s', async (message, more) => {
+    expect(await tell(script(more))).toEqual([message]);
+  });
+
+  it('two of one name', async () => {
+    expect(await tell(script({}), script({}))).toEqual(['/scripts/1/name Another script is called lends.']);
   });
 });
 

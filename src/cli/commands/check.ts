@@ -125,7 +125,7 @@ function readLimit(given: string | undefined): number {
 }
 
 function inspect(root: string, files: readonly ProjectFile[]): ReturnType<typeof inspectProject> {
-  return inspectProject(files, [...checkBrand(root, files), ...checkFixtures(root)]);
+  return inspectProject(files, [...checkBrand(root, files), ...checkFixtures(root, files)]);
 }
 
 /** Mends until nothing is left that can be: what one fix takes away may have kept another warning. */

@@ -17,8 +17,8 @@ compares what a borrower is told with fixtures/snapshots. The clock stands at 20
 
   paths            screens: their names, their files, or the file of a part that they use; default all
   -u, --update     write what is drawn now
-  -t, --name       only states whose <screen>/<state> contains this
-  --json           print {"version":1,"states":[…],"obsoleteFiles":[…],"summary":{…}} instead of words
+  -t, --name       only states and scripts whose <screen>/<name> contains this
+  --json           print {"version":1,"states":[…],"scripts":[…],"obsoleteFiles":[…],"summary":{…}} instead of words
   --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
 
 A state that has no snapshot yet gets one. With CI set nothing is ever written: a missing snapshot fails as one that

@@ -8,6 +8,7 @@ const LONGEST_CONTENT_MS = 10 * 60_000;
 
 const RELEASE = /^[0-9a-f]{12}$/;
 const GROUP = /^[\w-]{1,40}\.(candidate|control)$/;
+const TOKEN = /^[\w.-]{1,60}$/;
 const SCREEN = /^[a-z][a-z0-9-]{0,63}$/;
 
 /**
@@ -24,15 +25,17 @@ export function readCountReport(body: string): CountReport | undefined {
     return undefined;
   }
   if (!isRecord(value) || value['type'] !== 'counts' || !isRecord(value['screens'])) return undefined;
-  const { release, group, contentMs } = value;
+  const { release, group, token, contentMs } = value;
   if (typeof release !== 'string' || !RELEASE.test(release)) return undefined;
   if (group !== undefined && (typeof group !== 'string' || !GROUP.test(group))) return undefined;
+  if (token !== undefined && (typeof token !== 'string' || !TOKEN.test(token))) return undefined;
   const screens = Object.entries(value['screens']);
   if (screens.length > MOST_SCREENS || screens.some(([screen]) => !SCREEN.test(screen))) return undefined;
   return {
     type: 'counts',
     release,
     ...(group !== undefined && { group }),
+    ...(token !== undefined && { token }),
     screens: Object.fromEntries(screens.map(([screen, counts]) => [screen, readKinds(counts)])),
     ...(isCount(contentMs, LONGEST_CONTENT_MS) && { contentMs }),
   };

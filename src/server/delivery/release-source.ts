@@ -2,7 +2,7 @@ import type { CountTag } from '#src/shared/reports.ts';
 import type { Contract } from '../contract.ts';
 import type { Gauge } from '../metrics.ts';
 import type { Release } from './release.ts';
-import type { StaticFiles } from './static-files.ts';
+import type { StaticFile, StaticFiles } from './static-files.ts';
 
 /** What one release brings to a server. */
 export interface ReleaseParts {
@@ -21,6 +21,18 @@ export interface Choice {
   readonly counts?: CountTag;
 }
 
+/** A call of a contract. */
+export interface PageCall {
+  readonly path: string;
+  /** The screen that makes it, as its page says; undefined for a page of a build that did not say. */
+  readonly screen: string | undefined;
+  /** The header `Cookie`. */
+  readonly cookies: string | undefined;
+}
+
+/** `closed`: not, for its screen is closed. `aged`: it may, but its release was taken back. */
+export type PageVerdict = 'closed' | 'aged' | undefined;
+
 /** Which release whom: asked again for every document, so that what is live can become another. */
 export interface ReleaseSource {
   /** What everybody gets. */
@@ -29,6 +41,15 @@ export interface ReleaseSource {
   choose(request: Request): Choice;
   /** Those of which a page may still be open somewhere, the live one among them. */
   retained(): Iterable<ReleaseParts>;
+  /**
+   * What any server had at this address in the last 30 days, where no release at hand has it: a plan, a built file, a
+   * picture. `closed` for a plan whose screen is closed.
+   *
+   * @throws where it cannot be known now.
+   */
+  findEarlier?(address: string): Promise<StaticFile | 'closed' | undefined>;
+  /** Whether the page that makes this call may still make it. */
+  judge?(call: PageCall): PageVerdict;
   /** For whoever watches the server. */
   gauges?(): readonly Gauge[];
 }

@@ -86,6 +86,11 @@ export function readVisitor(
   };
 }
 
+/** The short name of the release that somebody's page is of; undefined where it was not noted. */
+export function readPageRelease(cookies: string | undefined): string | undefined {
+  return readNote(findCookie(cookies, VISIT_COOKIE))?.pin?.release;
+}
+
 /** Whether a visit still goes on, so far as delivery can tell. */
 export function isSameVisit({ pin, mark }: Visitor, now: number): boolean {
   if (pin === undefined) return false;

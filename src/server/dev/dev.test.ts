@@ -3,7 +3,15 @@ import type { Project } from '../project.ts';
 import { testProject } from '../testing.ts';
 import { createDev } from './dev.ts';
 
-const settings = { host: '127.0.0.1', port: 0, demo: false, folder: '', database: '', reportSample: 0 };
+const settings = {
+  host: '127.0.0.1',
+  port: 0,
+  demo: false,
+  folder: '',
+  database: '',
+  reportSample: 0,
+  proxies: 0,
+};
 const sound = testProject;
 const broken: Project = {
   ...sound,

@@ -12,7 +12,7 @@ export interface Call {
   /** A header value of the session, possibly empty. */
   readonly session: string;
   readonly orders: Orders;
-  readonly places: Places;
+  readonly places: Places | undefined;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** The page's origin. */

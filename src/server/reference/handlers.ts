@@ -57,6 +57,7 @@ export const HANDLERS: { readonly [endpoint: string]: Handler } = {
 };
 
 function readCities({ members: { parent, search = '' }, places }: Call): Outcome {
+  if (places === undefined) return refuse('503', 'There is no list of places.');
   const found = search.trim() === '' ? places.inside(parent, 'city') : places.find(search, parent, 'city');
   return { ok: true, data: { places: found } };
 }

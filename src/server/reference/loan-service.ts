@@ -17,7 +17,7 @@ export interface LoanServiceOptions {
   readonly contracts: readonly Contract[];
   readonly scenarios: ReadonlyMap<string, Scenario>;
   /** What addresses are made of. */
-  readonly places: Places;
+  readonly places: Places | undefined;
   /** Origin of the payment page. */
   readonly payOrigin: string;
   /** The page's origin as its readers see it; default: the one that was asked. */

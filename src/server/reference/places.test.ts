@@ -62,6 +62,24 @@ describe('reading 40: a list of places in the official columns', () => {
     expect(() => readPlaces(text)).toThrow(/places/);
   });
 
+  it('the sample has the codes of the official list: ten digits, each in the place that its beginning names', () => {
+    const [, columns = '', ...lines] = SAMPLE.trim().split('\n');
+    expect(columns).toBe(HEADER);
+    const levels = new Map(
+      lines.map((line) => {
+        const [code = '', , level = ''] = line.split(',');
+        return [code, level] as const;
+      }),
+    );
+    expect(levels.size).toBe(lines.length);
+    const zeros: Readonly<Record<string, number>> = { Reg: 8, Prov: 5, City: 3, Mun: 3, Bgy: 0 };
+    for (const [code, level] of levels) {
+      expect(code).toMatch(/^\d{10}$/);
+      expect(code.endsWith('0'.repeat(zeros[level] ?? 10))).toBe(true);
+      expect(levels.get(`${code.slice(0, 2)}00000000`)).toBe('Reg');
+    }
+  });
+
   it('says in its first line that it is a sample', () => {
     expect(SAMPLE.split('\n')[0]).toMatch(/A SAMPLE .* to be replaced by the owner/);
   });

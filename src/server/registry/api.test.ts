@@ -201,6 +201,39 @@ onBothEngines('the registry as HTTP', ({ database }) => {
     expect((await publishing()).status).toBe(200);
   });
 
+  it('lets nothing go live at the end of any week', async () => {
+    const { call, goLive } = await open();
+    await goLive('One');
+    const weekly = { from: 'fri 18:00', to: 'mon 06:00', zone: 'Asia/Manila' };
+    expect((await call('addFreeze', {}, { weekly, reason: 'Weekends.' })).answer).toMatchObject({ weekly });
+    expect((await call('listFreezes')).answer['freezes']).toMatchObject([{ weekly }]);
+    const refused = [
+      { weekly: { ...weekly, from: 'Friday 18:00' } },
+      { weekly: { ...weekly, to: 'mon 24:00' } },
+      { weekly, from: 0, to: 1 },
+      { weekly: { ...weekly, zone: 'Asia/Nowhere' } },
+      {},
+    ];
+    for (const time of refused) {
+      expect((await call('addFreeze', {}, { ...time, reason: 'Weekends.' })).status).toBe(400);
+    }
+  });
+
+  it('plans a release for a time', async () => {
+    const { call, goLive } = await open();
+    await goLive('One');
+    const files = encode(smallProject(saying('Two')));
+    const { answer } = await call('makeRelease', {}, { files, reason: 'Words.' });
+    const release = String(answer['hash']);
+    const planned = await call('scheduleRelease', { release }, { due: 9_000, reason: 'At night.' });
+    expect(planned).toMatchObject({ status: 200, answer: { release, due: 9_000, state: 'waiting' } });
+    const schedule = String(planned.answer['id']);
+    expect((await call('listSchedules')).answer['schedules']).toMatchObject([{ id: schedule }]);
+    const cancelled = await call('cancelSchedule', { schedule }, { reason: 'Not yet.' });
+    expect(cancelled.answer).toMatchObject({ state: 'cancelled', ended: 'Not yet.' });
+    expect((await call('scheduleRelease', { release }, { due: 4_000, reason: 'Before.' })).status).toBe(400);
+  });
+
   it('refuses definitions with errors by position, whatever the client thinks of them', async () => {
     const { call } = await open();
     const files = encode(smallProject({ body: [{ type: 'txet', text: 'One' }] }));

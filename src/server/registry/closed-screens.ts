@@ -62,6 +62,21 @@ export function replaceClosed(
   return new Map([...plans].map(([id, plan]) => [id, closed.has(id) ? makeClosed(plan) : plan]));
 }
 
+/**
+ * Names of the contracts that closed screens alone call. Pages say which screen calls; those of a build that did not are
+ * stopped by this.
+ */
+export function findClosedCalls(
+  plans: ReadonlyMap<string, Plan>,
+  closed: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const open = new Set<string>();
+  const shut = new Set<string>();
+  for (const [id, { endpoints }] of plans)
+    for (const { name } of Object.values(endpoints)) (closed.has(id) ? shut : open).add(name);
+  return new Set([...shut].filter((name) => !open.has(name)));
+}
+
 /** Asks for nothing, sends nothing, and stands where the screen stood. */
 function makeClosed({ grammar, id, title, layout, params, public: isPublic, demo }: Plan): Plan {
   return {
@@ -74,7 +89,8 @@ function makeClosed({ grammar, id, title, layout, params, public: isPublic, demo
       {
         id: 'closed',
         type: 'text',
-        props: { text: 'This page is not available right now. Please try again later.' },
+        // The engine's words, and so in every language of the application.
+        props: { text: ['text', 'This page is not available right now. Please try again later.'] },
         reads: [],
       },
     ],

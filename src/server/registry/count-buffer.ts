@@ -1,13 +1,17 @@
 import type { CountReport, CountTag, ReportKind } from '#src/shared/reports.ts';
 import type { Group } from '#src/shared/rollout/assign.ts';
+import type { ReportTokens } from '../delivery/report-tokens.ts';
 import { addCounts, type Count } from './counts.ts';
 import type { Database } from './database.ts';
 
 /** Counts of pages between two writes. */
 export interface CountBuffer {
+  /** Under what the page of a document counts; undefined where it does not. */
+  tag(tag: CountTag, from: string | undefined): CountTag | undefined;
   /** A document went out that will count. */
   served(tag: CountTag): void;
-  take(report: CountReport): void;
+  /** @returns what of it counts. */
+  take(report: CountReport): CountReport | undefined;
   /** Writes what has come; where that fails it stays for the next time. */
   flush(): Promise<void>;
 }
@@ -18,15 +22,18 @@ const SLOW_MS = 4_000;
 const MOST_KEPT = 20_000;
 
 /** @param now - Milliseconds since the epoch. */
-export function createCountBuffer(database: Database, now: () => number): CountBuffer {
+export function createCountBuffer(database: Database, tokens: ReportTokens, now: () => number): CountBuffer {
   let counts: Count[] = [];
   const add = (tag: CountTag, screen: string, kind: Count['kind'], count: number, total = 0): void => {
     if (counts.length >= MOST_KEPT) return;
     counts.push({ at: now(), release: tag.release, screen, ...sideOf(tag), kind, count, total });
   };
   return {
+    tag: tokens.issue,
     served: (tag) => add(tag, '', 'served', 1),
-    take(report) {
+    take(given) {
+      const report = tokens.accept(given);
+      if (report === undefined) return undefined;
       const { screens, contentMs = 0 } = report;
       for (const [screen, kinds] of Object.entries(screens)) {
         for (const [kind, count] of Object.entries(kinds) as [ReportKind, number][]) {
@@ -34,6 +41,7 @@ export function createCountBuffer(database: Database, now: () => number): CountB
           if (kind === 'content' && contentMs > SLOW_MS) add(report, screen, 'slow', 1);
         }
       }
+      return report;
     },
     async flush() {
       if (counts.length === 0) return;

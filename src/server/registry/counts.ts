@@ -56,6 +56,24 @@ export function addCounts({ write }: Database, counts: readonly Count[]): Promis
   });
 }
 
+/** So long what pages counted is kept: a rollout takes a day, and whoever asks about it a few weeks. */
+const KEPT_MS = 30 * 24 * 60 * MINUTE;
+
+/** Forgets what is older than 30 days; called often, it does something once in a while. */
+export async function pruneCounts({ queries, write }: Database, now: number): Promise<void> {
+  const oldest = Math.floor((now - KEPT_MS) / MINUTE);
+  const old = await queries
+    .selectFrom('report_counts')
+    .select('minute')
+    .where('minute', '<', oldest)
+    .limit(1)
+    .executeTakeFirst();
+  if (old === undefined) return;
+  await write((transaction) =>
+    transaction.deleteFrom('report_counts').where('minute', '<', oldest).execute(),
+  );
+}
+
 interface Row {
   readonly minute: number;
   readonly release: string;

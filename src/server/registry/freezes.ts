@@ -1,26 +1,53 @@
 import { type Act, record } from './audit.ts';
 import type { Database, Queries } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
+import type { Tables } from './tables.ts';
+import { findFault, isWithin, type Weekly } from './weekly.ts';
 
 /** A time in which nothing new goes to borrowers; taking something back is always possible. */
-export interface Freeze extends Act {
-  readonly id: string;
-  /** Milliseconds since the epoch; the end is outside. */
-  readonly from: number;
-  readonly to: number;
-  readonly reason: string;
-}
+export type Freeze = Act & { readonly id: string; readonly reason: string } & FrozenTime;
 
-/** @throws RegistryRefusal `invalid` where it ends before it begins. */
-export function addFreeze({ write }: Database, { id, from, to, actor, at, reason }: Freeze): Promise<Freeze> {
-  if (from >= to) {
-    return Promise.reject(new RegistryRefusal('invalid', 'A freeze must end after its beginning.'));
-  }
+export type FrozenTime =
+  | {
+      /** Milliseconds since the epoch; the end is outside. */
+      readonly from: number;
+      readonly to: number;
+    }
+  /** Every week, until it is lifted. */
+  | { readonly weekly: Weekly };
+
+/** The last moment that a date can have. */
+const FOR_EVER = 8_640_000_000_000_000;
+
+/** @throws RegistryRefusal `invalid` where it ends before it begins, or is of no time zone. */
+export function addFreeze({ write }: Database, freeze: Freeze): Promise<Freeze> {
+  const { id, actor, at, reason } = freeze;
+  const fault =
+    'weekly' in freeze
+      ? findFault(freeze.weekly)
+      : freeze.from >= freeze.to
+        ? 'A freeze must end after its beginning.'
+        : undefined;
+  if (fault !== undefined) return Promise.reject(new RegistryRefusal('invalid', fault));
+  const [time, columns] =
+    'weekly' in freeze
+      ? [{ weekly: freeze.weekly }, { from_at: at, to_at: FOR_EVER, weekly: JSON.stringify(freeze.weekly) }]
+      : [
+          { from: freeze.from, to: freeze.to },
+          { from_at: freeze.from, to_at: freeze.to, weekly: null },
+        ];
   return write(async (queries, turn) => {
-    await queries.insertInto('freezes').values({ id, from_at: from, to_at: to, actor, at, reason }).execute();
-    const details = { reason, from, to };
-    await record(queries, { turn, at, actor, action: 'freeze.add', subject: id, details });
-    return { id, from, to, actor, at, reason };
+    const row = { id, ...columns, actor, at, reason };
+    await queries.insertInto('freezes').values(row).execute();
+    await record(queries, {
+      turn,
+      at,
+      actor,
+      action: 'freeze.add',
+      subject: id,
+      details: { reason, ...time },
+    });
+    return readRow(row);
   });
 }
 
@@ -36,7 +63,7 @@ export function removeFreeze(
   });
 }
 
-/** Those that are not over, the next one first. */
+/** Those that are not over, the earliest first. */
 export async function listFreezes(queries: Queries, now: number): Promise<Freeze[]> {
   const rows = await queries
     .selectFrom('freezes')
@@ -45,17 +72,30 @@ export async function listFreezes(queries: Queries, now: number): Promise<Freeze
     .orderBy('from_at')
     .orderBy('id')
     .execute();
-  return rows.map(({ from_at, to_at, ...freeze }) => ({ ...freeze, from: from_at, to: to_at }));
+  return rows.map(readRow);
+}
+
+function readRow({ from_at, to_at, weekly, ...freeze }: Tables['freezes']): Freeze {
+  return weekly === null
+    ? { ...freeze, from: from_at, to: to_at }
+    : { ...freeze, weekly: JSON.parse(weekly) as Weekly };
 }
 
 /** @throws RegistryRefusal `frozen`. */
 export async function demandThaw(queries: Queries, at: number): Promise<void> {
-  const freeze = (await listFreezes(queries, at)).find(({ from }) => from <= at);
+  const freeze = (await listFreezes(queries, at)).find((one) =>
+    'weekly' in one ? isWithin(one.weekly, at) : one.from <= at,
+  );
   if (freeze === undefined) return;
+  throw new RegistryRefusal('frozen', `Nothing goes live before ${writeEnd(freeze)}: ${freeze.reason}`);
+}
+
+function writeEnd(freeze: FrozenTime): string {
+  if ('weekly' in freeze) return `${freeze.weekly.to} in ${freeze.weekly.zone}`;
   const until = new Date(freeze.to).toLocaleString('en-PH', {
     timeZone: 'Asia/Manila',
     dateStyle: 'medium',
     timeStyle: 'short',
   });
-  throw new RegistryRefusal('frozen', `Nothing goes live before ${until} in Manila: ${freeze.reason}`);
+  return `${until} in Manila`;
 }

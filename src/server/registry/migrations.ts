@@ -1,6 +1,8 @@
 import { type Kysely, type Migration, sql } from 'kysely';
+import { calendarMigration } from './calendar-tables.ts';
 import type { Engine } from './database.ts';
 import { rolloutMigration } from './rollout-tables.ts';
+import { servedFilesMigration } from './served-files.ts';
 
 /** By name, in this order; one that has run anywhere is never edited, only followed by another. */
 export function migrationsOf(engine: Engine): Record<string, Migration> {
@@ -86,5 +88,7 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
       },
     },
     '0002-rollouts': rolloutMigration,
+    '0003-calendar': calendarMigration,
+    '0004-served-files': servedFilesMigration(bytes),
   };
 }

@@ -1,6 +1,7 @@
 import type { Act } from './audit.ts';
 import { findBreak, listRecords } from './audit.ts';
 import { exportRelease, importRelease, type ReleaseBundle } from './bundle.ts';
+import { CALENDAR_OPERATIONS } from './calendar-operations.ts';
 import { readContent } from './contents.ts';
 import type { Database } from './database.ts';
 import {
@@ -303,6 +304,7 @@ export const OPERATIONS: readonly Operation[] = [
     },
   },
   ...ROLLOUT_OPERATIONS,
+  ...CALENDAR_OPERATIONS,
 ];
 
 function refuse(message: string): never {

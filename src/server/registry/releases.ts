@@ -321,12 +321,14 @@ export interface Arrival extends Decision {
   readonly release: string;
   /** The rollout that it is the end of. */
   readonly rollout?: string;
+  /** The plan by which it comes now. */
+  readonly schedule?: string;
 }
 
 /** Points everybody to a release, with its record; part of the same change. */
 export async function goLive(
   queries: Transaction<Tables>,
-  { turn, release, actor, at, reason, rollout }: Arrival,
+  { turn, release, actor, at, reason, rollout, schedule }: Arrival,
 ): Promise<void> {
   const { draft } = await readRelease(queries, release);
   const live = await findLive(queries);
@@ -335,7 +337,11 @@ export async function goLive(
   if (draft !== undefined) {
     await queries.updateTable('drafts').set({ state: 'published' }).where('id', '=', draft).execute();
   }
-  const details = { reason, from: live?.release ?? null, to: release, ...(rollout && { rollout }) };
+  const details = {
+    ...{ reason, from: live?.release ?? null, to: release },
+    ...(rollout && { rollout }),
+    ...(schedule && { schedule }),
+  };
   await record(queries, { turn, at, actor, action: 'release.publish', subject: release, details });
 }
 

@@ -3,11 +3,10 @@ import { closeScreen, listClosed, openScreen } from './closed-screens.ts';
 import { readCounts } from './counts.ts';
 import type { Database } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
-import { addFreeze, listFreezes, removeFreeze } from './freezes.ts';
 import type { Operation } from './operations.ts';
 import { HASH, NAME, REASON, record } from './operation-schemas.ts';
 import { listRollouts, readRollout } from './rollout-records.ts';
-import { AUDIENCE, STRATEGY, TIME } from './rollout-schemas.ts';
+import { AUDIENCE, STRATEGY } from './rollout-schemas.ts';
 import { look, pauseRollout, resumeRollout, returnRollout, startRollout } from './rollouts.ts';
 import { STRATEGIES, type Strategy } from './strategy.ts';
 
@@ -30,7 +29,7 @@ function changing(id: string, verb: string, summary: string, change: Change): Op
   };
 }
 
-/** What can be asked of rollouts and freezes. */
+/** What can be asked of rollouts and closed screens. */
 export const ROLLOUT_OPERATIONS: readonly Operation[] = [
   {
     id: 'listRollouts',
@@ -113,34 +112,6 @@ export const ROLLOUT_OPERATIONS: readonly Operation[] = [
     run: async ({ database, act, params: { screen = '' }, body }) => ({
       screens: await openScreen(database, { screen, ...(body as { reason: string }), ...act }),
     }),
-  },
-  {
-    id: 'listFreezes',
-    method: 'get',
-    path: '/freezes',
-    summary: 'Times in which nothing new goes live, those that are not over.',
-    run: async ({ database: { queries }, act }) => ({ freezes: await listFreezes(queries, act.at) }),
-  },
-  {
-    id: 'addFreeze',
-    method: 'post',
-    path: '/freezes',
-    summary: 'Lets nothing new go live from a time to another; taking back is always possible.',
-    body: record({ from: TIME, to: TIME, reason: REASON }),
-    run: ({ database, act, newId, body }) =>
-      addFreeze(database, { id: newId(), ...(body as { from: number; to: number; reason: string }), ...act }),
-  },
-  {
-    id: 'removeFreeze',
-    method: 'post',
-    path: '/freezes/{freeze}/remove',
-    summary: 'Lifts a freeze.',
-    params: { freeze: NAME },
-    body: record({ reason: REASON }),
-    async run({ database, act, params: { freeze = '' }, body }) {
-      await removeFreeze(database, { id: freeze, ...(body as { reason: string }), ...act });
-      return { freezes: await listFreezes(database.queries, act.at) };
-    },
   },
 ];
 

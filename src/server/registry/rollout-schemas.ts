@@ -69,6 +69,3 @@ export const STRATEGY: JsonSchema = {
   description:
     'The name of one, or one of its own. Thresholds: how many screens of 10,000 more than without.',
 };
-
-/** Milliseconds since the epoch. */
-export const TIME: JsonSchema = { type: 'integer', minimum: 0, maximum: 8_640_000_000_000_000 };

@@ -42,7 +42,6 @@ export interface RolloutTables {
   retired: { release: string; at: number };
   /** Screens that are closed in every release. */
   closed_screens: { screen: string; actor: string; at: number; reason: string };
-  freezes: { id: string; from_at: number; to_at: number; actor: string; at: number; reason: string };
 }
 
 export const rolloutMigration: Migration = {

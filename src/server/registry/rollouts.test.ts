@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LONG, SEED } from '#tests/property/settings.ts';
 import { findBreak, listRecords } from './audit.ts';
-import { addCounts, type Count } from './counts.ts';
+import { addCounts, type Count, pruneCounts, readCounts } from './counts.ts';
 import type { Database } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 import { addFreeze, removeFreeze } from './freezes.ts';
@@ -201,6 +201,18 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
       do: 'wait',
       because: '0 screens were reported; 500 are needed.',
     });
+  });
+});
+
+onBothEngines('what pages counted', ({ database }) => {
+  it('is forgotten after 30 days, and nothing that is younger', async () => {
+    const day = 24 * 60 * MINUTE;
+    await report(database(), START, FINE);
+    await report(database(), START + 20 * day, { view: 7 });
+    await pruneCounts(database(), START + 30 * day);
+    expect((await readCounts(database().queries, 'first', 0)).candidate.view).toBe(1_007);
+    await pruneCounts(database(), START + 31 * day);
+    expect((await readCounts(database().queries, 'first', 0)).candidate).toEqual({ view: 7 });
   });
 });
 

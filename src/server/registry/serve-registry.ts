@@ -1,12 +1,18 @@
+import { createReportTokens } from '../delivery/report-tokens.ts';
+import { shortName } from '../delivery/visitor.ts';
 import type { MakeSource } from '../start.ts';
 import { createRegistryApi } from './api.ts';
+import { pruneCounts } from './counts.ts';
 import { createCountBuffer } from './count-buffer.ts';
+import { readReportKey } from './token.ts';
 import type { OpenRegistry } from './open-registry.ts';
 import { stepRollout } from './rollouts.ts';
+import { publishDue } from './schedules.ts';
 import { createRegistrySource, readLive } from './source.ts';
 
 /** So often what pages reported is written, and looked at by whoever decides about a rollout. */
 const EVERY_MS = 5_000;
+const PRUNE_EVERY_MS = 60 * 60_000;
 
 /** What is live in the registry, what is on its way, and the API by which they become others. */
 export async function serveRegistry(
@@ -15,21 +21,30 @@ export async function serveRegistry(
   { reportSample, now = Date.now }: { readonly reportSample: number; readonly now?: () => number },
 ): Promise<MakeSource> {
   const first = await readLive(database);
-  return (make) => {
-    const releases = createRegistrySource({ database, first, make, sample: reportSample, now, log });
-    const counts = createCountBuffer(database, now);
+  const key = await readReportKey(database);
+  return (make, built) => {
+    const releases = createRegistrySource({ database, first, make, built, sample: reportSample, now, log });
+    const counts = createCountBuffer(database, createReportTokens(key, now), now);
     let last = 0;
+    let pruned = now();
     async function work(): Promise<void> {
       await releases.refresh();
       // Told of every change, its own too.
       if (now() - last < EVERY_MS) return;
       last = now();
       try {
+        if (last - pruned > PRUNE_EVERY_MS) {
+          pruned = last;
+          await pruneCounts(database, last);
+        }
         await counts.flush();
         const step = await stepRollout(database, now());
         if (step !== undefined) log(`The rollout was ${step}`);
+        const due = await publishDue(database, now());
+        if (due !== undefined)
+          log(`Release ${shortName(due.release)} was due: ${due.isLive ? 'live' : 'refused'}`);
       } catch (error) {
-        log(`The rollout was not looked at: ${error instanceof Error ? error.message : String(error)}`);
+        log(`What is due was not done: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
     database.onChange(() => void work());

@@ -2,12 +2,22 @@ import { bucketOf, WHOLE } from '#src/shared/rollout/assign.ts';
 import { chooseRelease } from '../delivery/choose-release.ts';
 import { chooseDocumentLanguage } from '../delivery/language.ts';
 import type { Choice, ReleaseParts, ReleaseSource } from '../delivery/release-source.ts';
-import { type Pin, readVisitor, shortName, type Visitor, writeVisitor } from '../delivery/visitor.ts';
+import type { StaticFile, StaticFiles } from '../delivery/static-files.ts';
+import {
+  type Pin,
+  readPageRelease,
+  readVisitor,
+  shortName,
+  type Visitor,
+  writeVisitor,
+} from '../delivery/visitor.ts';
+import { planAddress } from '#src/shared/release.ts';
 import type { Definitions } from '../project.ts';
-import { replaceClosed } from './closed-screens.ts';
+import { findClosedCalls, replaceClosed } from './closed-screens.ts';
 import type { Database } from './database.ts';
 import { readStanding, type Standing } from './offer.ts';
 import { readCompiled, readFiles } from './releases.ts';
+import { createServedFiles } from './served-files.ts';
 
 /** So many releases stay at hand for pages that were opened with them. */
 const MOST_RETAINED = 6;
@@ -25,7 +35,12 @@ export interface RegistrySource extends ReleaseSource {
 export interface LiveDefinitions {
   readonly hash: string;
   readonly closed: ReadonlySet<string>;
-  readonly definitions: Definitions;
+  readonly definitions: StandingDefinitions;
+}
+
+interface StandingDefinitions extends Definitions {
+  /** Names of contracts that closed screens alone call. */
+  readonly closedCalls: ReadonlySet<string>;
 }
 
 /** @throws Error on an empty installation. */
@@ -40,15 +55,22 @@ async function readDefinitions(
   queries: Database['queries'],
   hash: string,
   closed: ReadonlySet<string>,
-): Promise<Definitions> {
+): Promise<StandingDefinitions> {
   const { app, plans } = await readCompiled(queries, hash);
-  return { app, plans: replaceClosed(plans, closed), files: await readFiles(queries, hash) };
+  return {
+    app,
+    plans: replaceClosed(plans, closed),
+    files: await readFiles(queries, hash),
+    closedCalls: findClosedCalls(plans, closed),
+  };
 }
 
 export interface RegistrySourceOptions {
   readonly database: Database;
   readonly first: LiveDefinitions;
   readonly make: (definitions: Definitions) => ReleaseParts;
+  /** Of the built page. */
+  readonly built: StaticFiles;
   /** Of 10,000 visits that no rollout compares, so many count. */
   readonly sample: number;
   /** Milliseconds since the epoch. */
@@ -59,12 +81,35 @@ export interface RegistrySourceOptions {
 
 /** Serves what the registry says: what is live, and to whom it belongs what is on its way. */
 export function createRegistrySource(options: RegistrySourceOptions): RegistrySource {
-  const { database, first, make, sample, now, log } = options;
+  const { database, first, built, sample, now, log } = options;
   let standing: Standing = { live: first.hash, retired: new Set(), closed: first.closed };
+  const servedFiles = createServedFiles(database, now);
+  /** By release paths of calls that its closed screens alone make. */
+  const closedPaths = new WeakMap<ReleaseParts, ReadonlySet<string>>();
   let live = make(first.definitions);
   // In the order in which they were asked for last; the last one is live.
   const retained = new Map([[first.hash, live]]);
   let refreshing: Promise<boolean> = Promise.resolve(false);
+
+  function make(definitions: StandingDefinitions): ReleaseParts {
+    const parts = options.make(definitions);
+    const closed = parts.contracts.filter(({ name }) => definitions.closedCalls.has(name));
+    closedPaths.set(parts, new Set(closed.flatMap(({ paths }) => paths)));
+    return parts;
+  }
+
+  /** Another server, or this one after its next start, answers pages that were made with these. */
+  async function note(): Promise<void> {
+    const files = [...built].filter(
+      ([address, { isImmutable }]) => isImmutable && /^\/capiz\/assets\//.test(address),
+    );
+    for (const { release, assets } of retained.values()) {
+      files.push(...assets);
+      for (const [name, content] of release.files)
+        files.push([planAddress(name), { content, type: 'application/json', isImmutable: true }]);
+    }
+    await servedFiles.note(files);
+  }
 
   /** Keeps a release at hand, as the newest of all. */
   async function keep(hash: string, closed: Standing['closed']): Promise<ReleaseParts> {
@@ -103,11 +148,16 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
         retained.delete(hash);
       }
       if (isNew) log(`Live is release ${shortName(found.live)}`);
+      note().catch(tell);
       return isNew;
     } catch (error) {
-      log(`The registry cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+      tell(error);
       return false;
     }
+  }
+
+  function tell(error: unknown): void {
+    log(`The registry cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
 
   function find(release: string): ReleaseParts | undefined {
@@ -144,6 +194,17 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
       };
     },
     retained: () => retained.values(),
+    async findEarlier(address) {
+      const file = await servedFiles.find(address);
+      return file !== undefined && isOfClosed(file, standing.closed) ? 'closed' : file;
+    },
+    judge({ path, screen, cookies }) {
+      const { closed, retired } = standing;
+      if (screen === undefined) return closedPaths.get(live)?.has(path) ? 'closed' : undefined;
+      if (closed.has(screen)) return 'closed';
+      const release = readPageRelease(cookies);
+      return release !== undefined && retired.has(release) ? 'aged' : undefined;
+    },
     gauges() {
       const { live: hash, rollout, closed } = standing;
       return [
@@ -163,6 +224,13 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
       return refreshing;
     },
   };
+}
+
+/** A plan names its screen; what is no plan is of none. */
+function isOfClosed({ type, content }: StaticFile, closed: Standing['closed']): boolean {
+  if (closed.size === 0 || type !== 'application/json') return false;
+  const { id } = JSON.parse(Buffer.from(content.identity).toString('utf8')) as { id?: unknown };
+  return typeof id === 'string' && closed.has(id);
 }
 
 function isSampled({ id }: Visitor, { side }: Pin, sample: number): boolean {

@@ -1,10 +1,12 @@
+import type { CalendarTables } from './calendar-tables.ts';
 import type { RolloutTables } from './rollout-tables.ts';
+import type { ServedFileTables } from './served-files.ts';
 
 /**
  * What the registry keeps. One set of column types serves both engines: texts, whole numbers below 2^53,
  * bytes. Times are milliseconds since the epoch; JSON is text, written and read by whoever owns the column.
  */
-export interface Tables extends RolloutTables {
+export interface Tables extends RolloutTables, CalendarTables, ServedFileTables {
   /** Texts and pictures by the SHA-256 of their bytes, in hex; never changed, never deleted while named. */
   contents: { hash: string; bytes: Uint8Array };
   /** One row: taking a turn is what makes writers wait for each other. */
@@ -46,7 +48,7 @@ export interface Tables extends RolloutTables {
   approvals: { release: string; actor: string; at: number; reason: string };
   /** Which release an audience gets; `live` is everybody's. */
   pointers: { name: string; release: string; revision: number; at: number };
-  /** What is known only to whoever was told it: its SHA-256. */
+  /** Of the staff token, which only whoever was told it knows, the SHA-256; of the key for reports the key. */
   secrets: { name: string; hash: string };
   audit: {
     /** The writer's turn: no two records have one, and none is missing but where nothing was recorded. */

@@ -1,7 +1,15 @@
 import type { Network, StateDocument } from '#src/shared/states.ts';
 
+/** A reply's own words. */
+export interface WrittenReply {
+  readonly status: number;
+  readonly body: string;
+}
+
 export interface NetworkStand {
   change(network: Network): void;
+  /** What becomes of calls to these paths, whatever becomes of the others; undefined takes it back. */
+  answer(paths: readonly string[], how: Network | WrittenReply | undefined): void;
   /** Calls that will be answered, and are not yet. */
   pending(): number;
 }
@@ -19,14 +27,16 @@ export function createNetwork(
   replies: StateDocument['replies'],
 ): NetworkStand {
   const send = window.fetch.bind(window);
+  const own = new Map<string, Network | WrittenReply>();
   let network = first;
   let count = 0;
 
   async function answer(
-    how: Exclude<Network, 'hold'>,
+    how: Exclude<Network, 'hold'> | WrittenReply,
     path: string,
     call: Parameters<typeof fetch>,
   ): Promise<Response> {
+    if (typeof how === 'object') return new Response(how.body, { status: how.status });
     switch (how) {
       case 'on':
         return send(...call);
@@ -48,10 +58,11 @@ export function createNetwork(
   window.fetch = async (...call) => {
     const url = new URL(call[0] instanceof Request ? call[0].url : call[0], window.location.href);
     if (url.pathname.startsWith(OURS)) return send(...call);
-    if (network === 'hold') return hold(call[1]?.signal);
+    const how = own.get(url.pathname) ?? network;
+    if (how === 'hold') return hold(call[1]?.signal);
     count += 1;
     try {
-      return await answer(network, url.pathname, call);
+      return await answer(how, url.pathname, call);
     } finally {
       count -= 1;
     }
@@ -60,6 +71,12 @@ export function createNetwork(
   return {
     change(next) {
       network = next;
+    },
+    answer(paths, how) {
+      for (const path of paths) {
+        if (how === undefined) own.delete(path);
+        else own.set(path, how);
+      }
     },
     pending: () => count,
   };

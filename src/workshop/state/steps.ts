@@ -29,6 +29,12 @@ export interface RoleOptions {
 export interface Steps {
   /** @throws Error saying what was waited for in vain. */
   reach(state: State): Promise<void>;
+  /** @throws Error saying what was waited for in vain. */
+  take(step: Step): Promise<void>;
+  /** A field, in the foremost dialog if there is one. @throws Error saying that it was waited for in vain. */
+  field(target: string | Target): Promise<HTMLElement>;
+  /** Whether it can be read now: a text anywhere, or what has this role and name. */
+  isSeen(target: string | Target): boolean;
 }
 
 const LOOK_EVERY_MS = 40;
@@ -99,6 +105,10 @@ export function createSteps(stand: Stand): Steps {
     });
   }
 
+  function field(target: string | Target): Promise<HTMLElement> {
+    return until(`the field ${write(target)}`, () => find(target, FIELD_ROLES)[0]);
+  }
+
   async function take(step: Step): Promise<void> {
     if ('tap' in step) {
       const [first, ...others] = await until(`${write(step.tap)} to tap`, () => {
@@ -109,8 +119,7 @@ export function createSteps(stand: Stand): Steps {
         if (element !== undefined) await user.click(element);
       }
     } else if ('type' in step) {
-      const field = await until(`the field ${write(step.in)}`, () => find(step.in, FIELD_ROLES)[0]);
-      await user.type(field, step.type.replace(/[{[]/g, '$&$&'));
+      await user.type(await field(step.in), step.type.replace(/[{[]/g, '$&$&'));
     } else if ('press' in step) {
       for (let press = 0; press < (step.times ?? 1); press += 1) {
         await (step.press === 'Tab' ? user.tab() : user.keyboard(`{${step.press}}`));
@@ -168,6 +177,9 @@ export function createSteps(stand: Stand): Steps {
       await see(shows);
       await document.fonts.ready;
     },
+    take,
+    field,
+    isSeen,
   };
 }
 

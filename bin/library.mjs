@@ -1,0 +1,109 @@
+/**
+ * The package for other teams, in dist/library: bundles, declarations, schemas, a manifest of its own. `npm pack` makes
+ * one file of it (docs/library.md).
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { root } from './build.mjs';
+
+const out = join(root, 'dist/library');
+const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+const COMMAND = `#!/usr/bin/env node
+// What is drawn is what borrowers get: React as it is shipped.
+process.env.NODE_ENV ??= 'production';
+const { main } = await import('../dist/command-line.js');
+process.exitCode = await main(process.argv.slice(2));
+`;
+
+rmSync(out, { recursive: true, force: true });
+const { build } = await import('vite');
+await build({ configFile: join(root, 'src/library/vite.config.ts'), logLevel: 'warn' });
+declare();
+// The language, for editors; not the product's contracts, and not what makes our files of it.
+cpSync(join(root, 'schemas'), join(out, 'schemas'), {
+  recursive: true,
+  filter: (path) => !/(?:\/api|\/generate|\.m[jt]s)(?:\/|$)/.test(path.slice(root.length)),
+});
+cpSync(join(root, 'LICENSE'), join(out, 'LICENSE'));
+cpSync(join(root, 'docs/library.md'), join(out, 'README.md'));
+writeNotices();
+mkdirSync(join(out, 'bin'), { recursive: true });
+writeFileSync(join(out, 'bin/capiz.mjs'), COMMAND);
+writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
+console.log('dist/library is written: npm pack ./dist/library');
+
+function manifest() {
+  const door = (name) => ({ types: `./types/src/library/${name}.d.ts`, default: `./dist/${name}.js` });
+  const { react } = own.dependencies;
+  const forTests = ['jsdom', '@testing-library/dom', '@testing-library/user-event'];
+  const major = (version) => `^${version.split('.')[0]}.0.0`;
+  return {
+    name: own.name,
+    version: own.version,
+    description: own.description,
+    license: own.license,
+    type: 'module',
+    engines: { node: own.engines.node },
+    bin: { capiz: 'bin/capiz.mjs' },
+    exports: {
+      '.': door('index'),
+      './grammar': door('grammar'),
+      './testing': door('testing'),
+      './style.css': './dist/style.css',
+      './schemas/*': './schemas/*',
+      './package.json': './package.json',
+    },
+    peerDependencies: {
+      react: major(react),
+      'react-dom': major(react),
+      ...Object.fromEntries(forTests.map((name) => [name, `>=${own.devDependencies[name]}`])),
+    },
+    peerDependenciesMeta: Object.fromEntries(forTests.map((name) => [name, { optional: true }])),
+  };
+}
+
+/** Declarations by tsc; names of our rooms become paths, and endings those that any reader resolves. */
+function declare() {
+  const types = join(out, 'types');
+  const { status, stdout } = spawnSync('npx', ['tsc', '-p', 'src/library/tsconfig.json', '--outDir', types], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The declarations could not be written:\n${stdout}`);
+  cpSync(
+    join(root, 'renderer/grammar/validators.generated.d.ts'),
+    join(types, 'renderer/grammar/validators.generated.d.ts'),
+  );
+  for (const path of readdirSync(types, { recursive: true, encoding: 'utf8' })) {
+    if (!path.endsWith('.d.ts')) continue;
+    const file = join(types, path);
+    const up = relative(dirname(file), types) || '.';
+    const text = readFileSync(file, 'utf8')
+      .replaceAll(/^import '[^']+\.css';\n/gm, '')
+      .replaceAll(
+        /(['"])#((?:renderer|src|schemas)\/[^'"]+)\1/g,
+        `'${up.startsWith('.') ? up : `./${up}`}/$2'`,
+      )
+      .replaceAll(/((?:from |import\()['"]\.[^'"]+)\.tsx?(['"])/g, '$1.js$2')
+      // Named with its whole ending in our sources, because it stands beside its own script.
+      .replaceAll('.generated.d.js', '.generated.js');
+    writeFileSync(file, text);
+  }
+}
+
+/** Licences of what others wrote and the bundles hold. */
+function writeNotices() {
+  const file = join(out, 'dist/packages.json');
+  const names = JSON.parse(readFileSync(file, 'utf8'));
+  rmSync(file);
+  const parts = names.map((name) => {
+    const folder = join(root, 'node_modules', name);
+    const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const notice = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+    const words = notice === undefined ? license : readFileSync(join(folder, notice), 'utf8').trim();
+    return `${name} ${version} (${license})\n\n${words}\n`;
+  });
+  writeFileSync(join(out, 'NOTICES.txt'), parts.join(`\n${'-'.repeat(72)}\n\n`));
+}

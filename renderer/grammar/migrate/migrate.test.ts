@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { TextEdits } from '../text-edits.ts';
+import { type Migration, migrateProject, recordsIn } from './migrate.ts';
+import { MIGRATIONS } from './migrations.ts';
+
+const PATH = 'screens/shelf.screen.json';
+
+const renameWhen: Migration = {
+  name: 'shown-when',
+  summary: 'visibleWhen is called shownWhen',
+  kinds: ['screen', 'part'],
+  change(value, edits) {
+    for (const { record, pointer } of recordsIn(value)) {
+      if (Object.hasOwn(record, 'visibleWhen')) edits.renameMember(`${pointer}/visibleWhen`, 'shownWhen');
+    }
+  },
+};
+
+const raiseGrammar: Migration = {
+  name: 'second-grammar',
+  summary: 'Grammar 2',
+  kinds: ['screen'],
+  change(value, edits) {
+    if (value['grammar'] === 1) edits.replaceWritten('/grammar', '2');
+  },
+};
+
+const BEFORE = `// A shelf.
+{
+  "grammar": 1,
+  "body": [
+    // Only if it is open.
+    { "type": "text", "visibleWhen": "state.open", /* its words */ "text": "Open" },
+  ]
+}
+`;
+
+describe('a migration', () => {
+  it('changes what it is about and leaves comments and spacing as they are', () => {
+    expect(migrateProject([{ path: PATH, text: BEFORE }], [renameWhen, raiseGrammar])).toEqual([
+      {
+        path: PATH,
+        before: BEFORE,
+        after: BEFORE.replace('visibleWhen', 'shownWhen').replace('"grammar": 1', '"grammar": 2'),
+        by: ['shown-when', 'second-grammar'],
+      },
+    ]);
+  });
+
+  it('a second time changes nothing', () => {
+    const [once] = migrateProject([{ path: PATH, text: BEFORE }], [renameWhen, raiseGrammar]);
+    expect(migrateProject([{ path: PATH, text: once?.after ?? '' }], [renameWhen, raiseGrammar])).toEqual([]);
+  });
+
+  it('leaves alone what is none of its kinds, and what does not parse', () => {
+    const files = [
+      { path: 'schemas/api/book.endpoint.json', text: '{ "visibleWhen": "a" }' },
+      { path: PATH, text: '{ "visibleWhen": ' },
+    ];
+    expect(migrateProject(files, [renameWhen])).toEqual([]);
+  });
+
+  it('that is never done, or breaks a document, is found out', () => {
+    const endless: Migration = {
+      ...renameWhen,
+      name: 'endless',
+      change: (value, edits) => edits.replaceWritten('/grammar', `${Number(value['grammar']) + 1}`),
+    };
+    expect(() => migrateProject([{ path: PATH, text: BEFORE }], [endless])).toThrow('again and again');
+    const breaking: Migration = {
+      ...renameWhen,
+      name: 'breaking',
+      change: (_value, edits) => edits.replaceWritten('/grammar', '"'),
+    };
+    expect(() => migrateProject([{ path: PATH, text: BEFORE }], [breaking])).toThrow('unreadable');
+  });
+});
+
+describe('the shipped migrations', () => {
+  it('have names of their own', () => {
+    const names = MIGRATIONS.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => !/^[a-z][a-z0-9-]*$/.test(name))).toEqual([]);
+  });
+});
+
+describe('members are added and taken away', () => {
+  const edit = (text: string, change: (edits: TextEdits) => void): string => {
+    const edits = new TextEdits(text);
+    change(edits);
+    return edits.apply();
+  };
+
+  it.each<readonly [string, readonly string[], string]>([
+    ['{ "a": 1, "b": 2, "c": 3 }', ['/a'], '{ "b": 2, "c": 3 }'],
+    ['{ "a": 1, "b": 2, "c": 3 }', ['/b'], '{ "a": 1, "c": 3 }'],
+    ['{ "a": 1, "b": 2, "c": 3 }', ['/c'], '{ "a": 1, "b": 2 }'],
+    ['{ "a": 1, "b": 2, "c": 3 }', ['/a', '/b'], '{ "c": 3 }'],
+    ['{ "a": 1, "b": 2, "c": 3 }', ['/b', '/c'], '{ "a": 1 }'],
+    ['{ "a": 1, "b": 2, "c": 3 }', ['/c', '/a', '/b'], '{  }'],
+    ['[1, { "a": 1 }, 2] // two', ['/1', '/0'], '[2] // two'],
+    ['{ "a": { "b": 1 }, "c": 2 }', ['/a', '/a/b'], '{ "c": 2 }'],
+  ])('%s without %j', (text, pointers, left) => {
+    const after = edit(text, (edits) => {
+      for (const pointer of pointers) edits.remove(pointer);
+    });
+    expect(after).toBe(left);
+  });
+
+  it.each([
+    ['{}', '{ "z": [1] }'],
+    ['{ "a": 1 }', '{ "a": 1, "z": [1] }'],
+    ['{\n  "a": 1 // one\n}', '{\n  "a": 1,\n  "z": [1] // one\n}'],
+  ])('%s and z', (text, after) => {
+    expect(edit(text, (edits) => edits.addMember('', 'z', '[1]'))).toBe(after);
+  });
+});

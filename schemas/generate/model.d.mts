@@ -1,0 +1,1 @@
+export function provideSchemas(schemas: { readonly [path: string]: object }): void;

@@ -1,0 +1,39 @@
+import { join, resolve } from 'node:path';
+import { backUp } from '#src/server/registry/back-up.ts';
+import { type Command, UsageError } from '../command.ts';
+import { readOptions } from '../options.ts';
+
+/** As `npm start` keeps it. */
+const DATABASE_FILE = 'registry.db';
+
+export const backupCommand: Command = {
+  name: 'backup',
+  usage: '<file> [--data <folder>]',
+  summary: 'Copies the embedded database while the server runs',
+  examples: ['capiz backup /backups/capiz-monday.db'],
+  details: `The copy is of one moment and whole: every release, draft, rollout and the audit. To restore it, stop the server, put
+the copy in the place of ${DATABASE_FILE}, remove what stands beside it with -wal and -shm, and start the server. PostgreSQL
+has its own ways: pg_dump and pg_restore.
+
+  --data <folder>        what the server has as CAPIZ_DATA; default: CAPIZ_DATA, else .capiz
+
+Undo: remove the file. Exit: 0 done, 2 could not run.`,
+  run(args, { folder, out }) {
+    const { values, rest } = readOptions(args, { data: { type: 'string' } });
+    const [file] = rest;
+    if (file === undefined) throw new UsageError('name the file');
+    const { CAPIZ_DATA, DATABASE_URL } = process.env;
+    if (values.data === undefined && DATABASE_URL) {
+      throw new UsageError('DATABASE_URL names PostgreSQL: use pg_dump');
+    }
+    const data = resolve(folder, values.data ?? (CAPIZ_DATA || '.capiz'));
+    const to = resolve(folder, file);
+    try {
+      backUp(join(data, DATABASE_FILE), to);
+    } catch (error) {
+      throw new UsageError(error instanceof Error ? error.message : String(error));
+    }
+    out(`${to} is a copy of ${join(data, DATABASE_FILE)}.\n`);
+    return 0;
+  },
+};

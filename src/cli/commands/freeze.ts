@@ -1,0 +1,112 @@
+import { type Command, UsageError } from '../command.ts';
+import { readOptions } from '../options.ts';
+import {
+  connectRegistry,
+  SERVER_HELP,
+  SERVER_OPTIONS,
+  ServerRefusal,
+  writeTime,
+} from '../registry-client.ts';
+import { readTime } from '../times.ts';
+
+const JSON_VERSION = 1;
+/** Where the borrowers are. */
+const ZONE = 'Asia/Manila';
+
+export const freezeCommand: Command = {
+  name: 'freeze',
+  usage: 'add --from <time> --to <time> | add --weekly <from>-<to> | lift <id> | list',
+  summary: 'Lets nothing new go live for a time, once or every week',
+  examples: [
+    'capiz freeze add --weekly "fri 18:00-mon 06:00" --reason "Nobody watches at the weekend"',
+    'capiz freeze add --from "2026-12-20 00:00" --to "2027-01-04 06:00" --reason "Christmas"',
+    'capiz freeze list',
+  ],
+  details: `In a freeze nothing is published, no rollout begins or grows, and a planned release that is due is refused. Taking
+something back, and closing a screen, always work.
+
+  --from <time>          2026-12-20 00:00 by the clock of this machine, or 2026-12-20T00:00+08:00
+  --to <time>            the end, which is outside
+  --weekly <from>-<to>   every week, days as sun mon tue wed thu fri sat: "fri 18:00-mon 06:00"
+  --zone <name>          whose clocks a weekly one goes by; default: ${ZONE}
+  --reason <text>        why; stands in the audit, and is told to whoever is refused
+  --json                 print {"version":1,"freezes":[…]} instead of words
+${SERVER_HELP}
+
+Undo: capiz freeze lift <id>. Exit: 0 done, 1 refused, 2 could not run.`,
+  async run(args, { folder, out, err }) {
+    const { values, rest } = readOptions(args, {
+      ...SERVER_OPTIONS,
+      from: { type: 'string' },
+      to: { type: 'string' },
+      weekly: { type: 'string' },
+      zone: { type: 'string' },
+      reason: { type: 'string' },
+      json: { type: 'boolean' },
+    });
+    const [verb, id] = rest;
+    const { reason } = values;
+    if (verb !== 'add' && verb !== 'lift' && verb !== 'list') {
+      throw new UsageError('say what to do: add, lift or list');
+    }
+    if (verb !== 'list' && reason === undefined) throw new UsageError('say why: --reason "…"');
+    if (verb === 'lift' && id === undefined)
+      throw new UsageError('name the freeze; capiz freeze list shows them');
+    const time = verb === 'add' ? readFrozen(values) : {};
+    const client = connectRegistry(values, folder);
+    try {
+      if (verb === 'add') await client.post('/freezes', { ...time, reason });
+      if (verb === 'lift') await client.post(`/freezes/${id}/remove`, { reason });
+      const { freezes } = await client.get<{ freezes: readonly FreezeAnswer[] }>('/freezes');
+      if (values.json === true) out(`${JSON.stringify({ version: JSON_VERSION, freezes }, null, 2)}\n`);
+      else if (freezes.length === 0) out('Nothing is frozen.\n');
+      else for (const freeze of freezes) out(`${describe(freeze)}\n`);
+      return 0;
+    } catch (error) {
+      if (!(error instanceof ServerRefusal)) throw error;
+      err(`Not done: ${error.message}\n`);
+      return 1;
+    }
+  },
+};
+
+interface FreezeAnswer {
+  readonly id: string;
+  readonly from?: number;
+  readonly to?: number;
+  readonly weekly?: { readonly from: string; readonly to: string; readonly zone: string };
+  readonly actor: string;
+  readonly reason: string;
+}
+
+interface FrozenValues {
+  readonly from?: string;
+  readonly to?: string;
+  readonly weekly?: string;
+  readonly zone?: string;
+}
+
+/** As the API is asked for it. */
+function readFrozen({ from, to, weekly, zone = ZONE }: FrozenValues): object {
+  if (weekly !== undefined) {
+    if (from !== undefined || to !== undefined) throw new UsageError('either --weekly, or --from and --to');
+    const [begin, end, more] = weekly
+      .toLowerCase()
+      .split('-')
+      .map((text) => text.trim());
+    if (end === undefined || more !== undefined) {
+      throw new UsageError(`--weekly "${weekly}" is no time of a week; write "fri 18:00-mon 06:00"`);
+    }
+    return { weekly: { from: begin, to: end, zone } };
+  }
+  if (from === undefined || to === undefined) throw new UsageError('say when: --from and --to, or --weekly');
+  return { from: readTime('--from', from), to: readTime('--to', to) };
+}
+
+function describe({ id, from = 0, to = 0, weekly, actor, reason }: FreezeAnswer): string {
+  const time =
+    weekly === undefined
+      ? `${writeTime(from)} to ${writeTime(to)}`
+      : `every week ${weekly.from} to ${weekly.to} (${weekly.zone})`;
+  return `${id}  ${time}  ${actor}  ${reason}`;
+}

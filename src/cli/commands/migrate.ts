@@ -1,0 +1,84 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Migration, migrateProject } from '#renderer/grammar/migrate/migrate.ts';
+import { MIGRATIONS } from '#renderer/grammar/migrate/migrations.ts';
+import { nearestName } from '#renderer/grammar/nearest.ts';
+import { makeColours } from '#src/shared/code-frame.ts';
+import { type Command, UsageError } from '../command.ts';
+import { readOptions } from '../options.ts';
+import { openProject } from '../project.ts';
+import { describeTextDiff } from '../text-diff.ts';
+
+const VERSION = 1;
+
+/** @param migrations - What it knows; all that ship with this version. */
+export function migrateCommand(migrations: readonly Migration[] = MIGRATIONS): Command {
+  return {
+    name: 'migrate',
+    usage: '[--write] [--only <name>] [--list] [--json] [--root <folder>] [paths]',
+    summary: 'Brings definitions that were written for an earlier grammar to this one',
+    examples: ['capiz migrate', 'capiz migrate --write', 'capiz migrate --list'],
+    details: `Shows what each named migration would change, as a diff; with --write it is made. Comments and spacing stay.
+Migrations run in their own order and are idempotent: of what is migrated already they change nothing.
+
+  paths            only these files or folders; default: all documents of the project
+  --write          make the changes
+  --only <name>    only this migration; several times for several
+  --list           print the migrations and what each is for
+  --json           {"version":1,"changed":[{"path","by":[names],"before","after"}],"isWritten"}, or with --list
+                   {"version":1,"migrations":[{"name","summary","kinds"}]}
+  --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
+
+Exit: 0 nothing to change, or changed; 1 something would change; 2 could not run.`,
+    run(args, terminal) {
+      const { values, rest } = readOptions(args, {
+        write: { type: 'boolean' },
+        only: { type: 'string', multiple: true },
+        list: { type: 'boolean' },
+        json: { type: 'boolean' },
+        root: { type: 'string' },
+      });
+      const print = (report: object): void =>
+        terminal.out(`${JSON.stringify({ version: VERSION, ...report }, null, 2)}\n`);
+      const chosen = choose(migrations, values.only);
+      if (values.list === true) {
+        if (values.json === true)
+          print({ migrations: chosen.map(({ name, summary, kinds }) => ({ name, summary, kinds })) });
+        else for (const { name, summary } of chosen) terminal.out(`${name}   ${summary}\n`);
+        return 0;
+      }
+      const { root, files, selected } = openProject(terminal, values.root, rest);
+      const changed = migrateProject(
+        files.filter(({ path }) => selected.has(path)),
+        chosen,
+      );
+      const isWritten = values.write === true && changed.length > 0;
+      if (isWritten) for (const { path, after } of changed) writeFileSync(join(root, path), after);
+      if (values.json === true) print({ changed, isWritten });
+      else {
+        const colours = makeColours(terminal.hasColour);
+        for (const { path, before, after, by } of changed)
+          terminal.out(`${by.join(', ')}\n${describeTextDiff(path, before, after, colours)}`);
+      }
+      const counted = `${changed.length} ${changed.length === 1 ? 'file' : 'files'}`;
+      if (changed.length === 0) terminal.err('nothing to migrate\n');
+      else if (isWritten) terminal.err(`changed ${counted}; next: capiz check. git restore undoes it\n`);
+      else terminal.err(`${counted} would change: capiz migrate --write\n`);
+      return changed.length > 0 && !isWritten ? 1 : 0;
+    },
+  };
+}
+
+/** @throws UsageError for a name that is none. */
+function choose(migrations: readonly Migration[], only: readonly string[] | undefined): readonly Migration[] {
+  if (only === undefined) return migrations;
+  const names = migrations.map(({ name }) => name);
+  for (const name of only) {
+    if (names.includes(name)) continue;
+    const near = nearestName(name, names);
+    throw new UsageError(
+      `there is no migration "${name}"${near === undefined ? '' : `; did you mean "${near}"?`}`,
+    );
+  }
+  return migrations.filter(({ name }) => only.includes(name));
+}

@@ -1,0 +1,88 @@
+import { type Command, UsageError } from '../command.ts';
+import { readOptions } from '../options.ts';
+import {
+  connectRegistry,
+  findRelease,
+  SERVER_HELP,
+  SERVER_OPTIONS,
+  ServerRefusal,
+  shorten,
+  writeTime,
+} from '../registry-client.ts';
+import { readTime } from '../times.ts';
+
+const JSON_VERSION = 1;
+
+export const scheduleCommand: Command = {
+  name: 'schedule',
+  usage: 'add <release> --at <time> | cancel <id> | list',
+  summary: 'Makes a release live at a time',
+  examples: [
+    'capiz schedule add 3f9a0c --at "2026-12-01 06:00" --reason "The new fees begin"',
+    'capiz schedule list',
+    'capiz schedule cancel 7c1e55aa --reason "The fees begin in January"',
+  ],
+  details: `The release is made before (capiz publish makes one), and approved where it must be: it is refused now as
+publishing would refuse it. At its time one server gives it to everybody. What stands in its way then - a freeze, another
+release that went live, a rollout, no server that ran for an hour - refuses it for good.
+
+  --at <time>            2026-12-01 06:00 by the clock of this machine, or 2026-12-01T06:00+08:00
+  --reason <text>        why; stands in the audit
+  --json                 print {"version":1,"schedules":[…]} instead of words
+${SERVER_HELP}
+
+Undo: capiz schedule cancel; once it is live, capiz rollback. Exit: 0 done, 1 refused, 2 could not run.`,
+  async run(args, { folder, out, err }) {
+    const { values, rest } = readOptions(args, {
+      ...SERVER_OPTIONS,
+      at: { type: 'string' },
+      reason: { type: 'string' },
+      json: { type: 'boolean' },
+    });
+    const [verb, name] = rest;
+    const { reason, at } = values;
+    if (verb !== 'add' && verb !== 'cancel' && verb !== 'list') {
+      throw new UsageError('say what to do: add, cancel or list');
+    }
+    if (verb !== 'list' && reason === undefined) throw new UsageError('say why: --reason "…"');
+    if (verb === 'add' && at === undefined) throw new UsageError('say when: --at "2026-12-01 06:00"');
+    const due = at === undefined ? 0 : readTime('--at', at);
+    const client = connectRegistry(values, folder);
+    try {
+      if (verb === 'add') {
+        const release = await findRelease(client, demandName(name, 'release'));
+        await client.post(`/releases/${release}/schedule`, { due, reason });
+      }
+      if (verb === 'cancel') await client.post(`/schedules/${demandName(name, 'plan')}/cancel`, { reason });
+      const { schedules } = await client.get<{ schedules: readonly ScheduleAnswer[] }>('/schedules');
+      if (values.json === true) out(`${JSON.stringify({ version: JSON_VERSION, schedules }, null, 2)}\n`);
+      else if (schedules.length === 0) out('Nothing is planned.\n');
+      else for (const schedule of schedules) out(`${describe(schedule)}\n`);
+      return 0;
+    } catch (error) {
+      if (!(error instanceof ServerRefusal)) throw error;
+      err(`Not done: ${error.message}\n`);
+      return 1;
+    }
+  },
+};
+
+interface ScheduleAnswer {
+  readonly id: string;
+  readonly release: string;
+  readonly due: number;
+  readonly state: string;
+  readonly actor: string;
+  readonly reason: string;
+  readonly ended?: string;
+}
+
+function demandName(name: string | undefined, what: string): string {
+  if (name === undefined) throw new UsageError(`name the ${what}`);
+  return name;
+}
+
+function describe({ id, release, due, state, actor, reason, ended }: ScheduleAnswer): string {
+  const why = ended === undefined ? reason : `${reason} (${ended})`;
+  return `${id}  ${writeTime(due)}  ${state.padEnd(9)}  ${shorten(release)}  ${actor}  ${why}`;
+}

@@ -1,0 +1,44 @@
+import '#renderer/kit/base.css';
+import 'virtual:capiz/theme.css';
+
+/*
+ * The door `capiz`: a screen in somebody else's page. Its style stands in `capiz/style.css`.
+ */
+
+export {
+  HttpFailure,
+  openScreen,
+  prepareScreen,
+  Screen,
+  type Clock,
+  type DeviceFacts,
+  type Fault,
+  type Frame,
+  type FrameProps,
+  type Http,
+  type HttpReply,
+  type HttpRequest,
+  type LiveScreen,
+  type LockPort,
+  type NativePort,
+  type RouterPort,
+  type ScreenOptions,
+  type ScreenProps,
+  type Services,
+  type StoragePort,
+} from '#renderer/index.ts';
+export type { ActionContext, ActionResult } from '#renderer/live/live.ts';
+export type { AppPlan, Plan } from '#renderer/plan/plan.ts';
+export type { Field, WidgetProps, Words } from '#renderer/widgets/define-widget.ts';
+export { createHistory, type PageHistory } from '#src/borrower/history.ts';
+export { createServices, type ServiceParts } from '#src/borrower/services.ts';
+export {
+  type AddedAction,
+  type AddedWidget,
+  defineAction,
+  defineConfig,
+  defineWidget,
+  type ElementSchema,
+  type Extensions,
+} from './define.ts';
+export { register } from './register.ts';

@@ -1,0 +1,26 @@
+import { actions, addAction } from '#renderer/actions/index.ts';
+import { addWidget, knowsWidget } from '#renderer/widgets/index.ts';
+import type { AddedAction, AddedWidget, Extensions } from './define.ts';
+
+const registered = new Set<AddedWidget | AddedAction>();
+
+/**
+ * Makes widgets and actions known to this page, before a screen is opened that uses them. The same twice is the same once.
+ *
+ * @throws Error where one has the name of another.
+ */
+export function register(extensions: Extensions): void {
+  for (const widget of extensions.widgets ?? []) {
+    if (registered.has(widget)) continue;
+    if (knowsWidget(widget.name)) throw new Error(`There is a widget "${widget.name}" already.`);
+    registered.add(widget);
+    addWidget(widget.name, () => widget.load().then((Widget) => ({ type: widget.name, Widget })));
+  }
+  for (const action of extensions.actions ?? []) {
+    if (registered.has(action)) continue;
+    if (Object.hasOwn(actions, action.name)) throw new Error(`There is an action "${action.name}" already.`);
+    registered.add(action);
+    const { schema, ...rest } = action;
+    addAction({ ...rest, required: (schema.required ?? []).filter((name) => name !== 'do') });
+  }
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { composeLanguage } from '#schemas/generate/compose.mjs';
+import { members } from '#renderer/grammar/members.generated.ts';
+import { checkProject } from '#renderer/grammar/check.ts';
+import { shapes } from '#renderer/grammar/shapes.generated.ts';
+import { readProject } from '#src/cli/project.ts';
+import { completeSchemas } from './complete-schema.ts';
+import { defineWidget } from './define.ts';
+import { speak } from './speak.ts';
+
+const stamp = (name: string, properties: { readonly [name: string]: object }) =>
+  defineWidget<object>({
+    name,
+    schema: { description: 'A stamp.', required: Object.keys(properties), properties },
+    load: () => Promise.reject(new Error('Nothing is drawn here.')),
+  });
+const LABEL = { label: { $ref: '../node_modules/capiz/schemas/value.schema.json#/$defs/text' } };
+
+describe('the language with widgets of somebody else’s', () => {
+  it('is ours where nothing is added', () => {
+    const composed = composeLanguage({});
+    expect(composed.shapes).toEqual(shapes);
+    expect(composed.members).toEqual(members);
+  });
+
+  it('reads references into our schemas wherever they stand for an editor', () => {
+    const [path, schema] = Object.entries(completeSchemas({ widgets: [stamp('stamp', LABEL)] }))[0] ?? [];
+    expect(path).toBe('widgets/stamp.schema.json');
+    expect(schema).toMatchObject({
+      title: 'Stamp',
+      required: ['type', 'label'],
+      properties: { type: { const: 'stamp' }, label: { $ref: '../value.schema.json#/$defs/text' } },
+    });
+  });
+
+  it('refuses names that could not be a type', () => {
+    expect(() => completeSchemas({ widgets: [stamp('Stamp Card', LABEL)] })).toThrow(
+      '"Stamp Card" cannot be a name',
+    );
+  });
+
+  it('refuses a widget of our own name, and before anything of it is known', async () => {
+    await expect(speak({ widgets: [stamp('text', LABEL)] })).rejects.toThrow(
+      'There is a widget "text" already.',
+    );
+    expect(shapes.widgets['text']?.properties['label']).toBeUndefined();
+  });
+
+  it('is spoken from then on, with the checks of our own, and no other after it', async () => {
+    const world = readProject('fixtures/bad/world');
+    const screen = {
+      $schema: '../node_modules/capiz/schemas/screen.schema.json',
+      grammar: 1,
+      id: 'stamps',
+      routes: ['/stamps'],
+      title: 'Stamps',
+      body: [{ type: 'stamp', label: 'One' }],
+    };
+    const check = (node: object) =>
+      checkProject([
+        ...world,
+        { path: 'screens/stamps.screen.json', text: JSON.stringify({ ...screen, body: [node] }) },
+      ]).map(({ code }) => code);
+    expect(check({ type: 'stamp', label: 'One' })).toEqual(['widget/unknown-type']);
+
+    await speak({ widgets: [stamp('stamp', LABEL)] });
+    expect(check({ type: 'stamp', label: 'One' })).toEqual([]);
+    expect(check({ type: 'stamp' })).toEqual(['property/missing']);
+    expect(check({ type: 'stamp', lable: 'One' })).toEqual(['property/unknown']);
+    expect(check({ type: 'stamp', label: '${data.nothing}' })).toEqual(['expression/unknown-member']);
+    expect(check({ type: 'stmap', label: 'One' })).toEqual(['widget/unknown-type']);
+    expect(check({ type: 'text', text: 'One' })).toEqual([]);
+
+    await speak({ widgets: [stamp('stamp', LABEL)] });
+    await expect(speak({ widgets: [stamp('seal', LABEL)] })).rejects.toThrow(
+      'other widgets and actions already',
+    );
+  });
+});

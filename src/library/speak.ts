@@ -1,0 +1,44 @@
+import { composeLanguage } from '#schemas/generate/compose.mjs';
+import { provideSchemas } from '#schemas/generate/model.mjs';
+import { speakLanguage } from '#renderer/grammar/extend.ts';
+import { shapes } from '#renderer/grammar/shapes.generated.ts';
+import type { Validators } from '#renderer/grammar/validate.ts';
+import { completeSchemas } from './complete-schema.ts';
+import type { Extensions } from './define.ts';
+
+const ours = import.meta.glob<object>('../../schemas/**/*.schema.json', { import: 'default', eager: true });
+
+/** Ajv compares items of lists that are to be unique; ours hold text alone. */
+const COMPARISON = /require\("ajv\/dist\/runtime\/equal"\)\.default/g;
+
+let spoken: string | undefined;
+
+/**
+ * From here on this process checks and compiles documents with these widgets and actions in them. A process speaks one
+ * language: the same again is nothing, another one is refused.
+ *
+ * @throws Error naming what is wrong with a schema, or a name that is taken.
+ */
+export async function speak(extensions: Extensions): Promise<void> {
+  const added = completeSchemas(extensions);
+  const text = JSON.stringify(added);
+  if (text === spoken) return;
+  if (spoken !== undefined) throw new Error('This process has other widgets and actions already.');
+  for (const { name } of extensions.widgets ?? [])
+    if (Object.hasOwn(shapes.widgets, name)) throw new Error(`There is a widget "${name}" already.`);
+  for (const { name } of extensions.actions ?? [])
+    if (Object.hasOwn(shapes.actions, name)) throw new Error(`There is an action "${name}" already.`);
+  provideSchemas(
+    Object.fromEntries(
+      Object.entries(ours).map(([path, schema]) => [path.replace('../../schemas/', ''), schema]),
+    ),
+  );
+  const language = composeLanguage(added);
+  const module = language.validators.replaceAll(COMPARISON, '((a, b) => a === b)');
+  // The functions of a module that ajv wrote of the composed schema, one a kind of document.
+  const validators = (await import(
+    /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(module)}`
+  )) as Validators;
+  speakLanguage({ ...language, validators });
+  spoken = text;
+}

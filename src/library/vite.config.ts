@@ -1,0 +1,63 @@
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
+import { tokensPlugin } from '../shared/tokens/tokens-plugin.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** What whoever installs the package has already: React, and for tests a DOM with its Testing Library. */
+const PEERS = /^(?:react|react-dom|jsdom|@testing-library\/dom|@testing-library\/user-event)(?:\/|$)/;
+
+/** Writes which packages of others stand in the bundle, for their notices. */
+function recordPackages(): Plugin {
+  return {
+    name: 'record-packages',
+    writeBundle(options, bundle) {
+      const modules = Object.values(bundle).flatMap((chunk) =>
+        chunk.type === 'chunk' ? chunk.moduleIds : [],
+      );
+      const found = modules.flatMap(
+        (id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.slice(1, 2) ?? [],
+      );
+      const names = [...new Set(found)].sort();
+      writeFileSync(join(options.dir ?? '', 'packages.json'), JSON.stringify(names));
+    },
+  };
+}
+
+/**
+ * The package for other teams: its doors, the command and the thread that draws, in one build, so that what one of them
+ * registers the others know.
+ */
+export default defineConfig({
+  root,
+  publicDir: false,
+  plugins: [tokensPlugin(root), recordPackages()],
+  resolve: {
+    alias: { 'use-sync-external-store/shim/index.js': 'react' },
+    conditions: ['node', 'module', 'import'],
+  },
+  build: {
+    outDir: 'dist/library/dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    minify: false,
+    cssCodeSplit: false,
+    lib: {
+      entry: {
+        index: 'src/library/index.ts',
+        grammar: 'src/library/grammar.ts',
+        testing: 'src/library/testing.ts',
+        'command-line': 'src/cli/main.ts',
+        'testing-worker': 'src/testing/worker.ts',
+      },
+      formats: ['es'],
+      cssFileName: 'style',
+    },
+    rolldownOptions: {
+      platform: 'node',
+      external: [PEERS, /^node:/],
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import type { CountReport, CountTag } from '#src/shared/reports.ts';
+import { addressOf, createReportTokens } from './report-tokens.ts';
+
+const KEY = Buffer.alloc(32, 1);
+const TAG: CountTag = { release: '0123456789ab', group: 'first.candidate' };
+const START = 1_000 * 60_000;
+
+function begin() {
+  let time = START;
+  const tokens = createReportTokens(KEY, () => time);
+  const issue = (from?: string) => tokens.issue(TAG, from) as CountTag;
+  const report = (tag: CountTag, screens: CountReport['screens']): CountReport => ({
+    ...{ type: 'counts', ...tag, screens },
+  });
+  return { tokens, issue, report, wait: (minutes: number) => (time += minutes * 60_000) };
+}
+
+describe('what pages count', () => {
+  it('is taken from a page of a document that was sent', () => {
+    const { tokens, issue, report } = begin();
+    const sent = report(issue(), { order: { view: 1, load: 1, render: 1 } });
+    expect(tokens.accept(sent)).toEqual(sent);
+  });
+
+  it('is taken by another server of the installation', () => {
+    const { issue, report } = begin();
+    const other = createReportTokens(KEY, () => START + 30_000);
+    expect(other.accept(report(issue(), { order: { view: 1 } }))).toBeDefined();
+  });
+
+  it.each<[string, (tag: CountTag) => CountTag]>([
+    ['has no token', ({ release, group = '' }) => ({ release, group })],
+    ['names the other side', (tag) => ({ ...tag, group: 'first.control' })],
+    ['names another release', (tag) => ({ ...tag, release: 'ba9876543210' })],
+    ['is outside the rollout', ({ release, token = '' }) => ({ release, token })],
+    [
+      'has a token of another key',
+      () => createReportTokens(Buffer.alloc(32, 2), () => START).issue(TAG, '') ?? TAG,
+    ],
+    ['has a longer token', (tag) => ({ ...tag, token: `${tag.token}A` })],
+    ['has a later token', (tag) => ({ ...tag, token: tag.token?.replace(/\.\w+\./, '.zzzz.') ?? '' })],
+  ])('is not where it %s', (_title, change) => {
+    const { tokens, issue, report } = begin();
+    expect(tokens.accept(report(change(issue()), { order: { view: 1 } }))).toBeUndefined();
+  });
+
+  it('is not a day later', () => {
+    const { tokens, issue, report, wait } = begin();
+    const tag = issue();
+    wait(24 * 60);
+    expect(tokens.accept(report(tag, { order: { view: 1 } }))).toBeDefined();
+    wait(1);
+    expect(tokens.accept(report(tag, { order: { view: 1 } }))).toBeUndefined();
+  });
+
+  it('is no more than one page can have seen, however often it is said', () => {
+    const { tokens, issue, report } = begin();
+    const tag = issue();
+    const sum: { [kind: string]: number } = {};
+    for (let again = 0; again < 50; again += 1) {
+      const taken = tokens.accept(report(tag, { order: { view: 9, load: 1, render: 9, tap: 9 } }));
+      for (const [kind, count] of Object.entries(taken?.screens['order'] ?? {}))
+        sum[kind] = (sum[kind] ?? 0) + count;
+    }
+    expect(sum).toEqual({ view: 20, load: 1, render: 3, tap: 20 });
+  });
+
+  it('is not counted of more documents than one address asks for in a minute', () => {
+    const { tokens, wait } = begin();
+    const asked = Array.from({ length: 40 }, () => tokens.issue(TAG, '203.0.113.7'));
+    expect(asked.filter((tag) => tag !== undefined)).toHaveLength(30);
+    expect(tokens.issue(TAG, '203.0.113.8')).toBeDefined();
+    expect(tokens.issue(TAG, undefined)).toBeDefined();
+    wait(1);
+    expect(tokens.issue(TAG, '203.0.113.7')).toBeDefined();
+  });
+});
+
+describe('the address of whoever asks', () => {
+  it.each([
+    ['203.0.113.7', undefined, 0, '203.0.113.7'],
+    ['2001:db8::1', undefined, 0, '2001:db8::1'],
+    // Anybody can write the header: without proxies of ours it says nothing.
+    ['203.0.113.7', '198.51.100.1', 0, '203.0.113.7'],
+    ['10.0.0.2', '203.0.113.7', 0, undefined],
+    ['127.0.0.1', undefined, 0, undefined],
+    ['::1', undefined, 0, undefined],
+    ['::ffff:192.168.1.4', undefined, 0, undefined],
+    ['10.0.0.2', '198.51.100.1, 203.0.113.7', 1, '203.0.113.7'],
+    ['10.0.0.2', '198.51.100.1, 203.0.113.7, 10.0.0.3', 2, '203.0.113.7'],
+    ['10.0.0.2', undefined, 1, undefined],
+  ])('at %s with %s and %i proxies is %s', (connected, forwarded, proxies, found) => {
+    expect(addressOf(connected, forwarded, proxies)).toBe(found);
+  });
+});

@@ -1,0 +1,132 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { CountReport, CountTag, ReportKind } from '#src/shared/reports.ts';
+
+/** Who may count: pages of documents that this installation has sent, each for what one page can have seen. */
+export interface ReportTokens {
+  /**
+   * The tag with a token for one document.
+   *
+   * @param from - Network address of whoever asked, where it is known.
+   * @returns undefined where that address has had enough of them: its page does not count, on either side of a rollout.
+   */
+  issue(tag: CountTag, from: string | undefined): CountTag | undefined;
+  /** What of a report counts; undefined for nothing of it. */
+  accept(report: CountReport): CountReport | undefined;
+}
+
+/** Documents of one network address that count, in a minute: many borrowers may share one. */
+const MOST_ISSUED = 30;
+const MINUTE_MS = 60_000;
+/** A page may stay open for a day. */
+const LONGEST_MINUTES = 24 * 60;
+/** Of one document: screens that are opened, and each kind of trouble on them. */
+const MOST_VIEWS = 20;
+const MOST_TROUBLES = 3;
+/** Documents that are remembered; the oldest are forgotten first. */
+const MOST_KNOWN = 20_000;
+
+type Used = { [kind in ReportKind]?: number };
+
+/**
+ * @param key - Shared by all servers of an installation, known to nobody else.
+ * @param now - Milliseconds since the epoch.
+ */
+export function createReportTokens(key: Buffer, now: () => number): ReportTokens {
+  /** By token; the one that was used last is the last. */
+  const used = new Map<string, Used>();
+  let minute = 0;
+  const issued = new Map<string, number>();
+
+  function sign(nonce: string, since: string, { release, group = '' }: CountTag): Buffer {
+    return createHmac('sha256', key)
+      .update([nonce, since, release, group].join(' '))
+      .digest()
+      .subarray(0, 16);
+  }
+
+  function isGenuine({ token = '', ...tag }: CountReport): boolean {
+    const [, nonce, since, mac] = /^([\w-]{11})\.([0-9a-z]{1,8})\.([\w-]{22})$/.exec(token) ?? [];
+    if (nonce === undefined || since === undefined || mac === undefined) return false;
+    const age = minuteOf(now()) - Number.parseInt(since, 36);
+    // The clocks of two servers differ a little.
+    if (age < -1 || age > LONGEST_MINUTES) return false;
+    const given = Buffer.from(mac, 'base64url');
+    const right = sign(nonce, since, tag);
+    return given.length === right.length && timingSafeEqual(given, right);
+  }
+
+  return {
+    issue(tag, from) {
+      if (minuteOf(now()) !== minute) {
+        minute = minuteOf(now());
+        issued.clear();
+      }
+      if (from !== undefined) {
+        const count = issued.get(from) ?? 0;
+        if (count >= MOST_ISSUED) return undefined;
+        issued.set(from, count + 1);
+      }
+      const nonce = randomBytes(8).toString('base64url');
+      const since = minute.toString(36);
+      return { ...tag, token: `${nonce}.${since}.${sign(nonce, since, tag).toString('base64url')}` };
+    },
+    accept(report) {
+      if (!isGenuine(report)) return undefined;
+      const { token = '', screens, ...rest } = report;
+      const counts = used.get(token) ?? {};
+      used.delete(token);
+      used.set(token, counts);
+      if (used.size > MOST_KNOWN) for (const oldest of used.keys()) if (used.delete(oldest)) break;
+      const kept = Object.fromEntries(
+        Object.entries(screens).map(([screen, kinds]) => [screen, spend(counts, kinds)]),
+      );
+      return { ...rest, token, screens: kept };
+    },
+  };
+}
+
+/** What of these counts a document has left. */
+function spend(counts: Used, kinds: Used): Used {
+  const kept: Used = {};
+  for (const [kind, count] of Object.entries(kinds) as [ReportKind, number][]) {
+    const before = counts[kind] ?? 0;
+    const now = Math.min(count, mostOf(kind) - before);
+    if (now <= 0) continue;
+    counts[kind] = before + now;
+    kept[kind] = now;
+  }
+  return kept;
+}
+
+function mostOf(kind: ReportKind): number {
+  if (kind === 'load' || kind === 'content') return 1;
+  return kind === 'view' || kind === 'tap' ? MOST_VIEWS : MOST_TROUBLES;
+}
+
+function minuteOf(time: number): number {
+  return Math.floor(time / MINUTE_MS);
+}
+
+/**
+ * The network address of whoever asks, as far as it says who that is.
+ *
+ * @param connected - The other end of the connection.
+ * @param forwarded - `X-Forwarded-For`, to which each proxy adds whom it has heard.
+ * @param proxies - How many of ours stand before this server: only what they wrote is believed.
+ * @returns undefined where nothing is known: a proxy of which nobody has told stands for all borrowers.
+ */
+export function addressOf(
+  connected: string | undefined,
+  forwarded: string | undefined,
+  proxies: number,
+): string | undefined {
+  if (proxies > 0) return forwarded?.split(',').at(-proxies)?.trim() || undefined;
+  return connected === undefined || isOwn(connected) ? undefined : connected;
+}
+
+/** Of this machine, or of a network that is not the world's. */
+function isOwn(address: string): boolean {
+  return /^(::ffff:)?(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cde]/i.test(
+    address,
+  );
+}

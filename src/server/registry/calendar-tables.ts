@@ -1,0 +1,44 @@
+import type { Kysely, Migration } from 'kysely';
+
+/** What is to go live at a time, and when nothing may. */
+export interface CalendarTables {
+  freezes: {
+    id: string;
+    from_at: number;
+    to_at: number;
+    /** Weekly: it holds every week between the two times; null: all of the time between them. */
+    weekly: string | null;
+    actor: string;
+    at: number;
+    reason: string;
+  };
+  scheduled_releases: {
+    id: string;
+    release: string;
+    /** When everybody gets it. */
+    due: number;
+    state: 'waiting' | 'live' | 'refused' | 'cancelled';
+    actor: string;
+    reason: string;
+    at: number;
+    /** Why it was refused or cancelled. */
+    ended: string | null;
+  };
+}
+
+export const calendarMigration: Migration = {
+  async up({ schema }: Kysely<unknown>) {
+    await schema.alterTable('freezes').addColumn('weekly', 'text').execute();
+    await schema
+      .createTable('scheduled_releases')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('release', 'text', (column) => column.notNull().references('releases.hash'))
+      .addColumn('due', 'bigint', (column) => column.notNull())
+      .addColumn('state', 'text', (column) => column.notNull())
+      .addColumn('actor', 'text', (column) => column.notNull())
+      .addColumn('reason', 'text', (column) => column.notNull())
+      .addColumn('at', 'bigint', (column) => column.notNull())
+      .addColumn('ended', 'text')
+      .execute();
+  },
+};

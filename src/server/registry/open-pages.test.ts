@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ScreenText } from '#renderer/grammar/testing.ts';
+import { readSettings, type Settings } from '../settings.ts';
+import { type RunningServer, startServer } from '../start.ts';
+import { testProject } from '../testing.ts';
+import { closeScreen, openScreen } from './closed-screens.ts';
+import type { Database } from './database.ts';
+import { openRegistry, type OpenRegistry } from './open-registry.ts';
+import { makeRelease, publish, rollBack } from './releases.ts';
+import { serveRegistry } from './serve-registry.ts';
+import { by, PAYING, saying, smallProject } from './testing.ts';
+
+let folder = '';
+let registry: OpenRegistry;
+let server: RunningServer;
+const ROUTES = { routes: ['/shelf'], params: {} };
+const OPEN: ScreenText = { ...ROUTES, public: true, data: {} };
+const DATA = { shelf: { endpoint: 'shelf', with: { cardId: '1' } } };
+/** Nobody pays who is not known. */
+const PAYS: ScreenText = { ...ROUTES, data: DATA, ...PAYING };
+const PAYING_SCREEN = { $schema: '../schemas/screen.schema.json', grammar: 1, id: 'fines', title: 'Fines' };
+
+/** `fines` pays too where a test wants two screens that do. */
+function project(shelf: ScreenText, isTwice = false) {
+  const fines = { ...PAYING_SCREEN, data: DATA, ...PAYING };
+  return smallProject(shelf, isTwice ? { screens: { fines } } : {});
+}
+
+async function start(first = project({ ...OPEN, ...saying('One') })): Promise<void> {
+  const settings = readSettings({ PORT: '0', CAPIZ_DATA: folder }) as Settings;
+  registry = await openRegistry({ address: settings.database, folder }, () => first, Date.now);
+  const source = await serveRegistry(registry, () => {}, { reportSample: 0 });
+  server = await startServer(settings, testProject, () => {}, source);
+}
+
+async function stop(): Promise<void> {
+  await server.close(0);
+  await registry.database.close();
+}
+
+async function goLive(shelf: ScreenText): Promise<void> {
+  const { hash } = await makeRelease(registry.database, { bytes: project(shelf), ...by('ana') });
+  await publish(registry.database, { release: hash, ...by('ana') });
+}
+
+/** A page: what its document says, where its plan stands, what its browser keeps. */
+async function openPage() {
+  const reply = await fetch(`${server.origin}/shelf`);
+  const html = await reply.text();
+  return {
+    said: /"(One|Two)"/.exec(html)?.[1],
+    plan: `/capiz/plans/${/"shelf":"([\w-]+)"/.exec(html)?.[1]}.json`,
+    cookies: reply.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; '),
+  };
+}
+
+const get = (path: string) => fetch(`${server.origin}${path}`);
+
+/** Status of a call and what it says of the page. */
+async function call(path: string, screen?: string, cookies = '') {
+  const headers = { cookie: cookies, ...(screen !== undefined && { 'Capiz-Screen': screen }) };
+  const reply = await fetch(`${server.origin}${path}`, { method: 'POST', headers });
+  return { status: reply.status, page: reply.headers.get('capiz-page') };
+}
+
+const close = (database: Database) => closeScreen(database, { screen: 'shelf', ...by('ana') });
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'capiz-open-pages-'));
+});
+afterEach(async () => {
+  await stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a page that is open', () => {
+  it('gets the plans of its release from a server that was started after another went live', async () => {
+    await start();
+    const { plan, said } = await openPage();
+    const before = await (await get(plan)).text();
+    await expect
+      .poll(() => registry.database.queries.selectFrom('served_files').select('address').execute())
+      .toContainEqual({ address: plan });
+    await goLive({ ...OPEN, ...saying('Two') });
+    await stop();
+    await start();
+    expect(said).toBe('One');
+    expect((await openPage()).said).toBe('Two');
+    const after = await get(plan);
+    expect(after.status).toBe(200);
+    expect(after.headers.get('cache-control')).toContain('immutable');
+    expect(await after.text()).toBe(before);
+    expect((await get('/capiz/plans/AAAAAAAAAAAAAAAA.json')).status).toBe(404);
+  });
+
+  it('is not told that its plan is gone where nobody can look', async () => {
+    await start();
+    const database = registry.database.queries;
+    await database.schema.dropTable('served_files').execute();
+    const reply = await get('/capiz/plans/AAAAAAAAAAAAAAAA.json');
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '1']);
+  });
+
+  it('is told by its next call that its release was taken back', async () => {
+    await start();
+    await goLive({ ...OPEN, ...saying('Two') });
+    await expect.poll(async () => (await openPage()).said).toBe('Two');
+    const { cookies } = await openPage();
+    expect((await call('/api/pay-fine', 'shelf', cookies)).page).toBeNull();
+    await rollBack(registry.database, by('ben'));
+    await expect.poll(async () => (await openPage()).said).toBe('One');
+    expect((await call('/api/pay-fine', 'shelf', cookies)).page).toBe('aged');
+    const { cookies: fresh } = await openPage();
+    expect((await call('/api/pay-fine', 'shelf', fresh)).page).toBeNull();
+  });
+});
+
+describe('a screen that is closed', () => {
+  it('calls nothing any more, and its plan is given to nobody, also after a start', async () => {
+    await start(project(PAYS));
+    const { plan } = await openPage();
+    expect((await get(plan)).status).toBe(200);
+    await close(registry.database);
+    await expect.poll(async () => (await call('/api/pay-fine', 'shelf')).status).toBe(410);
+    expect(await call('/api/fine-state', 'shelf')).toEqual({ status: 410, page: 'closed' });
+    expect(await call('/api/pay-fine', 'book')).toEqual({ status: 400, page: null });
+    await stop();
+    await start();
+    await expect.poll(async () => (await get(plan)).status).toBe(410);
+    await openScreen(registry.database, { screen: 'shelf', ...by('ana') });
+    await expect.poll(async () => (await get(plan)).status).toBe(200);
+    expect((await call('/api/pay-fine', 'shelf')).status).not.toBe(410);
+  });
+
+  it('is stopped in pages that do not say which screen calls, where no open screen calls the same', async () => {
+    await start(project(PAYS));
+    expect((await call('/api/pay-fine')).status).not.toBe(410);
+    await close(registry.database);
+    await expect.poll(async () => (await call('/api/pay-fine')).status).toBe(410);
+    expect((await call('/api/book')).status).not.toBe(410);
+  });
+
+  it('takes no call from another open screen', async () => {
+    await start(project(PAYS, true));
+    await close(registry.database);
+    await expect.poll(async () => (await call('/api/pay-fine', 'shelf')).status).toBe(410);
+    expect((await call('/api/pay-fine')).status).not.toBe(410);
+    expect((await call('/api/pay-fine', 'fines')).status).not.toBe(410);
+  });
+});

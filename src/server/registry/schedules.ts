@@ -1,0 +1,168 @@
+import { record } from './audit.ts';
+import type { Database, Queries } from './database.ts';
+import { RegistryRefusal } from './failures.ts';
+import { type Decision, demandReady, goLive } from './releases.ts';
+import type { Tables } from './tables.ts';
+
+/** A release that everybody gets at a time. */
+export interface Schedule extends Decision {
+  readonly id: string;
+  readonly release: string;
+  /** Milliseconds since the epoch. */
+  readonly due: number;
+  readonly state: Tables['scheduled_releases']['state'];
+  /** Why it was refused or cancelled. */
+  readonly ended?: string;
+}
+
+/** Nobody remembers what was planned longer ago. */
+const LONGEST_AHEAD_MS = 90 * 24 * 60 * 60_000;
+/** Where no server ran at its time nobody expects it to come any time later. */
+const LONGEST_LATE_MS = 60 * 60_000;
+const MOST_LISTED = 50;
+
+/**
+ * Plans a release that could be published now, for a time at which nothing is known to stand in its way.
+ *
+ * @throws RegistryRefusal as publishing at that time; `invalid` for a time that is over or too far away; `conflict`
+ * where it is planned already.
+ */
+export function scheduleRelease(
+  { write }: Database,
+  { id, release, due, actor, at, reason }: Omit<Schedule, 'state' | 'ended'>,
+): Promise<Schedule> {
+  if (due <= at || due > at + LONGEST_AHEAD_MS) {
+    const fault = 'A release is planned for a time that is to come, in 90 days at the latest.';
+    return Promise.reject(new RegistryRefusal('invalid', fault));
+  }
+  return write(async (queries, turn) => {
+    await demandReady(queries, release, due);
+    const waiting = (await listWaiting(queries)).find((one) => one.release === release);
+    if (waiting !== undefined) {
+      throw new RegistryRefusal('conflict', `It is planned already, by ${waiting.actor}: ${waiting.id}.`);
+    }
+    const row = { id, release, due, state: 'waiting' as const, actor, reason, at, ended: null };
+    await queries.insertInto('scheduled_releases').values(row).execute();
+    const details = { reason, schedule: id, due };
+    await record(queries, { turn, at, actor, action: 'release.schedule', subject: release, details });
+    return readRow(row);
+  });
+}
+
+/** @throws RegistryRefusal `unknown`; `conflict` where it does not wait any more. */
+export function cancelSchedule(
+  { write }: Database,
+  { id, actor, at, reason }: Decision & { readonly id: string },
+): Promise<Schedule> {
+  return write(async (queries, turn) => {
+    const { release, state } = await readSchedule(queries, id);
+    if (state !== 'waiting') throw new RegistryRefusal('conflict', `The plan ${id} is ${state}.`);
+    await end(queries, id, 'cancelled', reason);
+    const details = { reason, schedule: id };
+    await record(queries, { turn, at, actor, action: 'release.unschedule', subject: release, details });
+    return readSchedule(queries, id);
+  });
+}
+
+/** Those that wait, the next one first, and then what became of the others. */
+export async function listSchedules(queries: Queries): Promise<Schedule[]> {
+  const over = await queries
+    .selectFrom('scheduled_releases')
+    .selectAll()
+    .where('state', '!=', 'waiting')
+    .orderBy('due', 'desc')
+    .orderBy('id')
+    .limit(MOST_LISTED)
+    .execute();
+  return [...(await listWaiting(queries)), ...over.map(readRow)];
+}
+
+/** What `publishDue` did. */
+export interface DueResult {
+  readonly release: string;
+  readonly isLive: boolean;
+}
+
+/**
+ * Publishes what is due. Every server calls it every few seconds; of those that see the same, one does it. What then
+ * stands in its way - a freeze, another release that went live, a rollout - refuses it for good: nobody is surprised by
+ * a release at a time at which nobody expects it.
+ *
+ * @returns undefined where nothing was due.
+ */
+export async function publishDue(database: Database, at: number): Promise<DueResult | undefined> {
+  // Looking costs no turn.
+  if ((await findDue(database.queries, at)) === undefined) return undefined;
+  return database.write(async (queries, turn) => {
+    const schedule = await findDue(queries, at);
+    if (schedule === undefined) return undefined;
+    const { id, release, actor, reason } = schedule;
+    const fault = await findFault(queries, schedule, at);
+    if (fault === undefined) {
+      await end(queries, id, 'live', null);
+      await goLive(queries, { turn, release, actor, at, reason, schedule: id });
+    } else {
+      await end(queries, id, 'refused', fault);
+      const details = { reason: fault, schedule: id, by: actor };
+      await record(queries, {
+        ...{ turn, at, actor: 'capiz', action: 'release.schedule-refused' },
+        ...{ subject: release, details },
+      });
+    }
+    return { release, isLive: fault === undefined };
+  });
+}
+
+/** Why a release that is due does not go live. */
+async function findFault(
+  queries: Queries,
+  { release, due }: Schedule,
+  at: number,
+): Promise<string | undefined> {
+  if (at - due > LONGEST_LATE_MS) return 'No server ran at its time.';
+  try {
+    await demandReady(queries, release, at);
+    return undefined;
+  } catch (error) {
+    if (error instanceof RegistryRefusal) return error.message;
+    throw error;
+  }
+}
+
+async function listWaiting(queries: Queries): Promise<Schedule[]> {
+  const rows = await queries
+    .selectFrom('scheduled_releases')
+    .selectAll()
+    .where('state', '=', 'waiting')
+    .orderBy('due')
+    .orderBy('id')
+    .execute();
+  return rows.map(readRow);
+}
+
+async function findDue(queries: Queries, at: number): Promise<Schedule | undefined> {
+  return (await listWaiting(queries)).find(({ due }) => due <= at);
+}
+
+async function readSchedule(queries: Queries, id: string): Promise<Schedule> {
+  const row = await queries
+    .selectFrom('scheduled_releases')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) throw new RegistryRefusal('unknown', `There is no plan ${id}.`);
+  return readRow(row);
+}
+
+async function end(
+  queries: Queries,
+  id: string,
+  state: Schedule['state'],
+  ended: string | null,
+): Promise<void> {
+  await queries.updateTable('scheduled_releases').set({ state, ended }).where('id', '=', id).execute();
+}
+
+function readRow({ ended, ...row }: Tables['scheduled_releases']): Schedule {
+  return { ...row, ...(ended !== null && { ended }) };
+}

@@ -1,0 +1,125 @@
+import type { Kysely, Migration, RawBuilder } from 'kysely';
+import { compress } from '../delivery/compressed.ts';
+import type { StaticFile } from '../delivery/static-files.ts';
+import { hashOf } from './contents.ts';
+import type { Database } from './database.ts';
+
+/** What pages of any server may still ask for, by address: plans, built files, pictures; never another content. */
+export interface ServedFileTables {
+  served_files: {
+    address: string;
+    type: string;
+    /** SHA-256 of the bytes. */
+    hash: string;
+    bytes: Uint8Array;
+    /** When a server had it at hand, to the day. */
+    seen: number;
+  };
+}
+
+export function servedFilesMigration(bytes: RawBuilder<unknown>): Migration {
+  return {
+    async up({ schema }: Kysely<unknown>) {
+      await schema
+        .createTable('served_files')
+        .addColumn('address', 'text', (column) => column.primaryKey())
+        .addColumn('type', 'text', (column) => column.notNull())
+        .addColumn('hash', 'text', (column) => column.notNull())
+        .addColumn('bytes', bytes, (column) => column.notNull())
+        .addColumn('seen', 'bigint', (column) => column.notNull())
+        .execute();
+    },
+  };
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/** A page that has been open longer than this is told to be opened anew. */
+const KEPT_MS = 30 * DAY_MS;
+/** So many are at hand that were looked up last. */
+const MOST_KNOWN = 100;
+const AT_ONCE = 50;
+
+/** What was served at an address that never changes, by this server or another, now or up to 30 days ago. */
+export interface ServedFiles {
+  /** These are served: whoever asks for them in the next 30 days gets them. Settles when that is true. */
+  note(files: Iterable<readonly [string, StaticFile]>): Promise<void>;
+  /** @throws whatever the database throws: not to know is not to say that there is none. */
+  find(address: string): Promise<StaticFile | undefined>;
+}
+
+export function createServedFiles(
+  { queries, write }: Pick<Database, 'queries' | 'write'>,
+  now: () => number,
+): ServedFiles {
+  /** By address, when it was noted. */
+  const noted = new Map<string, number>();
+  const known = new Map<string, StaticFile>();
+  let noting: Promise<void> = Promise.resolve();
+
+  async function noteNew(files: Iterable<readonly [string, StaticFile]>): Promise<void> {
+    const at = now();
+    const isDue = (seen: number | undefined) => seen === undefined || at - seen >= DAY_MS;
+    const due = [...files].filter(([address]) => isDue(noted.get(address)));
+    if (due.length === 0) return;
+    const seen = new Map(
+      (await queries.selectFrom('served_files').select(['address', 'seen']).execute()).map(
+        ({ address, seen: when }) => [address, when],
+      ),
+    );
+    const missing = due.filter(([address]) => isDue(seen.get(address)));
+    if (missing.length > 0) {
+      await write(async (changes) => {
+        for (let first = 0; first < missing.length; first += AT_ONCE) {
+          const rows = missing.slice(first, first + AT_ONCE).map(([address, { type, content }]) => {
+            const bytes = Buffer.from(content.identity);
+            return { address, type, hash: hashOf(bytes), bytes, seen: at };
+          });
+          await changes
+            .insertInto('served_files')
+            .values(rows)
+            .onConflict((conflict) => conflict.column('address').doUpdateSet({ seen: at }))
+            .execute();
+        }
+        await changes
+          .deleteFrom('served_files')
+          .where('seen', '<', at - KEPT_MS)
+          .execute();
+      });
+    }
+    for (const [address] of due) noted.set(address, at);
+  }
+
+  return {
+    note(files) {
+      const done = noting.then(() => noteNew(files));
+      // One at a time; what failed is noted with the next.
+      noting = done.catch(() => undefined);
+      return done;
+    },
+    async find(address) {
+      const at = known.get(address);
+      if (at !== undefined) return at;
+      const row = await queries
+        .selectFrom('served_files')
+        .selectAll()
+        .where('address', '=', address)
+        .where('seen', '>=', now() - KEPT_MS)
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      // One of the engines gives an ArrayBuffer.
+      const bytes = Buffer.from(row.bytes);
+      if (hashOf(bytes) !== row.hash) throw new Error(`What was served at ${address} is damaged.`);
+      const file: StaticFile = {
+        content: compress(bytes, 'while-waiting'),
+        type: row.type,
+        isImmutable: true,
+      };
+      known.set(address, file);
+      for (const oldest of known.keys()) {
+        if (known.size <= MOST_KNOWN) break;
+        known.delete(oldest);
+      }
+      return file;
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import schema from '#schemas/scripts.schema.json';
+import statesSchema from '#schemas/states.schema.json';
+import type { Script, ScriptFile } from '#src/shared/scripts.ts';
+
+export const SCRIPTS = 'fixtures/scripts';
+
+/** A fault of a file of scripts: where in it (JSON Pointer), and what is wrong there. */
+export interface ScriptFault {
+  readonly file: string;
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** What scripts may name. */
+export interface ScriptWorld {
+  /** Names of states by screen. */
+  readonly states: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly scenarios: ReadonlySet<string>;
+  readonly endpoints: ReadonlySet<string>;
+}
+
+let validator: ReturnType<Ajv2020['compile']> | undefined;
+
+/** Reads `fixtures/scripts/*.json`, by screen, with everything that is wrong in them. */
+export function readScripts(
+  root: string,
+  world: ScriptWorld,
+): { readonly scripts: ReadonlyMap<string, readonly Script[]>; readonly faults: readonly ScriptFault[] } {
+  const scripts = new Map<string, readonly Script[]>();
+  const faults: ScriptFault[] = [];
+  const folder = join(root, SCRIPTS);
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
+  for (const name of names.sort()) {
+    const file = `${SCRIPTS}/${name}`;
+    const report = (pointer: string, message: string): void => void faults.push({ file, pointer, message });
+    const source = parse(readFileSync(join(folder, name), 'utf8'), report);
+    if (source === undefined) continue;
+    const screen = basename(name, '.json');
+    const states = world.states.get(screen);
+    if (states === undefined) report('', `There is no screen ${screen}.`);
+    else checkNames(source, states, world, report);
+    scripts.set(screen, source.scripts);
+  }
+  return { scripts, faults };
+}
+
+/** @throws Error naming the file and what is wrong in it. */
+export function loadScripts(root: string, world: ScriptWorld): ReadonlyMap<string, readonly Script[]> {
+  const { scripts, faults } = readScripts(root, world);
+  const [first] = faults;
+  if (first !== undefined) throw new Error(`${first.file}${first.pointer}: ${first.message}`);
+  return scripts;
+}
+
+type Report = (pointer: string, message: string) => void;
+
+function parse(text: string, report: Report): ScriptFile | undefined {
+  let source: unknown;
+  try {
+    source = JSON.parse(text);
+  } catch (error) {
+    report('', error instanceof Error ? error.message : String(error));
+    return undefined;
+  }
+  const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
+  validator ??= ajv.addSchema(statesSchema, 'states.schema.json').compile(schema);
+  if (validator(source)) return source as ScriptFile;
+  // Of the kinds of step that a wrong one is not, the one that it came nearest to says most.
+  const errors = [...(validator.errors ?? [])].filter(({ keyword }) => keyword !== 'oneOf');
+  const deepest = errors.sort((a, b) => depthOf(b.instancePath) - depthOf(a.instancePath))[0];
+  const step = /^\/scripts\/\d+\/steps\/\d+/.exec(deepest?.instancePath ?? '')?.[0];
+  if (step !== undefined && deepest?.instancePath === step)
+    report(step, 'This is none of the steps that there are.');
+  else report(deepest?.instancePath ?? '', `It ${deepest?.message ?? 'is none'}.`);
+  return undefined;
+}
+
+function depthOf(pointer: string): number {
+  return pointer.split('/').length;
+}
+
+function checkNames(
+  { scripts }: ScriptFile,
+  states: ReadonlySet<string>,
+  world: ScriptWorld,
+  report: Report,
+): void {
+  const known = new Set<string>();
+  for (const [index, { name, from = 'content', scenario, steps }] of scripts.entries()) {
+    const at = `/scripts/${index}`;
+    if (known.has(name)) report(`${at}/name`, `Another script is called ${name}.`);
+    known.add(name);
+    if (!states.has(from)) report(`${at}/from`, `The screen has no state ${from}.`);
+    if (scenario !== undefined && !world.scenarios.has(scenario))
+      report(`${at}/scenario`, `There is no scenario ${scenario}.`);
+    for (const [place, endpoint] of endpointsOf(steps)) {
+      if (!world.endpoints.has(endpoint)) report(`${at}/steps/${place}`, `There is no endpoint ${endpoint}.`);
+    }
+  }
+}
+
+function* endpointsOf(steps: Script['steps']): Generator<readonly [place: string, endpoint: string]> {
+  for (const [index, step] of steps.entries()) {
+    if ('answer' in step) yield [`${index}/answer`, step.answer];
+    if (!('expect' in step) || !('requests' in step.expect)) continue;
+    for (const [at, one] of step.expect.requests.entries())
+      yield [`${index}/expect/requests/${at}`, typeof one === 'string' ? one : one.endpoint];
+  }
+}

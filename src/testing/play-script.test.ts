@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Script, ScriptStep } from '#src/shared/scripts.ts';
+import { playScript } from './play-script.ts';
+import { prepareScreens } from './prepare.ts';
+import { loadTestProject } from './project.ts';
+import { readSnapshot } from './snapshot-file.ts';
+
+const project = loadTestProject('.');
+await prepareScreens(project.release.plans.values());
+
+async function play(screen: string, script: Partial<Script> & { readonly steps: readonly ScriptStep[] }) {
+  const { lines, failure } = await playScript(project, screen, { name: 'of-a-test', ...script });
+  return { text: lines.map(({ text }) => text).join('\n'), failure };
+}
+
+const pay: readonly ScriptStep[] = [{ tap: 'Payment Method' }, { tap: 'Payment' }];
+
+describe('a script is played on the page that borrowers get', () => {
+  it('as its record says, and twice the same', async () => {
+    const script = project.scripts.get('rollover')?.find(({ name }) => name === 'pays');
+    if (script === undefined) throw new Error('There is no such script.');
+    const written = readSnapshot(readFileSync('fixtures/snapshots/scripts/rollover.txt', 'utf8'));
+    const { text } = await play('rollover', script);
+    expect(text.split('\n')).toEqual(written.find(({ state }) => state === 'pays')?.lines);
+    expect((await play('rollover', script)).text).toBe(text);
+  });
+
+  it('records a request by its exact body, and the same key for the same payment', async () => {
+    const { text } = await play('repay', {
+      steps: [
+        { tap: 'Payment Method' },
+        { answer: 'pay-code', with: 'break' },
+        { tap: 'Payment' },
+        { answer: 'pay-code', with: 'scenario' },
+        { tap: 'Payment' },
+      ],
+    });
+    const keys = [...text.matchAll(/Idempotency-Key: (.*)/g)].map(([, key]) => key);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    expect(text).toContain('      productId=1203&orderId=repayable-test&amount=341250&channelNumber=90006');
+  });
+
+  it('an endpoint answers what the script says: a business error, another shape, nothing in time', async () => {
+    const answer = (reply: ScriptStep, ...more: readonly ScriptStep[]) =>
+      play('repay', { steps: [reply, ...pay, ...more] });
+    const error = { code: '5001', message: 'Closed today.' };
+    expect((await answer({ answer: 'pay-code', with: { error } })).text).toContain('"Closed today."');
+    expect((await answer({ answer: 'pay-code', with: 'wrong-shape' })).text).toContain(
+      'reports reply/invalid (pay-code: /data/payUrl)',
+    );
+    const late = await answer({ answer: 'pay-code', with: 'hold' }, { wait: 61 });
+    expect(late.text).toContain('reports intent/unknown (timeout)');
+  });
+});
+
+describe('what a script expects in vain fails it, with every step before and what is told', () => {
+  it.each<readonly [why: string, expected: ScriptStep]>([
+    ['it asks for pay-code, not for nothing', { expect: { requests: [] } }],
+    ['it asks for pay-code, not for pay-code, pay-code', { expect: { requests: ['pay-code', 'pay-code'] } }],
+    ['"amount":"341250"', { expect: { requests: [{ endpoint: 'pay-code', body: { amount: '341251' } }] } }],
+    ['“Paid” is nowhere', { expect: { text: 'Paid' } }],
+    ['“Payment” is there', { expect: { no: { role: 'button', name: 'Payment' } } }],
+    ['not for https://elsewhere.test/', { expect: { leaves: 'https://elsewhere.test/' } }],
+    ['Waited in vain for “Refund” to tap', { tap: 'Refund' }],
+  ])('%s', async (why, expected) => {
+    const { failure } = await play('repay', { steps: [...pay, expected] });
+    expect(failure).toContain(why === '“Payment” is there' ? 'button “Payment” is there' : why);
+    expect(failure).toContain('    tap “Payment Method”\n');
+    expect(failure).toContain('dialog "Please select your repayment method for payment"');
+  });
+
+  it('a call that nobody answers, by its name', async () => {
+    const [contract] = project.contracts.filter(({ name }) => name === 'pay-code');
+    const path = contract?.paths[0] ?? '';
+    const { failure } = await play('repay', {
+      steps: [{ answer: 'pay-code', with: { status: 200, body: '{"code":"501"}' } }, ...pay],
+    });
+    expect(failure).toBeUndefined();
+    const unanswered = { ...project, contracts: project.contracts.filter((one) => one !== contract) };
+    const played = await playScript(unanswered, 'repay', { name: 'unanswered', steps: pay });
+    expect(played.failure).toContain(`nobody answers POST ${path}, which the screen repay asked for`);
+  });
+});

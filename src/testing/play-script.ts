@@ -1,0 +1,293 @@
+import type { LiveScreen } from '#renderer/index.ts';
+import type { Contract } from '#src/server/contract.ts';
+import { writeEnvelope } from '#src/server/reference/envelope.ts';
+import type { ScreenState } from '#src/server/reference/states.ts';
+import type { Expectation, Script, ScriptReply, ScriptStep } from '#src/shared/scripts.ts';
+import type { Target } from '#src/shared/states.ts';
+import { StageFailure } from './failure.ts';
+import { type DrawnLine, type DrawnState, linesOf } from './drawn.ts';
+import type { TestProject } from './project.ts';
+import { SCRIPT_RECORDS } from './snapshot-file.ts';
+import { openStage, type Request, sayUnmocked, type Stage, type StageOptions } from './stage.tsx';
+import { describeChanges } from './tree-diff.ts';
+
+/** What looks at a screen while it is drawn and played on. */
+export interface Watch extends Pick<StageOptions, 'onOpen'> {
+  /** Told when a screen stands, and after each step of a script. */
+  readonly onShown?: () => void;
+}
+
+/**
+ * Does what a script says, and writes down each step with what it asked of the service, exactly, and how what a
+ * borrower is told changed. In the project's first language, or the script's.
+ */
+export async function playScript(
+  project: TestProject,
+  screen: string,
+  script: Script,
+  watch: Watch = {},
+): Promise<DrawnState> {
+  const { name, title = titleOf(name), lang } = script;
+  const record = { screen, state: name, title, language: SCRIPT_RECORDS };
+  try {
+    let live: LiveScreen | undefined;
+    const state = stateOf(project, screen, script);
+    const stage = await openStage(project, {
+      ...watch,
+      state,
+      language: lang ?? state.lang ?? project.release.language,
+      onOpen: (opened) => {
+        live = opened;
+        watch.onOpen?.(opened);
+      },
+    });
+    try {
+      return {
+        ...record,
+        lines: await new Player(project, stage, state, () => live).play(script, watch.onShown),
+      };
+    } finally {
+      await stage.close();
+    }
+  } catch (error) {
+    return { ...record, lines: [], failure: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function stateOf(project: TestProject, screen: string, script: Script): ScreenState {
+  const { from = 'content' } = script;
+  const state = project.states.get(screen)?.find((one) => one.name === from);
+  if (state === undefined) throw new StageFailure(`the screen ${screen} has no state ${from}`);
+  const { scenario, path, params, session, device, network, shows } = script;
+  return {
+    ...state,
+    scenario: scenario ?? state.scenario,
+    path: path ?? state.path,
+    shows: shows ?? state.shows,
+    ...(params && { params: { ...state.params, ...params } }),
+    ...(session !== undefined && { session }),
+    ...(device && { device: { ...state.device, ...device } }),
+    ...(network && { network }),
+  };
+}
+
+const LOOK_EVERY_MS = 40;
+const LONGEST_LOOKS = 250;
+
+class Player {
+  private readonly lines: DrawnLine[] = [];
+  private readonly project: TestProject;
+  private readonly stage: Stage;
+  private readonly state: ScreenState;
+  private readonly live: () => LiveScreen | undefined;
+  /** What was told last of the page and of each dialog over it. */
+  private layers = new Map<string, readonly string[]>();
+  private layer = PAGE;
+  private written: number;
+  private expected: number;
+
+  constructor(project: TestProject, stage: Stage, state: ScreenState, live: () => LiveScreen | undefined) {
+    this.project = project;
+    this.stage = stage;
+    this.state = state;
+    this.live = live;
+    this.written = stage.requests.length;
+    this.expected = this.written;
+  }
+
+  async play(
+    { from = 'content', steps }: Script,
+    onShown: (() => void) | undefined,
+  ): Promise<readonly DrawnLine[]> {
+    let shown = this.live();
+    this.layers = new Map([layerOf(linesOf(this.stage, this.state, shown))]);
+    this.say(`from ${from}`);
+    onShown?.();
+    for (const step of steps) {
+      // What is expected is no part of what comes of it.
+      if (!('expect' in step)) this.say(describeStep(step));
+      try {
+        await this.take(step);
+        if (!('expect' in step)) await this.rest();
+      } catch (error) {
+        if ('expect' in step) this.say(describeStep(step));
+        throw new StageFailure(`${messageOf(error)}\n${this.sayWhere()}`);
+      }
+      if (this.stage.unmocked.length > 0)
+        throw new StageFailure(sayUnmocked(this.stage.unmocked, this.state));
+      onShown?.();
+      for (const request of this.stage.requests.slice(this.written)) this.record(request);
+      this.written = this.stage.requests.length;
+      if (this.live() !== shown) this.layers.clear();
+      shown = this.live();
+      this.compare(linesOf(this.stage, this.state, shown));
+    }
+    return this.lines;
+  }
+
+  /** What changed since this was last told; what was not told yet, as a whole. */
+  private compare(lines: readonly DrawnLine[]): void {
+    const [name, texts] = layerOf(lines);
+    const before = this.layers.get(name);
+    if (before === undefined)
+      this.lines.push(...lines.map((line) => ({ ...line, text: `    ${line.text}` })));
+    else {
+      if (name !== this.layer) this.say(`    back on ${name}`);
+      for (const line of describeChanges(before, texts)?.lines ?? []) this.say(`  ${line}`);
+    }
+    this.layers.set(name, texts);
+    this.layer = name;
+  }
+
+  private say(text: string): void {
+    this.lines.push({ text });
+  }
+
+  /** Every step so far, and what is told now. */
+  private sayWhere(): string {
+    const told = linesOf(this.stage, this.state, this.live());
+    return [...this.lines, ...told.map(({ text }) => ({ text: `  ${text}` }))]
+      .map(({ text }) => `    ${text}`)
+      .join('\n');
+  }
+
+  private record({ method, url, headers, body }: Request): void {
+    this.say(`    asks ${method} ${url}`);
+    for (const [name, value] of Object.entries(headers).sort(([a], [b]) => (a < b ? -1 : 1))) {
+      if (name.toLowerCase() !== 'content-type') this.say(`      ${name}: ${value}`);
+    }
+    if (body !== undefined && body !== '') this.say(`      ${body}`);
+  }
+
+  private async take(step: ScriptStep): Promise<void> {
+    const { hands, user, network, wait } = this.stage;
+    if ('choose' in step) await user.selectOptions(await hands.field(step.in), step.choose);
+    else if ('clear' in step) await user.clear(await hands.field(step.clear));
+    else if ('wait' in step) await wait(step.wait * 1000);
+    else if ('answer' in step) {
+      const contract = this.contractOf(step.answer);
+      network.answer(contract.paths, writeReply(contract, step.with));
+    } else if ('expect' in step) this.expect(step.expect);
+    else await hands.take(step);
+  }
+
+  /** Until nothing is on its way that will come, and what came is drawn. */
+  private async rest(): Promise<void> {
+    let quiet = 0;
+    for (let look = 0; look < LONGEST_LOOKS && quiet < 3; look += 1) {
+      await this.stage.wait(LOOK_EVERY_MS);
+      quiet = this.stage.network.pending() === 0 ? quiet + 1 : 0;
+    }
+    // What was read is held back for as long as a skeleton stands that has been seen.
+    for (let look = 0; look < 10 && document.querySelector('.cz-skeleton') !== null; look += 1)
+      await this.stage.wait(LOOK_EVERY_MS);
+  }
+
+  private contractOf(endpoint: string): Contract {
+    const contract = this.project.contracts.find(({ name }) => name === endpoint);
+    if (contract === undefined) throw new StageFailure(`there is no endpoint ${endpoint}`);
+    return contract;
+  }
+
+  private expect(expected: Expectation): void {
+    if ('text' in expected) {
+      if (!this.stage.hands.isSeen(expected.text)) throw new StageFailure(`“${expected.text}” is nowhere`);
+    } else if ('no' in expected) {
+      if (this.stage.hands.isSeen(expected.no)) throw new StageFailure(`${sayTarget(expected.no)} is there`);
+    } else if ('leaves' in expected) {
+      if (this.stage.left.at(-1) !== expected.leaves)
+        throw new StageFailure(
+          `it leaves for ${this.stage.left.at(-1) ?? 'nowhere'}, not for ${expected.leaves}`,
+        );
+    } else this.expectRequests(expected.requests);
+  }
+
+  private expectRequests(expected: Extract<Expectation, { requests: unknown }>['requests']): void {
+    const asked = this.stage.requests.slice(this.expected);
+    this.expected = this.stage.requests.length;
+    const is = asked.map((request) => ({ endpoint: this.endpointOf(request), body: readBody(request) }));
+    const names = is.map(({ endpoint }) => endpoint).join(', ') || 'nothing';
+    const wanted = expected.map((one) => (typeof one === 'string' ? { endpoint: one } : one));
+    const meant = wanted.map(({ endpoint }) => endpoint).join(', ') || 'nothing';
+    if (names !== meant) throw new StageFailure(`it asks for ${names}, not for ${meant}`);
+    for (const [index, { endpoint, body }] of wanted.entries()) {
+      const sent = JSON.stringify(sorted(is[index]?.body));
+      if (body !== undefined && sent !== JSON.stringify(sorted(body)))
+        throw new StageFailure(`${endpoint} is sent ${sent}, not ${JSON.stringify(sorted(body))}`);
+    }
+  }
+
+  private endpointOf({ url }: Request): string {
+    const [path = ''] = url.split('?');
+    return this.project.contracts.find(({ paths }) => paths.includes(path))?.name ?? path;
+  }
+}
+
+function writeReply(contract: Contract, reply: ScriptReply): Parameters<Stage['network']['answer']>[1] {
+  if (reply === 'scenario') return undefined;
+  if (typeof reply === 'string' || 'status' in reply) return reply;
+  const outcome =
+    'data' in reply ? { ok: true as const, data: reply.data } : { ok: false as const, ...reply.error };
+  return { status: 200, body: writeEnvelope(contract, outcome) };
+}
+
+/** Members as they are sent: those of a query where there is no body. */
+function readBody({ url, body }: Request): unknown {
+  if (body?.startsWith('{') === true) return JSON.parse(body);
+  return Object.fromEntries(new URLSearchParams(body ?? url.split('?')[1] ?? ''));
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, one]) => [name, sorted(one)]),
+  );
+}
+
+const PAGE = 'the page';
+
+/** A dialog hides what is behind it: each is compared with itself. */
+function layerOf(lines: readonly DrawnLine[]): readonly [name: string, texts: readonly string[]] {
+  const dialog = /^(?:alert)?dialog(?: "[^"]*")?/.exec(lines[0]?.text ?? '')?.[0];
+  return [dialog ?? PAGE, lines.map(({ text }) => text)];
+}
+
+/** A step as it is read in a record. */
+function describeStep(step: ScriptStep): string {
+  if ('tap' in step) return `tap ${sayTarget(step.tap)}${step.all === true ? ', every one' : ''}`;
+  if ('type' in step) return `type “${step.type}” in ${sayTarget(step.in)}`;
+  if ('choose' in step) return `choose “${step.choose}” in ${sayTarget(step.in)}`;
+  if ('clear' in step) return `clear ${sayTarget(step.clear)}`;
+  if ('press' in step) return `press ${step.press}${step.times === undefined ? '' : ` ${step.times} times`}`;
+  if ('see' in step) return `see ${sayTarget(step.see)}`;
+  if ('wait' in step) return `wait ${step.wait} s`;
+  if ('answer' in step)
+    return `${step.answer} answers ${typeof step.with === 'string' ? step.with : JSON.stringify(step.with)}`;
+  if ('expect' in step) return `expect ${JSON.stringify(step.expect)}`;
+  const [[what, how] = ['', '']] = Object.entries(step);
+  return how === true ? what : `${what} ${typeof how === 'string' ? how : JSON.stringify(how)}`;
+}
+
+function sayTarget(target: string | Target): string {
+  if (typeof target === 'string') return `“${target}”`;
+  const { role, name, contains, expanded, busy } = target;
+  return [
+    role ?? 'anything',
+    ...(name === undefined ? [] : [`“${name}”`]),
+    ...(contains === undefined ? [] : [`with “${contains}”`]),
+    ...(expanded === undefined ? [] : [expanded ? 'expanded' : 'collapsed']),
+    ...(busy === true ? ['busy'] : []),
+  ].join(' ');
+}
+
+/** `pays-twice` → `Pays twice`. */
+function titleOf(name: string): string {
+  const words = name.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,176 @@
+// @vitest-environment jsdom
+import { cleanup } from '@testing-library/react';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import functions from '#schemas/functions.json';
+import { fetchWidgets, WIDGET_TYPES } from '#renderer/widgets/index.ts';
+import { drawFixture, type WidgetFixture, widgetFixtures } from '#renderer/widgets/testing.ts';
+import { allCodes } from '#src/cli/all-codes.ts';
+import { completeWindow } from '#src/testing/dom.ts';
+import { readTree } from '#src/testing/read-tree.ts';
+import {
+  type Example,
+  type FunctionExample,
+  writeActionsPage,
+  writeDocumentsPage,
+  writeFunctionsPage,
+  writeIndexPage,
+  writeProblemsPage,
+  writeValuesPage,
+  writeWidgetPage,
+} from '#tests/reference/pages.ts';
+import { nameOf, readCatalogue } from '#tests/reference/schemas.ts';
+import { languageCases } from './language-cases.ts';
+
+/*
+ * docs/reference is written from the schemas, the fixtures and the words of `capiz explain`, and held current here:
+ * `npx vitest run tests/contract/reference.test.ts --update=all`.
+ */
+
+const ROOT = join(import.meta.dirname, '../..');
+const PAGES = join(ROOT, 'docs/reference');
+const entries = [...readCatalogue('widget.schema.json'), ...readCatalogue('overlay.schema.json')];
+
+beforeAll(async () => {
+  completeWindow(window);
+  await fetchWidgets(WIDGET_TYPES);
+});
+
+const drawn = new Map<string, readonly Example[]>();
+
+function examplesOfWidget(type: string): readonly Example[] {
+  const examples = drawn.get(type) ?? drawExamples(type);
+  drawn.set(type, examples);
+  return examples;
+}
+
+function drawExamples(type: string): readonly Example[] {
+  const valid = widgetFixtures.filter((one) => one.type === type && one.isValid);
+  return valid.map(({ file, fixture }) => {
+    drawFixture(fixture);
+    const tree = withoutScreen(readTree(document).map(({ text }) => text));
+    cleanup();
+    return { file, source: fixture.node, given: describeGiven(fixture), tree: tree.join('\n') };
+  });
+}
+
+/** What stands in the screen, without the screen's own heading and main. */
+function withoutScreen(tree: readonly string[]): readonly string[] {
+  const main = tree.indexOf('main');
+  return main < 0 ? tree : tree.slice(main + 1).map((line) => line.replace(/^ {2}/, ''));
+}
+
+function describeGiven(fixture: WidgetFixture): readonly string[] {
+  const { value, problem, required, busy, enabled, steps } = fixture;
+  return [
+    ...(value === undefined ? [] : [`the value \`${JSON.stringify(value)}\``]),
+    ...(problem === undefined ? [] : [`the problem “${problem}”`]),
+    ...(required === true ? ['an answer required'] : []),
+    ...(busy === true ? ['its list running'] : []),
+    ...(enabled === false ? ['`enabledWhen` false'] : []),
+    ...(steps === undefined ? [] : [`step ${steps.number} of ${steps.count}`]),
+  ];
+}
+
+function examplesOfAction(name: string): readonly Example[] {
+  const folder = join(ROOT, 'fixtures/actions', name);
+  return readdirSync(folder)
+    .filter((file) => file.startsWith('valid-') || file === 'valid.json')
+    .sort()
+    .map((file) => ({ file, source: JSON.parse(readFileSync(join(folder, file), 'utf8')) as unknown }));
+}
+
+/** Cases that a reader can follow: they call it outermost, and say what comes of it. */
+function examplesOfFunction(name: string): readonly FunctionExample[] {
+  const shortest = new Map<string, FunctionExample>();
+  for (const { subject, verdict, value, given } of languageCases) {
+    if (given !== undefined) continue;
+    const expression = String(subject);
+    const isCall = expression.startsWith(`${name}(`) || expression.includes(`.${name}(`);
+    if (verdict === 'accepted' && isCall && value !== undefined)
+      shortest.set(expression, { expression, value });
+  }
+  return [...shortest.values()].sort((a, b) => a.expression.length - b.expression.length).slice(0, 4);
+}
+
+function examplesOfCode(code: string): readonly string[] {
+  return ['fixtures/bad', 'fixtures/lint'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder))
+      .filter((file) => file.endsWith('.json'))
+      .filter((file) => readFileSync(join(ROOT, folder, file), 'utf8').startsWith(`// expect: ${code} `))
+      .sort()
+      .map((file) => `${folder}/${file}`),
+  );
+}
+
+const pages: readonly (readonly [path: string, write: () => string])[] = [
+  ['README.md', writeIndexPage],
+  ['documents.md', writeDocumentsPage],
+  ['values.md', writeValuesPage],
+  ['actions.md', () => writeActionsPage(examplesOfAction)],
+  ['functions.md', () => writeFunctionsPage(examplesOfFunction)],
+  ['problems.md', () => writeProblemsPage(allCodes, examplesOfCode)],
+  ...entries.map(
+    (entry) =>
+      [`widgets/${nameOf(entry)}.md`, () => writeWidgetPage(entry, examplesOfWidget(nameOf(entry)))] as const,
+  ),
+];
+
+describe('issue F: docs/reference has every document, widget, action, function and problem code', () => {
+  it.each(pages)('%s', async (path, write) => {
+    await expect(write()).toMatchFileSnapshot(join(PAGES, path));
+  });
+
+  it('and no page of what is gone', () => {
+    expect(readdirSync(join(PAGES, 'widgets')).sort()).toEqual(
+      entries.map((entry) => `${nameOf(entry)}.md`).sort(),
+    );
+  });
+});
+
+describe('issue F: its examples are live', () => {
+  it.each(Object.keys(functions))('the function %s has an example with its value', (name) => {
+    expect(examplesOfFunction(name)).not.toEqual([]);
+  });
+
+  it.each(entries.map(nameOf))('the widget %s is drawn, and is told of', (name) => {
+    const examples = examplesOfWidget(name);
+    expect(examples).not.toEqual([]);
+    expect(examples.some(({ tree }) => tree !== '')).toBe(true);
+  });
+
+  it('every link leads somewhere', () => {
+    for (const file of readdirSync(PAGES, { recursive: true, encoding: 'utf8' })) {
+      if (!file.endsWith('.md')) continue;
+      const text = readFileSync(join(PAGES, file), 'utf8');
+      for (const [, path = '', anchor] of text.matchAll(/\]\(([^)#\s]*)(?:#([^)\s]+))?\)/g)) {
+        const target = join(PAGES, file, '..', path);
+        const found = path === '' ? text : readTarget(target);
+        expect(found, `${file} leads to ${path}`).toBeDefined();
+        if (anchor !== undefined && found !== undefined)
+          expect(anchorsOf(found), `${file} leads to ${path}#${anchor}`).toContain(anchor);
+      }
+    }
+  });
+});
+
+/** Text of a page; of a folder or another file nothing but that it is there. */
+function readTarget(path: string): string | undefined {
+  try {
+    return path.endsWith('.md') ? readFileSync(path, 'utf8') : String(readdirSync(join(path, '..')).length);
+  } catch {
+    return undefined;
+  }
+}
+
+function anchorsOf(text: string): readonly string[] {
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+  const named = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id);
+  return [...headings, ...named];
+}

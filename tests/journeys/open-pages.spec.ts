@@ -1,0 +1,155 @@
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { OwnServer } from './own-server.ts';
+import { pngFile } from './png.ts';
+import { expect as expectAtOnce, test, Visit } from './visit.ts';
+
+/* Pages that are open while what they came from changes, goes away and comes back: never blank, no draft lost. */
+
+// A server starts and publishes meanwhile, on a machine that others work on too.
+const expect = expectAtOnce.configure({ timeout: 20_000 });
+const LIST = 'screens/complaint-list.screen.json';
+const TEXT = 'I paid on Monday.';
+const SOURCE = { lang: 'source' };
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const box = (page: Page) => page.getByRole('textbox', { name: 'Your comments' });
+
+/** Fetches nothing ahead, so that everything has to be had from the server of that moment. */
+async function fetchLate(page: Page): Promise<void> {
+  await page.addInitScript((laterMs) => {
+    const { setTimeout } = window;
+    const withoutLater = (run: () => void, ms?: number) => (ms === laterMs ? 0 : setTimeout(run, ms));
+    Object.assign(window, { setTimeout: withoutLater });
+  }, 2000);
+}
+
+/** The page built anew: every chunk has another address. */
+function rebuild(server: OwnServer): void {
+  const built = join(server.folder, 'dist/borrower');
+  const chunks = readdirSync(join(built, 'assets')).filter((name) =>
+    /^(controls|forms|photos)-.*\.js$/.test(name),
+  );
+  const texts = [
+    'index.html',
+    '.vite/manifest.json',
+    ...readdirSync(join(built, 'assets')).map((name) => `assets/${name}`),
+  ];
+  for (const name of texts.filter((path) => /\.(html|js|json|css)$/.test(path))) {
+    const path = join(built, name);
+    const before = readFileSync(path, 'utf8');
+    const after = chunks.reduce((text, chunk) => text.replaceAll(chunk, `new-${chunk}`), before);
+    if (after !== before) writeFileSync(path, after);
+  }
+  for (const name of chunks) renameSync(join(built, 'assets', name), join(built, 'assets', `new-${name}`));
+}
+
+function isStored(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const files = performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => /^\/capiz\/(plans|assets)\//.test(path));
+    const found = await Promise.all([location.pathname, ...files].map((path) => caches.match(path)));
+    return navigator.serviceWorker.controller !== null && !found.includes(undefined);
+  });
+}
+
+test('open pages live through publishing, a server that is lost, a new build, a rollback and a closed screen', async ({
+  page,
+  context,
+  browser,
+  request,
+  violations,
+}) => {
+  // A server starts twice and staff act three times.
+  test.slow();
+  const server = new OwnServer();
+  try {
+    await server.start();
+    const late = await browser.newContext({ serviceWorkers: 'block' });
+    const old = new Visit(await late.newPage(), request, 'complaint');
+    await fetchLate(old.page);
+    await old.page.goto(server.origin + old.address('/complainPage', SOURCE));
+    await expect(old.button('My loan')).toBeVisible();
+    const writer = new Visit(page, request, 'complaint');
+    await page.goto(server.origin + writer.address('/complainPageNext', { ...SOURCE, problemType: '3' }));
+    await box(page).fill(TEXT);
+    await expect.poll(() => isStored(page)).toBe(true);
+
+    server.edit(LIST, (text) => text.replace(/"title": "[^"]+"/, '"title": "All that you told us"'));
+    server.capiz('publish');
+    await server.kill();
+    rebuild(server);
+    await page.reload();
+    await expect(heading(page)).toHaveText('Online service');
+    await expect(page.getByText('We could not reach the service')).toBeVisible();
+    await old.button('My loan').click();
+    await expect(heading(old.page)).toHaveText('We could not open this page');
+
+    await server.start();
+    await writer.button('Try again').click();
+    await expect(box(page)).toHaveValue(TEXT);
+    await writer.button('Send').click();
+    await expect(page).toHaveURL(/\/complainPage\?/);
+    // Plans and chunks of a release and of a build that this server never had.
+    await old.page.goBack();
+    await old.button('My loan').click();
+    await box(old.page).fill(TEXT);
+    await old.page.goBack();
+    await old.button('My complaints').click();
+    await expect(heading(old.page)).toHaveText('My complaints');
+
+    const others = await browser.newContext({ serviceWorkers: 'block' });
+    const other = new Visit(await others.newPage(), request, 'complaint');
+    await fetchLate(other.page);
+    await other.page.goto(server.origin + other.address('/complainPage', { lang: 'fil-PH' }));
+    const complaints = other.page.getByRole('main').getByRole('button').first();
+    await complaints.click();
+    await expect(heading(other.page)).toHaveText('All that you told us');
+    server.capiz('rollback');
+    await other.page.goBack();
+    await complaints.click();
+    // Its next screen comes with a document of what is live again.
+    await expect(heading(other.page)).toHaveText('Mga reklamo ko');
+    await other.page.goBack();
+    server.capiz('screen', 'close', 'complaint-list');
+    await complaints.click();
+    await expect(other.page.getByText('Hindi available ang page na ito ngayon.')).toBeVisible();
+
+    await old.page.goBack();
+    await old.button('My loan').click();
+    await expect(box(old.page)).toHaveValue(TEXT);
+    await Promise.all([late.close(), others.close()]);
+  } finally {
+    await server.remove();
+  }
+  expect(violations).toEqual([]);
+  await context.close();
+});
+
+test('a chunk that cannot be loaded: one reload, with what was written, and no second', async ({
+  visit,
+  page,
+}) => {
+  const borrower = visit('complaint');
+  await fetchLate(page);
+  let loads = 0;
+  page.on('load', () => void (loads += 1));
+  await borrower.open('/complainPageNext', { ...SOURCE, problemType: '3' });
+  const addPhoto = () => page.getByLabel(/^Add photo, /).setInputFiles(pngFile('slip.png', 40, 30));
+  await box(page).fill(TEXT);
+  await page.route(/\/assets\/upload-(?!list)[^/]*\.js$/, (route) =>
+    route.fulfill({ status: 404, body: 'Not found' }),
+  );
+  await addPhoto();
+  await expect.poll(() => loads).toBe(2);
+  await expect(box(page)).toHaveValue(TEXT);
+  const asked = page.waitForResponse(/\/assets\/upload-(?!list)[^/]*\.js$/);
+  await addPhoto();
+  expect((await asked).status()).toBe(404);
+  await page.waitForResponse(/\/healthz$/);
+  await expect(box(page)).toHaveValue(TEXT);
+  expect(loads).toBe(2);
+});

@@ -1,0 +1,105 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const COPIED = [
+  'screens',
+  'schemas/api',
+  'fixtures/api',
+  'fixtures/places',
+  'fixtures/scenarios',
+  'dist/borrower',
+];
+
+/** A server of a journey's own, over a copy of the project and of the built page: to be killed and started again. */
+export class OwnServer {
+  readonly folder = mkdtempSync(join(tmpdir(), 'capiz-own-'));
+  #port = 0;
+  #process: ChildProcess | undefined;
+
+  constructor() {
+    for (const path of COPIED) cpSync(join(ROOT, path), join(this.folder, path), { recursive: true });
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** On the same port each time: to a browser it is the same server. */
+  async start(): Promise<void> {
+    this.#port ||= await findPorts();
+    const started = spawn('node', [join(ROOT, 'dist/server/main.js'), this.folder], {
+      env: {
+        ...process.env,
+        PORT: String(this.#port),
+        CAPIZ_DATA: join(this.folder, '.capiz'),
+        CAPIZ_REPORTS: '0',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.#process = started;
+    await new Promise<void>((done, fail) => {
+      let out = '';
+      started.once('exit', () => fail(new Error('The server did not start.')));
+      started.stdout.on('data', (chunk: Buffer) => {
+        out += chunk.toString();
+        if (out.includes('listens at')) done();
+      });
+    });
+  }
+
+  /** Without a word to anybody. */
+  async kill(): Promise<void> {
+    const running = this.#process;
+    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
+    const ended = new Promise((done) => running.once('exit', done));
+    running.kill('SIGKILL');
+    await ended;
+  }
+
+  async remove(): Promise<void> {
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** As staff do it. @returns what the command said. */
+  capiz(...args: string[]): string {
+    return execFileSync(
+      'node',
+      [join(ROOT, 'bin/capiz.mjs'), ...args, '--server', this.origin, '--reason', 'A journey.'],
+      {
+        cwd: this.folder,
+        env: { ...process.env, CAPIZ_DATA: join(this.folder, '.capiz'), CAPIZ_ACTOR: 'ana' },
+        encoding: 'utf8',
+      },
+    );
+  }
+
+  edit(path: string, change: (text: string) => string): void {
+    const file = join(this.folder, path);
+    const before = readFileSync(file, 'utf8');
+    const after = change(before);
+    if (after === before) throw new Error(`Nothing became another in ${path}.`);
+    writeFileSync(file, after);
+  }
+}
+
+/** A free port with a free one after it, where the payment page stands. */
+async function findPorts(): Promise<number> {
+  const isFree = (port: number) =>
+    new Promise<number>((done) => {
+      const server = createServer();
+      server.once('error', () => done(0));
+      server.listen(port, '127.0.0.1', () => {
+        const { port: found } = server.address() as { port: number };
+        server.close(() => done(found));
+      });
+    });
+  for (;;) {
+    const port = await isFree(0);
+    if (port < 65_534 && (await isFree(port + 1)) !== 0) return port;
+  }
+}

@@ -1,0 +1,166 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/*
+ * The package for other teams, packed as it would be published, installed by a consumer in a folder of its own
+ * (fixtures/consumer), which brings a widget and an action.
+ */
+
+const ROOT = join(import.meta.dirname, '../..');
+const PACKAGE = join(ROOT, 'dist/library');
+const consumer = mkdtempSync(join(tmpdir(), 'capiz-consumer-'));
+
+/** Without what this run says of itself: a consumer's shell knows nothing of it. */
+const env: NodeJS.ProcessEnv = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(?:VITEST|NODE_ENV$|TEST$|TZ$|npm_)/.test(name)),
+);
+
+function run(
+  command: string,
+  args: readonly string[],
+): { readonly status: number | null; readonly said: string } {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: consumer,
+    encoding: 'utf8',
+    env: { ...env, CI: 'true', NO_COLOR: '1' },
+  });
+  return { status, said: stdout + stderr };
+}
+const capiz = (...args: readonly string[]) =>
+  run(process.execPath, ['node_modules/capiz/bin/capiz.mjs', ...args]);
+
+/** Lays a text over a file of the consumer for as long as `look` takes. */
+function edited<T>(path: string, change: (text: string) => string, look: () => T): T {
+  const file = join(consumer, path);
+  const text = readFileSync(file, 'utf8');
+  const changed = change(text);
+  expect(changed).not.toBe(text);
+  writeFileSync(file, changed);
+  try {
+    return look();
+  } finally {
+    writeFileSync(file, text);
+  }
+}
+
+beforeAll(() => {
+  execFileSync(process.execPath, ['bin/library.mjs'], { cwd: ROOT, env, stdio: 'pipe' });
+  cpSync(join(ROOT, 'fixtures/consumer'), consumer, { recursive: true });
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', consumer, PACKAGE], { env, stdio: 'pipe' });
+  const packed = readdirSync(consumer).find((name) => name.endsWith('.tgz')) ?? '';
+  execFileSync('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', `./${packed}`], {
+    cwd: consumer,
+    env,
+    stdio: 'pipe',
+  });
+}, 180_000);
+
+afterAll(() => rmSync(consumer, { recursive: true, force: true }));
+
+describe('issue F: a library for other teams', () => {
+  it('brings no package of its own, no server and nothing native', () => {
+    const manifest = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')) as object;
+    expect(Object.keys(manifest)).not.toContain('dependencies');
+    expect(manifest).toMatchObject({ peerDependencies: { react: '^19.0.0', 'react-dom': '^19.0.0' } });
+    const files = readdirSync(PACKAGE, { recursive: true, encoding: 'utf8' });
+    expect(files.filter((path) => path.endsWith('.node'))).toEqual([]);
+    expect(readFileSync(join(PACKAGE, 'NOTICES.txt'), 'utf8')).not.toMatch(/^(?:libsql|pg|kysely) \d/m);
+    // What answers calls in a test is called in its own process: nothing listens.
+    const scripts = files.filter((path) => path.endsWith('.js'));
+    const needed = scripts.flatMap((path) =>
+      [...readFileSync(join(PACKAGE, path), 'utf8').matchAll(/\bfrom ?"([^"\n]+)"/g)].map(([, name]) => name),
+    );
+    expect(needed).toContain('node:fs');
+    expect(needed.filter((name) => /^(?:node:)?(?:http|https|http2|net|tls)$/.test(name ?? ''))).toEqual([]);
+  });
+
+  it('its door for pages needs nothing of Node', () => {
+    const foreign = new Set<string>();
+    const seen = new Set<string>();
+    const walk = (file: string): void => {
+      if (seen.has(file)) return;
+      seen.add(file);
+      const text = readFileSync(file, 'utf8');
+      for (const [, name = ''] of text.matchAll(/(?:from|import) ?\(?"([^"\n]+)"/g)) {
+        if (name.startsWith('./')) walk(join(dirname(file), name));
+        else foreign.add(name);
+      }
+    };
+    walk(join(PACKAGE, 'dist/index.js'));
+    expect([...foreign].filter((name) => !/^react(?:-dom)?(?:\/|$)/.test(name))).toEqual([]);
+    expect([...foreign]).toContain('react');
+    expect(seen.size).toBeGreaterThan(20);
+  });
+
+  it('its declarations say what a page of a consumer says to them', () => {
+    const { status, said } = run(join(ROOT, 'node_modules/.bin/tsc'), ['-p', '.']);
+    expect(said.replace(/^npm warn.*\n/gm, '')).toBe('');
+    expect(status).toBe(0);
+  });
+
+  it('checks a screen with a widget and an action of the consumer', () => {
+    expect(capiz('check', '--max-warnings', '0')).toMatchObject({ status: 0 });
+  });
+
+  it('says of them what it says of its own', () => {
+    const { status, said } = edited(
+      'screens/card.screen.json',
+      (text) => text.replace('"count": "${state.stamps}"', '"cuont": "${state.stamps}"'),
+      () => capiz('check', '--json'),
+    );
+    expect(status).toBe(1);
+    expect(JSON.parse(said)).toMatchObject({
+      problems: [
+        {
+          code: 'property/unknown',
+          file: 'screens/card.screen.json',
+          help: expect.stringContaining('count'),
+        },
+      ],
+    });
+    const action = edited(
+      'screens/card.screen.json',
+      (text) => text.replace('"text": "A free roll"', '"text": "${state.stamp}"'),
+      () => capiz('check', '--json'),
+    );
+    expect(JSON.parse(action.said)).toMatchObject({ problems: [{ code: 'expression/unknown-member' }] });
+  });
+
+  it('refuses a widget whose schema it cannot read, or whose name is taken', () => {
+    const unread = edited(
+      'widgets/stamps.mjs',
+      (text) => text.replace('$defs/text', '$defs/words'),
+      () => capiz('check'),
+    );
+    expect(unread).toMatchObject({ status: 2, said: expect.stringContaining('stamps') });
+    const taken = edited(
+      'widgets/stamps.mjs',
+      (text) => text.replace("name: 'stamps'", "name: 'rows'"),
+      () => capiz('check'),
+    );
+    expect(taken).toMatchObject({
+      status: 2,
+      said: expect.stringContaining('There is a widget "rows" already'),
+    });
+  });
+
+  it('tests them: the snapshot that was accepted holds, and a changed component does not', () => {
+    expect(capiz('test')).toMatchObject({ status: 0, said: expect.stringContaining('1 passed') });
+    const changed = edited(
+      'widgets/stamps-view.mjs',
+      (text) => text.replace(' of ', ' out of '),
+      () => capiz('test'),
+    );
+    expect(changed.status).toBe(1);
+    expect(changed.said).toContain('"1 out of 3"');
+  });
+
+  it('draws them in a test of the consumer’s own, where taps run its action', () => {
+    const { status, said } = run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run']);
+    expect(said).toContain('1 passed');
+    expect(status, `${basename(consumer)}: ${said}`).toBe(0);
+  });
+});

@@ -1,0 +1,281 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import limits from '#schemas/limits.json';
+import functions from '#schemas/functions.json';
+import { RECEIVER_CALLS } from '#renderer/grammar/expression/functions.ts';
+import type { CodeEntries } from '#renderer/grammar/codes/entry.ts';
+import { fence, table, titleOfFixture, writeJson, writeMembers } from './markdown.ts';
+import { describeRecord, nameOf, type Placed, readCatalogue, readSchema } from './schemas.ts';
+
+/* Each page of docs/reference, from schemas, fixtures and what `capiz explain` says. */
+
+const ROOT = join(import.meta.dirname, '../..');
+
+export interface Example {
+  readonly file: string;
+  /** As a definition writes it. */
+  readonly source: unknown;
+  /** What it is drawn with, beside what stands in the definition: a value, a problem. */
+  readonly given?: readonly string[];
+  /** What a borrower is told of it; of actions nothing is. */
+  readonly tree?: string;
+}
+
+const MADE =
+  'This page is made of the schemas and fixtures: `npx vitest run tests/contract/reference.test.ts --update=all`.\n';
+
+/** Members of every widget, which stand on one page. */
+const ofNodes = describeRecord(part('node.schema.json', 'node'), '');
+const NODE_MEMBERS: ReadonlySet<string> = new Set([
+  '$schema',
+  'type',
+  'do',
+  ...ofNodes.members.map(({ name }) => name),
+]);
+const ofActions = describeRecord(part('action-common.schema.json', 'common'), '');
+const ACTION_MEMBERS: ReadonlySet<string> = new Set(['do', ...ofActions.members.map(({ name }) => name)]);
+
+function part(file: string, name: string): Placed {
+  return { file, schema: readSchema(file).$defs?.[name] ?? {} };
+}
+
+function writeExamples(examples: readonly Example[], depth: number): string {
+  return examples
+    .map(({ file, source, given = [], tree }) => {
+      const told = given.length === 0 ? 'Told' : `With ${given.join(', ')}, told`;
+      const drawn = tree === undefined ? '' : `\n${told} to a borrower as\n\n${fence('text', tree)}`;
+      return `\n${'#'.repeat(depth)} ${titleOfFixture(file)}\n\n${fence('json', writeJson(source))}${drawn}`;
+    })
+    .join('');
+}
+
+/** A page of a widget or overlay. */
+export function writeWidgetPage(entry: Placed, examples: readonly Example[]): string {
+  const { schema } = entry;
+  const name = nameOf(entry);
+  const described = describeRecord(entry, '../', NODE_MEMBERS);
+  const folder = entry.file.split('/')[0];
+  return `# ${name}
+
+${schema.description ?? ''}
+
+Schema: [\`schemas/${entry.file}\`](../../../schemas/${entry.file}) · Examples: [\`fixtures/widgets/${name}\`](../../../fixtures/widgets/${name})
+
+## Members
+
+Beside these it takes [what every ${folder === 'overlays' ? 'overlay' : 'widget'} takes](../README.md#members-of-every-widget).
+
+${writeMembers(described, 3)}
+## Examples
+${writeExamples(examples, 3)}
+${MADE}`;
+}
+
+/** All actions: few enough, and read beside one another. */
+export function writeActionsPage(examplesOf: (name: string) => readonly Example[]): string {
+  const entries = readCatalogue('action.schema.json');
+  const list = entries.map((entry) => [
+    `[${nameOf(entry)}](#${nameOf(entry)})`,
+    entry.schema.description ?? '',
+  ]);
+  const sections = entries.map((entry) => {
+    const described = describeRecord(entry, '', ACTION_MEMBERS);
+    return `
+## ${nameOf(entry)}
+
+${entry.schema.description ?? ''} ([\`schemas/${entry.file}\`](../../schemas/${entry.file}))
+
+${writeMembers(described, 3)}${writeExamples(examplesOf(nameOf(entry)), 3)}`;
+  });
+  return `# Actions
+
+What happens after a tap, when a screen is entered, when a form is sent. A list runs from its first action to its last;
+one that fails ends it, after the first fitting \`catch\`.
+
+${table(['action', 'what it does'], list)}
+## Members of every action
+
+${writeMembers(ofActions, 3)}${sections.join('')}
+${MADE}`;
+}
+
+/** Documents whose examples are the small library that the checker's own tests stand in. */
+const DOCUMENTS: readonly (readonly [kind: string, where: string, example: string | undefined])[] = [
+  ['screen', '`screens/<id>.screen.json`: one screen.', 'screens/shelf.screen.json'],
+  [
+    'part',
+    '`screens/parts/<id>.part.json`: a piece that several screens use.',
+    'screens/parts/fine.part.json',
+  ],
+  ['app', '`screens/app.json`: what all screens share.', 'screens/app.json'],
+  [
+    'endpoint',
+    '`schemas/api/<name>.endpoint.json`: a call, and what comes of it.',
+    'schemas/api/reserve-book.endpoint.json',
+  ],
+  [
+    'messages',
+    '`screens/messages/<language>.json`: translations by source text.',
+    'screens/messages/de.json',
+  ],
+  ['tokens', '`screens/theme/*.json`: colours, sizes and spaces, as design tokens.', undefined],
+  ['states', '`fixtures/states/<screen>.json`: states that a screen is drawn in.', undefined],
+];
+
+export function writeDocumentsPage(): string {
+  const sections = DOCUMENTS.map(([kind, where, example]) => {
+    const file = `${kind}.schema.json`;
+    const described = describeRecord({ file, schema: readSchema(file) }, '');
+    const shown =
+      example === undefined
+        ? ''
+        : `\n### Example: ${kind}\n\n${fence('json', withoutComments(readFileSync(join(ROOT, 'fixtures/bad/world', example), 'utf8')))}`;
+    return `\n## ${kind}\n\n${where} Schema: [\`schemas/${file}\`](../../schemas/${file})\n\n${writeMembers(described, 3)}${shown}`;
+  });
+  const list = DOCUMENTS.map(([kind, where]) => [`[${kind}](#${kind})`, where]);
+  return `# Documents
+
+Names that begin with \`x-\` are free in every record. Comments (\`//\`) may stand anywhere.
+
+${table(['document', 'where'], list)}${sections.join('')}
+${MADE}`;
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/^\/\/.*\n/gm, '');
+}
+
+export function writeValuesPage(): string {
+  const { $defs = {} } = readSchema('value.schema.json');
+  const rows = Object.entries($defs).filter(([name]) => name !== 'when');
+  const list = rows.map(([name, schema]) => [
+    `<a id="${name}"></a>\`${name}\``,
+    schema.description ?? `A name: \`${String(schema['pattern'])}\`.`,
+  ]);
+  const rule = describeRecord({ file: 'rule.schema.json', schema: readSchema('rule.schema.json') }, '');
+  const type = describeRecord(part('value.schema.json', 'type'), '');
+  const bounds = Object.entries(limits).map(([name, value]) => [`\`${name}\``, value.toLocaleString('en')]);
+  return `# Values
+
+What a member can be. A text may hold expressions, \`\${…}\`; wherever a text may stand, a \`choose\` may:
+
+${fence('json', writeJson({ choose: [{ when: 'data.book.isLent', value: 'Out' }, 'In'] }))}
+${table(['value', 'meaning'], list)}
+## Types
+
+Of parameters, state, kept values, configuration and the members of replies.
+
+${writeMembers(type, 3)}
+## Rules
+
+Of the fields of a form, checked when it is sent.
+
+${writeMembers(rule, 3)}
+## Limits
+
+What is written within them is accepted, and what is beyond them refused by name, by every reader alike.
+
+${table(['limit', 'at most'], bounds)}
+${MADE}`;
+}
+
+export interface FunctionExample {
+  readonly expression: string;
+  readonly value: unknown;
+}
+
+export function writeFunctionsPage(examplesOf: (name: string) => readonly FunctionExample[]): string {
+  const sections = Object.entries(functions).map(([name, shape]) => {
+    const given = shape.arguments.map((one) => one.replaceAll('|', ' or ').replace(/^(.+)\?$/, '[$1]'));
+    const result = shape.result.replace(/\?$/, ', may be absent');
+    const examples = examplesOf(name).map(({ expression, value }) => [
+      `\`${expression}\``,
+      value === null ? 'absent' : `\`${writeJson(value)}\``,
+    ]);
+    const [receiver, ...others] = given;
+    const call = RECEIVER_CALLS.has(name)
+      ? `${receiver}.${name}(${others.join(', ')})`
+      : `${name}(${given.join(', ')})`;
+    return `\n## ${name}\n\n\`${call}\` is ${result}. ${shape.description.replace('Called on a text: whether', 'Whether')}\n\n${table(['expression', 'is'], examples)}`;
+  });
+  return `# Functions
+
+What an expression may call, beside CEL's own operators and \`has\`, \`exists\`, \`all\` and \`filter\`. The examples are
+cases of [\`fixtures/language\`](../../fixtures/language/README.md), on the data of its \`context.json\`; amounts and dates
+stand there as a page without a language writes them.
+${sections.join('')}
+${MADE}`;
+}
+
+export function writeProblemsPage(
+  codes: CodeEntries,
+  examplesOf: (code: string) => readonly string[],
+): string {
+  const rooms = new Map<string, string[]>();
+  for (const code of Object.keys(codes)) {
+    const room = code.split('/')[0] ?? '';
+    rooms.set(room, [...(rooms.get(room) ?? []), code]);
+  }
+  const list = [...rooms].map(([room, names]) => [
+    `[${room}](#${room})`,
+    names.map((name) => `[${name.replace(`${room}/`, '')}](#${name.replace('/', '')})`).join(', '),
+  ]);
+  const sections = [...rooms].map(([room, names]) => {
+    const entries = names.map((name) => {
+      const entry = codes[name];
+      if (entry === undefined) return '';
+      const links = examplesOf(name).map((path) => `[\`${path.replace(/^.*\//, '')}\`](../../${path})`);
+      const tried = links.length === 0 ? '' : `\nFound in ${links.join(', ')}.\n`;
+      return `
+### ${name}
+
+**${entry.title}** (${entry.severity}). ${entry.why}
+
+${fence('text', `bad   ${indent(entry.bad)}\ngood  ${indent(entry.good)}`)}${tried}`;
+    });
+    return `\n## ${room}\n${entries.join('')}`;
+  });
+  return `# Problems
+
+Every code that \`capiz check\` writes; \`capiz explain <code>\` says the same. A code is never used again for another
+meaning. Beneath each stand definitions with exactly this fault, which the tests check.
+
+${table(['', 'codes'], list)}${sections.join('')}
+${MADE}`;
+}
+
+function indent(text: string): string {
+  return text.replaceAll('\n', '\n      ');
+}
+
+export function writeIndexPage(): string {
+  const rows = (entries: readonly Placed[]) =>
+    entries.map((entry) => [
+      `[${nameOf(entry)}](widgets/${nameOf(entry)}.md)`,
+      entry.schema.title ?? '',
+      entry.schema.description ?? '',
+    ]);
+  return `# Reference
+
+| page | what stands there |
+| --- | --- |
+| [Documents](documents.md) | screens, parts, the application, contracts, catalogues, tokens, states: each member |
+| [Values](values.md) | what a member can be; types, rules, limits |
+| [Widgets](#widgets) | what can be drawn, with what a borrower is told of it |
+| [Actions](actions.md) | what can happen |
+| [Functions](functions.md) | what expressions can call |
+| [Problems](problems.md) | what \`capiz check\` says, why, and what to do |
+
+The language's numbered rules are in [SPEC.md](../../renderer/grammar/SPEC.md).
+
+## Widgets
+
+${table(['widget', 'name', 'what it is'], rows(readCatalogue('widget.schema.json')))}
+## Overlays
+
+${table(['overlay', 'name', 'what it is'], rows(readCatalogue('overlay.schema.json')))}
+## Members of every widget
+
+${writeMembers(ofNodes, 3)}
+${MADE}`;
+}

@@ -1,0 +1,28 @@
+import { cpSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+
+const PRODUCT = [
+  'screens',
+  'schemas/api',
+  'fixtures/api',
+  'fixtures/scenarios',
+  'fixtures/snapshots',
+  'fixtures/states',
+];
+const LEFT_OUT = ['node_modules', '.git', 'dist', '.capiz', ...PRODUCT];
+
+/**
+ * The tree as it would be for another product: everything but this one's screens, contracts and fixtures.
+ *
+ * @returns A new folder outside the project; whoever asked for it removes it.
+ */
+export function copyWithoutProduct() {
+  const tree = mkdtempSync(join(tmpdir(), 'capiz-without-product-'));
+  cpSync('.', tree, {
+    recursive: true,
+    filter: (source) => !LEFT_OUT.includes(relative('.', source)),
+  });
+  symlinkSync(resolve('node_modules'), join(tree, 'node_modules'));
+  return tree;
+}
