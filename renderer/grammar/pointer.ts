@@ -1,4 +1,5 @@
 /** JSON Pointers, RFC 6901. */
+import { isJson, type Json } from './json.ts';
 
 /** `joinPointer('/body', 0)` is `/body/0`. */
 export function joinPointer(pointer: string, name: string | number): string {
@@ -34,4 +35,11 @@ export function* textsIn(
   else if (typeof value === 'object' && value !== null) {
     for (const [name, member] of Object.entries(value)) yield* textsIn(member, joinPointer(pointer, name));
   }
+}
+
+/** Every record of a value with its place, the outermost first. */
+export function* recordsIn(value: unknown, pointer = ''): Generator<{ record: Json; pointer: string }> {
+  if (typeof value !== 'object' || value === null) return;
+  if (isJson(value)) yield { record: value, pointer };
+  for (const [name, member] of Object.entries(value)) yield* recordsIn(member, joinPointer(pointer, name));
 }

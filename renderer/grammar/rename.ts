@@ -1,9 +1,11 @@
-import { placesInTemplate, placesOfPath } from './expression/path-places.ts';
+import { type IsHolder, membersInTemplate, placesOfMember } from './expression/member-places.ts';
+import { type NamePlace, placesInTemplate, placesOfPath } from './expression/path-places.ts';
 import { messageKey } from './expression/message-key.ts';
 import { entriesOf } from './elaborate/catalogue.ts';
 import { isJson } from './json.ts';
-import { WrittenDocument } from './lint/document.ts';
-import { pathOfInput } from './lint/input-path.ts';
+import { formatDocument } from './format.ts';
+import { WrittenDocument, type WrittenNode } from './lint/document.ts';
+import { type EndpointRenaming, type EndpointTools, renameEndpointMember } from './rename-endpoint.ts';
 import { joinPointer, textsIn } from './pointer.ts';
 import { elaborateProject } from './project.ts';
 import { TextEdits } from './text-edits.ts';
@@ -17,9 +19,12 @@ export type Renaming =
       readonly kind: 'field';
       readonly file: string;
       readonly form: string;
+      /** Names of the groups and repeating groups that it stands in, the outermost first. */
+      readonly groups: readonly string[];
       readonly from: string;
       readonly to: string;
-    };
+    }
+  | EndpointRenaming;
 
 export interface Renamed {
   /** Every file of the project, as it is afterwards. */
@@ -69,6 +74,9 @@ class RenamedProject {
         return this.#renameState(renaming);
       case 'field':
         return this.#renameField(renaming);
+      case 'reply':
+      case 'request':
+        return renameEndpointMember(this.#endpointTools(), renaming);
       default:
         return this.#renameDocument(renaming);
     }
@@ -76,10 +84,15 @@ class RenamedProject {
 
   finish(): Renamed {
     this.#renameTexts();
-    const files = this.#files.map(({ path, text }) => ({
-      path: this.#moved.get(path) ?? path,
-      text: this.#edits.get(path)?.apply() ?? text,
-    }));
+    const files = this.#files.map((file) => {
+      const path = this.#moved.get(file.path) ?? file.path;
+      const edits = this.#edits.get(file.path);
+      if (edits === undefined) return { path, text: file.text };
+      // What was in its one order stays so.
+      const isFormatted = formatDocument(file) === file.text;
+      const text = edits.apply();
+      return { path, text: isFormatted ? formatDocument({ path, text }) : text };
+    });
     return { files, moved: this.#moved };
   }
 
@@ -92,21 +105,27 @@ class RenamedProject {
     return undefined;
   }
 
-  #renameField({ file, form, from, to }: Renaming & { kind: 'field' }): string | undefined {
+  #renameField({ file, form, groups, from, to }: Renaming & { kind: 'field' }): string | undefined {
     const found = this.#document(file);
     if (found?.document === undefined || found.value === undefined) return `There is no ${file}.`;
     const written = new WrittenDocument(found.document, found.value, true, []);
-    const path = ['form', form, from];
-    const inputs = written.nodes.filter((node) => pathOfInput(node) === path.join('.'));
-    if (inputs.length === 0) return `No field "${from}" stands in the form "${form}" of ${file} itself.`;
+    const inputs = written.nodes.filter((node) => isFieldOf(node, form, [...groups, from]));
+    if (inputs.length === 0)
+      return `No field "${[...groups, from].join('.')}" stands in the form "${form}" of ${file} itself.`;
     for (const { pointer } of inputs) this.#edit(file).replaceText(`${pointer}/name`, to);
     for (const { name, raw, pointer } of written.actions) {
       if (name !== 'validate' || raw['form'] !== form || !Array.isArray(raw['fields'])) continue;
       raw['fields'].forEach((field: unknown, index) => {
-        if (field === from) this.#edit(file).replaceText(`${pointer}/fields/${index}`, to);
+        if (groups.length === 0 && field === from)
+          this.#edit(file).replaceText(`${pointer}/fields/${index}`, to);
       });
     }
-    this.#renamePath(file, path, to);
+    if (groups.length === 0) {
+      this.#renamePath(file, ['form', form, from], to);
+      return undefined;
+    }
+    const around = inputs.map(({ ancestors }) => ancestors.filter(({ type }) => NESTS.has(type)).at(-1)?.raw);
+    this.#renameMembers(from, to, ({ group }) => around.some((raw) => raw !== undefined && raw === group));
     return undefined;
   }
 
@@ -134,14 +153,49 @@ class RenamedProject {
       this.#renameUses(file, inner, joinPointer(pointer, name), kind, from, to);
   }
 
+  #endpointTools(): EndpointTools {
+    const { app, screens, parts, contracts } = this.#world;
+    const known = contracts.names().flatMap((name) => contracts.get(name) ?? []);
+    const documents = [...(app === undefined ? [] : [app]), ...screens.values(), ...parts.values()];
+    return {
+      contracts: known,
+      documents: [
+        ...documents.flatMap(({ file, value }) => (value === undefined ? [] : [{ file, value }])),
+        ...known.map(({ document, raw }) => ({ file: document.file, value: raw })),
+      ],
+      edit: (file) => this.#edit(file),
+      renamePath: (file, path, to) => this.#renamePath(file, path, to),
+      renameMembers: (name, to, isHolder) => this.#renameMembers(name, to, isHolder),
+    };
+  }
+
   /** Every expression of a document that reads a path. */
   #renamePath(file: string, path: readonly string[], to: string): void {
-    for (const { document, pointer, raw, isValue } of this.#readings) {
-      if (document.file !== file) continue;
+    this.#renamePlaces(to, ({ document }, text, isExpression) => {
+      if (document.file !== file) return [];
+      return isExpression ? placesOfPath(text, path) : placesInTemplate(text, path);
+    });
+  }
+
+  /** Every expression of the project that reads a member of such a record. */
+  #renameMembers(name: string, to: string, isHolder: IsHolder): void {
+    this.#renamePlaces(to, ({ scope }, text, isExpression) =>
+      isExpression
+        ? placesOfMember(text, scope, name, isHolder)
+        : membersInTemplate(text, scope, name, isHolder),
+    );
+  }
+
+  #renamePlaces(
+    to: string,
+    find: (reading: Reading, text: string, isExpression: boolean) => readonly NamePlace[],
+  ): void {
+    for (const reading of this.#readings) {
+      const { document, pointer, raw, isValue } = reading;
       for (const [at, text] of textsIn(raw, pointer)) {
         const isExpression = !isValue || /\/(?:when|each|key)$/.test(at.slice(pointer.length));
-        const places = isExpression ? placesOfPath(text, path) : placesInTemplate(text, path);
-        for (const place of places) this.#edit(file).replaceIn(at, place.at, place.length, to);
+        const places = find(reading, text, isExpression);
+        for (const place of places) this.#edit(document.file).replaceIn(at, place.at, place.length, to);
         if (!isExpression && places.length > 0) this.#noteText(text, places, to);
       }
     }
@@ -201,6 +255,17 @@ class RenamedProject {
     const { app, screens, parts } = this.#world;
     return [...(app === undefined ? [] : [app]), ...screens.values(), ...parts.values()];
   }
+}
+
+const NESTS: ReadonlySet<string> = new Set(['group', 'repeat']);
+
+/** Whether a node is the field of a form that these names lead to, groups and repeating groups first. */
+function isFieldOf({ raw, ancestors }: WrittenNode, form: string, names: readonly string[]): boolean {
+  const at = ancestors.map(({ type }) => type).lastIndexOf('form');
+  if (ancestors[at]?.raw['id'] !== form || typeof raw['name'] !== 'string') return false;
+  const groups = ancestors.slice(at + 1).filter(({ type }) => NESTS.has(type));
+  const own = [...groups.map((group) => group.raw['name']), raw['name']];
+  return own.length === names.length && own.every((name, index) => name === names[index]);
 }
 
 /** In what is written of a translation: its words, and the placeholder it counts by. */

@@ -8,11 +8,11 @@ export type Type =
   | { readonly kind: 'map'; readonly items: Type }
   | {
       readonly kind: 'record';
-      readonly members: ReadonlyMap<
-        string,
-        Member
-      > /** Where it comes from: `order-details#recommended[]`. */;
+      readonly members: ReadonlyMap<string, Member>;
+      /** Where it comes from: `order-details#recommended[]`. */
       readonly origin?: string;
+      /** Of a record of a form's group or repeating group: the group, as it is written. */
+      readonly group?: object;
     };
 
 export interface Member {

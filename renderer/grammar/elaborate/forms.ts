@@ -163,8 +163,8 @@ class FieldReader {
       return { isRequired, isGiven: type?.kind === 'map', ...(type === undefined ? {} : { type }) };
     }
     const read = members.map((member) => [member.name, this.read(member)] as const);
-    const record = recordOf(read, false);
-    const filled = recordOf(read, true);
+    const record = recordOf(node, read, false);
+    const filled = recordOf(node, read, true);
     if (node['type'] === 'repeat') {
       this.items.set(node, record);
       const listOf = (items: Type): Type => ({ kind: 'list', items, max: maxOf(node) });
@@ -195,12 +195,12 @@ function maxOf({ max }: Json): number {
   return typeof max === 'number' ? max : 50;
 }
 
-function recordOf(fields: readonly (readonly [string, FieldNames])[], isFilled: boolean): Type {
+function recordOf(group: Json, fields: readonly (readonly [string, FieldNames])[], isFilled: boolean): Type {
   const members = fields.map(([name, { type, filled, isGiven, isRequired }]) => {
     const absent = !isGiven && !(isFilled && isRequired);
     return [name, { type: (isFilled ? filled : type) ?? type ?? { kind: 'any' }, absent }] as const;
   });
-  return { kind: 'record', members: new Map(members) };
+  return { kind: 'record', members: new Map(members), group };
 }
 
 /** The type of what an input writes; undefined where it has none or it could not be understood. */

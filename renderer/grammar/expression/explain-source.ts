@@ -56,7 +56,8 @@ function explainNode(
 
 type Part = readonly [node: Syntax, context: TypeContext];
 
-function partsOf(node: Syntax, source: string, context: TypeContext): readonly Part[] {
+/** What a part of an expression is made of, each with what it knows. */
+export function partsOf(node: Syntax, source: string, context: TypeContext): readonly Part[] {
   const here = (nodes: readonly Syntax[]): Part[] => nodes.map((inner) => [inner, context]);
   switch (node.kind) {
     case 'member':

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { recordsIn } from '../pointer.ts';
 import { TextEdits } from '../text-edits.ts';
-import { type Migration, migrateProject, recordsIn } from './migrate.ts';
+import { type Migration, migrateProject } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 const PATH = 'screens/shelf.screen.json';

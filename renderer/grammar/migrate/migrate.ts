@@ -1,6 +1,5 @@
 import { isJson, type Json } from '../json.ts';
 import { parseDocument } from '../parse.ts';
-import { joinPointer } from '../pointer.ts';
 import { TextEdits } from '../text-edits.ts';
 import type { DocumentKind } from '../validate.ts';
 import { documentKind, type SourceFile } from '../world.ts';
@@ -66,13 +65,4 @@ function run({ kinds, change }: Migration, { path, text }: SourceFile): string {
   const edits = new TextEdits(text);
   change(document.value, edits);
   return edits.apply();
-}
-
-/**
- * Every record of a document, the outermost first, with its pointer: where most migrations look.
- */
-export function* recordsIn(value: unknown, pointer = ''): Generator<{ record: Json; pointer: string }> {
-  if (typeof value !== 'object' || value === null) return;
-  if (isJson(value)) yield { record: value, pointer };
-  for (const [name, member] of Object.entries(value)) yield* recordsIn(member, joinPointer(pointer, name));
 }

@@ -2,7 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Migration, recordsIn } from '#renderer/grammar/migrate/migrate.ts';
+import type { Migration } from '#renderer/grammar/migrate/migrate.ts';
+import { recordsIn } from '#renderer/grammar/pointer.ts';
 import { runCommand } from '../testing.ts';
 import { migrateCommand } from './migrate.ts';
 

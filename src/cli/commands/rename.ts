@@ -9,18 +9,22 @@ const VERSION = 1;
 
 export const renameCommand: Command = {
   name: 'rename',
-  usage: '<screen|part|state|field> <from> <to> [--dry-run] [--json] [--root <folder>]',
-  summary: 'Gives a screen, a part, a state or a field another name everywhere',
+  usage: '<screen|part|state|field|reply|request> <from> <to> [--dry-run] [--json] [--root <folder>]',
+  summary: 'Gives a screen, a part, a state, a field or a member of a call another name everywhere',
   examples: [
     'capiz rename screen repay-code pay-by-code',
     'capiz rename part pay-code code-to-pay',
     'capiz rename state screens/order.screen.json#asked wasAsked',
     'capiz rename field screens/order.screen.json#rate.stars score --dry-run',
+    'capiz rename reply order-details#recProducts[].title name',
+    'capiz rename request order-details#productId product',
   ],
-  details: `A state is <file>#<state>, a field <file>#<form>.<field>. Declarations, paths in expressions, placeholders and
+  details: `A state is <file>#<state>, a field <file>#<form>.<field>, with the groups and repeating groups it stands in before
+its name; a reply's or a request's member is <endpoint>#<path>. Declarations, paths in expressions, placeholders and
 their translations change; comments and spacing stay. What would leave an error behind is refused.
 
-A field's name is also what errors of a service land on, and a route does not change with its screen.
+A field's name is also what errors of a service land on, and a route does not change with its screen. What a service
+calls a member stays: it becomes the member's "wire", so that recorded replies fit as before.
 
   --dry-run        change nothing, and name the files that would be
   --json           print {"version":1,"changed":[paths],"moved":{from:to}}
@@ -69,18 +73,30 @@ function readRenaming([kind, from, to, ...more]: readonly string[]): Renaming {
   if (kind === undefined || from === undefined || to === undefined || more.length > 0)
     throw new UsageError('say what is renamed, from what and to what; --help shows how');
   if (kind === 'screen' || kind === 'part') return { kind, from, to };
-  const place = /^(.+)#(?:([^.#]+)\.)?([^.#]+)$/.exec(from);
-  const [, file, form, name] = place ?? [];
-  if (kind === 'state' && file !== undefined && form === undefined && name !== undefined)
-    return { kind, file, from: name, to };
-  if (kind === 'field' && file !== undefined && form !== undefined && name !== undefined)
-    return { kind, file, form, from: name, to };
+  const [, of, path] = /^(.+?)#([^#]+)$/.exec(from) ?? [];
+  if (of !== undefined && path !== undefined) {
+    if (kind === 'reply' || kind === 'request') return { kind, endpoint: of, from: path, to };
+    const names = path.split('.');
+    const [form, ...groups] = names.slice(0, -1);
+    const name = names.at(-1) ?? '';
+    if (kind === 'state' && form === undefined) return { kind, file: of, from: name, to };
+    if (kind === 'field' && form !== undefined) return { kind, file: of, form, groups, from: name, to };
+  }
+  const form = Object.hasOwn(SPELLED, kind) ? SPELLED[kind] : undefined;
   throw new UsageError(
-    kind === 'state' || kind === 'field'
-      ? `a ${kind} is <file>#${kind === 'field' ? '<form>.' : ''}<${kind}>, not "${from}"`
-      : `"${kind}" cannot be renamed; a screen, a part, a state and a field can`,
+    form === undefined
+      ? `"${kind}" cannot be renamed; a screen, a part, a state, a field, a reply and a request can`
+      : `a ${kind} is ${form}, not "${from}"`,
   );
 }
+
+/** How what is renamed is said. */
+const SPELLED: { readonly [kind: string]: string } = {
+  state: '<file>#<state>',
+  field: '<file>#<form>.<field>',
+  reply: '<endpoint>#<path>',
+  request: '<endpoint>#<member>',
+};
 
 interface Beside {
   readonly path: string;

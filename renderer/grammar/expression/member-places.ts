@@ -1,0 +1,55 @@
+import type { Type, TypeContext } from '../type.ts';
+import { elaborateExpression } from './elaborate-expression.ts';
+import { partsOf } from './explain-source.ts';
+import type { NamePlace } from './path-places.ts';
+import { parseExpression, type Syntax } from './syntax.ts';
+import { splitTemplate } from './template.ts';
+
+/** Whether a record is one of those whose member is looked for. */
+export type IsHolder = (record: Extract<Type, { kind: 'record' }>) => boolean;
+
+/** Every place where an expression reads a member of such a record: the place of its name. */
+export function placesOfMember(
+  source: string,
+  context: TypeContext,
+  name: string,
+  isHolder: IsHolder,
+): NamePlace[] {
+  // Most expressions do not say it at all, and types cost.
+  if (!source.includes(name)) return [];
+  const { tree } = parseExpression(source);
+  return tree === undefined ? [] : [...visit(tree, source, context, name, isHolder)];
+}
+
+/** The same of a text with `${…}` in it. */
+export function membersInTemplate(
+  source: string,
+  context: TypeContext,
+  name: string,
+  isHolder: IsHolder,
+): NamePlace[] {
+  return splitTemplate(source).parts.flatMap((part) =>
+    part.kind === 'words'
+      ? []
+      : placesOfMember(part.source, context, name, isHolder).map((place) => ({
+          ...place,
+          at: place.at + part.at,
+        })),
+  );
+}
+
+function* visit(
+  node: Syntax,
+  source: string,
+  context: TypeContext,
+  name: string,
+  isHolder: IsHolder,
+): Generator<NamePlace> {
+  if (node.kind === 'member' && node.name === name) {
+    const of = source.slice(node.of.start, node.of.end);
+    const type = elaborateExpression(of, context, { mayBeAbsent: true }).typed?.type;
+    if (type?.kind === 'record' && isHolder(type)) yield { at: node.end - name.length, length: name.length };
+  }
+  for (const [inner, known] of partsOf(node, source, context))
+    yield* visit(inner, source, known, name, isHolder);
+}

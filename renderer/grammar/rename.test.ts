@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { compileProject } from './compile.ts';
+import { type Renaming, renameInProject } from './rename.ts';
+import { library } from './testing.ts';
+import type { SourceFile } from './world.ts';
+
+const SHELF = 'screens/shelf.screen.json';
+
+const FORM = {
+  routes: ['/a'],
+  body: [
+    {
+      type: 'form',
+      id: 'visit',
+      body: [
+        {
+          type: 'group',
+          name: 'address',
+          body: [
+            { type: 'text-field', name: 'town', label: 'Town' },
+            { type: 'text-field', name: 'name', label: 'Name', visibleWhen: 'has(form.visit.address.town)' },
+          ],
+        },
+        {
+          type: 'repeat',
+          name: 'guests',
+          title: 'A guest',
+          label: 'Guests',
+          add: 'Add a guest',
+          remove: 'Remove',
+          max: 5,
+          as: 'guest',
+          body: [
+            { type: 'text-field', name: 'name', label: 'Name of the guest' },
+            { type: 'text', text: "Welcome ${guest.?name.orValue('you')}" },
+          ],
+        },
+        {
+          type: 'text',
+          visibleWhen: "form.visit.guests.exists(one, has(one.name) && one.name == 'Ana')",
+          text: "Ana comes. ${form.visit.address.?town.orValue('-')}",
+        },
+      ],
+    },
+  ],
+};
+
+const READS = {
+  routes: ['/a'],
+  data: { shelf: { endpoint: 'shelf', with: { cardId: 'a' } } },
+  body: [
+    {
+      type: 'item',
+      each: 'data.shelf.books',
+      as: 'book',
+      key: 'book.isbn',
+      title: '${book.title}',
+      visibleWhen: 'data.shelf.books.exists(other, other.title != book.title)',
+    },
+  ],
+};
+
+function rename(files: readonly SourceFile[], renaming: Renaming): ReadonlyMap<string, string> {
+  const errors = compileProject(files).problems.filter(({ severity }) => severity === 'error');
+  expect(errors).toEqual([]);
+  const renamed = renameInProject(files, renaming);
+  if (typeof renamed === 'string') throw new Error(renamed);
+  return new Map(renamed.files.map(({ path, text }) => [path, text]));
+}
+
+describe('a field in a group', () => {
+  const renaming = { kind: 'field', file: SHELF, form: 'visit', groups: ['address'] } as const;
+
+  it('has its new name wherever its group is read, and no field of another does', () => {
+    const text = rename(library(FORM), { ...renaming, from: 'town', to: 'city' }).get(SHELF) ?? '';
+    expect(text).toContain('has(form.visit.address.city)');
+    expect(text).toContain('form.visit.address.?city.orValue');
+    expect(text).not.toContain('town');
+  });
+
+  it('that is of a repeating group has it in each of its records', () => {
+    const guests = { ...renaming, groups: ['guests'], from: 'name', to: 'called' };
+    const text = rename(library(FORM), guests).get(SHELF) ?? '';
+    expect(text).toContain('guest.?called.orValue');
+    expect(text).toContain('has(one.called) && one.called ==');
+    // The group beside it has a name, too.
+    expect(text.match(/"name":\s*"name"/g)).toHaveLength(1);
+  });
+
+  it('is said not to be there', () => {
+    expect(renameInProject(library(FORM), { ...renaming, from: 'street', to: 'road' })).toBe(
+      `No field "address.street" stands in the form "visit" of ${SHELF} itself.`,
+    );
+  });
+});
+
+describe('a member of a reply', () => {
+  it('has its new name in every expression and borrowed type, and its old one on the wire', () => {
+    const files = rename(library(READS), {
+      kind: 'reply',
+      endpoint: 'shelf',
+      from: 'books[].title',
+      to: 'heading',
+    });
+    const text = files.get(SHELF) ?? '';
+    expect(text).toContain('${book.heading}');
+    expect(text).toContain('other.heading != book.heading');
+    const contract = JSON.parse(files.get('schemas/api/shelf.endpoint.json') ?? '') as {
+      readonly reply: { readonly properties: { readonly books: { readonly items: object } } };
+    };
+    expect(contract.reply.properties.books.items).toMatchObject({
+      required: expect.arrayContaining(['heading']) as unknown,
+      properties: { heading: { wire: 'title' } },
+    });
+  });
+});
+
+describe('a member of a request', () => {
+  it('has its new name where it is given', () => {
+    const files = rename(library(READS), {
+      kind: 'request',
+      endpoint: 'shelf',
+      from: 'cardId',
+      to: 'number',
+    });
+    expect(files.get(SHELF)).toMatch(/"with":\s*\{\s*"number":\s*"a"/);
+    expect(files.get('schemas/api/shelf.endpoint.json')).toMatch(/"wire":\s*"cardId"/);
+  });
+
+  it.each([
+    [{ kind: 'request', endpoint: 'shelves', from: 'a', to: 'b' }, 'There is no endpoint "shelves".'],
+    [
+      { kind: 'request', endpoint: 'shelf', from: 'a', to: 'b' },
+      'What "shelf" is asked with has no member "a".',
+    ],
+    [
+      { kind: 'reply', endpoint: 'shelf', from: 'a.b', to: 'c' },
+      'The reply of "shelf" has no "a.b" of its own.',
+    ],
+  ] as const)('%j cannot be', (renaming, message) => {
+    expect(renameInProject(library(READS), renaming)).toBe(message);
+  });
+});
