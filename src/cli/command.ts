@@ -8,6 +8,8 @@ export interface Terminal {
   err(text: string): void;
   /** Whether `out` may be coloured. */
   readonly hasColour: boolean;
+  /** The next line that is typed or piped in; undefined at the end, or where nothing can be asked. */
+  read?(): Promise<string | undefined>;
   /** Milliseconds, for durations. */
   now(): number;
 }

@@ -1,6 +1,8 @@
+import { createTyped } from './typed.ts';
 import { nearestName } from '#renderer/grammar/nearest.ts';
 import { adoptOwnLanguage } from './own-language.ts';
 import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts';
+import { applyCommand } from './commands/apply.ts';
 import { approveCommand } from './commands/approve.ts';
 import { backupCommand } from './commands/backup.ts';
 import { blameCommand } from './commands/blame.ts';
@@ -18,7 +20,9 @@ import { explainCommand } from './commands/explain.ts';
 import { historyCommand } from './commands/history.ts';
 import { importCommand } from './commands/import.ts';
 import { messagesCommand } from './commands/messages.ts';
+import { planCommand } from './commands/plan.ts';
 import { publishCommand } from './commands/publish.ts';
+import { reviewCommand } from './commands/review.ts';
 import { rollbackCommand } from './commands/rollback.ts';
 import { rolloutCommand } from './commands/rollout.ts';
 import { scheduleCommand } from './commands/schedule.ts';
@@ -33,6 +37,8 @@ export const COMMANDS: readonly Command[] = [
   messagesCommand,
   importCommand,
   publishCommand,
+  planCommand,
+  applyCommand,
   approveCommand,
   rolloutCommand,
   scheduleCommand,
@@ -50,6 +56,7 @@ export const COMMANDS: readonly Command[] = [
   diffCommand,
   completionCommand(() => COMMANDS),
   testCommand,
+  reviewCommand,
 ];
 
 /** The command line: runs what `args` ask for; everything it says goes to `terminal`. */
@@ -98,12 +105,14 @@ function overview(): string {
 
 /** What bin/capiz.mjs runs: the command line of this process. */
 export async function main(args: readonly string[]): Promise<ExitCode> {
+  const typed = createTyped();
   try {
     return await runCommandLine(args, {
       folder: process.cwd(),
       out: (text) => void process.stdout.write(text),
       err: (text) => void process.stderr.write(text),
       hasColour: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,
+      read: typed.read,
       now: () => performance.now(),
     });
   } catch (error) {
@@ -111,5 +120,7 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
       `capiz failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
     );
     return 2;
+  } finally {
+    typed.close();
   }
 }

@@ -111,6 +111,16 @@ export interface ReleaseAnswer {
   readonly needs: readonly { readonly kind: string; readonly subject: string }[];
 }
 
+/** The release that everybody gets; undefined where nothing is live. */
+export async function findLive(client: RegistryClient): Promise<string | undefined> {
+  try {
+    return (await client.get<{ readonly release: string }>('/live')).release;
+  } catch (error) {
+    if (error instanceof ServerRefusal && error.code === 'unknown') return undefined;
+    throw error;
+  }
+}
+
 /** Enough of a hash to tell releases apart by eye. */
 export function shorten(hash: string): string {
   return hash.slice(0, 12);

@@ -86,6 +86,37 @@ function judge(
   return writes === 'all' ? 'written' : 'mismatched';
 }
 
+/**
+ * Writes what was drawn of these states, and takes away those that nothing draws any more; all others stay.
+ *
+ * @param order - Names of a screen's states and scripts, as they stand in its file.
+ */
+export function acceptStates(
+  root: string,
+  states: readonly Verified[],
+  order: (screen: string) => readonly string[],
+): void {
+  const files = new Map<string, Verified[]>();
+  for (const one of states) {
+    const path = pathOf(root, one.screen, one.language);
+    files.set(path, [...(files.get(path) ?? []), one]);
+  }
+  for (const [path, [first, ...more]] of files) {
+    if (first === undefined) continue;
+    const { screen, language } = first;
+    const former = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    const blocks = new Map(readSnapshot(former).map((block) => [block.state, block]));
+    for (const { state, drawn } of [first, ...more]) {
+      if (drawn === undefined) blocks.delete(state);
+      else if (drawn.failure === undefined) blocks.set(state, blockOf(drawn));
+    }
+    const names = order(screen);
+    const sorted = [...blocks.values()].sort((a, b) => names.indexOf(a.state) - names.indexOf(b.state));
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, writeSnapshot(screen, language, sorted));
+  }
+}
+
 function blockOf({ state, title, lines }: DrawnState): SnapshotBlock {
   return { state, title, lines: lines.map(({ text }) => text) };
 }

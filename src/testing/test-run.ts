@@ -56,8 +56,16 @@ export interface ScriptReport extends Omit<StateReport, 'state' | 'language'> {
   readonly script: string;
 }
 
-/** Draws and compares. @throws UnsoundProject; Error for a path or name that means nothing here. */
-export async function runTests(options: TestOptions): Promise<TestRun> {
+/** What was drawn beside what is written. */
+export interface DrawnRun {
+  readonly project: TestProject;
+  readonly verified: readonly Verified[];
+  /** Files of snapshots that no screen or language has. */
+  readonly obsoleteFiles: readonly string[];
+}
+
+/** Draws, and writes what may be written. @throws UnsoundProject; Error for a path that means nothing here. */
+export async function drawAndVerify(options: TestOptions): Promise<DrawnRun> {
   const { root, name, writes } = options;
   const project = loadTestProject(root);
   const screens = selectScreens(project, options);
@@ -93,6 +101,13 @@ export async function runTests(options: TestOptions): Promise<TestRun> {
         new Set(project.scripts.keys()),
       )
     : [];
+  return { project, verified, obsoleteFiles };
+}
+
+/** Draws and compares. @throws as `drawAndVerify`. */
+export async function runTests(options: TestOptions): Promise<TestRun> {
+  const { root, writes } = options;
+  const { project, verified, obsoleteFiles } = await drawAndVerify(options);
   if (writes === 'all') removeFiles(root, obsoleteFiles);
   const left = writes === 'all' ? [] : obsoleteFiles;
   const positions = createPositions(project);
@@ -141,7 +156,8 @@ function selectScreens(project: TestProject, { root, folder, paths }: TestOption
 /** A path on the command line that means nothing here. */
 export class UnknownPath extends Error {}
 
-function reportOf(
+/** What is said of a state. */
+export function reportOf(
   { screen, state, language, verdict, expected, drawn }: Verified,
   positions: ReturnType<typeof createPositions>,
 ): StateReport {
@@ -162,15 +178,9 @@ const SHOWN = 12;
 
 /** For a person: what is wrong first, equal differences once, counts at the end. */
 export function describeRun({ report }: TestRun, colours: Colours, ms: number): string {
-  const groups = new Map<string, StateReport[]>();
   const scripts = report.scripts.map((one) => ({ ...one, state: one.script, language: 'script' }));
-  for (const one of [...report.states, ...scripts]) {
-    if (one.verdict === 'passed' || one.verdict === 'written') continue;
-    const key = [one.verdict, one.screen, one.failure ?? '', ...(one.diff ?? [one.state])].join('\n');
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
   const parts: string[] = [];
-  const all = [...groups.values()];
+  const all = groupReports([...report.states, ...scripts]);
   for (const group of all.slice(0, SHOWN)) parts.push(describeGroup(group, colours));
   if (all.length > SHOWN) parts.push(`… and ${all.length - SHOWN} more; capiz test <screen> shows them\n`);
   for (const path of report.obsoleteFiles) parts.push(`${colours.red('OBSOLETE')} ${path}\n`);
@@ -179,11 +189,22 @@ export function describeRun({ report }: TestRun, colours: Colours, ms: number): 
   const files = report.obsoleteFiles.length > 0 ? [`${report.obsoleteFiles.length} obsolete files`] : [];
   parts.push(`${[`${passed} passed`, ...counts, ...files].join(', ')} in ${(ms / 1000).toFixed(1)} s\n`);
   if (others.mismatched + others.obsolete + others.missing + files.length > 0)
-    parts.push('To accept what is right: capiz test -u <screen>\n');
+    parts.push('To look at each: capiz review. To accept all of a screen: capiz test -u <screen>\n');
   return parts.join('');
 }
 
-function describeGroup(group: readonly StateReport[], { red, dim, bold }: Colours): string {
+/** What is not as written; those that differ alike together. */
+export function groupReports(reports: readonly StateReport[]): readonly (readonly StateReport[])[] {
+  const groups = new Map<string, StateReport[]>();
+  for (const one of reports) {
+    if (one.verdict === 'passed' || one.verdict === 'written') continue;
+    const key = [one.verdict, one.screen, one.failure ?? '', ...(one.diff ?? [one.state])].join('\n');
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()];
+}
+
+export function describeGroup(group: readonly StateReport[], { red, dim, bold }: Colours): string {
   const [first] = group;
   if (first === undefined) return '';
   const word = first.verdict === 'mismatched' ? 'FAIL' : first.verdict.toUpperCase();

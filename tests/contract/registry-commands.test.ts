@@ -109,6 +109,57 @@ describe('publishing from the command line', () => {
     expect(await page()).toContain('"Pay"');
   });
 
+  it('a plan says what would change, and is applied exactly', async () => {
+    expect(await capiz('plan', '--reason', 'As it is.')).toMatchObject({ code: 0 });
+    writeProject(saying('Two'));
+    const planned = await capiz('plan', '--reason', 'Better words.', '--out', 'plan.json');
+    expect(planned.code).toBe(1);
+    expect(planned.out).toMatch(
+      /^~ text {6}screens\/shelf\.screen\.json \/body\/0\/text\n {4}- "One"\n {4}\+ "Two"\n/,
+    );
+    expect(planned.out).toContain('0 added, 1 changed, 0 removed · breaking: none');
+    expect(planned.out).toContain('Ready: nobody else has to look at it.');
+    expect(await page()).toContain('"One"');
+    expect(JSON.parse((await capiz('plan', '--reason', 'Better words.', '--json')).out)).toMatchObject({
+      version: 1,
+      verdict: 'ready',
+      changes: [{ category: 'text' }],
+    });
+
+    expect((await capiz('apply', 'plan.json')).code).toBe(0);
+    expect(await page()).toContain('"Two"');
+    expect(await capiz('apply', 'plan.json')).toMatchObject({ code: 0 });
+  });
+
+  it('a plan made before another publish is refused, and so is one that nobody approved', async () => {
+    writeProject(saying('Two'));
+    await capiz('plan', '--reason', 'Better words.', '--out', 'plan.json');
+    writeProject(saying('Three'));
+    await capiz('publish', '--reason', 'Even better.');
+    const stale = await capiz('apply', 'plan.json', '--json');
+    expect(stale.code).toBe(1);
+    expect(JSON.parse(stale.out)).toMatchObject({ isLive: false, why: expect.stringMatching(/is live now/) });
+    expect(await page()).toContain('"Three"');
+
+    writeProject({ ...PAYING, data: { shelf: { endpoint: 'shelf', with: { cardId: '1' } } } });
+    const planned = await capiz('plan', '--reason', 'Pay here.', '--out', 'plan.json');
+    expect(planned.out).toContain('A second person must approve it:\n  money    shelf');
+    expect((await capiz('apply', 'plan.json')).code).toBe(1);
+    expect(await page()).not.toContain('"Pay"');
+    const release = /Release (\w{12})/.exec(planned.out)?.[1] ?? '';
+    await capiz('approve', release, '--reason', 'Looked.', '--actor', 'ben');
+    expect((await capiz('apply', 'plan.json')).code).toBe(0);
+    expect(await page()).toContain('"Pay"');
+  });
+
+  it.each([['{'], ['{"a":1}'], ['{"version":2}'], ['{"version":1,"release":"x"}']])(
+    'a plan that is %s could not run',
+    async (text) => {
+      writeFileSync(join(folder, 'plan.json'), text);
+      expect((await capiz('apply', 'plan.json')).code).toBe(2);
+    },
+  );
+
   it('one command goes back, and the history says who did what', async () => {
     writeProject(saying('Two'));
     await capiz('publish', '--reason', 'Better words.');

@@ -45,7 +45,7 @@ Exit: 0 the same, 1 differences (with --breaking: such), 2 could not run.`,
     if (values.json === true) terminal.out(`${JSON.stringify({ version: VERSION, changes }, null, 2)}\n`);
     else {
       const colours = makeColours(terminal.hasColour);
-      for (const change of changes) terminal.out(describe(change, colours));
+      for (const change of changes) terminal.out(describeDifference(change, colours));
     }
     const left = changes.filter(({ breaking }) => breaking !== undefined).length;
     terminal.err(
@@ -86,7 +86,11 @@ function readRevision(root: string, revision: string): SourceFile[] {
   return paths.map((path) => ({ path, text: git('show', `${commit}:./${path}`) }));
 }
 
-function describe({ file, category, breaking, before, after }: ProjectDifference, colours: Colours): string {
+/** One difference, for a person. */
+export function describeDifference(
+  { file, category, breaking, before, after }: ProjectDifference,
+  colours: Colours,
+): string {
   const mark = before === undefined ? '+' : after === undefined ? '-' : '~';
   const pointer = (after ?? before)?.pointer ?? '';
   const why = breaking === undefined ? '' : `  ${colours.red(`breaking: ${breaking}`)}`;

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Command, UsageError } from '../command.ts';
+import { readOptions } from '../options.ts';
+import { readPlan } from '../publish-plan.ts';
+import {
+  connectRegistry,
+  findLive,
+  SERVER_HELP,
+  SERVER_OPTIONS,
+  ServerRefusal,
+  shorten,
+} from '../registry-client.ts';
+
+const VERSION = 1;
+
+export const applyCommand: Command = {
+  name: 'apply',
+  usage: '<plan.json> [--json]',
+  summary: 'Publishes exactly what a plan says, or nothing',
+  examples: ['capiz apply plan.json'],
+  details: `Makes the plan's release live in the place of the one it was compared with. Where something else went live since, or
+an approval is missing, nothing happens.
+
+  --json                 print {"version":1,"release","isLive","why"?} instead of words
+${SERVER_HELP}
+
+Undo: capiz rollback. Exit: 0 live, or nothing to change, 1 refused, 2 could not run.`,
+  async run(args, terminal) {
+    const { values, rest } = readOptions(args, { ...SERVER_OPTIONS, json: { type: 'boolean' } });
+    const [file, ...more] = rest;
+    if (file === undefined || more.length > 0) throw new UsageError('name one plan: capiz apply plan.json');
+    const plan = readPlan(readText(resolve(terminal.folder, file), file));
+    if (typeof plan === 'string') throw new UsageError(`${file}: ${plan}`);
+    const client = connectRegistry(values, terminal.folder);
+    const { release, base, reason } = plan;
+    const say = (isLive: boolean, words: string): 0 | 1 => {
+      if (values.json === true) {
+        const report = { version: VERSION, release, isLive, ...(isLive ? {} : { why: words }) };
+        terminal.out(`${JSON.stringify(report, null, 2)}\n`);
+      } else if (isLive) terminal.out(`${words}\n`);
+      else terminal.err(`Not applied: ${words}\n`);
+      return isLive ? 0 : 1;
+    };
+    try {
+      const live = await findLive(client);
+      if (live === release) return say(true, `Nothing to change: ${shorten(release)} is live.`);
+      if (live !== base)
+        return say(
+          false,
+          `the plan replaces ${base === undefined ? 'nothing' : shorten(base)}, but ` +
+            `${live === undefined ? 'nothing' : shorten(live)} is live now. Make it again: capiz plan`,
+        );
+      await client.post(`/releases/${release}/publish`, { reason });
+      return say(true, `Release ${shorten(release)} is live. Undo: capiz rollback --reason "…"`);
+    } catch (error) {
+      if (!(error instanceof ServerRefusal)) throw error;
+      return say(false, error.message);
+    }
+  },
+};
+
+function readText(path: string, name: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new UsageError(`${name} cannot be read`);
+  }
+}

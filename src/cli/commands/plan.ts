@@ -1,0 +1,123 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { diffProjects, type ProjectDifference } from '#renderer/grammar/difference/diff-projects.ts';
+import type { SourceFile } from '#renderer/grammar/world.ts';
+import { makeColours } from '#src/shared/code-frame.ts';
+import { isPicture } from '#src/shared/project-files.ts';
+import { type Command, UsageError } from '../command.ts';
+import { readOptions } from '../options.ts';
+import { findProject, readProject } from '../project.ts';
+import { type PublishPlan, PLAN_VERSION } from '../publish-plan.ts';
+import {
+  connectRegistry,
+  findLive,
+  type RegistryClient,
+  SERVER_HELP,
+  SERVER_OPTIONS,
+  ServerRefusal,
+  shorten,
+} from '../registry-client.ts';
+import { describeDifference } from './diff.ts';
+import { makeRelease, refuse } from './publish.ts';
+
+export const planCommand: Command = {
+  name: 'plan',
+  usage: '--reason <text> [--out <file>] [--json]',
+  summary: 'Says what publishing would change, and keeps it as a plan',
+  examples: [
+    'capiz plan --reason "Friendlier words" --out plan.json',
+    'capiz plan --reason "As it is" --json',
+  ],
+  details: `Has the server check and compile the project into a release that nobody gets yet, and compares it with what is
+live: what each change means, whether it may leave somebody behind, and who has to look at it. A plan says exactly one
+release in the place of exactly one other; capiz apply does that or nothing.
+
+  --reason <text>        why; stands in the audit
+  --out <file>           where the plan is kept
+  --root <folder>        the project; default: the nearest folder upwards that has screens/app.json
+  --json                 print the plan: {"version":1,"base","release","reason","verdict","needs","changes",…}; the
+                         verdict is unchanged, ready, or approval where a second person is needed
+${SERVER_HELP}
+
+Exit: 0 nothing to change, 1 changes, or errors in the definitions, 2 could not run.`,
+  async run(args, terminal) {
+    const { values, rest } = readOptions(args, {
+      ...SERVER_OPTIONS,
+      reason: { type: 'string' },
+      out: { type: 'string' },
+      root: { type: 'string' },
+      json: { type: 'boolean' },
+    });
+    const { reason } = values;
+    if (reason === undefined) throw new UsageError('say why: --reason "…"');
+    if (rest.length > 0) throw new UsageError(`what is "${rest.join(' ')}"? A plan is of the whole project`);
+    const root =
+      values.root === undefined ? findProject(terminal.folder) : resolve(terminal.folder, values.root);
+    const client = connectRegistry(values, root);
+    let plan: PublishPlan;
+    try {
+      plan = await makePlan(client, root, reason);
+    } catch (error) {
+      if (!(error instanceof ServerRefusal)) throw error;
+      return refuse('Not planned', error, root, terminal);
+    }
+    const text = `${JSON.stringify(plan, null, 2)}\n`;
+    if (values.out !== undefined) writeFileSync(resolve(terminal.folder, values.out), text);
+    if (values.json === true) terminal.out(text);
+    else {
+      const colours = makeColours(terminal.hasColour);
+      for (const change of plan.changes) terminal.out(describeDifference(change, colours));
+      terminal.out(describePlan(plan));
+    }
+    if (plan.verdict !== 'unchanged' && values.out === undefined)
+      terminal.err('not kept: --out <file> keeps it for capiz apply\n');
+    return plan.verdict === 'unchanged' ? 0 : 1;
+  },
+};
+
+async function makePlan(client: RegistryClient, root: string, reason: string): Promise<PublishPlan> {
+  const base = await findLive(client);
+  const { hash: release, needs } = await makeRelease(client, root, reason);
+  const before = base === undefined ? [] : await readDocuments(client, base);
+  const changes = diffProjects(before, readProject(root));
+  // Both were compiled by the server, so this cannot be; a plan that says nothing would be worse.
+  if ('unreadable' in changes) throw new UsageError(`not readable: ${changes.unreadable.join(', ')}`);
+  const isSame = release === base;
+  return {
+    version: PLAN_VERSION,
+    ...(base === undefined ? {} : { base }),
+    release,
+    reason,
+    verdict: isSame ? 'unchanged' : base !== undefined && needs.length > 0 ? 'approval' : 'ready',
+    breaking: changes.filter(({ breaking }) => breaking !== undefined).length,
+    needs: isSame ? [] : needs,
+    changes,
+  };
+}
+
+async function readDocuments(client: RegistryClient, release: string): Promise<readonly SourceFile[]> {
+  const { files } = await client.get<{ readonly files: { readonly [path: string]: string } }>(
+    `/releases/${release}/bundle`,
+  );
+  return Object.entries(files)
+    .filter(([path]) => !isPicture(path))
+    .map(([path, bytes]) => ({ path, text: Buffer.from(bytes, 'base64').toString('utf8') }));
+}
+
+function describePlan({ base, release, verdict, breaking, needs, changes }: PublishPlan): string {
+  if (verdict === 'unchanged') return `Nothing to change: ${shorten(release)} is live.\n`;
+  const count = (is: (change: ProjectDifference) => boolean): number => changes.filter(is).length;
+  const lines = [
+    `${count(({ before }) => before === undefined)} added, ${count(({ before, after }) => before !== undefined && after !== undefined)} changed, ` +
+      `${count(({ after }) => after === undefined)} removed · breaking: ${breaking === 0 ? 'none' : breaking}`,
+    `Release ${shorten(release)} in the place of ${base === undefined ? 'nothing' : shorten(base)}.`,
+    ...(verdict === 'ready'
+      ? ['Ready: nobody else has to look at it.']
+      : [
+          'A second person must approve it:',
+          ...needs.map(({ kind, subject }) => `  ${kind.padEnd(8)} ${subject}`),
+          `Somebody else: capiz approve ${shorten(release)} --reason "…"`,
+        ]),
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,119 @@
+import { resolve } from 'node:path';
+import { makeColours } from '#src/shared/code-frame.ts';
+import type { Change } from '#src/testing/review.ts';
+import { type Command, type Terminal, UsageError } from '../command.ts';
+import { readOptions } from '../options.ts';
+import { findProject } from '../project.ts';
+
+const VERSION = 1;
+
+type Decision = 'accepted' | 'rejected' | 'skipped';
+
+const ANSWERS: { readonly [answer: string]: Decision } = {
+  y: 'accepted',
+  a: 'accepted',
+  n: 'rejected',
+  r: 'rejected',
+  s: 'skipped',
+  '': 'skipped',
+};
+
+export const reviewCommand: Command = {
+  name: 'review',
+  usage: '[--accept | --reject] [-t <name>] [--json] [--root <folder>] [paths]',
+  summary: 'Accepts changes of snapshots one by one',
+  examples: ['capiz review', 'capiz review order', 'capiz review --accept repay'],
+  details: `Draws the states as capiz test does, and shows each way in which they are not as written: what differs alike in several
+states and languages is asked once. Answer y to accept what is drawn now, n where it is a fault to be mended in the
+definition, s (or nothing) to decide later, q to stop. Only what is accepted is written.
+
+  paths            screens: their names, their files, or the file of a part that they use; default all
+  --accept         accept every change without asking
+  --reject         accept none, and list them
+  -t, --name       only states and scripts whose <screen>/<name> contains this
+  --json           with --accept or --reject: {"version":1,"changes":[{"title","decision"}],"failures":[…]}
+  --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
+
+With CI set nothing is written. Exit: 0 nothing is left to decide, 1 something was rejected, skipped or could not be
+drawn, 2 could not run. git restore fixtures/snapshots undoes it.`,
+  async run(args, terminal) {
+    const { values, rest } = readOptions(args, {
+      accept: { type: 'boolean' },
+      reject: { type: 'boolean' },
+      name: { type: 'string', short: 't' },
+      json: { type: 'boolean' },
+      root: { type: 'string' },
+    });
+    const always = values.accept === true ? 'accepted' : values.reject === true ? 'rejected' : undefined;
+    if (values.accept === true && values.reject === true)
+      throw new UsageError('accept them all, or reject them all');
+    if (values.json === true && always === undefined)
+      throw new UsageError('--json asks nothing: say --accept or --reject');
+    if (always !== 'rejected' && (process.env['CI'] ?? '') !== '')
+      throw new UsageError('CI is set: nothing is written there');
+    const root =
+      values.root === undefined ? findProject(terminal.folder) : resolve(terminal.folder, values.root);
+    const { findChanges } = await import('#src/testing/review.ts');
+    const { UnknownPath, UnsoundProject } = await import('#src/testing/test-run.ts');
+    const review = await findChanges({
+      root,
+      folder: terminal.folder,
+      paths: rest,
+      name: values.name,
+    }).catch((error: unknown) => {
+      if (error instanceof UnsoundProject || error instanceof UnknownPath)
+        throw new UsageError(error.message);
+      throw error;
+    });
+    const decided = await decide(review.changes, always, terminal, values.json === true);
+    if (values.json === true) {
+      const changes = review.changes.map(({ title }, index) => ({ title, decision: decided[index] }));
+      terminal.out(`${JSON.stringify({ version: VERSION, changes, failures: review.failures }, null, 2)}\n`);
+    } else {
+      for (const failure of review.failures) terminal.out(`FAILED  ${failure}\n`);
+    }
+    const count = (decision: Decision): number => decided.filter((one) => one === decision).length;
+    const left = decided.length - count('accepted') + review.failures.length;
+    terminal.err(
+      decided.length + review.failures.length === 0
+        ? 'nothing to review: all as written\n'
+        : `${count('accepted')} accepted, ${count('rejected')} rejected, ${count('skipped')} skipped` +
+            `${review.failures.length > 0 ? `, ${review.failures.length} could not be drawn` : ''}\n`,
+    );
+    return left === 0 ? 0 : 1;
+  },
+};
+
+/** What becomes of each change; what is accepted is written at once, so that stopping loses nothing. */
+export async function decide(
+  changes: readonly Change[],
+  always: Decision | undefined,
+  terminal: Terminal,
+  isSilent = false,
+): Promise<readonly Decision[]> {
+  const colours = makeColours(terminal.hasColour);
+  const decided: Decision[] = [];
+  let isOver = false;
+  for (const [index, change] of changes.entries()) {
+    if (!isOver && !isSilent) {
+      terminal.out(`${index + 1}/${changes.length}  ${change.title}\n${change.describe(colours)}`);
+    }
+    const decision = isOver ? 'skipped' : (always ?? (await ask(terminal)));
+    if (decision === undefined) isOver = true;
+    if (decision === 'accepted') change.accept();
+    decided.push(decision ?? 'skipped');
+  }
+  return decided;
+}
+
+/** @returns Undefined where nobody answers any more. */
+async function ask(terminal: Terminal): Promise<Decision | undefined> {
+  for (;;) {
+    terminal.err('accept? [y]es, [n]o, [s]kip, [q]uit: ');
+    const answer = (await terminal.read?.())?.trim().toLowerCase();
+    if (answer === undefined || answer === 'q' || answer === 'quit') return undefined;
+    const letter = answer.slice(0, 1);
+    const decision = Object.hasOwn(ANSWERS, letter) ? ANSWERS[letter] : undefined;
+    if (decision !== undefined) return decision;
+  }
+}

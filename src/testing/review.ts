@@ -1,0 +1,66 @@
+import type { Colours } from '#src/shared/code-frame.ts';
+import { createPositions } from './positions.ts';
+import { acceptStates, removeFiles, type Verified } from './snapshots.ts';
+import { describeGroup, drawAndVerify, groupReports, reportOf, type TestOptions } from './test-run.ts';
+
+/** Something to be decided: states that differ alike from what is written of them, or a file of nothing. */
+export interface Change {
+  /** `order › repayable`, and how many are alike. */
+  readonly title: string;
+  /** What was and what is. */
+  readonly describe: (colours: Colours) => string;
+  /** Writes it. */
+  readonly accept: () => void;
+}
+
+export interface Review {
+  readonly changes: readonly Change[];
+  /** What could not be drawn: nothing of it can be accepted. */
+  readonly failures: readonly string[];
+}
+
+/** Draws the states, and finds what is not as written. @throws as `drawAndVerify`. */
+export async function findChanges(options: Omit<TestOptions, 'writes'>): Promise<Review> {
+  const { root } = options;
+  const { project, verified, obsoleteFiles } = await drawAndVerify({ ...options, writes: 'none' });
+  const order = (screen: string): readonly string[] =>
+    [...(project.states.get(screen) ?? []), ...(project.scripts.get(screen) ?? [])].map(({ name }) => name);
+  const positions = createPositions(project);
+  const reports = new Map(verified.map((one) => [reportOf(one, positions), one]));
+  const groups = groupReports([...reports.keys()]);
+  const changes = groups.flatMap((group): Change[] => {
+    const [first] = group;
+    if (first === undefined || first.verdict === 'failed') return [];
+    const states = group.flatMap((report) => reports.get(report) ?? []);
+    const isShown = first.verdict === 'missing' || first.verdict === 'obsolete';
+    return [
+      {
+        title: `${first.screen} › ${first.state}${group.length > 1 ? ` and ${group.length - 1} more` : ''}`,
+        describe: (colours) => describeGroup(group, colours) + (isShown ? describeWhole(states) : ''),
+        accept: () => acceptStates(root, states, order),
+      },
+    ];
+  });
+  const files = obsoleteFiles.map(
+    (path): Change => ({
+      title: path,
+      describe: ({ red }) => `${red('OBSOLETE')}  ${path}\n\n`,
+      accept: () => removeFiles(root, [path]),
+    }),
+  );
+  return {
+    changes: [...changes, ...files],
+    failures: groups.flatMap(([first]) =>
+      first?.verdict === 'failed' ? [`${first.screen} › ${first.state}: ${first.failure ?? ''}`] : [],
+    ),
+  };
+}
+
+/** Of a state that is new, or that nothing draws any more: all of it. */
+function describeWhole([first]: readonly Verified[]): string {
+  if (first === undefined) return '';
+  const { drawn, expected } = first;
+  const lines =
+    drawn === undefined ? expected.map((line) => `- ${line}`) : drawn.lines.map(({ text }) => `+ ${text}`);
+  return `${lines.join('\n')}\n\n`;
+}
