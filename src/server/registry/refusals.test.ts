@@ -1,0 +1,122 @@
+import { describe, expect, it, vi } from 'vitest';
+import { codes } from '#renderer/grammar/codes.ts';
+import { badWorld, type BadDefinition, namesIn, readBad, spoil } from '#tests/bad-definitions.ts';
+import { createStaffToken } from './token.ts';
+import { openDatabase } from './database.ts';
+
+/** How many definitions with two faults are sent besides those with one. */
+const PAIRS = 260;
+
+interface Case {
+  readonly title: string;
+  readonly faults: readonly BadDefinition[];
+}
+
+type Send = (files: readonly { readonly path: string; readonly text: string }[]) => Promise<{
+  readonly status: number;
+  readonly problems: readonly {
+    readonly code: string;
+    readonly file: string;
+    readonly line: number;
+    readonly column: number;
+  }[];
+}>;
+
+const isError = (code: string | undefined) =>
+  Object.entries(codes).some(([name, { severity }]) => name === code && severity === 'error');
+
+const single: readonly Case[] = namesIn('bad')
+  .map((title) => ({ title, faults: [readBad('bad', title)] }))
+  .filter(({ faults }) => faults.every(({ expected }) => isError(expected.split(' ')[0])));
+
+/** Two at a time, in different documents: neither hides that there is one. */
+function pair(): readonly Case[] {
+  const pairs: Case[] = [];
+  for (let step = 1; pairs.length < PAIRS; step += 7) {
+    single.forEach(({ title, faults: [one] }, at) => {
+      const {
+        title: second,
+        faults: [other],
+      } = single[(at + step) % single.length] as Case;
+      if (one === undefined || other === undefined || one.path === other.path || pairs.length === PAIRS)
+        return;
+      pairs.push({ title: `${title} with ${second}`, faults: [one, other] });
+    });
+  }
+  return pairs;
+}
+
+/** The publish API, as a request reaches it; nobody's own check stands before it. */
+async function openApi(): Promise<Send> {
+  const { createRegistryApi } = await import('./api.ts');
+  const database = await openDatabase(':memory:');
+  const token = (await createStaffToken(database)) ?? '';
+  const api = createRegistryApi({ database, now: () => 5_000, afterChange: () => Promise.resolve() });
+  return async (files) => {
+    const encoded = Object.fromEntries(
+      files.map(({ path, text }) => [path, Buffer.from(text).toString('base64')]),
+    );
+    const reply = await api.request('/capiz/api/v1/releases', {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'X-Capiz-Actor': 'ana',
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ files: encoded, reason: 'A test.' }),
+    });
+    const { error } = (await reply.json()) as {
+      error?: { problems?: Awaited<ReturnType<Send>>['problems'] };
+    };
+    return { status: reply.status, problems: error?.problems ?? [] };
+  };
+}
+
+/** Cases that are not refused with the rule, the document and the place of a fault that they have. */
+async function findAccepted(send: Send, cases: readonly Case[]): Promise<string[]> {
+  const accepted: string[] = [];
+  for (const { title, faults } of cases) {
+    const { status, problems } = await send(spoil(...faults));
+    const named = problems.map(({ code, file, line, column }) => `${file} ${code} ${line}:${column}`);
+    const isNamed = faults.some(({ path, expected }) => named.includes(`${path} ${expected}`));
+    if (status !== 422 || !isNamed) accepted.push(title);
+  }
+  return accepted;
+}
+
+describe('what is sent straight to the publish API', () => {
+  it('is refused by its rule and place in every one of at least 400 invalid projects of at least 40 rules', async () => {
+    const cases = [...single, ...pair()];
+    const rules = new Set(
+      cases.flatMap(({ faults }) => faults.map(({ expected }) => expected.split(' ')[0])),
+    );
+    expect(cases.length).toBeGreaterThanOrEqual(400);
+    expect(rules.size).toBeGreaterThanOrEqual(40);
+    const send = await openApi();
+    expect(await findAccepted(send, cases)).toEqual([]);
+    expect((await send(badWorld)).status).toBe(200);
+    console.info(`refused by the server: ${cases.length} projects, ${rules.size} rules`);
+  });
+
+  it('would be found out if a rule were missing on the server alone', async () => {
+    const [one] = single;
+    const rule = one?.faults[0]?.expected.split(' ')[0];
+    vi.resetModules();
+    vi.doMock('#renderer/grammar/compile.ts', async (read) => {
+      const real = await read<typeof import('#renderer/grammar/compile.ts')>();
+      return {
+        ...real,
+        compileProject: (files: Parameters<typeof real.compileProject>[0]) => {
+          const compiled = real.compileProject(files);
+          return { ...compiled, problems: compiled.problems.filter(({ code }) => code !== rule) };
+        },
+      };
+    });
+    try {
+      expect(await findAccepted(await openApi(), single.slice(0, 5))).toContain(one?.title);
+    } finally {
+      vi.doUnmock('#renderer/grammar/compile.ts');
+      vi.resetModules();
+    }
+  });
+});
