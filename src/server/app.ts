@@ -322,6 +322,7 @@ function addPage(
     // A cache would keep the address with who the borrower is in it. Without that the document says nothing
     // of anybody, and no-store would only keep Chromium from its back/forward cache (measured: never used).
     const namesBorrower = sessionNames.some((name) => query.has(name));
+    // Without a tag: it says its time and its visit, so nobody has it already.
     const answer = respond(context.req.raw, compress(html, 'while-waiting'), isKnown ? 200 : 404, {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': namesBorrower ? 'no-store' : 'no-cache',

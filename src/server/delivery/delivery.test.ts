@@ -165,6 +165,27 @@ describe('plans are served by name, for ever', () => {
     expect(refused.headers.get('content-encoding')).toBeNull();
   });
 
+  it('whoever has them already is told so and sent nothing; the address document says its time and is sent', async () => {
+    const { app } = createTestApp();
+    const release = await releaseOf(await app.request('/repay'));
+    const path = `/capiz/plans/${release.app.name}.json`;
+    const ask = (tag: string) =>
+      app.request(path, { headers: { 'If-None-Match': tag, 'Accept-Encoding': 'br' } });
+    const tag = (await app.request(path)).headers.get('etag') ?? '';
+    expect(tag).toMatch(/^W\/"[\w-]{22}"$/);
+    for (const known of [tag, `"other", ${tag}`, tag.replace('W/', ''), '*']) {
+      const answer = await ask(known);
+      expect([answer.status, await answer.text()]).toEqual([304, '']);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        etag: tag,
+        vary: 'Accept-Encoding',
+        'cache-control': 'public, max-age=31536000, immutable',
+      });
+    }
+    expect((await ask('W/"another-one"')).status).toBe(200);
+    expect((await app.request('/order')).headers.get('etag')).toBeNull();
+  });
+
   it('other names of ours are 404 and no page', async () => {
     const { app } = createTestApp();
     for (const path of [`/capiz/plans/${'0'.repeat(16)}.json`, '/capiz/plans/x.json', '/capiz/nothing']) {
