@@ -20,6 +20,8 @@ function isStale() {
 
 async function buildCommandLine() {
   const { build } = await import('vite');
+  // vite reads it for React's production build even where the caller's shell says otherwise.
+  process.env.NODE_ENV = 'production';
   // Beside its place and then renamed, so that one that runs meanwhile never reads half of it.
   const fresh = join(root, `dist/.cli-${process.pid}`);
   await build({

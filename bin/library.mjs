@@ -19,6 +19,7 @@ process.exitCode = await main(process.argv.slice(2));
 
 rmSync(out, { recursive: true, force: true });
 const { build } = await import('vite');
+process.env.NODE_ENV = 'production';
 await build({ configFile: join(root, 'src/library/vite.config.ts'), logLevel: 'warn' });
 declare();
 // The language, for editors; not the product's contracts, and not what makes our files of it.

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+
+/*
+ * docs/first-screen.md is done as a reader would do it, in a copy of the project: its files are written, its commands run,
+ * and what they answer is what the page says.
+ */
+
+const ROOT = join(import.meta.dirname, '../..');
+const PAGE = join(ROOT, 'docs/first-screen.md');
+const project = mkdtempSync(join(tmpdir(), 'capiz-first-screen-'));
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+const BLOCK = /^```(?<language>\w+)(?: (?<path>\S+))?\n(?<text>[\s\S]*?)^```$/gm;
+
+/** What a command of the page answers, with how long it took taken out. */
+function answer(command: string): { readonly status: number | null; readonly said: string } {
+  const [program, ...args] = command
+    .replace(/^npx capiz/, `${process.execPath} ${join(ROOT, 'bin/capiz.mjs')}`)
+    .split(' ');
+  const { CI: _ci, ...env } = process.env;
+  const { status, stdout, stderr } = spawnSync(program ?? '', args, {
+    cwd: project,
+    encoding: 'utf8',
+    env: { ...env, NO_COLOR: '1' },
+  });
+  return { status, said: (stdout + stderr).replaceAll(/ in \d+\.\d+ s$/gm, ' in … s') };
+}
+
+describe('issue F, shown by 4: a first screen, from the README alone', () => {
+  it('every command of docs/first-screen.md answers as the page says', { timeout: 240_000 }, async () => {
+    for (const folder of [
+      'screens',
+      'schemas/api',
+      'fixtures/api',
+      'fixtures/scenarios',
+      'fixtures/states',
+      'fixtures/places',
+    ])
+      cpSync(join(ROOT, folder), join(project, folder), { recursive: true });
+    const statuses: (number | null)[] = [];
+    const written = readFileSync(PAGE, 'utf8').replaceAll(BLOCK, (block, language, path, text) => {
+      if (language === 'json') {
+        mkdirSync(dirname(join(project, path)), { recursive: true });
+        writeFileSync(join(project, path), text);
+      }
+      if (language === 'replace') {
+        const [from = '', to = ''] = String(text).trim().split(' → ');
+        const before = readFileSync(join(project, path), 'utf8');
+        expect(before).toContain(from);
+        writeFileSync(join(project, path), before.replace(from, to));
+      }
+      if (language !== 'console') return block;
+      const [line = ''] = String(text).split('\n');
+      const { status, said } = answer(line.replace('$ ', ''));
+      statuses.push(status);
+      return `\`\`\`console\n${line}\n${said}\`\`\``;
+    });
+    await expect(written).toMatchFileSnapshot(PAGE);
+    // Begun, broken, explained, mended, its states begun, remembered, read twice, changed, accepted.
+    expect(statuses).toEqual([0, 1, 0, 0, 0, 0, 0, 0, 1, 0]);
+  });
+});
