@@ -14,6 +14,7 @@ import { LARGEST_REPORT_BYTES, Reports } from './delivery/reports.ts';
 import { COMMON_HEADERS, INERT_POLICY, permissionsPolicy } from './delivery/security-headers.ts';
 import type { StaticFile, StaticFiles } from './delivery/static-files.ts';
 import { PAGE_STYLES } from './html.ts';
+import type { Log } from './log.ts';
 import { Metrics, placeOf } from './metrics.ts';
 import { createPaymentPage } from './payment/payment-page.ts';
 import { DEMO_ADDRESS, DEMO_STYLES_ADDRESS, writeDemoPage } from './reference/demo.ts';
@@ -46,8 +47,9 @@ export interface AppOptions {
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   readonly wait?: (ms: number) => Promise<void>;
-  /** A line for the operator. */
-  readonly log?: (line: string) => void;
+  readonly log?: Log;
+  /** A line for every request too: what kind of place, the status, how long; never an address. */
+  readonly logsRequests?: boolean;
 }
 
 export interface ReferenceOptions {
@@ -106,9 +108,14 @@ export function createApp(options: AppOptions): Apps {
   const live = (): Delivered => deliver(releases.live());
   const metrics = new Metrics();
   app.use(async (context, next) => {
+    const began = performance.now();
     await next();
     const { status, headers } = context.res;
     const place = placeOf(context.req.path, headers.get('content-type'));
+    if (options.logsRequests) {
+      const ms = Math.round(performance.now() - began);
+      log('A request', { method: context.req.method, place, status, ms });
+    }
     metrics.add('capiz_requests_total', { place, status: `${Math.floor(status / 100)}xx` });
     for (const [name, value] of Object.entries(COMMON_HEADERS)) context.res.headers.set(name, value);
     if (live().demoPaths.has(context.req.path)) context.res.headers.set('Permissions-Policy', DEVICE_POLICY);
@@ -118,7 +125,8 @@ export function createApp(options: AppOptions): Apps {
   });
   app.onError((error, context) => {
     if ('getResponse' in error) return error.getResponse();
-    log(`fault in ${context.req.method} ${context.req.path}: ${error.name}`);
+    const { method, path } = context.req;
+    log('A request failed', { method, place: placeOf(path, null), error: error.name });
     return context.text('Internal server error', 500);
   });
 
@@ -233,7 +241,7 @@ function addReports(
             metrics.add('capiz_page_events_total', { kind }, count);
     }
     for (const { kind, details } of reports.take(body, now())) {
-      log(`report ${kind} ${JSON.stringify(details)}`);
+      log('A page reports', { kind, ...details });
       metrics.add('capiz_page_reports_total', { kind });
     }
     return context.body(null, 204);

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Contract } from './contract.ts';
+import type { Log } from './log.ts';
 
 export interface ForwarderOptions {
   readonly contracts: readonly Contract[];
@@ -8,7 +9,7 @@ export interface ForwarderOptions {
   readonly upstream: URL;
   readonly fetch?: typeof fetch;
   /** A line for the operator; carries paths and reasons, no values. */
-  readonly log?: (line: string) => void;
+  readonly log?: Log;
   /** Instead of each contract's own, for tests. */
   readonly timeoutMs?: number;
 }

@@ -5,6 +5,7 @@ import { loadProject, type Project } from './project.ts';
 import { DEMO_ADDRESS, writeDemoAddress } from './reference/demo.ts';
 import { GALLERY_ADDRESS } from './reference/gallery.ts';
 import { loadScenarios } from './reference/scenario.ts';
+import { createLog } from './log.ts';
 import { RegistryRefusal } from './registry/failures.ts';
 import { openRegistry } from './registry/open-registry.ts';
 import { serveRegistry } from './registry/serve-registry.ts';
@@ -30,10 +31,6 @@ function open(root: string): Project {
     refuse(`Not started: ${error instanceof Error ? error.message : String(error)}`, 2);
   }
 }
-
-const log = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 
 /**
  * Serves what the registry says is live. The folder's own definitions become the first release; later they may
@@ -72,6 +69,7 @@ function startDev(settings: Settings, root: string): Promise<RunningServer> {
 
 const settings = readSettings(process.env);
 if (isRefusal(settings)) refuse(`Not started: ${settings.message}`, 2);
+const log = createLog((text) => process.stdout.write(text), settings.logFormat, Date.now);
 
 const isDev = process.argv.includes('--dev');
 const root = resolve(process.argv.slice(2).find((argument) => argument !== '--dev') ?? '.');

@@ -42,6 +42,7 @@ describe('settings that cannot be meant are refused', () => {
       folder: '.capiz',
       database: '.capiz/registry.db',
       proxies: 0,
+      logFormat: 'text',
       reportSample: 1_000,
     });
   });
@@ -54,6 +55,9 @@ describe('settings that cannot be meant are refused', () => {
     });
     expect(readSettings({ CAPIZ_REPORTS: '2.5' })).toMatchObject({ reportSample: 250 });
     expect(readSettings({ CAPIZ_REPORTS: '101' })).toHaveProperty('message');
+    expect(readSettings({ NODE_ENV: 'production' })).toMatchObject({ logFormat: 'json' });
+    expect(readSettings({ NODE_ENV: 'production', CAPIZ_LOG: 'text' })).toMatchObject({ logFormat: 'text' });
+    expect(readSettings({ CAPIZ_LOG: 'xml' })).toHaveProperty('message');
     expect(readSettings({ CAPIZ_PROXIES: '2' })).toMatchObject({ proxies: 2 });
     expect(readSettings({ CAPIZ_PROXIES: 'all' })).toHaveProperty('message');
     const database = 'postgres://capiz@db.example/capiz';

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { LogFormat } from './log.ts';
 
 /** What the environment says about this server. */
 export interface Settings {
@@ -15,6 +16,8 @@ export interface Settings {
   readonly reportSample: number;
   /** How many proxies of ours stand before this server: what they say of who asks is believed. */
   readonly proxies: number;
+  /** For machines, with a line for every request, or for people. */
+  readonly logFormat: LogFormat;
   /** Folder of what this installation keeps on this machine. */
   readonly folder: string;
   /** The address that borrowers see, where it differs from host and port. */
@@ -44,7 +47,8 @@ const HIGHEST_PORT = 65_534;
 
 /**
  * Reads `PORT`, `HOST`, `CAPIZ_UPSTREAM`, `CAPIZ_DEMO`, `CAPIZ_PUBLIC_URL`, `CAPIZ_PLACES`, `CAPIZ_DATA`,
- * `DATABASE_URL`, `CAPIZ_REPORTS` and `CAPIZ_PROXIES`.
+ * `DATABASE_URL`, `CAPIZ_REPORTS`, `CAPIZ_PROXIES`, `CAPIZ_LOG` and
+ * `NODE_ENV`.
  *
  * An address other than loopback without a real loan service is refused unless `CAPIZ_DEMO` is `1`:
  * nobody may serve invented loans by accident.
@@ -80,6 +84,8 @@ export function readSettings(environment: {
   if (!Number.isInteger(proxies) || proxies < 0 || proxies > MOST_PROXIES) {
     return { message: `CAPIZ_PROXIES must be a whole number, 0 to ${MOST_PROXIES}.` };
   }
+  const logFormat = environment.CAPIZ_LOG || (environment.NODE_ENV === 'production' ? 'json' : 'text');
+  if (logFormat !== 'json' && logFormat !== 'text') return { message: 'CAPIZ_LOG must be json or text.' };
   const demo = environment.CAPIZ_DEMO === '1';
   if (!isLoopback(host) && !upstream && !demo) {
     return {
@@ -96,6 +102,7 @@ export function readSettings(environment: {
     folder,
     database,
     proxies,
+    logFormat,
     reportSample: Math.round(reports * 100),
     ...(upstream && { upstream }),
     ...(publicUrl && { publicUrl }),

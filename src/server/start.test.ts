@@ -11,6 +11,7 @@ const loopback = {
   database: '',
   reportSample: 0,
   proxies: 0,
+  logFormat: 'text' as const,
 };
 let running: RunningServer[] = [];
 

@@ -5,6 +5,7 @@ import { type AppOptions, createApp } from './app.ts';
 import { fixedRelease, type ReleaseParts } from './delivery/release-source.ts';
 import type { StaticFiles } from './delivery/static-files.ts';
 import { type Definitions, makeReleaseParts, type Project } from './project.ts';
+import type { Log } from './log.ts';
 import type { Settings } from './settings.ts';
 
 export interface RunningServer {
@@ -50,7 +51,7 @@ function serveFolder({ definitions }: Project): MakeSource {
 export function startServer(
   settings: Settings,
   project: Project,
-  log: (line: string) => void,
+  log: Log,
   makeSource?: MakeSource,
 ): Promise<RunningServer> {
   return serve(settings, (payOrigin) => createApp(optionsOf(settings, project, payOrigin, log, makeSource)));
@@ -58,16 +59,16 @@ export function startServer(
 
 /** A project as these settings serve it. */
 export function optionsOf(
-  { upstream, publicUrl, demo, proxies, places: listed }: Settings,
+  { upstream, publicUrl, demo, proxies, logFormat, places: listed }: Settings,
   project: Project,
   payOrigin: string | undefined,
-  log: (line: string) => void,
+  log: Log,
   makeSource: MakeSource = serveFolder(project),
 ): AppOptions {
   // A sample among real loans would send people to the wrong town, or nowhere.
   const isSampled = upstream === undefined || demo;
   const places = listed === undefined && !isSampled ? undefined : project.loadPlaces(listed);
-  const built = { ...project.readBuilt(), proxies, places };
+  const built = { ...project.readBuilt(), proxies, logsRequests: logFormat === 'json', places };
   if (payOrigin === undefined) {
     if (upstream === undefined) throw new Error('Without a loan service the reference one needs its page.');
     if (places === undefined) log('CAPIZ_PLACES is not set: nobody can pick a city.');

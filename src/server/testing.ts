@@ -115,7 +115,7 @@ export function createTestApp(options: Partial<AppOptions> = {}) {
       waits.push(ms);
       return Promise.resolve();
     },
-    log: (line) => lines.push(line),
+    log: (line, fields) => lines.push(`${line} ${JSON.stringify(fields ?? {})}`),
     ...options,
   });
   return { ...apps, waits, lines };

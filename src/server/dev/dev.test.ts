@@ -11,6 +11,7 @@ const settings = {
   database: '',
   reportSample: 0,
   proxies: 0,
+  logFormat: 'text' as const,
 };
 const sound = testProject;
 const broken: Project = {

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { createApp } from './app.ts';
+import { createLog } from './log.ts';
+import { callEndpoint, createTestApp, TEST_NOW, testContracts, testParts, testPlaces } from './testing.ts';
+
+const WHO = ['planted-session', '09171234567', 'planted-order', 'planted-swift', 'planted-name'];
+const [SESSION = '', PHONE = '', ORDER = '', SWIFT = '', NAME = ''] = WHO;
+const QUERY = new URLSearchParams({ sessionId: SESSION, userId: PHONE, orderId: ORDER, swift: SWIFT });
+
+function collect() {
+  const lines: string[] = [];
+  const log = createLog(
+    (line) => lines.push(line),
+    'json',
+    () => TEST_NOW,
+  );
+  return { lines, log };
+}
+
+const HEADERS = {
+  cookie: `capiz-visit=${SESSION}`,
+  referer: `https://loans.example/order?${QUERY}`,
+  'user-agent': NAME,
+  swift: SWIFT,
+  eyes: PHONE,
+};
+
+describe('the log', () => {
+  it('is lines that machines read, or people', () => {
+    const { lines, log } = collect();
+    log('Live is another release', { release: '0123456789ab', count: 2 });
+    expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+      {
+        time: new Date(TEST_NOW).toISOString(),
+        message: 'Live is another release',
+        release: '0123456789ab',
+        count: 2,
+      },
+    ]);
+    const read: string[] = [];
+    createLog(
+      (line) => read.push(line),
+      'text',
+      () => TEST_NOW,
+    )('A request', { status: 200, place: 'a b\n' });
+    expect(read).toEqual(['A request status=200 place="a b\\n"\n']);
+  });
+
+  it('has a line for every request, and nothing in any of who asked', async () => {
+    const { lines, log } = collect();
+    const { app } = createTestApp({ log, logsRequests: true });
+    await app.request(`/order?${QUERY}`, { headers: HEADERS });
+    await app.request(`/nowhere/${SESSION}?${QUERY}`, { headers: HEADERS });
+    await app.request(`/capiz/${SESSION}`, { headers: HEADERS });
+    await callEndpoint(app, 'order-details', { productId: NAME, orderId: ORDER }, { headers: HEADERS });
+    const reports = [
+      { 'csp-report': { 'document-uri': `https://loans.example/order?${QUERY}`, 'script-sample': NAME } },
+      { code: 'widget/threw', screen: 'order', detail: `GET /order?sessionId=${SESSION}`, name: NAME },
+      { type: 'counts', release: '0123456789ab', screens: { order: { view: 1 } }, who: NAME },
+    ];
+    for (const report of reports) {
+      await app.request('/capiz/reports', { method: 'POST', body: JSON.stringify(report), headers: HEADERS });
+    }
+    const places = lines.map((line) => (JSON.parse(line) as { place?: string }).place);
+    expect(places.filter((place) => place !== undefined)).toEqual([
+      ...['document', 'document', 'file', 'call'],
+      ...['report', 'report', 'report'],
+    ]);
+    for (const planted of WHO) expect(lines.join('')).not.toContain(planted);
+  });
+
+  it('says of a request that failed where it was, and not what it asked', async () => {
+    const { lines, log } = collect();
+    const broken = () => {
+      throw new Error(`No order ${ORDER}`);
+    };
+    const { app } = createTestApp({
+      log,
+      logsRequests: true,
+      counts: { tag: broken, served: broken, take: broken },
+    });
+    const body = JSON.stringify({ type: 'counts', release: '0123456789ab', screens: { order: { view: 1 } } });
+    expect((await app.request(`/capiz/reports?${QUERY}`, { method: 'POST', body })).status).toBe(500);
+    expect(lines[0]).toContain('"place":"report","error":"Error"');
+    for (const planted of WHO) expect(lines.join('')).not.toContain(planted);
+  });
+
+  it('names the call that the loan service did not answer, and no borrower', async () => {
+    const { lines, log } = collect();
+    const { app } = createApp({
+      ...{ ...testParts([]), places: testPlaces, log, logsRequests: true },
+      loanService: { upstream: new URL('http://127.0.0.1:1/') },
+    });
+    const { status } = await callEndpoint(app, 'order-details', { orderId: ORDER }, { headers: HEADERS });
+    expect(status).toBe(502);
+    const path = testContracts.find(({ name }) => name === 'order-details')?.paths[0] ?? '';
+    expect(lines[0]).toContain(`${path}: The loan service could not be reached.`);
+    for (const planted of WHO) expect(lines.join('')).not.toContain(planted);
+  });
+});
