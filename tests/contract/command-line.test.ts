@@ -3,6 +3,7 @@ import {
   cpSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -20,8 +21,10 @@ const NEEDED = [
   'bin/capiz.mjs',
   'src',
   'renderer',
-  'schemas/scripts.schema.json',
-  'schemas/states.schema.json',
+  // The grammar; the contracts are those of the world.
+  ...readdirSync(join(ROOT, 'schemas'))
+    .filter((name) => name !== 'api')
+    .map((name) => `schemas/${name}`),
   'package.json',
   'package-lock.json',
   'tsconfig.json',
