@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+/* docs/forms.md names a test behind each answer: a file, and behind it titles in quotation marks. */
+
+const page = readFileSync('docs/forms.md', 'utf8').replace(/\s+/g, ' ');
+
+interface Named {
+  readonly file: string;
+  readonly titles: readonly string[];
+}
+
+/** A file and the titles that follow it, up to the next file or cell. */
+function readNamed(text: string): readonly Named[] {
+  return [...text.matchAll(/`([\w/.-]+\/[\w.-]+)`((?: (?:and )?"[^"|`]+")*)/g)].map(
+    ([, file = '', titles = '']) => ({
+      file,
+      titles: [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => title),
+    }),
+  );
+}
+
+describe('docs/forms.md', () => {
+  const named = readNamed(page);
+
+  it('names tests that are there', () => {
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter(({ file }) => !existsSync(file)).map(({ file }) => file)).toEqual([]);
+    const missing = named.flatMap(({ file, titles }) => {
+      const source = existsSync(file) ? readFileSync(file, 'utf8') : '';
+      return titles.filter((title) => !source.includes(title)).map((title) => `${file}: ${title}`);
+    });
+    expect(missing).toEqual([]);
+    expect(named.flatMap(({ titles }) => titles).length).toBeGreaterThan(12);
+  });
+
+  it('a file or a title that is not there would be found', () => {
+    expect(readNamed('see `tests/none.test.ts` "a title" and "another", `a/b.ts`')).toEqual([
+      { file: 'tests/none.test.ts', titles: ['a title', 'another'] },
+      { file: 'a/b.ts', titles: [] },
+    ]);
+  });
+});
