@@ -8,6 +8,7 @@ import { backupCommand } from './commands/backup.ts';
 import { blameCommand } from './commands/blame.ts';
 import { checkCommand } from './commands/check.ts';
 import { completionCommand } from './commands/completion.ts';
+import { coverageCommand } from './commands/coverage.ts';
 import { diffCommand } from './commands/diff.ts';
 import { fmtCommand } from './commands/fmt.ts';
 import { freezeCommand } from './commands/freeze.ts';
@@ -57,6 +58,7 @@ export const COMMANDS: readonly Command[] = [
   completionCommand(() => COMMANDS),
   testCommand,
   reviewCommand,
+  coverageCommand,
 ];
 
 /** The command line: runs what `args` ask for; everything it says goes to `terminal`. */

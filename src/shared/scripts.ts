@@ -7,10 +7,24 @@ import type { Network, State, Step, Target } from './states.ts';
 export interface Script
   extends Pick<
     State,
-    'name' | 'title' | 'scenario' | 'path' | 'params' | 'session' | 'lang' | 'device' | 'network' | 'shows'
+    | 'name'
+    | 'title'
+    | 'scenario'
+    | 'path'
+    | 'params'
+    | 'session'
+    | 'lang'
+    | 'device'
+    | 'network'
+    | 'shows'
+    | 'leaves'
   > {
   /** Default: content. */
   readonly from?: string;
+  /** What endpoints answer from the beginning. */
+  readonly answers?: { readonly [endpoint: string]: ScriptReply };
+  /** Values of the application's configuration, by group, that are others. */
+  readonly config?: { readonly [group: string]: { readonly [name: string]: unknown } };
   readonly steps: readonly ScriptStep[];
 }
 
@@ -22,6 +36,7 @@ export type ScriptStep =
   | Step
   | { readonly choose: string; readonly in: string | Target }
   | { readonly clear: string | Target }
+  | { readonly touch: string }
   /** Seconds. */
   | { readonly wait: number }
   | { readonly answer: string; readonly with: ScriptReply }
@@ -32,6 +47,7 @@ export type ScriptReply =
   | 'scenario'
   | Network
   | { readonly data: unknown }
+  | { readonly patch: { readonly [member: string]: unknown } }
   | {
       readonly error: {
         readonly code: string;

@@ -30,6 +30,8 @@ export interface Device {
   readonly inShell?: boolean;
   readonly inApp?: boolean;
   readonly refusesClipboard?: boolean;
+  /** CSS pixels that the keyboard takes; 0 closes it. */
+  readonly keyboard?: number;
 }
 
 export type Network =
@@ -60,6 +62,8 @@ export interface Target {
   readonly contains?: string;
   readonly expanded?: boolean;
   readonly busy?: true;
+  /** Role of what it stands in: two may be called alike. */
+  readonly within?: string;
 }
 
 /** Networks whose reply depends on whose envelope it comes in. */

@@ -66,7 +66,10 @@ export function completeWindow(window: Window & typeof globalThis): void {
     if (!(name in target) || (target as { [name: string]: unknown })[name] === undefined)
       Object.defineProperty(target, name, { configurable: true, writable: true, value });
   };
-  add(window, 'visualViewport', null);
+  Object.defineProperty(window, 'visualViewport', {
+    configurable: true,
+    value: Object.assign(new window.EventTarget(), { height: window.innerHeight, scale: 1 }),
+  });
   add(window, 'matchMedia', () => ({
     matches: false,
     addEventListener: () => undefined,

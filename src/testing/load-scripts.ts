@@ -89,13 +89,16 @@ function checkNames(
   report: Report,
 ): void {
   const known = new Set<string>();
-  for (const [index, { name, from = 'content', scenario, steps }] of scripts.entries()) {
+  for (const [index, { name, from = 'content', scenario, steps, answers = {} }] of scripts.entries()) {
     const at = `/scripts/${index}`;
     if (known.has(name)) report(`${at}/name`, `Another script is called ${name}.`);
     known.add(name);
     if (!states.has(from)) report(`${at}/from`, `The screen has no state ${from}.`);
     if (scenario !== undefined && !world.scenarios.has(scenario))
       report(`${at}/scenario`, `There is no scenario ${scenario}.`);
+    for (const endpoint of Object.keys(answers)) {
+      if (!world.endpoints.has(endpoint)) report(`${at}/answers`, `There is no endpoint ${endpoint}.`);
+    }
     for (const [place, endpoint] of endpointsOf(steps)) {
       if (!world.endpoints.has(endpoint)) report(`${at}/steps/${place}`, `There is no endpoint ${endpoint}.`);
     }

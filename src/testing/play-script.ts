@@ -1,6 +1,7 @@
 import type { LiveScreen } from '#renderer/index.ts';
 import type { Contract } from '#src/server/contract.ts';
 import { writeEnvelope } from '#src/server/reference/envelope.ts';
+import { mergePatch, type Payload } from '#src/server/reference/scenario.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
 import type { Expectation, Script, ScriptReply, ScriptStep } from '#src/shared/scripts.ts';
 import type { Target } from '#src/shared/states.ts';
@@ -12,7 +13,7 @@ import { openStage, type Request, sayUnmocked, type Stage, type StageOptions } f
 import { describeChanges } from './tree-diff.ts';
 
 /** What looks at a screen while it is drawn and played on. */
-export interface Watch extends Pick<StageOptions, 'onOpen'> {
+export interface Watch extends Pick<StageOptions, 'onOpen' | 'onReply'> {
   /** Told when a screen stands, and after each step of a script. */
   readonly onShown?: () => void;
 }
@@ -33,8 +34,13 @@ export async function playScript(
     let live: LiveScreen | undefined;
     const state = stateOf(project, screen, script);
     const stage = await openStage(project, {
-      ...watch,
       state,
+      onReply: watch.onReply,
+      config: script.config,
+      begin: (network) => {
+        for (const [endpoint, reply] of Object.entries(script.answers ?? {}))
+          answerBy(project, network, endpoint, reply);
+      },
       language: lang ?? state.lang ?? project.release.language,
       onOpen: (opened) => {
         live = opened;
@@ -58,7 +64,7 @@ function stateOf(project: TestProject, screen: string, script: Script): ScreenSt
   const { from = 'content' } = script;
   const state = project.states.get(screen)?.find((one) => one.name === from);
   if (state === undefined) throw new StageFailure(`the screen ${screen} has no state ${from}`);
-  const { scenario, path, params, session, device, network, shows } = script;
+  const { scenario, path, params, session, device, network, shows, leaves } = script;
   return {
     ...state,
     scenario: scenario ?? state.scenario,
@@ -68,6 +74,7 @@ function stateOf(project: TestProject, screen: string, script: Script): ScreenSt
     ...(session !== undefined && { session }),
     ...(device && { device: { ...state.device, ...device } }),
     ...(network && { network }),
+    ...(leaves && { leaves }),
   };
 }
 
@@ -163,12 +170,19 @@ class Player {
     const { hands, user, network, wait } = this.stage;
     if ('choose' in step) await user.selectOptions(await hands.field(step.in), step.choose);
     else if ('clear' in step) await user.clear(await hands.field(step.clear));
+    else if ('touch' in step) await user.click(this.wordsOf(step.touch));
     else if ('wait' in step) await wait(step.wait * 1000);
-    else if ('answer' in step) {
-      const contract = this.contractOf(step.answer);
-      network.answer(contract.paths, writeReply(contract, step.with));
-    } else if ('expect' in step) this.expect(step.expect);
+    else if ('answer' in step) answerBy(this.project, network, step.answer, step.with);
+    else if ('expect' in step) this.expect(step.expect);
     else await hands.take(step);
+  }
+
+  /** The innermost element that has these words. */
+  private wordsOf(words: string): Element {
+    const all = [...document.body.querySelectorAll('*')].filter((one) => one.textContent?.includes(words));
+    const found = all.find((one) => ![...one.children].some((child) => child.textContent?.includes(words)));
+    if (found === undefined) throw new StageFailure(`“${words}” is nowhere`);
+    return found;
   }
 
   /** Until nothing is on its way that will come, and what came is drawn. */
@@ -181,12 +195,6 @@ class Player {
     // What was read is held back for as long as a skeleton stands that has been seen.
     for (let look = 0; look < 10 && document.querySelector('.cz-skeleton') !== null; look += 1)
       await this.stage.wait(LOOK_EVERY_MS);
-  }
-
-  private contractOf(endpoint: string): Contract {
-    const contract = this.project.contracts.find(({ name }) => name === endpoint);
-    if (contract === undefined) throw new StageFailure(`there is no endpoint ${endpoint}`);
-    return contract;
   }
 
   private expect(expected: Expectation): void {
@@ -223,12 +231,32 @@ class Player {
   }
 }
 
+function answerBy(
+  project: TestProject,
+  network: Stage['network'],
+  endpoint: string,
+  reply: ScriptReply,
+): void {
+  const contract = project.contracts.find(({ name }) => name === endpoint);
+  if (contract === undefined) throw new StageFailure(`there is no endpoint ${endpoint}`);
+  network.answer(contract.paths, writeReply(contract, reply));
+}
+
 function writeReply(contract: Contract, reply: ScriptReply): Parameters<Stage['network']['answer']>[1] {
   if (reply === 'scenario') return undefined;
+  if (typeof reply === 'object' && 'patch' in reply)
+    return { change: (body) => patchReply(body, contract.replyAt || '/data', reply.patch) };
   if (typeof reply === 'string' || 'status' in reply) return reply;
   const outcome =
     'data' in reply ? { ok: true as const, data: reply.data } : { ok: false as const, ...reply.error };
   return { status: 200, body: writeEnvelope(contract, outcome) };
+}
+
+/** Lays a merge patch over the data of a reply, where its contract says that they are. */
+function patchReply(body: string, at: string, patch: Payload): string {
+  const names = at.split('/').filter((name) => name !== '');
+  const whole = names.reduceRight<Payload>((inner, name) => ({ [name]: inner }), patch);
+  return JSON.stringify(mergePatch(JSON.parse(body) as Payload, whole));
 }
 
 /** Members as they are sent: those of a query where there is no body. */
@@ -259,6 +287,7 @@ function describeStep(step: ScriptStep): string {
   if ('tap' in step) return `tap ${sayTarget(step.tap)}${step.all === true ? ', every one' : ''}`;
   if ('type' in step) return `type “${step.type}” in ${sayTarget(step.in)}`;
   if ('choose' in step) return `choose “${step.choose}” in ${sayTarget(step.in)}`;
+  if ('touch' in step) return `touch “${step.touch}”`;
   if ('clear' in step) return `clear ${sayTarget(step.clear)}`;
   if ('press' in step) return `press ${step.press}${step.times === undefined ? '' : ` ${step.times} times`}`;
   if ('see' in step) return `see ${sayTarget(step.see)}`;
@@ -272,13 +301,14 @@ function describeStep(step: ScriptStep): string {
 
 function sayTarget(target: string | Target): string {
   if (typeof target === 'string') return `“${target}”`;
-  const { role, name, contains, expanded, busy } = target;
+  const { role, name, contains, expanded, busy, within } = target;
   return [
     role ?? 'anything',
     ...(name === undefined ? [] : [`“${name}”`]),
     ...(contains === undefined ? [] : [`with “${contains}”`]),
     ...(expanded === undefined ? [] : [expanded ? 'expanded' : 'collapsed']),
     ...(busy === true ? ['busy'] : []),
+    ...(within === undefined ? [] : [`within ${within}`]),
   ].join(' ');
 }
 

@@ -4,6 +4,8 @@ import type { DrawnState } from './drawn.ts';
 
 export interface WorkerStart {
   readonly root: string;
+  /** Whether what is seen of the definitions is collected. */
+  readonly covers: boolean;
 }
 
 /** A screen to draw. */
@@ -17,24 +19,38 @@ export interface Job {
   readonly isFresh?: boolean;
 }
 
-export type Answer = { readonly drawn: readonly DrawnState[] } | { readonly fault: string };
+export type Answer =
+  | { readonly drawn: readonly DrawnState[]; readonly hits?: readonly string[] }
+  | { readonly fault: string };
 
 /** Threads that draw screens; each has a DOM of its own. */
 export interface Pool {
   /** Every job once, in any order; the answers come in the order of the jobs. */
   run(jobs: readonly Job[]): Promise<readonly (readonly DrawnState[])[]>;
+  /** What all jobs so far saw of the definitions, where that is collected. */
+  readonly hits: ReadonlySet<string>;
   close(): Promise<void>;
 }
 
 /** Beside the command line's own file, where the build puts it. */
 const WORKER = './testing-worker.js';
 
+export interface PoolOptions {
+  readonly size?: number;
+  /** Whether what is seen of the definitions is collected. */
+  readonly covers?: boolean;
+}
+
 /** @param root - The project. */
-export function createPool(root: string, size = Math.min(4, availableParallelism())): Pool {
+export function createPool(
+  root: string,
+  { size = Math.min(4, availableParallelism()), covers = false }: PoolOptions = {},
+): Pool {
   const workers: Worker[] = [];
+  const hits = new Set<string>();
   const start = (): Worker => {
     const worker = new Worker(new URL(WORKER, import.meta.url), {
-      workerData: { root } satisfies WorkerStart,
+      workerData: { root, covers } satisfies WorkerStart,
       env: { ...process.env, TZ: 'Asia/Manila' },
     });
     workers.push(worker);
@@ -42,6 +58,7 @@ export function createPool(root: string, size = Math.min(4, availableParallelism
   };
 
   return {
+    hits,
     async run(jobs) {
       const answers: (readonly DrawnState[])[] = [];
       const left = jobs.map((job, index) => ({ job, index }));
@@ -49,7 +66,7 @@ export function createPool(root: string, size = Math.min(4, availableParallelism
       await Promise.all(
         workers.map(async (worker) => {
           for (let next = left.shift(); next !== undefined; next = left.shift())
-            answers[next.index] = await ask(worker, next.job);
+            answers[next.index] = await ask(worker, next.job, hits);
         }),
       );
       return answers;
@@ -60,12 +77,14 @@ export function createPool(root: string, size = Math.min(4, availableParallelism
   };
 }
 
-function ask(worker: Worker, job: Job): Promise<readonly DrawnState[]> {
+function ask(worker: Worker, job: Job, hits: Set<string>): Promise<readonly DrawnState[]> {
   return new Promise((resolve, reject) => {
     const take = (answer: Answer): void => {
       worker.off('error', reject);
-      if ('drawn' in answer) resolve(answer.drawn);
-      else reject(new Error(answer.fault));
+      if ('drawn' in answer) {
+        for (const hit of answer.hits ?? []) hits.add(hit);
+        resolve(answer.drawn);
+      } else reject(new Error(answer.fault));
     };
     worker.once('message', take);
     worker.once('error', reject);

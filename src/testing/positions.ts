@@ -9,13 +9,23 @@ export interface Positions {
   ofNode(screen: string, node: string, below?: string): string | undefined;
   /** Of a place of a screen's own document. */
   ofScreen(screen: string, pointer: string): string;
+  /** Of a place of any document, and what is written there. */
+  ofFile(file: string, pointer: string): Written;
+}
+
+export interface Written {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  /** The JSON value there, as text. */
+  readonly text: string;
 }
 
 export function createPositions({ compiled, files }: Pick<TestProject, 'compiled' | 'files'>): Positions {
   const parsed = new Map<string, { readonly root: Node | undefined; readonly lines: Lines }>();
   const texts = new Map(files.map(({ path, text }) => [path, text]));
 
-  function find(file: string, pointer: string): string {
+  function find(file: string, pointer: string): Written {
     const known = parsed.get(file) ?? {
       root: parseTree(texts.get(file) ?? ''),
       lines: new Lines(texts.get(file) ?? ''),
@@ -30,16 +40,20 @@ export function createPositions({ compiled, files }: Pick<TestProject, 'compiled
       );
       if (found === undefined) continue;
       const { line, column } = known.lines.place(file, pointer, found.offset, found.length);
-      return `${file}:${line}:${column}`;
+      const text = texts.get(file)?.slice(found.offset, found.offset + found.length) ?? '';
+      return { file, line, column, text };
     }
-    return `${file}:1:1`;
+    return { file, line: 1, column: 1, text: '' };
   }
+
+  const say = ({ file, line, column }: Written): string => `${file}:${line}:${column}`;
 
   return {
     ofNode(screen, node, below = '') {
       const origin = compiled.screens[screen]?.origins[node];
-      return origin && find(origin.file, origin.pointer + below);
+      return origin && say(find(origin.file, origin.pointer + below));
     },
-    ofScreen: (screen, pointer) => find(`screens/${screen}.screen.json`, pointer),
+    ofScreen: (screen, pointer) => say(find(`screens/${screen}.screen.json`, pointer)),
+    ofFile: find,
   };
 }

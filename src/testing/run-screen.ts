@@ -2,7 +2,7 @@ import type { LiveScreen } from '#renderer/index.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
 import type { Script } from '#src/shared/scripts.ts';
 import { type DrawnState, linesOf } from './drawn.ts';
-import { playScript } from './play-script.ts';
+import { playScript, type Watch } from './play-script.ts';
 import { prepareScreens } from './prepare.ts';
 import type { TestProject } from './project.ts';
 import type { Recorded } from './recorded.ts';
@@ -13,6 +13,7 @@ export interface RunOptions {
   readonly wants?: (state: ScreenState) => boolean;
   /** Which scripts; default all. */
   readonly plays?: (script: Script) => boolean;
+  readonly watch?: Watch | undefined;
   /** Default: all that the project speaks. */
   readonly languages?: readonly string[];
 }
@@ -24,6 +25,7 @@ export async function runScreen(
   {
     wants = () => true,
     plays = () => true,
+    watch = {},
     languages = [...project.release.languages.keys()],
   }: RunOptions = {},
 ): Promise<readonly DrawnState[]> {
@@ -40,10 +42,13 @@ export async function runScreen(
           state,
           language,
           recorded,
+          onReply: watch.onReply,
           onOpen: (opened) => {
             live = opened;
+            watch.onOpen?.(opened);
           },
         });
+        watch.onShown?.();
         recorded = stage.recorded;
         drawn.push({ ...one, lines: linesOf(stage, state, live) });
         await stage.close();
@@ -53,6 +58,6 @@ export async function runScreen(
     }
   }
   for (const script of (project.scripts.get(screen) ?? []).filter(plays))
-    drawn.push(await playScript(project, screen, script));
+    drawn.push(await playScript(project, screen, script, watch));
   return drawn;
 }

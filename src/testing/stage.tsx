@@ -1,14 +1,16 @@
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { type Fault, HttpFailure, type LiveScreen, type Services } from '#renderer/index.ts';
+import { type Fault, HttpFailure, type HttpReply, type LiveScreen, type Services } from '#renderer/index.ts';
 import { App } from '#src/borrower/app.tsx';
 import { createHistory } from '#src/borrower/history.ts';
 import { createPage } from '#src/borrower/page.ts';
 import { createServices } from '#src/borrower/services.ts';
 import { nameDevice, readVisitor } from '#src/borrower/session.ts';
 import { writeStateAddress } from '#src/server/reference/gallery.ts';
+import type { Release } from '#src/server/delivery/release.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
+import type { Script } from '#src/shared/scripts.ts';
 import { createDevice } from '#src/workshop/state/device.ts';
 import { createNetwork, type NetworkStand } from '#src/workshop/state/network.ts';
 import { createSteps, createUntil, type Steps, type Until } from '#src/workshop/state/steps.ts';
@@ -43,8 +45,14 @@ export interface StageOptions {
   readonly recorded?: Recorded | undefined;
   /** What answers the calls, by endpoint, in place of the scenario. */
   readonly replies?: Replies | undefined;
+  /** Values of the application's configuration, by group, that are others. */
+  readonly config?: Script['config'];
+  /** Before the page asks for anything. */
+  readonly begin?: ((network: NetworkStand) => void) | undefined;
   /** Told of each screen that opens. */
   readonly onOpen?: (live: LiveScreen) => void;
+  /** Told of what each call came to. */
+  readonly onReply?: ((url: string, reply: HttpReply | HttpFailure) => void) | undefined;
 }
 
 /** A page in one of its states. */
@@ -107,6 +115,7 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
   const unwatch = watchPictures(document, answers.hasPicture);
   const device = createDevice(window, state.device ?? {});
   const network = createNetwork(window, state.network ?? 'on', replies);
+  options.begin?.(network);
   const sent = window.fetch;
   window.fetch = (input, init = {}) => {
     requests.push(describeRequest(String(input), init));
@@ -114,7 +123,8 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
   };
   if (state.textScale !== undefined) document.documentElement.style.fontSize = `${16 * state.textScale}px`;
 
-  const told = release.languages.get(language) ?? release;
+  const spoken = release.languages.get(language) ?? release;
+  const told = options.config ? { ...spoken, app: configure(spoken.app, options.config) } : spoken;
   window.history.pushState(null, '', '/capiz/before');
   window.history.pushState(null, '', writeStateAddress(state, scenario, 'test', language));
   const storage = { session: window.sessionStorage, device: window.localStorage };
@@ -130,7 +140,18 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
   const made = createServices({ window, storage, history, newId, clockOffsetMs: 0, onAged: () => {} });
   const services: Services = {
     ...made,
-    http: { send: (request, signal) => (request.file ? upload(request) : made.http.send(request, signal)) },
+    http: {
+      async send(request, signal) {
+        try {
+          const reply = await (request.file ? upload(request) : made.http.send(request, signal));
+          options.onReply?.(request.url, reply);
+          return reply;
+        } catch (thrown) {
+          if (thrown instanceof HttpFailure) options.onReply?.(request.url, thrown);
+          throw thrown;
+        }
+      },
+    },
     router: { ...made.router, leave: (url) => void left.push(url) },
     report: (fault) => void faults.push(fault),
   };
@@ -249,6 +270,16 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
 /** Calls that nobody answered, by name. */
 export function sayUnmocked(calls: readonly string[], { screen }: Pick<ScreenState, 'screen'>): string {
   return `nobody answers ${[...new Set(calls)].join(', ')}, which the screen ${screen} asked for`;
+}
+
+/** The application with other values of its configuration. */
+function configure(app: Release['app'], given: NonNullable<Script['config']>): Release['app'] {
+  const { config } = app.plan;
+  const groups = Object.entries(given).map(([name, group]) => [name, { ...config[name], ...group }]);
+  return {
+    ...app,
+    plan: { ...app.plan, config: { ...config, ...Object.fromEntries(groups) } as typeof config },
+  };
 }
 
 function messageOf(error: unknown): string {

@@ -24,10 +24,17 @@ export interface TestOptions {
   /** Part of `<screen>/<state>`, or of `<screen>/<script>`. */
   readonly name: string | undefined;
   readonly writes: VerifyOptions['writes'];
+  /** Whether what is seen of the definitions is collected. */
+  readonly covers?: boolean;
 }
 
 export interface TestRun {
   readonly isClean: boolean;
+  /** Screens that were drawn. */
+  readonly screens: readonly string[];
+  /** What was seen of the definitions, where that was collected. */
+  readonly hits: ReadonlySet<string>;
+  readonly project: TestProject;
   readonly report: TestReport;
 }
 
@@ -59,6 +66,10 @@ export interface ScriptReport extends Omit<StateReport, 'state' | 'language'> {
 /** What was drawn beside what is written. */
 export interface DrawnRun {
   readonly project: TestProject;
+  /** Screens that were drawn. */
+  readonly screens: readonly string[];
+  /** What was seen of the definitions, where that was collected. */
+  readonly hits: ReadonlySet<string>;
   readonly verified: readonly Verified[];
   /** Files of snapshots that no screen or language has. */
   readonly obsoleteFiles: readonly string[];
@@ -81,7 +92,7 @@ export async function drawAndVerify(options: TestOptions): Promise<DrawnRun> {
     })
     .filter(({ names, scripts }) => names.length + scripts.length > 0);
   // The longest first, so that no thread waits for another at the end.
-  const pool = createPool(root);
+  const pool = createPool(root, { covers: options.covers === true });
   const sizeOf = ({ names, scripts }: (typeof jobs)[number]) => names.length + scripts.length;
   const bySize = [...jobs].sort((a, b) => sizeOf(b) - sizeOf(a));
   const drawn = await pool.run(bySize).finally(() => pool.close());
@@ -101,13 +112,13 @@ export async function drawAndVerify(options: TestOptions): Promise<DrawnRun> {
         new Set(project.scripts.keys()),
       )
     : [];
-  return { project, verified, obsoleteFiles };
+  return { project, screens, hits: pool.hits, verified, obsoleteFiles };
 }
 
 /** Draws and compares. @throws as `drawAndVerify`. */
 export async function runTests(options: TestOptions): Promise<TestRun> {
   const { root, writes } = options;
-  const { project, verified, obsoleteFiles } = await drawAndVerify(options);
+  const { project, screens, hits, verified, obsoleteFiles } = await drawAndVerify(options);
   if (writes === 'all') removeFiles(root, obsoleteFiles);
   const left = writes === 'all' ? [] : obsoleteFiles;
   const positions = createPositions(project);
@@ -126,7 +137,13 @@ export async function runTests(options: TestOptions): Promise<TestRun> {
     written: count('written'),
   };
   const wrong = summary.failed + summary.mismatched + summary.missing + summary.obsolete + left.length;
-  return { isClean: wrong === 0, report: { states, scripts, obsoleteFiles: left, summary } };
+  return {
+    isClean: wrong === 0,
+    screens,
+    hits,
+    project,
+    report: { states, scripts, obsoleteFiles: left, summary },
+  };
 }
 
 /** The nearest thing to a person's intent: a screen's name, its file, or a part's for all that use it. */

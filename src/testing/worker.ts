@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { makeDom } from './dom.ts';
 import type { Answer, Job, WorkerStart } from './pool.ts';
 
-const { root } = workerData as WorkerStart;
+const { root, covers } = workerData as WorkerStart;
 
 /** What is called here would leave this computer; nothing is to. */
 const refuse = (what: string) => () => {
@@ -23,6 +23,7 @@ const { adoptConfig } = await import('#src/library/config.ts');
 const { register } = await import('#src/library/register.ts');
 await adoptConfig(root, register);
 let project = loadTestProject(root);
+const collector = covers ? (await import('./coverage/collect.ts')).createCollector(project) : undefined;
 
 const port = parentPort;
 if (port === null) throw new Error('This is a thread of capiz test.');
@@ -33,10 +34,12 @@ port.on('message', (job: Job) => {
       if (job.isFresh === true) project = loadTestProject(root);
       const { screen, names, scripts } = job;
       answer({
-        drawn: await runScreen(project, screen, {
+        drawn: await runScreen(collector?.project ?? project, screen, {
+          watch: collector?.watch,
           ...(names && { wants: ({ name }) => names.includes(name) }),
           ...(scripts && { plays: ({ name }) => scripts.includes(name) }),
         }),
+        ...(collector && { hits: [...collector.hits] }),
       });
     } catch (error) {
       answer({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });

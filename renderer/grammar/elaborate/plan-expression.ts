@@ -29,7 +29,7 @@ export function literalExpression(value: Value): Expression {
 export const ABSENT: Expression = ['choose'];
 
 /** The same operation over other operands. Names that it introduces stay. */
-function mapOperands(operation: Operation, map: (operand: Expression) => Expression): Expression {
+export function mapOperands(operation: Operation, map: (operand: Expression) => Expression): Expression {
   switch (operation[0]) {
     case 'get':
       return operation;

@@ -210,7 +210,7 @@ function readReply(root: string, endpoint: string, name: string): Payload {
 }
 
 /** RFC 7396, over two objects: null takes a member away, lists are replaced whole. */
-function mergePatch(target: Payload, change: Payload): Payload {
+export function mergePatch(target: Payload, change: Payload): Payload {
   const merged: { [member: string]: unknown } = { ...target };
   for (const [name, value] of Object.entries(change)) {
     if (value === null) delete merged[name];

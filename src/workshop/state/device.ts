@@ -32,6 +32,18 @@ export function createDevice(window: Window, first: Device): DeviceStand {
     },
   });
   enterShell();
+  const viewport = window.visualViewport;
+  if (first.keyboard !== undefined) openKeyboard();
+
+  /** A keyboard takes the lower part of what is seen, and nothing of the page. */
+  function openKeyboard(): void {
+    if (viewport === null) return;
+    Object.defineProperty(viewport, 'height', {
+      configurable: true,
+      get: () => window.innerHeight - (is.keyboard ?? 0),
+    });
+    viewport.dispatchEvent(new Event('resize'));
+  }
 
   function enterShell(): void {
     if (is.inShell === true) Object.assign(window, { webkit: { messageHandlers: {} } });
@@ -41,6 +53,7 @@ export function createDevice(window: Window, first: Device): DeviceStand {
     change(device) {
       is = { ...is, ...device };
       enterShell();
+      if (device.keyboard !== undefined) openKeyboard();
       if (device.offline !== undefined)
         window.dispatchEvent(new Event(device.offline ? 'offline' : 'online'));
     },

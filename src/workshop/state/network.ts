@@ -1,10 +1,9 @@
 import type { Network, StateDocument } from '#src/shared/states.ts';
 
-/** A reply's own words. */
-export interface WrittenReply {
-  readonly status: number;
-  readonly body: string;
-}
+/** A reply's own words, or what becomes of those that it would have. */
+export type WrittenReply =
+  | { readonly status: number; readonly body: string }
+  | { change(body: string): string };
 
 export interface NetworkStand {
   change(network: Network): void;
@@ -36,7 +35,11 @@ export function createNetwork(
     path: string,
     call: Parameters<typeof fetch>,
   ): Promise<Response> {
-    if (typeof how === 'object') return new Response(how.body, { status: how.status });
+    if (typeof how === 'object') {
+      if ('body' in how) return new Response(how.body, { status: how.status });
+      const reply = await send(...call);
+      return new Response(how.change(await reply.text()), { status: reply.status });
+    }
     switch (how) {
       case 'on':
         return send(...call);

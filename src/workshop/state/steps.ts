@@ -68,9 +68,12 @@ export function createSteps(stand: Stand): Steps {
   }
 
   function find(target: string | Target, roles: readonly string[], place = foremost()): HTMLElement[] {
-    const { role, name, contains, expanded, busy } = typeof target === 'string' ? { name: target } : target;
+    const { role, name, contains, expanded, busy, within }: Target =
+      typeof target === 'string' ? { name: target } : target;
+    const inside = within === undefined ? place : queryByRole(place, within, {})[0];
+    if (inside === undefined) return [];
     return (role === undefined ? roles : [role]).flatMap((one) =>
-      queryByRole(place, one, {
+      queryByRole(inside, one, {
         ...(name !== undefined && { name: (given: string) => readPseudo(given) === name }),
         ...(contains !== undefined && {
           name: (given: string) => readPseudo(given).toLowerCase().includes(contains.toLowerCase()),

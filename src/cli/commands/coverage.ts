@@ -1,0 +1,112 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { makeColours } from '#src/shared/code-frame.ts';
+import type { CoverageReport, Metric } from '#src/testing/coverage/report.ts';
+import { type Command, UsageError } from '../command.ts';
+import { readOptions } from '../options.ts';
+import { findProject } from '../project.ts';
+
+/** Number of the `--json` form; grows when a reader of the old form would misread the new one. */
+const JSON_VERSION = 1;
+
+const METRICS: readonly Metric[] = ['nodes', 'conditions', 'outcomes', 'endpoints'];
+
+export const coverageCommand: Command = {
+  name: 'coverage',
+  usage:
+    '[--min <metric>=<percent>,…] [--all] [--json] [--lcov <file>] [--html <file>] [--root <folder>] [screens]',
+  summary: 'Says what of the definitions no state and no script reaches',
+  examples: [
+    'capiz coverage',
+    'capiz coverage order --all',
+    'capiz coverage --min conditions=100,outcomes=100',
+  ],
+  details: `Does what capiz test does, and notes what of the definitions was seen by it:
+
+  nodes       each drawn
+  conditions  each true and each false: visibleWhen, enabledWhen, when, those in texts and lists, of rules
+  outcomes    each action done, each request, submit, validate and copy also failed, each case and catch taken
+  endpoints   each endpoint of each screen: success, business error, invalid reply, network, timeout
+
+A part's conditions are the part's own, whichever screens use it. Nothing can be left out: what cannot happen is to be
+taken out of the definition.
+
+  screens          names of screens, their files, or a part's for all that use it; default all
+  --min            end with 1 where less was seen, in percent: conditions=100,outcomes=100
+  --all            print everything that is missing, endpoints too
+  --json           print {"version":1,"total":{…},"documents":[…],"screens":[…],"misses":[…]} instead of words
+  --lcov <file>    write what is missing as lcov does
+  --html <file>    write a page of it that needs no network
+  --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
+
+Nothing is written to fixtures/snapshots.
+
+Exit: 0 enough was seen, 1 less than --min, or something is not told or done as written, 2 could not run.`,
+  async run(args, terminal) {
+    const began = terminal.now();
+    const { values, rest } = readOptions(args, {
+      min: { type: 'string' },
+      all: { type: 'boolean' },
+      json: { type: 'boolean' },
+      lcov: { type: 'string' },
+      html: { type: 'string' },
+      root: { type: 'string' },
+    });
+    const root =
+      values.root === undefined ? findProject(terminal.folder) : resolve(terminal.folder, values.root);
+    const least = readLeast(values.min);
+    const { describeRun, runTests, UnknownPath, UnsoundProject } = await import('#src/testing/test-run.ts');
+    const { makeCoverage, percentOf } = await import('#src/testing/coverage/report.ts');
+    const { describeCoverage, writeHtml, writeLcov } = await import('#src/testing/coverage/print.ts');
+    try {
+      const run = await runTests({
+        root,
+        folder: terminal.folder,
+        paths: rest,
+        name: undefined,
+        writes: 'none',
+        covers: true,
+      });
+      const coverage = makeCoverage(run);
+      const colours = makeColours(terminal.hasColour);
+      const write = (file: string | undefined, make: () => string): void => {
+        if (file === undefined) return;
+        mkdirSync(dirname(resolve(terminal.folder, file)), { recursive: true });
+        writeFileSync(resolve(terminal.folder, file), make());
+      };
+      write(values.lcov, () => writeLcov(coverage));
+      write(values.html, () =>
+        writeHtml(coverage, new Map(run.project.files.map(({ path, text }) => [path, text]))),
+      );
+      const words = describeRun(run, colours, terminal.now() - began);
+      if (values.json === true) {
+        terminal.err(words);
+        terminal.out(`${JSON.stringify({ version: JSON_VERSION, ...coverage }, null, 2)}\n`);
+      } else terminal.out(describeCoverage(coverage, colours, values.all === true) + words);
+      const low = [...least].filter(([metric, percent]) => percentOf(coverage.total[metric]) < percent);
+      for (const [metric, percent] of low)
+        terminal.err(`${metric}: ${sayCount(coverage, metric)} is less than ${percent} %\n`);
+      return run.isClean && low.length === 0 ? 0 : 1;
+    } catch (error) {
+      if (error instanceof UnsoundProject || error instanceof UnknownPath)
+        throw new UsageError(error.message);
+      throw error;
+    }
+  },
+};
+
+function sayCount({ total }: CoverageReport, metric: Metric): string {
+  return `${total[metric].seen} of ${total[metric].of}`;
+}
+
+function readLeast(given: string | undefined): ReadonlyMap<Metric, number> {
+  const least = new Map<Metric, number>();
+  for (const one of given?.split(',') ?? []) {
+    const [, name, percent] = /^([a-z]+)=(\d{1,3}(?:\.\d)?)$/.exec(one) ?? [];
+    const metric = METRICS.find((each) => each === name);
+    if (metric === undefined || percent === undefined || Number(percent) > 100)
+      throw new UsageError(`--min takes <metric>=<percent> of ${METRICS.join(', ')}, not "${one}"`);
+    least.set(metric, Number(percent));
+  }
+  return least;
+}

@@ -1,0 +1,135 @@
+import { actions as catalogue } from '#renderer/actions/index.ts';
+import { type HttpFailure, type HttpReply, type LiveScreen } from '#renderer/index.ts';
+import type { ActionDefinition } from '#renderer/live/live.ts';
+import { addFunction } from '#renderer/plan/functions.ts';
+import type { ActionPlan, Plan } from '#renderer/plan/plan.ts';
+import { readEnvelope } from '#renderer/plan/read-envelope.ts';
+import { nodesIn } from '../drawn.ts';
+import type { Watch } from '../play-script.ts';
+import type { TestProject } from '../project.ts';
+import { instrument, type Instrumented, SEEN } from './instrument.ts';
+
+/** A project whose plans tell what of them was seen, and what hears it. */
+export interface Collector {
+  readonly project: TestProject;
+  readonly watch: Watch;
+  /** `<point> <way>`, and `<screen> <endpoint> <outcome>` of calls. */
+  readonly hits: ReadonlySet<string>;
+}
+
+/** How a call of an endpoint may end. */
+export const CALL_ENDS = ['success', 'business', 'invalid-reply', 'network', 'timeout'] as const;
+
+/** Of every screen, what there is to see. */
+export function instrumentAll({
+  compiled,
+}: Pick<TestProject, 'compiled'>): ReadonlyMap<string, Instrumented> {
+  return new Map(
+    Object.entries(compiled.screens).map(([id, { plan, origins }]) => [id, instrument(plan, origins)]),
+  );
+}
+
+/** Once a thread: the evaluator's table and the catalogue of actions are the thread's. */
+export function createCollector(project: TestProject): Collector {
+  const hits = new Set<string>();
+  const screens = instrumentAll(project);
+  const ids = new Map<ActionPlan, string>([...screens.values()].flatMap(({ actions }) => [...actions]));
+  addFunction(SEEN, ([id, value]) => {
+    if (typeof value === 'boolean') hits.add(`${String(id)} ${value}`);
+    return value;
+  });
+  watchActions((action, end) => {
+    const id = ids.get(action);
+    if (id !== undefined) hits.add(`${id} ${end}`);
+  });
+  let live: LiveScreen | undefined;
+  return {
+    hits,
+    project: { ...project, release: withPlans(project, screens) },
+    watch: {
+      onOpen(opened) {
+        live = opened;
+      },
+      onShown() {
+        if (live === undefined) return;
+        const nodes = screens.get(live.plan.id)?.nodes;
+        const overlays = live.surface.snapshot().overlays.map(({ node }) => node);
+        for (const node of nodesIn([...live.body, ...live.bar, ...overlays])) {
+          const id = nodes?.get(node.plan.id);
+          if (id !== undefined && node.snapshot().visible) hits.add(`${id} drawn`);
+        }
+      },
+      onReply(url, reply) {
+        if (live === undefined) return;
+        const [path = ''] = url.split('?');
+        const contract = project.contracts.find(({ paths }) => paths.includes(path));
+        const end = contract && endOf(live.plan, contract.name, reply);
+        if (end !== undefined) hits.add(`${live.plan.id} ${contract?.name} ${end}`);
+      },
+    },
+  };
+}
+
+function endOf(plan: Plan, name: string, reply: HttpReply | HttpFailure): string | undefined {
+  if ('kind' in reply) return reply.kind;
+  const endpoint = plan.endpoints[name];
+  if (endpoint === undefined) return undefined;
+  const read = readEnvelope(endpoint, reply.status, reply.body);
+  return read.ok ? 'success' : read.error.kind;
+}
+
+function withPlans(
+  { release }: TestProject,
+  screens: ReadonlyMap<string, Instrumented>,
+): TestProject['release'] {
+  const plans = new Map(
+    [...release.plans].map(([name, plan]) => [
+      name,
+      { ...plan, ...pick(screens.get(plan.id)?.plan ?? plan) },
+    ]),
+  );
+  return { ...release, plans };
+}
+
+/** What instrumenting changes; the rest is as the release has it. */
+function pick({ title, documentTitle, data, on, body, bar, overlays }: Plan): Partial<Plan> {
+  return { title, ...(documentTitle !== undefined && { documentTitle }), data, on, body, bar, overlays };
+}
+
+type End = 'done' | 'failed';
+
+/** To begin is all that they do: what an overlay is left by are actions of its own, and a text of `stop` is a failure. */
+const BEGINNING: ReadonlySet<string> = new Set(['open', 'stop']);
+
+/** Lays itself around every action of the catalogue, which a page of a test shares with all others. */
+function watchActions(tell: (action: ActionPlan, end: End) => void): void {
+  const all = catalogue as { [name: string]: ActionDefinition };
+  for (const [name, definition] of Object.entries(all)) {
+    all[name] = {
+      ...definition,
+      run(context) {
+        if (BEGINNING.has(name)) tell(context.plan, 'done');
+        try {
+          const result = definition.run(context);
+          if (!(result instanceof Promise)) {
+            tell(context.plan, 'done');
+            return result;
+          }
+          return result.then(
+            (value) => {
+              tell(context.plan, 'done');
+              return value;
+            },
+            (thrown: unknown) => {
+              tell(context.plan, 'failed');
+              throw thrown;
+            },
+          );
+        } catch (thrown) {
+          tell(context.plan, 'failed');
+          throw thrown;
+        }
+      },
+    };
+  }
+}

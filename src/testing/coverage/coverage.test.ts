@@ -1,0 +1,128 @@
+// @vitest-environment jsdom
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ScriptStep } from '#src/shared/scripts.ts';
+import { playScript } from '../play-script.ts';
+import { prepareScreens } from '../prepare.ts';
+import { loadTestProject } from '../project.ts';
+import { runScreen } from '../run-screen.ts';
+import { type Collector, createCollector } from './collect.ts';
+import { instrument } from './instrument.ts';
+import { describeCoverage, writeHtml, writeLcov } from './print.ts';
+import { makeCoverage, percentOf } from './report.ts';
+import { makeColours } from '#src/shared/code-frame.ts';
+
+const project = loadTestProject('.');
+let collector: Collector;
+beforeAll(async () => {
+  await prepareScreens(project.release.plans.values());
+  collector = createCollector(project);
+});
+
+const CHANNELS = 'screens/parts/payment-channels.part.json';
+const PAY = `${CHANNELS}#/overlays/channels/bar/0/on/tap`;
+
+function play(...steps: readonly ScriptStep[]) {
+  return playScript(collector.project, 'repay', { name: 'of-a-test', steps }, collector.watch);
+}
+
+describe('what is seen of a screen while it is drawn and played on', () => {
+  it('a screen is told as without being watched', async () => {
+    const options = { wants: ({ name }: { name: string }) => name === 'content', plays: () => false };
+    const [plain] = await runScreen(project, 'repay', options);
+    const [watched] = await runScreen(collector.project, 'repay', { ...options, watch: collector.watch });
+    expect(watched?.lines).toEqual(plain?.lines);
+    expect(collector.hits).toContain('screens/repay.screen.json#/body/0! drawn');
+    expect(collector.hits).toContain(`${CHANNELS}#/body/0/enabledWhen true`);
+    expect(collector.hits).not.toContain(`${CHANNELS}#/body/0/on/tap/0 done`);
+  });
+
+  it('each condition both ways, each action done and failed, each case, each end of a call', async () => {
+    const seen = (hit: string) => collector.hits.has(hit);
+    await play({ tap: 'Payment Method' });
+    expect(seen(`${CHANNELS}#/body/0/on/tap/0 done`)).toBe(true);
+    expect(seen(`${PAY}/0 done`)).toBe(false);
+    await play({ tap: 'Payment Method' }, { answer: 'pay-code', with: 'break' }, { tap: 'Payment' });
+    expect(seen(`${PAY}/0 failed`)).toBe(true);
+    expect(seen(`${PAY}/0/catch/0/when true`)).toBe(true);
+    expect(seen(`${PAY}/0/catch/0/when false`)).toBe(false);
+    expect(seen(`${PAY}/0/catch/0/run/0 done`)).toBe(true);
+    expect(seen('repay pay-code network')).toBe(true);
+    expect(seen('repay pay-code business')).toBe(false);
+    const error = { code: '5001', message: 'Closed today.' };
+    await play({ tap: 'Payment Method' }, { answer: 'pay-code', with: { error } }, { tap: 'Payment' });
+    expect(seen(`${PAY}/0/catch/0/when false`)).toBe(true);
+    expect(seen('repay pay-code business')).toBe(true);
+    await play({ tap: 'Payment Method' }, { tap: 'Payment' });
+    expect(seen(`${PAY}/0 done`)).toBe(true);
+    expect(seen(`${PAY}/1 done`)).toBe(true);
+  });
+});
+
+describe('the report', () => {
+  const report = (...hits: readonly string[]) =>
+    makeCoverage({
+      isClean: true,
+      screens: ['rollover'],
+      hits: new Set(hits),
+      project,
+      report: {
+        states: [],
+        scripts: [],
+        obsoleteFiles: [],
+        summary: { passed: 0, failed: 0, mismatched: 0, missing: 0, obsolete: 0, written: 0 },
+      },
+    });
+  const WHEN = 'screens/rollover.screen.json#/body/2/visibleWhen';
+
+  it('counts what was seen by document, and says what was not by its place and words', () => {
+    const nothing = report();
+    const { conditions } = nothing.total;
+    expect(conditions.seen).toBe(0);
+    expect(report(`${WHEN} true`).total.conditions).toEqual({ seen: 1, of: conditions.of });
+    const missing = (all: ReturnType<typeof report>) =>
+      all.misses.flatMap(({ pointer, missing: what, line, text }) =>
+        pointer === '/body/2/visibleWhen' ? [`${line} ${what} ${text}`] : [],
+      );
+    const line = project.files
+      .find(({ path }) => path === 'screens/rollover.screen.json')
+      ?.text.split('\n')
+      .findIndex((one) => one.includes('data.plan.isShowReyTop'));
+    expect(missing(nothing)).toEqual([
+      `${(line ?? 0) + 1} is never false data.plan.isShowReyTop`,
+      `${(line ?? 0) + 1} is never true data.plan.isShowReyTop`,
+    ]);
+    expect(missing(report(`${WHEN} true`, `${WHEN} false`))).toEqual([]);
+    expect(nothing.documents.map(({ file }) => file)).toContain(CHANNELS);
+  });
+
+  it('is never said to be whole when it is not', () => {
+    expect(percentOf({ seen: 1999, of: 2000 })).toBe(99.9);
+    expect(percentOf({ seen: 2000, of: 2000 })).toBe(100);
+    expect(percentOf({ seen: 0, of: 0 })).toBe(100);
+  });
+
+  it('as words, lcov and a page without network', () => {
+    const nothing = report();
+    const words = describeCoverage(nothing, makeColours(false), true);
+    expect(words).toMatch(
+      /^never {2}screens\/rollover\.screen\.json:\d+:\d+ {2}is never true {2}data\.plan\.isShowReyTop$/m,
+    );
+    expect(words).toContain('rollover-plan never ends with timeout');
+    const lcov = writeLcov(nothing);
+    expect(lcov).toContain(`SF:${CHANNELS}\n`);
+    expect(lcov).toMatch(/^BRDA:\d+,0,0,0$/m);
+    const page = writeHtml(nothing, new Map(project.files.map(({ path, text }) => [path, text])));
+    expect(page).toContain('← is never false, is never true');
+    expect(page).not.toMatch(/(?:src|href)="http/);
+  });
+});
+
+it('nodes, cases and conditions of one text are told apart', () => {
+  const { plan, origins } = project.compiled.screens['repay'] ?? {};
+  if (plan === undefined || origins === undefined) throw new Error('There is no such screen.');
+  const { points } = instrument(plan, origins);
+  const notes = [...points.keys()].filter((id) => id.startsWith('screens/repay.screen.json#/body/0/note?'));
+  expect(notes.length).toBeGreaterThan(3);
+  expect(points.get(`${PAY}/0`)?.ways).toEqual(['done', 'failed']);
+  expect(points.get(`${PAY}/1`)?.ways).toEqual(['done']);
+});
