@@ -266,7 +266,8 @@ export function writeIndexPage(): string {
 | [Functions](functions.md) | what expressions can call |
 | [Problems](problems.md) | what \`capiz check\` says, why, and what to do |
 
-The language's numbered rules are in [SPEC.md](../../renderer/grammar/SPEC.md).
+The [guide](../guide/README.md) teaches the language from a first screen on; its numbered rules are in
+[SPEC.md](../../renderer/grammar/SPEC.md).
 
 ## Widgets
 
