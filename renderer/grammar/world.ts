@@ -175,12 +175,29 @@ function byName<T extends { readonly name: string }>(documents: readonly T[]): R
   return new Map(documents.map((document) => [document.name, document]));
 }
 
+/** What was read of a file, which does not change: whoever checks a project anew with one changed reads that one. */
+const known = new WeakMap<
+  SourceFile,
+  { readonly read: WorldDocument; readonly problems: readonly Problem[] }
+>();
+
 function readDocument(
   file: SourceFile,
   kind: DocumentKind,
   name: string,
   problems: Problem[],
 ): WorldDocument {
+  const own: Problem[] = [];
+  const { read, problems: found } = known.get(file) ?? {
+    read: readAnew(file, kind, name, own),
+    problems: own,
+  };
+  known.set(file, { read, problems: found });
+  problems.push(...found);
+  return read;
+}
+
+function readAnew(file: SourceFile, kind: DocumentKind, name: string, problems: Problem[]): WorldDocument {
   const parsed = parseDocument(file.text, file.path);
   problems.push(...parsed.problems);
   if (parsed.document === undefined) return { name, file: file.path, hasErrors: true };

@@ -14,6 +14,7 @@ import { fmtCommand } from './commands/fmt.ts';
 import { freezeCommand } from './commands/freeze.ts';
 import { graphCommand } from './commands/graph.ts';
 import { migrateCommand } from './commands/migrate.ts';
+import { mutateCommand } from './commands/mutate.ts';
 import { newCommand } from './commands/new.ts';
 import { renameCommand } from './commands/rename.ts';
 import { searchCommand } from './commands/search.ts';
@@ -59,6 +60,7 @@ export const COMMANDS: readonly Command[] = [
   testCommand,
   reviewCommand,
   coverageCommand,
+  mutateCommand,
 ];
 
 /** The command line: runs what `args` ask for; everything it says goes to `terminal`. */

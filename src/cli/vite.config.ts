@@ -35,7 +35,11 @@ export default defineConfig({
     minify: false,
     emptyOutDir: true,
     rolldownOptions: {
-      input: { main: 'src/cli/main.ts', 'testing-worker': 'src/testing/worker.ts' },
+      input: {
+        main: 'src/cli/main.ts',
+        'testing-worker': 'src/testing/worker.ts',
+        'mutation-worker': 'src/testing/mutation/worker.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

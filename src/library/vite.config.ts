@@ -50,6 +50,7 @@ export default defineConfig({
         testing: 'src/library/testing.ts',
         'command-line': 'src/cli/main.ts',
         'testing-worker': 'src/testing/worker.ts',
+        'mutation-worker': 'src/testing/mutation/worker.ts',
       },
       formats: ['es'],
       cssFileName: 'style',

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { type Compiled, compileProject } from '#renderer/grammar/compile.ts';
 import { type Contract, readContracts } from '#src/server/contract.ts';
 import { makeRelease, type Release } from '#src/server/delivery/release.ts';
@@ -19,6 +20,8 @@ export interface TestProject {
   readonly files: readonly ProjectFile[];
   readonly compiled: Compiled;
   readonly release: Release;
+  /** Pictures that ship with the screens: name → address. */
+  readonly assets: { readonly [name: string]: string };
   readonly contracts: readonly Contract[];
   readonly scenarios: ReadonlyMap<string, Scenario>;
   readonly places: Places;
@@ -56,14 +59,7 @@ export function loadTestProject(root: string, laid: readonly ProjectFile[] = [])
   }
   const bytes = readProjectBytes(root);
   const assets = readProductAssets(bytes);
-  const release = openUnrouted(
-    makeRelease(app, plans, {
-      foreignHosts: [new URL(PAY_ORIGIN).host],
-      assets: assets.addresses,
-      demo: true,
-      served: false,
-    }),
-  );
+  const release = makeTestRelease(app, plans, assets.addresses);
   const contracts = readContracts(bytes, textsOf(app));
   const scenarios = loadScenarios(root);
   const states = listStates(loadStates(root), scenarios, release);
@@ -72,6 +68,7 @@ export function loadTestProject(root: string, laid: readonly ProjectFile[] = [])
     files,
     compiled,
     release,
+    assets: assets.addresses,
     contracts,
     scenarios,
     places: loadPlaces(root),
@@ -83,6 +80,16 @@ export function loadTestProject(root: string, laid: readonly ProjectFile[] = [])
       ...readScenarioPictures(join(root, 'fixtures/scenarios/pictures')).keys(),
     ]),
   };
+}
+
+/** A release as tests draw it: every screen can be opened, and the payment page be gone to. */
+export function makeTestRelease(
+  app: AppPlan,
+  plans: ReadonlyMap<string, Plan>,
+  assets: TestProject['assets'],
+): Release {
+  const foreignHosts = [new URL(PAY_ORIGIN).host];
+  return openUnrouted(makeRelease(app, plans, { foreignHosts, assets, demo: true, served: false }));
 }
 
 /** What scripts may name. */

@@ -35,29 +35,43 @@ export async function runScreen(
     const spoken = state.lang === undefined ? languages : languages.filter((one) => one === state.lang);
     let recorded: Recorded | undefined;
     for (const language of spoken) {
-      const one = { screen, state: state.name, title: state.title, language };
-      try {
-        let live: LiveScreen | undefined;
-        const stage = await openStage(project, {
-          state,
-          language,
-          recorded,
-          onReply: watch.onReply,
-          onOpen: (opened) => {
-            live = opened;
-            watch.onOpen?.(opened);
-          },
-        });
-        watch.onShown?.();
-        recorded = stage.recorded;
-        drawn.push({ ...one, lines: linesOf(stage, state, live) });
-        await stage.close();
-      } catch (error) {
-        drawn.push({ ...one, lines: [], failure: error instanceof Error ? error.message : String(error) });
-      }
+      const one = await drawState(project, state, language, recorded, watch);
+      ({ recorded } = one);
+      drawn.push(one.drawn);
     }
   }
   for (const script of (project.scripts.get(screen) ?? []).filter(plays))
     drawn.push(await playScript(project, screen, script, watch));
   return drawn;
+}
+
+/** Draws one state. @param recorded - How another language reached it. */
+export async function drawState(
+  project: TestProject,
+  state: ScreenState,
+  language: string,
+  recorded?: Recorded,
+  watch: Watch = {},
+): Promise<{ readonly drawn: DrawnState; readonly recorded: Recorded | undefined }> {
+  const one = { screen: state.screen, state: state.name, title: state.title, language };
+  try {
+    let live: LiveScreen | undefined;
+    const stage = await openStage(project, {
+      state,
+      language,
+      recorded,
+      onReply: watch.onReply,
+      onOpen: (opened) => {
+        live = opened;
+        watch.onOpen?.(opened);
+      },
+    });
+    watch.onShown?.();
+    const drawn = { ...one, lines: linesOf(stage, state, live) };
+    await stage.close();
+    return { drawn, recorded: stage.recorded };
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error);
+    return { drawn: { ...one, lines: [], failure }, recorded };
+  }
 }

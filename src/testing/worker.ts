@@ -1,21 +1,11 @@
 /** A thread that draws: told a screen, answers with its states. Started by pool.ts. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { makeDom } from './dom.ts';
 import type { Answer, Job, WorkerStart } from './pool.ts';
+import { becomePage } from './thread-page.ts';
 
 const { root, covers } = workerData as WorkerStart;
 
-/** What is called here would leave this computer; nothing is to. */
-const refuse = (what: string) => () => {
-  throw new Error(`A test makes no connection: ${what} was called.`);
-};
-
-await makeDom();
-Object.assign(globalThis, {
-  fetch: refuse('fetch'),
-  XMLHttpRequest: refuse('XMLHttpRequest'),
-  WebSocket: refuse('WebSocket'),
-});
+await becomePage();
 // What is drawn is what is tested; React's own words about it are for a console.
 const { loadTestProject } = await import('./project.ts');
 const { runScreen } = await import('./run-screen.ts');

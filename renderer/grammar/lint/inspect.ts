@@ -32,7 +32,15 @@ export interface Inspection {
  */
 export function inspectProject(files: readonly SourceFile[], further: readonly Problem[] = []): Inspection {
   const readings: Reading[] = [];
-  const project = elaborateProject(files, readings);
+  return inspectElaborated(elaborateProject(files, readings), readings, further);
+}
+
+/** The same of a project that was elaborated already. @param readings What was read meanwhile. */
+export function inspectElaborated(
+  project: Project,
+  readings: readonly Reading[],
+  further: readonly Problem[] = [],
+): Inspection {
   const { world } = project;
   const screens = [...world.screens.values()].flatMap((one) => written(one, true, project, readings));
   const parts = [...world.parts.values()].flatMap((one) => written(one, false, project, readings));

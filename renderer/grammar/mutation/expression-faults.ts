@@ -1,0 +1,139 @@
+import { explainExpression } from '../expression/explain-source.ts';
+import { type Comparison, parseExpression, type Syntax } from '../expression/syntax.ts';
+import { splitTemplate } from '../expression/template.ts';
+import type { Type, TypeContext } from '../type.ts';
+import type { FaultKind } from './kinds.ts';
+
+/** A change of some units of a text. */
+export interface TextFault {
+  readonly kind: FaultKind;
+  /** UTF-16 units of the text. */
+  readonly at: number;
+  readonly length: number;
+  readonly inserted: string;
+}
+
+const OPPOSITE: { readonly [operator in Comparison]?: Comparison } = {
+  '==': '!=',
+  '!=': '==',
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+};
+
+/** Faults inside an expression: operators, literals, and paths to a neighbour of the same type. */
+export function faultsInExpression(source: string, scope: TypeContext): readonly TextFault[] {
+  const { tree } = parseExpression(source);
+  return tree === undefined ? [] : [...visit(tree, source, scope, false)];
+}
+
+/** The same in a text with `${…}` in it. */
+export function faultsInTemplate(source: string, scope: TypeContext): readonly TextFault[] {
+  return splitTemplate(source).parts.flatMap((part) =>
+    part.kind === 'words'
+      ? []
+      : faultsInExpression(part.source, scope).map((fault) => ({ ...fault, at: fault.at + part.at })),
+  );
+}
+
+function* visit(node: Syntax, source: string, scope: TypeContext, isInPath: boolean): Generator<TextFault> {
+  const replace = (kind: FaultKind, inserted: string, at = node.at, length = node.length): TextFault => ({
+    kind,
+    at,
+    length,
+    inserted,
+  });
+  const written = source.slice(node.start, node.end);
+  switch (node.kind) {
+    case 'compare': {
+      const other = OPPOSITE[node.operator];
+      if (other !== undefined) yield replace('change-operator', other);
+      break;
+    }
+    case 'and':
+      yield replace('change-operator', '||');
+      break;
+    case 'or':
+      yield replace('change-operator', '&&');
+      break;
+    case 'arithmetic':
+      if (node.operator !== '*') yield replace('change-operator', node.operator === '+' ? '-' : '+');
+      break;
+    case 'integer':
+      yield replace('change-literal', String(node.value + 1), node.start, written.length);
+      break;
+    case 'text':
+      yield replace('change-literal', `${written.slice(0, -1)}~'`, node.start, written.length);
+      break;
+    case 'boolean':
+      yield replace('change-literal', String(!node.value), node.start, written.length);
+      break;
+    case 'member': {
+      const neighbour = isInPath ? undefined : neighbourOf(node, source, scope);
+      if (neighbour !== undefined) {
+        const { length } = node.name;
+        yield replace('change-binding', neighbour, node.end - length, length);
+      }
+      break;
+    }
+    default:
+  }
+  // What is proven is another matter than what is read.
+  if (node.kind === 'has') return;
+  for (const inner of innerOf(node)) yield* visit(inner, source, scope, node.kind === 'member');
+}
+
+/** The next member of the same record that has the same type. */
+function neighbourOf(
+  node: Syntax & { readonly kind: 'member' },
+  source: string,
+  scope: TypeContext,
+): string | undefined {
+  const around = explainExpression(source, node.of.end - 1, scope)?.typed.type;
+  if (around?.kind !== 'record') return undefined;
+  const names = [...around.members.keys()];
+  const at = names.indexOf(node.name);
+  const own = around.members.get(node.name);
+  if (at < 0 || own === undefined) return undefined;
+  const others = [...names.slice(at + 1), ...names.slice(0, at)];
+  const isAlike = (name: string, isStrict: boolean): boolean => {
+    const member = around.members.get(name);
+    return (
+      member !== undefined && isSameType(member.type, own.type) && (!isStrict || member.absent === own.absent)
+    );
+  };
+  return others.find((name) => isAlike(name, true)) ?? others.find((name) => isAlike(name, false));
+}
+
+function isSameType(a: Type, b: Type): boolean {
+  if (a.kind !== b.kind) return false;
+  if (a.kind === 'list' && b.kind === 'list') return isSameType(a.items, b.items);
+  if (a.kind === 'record' && b.kind === 'record') return a.origin === b.origin;
+  return true;
+}
+
+function innerOf(node: Syntax): readonly Syntax[] {
+  switch (node.kind) {
+    case 'member':
+      return [node.of];
+    case 'index':
+      return [node.of, node.index];
+    case 'not':
+    case 'negate':
+      return [node.operand];
+    case 'and':
+    case 'or':
+    case 'compare':
+    case 'arithmetic':
+      return [node.left, node.right];
+    case 'list':
+      return node.items;
+    case 'call':
+      return node.receiver === undefined ? node.args : [node.receiver, ...node.args];
+    case 'macro':
+      return [node.list, node.body];
+    default:
+      return [];
+  }
+}

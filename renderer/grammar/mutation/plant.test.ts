@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { elaborateProject } from '../project.ts';
+import { button, library } from '../testing.ts';
+import type { Reading } from '../world.ts';
+import { FAULT_KINDS, type FaultKind } from './kinds.ts';
+import { type Fault, plantFaults } from './plant.ts';
+
+const FILE = 'screens/shelf.screen.json';
+
+const pay = {
+  do: 'request',
+  endpoint: 'pay-fine',
+  critical: { intent: 'pay', per: { card: '${params.cardId}' } },
+  with: { amount: '${data.shelf.fine}', note: 'late' },
+  catch: [
+    { when: "error.kind == 'unknown'", run: [{ do: 'notice', text: 'Unknown', tone: 'warning' }] },
+    { run: [{ do: 'notice', text: 'Failed', tone: 'danger' }] },
+  ],
+};
+
+/** A screen with something of every kind. */
+const screen = {
+  body: [
+    { type: 'text', text: { choose: ['${data.shelf.note}', 'Nothing'] }, tone: 'info' },
+    {
+      type: 'section',
+      title: 'Books',
+      visibleWhen: 'size(data.shelf.books) > 0 && config.desk.open',
+      body: [
+        {
+          type: 'rows',
+          rows: [
+            { each: 'data.shelf.books', as: 'book', label: '${book.title}', value: '${book.pages}' },
+            { label: 'Name', value: '${data.shelf.name}' },
+          ],
+        },
+      ],
+    },
+    {
+      type: 'form',
+      id: 'ask',
+      body: [
+        {
+          type: 'text-field',
+          name: 'title',
+          label: 'Title',
+          max: 20,
+          multiline: true,
+          rules: [{ rule: 'required', message: 'Say which.' }],
+        },
+      ],
+      on: { submit: [{ do: 'go', to: 'book', with: { isbn: '1' } }] },
+    },
+  ],
+  bar: [button([pay, { do: 'go', to: 'book', with: { isbn: '1' } }])],
+};
+
+/** Of each kind one: where, and what becomes of it. */
+const CASES: { readonly [kind in FaultKind]: readonly [pointer: string, change: string] } = {
+  'drop-node': ['/body/0', 'no text'],
+  'swap-nodes': ['/body/0', 'text after the next'],
+  'drop-element': ['/body/1/body/0/rows/1', 'no entry'],
+  'drop-rule': ['/body/2/body/0/rules/0', 'no required'],
+  'drop-action': ['/bar/0/on/tap/1', 'no go'],
+  'swap-actions': ['/bar/0/on/tap/0', 'request after the next'],
+  'drop-catch': ['/bar/0/on/tap/0/catch', 'no catch'],
+  'drop-branch': ['/body/0/text/choose/0', 'no entry'],
+  'swap-branches': ['/bar/0/on/tap/0/catch/0/run', 'run of the next'],
+  'negate-condition': [
+    '/body/1/visibleWhen',
+    '"size(data.shelf.books) > 0 && config.desk.open" → "!(size(data.shelf.books) > 0 && config.desk.open)"',
+  ],
+  'drop-condition': ['/body/1/visibleWhen', 'no visibleWhen'],
+  'change-operator': ['/body/1/visibleWhen', '> → >=, at 23'],
+  'change-literal': ['/body/1/visibleWhen', '0 → 1, at 25'],
+  'change-binding': ['/body/1/body/0/rows/0/label', 'title → isbn, at 7'],
+  'change-text': ['/body/1/title', '"Books" → "~Books"'],
+  'change-number': ['/body/2/body/0/max', '20 → 21'],
+  'change-boolean': ['/body/2/body/0/multiline', 'true → false'],
+  'change-word': ['/body/0/tone', '"info" → "success"'],
+  'change-endpoint': ['/data/shelf/endpoint', '"shelf" → "book"'],
+  'change-target': ['/bar/0/on/tap/1/to', '"book" → "shelf"'],
+  'drop-input': ['/bar/0/on/tap/0/with/note', 'no note'],
+  'drop-property': ['/body/0/tone', 'no tone'],
+  'change-critical': ['/bar/0/on/tap/0/critical', 'no critical'],
+};
+
+function plant(): { readonly faults: readonly Fault[]; readonly text: string } {
+  const files = library(screen);
+  const readings: Reading[] = [];
+  const project = elaborateProject(files, readings);
+  expect(project.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return {
+    faults: plantFaults(project, readings, FILE),
+    text: files.find(({ path }) => path === FILE)?.text ?? '',
+  };
+}
+
+describe('faults that can be planted', () => {
+  const { faults, text } = plant();
+  it.each(Object.entries(CASES))('%s', (kind, [pointer, change]) => {
+    const own = faults.filter((one) => one.kind === kind);
+    const fault = own.find((one) => one.pointer === pointer && one.change === change);
+    expect(own.map((one) => `${one.pointer} ${one.change}`)).toContain(`${pointer} ${change}`);
+    expect(fault?.apply()).not.toBe(text);
+  });
+
+  it('are each another one, leave JSON behind and change something', () => {
+    const names = faults.map(({ kind, pointer, change }) => `${kind} ${pointer} ${change}`);
+    expect(new Set(names).size).toBe(names.length);
+    for (const fault of faults) {
+      const changed = fault.apply();
+      expect(changed, `${fault.kind} ${fault.pointer}`).not.toBe(text);
+      expect(() => JSON.parse(changed) as unknown).not.toThrow();
+    }
+  });
+
+  it('stand where they are said to', () => {
+    const lines = text.split('\n');
+    const fault = faults.find(({ kind, pointer }) => kind === 'change-word' && pointer === '/body/0/tone');
+    expect(lines[(fault?.line ?? 0) - 1]?.slice((fault?.column ?? 0) - 1)).toMatch(/^"info"/);
+  });
+
+  it('are of every kind that there is', () => {
+    expect([...new Set(faults.map(({ kind }) => kind))].sort()).toEqual(Object.keys(FAULT_KINDS).sort());
+  });
+});

@@ -1,0 +1,302 @@
+import { splitTemplate } from '../expression/template.ts';
+import { isJson, type Json } from '../json.ts';
+import type { ParsedDocument } from '../parse.ts';
+import { joinPointer, textsIn } from '../pointer.ts';
+import type { Project } from '../project.ts';
+import { type PropertyShape, type PropertyShapes, shapes } from '../shapes.generated.ts';
+import { TextEdits } from '../text-edits.ts';
+import type { TypeContext } from '../type.ts';
+import type { Reading, WorldDocument } from '../world.ts';
+import { faultsInExpression, faultsInTemplate, type TextFault } from './expression-faults.ts';
+import type { FaultKind } from './kinds.ts';
+import { nearestEndpoint, otherMethod, otherScreen } from './neighbours.ts';
+
+/** A fault that can be planted in one document. */
+export interface Fault {
+  readonly kind: FaultKind;
+  readonly file: string;
+  /** JSON Pointer of what is changed. */
+  readonly pointer: string;
+  /** From 1. */
+  readonly line: number;
+  readonly column: number;
+  /** What became of what: `== → !=`. With kind, file and pointer it names the fault. */
+  readonly change: string;
+  /** The document with the fault in it; everything else stays as it is written. */
+  apply(): string;
+}
+
+/**
+ * Every fault that can be planted in a screen or a part: in the order of the places, through the syntax tree. The same
+ * project gives the same faults.
+ *
+ * @param readings - What `elaborateProject` read of the project's expressions and values.
+ * @param file - Path of the document; without errors.
+ */
+export function plantFaults(project: Project, readings: readonly Reading[], file: string): readonly Fault[] {
+  const { screens, parts } = project.world;
+  const found = [...screens.values(), ...parts.values()].find((one) => one.file === file);
+  if (found?.document === undefined || found.value === undefined) return [];
+  return new Planter(project, readings, found, found.document).plant(found.value);
+}
+
+const CONDITIONS: ReadonlySet<string> = new Set(['visibleWhen', 'enabledWhen', 'when', 'done', 'check']);
+/** What names and describes, and what only holds together with something else. */
+const UNTOUCHED: ReadonlySet<string> = new Set([
+  ...['$schema', 'grammar', 'id', 'type', 'do', 'rule', 'as', 'at', 'each', 'key', 'name', 'description'],
+  ...['routes', 'anchors', 'state', 'timers', 'part', 'demo', 'public', 'intent', 'bind'],
+]);
+const WORDS: ReadonlySet<string | undefined> = new Set(['text', 'plain', 'display', 'any', 'record']);
+
+class Planter {
+  readonly #project: Project;
+  readonly #document: ParsedDocument;
+  readonly #raw: Json;
+  readonly #faults: Fault[] = [];
+  /** Of each text that is read: what is known where it stands. */
+  readonly #scopes = new Map<string, { readonly scope: TypeContext; readonly isExpression: boolean }>();
+
+  constructor(
+    project: Project,
+    readings: readonly Reading[],
+    { value = {} }: WorldDocument,
+    document: ParsedDocument,
+  ) {
+    this.#project = project;
+    this.#document = document;
+    this.#raw = value;
+    for (const { document: of, pointer, raw, isValue, scope } of readings) {
+      if (of.file !== document.file) continue;
+      for (const [at] of textsIn(raw, pointer)) {
+        const isExpression = !isValue || /\/(?:when|each|key)$/.test(at.slice(pointer.length));
+        this.#scopes.set(at, { scope, isExpression });
+      }
+    }
+  }
+
+  plant(raw: Json): readonly Fault[] {
+    this.#record(raw, '', undefined);
+    return this.#faults;
+  }
+
+  #add(kind: FaultKind, pointer: string, change: string, edit: (edits: TextEdits) => void): void {
+    const { line, column } = this.#document.place(pointer);
+    const { file, text } = this.#document;
+    const apply = (): string => {
+      const edits = new TextEdits(text);
+      edit(edits);
+      return edits.apply();
+    };
+    this.#faults.push({ kind, file, pointer, line, column, change, apply });
+  }
+
+  #drop(kind: FaultKind, pointer: string, what: string): void {
+    this.#add(kind, pointer, `no ${what}`, (edits) => edits.remove(pointer));
+  }
+
+  #replace(kind: FaultKind, pointer: string, from: unknown, to: unknown): void {
+    const written = JSON.stringify(to);
+    this.#add(kind, pointer, `${JSON.stringify(from)} → ${written}`, (edits) =>
+      edits.replaceWritten(pointer, written),
+    );
+  }
+
+  #swap(kind: FaultKind, a: string, b: string, what: string): void {
+    this.#add(kind, a, what, (edits) => {
+      const [first, second] = [edits.written(a), edits.written(b)];
+      edits.replaceWritten(a, second);
+      edits.replaceWritten(b, first);
+    });
+  }
+
+  #record(raw: Json, pointer: string, shape: PropertyShapes | undefined): void {
+    for (const [name, value] of Object.entries(raw)) {
+      if (UNTOUCHED.has(name) || name.startsWith('x-')) {
+        if (name === 'each') this.#text(String(value), joinPointer(pointer, name));
+        continue;
+      }
+      this.#member(raw, name, value, joinPointer(pointer, name), shape?.[name]);
+    }
+  }
+
+  #member(
+    raw: Json,
+    name: string,
+    value: unknown,
+    pointer: string,
+    property: PropertyShape | undefined,
+  ): void {
+    if (CONDITIONS.has(name) && typeof value === 'string') {
+      this.#replace('negate-condition', pointer, value, `!(${value})`);
+      if (property?.required !== true && name !== 'check') this.#drop('drop-condition', pointer, name);
+      this.#text(value, pointer);
+      return;
+    }
+    if (name === 'endpoint' || name === 'ask' || name === 'upload' || name === 'lookup') {
+      const other = nearestEndpoint(this.#project.world, String(value));
+      if (other !== undefined) this.#replace('change-endpoint', pointer, value, other);
+      return;
+    }
+    const target = this.#otherTarget(raw, name, value);
+    if (target !== undefined) {
+      this.#replace('change-target', pointer, value, target);
+      return;
+    }
+    if (name === 'catch') this.#drop('drop-catch', pointer, name);
+    else if (name === 'critical') {
+      this.#drop('change-critical', pointer, name);
+      if (isJson(value) && value['per'] !== undefined) this.#drop('change-critical', `${pointer}/per`, 'per');
+    } else if (
+      property?.required === false &&
+      property.slot !== 'nodes' &&
+      property.slot !== 'elements' &&
+      name !== 'per'
+    )
+      this.#drop('drop-property', pointer, name);
+    this.#value(value, pointer, property);
+  }
+
+  #otherTarget(raw: Json, name: string, value: unknown): string | undefined {
+    if (typeof value !== 'string') return undefined;
+    const does = raw['do'];
+    if (does === 'go' && name === 'to') return otherScreen(this.#project.world, value);
+    if (does === 'native' && name === 'method') return otherMethod(this.#project.world, value);
+    if ((does === 'open' || does === 'close') && name === 'overlay') {
+      const { overlays } = this.#raw;
+      return Object.keys(isJson(overlays) ? overlays : {}).find((one) => one !== value);
+    }
+    return undefined;
+  }
+
+  #value(value: unknown, pointer: string, property: PropertyShape | undefined): void {
+    if (Array.isArray(value)) {
+      this.#list(value, pointer, property);
+      return;
+    }
+    if (isJson(value)) {
+      this.#inner(value, pointer, property);
+      return;
+    }
+    if (typeof value === 'boolean') this.#replace('change-boolean', pointer, value, !value);
+    else if (typeof value === 'number') this.#replace('change-number', pointer, value, value + 1);
+    else if (typeof value === 'string') {
+      const { words } = property ?? {};
+      if (words?.includes(value) === true) {
+        const other = words[(words.indexOf(value) + 1) % words.length];
+        if (other !== value) this.#replace('change-word', pointer, value, other);
+      } else {
+        const hasWords = splitTemplate(value).parts.some(({ kind }) => kind === 'words');
+        if (hasWords && (property === undefined || WORDS.has(property.slot)))
+          this.#replace('change-text', pointer, value, `~${value}`);
+        this.#text(value, pointer);
+      }
+    }
+  }
+
+  #inner(value: Json, pointer: string, property: PropertyShape | undefined): void {
+    if (Array.isArray(value['choose'])) {
+      this.#branches(value['choose'], `${pointer}/choose`, property);
+      return;
+    }
+    if (property?.slot === 'critical') {
+      this.#record(value, pointer, shapes.records['critical']?.properties);
+      return;
+    }
+    const [, around = ''] = /\/([^/]+)$/.exec(pointer) ?? [];
+    const isPassed = property?.slot === 'record' || around === 'with' || around === 'per';
+    for (const [name, member] of Object.entries(value)) {
+      const at = joinPointer(pointer, name);
+      // What is said of a parameter, or of a place of the document, is no record with a shape of its own.
+      const inner = pointer === '/data' ? shapes.records['data']?.properties : undefined;
+      if (isPassed) {
+        this.#drop('drop-input', at, name);
+        this.#value(member, at, { slot: 'record', required: false });
+      } else if (pointer === '/params') this.#declaration(member, at);
+      else if (pointer === '/overlays' && isJson(member)) {
+        this.#record(member, at, shapes.overlays[String(member['type'])]?.properties);
+      } else if (inner !== undefined && isJson(member)) this.#record(member, at, inner);
+      else if (UNTOUCHED.has(name) || name.startsWith('x-')) continue;
+      else this.#value(member, at, undefined);
+    }
+  }
+
+  /** Of a parameter: whether it has to be there, and what it is without one. */
+  #declaration(raw: unknown, pointer: string): void {
+    if (!isJson(raw)) return;
+    for (const name of ['required', 'carried', 'default']) {
+      const value = raw[name];
+      if (typeof value === 'boolean') this.#replace('change-boolean', `${pointer}/${name}`, value, !value);
+      else if (value !== undefined) this.#drop('drop-property', `${pointer}/${name}`, name);
+    }
+  }
+
+  #list(list: readonly unknown[], pointer: string, property: PropertyShape | undefined): void {
+    const [, name = ''] = /\/([^/]+)$/.exec(pointer) ?? [];
+    list.forEach((item: unknown, index) => {
+      const at = joinPointer(pointer, index);
+      const next = index + 1 < list.length ? joinPointer(pointer, index + 1) : undefined;
+      if (!isJson(item)) {
+        this.#value(item, at, property);
+        return;
+      }
+      if (typeof item['do'] === 'string') {
+        this.#drop('drop-action', at, item['do']);
+        if (next !== undefined) this.#swap('swap-actions', at, next, `${item['do']} after the next`);
+        this.#record(item, at, shapes.actions[item['do']]?.properties);
+      } else if (Array.isArray(item['run'])) this.#case(list, item, index, pointer);
+      else if (name === 'rules') {
+        this.#drop('drop-rule', at, String(item['rule']));
+        this.#record(item, at, shapes.elements['rule']?.properties);
+      } else if (property?.slot === 'elements') {
+        this.#drop('drop-element', at, 'entry');
+        this.#record(item, at, shapes.elements[property.element ?? '']?.properties);
+      } else if (typeof item['type'] === 'string') {
+        this.#drop('drop-node', at, item['type']);
+        if (next !== undefined) this.#swap('swap-nodes', at, next, `${item['type']} after the next`);
+        this.#record(item, at, shapes.widgets[item['type']]?.properties);
+      } else this.#record(item, at, undefined);
+    });
+  }
+
+  #case(cases: readonly unknown[], one: Json, index: number, pointer: string): void {
+    const at = joinPointer(pointer, index);
+    if (cases.length > 1) this.#drop('drop-branch', at, 'case');
+    if (index + 1 < cases.length)
+      this.#swap('swap-branches', `${at}/run`, `${joinPointer(pointer, index + 1)}/run`, 'run of the next');
+    this.#record(one, at, shapes.records['case']?.properties);
+  }
+
+  #branches(entries: readonly unknown[], pointer: string, property: PropertyShape | undefined): void {
+    const valueOf = (index: number): string => {
+      const entry = entries[index];
+      const at = joinPointer(pointer, index);
+      return isJson(entry) && entry['value'] !== undefined ? `${at}/value` : at;
+    };
+    entries.forEach((entry: unknown, index) => {
+      const at = joinPointer(pointer, index);
+      if (entries.length > 1) this.#drop('drop-branch', at, 'entry');
+      if (index + 1 < entries.length)
+        this.#swap('swap-branches', valueOf(index), valueOf(index + 1), 'value of the next');
+      if (isJson(entry)) {
+        if (typeof entry['when'] === 'string')
+          this.#member(entry, 'when', entry['when'], `${at}/when`, undefined);
+        this.#value(entry['value'], `${at}/value`, property);
+      } else this.#value(entry, at, property);
+    });
+  }
+
+  /** Faults inside of an expression, or of those in a text. */
+  #text(text: string, pointer: string): void {
+    const known = this.#scopes.get(pointer);
+    if (known === undefined) return;
+    const faults = known.isExpression
+      ? faultsInExpression(text, known.scope)
+      : faultsInTemplate(text, known.scope);
+    for (const fault of faults) this.#inText(text, pointer, fault);
+  }
+
+  #inText(text: string, pointer: string, { kind, at, length, inserted }: TextFault): void {
+    const change = `${text.slice(at, at + length)} → ${inserted}, at ${at}`;
+    this.#add(kind, pointer, change, (edits) => edits.replaceIn(pointer, at, length, inserted));
+  }
+}

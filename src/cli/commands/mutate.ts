@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { FAULT_KINDS } from '#renderer/grammar/mutation/kinds.ts';
+import type { ProjectFile } from '#src/shared/project-files.ts';
+import type { JudgedFault } from '#src/testing/mutation/run.ts';
+import { type Command, type Terminal, UsageError } from '../command.ts';
+import { readOptions } from '../options.ts';
+import { findProject, readProject } from '../project.ts';
+import { describeMutation, type MutationReport, reportMutation } from '../reports/mutation.ts';
+
+/** Number of the `--json` form; grows when a reader of the old form would misread the new one. */
+const JSON_VERSION = 1;
+/** Survivors that are known, each with its reason. */
+export const SURVIVORS = 'fixtures/survivors.json';
+const DEFAULT_MINIMUM = 95;
+
+export const mutateCommand: Command = {
+  name: 'mutate',
+  usage: '[--since <ref>] [--most <n>] [--min <percent>] [--list] [--json] [--root <folder>] [screens]',
+  summary: 'Plants faults in definitions, and counts those that neither check nor test notices',
+  examples: [
+    'capiz mutate rollover',
+    'capiz mutate screens/parts/payment-channels.part.json',
+    'capiz mutate --since HEAD~1 rollover',
+    'capiz mutate order --list',
+  ],
+  details: `Changes one place of a definition at a time (${Object.keys(FAULT_KINDS).length} kinds of change), and asks whether
+capiz check finds something new or capiz test would: the first difference of a state or a script counts. Only the
+project's first language is drawn. The score is what was noticed of all that was planted.
+
+  screens          screens by name, or files of screens and parts; default all
+  --since <ref>    those that changed since this commit of git; where none did, those named
+  --most <n>       plant so many at most, each time the same ones
+  --min <percent>  end with 1 below this score; default ${DEFAULT_MINIMUM}
+  --list           print what would be planted, and judge nothing
+  --json           print {"version":1,"score":…,"planted":…,"noticed":…,"possible":…,"kinds":{…},"documents":[…],
+                   "survivors":[…],"stale":[…]} instead of words
+  --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
+
+Survivors that no test could notice are listed with their reason in ${SURVIVORS}; they count nevertheless. One that is
+listed there and was noticed, or cannot be planted any more, is stale.
+
+Exit: 0 the score is reached and nothing is stale, 1 otherwise, 2 could not run.`,
+  async run(args, terminal) {
+    const began = terminal.now();
+    const { values, rest } = readOptions(args, {
+      since: { type: 'string' },
+      most: { type: 'string' },
+      min: { type: 'string' },
+      list: { type: 'boolean' },
+      json: { type: 'boolean' },
+      root: { type: 'string' },
+    });
+    const minimum = readNumber('min', values.min) ?? DEFAULT_MINIMUM;
+    const most = readNumber('most', values.most);
+    const root =
+      values.root === undefined ? findProject(terminal.folder) : resolve(terminal.folder, values.root);
+    const files = readProject(root);
+    const documents = chooseDocuments(root, files, rest, values.since, terminal);
+    const { judgeFaults, listFaults } = await import('#src/testing/mutation/run.ts');
+    const planting = listFaults(files, documents, most);
+    if (planting.faults.length === 0) throw new UsageError('nothing can be planted there; see capiz check');
+    if (values.list === true) {
+      for (const { file, line, column, kind, change } of planting.faults)
+        terminal.out(`${file}:${line}:${column} ${kind}: ${change}\n`);
+      return 0;
+    }
+    let judged: readonly JudgedFault[];
+    try {
+      judged = await judgeFaults(root, planting);
+    } catch (error) {
+      throw new UsageError(error instanceof Error ? error.message : String(error));
+    }
+    const report = reportMutation(judged, planting.possible, documents, readSurvivors(root));
+    terminal.out(
+      values.json === true
+        ? `${JSON.stringify({ version: JSON_VERSION, ...report }, null, 2)}\n`
+        : describeMutation(report, minimum, terminal.now() - began),
+    );
+    return report.score >= minimum && report.stale.length === 0 ? 0 : 1;
+  },
+};
+
+function readNumber(name: string, given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  if (!/^\d+(?:\.\d+)?$/.test(given)) throw new UsageError(`--${name} takes a number, not "${given}"`);
+  return Number(given);
+}
+
+function chooseDocuments(
+  root: string,
+  files: readonly ProjectFile[],
+  given: readonly string[],
+  since: string | undefined,
+  terminal: Terminal,
+): readonly string[] {
+  const all = files.map(({ path }) => path).filter((path) => /\.(?:screen|part)\.json$/.test(path));
+  const named = given.map((name) => {
+    const found = all.find((path) => path === name || path === `screens/${name}.screen.json`);
+    if (found === undefined) throw new UsageError(`there is no screen and no part "${name}"`);
+    return found;
+  });
+  if (since === undefined) return named.length > 0 ? named : all;
+  const changed = changedSince(root, since);
+  const chosen = all.filter((path) => changed.includes(path));
+  if (chosen.length > 0) return chosen;
+  terminal.err(
+    `no screen changed since ${since}${named.length > 0 ? `: ${given.join(', ')} instead` : ''}\n`,
+  );
+  if (named.length === 0) throw new UsageError('name the screens that are taken where none changed');
+  return named;
+}
+
+/** Paths that differ from a commit; none where git does not know it, as in a clone of the last commit alone. */
+function changedSince(root: string, ref: string): readonly string[] {
+  const { status, stdout } = spawnSync('git', ['diff', '--name-only', '--relative', ref, '--', 'screens'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return status === 0 ? stdout.split('\n') : [];
+}
+
+function readSurvivors(root: string): MutationReport['listed'] {
+  const path = join(root, SURVIVORS);
+  if (!existsSync(path)) return [];
+  try {
+    const { survivors } = JSON.parse(readFileSync(path, 'utf8')) as {
+      readonly survivors: MutationReport['listed'];
+    };
+    return survivors;
+  } catch (error) {
+    throw new UsageError(`${SURVIVORS}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,91 @@
+import type { FaultKind } from '#renderer/grammar/mutation/kinds.ts';
+import { type JudgedFault, nameOf } from '#src/testing/mutation/run.ts';
+
+/** A survivor that is known. */
+export interface ListedSurvivor {
+  readonly file: string;
+  readonly pointer: string;
+  readonly kind: FaultKind;
+  readonly change: string;
+  /** Why nothing can notice it. */
+  readonly reason: string;
+}
+
+interface Count {
+  readonly planted: number;
+  readonly noticed: number;
+}
+
+/** What `capiz mutate --json` prints. */
+export interface MutationReport extends Count {
+  /** Per cent, cut to one digit: 94.99 is not 95. */
+  readonly score: number;
+  /** How many could have been planted. */
+  readonly possible: number;
+  readonly kinds: { readonly [kind in FaultKind]?: Count };
+  readonly documents: readonly (Count & { readonly file: string })[];
+  readonly survivors: readonly (Omit<JudgedFault, 'noticed'> & { readonly reason?: string })[];
+  /** Listed survivors of these documents that were noticed, or cannot be planted any more. */
+  readonly stale: readonly ListedSurvivor[];
+  readonly listed: readonly ListedSurvivor[];
+}
+
+export function reportMutation(
+  judged: readonly JudgedFault[],
+  possible: number,
+  documents: readonly string[],
+  all: readonly ListedSurvivor[],
+): Omit<MutationReport, 'listed'> {
+  const count = (faults: readonly JudgedFault[]): Count => ({
+    planted: faults.length,
+    noticed: faults.filter(({ noticed }) => noticed.by !== 'nobody').length,
+  });
+  const { planted, noticed } = count(judged);
+  const kinds = [...new Set(judged.map(({ kind }) => kind))].sort();
+  const reasons = new Map(all.map((one) => [nameOf(one), one.reason]));
+  const survivors = judged.flatMap(({ noticed: by, ...fault }) => {
+    const reason = reasons.get(nameOf(fault));
+    return by.by === 'nobody' ? [{ ...fault, ...(reason === undefined ? {} : { reason }) }] : [];
+  });
+  const surviving = new Set(survivors.map(nameOf));
+  const judgedNames = new Set(judged.map(nameOf));
+  // Of a sample it is not known whether the rest can still be planted.
+  const isWhole = judged.length === possible;
+  const stale = all.filter((one) => {
+    if (!documents.includes(one.file) || surviving.has(nameOf(one))) return false;
+    return isWhole || judgedNames.has(nameOf(one));
+  });
+  return {
+    score: planted === 0 ? 0 : Math.floor((noticed / planted) * 1000) / 10,
+    planted,
+    noticed,
+    possible,
+    kinds: Object.fromEntries(kinds.map((kind) => [kind, count(judged.filter((one) => one.kind === kind))])),
+    documents: documents.map((file) => ({ file, ...count(judged.filter((one) => one.file === file)) })),
+    survivors,
+    stale,
+  };
+}
+
+/** For a person: what was not noticed, with its place, and the score. */
+export function describeMutation(
+  report: Omit<MutationReport, 'listed'>,
+  minimum: number,
+  ms: number,
+): string {
+  const lines = report.survivors.map(
+    ({ file, line, column, kind, change, reason }) =>
+      `${file}:${line}:${column} ${kind}: ${change}${reason === undefined ? '' : ` (${reason})`}`,
+  );
+  for (const { file, pointer, kind, change } of report.stale)
+    lines.push(`STALE ${file}${pointer} ${kind}: ${change}`);
+  const { planted, noticed, possible, score, documents } = report;
+  if (documents.length > 1)
+    lines.push(...documents.map((one) => `${one.file}: ${one.noticed} of ${one.planted} noticed`));
+  const sample = planted < possible ? ` (a sample of ${possible})` : '';
+  const below = score < minimum ? `, below ${minimum} %` : '';
+  lines.push(
+    `${noticed} of ${planted} faults${sample} noticed: ${score} %${below}, in ${(ms / 1000).toFixed(1)} s`,
+  );
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,162 @@
+import { entriesOf } from '#renderer/grammar/elaborate/catalogue.ts';
+import { ownIds } from '#renderer/grammar/elaborate/names.ts';
+import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { inspectElaborated } from '#renderer/grammar/lint/inspect.ts';
+import { splitPointer, textsIn } from '#renderer/grammar/pointer.ts';
+import { elaborateProject, type Project } from '#renderer/grammar/project.ts';
+import type { Reading, SourceFile, World } from '#renderer/grammar/world.ts';
+import type { Problem } from '#renderer/plan/problem.ts';
+
+/**
+ * A document with what its check depends on, and nothing else: the screens that are made of it whole, of all other
+ * screens what those may name, and of the catalogues what they show. Checking it says what checking the project would
+ * say of a change in the document, in a fraction of the time.
+ */
+export interface Slice {
+  /** Screens that are made of the document. */
+  readonly screens: readonly string[];
+  /** The document with another text. */
+  check(text: string): Checked;
+}
+
+interface Checked {
+  readonly project: Project;
+  /** What was not found in the document as it stands. */
+  readonly found: readonly Problem[];
+}
+
+export function cutSlice(whole: Project, files: readonly SourceFile[], file: string): Slice {
+  const { world } = whole;
+  const screens = usersOf(world, file);
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const kept = new Set([file, ...screens.flatMap((id) => partsOf(world, world.screens.get(id)?.value))]);
+  const stubs = [...world.screens.values()]
+    .filter((screen) => !screens.includes(screen.name))
+    .map((screen) => ({ path: screen.file, text: JSON.stringify(stubOf(screen.value ?? {})) }));
+  const stubbed = new Map(stubs.map(({ path, text }) => [path, text]));
+  const isLeftOut = (path: string): boolean => path.endsWith('.part.json') && !kept.has(path);
+  const cut = files
+    .filter(({ path }) => !isLeftOut(path))
+    .map(({ path, text }) => ({ path, text: stubbed.get(path) ?? text }));
+  const shown = elaborateProject(cut).shown ?? new Set();
+  const trimmed = new Map(
+    world.catalogues.map((catalogue) => [catalogue.file, trim(catalogue, shown)] as const),
+  );
+  const base = cut.map(({ path, text }) => ({ path, text: trimmed.get(path) ?? text }));
+
+  // A text that another screen shows as well is not unused when this one no longer does.
+  const own = JSON.stringify(stubOf(world.screens.get(screens[0] ?? '')?.value ?? {}));
+  const isScreen = file.endsWith('.screen.json');
+  const others = isScreen
+    ? elaborateProject(files.map((one) => (one.path === file ? { path: file, text: own } : one))).shown
+    : elaborateProject(files.map((one) => (one.path === file ? withoutBody(one) : one))).shown;
+  const isStillShown = ({ code, file: of, pointer }: Problem): boolean => {
+    const catalogue = world.catalogues.find((one) => one.file === of);
+    if (code !== 'messages/unused' || catalogue === undefined || others === undefined) return false;
+    return entriesOf(catalogue).some((entry) => entry.pointer === pointer && others.has(entry.id));
+  };
+
+  const inspect = (text: string): Checked => {
+    const readings: Reading[] = [];
+    const changed = base.map((one) => (one.path === file ? { path: file, text } : one));
+    const project = elaborateProject(changed, readings);
+    return { project, found: inspectElaborated(project, readings).problems };
+  };
+  const usual = count(inspect(texts.get(file) ?? '').found);
+  return {
+    screens,
+    check(text) {
+      const { project, found } = inspect(text);
+      const seen = new Map<string, number>();
+      const fresh = found.filter((problem) => {
+        const key = keyOf(problem);
+        seen.set(key, (seen.get(key) ?? 0) + 1);
+        return (seen.get(key) ?? 0) > (usual.get(key) ?? 0) && !isStillShown(problem);
+      });
+      return { project, found: fresh };
+    },
+  };
+}
+
+/** Places move with a change; what is said of them stays. */
+function keyOf({ code, file, message }: Problem): string {
+  return JSON.stringify([code, file, message]);
+}
+
+function count(problems: readonly Problem[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const problem of problems) counts.set(keyOf(problem), (counts.get(keyOf(problem)) ?? 0) + 1);
+  return counts;
+}
+
+/** Screens whose document this is, or that use this part, however deep. */
+function usersOf(world: World, file: string): readonly string[] {
+  return [...world.screens.values()]
+    .filter((screen) => screen.file === file || partsOf(world, screen.value).includes(file))
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** Files of the parts that something is made of. */
+function partsOf(world: World, value: unknown, found: Set<string> = new Set()): string[] {
+  for (const name of namesIn(value, 'type', 'part', 'part')) {
+    const part = world.parts.get(name);
+    if (part === undefined || found.has(part.file)) continue;
+    found.add(part.file);
+    partsOf(world, part.value, found);
+  }
+  return [...found];
+}
+
+/** Values of a member in records that another one marks. */
+function* namesIn(value: unknown, mark: string, marked: string, member: string): Generator<string> {
+  if (typeof value !== 'object' || value === null) return;
+  if (isJson(value) && value[mark] === marked && typeof value[member] === 'string') yield value[member];
+  for (const inner of Object.values(value)) yield* namesIn(inner, mark, marked, member);
+}
+
+/** What other documents may name of a screen: itself, its parameters and nodes, and where it leads. */
+function stubOf(raw: Json): Json {
+  const title = wordsOf(raw['title']);
+  const ids = [...ownIds(raw)];
+  const leads = [...new Set(namesIn(raw, 'do', 'go', 'to'))].map((to) => ({ do: 'go', to }));
+  const kept = ['$schema', 'grammar', 'id', 'routes', 'params', 'anchors', 'public', 'layout', 'demo'];
+  return {
+    ...Object.fromEntries(kept.filter((name) => raw[name] !== undefined).map((name) => [name, raw[name]])),
+    title,
+    body: [{ type: 'text', text: title }, ...ids.map((id) => ({ type: 'text', id, text: title }))],
+    'x-leads': leads,
+  };
+}
+
+/** A part that takes what it takes, and shows nothing of its own. */
+function withoutBody({ path, text }: SourceFile): SourceFile {
+  const raw = JSON.parse(text) as Json;
+  const kept = ['$schema', 'grammar', 'id', 'params'].filter((name) => raw[name] !== undefined);
+  return {
+    path,
+    text: JSON.stringify({
+      ...Object.fromEntries(kept.map((name) => [name, raw[name]])),
+      body: [{ type: 'text', text: 'Close' }],
+    }),
+  };
+}
+
+/** Words of a title that need no data, so that they have their translations. */
+function wordsOf(title: unknown): string {
+  const texts = [...textsIn(title, '')].map(([, text]) => text);
+  return texts.reverse().find((text) => !text.includes('${')) ?? 'Close';
+}
+
+/** A catalogue with the texts that are shown alone. */
+function trim(catalogue: World['catalogues'][number], shown: ReadonlySet<string>): string {
+  const value = structuredClone(catalogue.value ?? {}) as { [name: string]: unknown };
+  for (const { id, pointer } of entriesOf(catalogue)) {
+    if (shown.has(id)) continue;
+    const names = splitPointer(pointer);
+    const last = names.pop() ?? '';
+    const around = names.reduce<unknown>((one, name) => (isJson(one) ? one[name] : undefined), value);
+    if (isJson(around)) Reflect.deleteProperty(around, last);
+  }
+  return JSON.stringify(value);
+}

@@ -1,0 +1,45 @@
+/** A thread that judges planted faults: told a document and which of its faults, answers for each. Started by run.ts. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { WorkerStart } from '../pool.ts';
+import { becomePage } from '../thread-page.ts';
+import type { FaultJob, FaultAnswer } from './run.ts';
+
+const { root } = workerData as Pick<WorkerStart, 'root'>;
+await becomePage();
+const { loadTestProject } = await import('../project.ts');
+const { elaborateProject } = await import('#renderer/grammar/project.ts');
+const { plantFaults } = await import('#renderer/grammar/mutation/plant.ts');
+const { cutSlice } = await import('./slice.ts');
+const { createJudge } = await import('./judge.ts');
+const { prepareScreens } = await import('../prepare.ts');
+const { adoptConfig } = await import('#src/library/config.ts');
+const { register } = await import('#src/library/register.ts');
+
+await adoptConfig(root, register);
+const project = loadTestProject(root);
+await prepareScreens(project.release.plans.values());
+const readings: Parameters<typeof plantFaults>[1][number][] = [];
+const whole = elaborateProject(project.files, readings);
+let last: { readonly file: string; readonly slice: ReturnType<typeof cutSlice> } | undefined;
+
+const port = parentPort;
+if (port === null) throw new Error('This is a thread of capiz mutate.');
+port.on('message', ({ file, indexes }: FaultJob) => {
+  const answer = (one: FaultAnswer): void => port.postMessage(one);
+  void (async () => {
+    try {
+      const slice = last?.file === file ? last.slice : cutSlice(whole, project.files, file);
+      last = { file, slice };
+      const judge = createJudge(project, slice);
+      const faults = plantFaults(whole, readings, file);
+      for (const index of indexes) {
+        const fault = faults[index];
+        if (fault !== undefined) answer({ index, noticed: await judge.judge(fault) });
+      }
+      await judge.finish();
+      answer({ isDone: true });
+    } catch (error) {
+      answer({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    }
+  })();
+});
