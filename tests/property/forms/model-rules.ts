@@ -39,7 +39,7 @@ function isSo(
   const value = known !== undefined && read.isSupplied(name) ? toText(known) : known;
   if (typeof value === 'boolean') return value;
   const isFilled = !isEmpty(value);
-  if (op === 'filled' || read.isDay(field)) return isFilled;
+  if (op === 'filled' || read.isDay(name)) return isFilled;
   if (Array.isArray(value)) return value.includes(condition.value);
   return typeof value === 'number' ? value > 2 : value === condition.value;
 }
