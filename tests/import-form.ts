@@ -20,7 +20,7 @@ export interface ImportedForm {
 
 const APP = {
   $schema: '../schemas/app.schema.json',
-  grammar: 1,
+  grammar: 2,
   name: 'Imported',
   languages: { default: 'en', list: ['en', 'source'] },
   session: { userId: { type: 'string' } },

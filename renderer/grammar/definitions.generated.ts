@@ -288,9 +288,9 @@ export interface Screen {
   $schema: string;
   description?: string;
   /**
-   * Number of the grammar.
+   * Number of the grammar that it is written in: what a later one brought, it cannot use.
    */
-  grammar: 1;
+  grammar: 1 | 2;
   id: IdValue;
   /**
    * Paths that lead here; the first is written.
@@ -2132,9 +2132,9 @@ export interface Part {
   $schema: string;
   description?: string;
   /**
-   * Number of the grammar.
+   * Number of the grammar that it is written in: what a later one brought, it cannot use.
    */
-  grammar: 1;
+  grammar: 1 | 2;
   id: IdValue;
   /**
    * What a use fills in with `with`.
@@ -2168,9 +2168,9 @@ export interface App {
   $schema: string;
   description?: string;
   /**
-   * Number of the grammar.
+   * Number of the grammar that it is written in: what a later one brought, it cannot use.
    */
-  grammar: 1;
+  grammar: 1 | 2;
   name?: string;
   languages: {
     default: string;

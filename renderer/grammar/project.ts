@@ -2,7 +2,8 @@ import { limits } from '../plan/limits.generated.ts';
 import type { AppPlan, EndpointPlan, Plan } from '../plan/plan.ts';
 import type { Problem } from '../plan/problem.ts';
 import { elaborateApp } from './elaborate/app.ts';
-import { completeApp, completePlan, shownTexts, walkScreen } from './elaborate/complete.ts';
+import { completeApp, completePlan, shownTexts, walkPart, walkScreen } from './elaborate/complete.ts';
+import { checkGrammar } from './check-grammar.ts';
 import type { Origins } from './elaborate/draft.ts';
 import { elaborateEndpoint } from './elaborate/endpoint.ts';
 import { checkCatalogues } from './elaborate/messages.ts';
@@ -40,9 +41,14 @@ export function elaborateProject(files: readonly SourceFile[], readings?: Readin
   problems.push(...(app?.draft.problems ?? []));
   for (const draft of drafts) {
     checkLimits(draft);
-    problems.push(...draft.draft.problems);
+    problems.push(
+      ...draft.draft.problems,
+      ...checkGrammar(world, walkScreen(draft.plan), draft.draft.origins),
+    );
   }
-  for (const template of templates) problems.push(...template.problems);
+  for (const template of templates) {
+    problems.push(...template.problems, ...checkGrammar(world, walkPart(template), template.origins));
+  }
   // Where something has errors its texts are not known, and none can be called unused.
   const isWhole = !problems.some(({ severity }) => severity === 'error');
   const shown = isWhole ? shownTexts(drafts, templates, app) : undefined;

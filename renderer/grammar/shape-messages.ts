@@ -38,6 +38,10 @@ export function describeFault(fault: Fault, around: Around): Description {
       return describeType(fault, around.value);
     case 'enum': {
       const allowed = list(fault.params['allowedValues']);
+      if (pointer === '/grammar') {
+        const message = `The grammars have the numbers ${allowed.map(String).join(' and ')}.`;
+        return { code: 'document/unknown-grammar', message, pointer, part: 'value' };
+      }
       const message = `Allowed here: ${allowed.map((word) => JSON.stringify(word)).join(', ')}.`;
       const help =
         typeof around.value === 'string' ? didYouMean(around.value, allowed.map(String)) : undefined;
@@ -140,13 +144,6 @@ function describeType(fault: Fault, value: unknown): Description {
 function describeConstant(fault: Fault): Description {
   const allowed = fault.params['allowedValue'];
   const { pointer } = fault;
-  if (pointer === '/grammar')
-    return {
-      code: 'document/unknown-grammar',
-      message: `The grammar has the number ${String(allowed)}.`,
-      pointer,
-      part: 'value',
-    };
   return {
     code: 'property/not-allowed-value',
     message: `Only ${JSON.stringify(allowed)} is allowed here.`,

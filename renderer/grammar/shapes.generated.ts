@@ -49,6 +49,10 @@ export interface PropertyShape {
   readonly literal?: 'boolean' | 'integer' | 'number' | 'string';
   /** Of `elements`: a key of `elements`. */
   readonly element?: string;
+  /** First grammar that has it, where that is later than its record's. */
+  readonly since?: number;
+  /** Of `allow`: first grammar of the kinds that came later. */
+  readonly later?: { readonly [kind: string]: number };
   /** The property is an array, each item of which is read by `slot`. */
   readonly list?: true;
 }
@@ -295,7 +299,7 @@ export const shapes: ShapeTable = {
         fallback: { slot: 'fallback', required: false },
         placeholders: { slot: 'literal', required: false, literal: 'integer' },
         name: { slot: 'name', required: true },
-        allow: { slot: 'allow', required: true },
+        allow: { slot: 'allow', required: true, later: {"number-field":2,"choices":2,"check":2} },
         sections: { slot: 'elements', required: false, element: 'heading' },
         fields: { slot: 'elements', required: true, element: 'field' },
       },
@@ -322,7 +326,7 @@ export const shapes: ShapeTable = {
         max: { slot: 'integer', required: false },
         counter: { slot: 'literal', required: false, literal: 'boolean' },
         readOnly: { slot: 'literal', required: false, default: false, literal: 'boolean' },
-        compute: { slot: 'plain', required: false },
+        compute: { slot: 'plain', required: false, since: 2 },
         multiline: { slot: 'literal', required: false, literal: 'boolean' },
         purpose: { slot: 'word', required: false, default: 'none', words: ['none', 'name', 'phone', 'email', 'address', 'account', 'one-time-code'] },
         initial: { slot: 'literal', required: false, literal: 'string' },
@@ -355,7 +359,7 @@ export const shapes: ShapeTable = {
         options: { slot: 'elements', required: true, element: 'option' },
         initial: { slot: 'any', required: false },
         sensitive: { slot: 'boolean', required: false },
-        search: { slot: 'path', required: false },
+        search: { slot: 'path', required: false, since: 2 },
         rules: { slot: 'elements', required: false, element: 'rule' },
       },
       events: [],
@@ -377,7 +381,7 @@ export const shapes: ShapeTable = {
         label: { slot: 'text', required: true },
         hint: { slot: 'text', required: false },
         places: { slot: 'elements', required: false, element: 'option' },
-        lookup: { slot: 'id', required: false },
+        lookup: { slot: 'id', required: false, since: 2 },
         ok: { slot: 'text', required: false },
         cancel: { slot: 'text', required: false },
         sensitive: { slot: 'boolean', required: false },
@@ -446,8 +450,8 @@ export const shapes: ShapeTable = {
         body: { slot: 'nodes', required: true },
       },
       events: [],
-      critical: false,
-      since: 1,
+      critical: true,
+      since: 2,
     },
     review: {
       properties: {
@@ -463,7 +467,7 @@ export const shapes: ShapeTable = {
       },
       events: [],
       critical: false,
-      since: 1,
+      since: 2,
     },
     check: {
       properties: {
@@ -499,9 +503,9 @@ export const shapes: ShapeTable = {
         name: { slot: 'name', required: false },
         bind: { slot: 'path', required: false },
         label: { slot: 'text', required: true },
-        hint: { slot: 'text', required: false },
+        hint: { slot: 'text', required: false, since: 2 },
         max: { slot: 'literal', required: false, default: 5, literal: 'integer' },
-        initial: { slot: 'literal', required: false, literal: 'integer' },
+        initial: { slot: 'literal', required: false, literal: 'integer', since: 2 },
         sensitive: { slot: 'boolean', required: false },
         rules: { slot: 'elements', required: false, element: 'rule' },
       },
@@ -553,7 +557,7 @@ export const shapes: ShapeTable = {
       },
       events: ['uploaded', 'failed'],
       critical: false,
-      since: 1,
+      since: 2,
     },
     repeat: {
       properties: {
@@ -977,14 +981,14 @@ export const shapes: ShapeTable = {
         counter: { slot: 'literal', required: false, literal: 'boolean' },
         multiline: { slot: 'literal', required: false, literal: 'boolean' },
         purpose: { slot: 'word', required: false, default: 'none', words: ['none', 'name', 'phone', 'email', 'address', 'account', 'one-time-code'] },
-        number: { slot: 'literal', required: false, default: 'integer', words: ['integer', 'decimal', 'money'] },
-        decimals: { slot: 'literal', required: false, default: 2, literal: 'integer' },
-        negative: { slot: 'literal', required: false, default: false, literal: 'boolean' },
+        number: { slot: 'literal', required: false, default: 'integer', words: ['integer', 'decimal', 'money'], since: 2 },
+        decimals: { slot: 'literal', required: false, default: 2, literal: 'integer', since: 2 },
+        negative: { slot: 'literal', required: false, default: false, literal: 'boolean', since: 2 },
         look: { slot: 'literal', required: false, default: 'sheet', words: ['list', 'segmented', 'sheet'] },
         empty: { slot: 'text', required: false },
         options: { slot: 'elements', required: false, element: 'option' },
         places: { slot: 'elements', required: false, element: 'option' },
-        lookup: { slot: 'id', required: false },
+        lookup: { slot: 'id', required: false, since: 2 },
         earliest: { slot: 'date', required: false },
         latest: { slot: 'date', required: false },
         ok: { slot: 'text', required: false },

@@ -1,3 +1,4 @@
+import { GRAMMAR } from '../plan/grammar.ts';
 import type { Expression } from '../plan/expression.ts';
 import type { NodePlan, Plan } from '../plan/plan.ts';
 import type { Problem } from '../plan/problem.ts';
@@ -14,7 +15,7 @@ const TEXT = { type: 'string', read: 'text' };
 
 const APP: Json = {
   $schema: '../schemas/app.schema.json',
-  grammar: 1,
+  grammar: GRAMMAR,
   languages: { default: 'en', list: ['en', 'source'] },
   session: { readerId: { type: 'string' }, branch: { type: 'string', default: 'main' } },
   signedIn: ['readerId'],
@@ -121,7 +122,7 @@ const ENDPOINTS: { readonly [name: string]: Json } = {
 /** The screen that other screens of tests go to. */
 const BOOK_SCREEN: Json = {
   $schema: '../schemas/screen.schema.json',
-  grammar: 1,
+  grammar: GRAMMAR,
   id: 'book',
   routes: ['/book'],
   title: 'Book',
@@ -150,7 +151,7 @@ export function library(screen: ScreenText, options: LibraryOptions = {}): Sourc
   const file = (path: string, value: Json): SourceFile => ({ path, text: JSON.stringify(value, null, 1) });
   const shelf = {
     $schema: '../schemas/screen.schema.json',
-    grammar: 1,
+    grammar: GRAMMAR,
     id: 'shelf',
     title: 'Shelf',
     params: { cardId: { carried: true, required: true }, query: { type: 'string' } },
@@ -167,7 +168,7 @@ export function library(screen: ScreenText, options: LibraryOptions = {}): Sourc
     ...Object.entries(options.parts ?? {}).map(([id, value]) =>
       file(`screens/parts/${id}.part.json`, {
         $schema: '../../schemas/part.schema.json',
-        grammar: 1,
+        grammar: GRAMMAR,
         id,
         body: [],
         ...value,

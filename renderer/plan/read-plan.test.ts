@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { GRAMMAR } from './grammar.ts';
 import { limits } from './limits.generated.ts';
 import { readPlan } from './read-plan.ts';
 
@@ -21,8 +22,19 @@ describe('F9: a plan that is newer, larger, deeper or damaged is not drawn, not 
     expect(readPlan(PLAN)).toBe(PLAN);
   });
 
-  it.each([0, 2, 1.5])('newer, or of no grammar: %s', (grammar) => {
-    expect(readPlan({ ...PLAN, grammar })).toBe('grammar');
+  it('newer', () => {
+    expect(readPlan({ ...PLAN, grammar: GRAMMAR + 1 })).toBe('grammar');
+  });
+
+  it('of each grammar until now it is read', () => {
+    for (let grammar = 1; grammar <= GRAMMAR; grammar++) {
+      const plan = { ...PLAN, grammar };
+      expect(readPlan(plan)).toBe(plan);
+    }
+  });
+
+  it.each([0, -1, 1.5, '1', undefined])('of no grammar: %s', (grammar) => {
+    expect(readPlan({ ...PLAN, grammar })).toBe('damaged');
   });
 
   it('larger: nodes of body, bar and overlays, inner ones too', () => {

@@ -1,9 +1,7 @@
+import { GRAMMAR } from './grammar.ts';
 import { limits } from './limits.generated.ts';
 import type { Plan } from './plan.ts';
 import { isRecord } from './value.ts';
-
-/** The grammar that this reader reads. */
-const GRAMMAR = 1;
 
 /** Deeper than any plan within the limits, and far from what a recursive walk of a phone can take. */
 const MAX_DEPTH = 250;
@@ -11,7 +9,7 @@ const MAX_DEPTH = 250;
 const RECORDS = ['params', 'data', 'state', 'timers', 'on', 'overlays', 'endpoints', 'bridge', 'messages'];
 
 /**
- * A plan as it came from the network, before anything walks it: of this reader's grammar, whole, and within
+ * A plan as it came from the network, before anything walks it: of a grammar that this reader knows, whole, and within
  * the limits that held when it was published. Beyond that it is trusted: it is named by its bytes.
  *
  * @returns the plan, or in a word why nothing of it may be drawn.
@@ -19,8 +17,8 @@ const RECORDS = ['params', 'data', 'state', 'timers', 'on', 'overlays', 'endpoin
 export function readPlan(json: unknown): Plan | 'damaged' | 'grammar' | 'depth' | 'nodes' {
   if (!isRecord(json)) return 'damaged';
   const { grammar, id, title, body, bar, uses } = json;
-  if (typeof grammar !== 'number') return 'damaged';
-  if (grammar !== GRAMMAR) return 'grammar';
+  if (!Number.isInteger(grammar) || Number(grammar) < 1) return 'damaged';
+  if (Number(grammar) > GRAMMAR) return 'grammar';
   const isWhole =
     typeof id === 'string' &&
     title !== undefined &&

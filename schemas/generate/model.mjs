@@ -77,13 +77,14 @@ function addAlternatives({ if: condition, else: otherwise }, properties) {
 function describeProperty(file, name, property, elements) {
   const shape = describeSlot(file, name, property, elements);
   if (property.default !== undefined) shape.default = property.default;
+  if (property['x-since'] !== undefined) shape.since = property['x-since'];
   return shape;
 }
 
 function describeSlot(file, name, property, elements) {
   if (name === 'on') return { slot: 'events', events: eventsOf(file, property) };
   if (name === 'critical') return { slot: 'critical' };
-  if (name === 'allow') return { slot: 'allow' };
+  if (name === 'allow') return { slot: 'allow', later: property.properties.kinds['x-since'] };
   if (name === 'fallback') return { slot: 'fallback' };
   if (property.$ref !== undefined) {
     const location = locate(file, property.$ref);

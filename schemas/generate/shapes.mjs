@@ -50,6 +50,10 @@ export interface PropertyShape {
   readonly literal?: 'boolean' | 'integer' | 'number' | 'string';
   /** Of \`elements\`: a key of \`elements\`. */
   readonly element?: string;
+  /** First grammar that has it, where that is later than its record's. */
+  readonly since?: number;
+  /** Of \`allow\`: first grammar of the kinds that came later. */
+  readonly later?: { readonly [kind: string]: number };
   /** The property is an array, each item of which is read by \`slot\`. */
   readonly list?: true;
 }
@@ -101,6 +105,8 @@ function property(shape) {
   if (shape.words !== undefined) parts.push(`words: ${list(shape.words)}`);
   if (shape.literal !== undefined) parts.push(`literal: ${quote(shape.literal)}`);
   if (shape.element !== undefined) parts.push(`element: ${quote(shape.element)}`);
+  if (shape.since !== undefined) parts.push(`since: ${shape.since}`);
+  if (shape.later !== undefined) parts.push(`later: ${JSON.stringify(shape.later)}`);
   if (shape.list === true) parts.push('list: true');
   return `{ ${parts.join(', ')} }`;
 }

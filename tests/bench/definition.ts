@@ -7,7 +7,7 @@ type Json = { readonly [name: string]: unknown };
 
 const APP: Json = {
   $schema: '../schemas/app.schema.json',
-  grammar: 1,
+  grammar: 2,
   languages: { default: 'en', list: ['en', 'source'] },
   session: {},
   carried: {},
@@ -64,7 +64,7 @@ const SEND: Json = { type: 'button', text: 'Send', on: { tap: [{ do: 'submit', f
 function screen(id: string, more: Json): Json {
   return {
     $schema: '../schemas/screen.schema.json',
-    grammar: 1,
+    grammar: 2,
     id,
     title: 'A long form',
     bar: [SEND],

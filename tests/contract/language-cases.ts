@@ -158,7 +158,7 @@ const BASES: { readonly [as: string]: readonly [path: string, base: { readonly [
     'screens/volume.screen.json',
     {
       $schema: '../schemas/screen.schema.json',
-      grammar: 1,
+      grammar: 2,
       id: 'volume',
       title: 'Volume',
       params: { isbn: { type: 'string', required: true } },
@@ -168,7 +168,7 @@ const BASES: { readonly [as: string]: readonly [path: string, base: { readonly [
   ],
   part: [
     'screens/parts/case.part.json',
-    { $schema: '../../schemas/part.schema.json', grammar: 1, id: 'case', body: [] },
+    { $schema: '../../schemas/part.schema.json', grammar: 2, id: 'case', body: [] },
   ],
   endpoint: [
     'schemas/api/case.endpoint.json',

@@ -19,7 +19,7 @@ function filesOf(count: number): Map<string, Buffer> {
       `page-${at}`,
       {
         $schema: '../schemas/screen.schema.json',
-        grammar: 1,
+        grammar: 2,
         id: `page-${at}`,
         title: `Page ${count}`,
         body: [{ type: 'text', text: `Release ${count}` }],

@@ -14,7 +14,14 @@ export const shapeCodes = {
     title: 'The document is written in a grammar that does not exist',
     why: 'Its number decides how every reader understands it.',
     bad: '{ "grammar": 7 }',
-    good: '{ "grammar": 1 }',
+    good: '{ "grammar": 2 }',
+  },
+  'document/later-grammar': {
+    severity: 'error',
+    title: 'The document uses what only a later grammar has',
+    why: 'Its number says which pages can show it. "capiz migrate" raises it.',
+    bad: '{ "grammar": 1, … { "type": "steps" } }',
+    good: '{ "grammar": 2, … { "type": "steps" } }',
   },
   'widget/unknown-type': {
     severity: 'error',

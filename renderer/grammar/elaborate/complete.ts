@@ -1,5 +1,6 @@
 import type { ActionPlan, AppPlan, BridgeMethodPlan, EndpointPlan, Plan } from '../../plan/plan.ts';
 import { ENGINE_WORDS } from '../../plan/words.ts';
+import { grammarOf } from '../since.ts';
 import type { World } from '../world.ts';
 import type { AppDraft } from './app.ts';
 import { completeCritical } from './critical.ts';
@@ -27,6 +28,7 @@ export function completePlan({ plan }: ScreenDraft, world: World, callables: Cal
   const actions = new Set([...allActions(walkable)].map((action) => action.do));
   return {
     ...complete,
+    grammar: grammarOf(walkable),
     endpoints: usedEndpoints(walkable, callables.endpoints),
     bridge,
     messages: messagesFor(world, textsOf(walkable)),
@@ -83,7 +85,7 @@ export function walkScreen(plan: ScreenDraft['plan']): Walkable {
   };
 }
 
-function walkPart(template: PartTemplate): Walkable {
+export function walkPart(template: PartTemplate): Walkable {
   return { nodes: template.body, overlays: template.overlays, lists: [], data: {}, expressions: [] };
 }
 

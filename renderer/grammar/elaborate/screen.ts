@@ -34,7 +34,7 @@ import { ERROR_ROOT, Scope, timerRoot, Watch, WatchedMembers } from './scope.ts'
 /** What a screen becomes before contracts, messages and amounts are gathered for its plan. */
 export interface ScreenDraft {
   readonly draft: Draft;
-  readonly plan: Omit<Plan, 'endpoints' | 'bridge' | 'messages' | 'uses'>;
+  readonly plan: Omit<Plan, 'grammar' | 'endpoints' | 'bridge' | 'messages' | 'uses'>;
 }
 
 const OVERLAY_OWN = new Set(['visibleWhen']);
@@ -77,7 +77,6 @@ export function elaborateScreen(world: World, parts: Parts, screen: ScreenWorld)
   return {
     draft,
     plan: {
-      grammar: 1,
       id: screen.name,
       title: title?.lowered ?? '',
       ...(documentTitle === undefined ? {} : { documentTitle: documentTitle.lowered }),

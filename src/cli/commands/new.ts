@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import { inspectProject } from '#renderer/grammar/lint/inspect.ts';
 import { formatDocument } from '#renderer/grammar/format.ts';
 import { type Command, UsageError } from '../command.ts';
@@ -18,7 +19,7 @@ const KINDS: { readonly [kind: string]: (name: string) => readonly NewFile[] } =
   screen: (name) => [
     document(`screens/${name}.screen.json`, {
       $schema: '../schemas/screen.schema.json',
-      grammar: 1,
+      grammar: GRAMMAR,
       id: name,
       routes: [`/${name}`],
       title: titleOf(name),
@@ -29,7 +30,7 @@ const KINDS: { readonly [kind: string]: (name: string) => readonly NewFile[] } =
   part: (name) => [
     document(`screens/parts/${name}.part.json`, {
       $schema: '../../schemas/part.schema.json',
-      grammar: 1,
+      grammar: GRAMMAR,
       id: name,
       params: { title: { type: 'string', required: true } },
       body: [{ type: 'section', title: '${params.title}', body: [] }],

@@ -1,3 +1,4 @@
+import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import { collect } from './collect.ts';
 import { decide } from './decide.ts';
 import { emitBody } from './emit-body.ts';
@@ -82,7 +83,7 @@ function screenOf(
   const { description } = root.words;
   return {
     $schema: '../schemas/screen.schema.json',
-    grammar: 1,
+    grammar: GRAMMAR,
     id,
     description: 'Made by capiz import.',
     routes: [`/${id}`],

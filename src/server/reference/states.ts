@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import schema from '#schemas/states.schema.json';
+import schema from '#schemas/states.schema.json' with { type: 'json' };
 import type { Plan } from '#renderer/plan/plan.ts';
 import type { Answered, Shows, State, StateDocument } from '#src/shared/states.ts';
 import type { Contract } from '../contract.ts';

@@ -1,3 +1,4 @@
+import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRegistryApi } from './api.ts';
 import { hashOf } from './contents.ts';
@@ -98,6 +99,9 @@ onBothEngines('the registry as HTTP', ({ database }) => {
     expect((await call('publishRelease', { release }, { reason: 'Better words.' })).answer).toEqual({
       release,
       revision: 2,
+    });
+    expect((await call('judgeRelease', { release })).answer).toEqual({
+      readers: [{ grammar: GRAMMAR, screens: {} }],
     });
     expect((await call('readRelease', { release })).answer).toMatchObject({
       draft: id,

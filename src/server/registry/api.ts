@@ -28,6 +28,7 @@ const STATUS: { readonly [code in RefusalCode]: 403 | 404 | 409 | 400 | 422 | 42
   problems: 422,
   approval: 403,
   frozen: 423,
+  readers: 409,
 };
 
 /** Who does it: stands in the audit. Until people sign in by themselves the one token speaks for all of them. */

@@ -24,4 +24,6 @@ export type RefusalCode =
   /** A second person must approve it first. */
   | 'approval'
   /** Now nothing may go live. */
-  | 'frozen';
+  | 'frozen'
+  /** Pages that are in use could not show it. */
+  | 'readers';

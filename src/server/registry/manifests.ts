@@ -8,7 +8,7 @@ export interface ReleaseManifest {
   readonly files: { readonly [path: string]: string };
   /** What was compiled of them, by hash: what borrowers get is these bytes for ever. */
   readonly compiled: {
-    /** Number of the plans' grammar. */
+    /** The highest of the plans' grammars. */
     readonly grammar: number;
     readonly app: string;
     readonly plans: { readonly [screen: string]: string };

@@ -17,6 +17,7 @@ import {
 import { RegistryRefusal } from './failures.ts';
 import { listVersions } from './history.ts';
 import { findLive, readManifest } from './manifests.ts';
+import { judgePlans } from './readers.ts';
 import {
   approve,
   listApprovals,
@@ -24,6 +25,7 @@ import {
   makeRelease,
   makeReleaseOfDraft,
   publish,
+  readCompiled,
   readRelease,
 } from './releases.ts';
 import { ROLLOUT_OPERATIONS } from './rollout-operations.ts';
@@ -121,6 +123,17 @@ export const OPERATIONS: readonly Operation[] = [
       const { files, compiled } = await readManifest(queries, release);
       const approvals = await listApprovals(queries, release);
       return { ...(await readRelease(queries, release)), approvals, files, compiled };
+    },
+  },
+  {
+    id: 'judgeRelease',
+    method: 'get',
+    path: '/releases/{release}/readers',
+    summary: 'What each kind of page in use makes of its screens: shown, shown with a fallback, or refused.',
+    params: { release: HASH },
+    async run({ database: { queries }, params: { release = '' }, act: { at } }) {
+      const { plans } = await readCompiled(queries, release);
+      return { readers: await judgePlans(queries, plans, at) };
     },
   },
   {

@@ -10,6 +10,7 @@ import { composeDraft, listSaves } from './drafts.ts';
 import { RegistryRefusal } from './failures.ts';
 import { findLive, type ReleaseManifest, readManifest, writeManifest } from './manifests.ts';
 import { demandThaw } from './freezes.ts';
+import { demandReaders } from './readers.ts';
 import { reinstate, retire } from './retired.ts';
 import { findRollout } from './rollout-records.ts';
 import { findReviewNeeds, type ReviewKind, type ReviewNeed, type Side } from './review-needs.ts';
@@ -112,7 +113,11 @@ function keepRelease(
     ]);
     const manifest: ReleaseManifest = {
       files: pair(paths, hashes),
-      compiled: { grammar: app.grammar, app: appHash, plans: pair(screens, planHashes) },
+      compiled: {
+        grammar: Math.max(app.grammar, ...[...plans.values()].map(({ grammar }) => grammar)),
+        app: appHash,
+        plans: pair(screens, planHashes),
+      },
     };
     const { hash, text } = writeManifest(manifest);
     if (expected !== undefined && expected !== hash) {
@@ -291,7 +296,7 @@ export function publish(
 /**
  * Whether a release may go to borrowers now, to one of them or to all.
  *
- * @throws RegistryRefusal `frozen`; `conflict` where something else went live since it was made, or another is
+ * @throws RegistryRefusal `frozen`; `readers` where pages in use could not show it; `conflict` where something else went live since it was made, or another is
  * on its way to everybody; `approval`; `unknown`.
  */
 export async function demandReady(queries: Queries, release: string, at: number): Promise<void> {
@@ -311,6 +316,7 @@ export async function demandReady(queries: Queries, release: string, at: number)
       'Another release went live since this one was made: make it again.',
     );
   }
+  await demandReaders(queries, (await readCompiled(queries, release)).plans, at);
   // The first release has nobody who could have approved it, and replaces nothing.
   if (live !== undefined && needs.length > 0) await demandApproval(queries, release, author, needs);
 }

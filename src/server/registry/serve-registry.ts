@@ -6,6 +6,7 @@ import { pruneCounts } from './counts.ts';
 import { createCountBuffer } from './count-buffer.ts';
 import { readReportKey } from './token.ts';
 import type { OpenRegistry } from './open-registry.ts';
+import { noteReader } from './readers.ts';
 import { stepRollout } from './rollouts.ts';
 import { publishDue } from './schedules.ts';
 import { createRegistrySource, readLive } from './source.ts';
@@ -13,6 +14,8 @@ import { createRegistrySource, readLive } from './source.ts';
 /** So often what pages reported is written, and looked at by whoever decides about a rollout. */
 const EVERY_MS = 5_000;
 const PRUNE_EVERY_MS = 60 * 60_000;
+/** How often a server says that it still gives out pages of its grammar. */
+const NOTE_EVERY_MS = 10 * 60_000;
 
 /** What is live in the registry, what is on its way, and the API by which they become others. */
 export async function serveRegistry(
@@ -27,12 +30,17 @@ export async function serveRegistry(
     const counts = createCountBuffer(database, createReportTokens(key, now), now);
     let last = 0;
     let pruned = now();
+    let noted = 0;
     async function work(): Promise<void> {
       await releases.refresh();
       // Told of every change, its own too.
       if (now() - last < EVERY_MS) return;
       last = now();
       try {
+        if (last - noted > NOTE_EVERY_MS) {
+          noted = last;
+          await noteReader(database, last);
+        }
         if (last - pruned > PRUNE_EVERY_MS) {
           pruned = last;
           await pruneCounts(database, last);

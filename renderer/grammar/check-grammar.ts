@@ -1,0 +1,24 @@
+import type { Problem } from '../plan/problem.ts';
+import type { Origins } from './elaborate/draft.ts';
+import type { Walkable } from './elaborate/plan-walk.ts';
+import { problemAt } from './problems.ts';
+import { needsOf } from './since.ts';
+import type { World } from './world.ts';
+
+/** What a document uses and its grammar does not have: where it stands, in a screen or in a part that it uses. */
+export function checkGrammar(world: World, walkable: Walkable, origins: Origins): Problem[] {
+  const documents = [...world.screens.values(), ...world.parts.values()];
+  return [...needsOf(walkable)].flatMap(({ since, what, node }) => {
+    const origin = node === undefined ? undefined : origins[node];
+    const found = documents.find(({ document }) => document !== undefined && document.file === origin?.file);
+    const grammar = Number(found?.value?.['grammar']);
+    if (origin === undefined || found?.document === undefined || !(grammar < since)) return [];
+    const message = `${what.replace(/^the/, 'The')} is there since grammar ${since}; this document is written in ${grammar}.`;
+    return problemAt(
+      found.document.place(origin.pointer),
+      'document/later-grammar',
+      message,
+      '"capiz migrate --write" raises it',
+    );
+  });
+}

@@ -1,0 +1,76 @@
+import { functions } from '../plan/functions.generated.ts';
+import type { NodePlan } from '../plan/plan.ts';
+import { visitOperations } from './elaborate/plan-expression.ts';
+import { allActions, allExpressions, allNodes, type Walkable } from './elaborate/plan-walk.ts';
+import { shapes } from './shapes.generated.ts';
+
+/** Something that is in the language only since a later grammar than the first. */
+export interface Need {
+  readonly since: number;
+  /** What it is, as a message says it: `the widget "steps"`. */
+  readonly what: string;
+  /** Node that needs it, where that is known. */
+  readonly node?: string;
+  /** An older page leaves it out or shows its fallback, and nothing else is another by that. */
+  readonly isSpared: boolean;
+}
+
+/** First grammar that has a widget; no grammar has one that is unknown here. */
+export function sinceOfWidget(type: string): number {
+  if (GROUPS.has(type)) return 1;
+  const shape = ownOf(shapes.widgets, type) ?? ownOf(shapes.overlays, type);
+  return shape?.since ?? Number.POSITIVE_INFINITY;
+}
+
+/** Groups that every reader draws; they need no widget. */
+const GROUPS: ReadonlySet<string> = new Set(['part', 'field-list']);
+
+/** All that a plan needs of later grammars. */
+export function* needsOf(walkable: Walkable): Generator<Need> {
+  for (const node of allNodes(walkable)) yield* needsOfNode(node);
+  for (const { do: name } of allActions(walkable)) {
+    const since = ownOf(shapes.actions, name)?.since ?? 1;
+    if (since > 1) yield { since, what: `the action "${name}"`, isSpared: false };
+  }
+  const called = new Set<string>();
+  for (const expression of allExpressions(walkable))
+    visitOperations(expression, ([name]) => called.add(name));
+  for (const name of called) {
+    const since: number = ownOf(functions, name)?.since ?? 1;
+    if (since > 1) yield { since, what: `the function "${name}"`, isSpared: false };
+  }
+}
+
+function* needsOfNode(node: NodePlan): Generator<Need> {
+  const { id, type, props = {}, lists = {}, supply, fallback, critical } = node;
+  const shape = ownOf(shapes.widgets, type);
+  if (shape === undefined) return;
+  const { since, properties } = shape;
+  if (since > 1) {
+    // A field that is left out would be missing from what is sent.
+    const isSpared = fallback !== undefined || (critical !== true && properties['rules'] === undefined);
+    yield { since, what: `the widget "${type}"`, node: id, isSpared };
+  }
+  for (const name of [...Object.keys(props), ...Object.keys(lists)]) {
+    const property = ownOf(properties, name);
+    if (property?.since !== undefined && props[name] !== property.default) {
+      yield { since: property.since, what: `"${name}" of ${type}`, node: id, isSpared: false };
+    }
+  }
+  const later = properties['allow']?.later ?? {};
+  for (const kind of supply?.allow.kinds ?? []) {
+    const of = ownOf(later, kind);
+    if (of !== undefined) {
+      yield { since: of, what: `"${kind}" among the kinds of ${type}`, node: id, isSpared: false };
+    }
+  }
+}
+
+/** The lowest grammar whose readers show a plan as it is meant, or with what it says for them instead. */
+export function grammarOf(walkable: Walkable): number {
+  return Math.max(1, ...[...needsOf(walkable)].filter(({ isSpared }) => !isSpared).map(({ since }) => since));
+}
+
+function ownOf<T>(record: { readonly [name: string]: T }, name: string): T | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { GRAMMAR } from '../plan/grammar.ts';
+import type { NodePlan } from '../plan/plan.ts';
+import { planOf, problemsOf } from './testing.ts';
+import { judgePlan } from './verdict.ts';
+
+const PLAN = planOf({ body: [{ type: 'text', text: 'Books' }] });
+
+/** Of no grammar at all: unknown to every reader. */
+const unknown = (more: Partial<NodePlan> = {}): NodePlan => ({
+  ...{ id: 'new', type: 'hologram', reads: [] },
+  ...more,
+});
+const INSTEAD: NodePlan = { id: 'old', type: 'text', props: { text: 'Instead' }, reads: [] };
+
+function judge(...body: readonly NodePlan[]) {
+  return judgePlan({ ...PLAN, body }, 1);
+}
+
+const STEPS = [
+  {
+    ...{ type: 'form', id: 'loan' },
+    body: [
+      {
+        ...{ type: 'steps', next: 'Next', back: 'Back' },
+        body: [
+          {
+            type: 'section',
+            title: 'Name',
+            body: [{ type: 'text-field', name: 'name', label: 'Name' }],
+          },
+        ],
+      },
+      { type: 'button', text: 'Send', on: { tap: [{ do: 'submit', form: 'loan' }] } },
+    ],
+  },
+];
+
+describe('what an older page makes of a plan', () => {
+  it('shows what it knows, and refuses a plan of a later grammar whole', () => {
+    expect(judge(INSTEAD)).toEqual({ verdict: 'shows', nodes: [] });
+    const newer = { ...PLAN, grammar: 2 };
+    expect(judgePlan(newer, 1)).toEqual({ verdict: 'refuses', nodes: [] });
+    expect(judgePlan(newer, 2)).toEqual({ verdict: 'shows', nodes: [] });
+  });
+
+  it('leaves out a widget that it does not know, or shows its fallback', () => {
+    const spared = { verdict: 'shows-with-fallback', nodes: ['new'] };
+    expect(judge(unknown())).toEqual(spared);
+    expect(judge(unknown({ fallback: 'none', critical: true }))).toEqual(spared);
+    expect(judge(unknown({ fallback: INSTEAD, critical: true }))).toEqual(spared);
+    const section: NodePlan = { id: 's', type: 'section', reads: [], slots: { body: [unknown()] } };
+    expect(judge(section)).toEqual(spared);
+  });
+
+  it('refuses a critical one without a fallback, in a fallback too', () => {
+    expect(judge(unknown({ critical: true }))).toEqual({ verdict: 'refuses', nodes: ['new'] });
+    const fallback = unknown({ id: 'other', critical: true });
+    expect(judge(unknown({ fallback }))).toEqual({ verdict: 'refuses', nodes: ['other'] });
+  });
+});
+
+describe('the grammar of a plan is the lowest that shows it', () => {
+  const grammarOf = (body: readonly object[]): number => planOf({ body }).grammar;
+
+  it('whatever the document is written in', () => {
+    expect(PLAN.grammar).toBe(1);
+    expect(GRAMMAR).toBeGreaterThan(1);
+  });
+
+  it('a widget, a property and a kind that came later raise it', () => {
+    expect(grammarOf(STEPS)).toBe(2);
+    const rating = { type: 'rating', label: 'How was it?', name: 'stars' };
+    const form = (field: object) => [
+      {
+        ...{ type: 'form', id: 'view' },
+        body: [field, { type: 'button', text: 'Send', on: { tap: [{ do: 'submit', form: 'view' }] } }],
+      },
+    ];
+    expect(grammarOf(form(rating))).toBe(1);
+    expect(grammarOf(form({ ...rating, hint: 'Five is best' }))).toBe(2);
+  });
+
+  it('one whose fallback older pages show does not', () => {
+    const [form] = STEPS;
+    expect(grammarOf([{ ...form, body: [{ ...form?.body[0], fallback: 'none' }, form?.body[1]] }])).toBe(1);
+  });
+});
+
+it('a document of an earlier grammar may use nothing of a later one', () => {
+  expect(problemsOf({ grammar: 1, body: STEPS })).toEqual(['document/later-grammar /body/0/body/0']);
+  expect(problemsOf({ body: STEPS })).toEqual([]);
+});

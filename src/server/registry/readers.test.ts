@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { GRAMMAR } from '#renderer/plan/grammar.ts';
+import type { Database } from './database.ts';
+import { RegistryRefusal } from './failures.ts';
+import { judgePlans, listReaders, noteReader } from './readers.ts';
+import { makeRelease, publish, readCompiled, rollBack } from './releases.ts';
+import type { ScreenText } from '#renderer/grammar/testing.ts';
+import { by, onBothEngines, saying, smallProject } from './testing.ts';
+
+const DAY = 24 * 60 * 60_000;
+const NOW = 10 * DAY;
+
+/** A form in steps, which grammar 2 brought. */
+const IN_STEPS = {
+  body: [
+    {
+      ...{ type: 'form', id: 'loan' },
+      body: [
+        {
+          ...{ type: 'steps', next: 'Next', back: 'Back' },
+          body: [
+            { type: 'section', title: 'Name', body: [{ type: 'text-field', name: 'name', label: 'Name' }] },
+          ],
+        },
+        { type: 'button', text: 'Send', on: { tap: [{ do: 'submit', form: 'loan' }] } },
+      ],
+    },
+  ],
+};
+
+async function make(database: Database, body: ScreenText): Promise<string> {
+  return (await makeRelease(database, { bytes: smallProject(body), ...by('ana', NOW) })).hash;
+}
+
+async function tryToPublish(database: Database, release: string, at: number): Promise<string> {
+  try {
+    await publish(database, { release, ...by('ana', at) });
+    return 'live';
+  } catch (error) {
+    if (!(error instanceof RegistryRefusal)) throw error;
+    return `${error.code}: ${error.message}`;
+  }
+}
+
+onBothEngines('pages that are in use', ({ database }) => {
+  it('hold back a release that they would refuse, and no other, until none is given out for a day', async () => {
+    const first = await make(database(), saying('One'));
+    expect(await tryToPublish(database(), first, NOW)).toBe('live');
+    await noteReader(database(), NOW, 1);
+    await noteReader(database(), NOW);
+    expect(await listReaders(database().queries, NOW + 1)).toEqual([GRAMMAR, 1]);
+
+    const steps = await make(database(), IN_STEPS);
+    const { plans } = await readCompiled(database().queries, steps);
+    expect(await judgePlans(database().queries, plans, NOW + 1)).toEqual([
+      { grammar: GRAMMAR, screens: {} },
+      { grammar: 1, screens: { shelf: { verdict: 'refuses', nodes: [] } } },
+    ]);
+    expect(await tryToPublish(database(), steps, NOW + DAY - 1)).toMatch(
+      /^readers: .*pages of grammar 1 would refuse shelf/,
+    );
+    const words = await make(database(), saying('Two'));
+    expect(await tryToPublish(database(), words, NOW + 1)).toBe('live');
+
+    const again = await make(database(), { ...IN_STEPS, description: 'Once more.' });
+    expect(await tryToPublish(database(), again, NOW + DAY)).toBe('live');
+    // What went back was shown before.
+    await noteReader(database(), NOW + DAY, 1);
+    expect(await rollBack(database(), by('ana', NOW + DAY + 1))).toBe(words);
+  });
+
+  it('are noted once each, by however many servers', async () => {
+    await Promise.all([1, 2, 3].map((at) => noteReader(database(), NOW + at)));
+    expect(await listReaders(database().queries, NOW + DAY)).toEqual([GRAMMAR]);
+    expect(await database().queries.selectFrom('readers').selectAll().execute()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,76 @@
+import { judgePlan, type Verdict } from '#renderer/grammar/verdict.ts';
+import { GRAMMAR } from '#renderer/plan/grammar.ts';
+import type { Plan } from '#renderer/plan/plan.ts';
+import type { Database, Queries } from './database.ts';
+import { RegistryRefusal } from './failures.ts';
+
+/**
+ * So long after a server last gave out pages of a grammar they count as in use. A page keeps the release that its
+ * document came with, so only a server that still gives out such documents, or did a moment ago and may again (an
+ * upgrade that is under way, or taken back), brings an older page and a newer release together.
+ */
+const IN_USE_MS = 24 * 60 * 60_000;
+
+/** What one reader in use makes of the screens of a release. */
+export interface ReaderVerdict {
+  readonly grammar: number;
+  /** By screen, where it is not simply shown. */
+  readonly screens: { readonly [screen: string]: Verdict };
+}
+
+/** Notes that this server gives out pages of its grammar. */
+export async function noteReader({ queries }: Database, at: number, grammar = GRAMMAR): Promise<void> {
+  await queries
+    .insertInto('readers')
+    .values({ grammar, at })
+    .onConflict((conflict) => conflict.column('grammar').doUpdateSet({ at }))
+    .execute();
+}
+
+/** Grammars of the pages that are in use, this server's own among them; the newest first. */
+export async function listReaders(queries: Queries, at: number): Promise<readonly number[]> {
+  const rows = await queries
+    .selectFrom('readers')
+    .select('grammar')
+    .where('at', '>', at - IN_USE_MS)
+    .execute();
+  return [...new Set([GRAMMAR, ...rows.map(({ grammar }) => grammar)])].sort((a, b) => b - a);
+}
+
+/** What each page in use makes of some plans, the newest first. */
+export async function judgePlans(
+  queries: Queries,
+  plans: ReadonlyMap<string, Plan>,
+  at: number,
+): Promise<readonly ReaderVerdict[]> {
+  return (await listReaders(queries, at)).map((grammar) => ({
+    grammar,
+    screens: Object.fromEntries(
+      [...plans]
+        .map(([screen, plan]) => [screen, judgePlan(plan, grammar)] as const)
+        .filter(([, { verdict }]) => verdict !== 'shows'),
+    ),
+  }));
+}
+
+/**
+ * Whether every page in use can show every screen.
+ *
+ * @throws RegistryRefusal `readers` with the screens that some refuse.
+ */
+export async function demandReaders(
+  queries: Queries,
+  plans: ReadonlyMap<string, Plan>,
+  at: number,
+): Promise<void> {
+  const refused = (await judgePlans(queries, plans, at)).flatMap(({ grammar, screens }) => {
+    const names = Object.keys(screens).filter((screen) => screens[screen]?.verdict === 'refuses');
+    return names.length === 0 ? [] : [`pages of grammar ${grammar} would refuse ${names.join(', ')}`];
+  });
+  if (refused.length === 0) return;
+  throw new RegistryRefusal(
+    'readers',
+    `Pages in use cannot show it: ${refused.join('; ')}. Give what they lack a fallback, or wait until no server ` +
+      'has given out such pages for a day.',
+  );
+}

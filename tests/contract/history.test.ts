@@ -1,0 +1,39 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { compileProject } from '#renderer/grammar/compile.ts';
+import { migrateProject } from '#renderer/grammar/migrate/migrate.ts';
+import { MIGRATIONS } from '#renderer/grammar/migrate/migrations.ts';
+import { GRAMMAR } from '#renderer/plan/grammar.ts';
+import { readPacked } from '../keep-reader.mjs';
+
+const HISTORY = join(import.meta.dirname, '../../fixtures/history');
+const kept = readdirSync(HISTORY);
+
+function open(name: string): { readonly path: string; readonly text: string }[] {
+  return [...readPacked(join(HISTORY, name))].map(([path, bytes]) => ({
+    path,
+    text: bytes.toString('utf8'),
+  }));
+}
+
+function plansOf(files: readonly { readonly path: string; readonly text: string }[]): string {
+  const { app, plans, problems } = compileProject(files);
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(plans.size).toBeGreaterThan(30);
+  return JSON.stringify([app, [...plans]]);
+}
+
+describe('definitions of every earlier grammar', () => {
+  it('are kept', () => {
+    expect(kept).toEqual(Array.from({ length: GRAMMAR - 1 }, (_, at) => `${at + 1}.json.br`));
+  });
+
+  it.each(kept)('read, and mean the same when they are migrated: %s', (name) => {
+    const files = open(name);
+    const migrated = new Map(migrateProject(files, MIGRATIONS).map(({ path, after }) => [path, after]));
+    expect(migrated.size).toBeGreaterThan(30);
+    const later = files.map(({ path, text }) => ({ path, text: migrated.get(path) ?? text }));
+    expect(plansOf(later)).toBe(plansOf(files));
+  });
+});
