@@ -1,4 +1,4 @@
-import { type Field, type FieldMap, isMap, type Part } from './form-state.ts';
+import { type Field, type FieldMap, isMap, type Nests, type Part } from './form-state.ts';
 
 /** Messages by field, and those of which nobody sees a field. */
 interface Blamed {
@@ -8,16 +8,18 @@ interface Blamed {
 
 /**
  * Finds the field of each problem that a service names: by its name, or by a JSON Pointer to its place in
- * what the form holds (`/children/2/name`). What is said of a place that is not there, or of a field that is
+ * what the form held when it was sent (`/children/2/name`). What is said of a place that is not there, or of a field that is
  * hidden, is said of the form: nobody may be left to guess.
  *
  * @param problems - Messages by place.
  * @param fields - Those of the form, as they are now.
+ * @param nests - Where they stood in records when they were sent.
  */
 export function placeProblems(
   problems: { readonly [place: string]: string },
   fields: readonly Field[],
   parts: readonly Part[],
+  nests: Nests | undefined,
 ): Blamed {
   const open = new Map(Object.entries(problems).map(([place, message]) => [readPlace(place), message]));
   const found = new Map<string, string>();
@@ -25,7 +27,7 @@ export function placeProblems(
   const shown = fields.filter((field) => field.isShown());
   for (const placeOf of [wholePlace, ownPlace]) {
     for (const field of shown) {
-      const place = placeOf(field, maps);
+      const place = placeOf(field, maps, nests);
       const message = place === undefined ? undefined : open.get(place);
       if (place === undefined || message === undefined || found.has(field.name)) continue;
       found.set(field.name, message);
@@ -35,10 +37,11 @@ export function placeProblems(
   return { fields: found, rest: [...new Set(open.values())] };
 }
 
-function wholePlace({ name, pointer, plan }: Field, maps: readonly FieldMap[]): string | undefined {
+function wholePlace(field: Field, maps: readonly FieldMap[], nests: Nests | undefined): string | undefined {
+  const { name, pointer, plan } = field;
   // A group shows nothing of its own that could be wrong.
   if (plan.type === 'group') return undefined;
-  if (pointer !== undefined) return pointer();
+  if (pointer !== undefined) return nests?.placeSent(field);
   const map = mapOf(name, maps);
   return map === undefined ? name : `${map.name}/${name.slice(map.name.length + 1)}`;
 }

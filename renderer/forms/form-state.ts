@@ -79,6 +79,10 @@ export interface Nests {
   value(name: string): Value | undefined;
   /** A value that this name is a part of is another one now. */
   forget(name: string): void;
+  /** From here on services mean the places that fields have now: what is sent is being made of them. */
+  keepPlaces(): void;
+  /** How errors of what was sent last name this field; undefined where it was not in it. */
+  placeSent(field: Field): string | undefined;
   /** Doors of a repeating group, and of a record in it. */
   rows(name: string): FieldRows | undefined;
   /** Makes a nest's fields hold this value. */

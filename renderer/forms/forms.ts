@@ -400,6 +400,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       );
       if (problem) return problem;
       form.hidden = findHidden(form);
+      form.nests?.keepPlaces();
       return undefined;
     },
     async validate(id, names) {
@@ -444,6 +445,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     readSent(path) {
       const form = find(path[1] ?? '');
       if (!form) return undefined;
+      if (form.nests?.has(path[2] ?? '') === true) form.nests.keepPlaces();
       // A list that goes on after a reload sends a form that nobody has checked in this visit.
       form.hidden ??= findHidden(form);
       if (form.hidden.size === 0) return port.read(path);
@@ -486,7 +488,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     blame(problems, senders) {
       const form = senders.map(findSent).find((sent) => sent !== undefined);
       if (!form) return;
-      const { fields, rest } = placeProblems(problems, fieldsOf(form), form.parts);
+      const { fields, rest } = placeProblems(problems, fieldsOf(form), form.parts, form.nests);
       for (const [name, message] of fields) form.control.setError(name, { type: 'server', message });
       engine.store.batch(() => {
         touch(form, fields.keys());

@@ -30,11 +30,14 @@ export function keepDrafts(engine: Engine, host: DraftHost): Drafts {
   const drafts = new Map<Form, Draft>();
   /** What was written before the code was here. */
   const early = new Map<Form, string[]>();
+  /** Somebody asked for it to be stored then: it does not wait for the next change any more. */
+  let isSaved = false;
 
   function make({ openDraft }: Module, form: Form): Draft {
     const draft = openDraft(engine, form, host);
     drafts.set(form, draft);
     for (const name of early.get(form) ?? []) draft.changed(name);
+    if (isSaved) draft.save();
     return draft;
   }
 
@@ -46,6 +49,8 @@ export function keepDrafts(engine: Engine, host: DraftHost): Drafts {
       engine.store.batch(() => make(loaded, form));
     } catch {
       engine.report('draft/unavailable');
+      // Nobody has written yet: who does tries again.
+      if (early.get(form)?.length === 0) early.delete(form);
     }
   }
 
@@ -67,6 +72,8 @@ export function keepDrafts(engine: Engine, host: DraftHost): Drafts {
       if (!isKept(form)) return;
       if (module) make(module, form);
       else if (isStored(form)) port.ready = need(form);
+      // The tap that opens a picker may be the last that this page sees: by then the code has to be here.
+      else if (form.uploads.size > 0) void need(form);
     },
     of: (form) => drafts.get(form),
     changed(form, name) {
@@ -83,6 +90,7 @@ export function keepDrafts(engine: Engine, host: DraftHost): Drafts {
       else if (run.end !== undefined && run.end.end !== 'failed') early.get(form)?.splice(0);
     },
     save() {
+      isSaved = true;
       for (const draft of drafts.values()) draft.save();
     },
   };

@@ -44,6 +44,8 @@ export function createNests({ form, state, enter, leave, set, touch, changed }: 
   const records = new Map<string, FieldRecord>();
   const lists = new Map<string, Rows>();
   const fields = new Map<string, Field>();
+  /** By name, as they were when the form was sent: records come and go while the answer is awaited. */
+  let sent: ReadonlyMap<string, string | undefined> | undefined;
   let count = 0;
 
   function fieldsIn(parts: readonly Part[]): readonly Field[] {
@@ -246,6 +248,10 @@ export function createNests({ form, state, enter, leave, set, touch, changed }: 
         if (nest !== undefined) nest.value = undefined;
       }
     },
+    keepPlaces() {
+      sent = new Map([...fields.values()].map((field) => [field.name, field.pointer?.()]));
+    },
+    placeSent: (field) => (sent === undefined ? field.pointer?.() : sent.get(field.name)),
     rows(name) {
       const list = lists.get(name);
       return list === undefined ? (records.get(name) as Partial<Row> | undefined)?.door : list.door;
@@ -264,6 +270,7 @@ export function createNests({ form, state, enter, leave, set, touch, changed }: 
       touch([name]);
     },
     reset() {
+      sent = undefined;
       // Lists in records go with them.
       for (const list of [...lists.values()]) {
         for (const row of list.rows) removeRow(list, row);

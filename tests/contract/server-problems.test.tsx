@@ -138,4 +138,25 @@ describe('S17: what a service finds wrong stands at the field that it names', ()
     expect(said(child(2))).toBe('Whose?');
     expect(said(child(1))).toBeUndefined();
   });
+
+  it('of records it means those that were sent, whatever went or came since', async () => {
+    const { blame, submit, readSent } = await drawForm([{ ...BODY[3], min: 0 }]);
+    const add = () => userEvent.click(page.getByRole('button', { name: 'Add a child' }));
+    for (const name of ['Ana', 'Ben', 'Cleo']) {
+      await add();
+      await userEvent.type(child(['Ana', 'Ben', 'Cleo'].indexOf(name) + 1), name);
+    }
+    await submit();
+    await userEvent.click(page.getByRole('button', { name: 'Remove Child 1' }));
+    await add();
+    blame({ '/children/2/name': 'Whose?', '/children/0/name': 'Not this one' });
+    expect([1, 2, 3].map((number) => said(child(number)))).toEqual([undefined, 'Whose?', undefined]);
+    expect(child(2).value).toBe('Cleo');
+    // The record that it is about has gone: then it is said of the form.
+    expect(summary()?.textContent).toContain('Not this one');
+    // What the list of the form reads later, for a request of its own, is what it sends.
+    expect(readSent('children')).toHaveLength(3);
+    blame({ '/children/0/name': 'Nor this' });
+    expect(said(child(1))).toBe('Nor this');
+  });
 });
