@@ -19,7 +19,7 @@ function judge(...body: readonly NodePlan[]) {
 
 const STEPS = [
   {
-    ...{ type: 'form', id: 'loan' },
+    ...{ type: 'form', id: 'card' },
     body: [
       {
         ...{ type: 'steps', next: 'Next', back: 'Back' },
@@ -31,7 +31,7 @@ const STEPS = [
           },
         ],
       },
-      { type: 'button', text: 'Send', on: { tap: [{ do: 'submit', form: 'loan' }] } },
+      { type: 'button', text: 'Send', on: { tap: [{ do: 'submit', form: 'card' }] } },
     ],
   },
 ];

@@ -14,8 +14,8 @@ export interface ServiceParts {
   readonly newId: () => string;
   /** How far the server's clock is ahead of this device's. */
   readonly clockOffsetMs: number;
-  /** As of `createHttp`. */
-  readonly onAged: (how: string) => void;
+  /** As of `createHttp`; a page whose release nothing takes back needs none. */
+  readonly onAged?: (how: string) => void;
 }
 
 /** What the engine needs of the world, made of the browser's parts. */
@@ -25,7 +25,7 @@ export function createServices({
   history,
   newId,
   clockOffsetMs,
-  onAged,
+  onAged = () => undefined,
 }: ServiceParts): Services {
   const locks = createLocks(window);
   return {

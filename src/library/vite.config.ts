@@ -48,7 +48,7 @@ export default defineConfig({
         index: 'src/library/index.ts',
         grammar: 'src/library/grammar.ts',
         testing: 'src/library/testing.ts',
-        'command-line': 'src/cli/main.ts',
+        'command-line': 'src/library/command-line.ts',
         'testing-worker': 'src/testing/worker.ts',
         'mutation-worker': 'src/testing/mutation/worker.ts',
       },

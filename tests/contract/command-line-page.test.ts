@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { COMMANDS, describeCommand } from '#src/cli/main.ts';
+import { COMMANDS } from '#src/cli/main.ts';
+import { describeCommand } from '#src/cli/run.ts';
 
 const HEAD = `# The command line
 

@@ -1,0 +1,67 @@
+import type { Command } from './command.ts';
+import { applyCommand } from './commands/apply.ts';
+import { approveCommand } from './commands/approve.ts';
+import { blameCommand } from './commands/blame.ts';
+import { checkCommand } from './commands/check.ts';
+import { completionCommand } from './commands/completion.ts';
+import { coverageCommand } from './commands/coverage.ts';
+import { diffCommand } from './commands/diff.ts';
+import { fmtCommand } from './commands/fmt.ts';
+import { freezeCommand } from './commands/freeze.ts';
+import { graphCommand } from './commands/graph.ts';
+import { migrateCommand } from './commands/migrate.ts';
+import { mutateCommand } from './commands/mutate.ts';
+import { newCommand } from './commands/new.ts';
+import { renameCommand } from './commands/rename.ts';
+import { searchCommand } from './commands/search.ts';
+import { explainCommand } from './commands/explain.ts';
+import { historyCommand } from './commands/history.ts';
+import { importCommand } from './commands/import.ts';
+import { messagesCommand } from './commands/messages.ts';
+import { planCommand } from './commands/plan.ts';
+import { publishCommand } from './commands/publish.ts';
+import { reviewCommand } from './commands/review.ts';
+import { rollbackCommand } from './commands/rollback.ts';
+import { rolloutCommand } from './commands/rollout.ts';
+import { scheduleCommand } from './commands/schedule.ts';
+import { screenCommand } from './commands/screen.ts';
+import { testCommand } from './commands/test.ts';
+
+/**
+ * The commands, in the order in which they are met.
+ *
+ * @param ofTheServer - Those that work on the server's own database, which no package for other teams brings.
+ */
+export function makeCommands(ofTheServer: readonly Command[]): readonly Command[] {
+  const commands: readonly Command[] = [
+    checkCommand,
+    fmtCommand,
+    explainCommand,
+    messagesCommand,
+    importCommand,
+    publishCommand,
+    planCommand,
+    applyCommand,
+    approveCommand,
+    rolloutCommand,
+    scheduleCommand,
+    freezeCommand,
+    screenCommand,
+    rollbackCommand,
+    historyCommand,
+    blameCommand,
+    ...ofTheServer,
+    newCommand,
+    renameCommand,
+    migrateCommand(),
+    searchCommand,
+    graphCommand,
+    diffCommand,
+    completionCommand(() => commands),
+    testCommand,
+    reviewCommand,
+    coverageCommand,
+    mutateCommand,
+  ];
+  return commands;
+}
