@@ -81,6 +81,8 @@ export class State {
   protected wrong = new Set<string>();
   protected waits: Wait[] = [];
   protected isOut = false;
+  /** How a service names each field of what it was sent last. */
+  protected sentPlaces: ReadonlyMap<string, string> = new Map();
   protected readonly steps: Steps;
 
   constructor(spec: FormSpec) {

@@ -223,11 +223,14 @@ export class Model extends State {
       }),
     );
     this.isOut = true;
+    this.sentPlaces = new Map(
+      this.fields.map(({ name, row, place }) => [name, row === undefined ? place : `/${place}`]),
+    );
   }
 
-  /** What a server finds wrong, by place; one of those is no field at all. */
+  /** What a server finds wrong, by place in what it was sent; one of those is no field at all. */
   blamed({ field }: Extract<Action, { do: 'answer' }>): { readonly [place: string]: string } {
-    const places = this.fields.map(({ row, place }) => (row === undefined ? place : `/${place}`));
+    const places = [...this.sentPlaces.values()];
     const some = [places[field % places.length], places[(field + 2) % places.length], 'nobody'];
     return Object.fromEntries(
       some.filter((place) => place !== undefined).map((place) => [place, `no ${place}`]),
@@ -239,7 +242,9 @@ export class Model extends State {
     this.isOut = false;
     if (action.how === 'fields') {
       const open = new Map(Object.entries(this.blamed(action)));
-      const said = ({ place }: Field) => (open.has(place) ? place : `/${place}`);
+      // Records go and come while it answers: it means those that it was sent.
+      const said = ({ name, row, place }: Field) =>
+        this.sentPlaces.get(name) ?? (row === undefined ? place : '');
       const wrong = this.fields.filter((field) => this.isShown(field) && open.has(said(field)));
       for (const field of wrong) {
         this.problems.set(field.name, open.get(said(field)) ?? '');
