@@ -201,7 +201,7 @@ test.describe('without a worker that kept it', () => {
   });
 
   const plans: { readonly [title: string]: (text: string) => string } = {
-    newer: (text) => text.replace('"grammar":1', '"grammar":2'),
+    newer: (text) => text.replace(/"grammar":\d+/, '"grammar":999'),
     'damaged, no plan at all': () => '{}',
     'damaged, null': () => 'null',
     'damaged, inside': (text) => text.replace('"data":{', '"data":{"odd":null,'),
