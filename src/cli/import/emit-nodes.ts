@@ -68,15 +68,15 @@ export function emitSlot(slot: Slot, emission: NodeEmission): Json[] {
   const hint = emission.hints.of(slot);
   const shown = shownBy(slot, emission, hint);
   if (shown === undefined) return [];
-  const nodes = slot.isMixed
-    ? [
-        ...slot.selectors.flatMap((selector) => emitSelector(selector, emission)),
-        ...slot.variants.flatMap((variant) => {
-          const when = tryPrint(variant.when, emission, slot);
-          return emitVariant(slot, variant, emission).map((node) => withCondition(node, when));
-        }),
-      ]
-    : slot.variants.flatMap((variant) => emitVariant(slot, variant, emission));
+  // An object's own questions stand with its members.
+  const asksFirst = slot.isMixed || slot.variants.every(({ type }) => type !== 'object');
+  const nodes = [
+    ...(asksFirst ? slot.selectors.flatMap((selector) => emitSelector(selector, emission)) : []),
+    ...slot.variants.flatMap((variant) => {
+      const when = slot.isMixed ? tryPrint(variant.when, emission, slot) : undefined;
+      return emitVariant(slot, variant, emission).map((node) => withCondition(node, when));
+    }),
+  ];
   return nodes.map((node) => withCondition(node, shown));
 }
 
