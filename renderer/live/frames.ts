@@ -96,12 +96,14 @@ export function guardsOf(run: Run): readonly Guard[] {
   return guards.filter(({ condition }) => !keysOf(condition).some((key) => run.written.has(key)));
 }
 
+type CriticalAction = ActionPlan & { readonly critical: CriticalPlan };
+
 /** Critical actions that a list may come to, those of the forms it submits included. */
 export function criticalsOf(
   plan: Plan,
   list: readonly ActionPlan[],
   seen = new Set<string>(),
-): CriticalPlan[] {
+): CriticalAction[] {
   return list.flatMap((action) => {
     const inner = [...(action.cases ?? []), ...(action.catch ?? [])].flatMap((each) =>
       criticalsOf(plan, each.run, seen),
@@ -113,8 +115,12 @@ export function criticalsOf(
         inner.push(...criticalsOf(plan, lists, seen));
       }
     }
-    return action.critical ? [action.critical, ...inner] : inner;
+    return isCritical(action) ? [action, ...inner] : inner;
   });
+}
+
+function isCritical(action: ActionPlan): action is CriticalAction {
+  return action.critical !== undefined;
 }
 
 interface SavedFrame {
@@ -174,7 +180,7 @@ export function reviveRun(engine: Engine, value: unknown): Run | undefined {
   }
   const [root] = frames;
   if (!root) return undefined;
-  const criticals = [...new Set(criticalsOf(engine.plan, root.list))];
+  const criticals = [...new Set(criticalsOf(engine.plan, root.list).map(({ critical }) => critical))];
   const amounts = new Map(
     criticals.map((critical, index) => [critical, reviveAmounts(saved.amounts[index])] as const),
   );

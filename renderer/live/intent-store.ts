@@ -7,6 +7,8 @@ export interface IntentRecord {
   /** Whose intent it is: nobody else repeats or asks about it. */
   readonly owner: string;
   readonly intent: string;
+  /** Whose call it was; what an earlier release stored lacks it. */
+  readonly endpoint?: string;
   readonly key: string;
   /** Of the address; with its query it could name the session. */
   readonly path: string;

@@ -321,6 +321,19 @@ describe('Never twice', () => {
     expect(record).not.toHaveProperty('body');
   });
 
+  it('calls that share an intent are each done by their own words', async () => {
+    const done = ['==', get('reply.room'), 'home'] as const;
+    const other = { ...pay({ ...asking, done }), props: { endpoint: 'lease' } };
+    const { tap, world } = await playIntent([pay(asking)], {
+      plan: { body: [button('other', [other])], endpoints: { lease: { ...lend(), name: 'lease' } } },
+    });
+    await tap('other');
+    await world.calls[0]?.fail();
+    await world.pass(2_000);
+    await world.calls[1]?.reply({ state: 'lent' });
+    expect(stored(world)).toHaveLength(1);
+  });
+
   it('with ask nothing is sent again, keyed or not', async () => {
     const { tap, world } = await playIntent([pay(asking)], {
       plan: { endpoints: { lend: lend({ keyed: true }) } },

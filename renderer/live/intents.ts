@@ -95,6 +95,7 @@ export function createIntents(engine: Engine): IntentPort {
     return {
       owner: engine.owner,
       intent: plan.intent,
+      endpoint: call.endpoint.name,
       key: engine.services.random.id(),
       path: pathOf(prepared),
       // What asks how it ended is never sent again, so its body need not lie on the device.
@@ -128,7 +129,7 @@ export function createIntents(engine: Engine): IntentPort {
     const record = store.read(place);
     if (!record?.ask || asking.has(place) || sending.has(place)) return;
     const endpoint = own(engine.plan.endpoints, record.ask.endpoint);
-    const done = criticals().find((plan) => plan.intent === record.intent)?.done;
+    const done = doneOf(record);
     if (!endpoint?.safe || done === undefined) return;
     asking.add(place);
     try {
@@ -153,14 +154,18 @@ export function createIntents(engine: Engine): IntentPort {
     void engine.data.reload();
   }
 
-  function criticals(): readonly CriticalPlan[] {
+  /** Several calls may share an intent: each says for itself what tells that it is done. */
+  function doneOf({ intent, endpoint }: IntentRecord): CriticalPlan['done'] {
     const { plan } = engine;
     const lists = [
       ...Object.values(plan.on),
       ...Object.values(plan.data).map((resource) => resource.load ?? []),
       ...[...walkNodes(plan)].flatMap((node) => Object.values(node.plan.on ?? {})),
     ];
-    return lists.flatMap((list) => criticalsOf(plan, list ?? []));
+    const calls = lists
+      .flatMap((list) => criticalsOf(plan, list ?? []))
+      .filter(({ critical }) => critical.intent === intent);
+    return (calls.find(({ props }) => props?.['endpoint'] === endpoint) ?? calls[0])?.critical.done;
   }
 
   function perOf(plan: CriticalPlan, call: CriticalCall): Value | undefined {

@@ -236,7 +236,9 @@ export function createRunner(engine: Engine): RunnerPort {
 
   function measure(list: readonly ActionPlan[], scope: Scope): AmountsAtTap {
     const criticals = criticalsOf(engine.plan, list);
-    return new Map(criticals.map((plan) => [plan, plan.amounts.map((amount) => evaluate(amount, scope))]));
+    return new Map(
+      criticals.map(({ critical }) => [critical, critical.amounts.map((amount) => evaluate(amount, scope))]),
+    );
   }
 
   function start(
