@@ -37,6 +37,8 @@ export type ScriptStep =
   | { readonly choose: string; readonly in: string | Target }
   | { readonly clear: string | Target }
   | { readonly touch: string }
+  /** A photo into a field, by words of what a borrower reads there. */
+  | { readonly photo: string; readonly in: string }
   /** Seconds. */
   | { readonly wait: number }
   | { readonly answer: string; readonly with: ScriptReply }

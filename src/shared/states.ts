@@ -30,6 +30,10 @@ export interface Device {
   readonly inShell?: boolean;
   readonly inApp?: boolean;
   readonly refusesClipboard?: boolean;
+  /** Where it says that it is: degrees, and how far off in metres it may be. It does not say where it lacks this. */
+  readonly position?: { readonly latitude: number; readonly longitude: number; readonly accuracy: number };
+  /** What lies on it from an earlier visit, by key of its storage. */
+  readonly stored?: { readonly [key: string]: unknown };
   /** CSS pixels that the keyboard takes; 0 closes it. */
   readonly keyboard?: number;
 }

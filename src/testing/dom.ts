@@ -77,6 +77,7 @@ export function completeWindow(window: Window & typeof globalThis): void {
   }));
   add(window.Element.prototype, 'scrollIntoView', () => undefined);
   add(document, 'fonts', { ready: Promise.resolve() });
+  completePictures(window);
   if (!('innerText' in window.HTMLElement.prototype)) {
     Object.defineProperty(window.HTMLElement.prototype, 'innerText', {
       configurable: true,
@@ -87,6 +88,21 @@ export function completeWindow(window: Window & typeof globalThis): void {
   }
   // This one exists and only complains.
   window.scrollTo = () => undefined;
+}
+
+/** How a file of that kind begins. */
+const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
+
+/** Pictures without a point, so that a photo can be drawn anew; what jsdom has for it only complains. */
+function completePictures({ HTMLImageElement, HTMLCanvasElement }: Window & typeof globalThis): void {
+  const define = (target: object, members: object): void => {
+    Object.defineProperties(target, Object.getOwnPropertyDescriptors(members));
+  };
+  define(HTMLImageElement.prototype, { decode: () => Promise.resolve() });
+  define(HTMLCanvasElement.prototype, {
+    getContext: () => ({ fillRect: () => undefined, drawImage: () => undefined }),
+    toBlob: (take: (made: Blob) => void, type: string) => take(new Blob([JPEG], { type })),
+  });
 }
 
 /** Elements that stand among words. */

@@ -43,6 +43,14 @@ describe('a script is played on the page that borrowers get', () => {
     expect(text).toContain('      productId=1203&orderId=repayable-test&amount=341250&channelNumber=90006');
   });
 
+  it('a photo goes up as a photo, and another picker than there is fails it', async () => {
+    const photo = async (words: string) =>
+      playScript(project, 'complaint-form', { name: 'photo', steps: [{ photo: 'slip.jpg', in: words }] });
+    const { lines } = await photo('Add photo');
+    expect(lines.map(({ text }) => text.trim())).toContain('problemImage');
+    expect((await photo('Add film')).failure).toContain('there is no picker “Add film”');
+  });
+
   it('an endpoint answers what the script says: a business error, another shape, nothing in time', async () => {
     const answer = (reply: ScriptStep, ...more: readonly ScriptStep[]) =>
       play('repay', { steps: [reply, ...pay, ...more] });

@@ -171,10 +171,18 @@ class Player {
     if ('choose' in step) await user.selectOptions(await hands.field(step.in), step.choose);
     else if ('clear' in step) await user.clear(await hands.field(step.clear));
     else if ('touch' in step) await user.click(this.wordsOf(step.touch));
+    else if ('photo' in step) await user.upload(this.pickerOf(step.in), photoOf(step.photo));
     else if ('wait' in step) await wait(step.wait * 1000);
     else if ('answer' in step) answerBy(this.project, network, step.answer, step.with);
     else if ('expect' in step) this.expect(step.expect);
     else await hands.take(step);
+  }
+
+  private pickerOf(words: string): HTMLInputElement {
+    const all = [...document.querySelectorAll<HTMLInputElement>('input[type="file"]')];
+    const found = all.find((one) => one.getAttribute('aria-label')?.includes(words));
+    if (found === undefined) throw new StageFailure(`there is no picker “${words}”`);
+    return found;
   }
 
   /** The innermost element that has these words. */
@@ -229,6 +237,10 @@ class Player {
     const [path = ''] = url.split('?');
     return this.project.contracts.find(({ paths }) => paths.includes(path))?.name ?? path;
   }
+}
+
+function photoOf(name: string): File {
+  return new File(['photo'], name, { type: 'image/jpeg' });
 }
 
 function answerBy(
@@ -288,6 +300,7 @@ function describeStep(step: ScriptStep): string {
   if ('type' in step) return `type “${step.type}” in ${sayTarget(step.in)}`;
   if ('choose' in step) return `choose “${step.choose}” in ${sayTarget(step.in)}`;
   if ('touch' in step) return `touch “${step.touch}”`;
+  if ('photo' in step) return `photo ${step.photo} in “${step.in}”`;
   if ('clear' in step) return `clear ${sayTarget(step.clear)}`;
   if ('press' in step) return `press ${step.press}${step.times === undefined ? '' : ` ${step.times} times`}`;
   if ('see' in step) return `see ${sayTarget(step.see)}`;

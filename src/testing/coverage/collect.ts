@@ -35,7 +35,7 @@ export function createCollector(project: TestProject): Collector {
   const screens = instrumentAll(project);
   const ids = new Map<ActionPlan, string>([...screens.values()].flatMap(({ actions }) => [...actions]));
   addFunction(SEEN, ([id, value]) => {
-    if (typeof value === 'boolean') hits.add(`${String(id)} ${value}`);
+    if (typeof value === 'boolean' || value === undefined) hits.add(`${String(id)} ${value === true}`);
     return value;
   });
   watchActions((action, end) => {

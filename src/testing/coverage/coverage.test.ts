@@ -58,6 +58,23 @@ describe('what is seen of a screen while it is drawn and played on', () => {
   });
 });
 
+it('whether a payment is done: true, or not known yet', async () => {
+  const way = 'screens/pay-way.screen.json#/body/1/body/2/on/submit/0/critical/done';
+  const pay = async (orderStatus: string) => {
+    const steps: readonly ScriptStep[] = [
+      { tap: { role: 'radio', contains: 'First Island Bank' } },
+      { answer: 'repayment-commit', with: 'break' },
+      { answer: 'order-details', with: { patch: { orderStatus } } },
+      { tap: { role: 'button', contains: 'Pay ₱' } },
+      { wait: 3 },
+    ];
+    await playScript(collector.project, 'pay-way', { name: 'of-a-test', steps }, collector.watch);
+    return ['true', 'false'].map((end) => collector.hits.has(`${way} ${end}`));
+  };
+  expect(await pay('180')).toEqual([false, true]);
+  expect(await pay('200')).toEqual([true, true]);
+});
+
 describe('the report', () => {
   const report = (...hits: readonly string[]) =>
     makeCoverage({

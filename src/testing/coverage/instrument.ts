@@ -29,7 +29,7 @@ export interface Instrumented {
   readonly nodes: ReadonlyMap<string, string>;
 }
 
-/** The function of the evaluator that is told of conditions. */
+/** The function of the evaluator that is told of conditions; without a value, of one that is absent. */
 export const SEEN = 'coverage:seen';
 
 /** Actions that end one way or the other; what goes wrong with the rest is a `catch` of theirs. */
@@ -100,6 +100,13 @@ export function instrument(plan: Plan, origins: Origins): Instrumented {
     return ['call', SEEN, add(at, 'condition', ['true', 'false']), expression(when, at)];
   }
 
+  /** Whether a critical request is done has three ends; its other way than true is false, or not known yet. */
+  function ending(done: Expression, at: Place): Expression {
+    if (typeof done !== 'object') return done;
+    const id = add(at, 'condition', ['true', 'false']);
+    return ['or', ['call', SEEN, id, expression(done, at)], ['call', SEEN, id]];
+  }
+
   function record<T extends { readonly [name: string]: Expression }>(given: T, at: Place): T {
     return Object.fromEntries(
       Object.entries(given).map(([name, value]) => [
@@ -123,7 +130,7 @@ export function instrument(plan: Plan, origins: Origins): Instrumented {
         ...(critical?.done !== undefined && {
           critical: {
             ...critical,
-            done: condition(critical.done, below(place, 'critical/done')) ?? critical.done,
+            done: ending(critical.done, below(place, 'critical/done')),
           },
         }),
         ...(cases && { cases: casesOf(cases, below(place, 'cases')) }),

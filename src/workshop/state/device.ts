@@ -11,8 +11,18 @@ export interface DeviceStand {
 export function createDevice(window: Window, first: Device): DeviceStand {
   let is: Device = first;
   for (const name of ['sessionStorage', 'localStorage'] as const) {
-    Object.defineProperty(window, name, { configurable: true, value: createStorage() });
+    const stored = name === 'localStorage' ? first.stored : undefined;
+    Object.defineProperty(window, name, { configurable: true, value: createStorage(stored) });
   }
+  Object.defineProperty(window.navigator, 'geolocation', {
+    configurable: true,
+    value: {
+      getCurrentPosition(tell: (found: { coords: unknown }) => void, refuse: (why: Error) => void) {
+        if (is.position === undefined) refuse(new Error('refused'));
+        else tell({ coords: is.position });
+      },
+    },
+  });
   Object.defineProperty(window.navigator, 'onLine', {
     configurable: true,
     get: () => is.offline !== true,
@@ -60,8 +70,8 @@ export function createDevice(window: Window, first: Device): DeviceStand {
   };
 }
 
-function createStorage(): Storage {
-  const values = new Map<string, string>();
+function createStorage(stored: Device['stored'] = {}): Storage {
+  const values = new Map(Object.entries(stored).map(([key, value]) => [key, JSON.stringify(value)]));
   return {
     get length() {
       return values.size;
