@@ -107,7 +107,7 @@ const parts = {
       'bin/capiz.mjs',
       'coverage',
       '--min',
-      'conditions=94,outcomes=97',
+      'conditions=100,outcomes=100',
     ]);
     vitest(['tests/library']);
   },

@@ -114,7 +114,7 @@ test('the bank card dialog is back when the order is read again: closing it is r
   await expect(dialog).toBeVisible();
 });
 
-test('the withdraw popup is there and nothing opens it', async ({ visit, page }) => {
+test('the withdraw message opens nothing', async ({ visit, page }) => {
   await visit('popup-rey').open('/order');
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
   await page.waitForTimeout(500);

@@ -146,7 +146,8 @@ describe('renaming any field of any reply schema makes exactly the definitions t
 /**
  * In the contract because the service sends them: `sendSms` shows nothing (reading 76), the older confirmation has
  * no row for the first period, the rollover shows the name and logo that the order has, a complaint is asked for by
- * its number, of another order the list shows what tells it apart, and a landing page is asked for by its id. What a
+ * its number, of another order the list shows what tells it apart, a landing page is asked for by its id, and the
+ * message about a withdrawal opens nothing (reading 20). What a
  * place may say besides its code and name the engine reads where it is there.
  */
 const UNREAD = [
@@ -157,6 +158,7 @@ const UNREAD = [
   'loan-confirm-detail#sendSms',
   'older-confirm-detail#firstPeriodDay',
   'older-confirm-detail#sendSms',
+  'order-details#reyMsg',
   'problem-detail#problemId',
   'problem-init#orderList[].isShow',
   'problem-init#orderList[].list',
@@ -166,7 +168,7 @@ const UNREAD = [
   'rollover-plan#productLogo',
 ];
 
-/** Read behind Back, a filled form or a shell, where taps alone do not lead, or by a dialog that no definition opens. */
+/** Read behind Back, a filled form or a shell, where taps alone do not lead. */
 const UNREACHED = [
   'loan-confirm-detail#isPopType',
   'loan-confirm-detail#popTitle',
@@ -174,7 +176,6 @@ const UNREACHED = [
   'older-confirm-detail#isPopType',
   'older-confirm-detail#popTitle',
   'older-confirm-detail#popContent',
-  'order-details#reyMsg',
   'product-jump#address',
   'upload-problem-img#url',
   // Of a sheet that a tap opens in a form.
