@@ -72,6 +72,28 @@ describe('Choice: in a sheet', () => {
   });
 });
 
+describe('Choice: a long list', () => {
+  it.each([
+    [8, 0],
+    [9, 1],
+  ])('of %i options has %i search fields in its sheet', async (count, expected) => {
+    const options = Array.from({ length: count }, (_, index) => ({
+      key: String(index),
+      value: index,
+      text: `Branch ${index + 1}`,
+    }));
+    const props = { label: 'Branch', look: 'sheet', options };
+    drawNodes(fakeNode('choice', { id: 'branch', bind: ['state', 'branch'], props }));
+    await userEvent.click(page.getByRole('button', { name: /^Branch / }));
+    const boxes = page.queryAllByRole('searchbox', { name: 'Search' });
+    expect([boxes.length, page.getAllByRole('radio').length]).toEqual([expected, count]);
+    for (const box of boxes) {
+      await userEvent.type(box, '9');
+      expect(page.getAllByRole('radio')).toEqual([page.getByRole('radio', { name: 'Branch 9' })]);
+    }
+  });
+});
+
 describe('Choice: options that are data', () => {
   const remote = (look: string, snapshot: object, plan: object = {}) =>
     fakeNode('choice', {
