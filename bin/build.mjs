@@ -26,7 +26,7 @@ const builds = {
   },
   // Scripts of pages that no borrower sees.
   workshop: {
-    sources: ['src/workshop', 'src/shared', 'package-lock.json'],
+    sources: ['src/workshop', 'src/shared', 'renderer/live', 'renderer/plan', 'package-lock.json'],
     result: 'dist/workshop/state.js',
     options: {
       root,

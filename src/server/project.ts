@@ -4,6 +4,7 @@ import { compileProject } from '#renderer/grammar/compile.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
+import type { ScreenPlaces } from '#src/shared/inspected.ts';
 import { describeProblems } from '#src/shared/problem-report.ts';
 import { readProjectBytes, readProjectFiles } from '#src/shared/project-files.ts';
 import type { AppOptions } from './app.ts';
@@ -11,6 +12,7 @@ import { type ConfigTexts, readContracts } from './contract.ts';
 import { readPreloads } from './delivery/preloads.ts';
 import { makeRelease } from './delivery/release.ts';
 import type { ReleaseParts } from './delivery/release-source.ts';
+import { createScreenPlaces } from './dev/screen-places.ts';
 import { readBuiltFiles, readProductAssets, readScenarioPictures } from './delivery/static-files.ts';
 import { addPseudoLanguage } from './reference/pseudo-language.ts';
 import { type Places, readPlaces } from './reference/places.ts';
@@ -37,6 +39,8 @@ export interface Project {
   readonly isSound: boolean;
   /** Its definitions, as they are served where no registry has others. */
   readonly definitions: Definitions | undefined;
+  /** Where what a screen shows is written; undefined where there is no such screen. */
+  findPlaces(screen: string): ScreenPlaces | undefined;
   /** The built page. */
   readBuilt(): BuiltPage;
   loadScenarios(): Map<string, Scenario>;
@@ -52,7 +56,8 @@ export interface Project {
  */
 export function loadProject(root: string, dist = join(root, 'dist')): Project {
   const documents = readProjectFiles(root);
-  const { problems, app, plans } = compileProject(documents);
+  const compiled = compileProject(documents);
+  const { problems, app, plans } = compiled;
   const isSound = app !== undefined && !problems.some(({ severity }) => severity === 'error');
   return {
     problems: problems.map(describe),
@@ -63,6 +68,7 @@ export function loadProject(root: string, dist = join(root, 'dist')): Project {
         makeColours(false),
       ),
     isSound,
+    findPlaces: createScreenPlaces(compiled, documents),
     loadScenarios: () => loadScenarios(root),
     loadStates: () => loadStates(root),
     loadPlaces: (file) => loadPlaces(root, file),

@@ -90,6 +90,7 @@ export const testProject: Project = {
   describe: () => '',
   isSound: true,
   definitions: TEST_DEFINITIONS,
+  findPlaces: () => undefined,
   readBuilt: () => TEST_PAGE,
   loadScenarios: () => testScenarios,
   loadStates: () => testStates,

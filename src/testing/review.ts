@@ -1,5 +1,5 @@
 import type { Colours } from '#src/shared/code-frame.ts';
-import { createPositions } from './positions.ts';
+import { createPositions } from '#renderer/grammar/positions.ts';
 import { acceptStates, removeFiles, type Verified } from './snapshots.ts';
 import { describeGroup, drawAndVerify, groupReports, reportOf, type TestOptions } from './test-run.ts';
 

@@ -4,7 +4,7 @@ import type { Colours } from '#src/shared/code-frame.ts';
 import { loadTestProject, type TestProject } from './project.ts';
 import { createPool } from './pool.ts';
 import { SCRIPT_RECORDS } from './snapshot-file.ts';
-import { createPositions } from './positions.ts';
+import { createPositions } from '#renderer/grammar/positions.ts';
 import {
   findObsoleteFiles,
   removeFiles,

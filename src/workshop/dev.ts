@@ -1,8 +1,8 @@
 /**
  * Beside every page of `npm run dev`, and in no other: loads the page anew when what it was made of has
- * changed. The address carries which version the page was made of.
+ * changed, and lets it be inspected. The address carries which version the page was made of.
  */
-export {};
+import { installInspector } from './inspector/inspector.ts';
 
 const CHANGES = '/capiz/dev/changes';
 const served = new URL(import.meta.url).searchParams.get('version');
@@ -23,4 +23,6 @@ function listen(): void {
 if (window.parent === window) {
   document.addEventListener('visibilitychange', listen);
   listen();
+  // A page that says what needs mending has no screen.
+  if (document.getElementById('capiz') !== null) installInspector(window);
 }

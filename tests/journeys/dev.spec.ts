@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect as expectAtOnce, test, Visit } from './visit.ts';
@@ -94,8 +94,49 @@ test('an order stays where it was when a definition changes', async ({ page, req
   expect(violations).toEqual([]);
 });
 
+test('the inspector says of a node where it is written, what it reads and called, and why another is hidden', async ({
+  page,
+  request,
+  violations,
+}) => {
+  const visit = new Visit(page, request, 'repayable');
+  await page.goto(origin + visit.address('/order'));
+  const repay = page.getByRole('button', { name: 'REPAY', exact: true });
+  await expect(repay).toBeVisible();
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  await page.keyboard.press('Alt+KeyI');
+
+  await page.getByText('Sunrise Cash').hover();
+  await expect(inspector).toContainText('data.order.productName = "Sunrise Cash"');
+  await expect(inspector).toContainText(/screens\/parts\/order-summary\.part\.json:\d+:\d+/);
+  await expect(inspector).toContainText(/order-details: success \(HTTP 200\), \d+ ms/);
+  await inspector.getByRole('button', { name: 'again (button)' }).click();
+  await expect(inspector.getByLabel('Node')).toHaveValue('again');
+  await expect(inspector).toContainText("visibleWhen: data.order.orderStatus == '200'");
+  await expect(inspector).toContainText('data.order.orderStatus = "174"');
+
+  // A tap chooses and does nothing else, and in an open sheet it is there too.
+  await inspector.getByRole('button', { name: 'Other side' }).click();
+  await repay.click();
+  await expect(inspector.getByLabel('Node')).toHaveValue('repay');
+  await expect(page).toHaveURL(/\/order/);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(inspector).toHaveCount(0);
+  await page.goto(origin + visit.address('/repayDelay'));
+  await page.getByRole('button', { name: 'Payment Method' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.getByRole('button', { name: 'Inspect', exact: true }).click();
+  await inspector.getByLabel('Node').selectOption('pay/channels');
+  await expect(inspector).toContainText('screens/parts/payment-channels.part.json');
+  expect(violations).toEqual([]);
+});
+
 test('the borrower’s own pages carry nothing of it', async ({ request }) => {
   const html = await (await request.get('/order')).text();
   expect(html).toContain('capiz-release');
   expect(html).not.toContain('workshop');
+  const built = join(ROOT, 'dist/borrower/assets');
+  for (const file of readdirSync(built))
+    expect(readFileSync(join(built, file), 'utf8')).not.toContain('/capiz/dev/');
 });

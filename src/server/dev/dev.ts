@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import { INSPECTOR_STYLES_ADDRESS, PLACES_BASE } from '#src/shared/inspected.ts';
 import { createApp } from '../app.ts';
 import { escapeHtml, PAGE_STYLES } from '../html.ts';
 import type { Project } from '../project.ts';
@@ -7,11 +8,13 @@ import { Orders } from '../reference/orders.ts';
 import type { Scenario } from '../reference/scenario.ts';
 import type { Settings } from '../settings.ts';
 import { type MakeApps, optionsOf } from '../start.ts';
+import { INSPECTOR_STYLES } from './inspector-styles.ts';
 
 const CHANGES_ADDRESS = '/capiz/dev/changes';
 const STYLES_ADDRESS = '/capiz/dev/styles.css';
 const SCRIPT_ADDRESS = '/capiz/workshop/dev.js';
 const WORKER_ADDRESS = '/capiz/worker.js';
+const RELEASE_MARK = '<!--capiz-release-->';
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'self'";
@@ -38,6 +41,7 @@ export function createDev(settings: Settings, open: () => Project, log: (line: s
   let payOrigin: string | undefined;
   let served: ReturnType<MakeApps> | undefined;
   let problem: string | undefined;
+  let findPlaces: Project['findPlaces'] | undefined;
   let reference: { readonly key: string; readonly orders: Orders } | undefined;
   const listeners = new Set<() => void>();
 
@@ -52,11 +56,13 @@ export function createDev(settings: Settings, open: () => Project, log: (line: s
     const project = open();
     for (const line of project.problems) log(line);
     if (!project.isSound) return project.describe();
+    findPlaces = project.findPlaces;
     const options = optionsOf(settings, project, payOrigin, log);
     const { loanService, template } = options;
     served = createApp({
       ...options,
-      template: template.replace('</head>', `${writeScript(version())}</head>`),
+      // Before the page's own script: it sees the first calls too.
+      template: template.replace(RELEASE_MARK, `${writeScript(version())}${RELEASE_MARK}`),
       loanService:
         'scenarios' in loanService
           ? { ...loanService, orders: ordersOf(loanService.scenarios) }
@@ -88,6 +94,14 @@ export function createDev(settings: Settings, open: () => Project, log: (line: s
   app.get(STYLES_ADDRESS, (context) =>
     context.body(PROBLEM_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
   );
+  app.get(INSPECTOR_STYLES_ADDRESS, (context) =>
+    context.body(INSPECTOR_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
+  );
+  app.get(`${PLACES_BASE}:name`, (context) => {
+    const places = findPlaces?.(context.req.param('name').replace(/\.json$/, ''));
+    context.header('Cache-Control', 'no-store');
+    return places === undefined ? context.text('Not found', 404) : context.json(places);
+  });
   // A stored document would stand in for the one that says what needs mending, and ask for the next one for ever.
   app.get(WORKER_ADDRESS, (context) => context.text('Not found', 404));
   app.all('*', (context) => {

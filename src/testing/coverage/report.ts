@@ -1,5 +1,5 @@
 import type { Plan } from '#renderer/plan/plan.ts';
-import { createPositions } from '../positions.ts';
+import { createPositions } from '#renderer/grammar/positions.ts';
 import type { TestRun } from '../test-run.ts';
 import { CALL_ENDS, instrumentAll } from './collect.ts';
 import type { Point } from './instrument.ts';

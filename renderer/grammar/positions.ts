@@ -1,7 +1,8 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
-import { Lines } from '#renderer/grammar/places.ts';
-import { splitPointer } from '#renderer/grammar/pointer.ts';
-import type { TestProject } from './project.ts';
+import type { Compiled } from './compile.ts';
+import { Lines } from './places.ts';
+import { splitPointer } from './pointer.ts';
+import type { SourceFile } from './world.ts';
 
 /** Where what a plan says is written. */
 export interface Positions {
@@ -21,7 +22,14 @@ export interface Written {
   readonly text: string;
 }
 
-export function createPositions({ compiled, files }: Pick<TestProject, 'compiled' | 'files'>): Positions {
+/** @param files - The documents that were compiled. */
+export function createPositions({
+  compiled,
+  files,
+}: {
+  readonly compiled: Pick<Compiled, 'screens'>;
+  readonly files: readonly SourceFile[];
+}): Positions {
   const parsed = new Map<string, { readonly root: Node | undefined; readonly lines: Lines }>();
   const texts = new Map(files.map(({ path, text }) => [path, text]));
 

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { createScreenPlaces } from './screen-places.ts';
+
+const text = `{
+  "body": [
+    { "type": "text", "text": "A" },
+    { "type": "text", "text": "B", "visibleWhen": "state.isOpen == \\"1\\"" }
+  ]
+}
+`;
+const file = 'screens/shelf.screen.json';
+const find = createScreenPlaces(
+  {
+    screens: {
+      shelf: {
+        // Nothing of the plan itself is looked at.
+        plan: {} as never,
+        origins: { a: { file, pointer: '/body/0' }, b: { file, pointer: '/body/1' } },
+      },
+    },
+  },
+  [{ path: file, text }],
+);
+
+it('says where each node is written, and the conditions that are written there', () => {
+  expect(find('shelf')).toEqual({
+    nodes: {
+      a: { at: `${file}:3:5`, written: {} },
+      b: { at: `${file}:4:5`, written: { visibleWhen: 'state.isOpen == "1"' } },
+    },
+  });
+});
+
+it('knows of no other screens', () => {
+  expect(find('toString')).toBeUndefined();
+});

@@ -1,0 +1,175 @@
+import { INSPECTOR_STYLES_ADDRESS } from '#src/shared/inspected.ts';
+import type { Inspected } from './describe.ts';
+
+/** What the panel shows. */
+export interface PanelView {
+  readonly nodes: readonly Inspected[];
+  readonly chosen: Inspected | undefined;
+  /** What the chosen node's elements cover, in CSS pixels of the window. */
+  readonly box: DOMRect | undefined;
+  /** `endpoint: outcome, duration` of the chosen node's calls, the last first. */
+  readonly calls: readonly string[];
+}
+
+export interface Panel {
+  readonly host: HTMLElement;
+  /** Moves it there. Its styles are read again then, and until they are here it is not to be seen. */
+  attachTo(place: Element): void;
+  show(view: PanelView | undefined): void;
+}
+
+export interface PanelDoors {
+  toggle(): void;
+  choose(instance: string): void;
+}
+
+/** The inspector's own elements, which the page's styles and scripts do not reach. */
+export function createPanel(document: Document, { toggle, choose }: PanelDoors): Panel {
+  const make = <K extends keyof HTMLElementTagNameMap>(
+    tag: K,
+    properties: Partial<HTMLElementTagNameMap[K]> = {},
+    ...children: readonly (Node | string)[]
+  ): HTMLElementTagNameMap[K] => {
+    const element = Object.assign(document.createElement(tag), properties);
+    element.append(...children);
+    return element;
+  };
+
+  const host = make('div');
+  const button = make(
+    'button',
+    { type: 'button', className: 'toggle', title: 'Alt+I', onclick: toggle },
+    'Inspect',
+  );
+  const outline = make('div', { className: 'outline', hidden: true });
+  const select = make('select', { ariaLabel: 'Node', onchange: () => choose(select.value) });
+  const about = make('div');
+  const hidden = make('div');
+  // What it covers may be what somebody wants to point at.
+  const move = make(
+    'button',
+    { type: 'button', onclick: () => void panel.classList.toggle('moved') },
+    'Other side',
+  );
+  const close = make('button', { type: 'button', onclick: toggle }, 'Close');
+  const panel = make(
+    'aside',
+    { className: 'panel', ariaLabel: 'Inspector', hidden: true },
+    make('div', { className: 'top' }, make('h2', {}, 'Inspector'), move, close),
+    select,
+    about,
+    hidden,
+  );
+  const all = make('div', { className: 'all', hidden: true }, outline, panel, button);
+  const styles = make('link', { rel: 'stylesheet', href: INSPECTOR_STYLES_ADDRESS });
+  styles.addEventListener('load', () => {
+    all.hidden = false;
+  });
+  host.attachShadow({ mode: 'open' }).append(styles, all);
+
+  const values = (list: Inspected['values']): Node =>
+    make('ul', {}, ...list.map(({ path, text }) => make('li', {}, make('code', {}, `${path} = ${text}`))));
+  const conditions = ({ conditions: list }: Inspected): readonly Node[] =>
+    list.map(({ property, text }) => make('p', {}, make('code', {}, `${property}: ${text}`)));
+  const place = ({ at }: Inspected): string => at ?? 'The definition does not say.';
+
+  function describe(one: Inspected, calls: readonly string[]): readonly Node[] {
+    const facts: readonly (readonly [string, string])[] = [
+      ['Id', one.instance],
+      ['Type', one.type],
+      ['Written at', place(one)],
+    ];
+    return [
+      make('dl', {}, ...facts.flatMap(([name, text]) => [make('dt', {}, name), make('dd', {}, text)])),
+      ...(one.why === undefined ? [] : [make('h3', {}, 'Why it is hidden'), make('p', {}, one.why)]),
+      ...conditions(one),
+      make('h3', {}, 'Values'),
+      one.values.length > 0 ? values(one.values) : make('p', { className: 'soft' }, 'It reads none.'),
+      ...(one.endpoints.length === 0
+        ? []
+        : [
+            make('h3', {}, 'Last requests'),
+            calls.length > 0
+              ? make('ul', {}, ...calls.map((call) => make('li', {}, call)))
+              : make('p', { className: 'soft' }, `None yet: ${one.endpoints.join(', ')}`),
+          ]),
+    ];
+  }
+
+  function describeHidden(list: readonly Inspected[]): readonly Node[] {
+    return [
+      make('h3', {}, `Hidden on this screen: ${list.length}`),
+      make(
+        'ul',
+        { className: 'hidden' },
+        ...list.map((one) =>
+          make(
+            'li',
+            {},
+            make(
+              'button',
+              { type: 'button', onclick: () => choose(one.instance) },
+              `${one.instance} (${one.type})`,
+            ),
+            make('p', { className: 'soft' }, place(one)),
+            make('p', {}, one.why ?? ''),
+            ...conditions(one),
+            values(one.values),
+          ),
+        ),
+      ),
+    ];
+  }
+
+  function options(list: readonly Inspected[], label: string): Node {
+    return make(
+      'optgroup',
+      { label },
+      ...list.map(({ instance, type }) => make('option', { value: instance }, `${instance} (${type})`)),
+    );
+  }
+
+  const written = new Map<Element, string>();
+  /** Only where it says something else: whoever reads or has the focus there is not disturbed. */
+  function fill(place: Element, what: unknown, write: () => readonly Node[]): void {
+    const text = JSON.stringify(what, (key, value: unknown) => (key === 'child' ? undefined : value));
+    if (written.get(place) === text) return;
+    written.set(place, text);
+    place.replaceChildren(...write());
+  }
+
+  return {
+    host,
+    attachTo(place) {
+      if (host.parentElement === place) return;
+      all.hidden = true;
+      place.append(host);
+    },
+    show(view) {
+      const isOn = view !== undefined;
+      const wasOn = !panel.hidden;
+      panel.hidden = !isOn;
+      button.hidden = isOn;
+      outline.hidden = view?.box === undefined;
+      if (view === undefined) {
+        if (wasOn) button.focus();
+        return;
+      }
+      const { nodes, chosen, box, calls } = view;
+      const drawn = nodes.filter(({ why }) => why === undefined);
+      const unseen = nodes.filter(({ why }) => why !== undefined);
+      const ids = (list: readonly Inspected[]) => list.map(({ instance }) => instance);
+      fill(select, [ids(drawn), ids(unseen)], () => [
+        make('option', { value: '' }, 'Point at something, or choose it here'),
+        options(drawn, 'Drawn'),
+        options(unseen, 'Hidden'),
+      ]);
+      select.value = chosen?.instance ?? '';
+      if (!wasOn) select.focus();
+      fill(about, [chosen, calls], () => (chosen === undefined ? [] : describe(chosen, calls)));
+      fill(hidden, unseen, () => describeHidden(unseen));
+      if (box === undefined) return;
+      for (const side of ['left', 'top', 'width', 'height'] as const) outline.style[side] = `${box[side]}px`;
+    },
+  };
+}
