@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../main.ts';
 import { runIn } from '../testing.ts';
@@ -107,6 +107,45 @@ describe('capiz rename', () => {
     expect(code).toBe(0);
     expect(existsSync(join(project, 'fixtures/states/book.json'))).toBe(true);
     expect((await runIn(project, 'check')).code).toBe(0);
+  });
+
+  it('a screen: its scripts and snapshots, and what tests and documents say of it', async () => {
+    const files: { readonly [path: string]: string } = {
+      'fixtures/scripts/shelf.json': '{ "scripts": [] }\n',
+      'fixtures/snapshots/source/shelf.txt': '# shelf in source: told\n\n  "shelf"\n',
+      'fixtures/snapshots/scripts/shelf.txt': '# shelf by scripts: done\n',
+      'fixtures/snapshots/source/hall.txt':
+        '# hall in source: told\non the screen shelf\n  "on the screen shelf"\n',
+      'tests/shelf.spec.ts': `open('screens/shelf.screen.json', '/gallery/shelf/content');\nexpect('shelf');\ngo('/shelf', 'book-shelf.screen.json');\n`,
+      'README.md': '| [shelf](screens/shelf.screen.json) |\n| shelf, hall |\n| shelf.json |\n',
+      'node_modules/a/readme.md': 'shelf.screen.json\n',
+    };
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(project, path)), { recursive: true });
+      write(path, text);
+    }
+    const { out } = await runIn(project, 'rename', 'screen', 'shelf', 'book', '--json');
+    expect(JSON.parse(out)).toMatchObject({
+      moved: {
+        'screens/shelf.screen.json': 'screens/book.screen.json',
+        'fixtures/scripts/shelf.json': 'fixtures/scripts/book.json',
+        'fixtures/snapshots/scripts/shelf.txt': 'fixtures/snapshots/scripts/book.txt',
+        'fixtures/snapshots/source/shelf.txt': 'fixtures/snapshots/source/book.txt',
+      },
+      mentions: ['README.md:2', 'tests/shelf.spec.ts:2'],
+    });
+    expect(existsSync(join(project, 'fixtures/scripts/shelf.json'))).toBe(false);
+    expect(read('fixtures/scripts/book.json')).toBe('{ "scripts": [] }\n');
+    expect(read('fixtures/snapshots/source/book.txt')).toBe('# book in source: told\n\n  "shelf"\n');
+    expect(read('fixtures/snapshots/scripts/book.txt')).toBe('# book by scripts: done\n');
+    expect(read('fixtures/snapshots/source/hall.txt')).toContain(
+      '\non the screen book\n  "on the screen shelf"\n',
+    );
+    expect(read('tests/shelf.spec.ts')).toBe(
+      `open('screens/book.screen.json', '/gallery/book/content');\nexpect('shelf');\ngo('/shelf', 'book-shelf.screen.json');\n`,
+    );
+    expect(read('README.md')).toBe('| [book](screens/book.screen.json) |\n| shelf, hall |\n| shelf.json |\n');
+    expect(read('node_modules/a/readme.md')).toBe('shelf.screen.json\n');
   });
 
   it('a state: comments stay, and translations of texts that show it', async () => {

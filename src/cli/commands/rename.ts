@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Renaming, renameInProject } from '#renderer/grammar/rename.ts';
-import { type Command, UsageError } from '../command.ts';
+import { findBesideScreen, makeBesideChange } from '../beside-screen.ts';
+import { type Command, type Terminal, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
 import { openProject } from '../project.ts';
 
@@ -26,8 +27,11 @@ their translations change; comments and spacing stay. What would leave an error 
 A field's name is also what errors of a service land on, and a route does not change with its screen. What a service
 calls a member stays: it becomes the member's "wire", so that recorded replies fit as before.
 
+With a screen go its states, scripts and snapshots, and the paths and addresses of the gallery by which tests and
+documents name it; where only its name stands, which may mean something else, the place is told.
+
   --dry-run        change nothing, and name the files that would be
-  --json           print {"version":1,"changed":[paths],"moved":{from:to}}
+  --json           print {"version":1,"changed":[paths],"moved":{from:to},"mentions":[places]}
   --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
 
 Exit: 0 renamed, 2 could not run.`,
@@ -42,32 +46,45 @@ Exit: 0 renamed, 2 could not run.`,
     const renamed = renameInProject(files, renaming);
     if (typeof renamed === 'string') throw new UsageError(renamed);
     const texts = new Map(files.map(({ path, text }) => [path, text]));
-    const { moved } = renamed;
-    const former = new Map([...moved].map(([from, to]) => [to, from]));
     const changed = renamed.files.filter(({ path, text }) => texts.get(path) !== text);
     const isDry = values['dry-run'] === true;
-    const beside = renaming.kind === 'screen' ? besideScreen(root, renaming) : [];
+    const { changes, mentions } =
+      renaming.kind === 'screen' ? findBesideScreen(root, renaming) : { changes: [], mentions: [] };
     if (!isDry) {
-      for (const [from, to] of moved) renameSync(join(root, from), join(root, to));
+      for (const [from, to] of renamed.moved) renameSync(join(root, from), join(root, to));
       for (const { path, text } of changed) writeFileSync(join(root, path), text);
-      for (const change of beside) change.make();
+      for (const change of changes) makeBesideChange(root, change);
     }
-    const paths = [...changed.map(({ path }) => path), ...beside.map(({ path }) => path)];
+    const beside = changes.flatMap(({ path, from }) => (from === undefined ? [] : [[from, path] as const]));
+    const moved = new Map([...renamed.moved, ...beside]);
+    const paths = [...changed.map(({ path }) => path), ...changes.map(({ path }) => path)];
     if (values.json === true) {
-      const report = { version: VERSION, changed: paths, moved: Object.fromEntries(moved) };
+      const report = { version: VERSION, changed: paths, moved: Object.fromEntries(moved), mentions };
       terminal.out(`${JSON.stringify(report, null, 2)}\n`);
     } else {
+      const former = new Map([...moved].map(([from, to]) => [to, from]));
       for (const path of paths) {
         const from = former.get(path);
         terminal.out(from === undefined ? `${path}\n` : `${from} → ${path}\n`);
       }
     }
+    sayMentions(terminal, mentions);
     terminal.err(
       isDry ? 'nothing was changed\n' : `renamed ${renaming.from}; git restore and git clean bring it back\n`,
     );
     return 0;
   },
 };
+
+const MOST_TOLD = 20;
+
+function sayMentions(terminal: Terminal, mentions: readonly string[]): void {
+  if (mentions.length === 0) return;
+  terminal.err('the name stands here too, and may mean the screen:\n');
+  for (const place of mentions.slice(0, MOST_TOLD)) terminal.err(`  ${place}\n`);
+  if (mentions.length > MOST_TOLD)
+    terminal.err(`  and ${mentions.length - MOST_TOLD} more; --json has all\n`);
+}
 
 function readRenaming([kind, from, to, ...more]: readonly string[]): Renaming {
   if (kind === undefined || from === undefined || to === undefined || more.length > 0)
@@ -97,34 +114,3 @@ const SPELLED: { readonly [kind: string]: string } = {
   reply: '<endpoint>#<path>',
   request: '<endpoint>#<member>',
 };
-
-interface Beside {
-  readonly path: string;
-  make(): void;
-}
-
-/** What knows a screen by its name beside the definitions: its states, and scenarios that open it. */
-function besideScreen(root: string, { from, to }: { readonly from: string; readonly to: string }): Beside[] {
-  const changes: Beside[] = [];
-  const states = `fixtures/states/${from}.json`;
-  const target = `fixtures/states/${to}.json`;
-  if (existsSync(join(root, states))) {
-    const make = (): void => {
-      mkdirSync(dirname(join(root, target)), { recursive: true });
-      renameSync(join(root, states), join(root, target));
-    };
-    changes.push({ path: target, make });
-  }
-  const folder = join(root, 'fixtures/scenarios');
-  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-    const path = join(folder, name);
-    if (!name.endsWith('.json')) continue;
-    const text = readFileSync(path, 'utf8');
-    const changed = text.replace(/"opens"\s*:\s*\[[^\]]*\]/, (list) =>
-      list.replaceAll(JSON.stringify(from), JSON.stringify(to)),
-    );
-    if (changed === text) continue;
-    changes.push({ path: `fixtures/scenarios/${name}`, make: () => writeFileSync(path, changed) });
-  }
-  return changes;
-}
