@@ -13,7 +13,9 @@ import { chooseDocumentLanguage } from './delivery/language.ts';
 import { LARGEST_REPORT_BYTES, Reports } from './delivery/reports.ts';
 import { COMMON_HEADERS, INERT_POLICY, permissionsPolicy } from './delivery/security-headers.ts';
 import type { StaticFile, StaticFiles } from './delivery/static-files.ts';
+import type { ForwarderOptions } from './forwarder.ts';
 import { PAGE_STYLES } from './html.ts';
+import type { CallKeeper } from './keyed-call.ts';
 import type { Log } from './log.ts';
 import { Metrics, placeOf } from './metrics.ts';
 import { createPaymentPage } from './payment/payment-page.ts';
@@ -39,7 +41,9 @@ export interface AppOptions {
   /** Who adds up what pages count; without one nobody does. */
   readonly counts?: CountSink;
   /** Who answers the calls of the contracts. */
-  readonly loanService: ReferenceOptions | { readonly upstream: URL };
+  readonly loanService: ReferenceOptions | Pick<ForwarderOptions, 'upstream' | 'keepsKeys'>;
+  /** With a real loan service: lets a critical call be sent once. */
+  readonly calls?: CallKeeper;
   /** How many proxies of ours stand before this server. */
   readonly proxies?: number;
   /** Marks pages as a demonstration even with a real loan service. */

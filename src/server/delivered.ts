@@ -23,7 +23,7 @@ export interface Delivered {
   readonly forwarder?: { readonly app: Hono; readonly paths: ReadonlySet<string> };
 }
 
-type Options = Pick<AppOptions, 'template' | 'preloads' | 'demo' | 'loanService' | 'log'> & {
+type Options = Pick<AppOptions, 'template' | 'preloads' | 'demo' | 'loanService' | 'calls' | 'log'> & {
   readonly now: () => number;
 };
 
@@ -39,7 +39,7 @@ export function createDelivery(options: Options): (parts: ReleaseParts) => Deliv
 
 function deliver(
   { release, contracts }: ReleaseParts,
-  { template, preloads = {}, demo = false, loanService, log = () => {}, now }: Options,
+  { template, preloads = {}, demo = false, loanService, calls, log = () => {}, now }: Options,
 ): Delivered {
   const isReference = 'scenarios' in loanService;
   const { plan } = release.app;
@@ -59,7 +59,7 @@ function deliver(
       ? { gallery: createGallery({ ...loanService, release, contracts }) }
       : {
           forwarder: {
-            app: createForwarder({ contracts, upstream: loanService.upstream, log }),
+            app: createForwarder({ ...loanService, contracts, log, ...(calls && { calls }) }),
             paths: new Set(contracts.flatMap(({ paths }) => paths)),
           },
         }),

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Contract } from './contract.ts';
+import { type CallAnswer, type CallClaim, type CallKeeper, identify, readKey, weigh } from './keyed-call.ts';
 import type { Log } from './log.ts';
 
 export interface ForwarderOptions {
@@ -8,6 +9,10 @@ export interface ForwarderOptions {
   /** Scheme, host and, where the service lives below one, a path. */
   readonly upstream: URL;
   readonly fetch?: typeof fetch;
+  /** Lets a critical call be sent once; without one it is as often as pages ask. */
+  readonly calls?: CallKeeper;
+  /** The loan service keeps idempotency keys itself: whose outcome is unknown may be sent again. */
+  readonly keepsKeys?: boolean;
   /** A line for the operator; carries paths and reasons, no values. */
   readonly log?: Log;
   /** Instead of each contract's own, for tests. */
@@ -31,7 +36,9 @@ const REQUEST_HEADERS = [
   'user-agent',
   'x-requested-with',
 ];
-const REPLY_HEADERS = ['content-type', 'retry-after'];
+/** An answer to a critical call that comes so long after the page was told that none came is still heard. */
+const LATE_MS = 60_000;
+const MARGIN_MS = 15_000;
 
 /**
  * Forwards the calls of the endpoint contracts, and nothing else, to the real loan service: path and
@@ -39,6 +46,9 @@ const REPLY_HEADERS = ['content-type', 'retry-after'];
  *
  * What cannot be fetched is 502, what takes too long 504, in the plain words of HTTP: the page takes
  * both for what they are.
+ *
+ * A call with an idempotency key is claimed before it is sent ([0031](../../docs/decisions)): the same key brings the
+ * same bytes again, 409 while nobody knows how it ends, 422 for another request.
  */
 export function createForwarder(options: ForwarderOptions): Hono {
   const app = new Hono();
@@ -65,8 +75,9 @@ async function forward(
   request: Request,
   path: string,
   contract: Contract,
-  { upstream, fetch: send = fetch, log = () => {}, timeoutMs = contract.timeoutMs }: ForwarderOptions,
+  options: ForwarderOptions,
 ): Promise<Response> {
+  const { upstream, calls, log = () => {}, timeoutMs = contract.timeoutMs } = options;
   const target = new URL(upstream);
   target.pathname = upstream.pathname.replace(/\/$/, '') + path;
   target.search = new URL(request.url).search;
@@ -75,40 +86,143 @@ async function forward(
     const value = request.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
+  const key = readKey(contract, request.headers);
+  if (key !== undefined && 'refusal' in key) return fail(400, key.refusal);
   const body = contract.method === 'POST' ? await request.arrayBuffer() : undefined;
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const sent: Sent = { target, method: contract.method, headers, ...(body !== undefined && { body }) };
+  if (key === undefined || calls === undefined || body === undefined) {
+    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), request.signal]);
+    const outcome = await send(sent, signal, options);
+    return outcome.is === 'answered' ? deliver(outcome.answer, outcome.retryAfter) : tell(outcome.is);
+  }
+
+  const lateMs = timeoutMs + LATE_MS;
+  let claim: CallClaim;
+  try {
+    const how = { forMs: lateMs + MARGIN_MS, repeatsUnknown: options.keepsKeys === true };
+    claim = await calls.claim(identify(contract, key.key, { headers, target, body }), how);
+  } catch {
+    return fail(503, 'What was sent before could not be looked up, so nothing was sent.');
+  }
+  switch (claim.is) {
+    case 'replay':
+      return deliver(claim.answer);
+    case 'running':
+      return fail(409, 'The first request of this key is still being worked on.', { 'Retry-After': '1' });
+    case 'unknown':
+      return fail(409, 'It is not known how the first request of this key ended; it is not sent again.');
+    case 'other':
+      return fail(422, 'This key belongs to another request.');
+    case 'mine': {
+      // Whoever asked may be gone by then: what is known about the call outlives them, and their patience.
+      const outcome = send(sent, AbortSignal.timeout(lateMs), options).then(async (ended) => {
+        await conclude(claim, ended).catch(() => log(`${contract.method} ${path}: The answer was not kept.`));
+        return ended;
+      });
+      const ended = await Promise.race([outcome, waitFor(timeoutMs)]);
+      if (ended === undefined) return tell('late');
+      return ended.is === 'answered' ? deliver(ended.answer, ended.retryAfter) : tell(ended.is);
+    }
+  }
+
+  function conclude(mine: CallClaim & { readonly is: 'mine' }, ended: Outcome): Promise<void> {
+    if (ended.is === 'unsent') return mine.unsent();
+    if (ended.is !== 'answered') return mine.unknown();
+    switch (weigh(contract, ended.answer, mine.attempt)) {
+      case 'definite':
+        return mine.answered(ended.answer);
+      case 'unread':
+        return mine.unsent();
+      case 'unknown':
+        return mine.unknown();
+    }
+  }
+
+  function tell(how: Exclude<Outcome['is'], 'answered'>): Response {
+    return fail(how === 'late' ? 504 : 502, TOLD[how]);
+  }
+
+  function fail(status: number, reason: string, more: { readonly [name: string]: string } = {}): Response {
+    log(`${contract.method} ${path}: ${reason}`);
+    return new Response(reason, { status, headers: { ...more, 'Cache-Control': 'no-store' } });
+  }
+}
+
+interface Sent {
+  readonly target: URL;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body?: ArrayBuffer;
+}
+
+/** How a call to the loan service ended; of all but `unsent` it may have had its effect. */
+type Outcome =
+  | { readonly is: 'answered'; readonly answer: CallAnswer; readonly retryAfter: string | null }
+  | { readonly is: keyof typeof TOLD };
+
+const TOLD = {
+  unsent: 'The loan service could not be reached.',
+  broken: 'The answer of the loan service broke off.',
+  late: 'The loan service did not answer in time.',
+  redirect: 'The loan service answered with a redirect.',
+  large: 'The answer of the loan service is too large.',
+} as const;
+
+/** By what a connection that was never made is told from one that broke. */
+const NEVER_CONNECTED: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+async function send(
+  { target, method, headers, body }: Sent,
+  signal: AbortSignal,
+  { fetch: send = fetch }: Pick<ForwarderOptions, 'fetch'>,
+): Promise<Outcome> {
   try {
     const reply = await send(target, {
-      method: contract.method,
+      method,
       headers,
       redirect: 'manual',
-      signal: AbortSignal.any([timeout, request.signal]),
+      signal,
       ...(body !== undefined && { body }),
     });
     if (reply.status >= 300 && reply.status < 400) {
       await reply.body?.cancel();
-      return fail(502, 'The loan service answered with a redirect.');
+      return { is: 'redirect' };
     }
     const content = await readLimited(reply);
-    if (content === undefined) return fail(502, 'The answer of the loan service is too large.');
-    const kept = new Headers({ 'Cache-Control': 'no-store' });
-    for (const name of REPLY_HEADERS) {
-      const value = reply.headers.get(name);
-      if (value !== null) kept.set(name, value);
-    }
-    return new Response([204, 205].includes(reply.status) ? null : content, {
-      status: reply.status,
-      headers: kept,
-    });
-  } catch {
-    if (timeout.aborted) return fail(504, 'The loan service did not answer in time.');
-    return fail(502, 'The loan service could not be reached.');
+    if (content === undefined) return { is: 'large' };
+    const answer = { status: reply.status, type: reply.headers.get('content-type'), body: content };
+    return { is: 'answered', answer, retryAfter: reply.headers.get('retry-after') };
+  } catch (error) {
+    if (signal.aborted) return { is: 'late' };
+    const cause: unknown = error instanceof Error ? error.cause : undefined;
+    const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
+    return { is: NEVER_CONNECTED.has(code) ? 'unsent' : 'broken' };
   }
+}
 
-  function fail(status: number, reason: string): Response {
-    log(`${contract.method} ${path}: ${reason}`);
-    return new Response(reason, { status, headers: { 'Cache-Control': 'no-store' } });
-  }
+function deliver({ status, type, body }: CallAnswer, retryAfter: string | null = null): Response {
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  if (type !== null) headers.set('Content-Type', type);
+  if (retryAfter !== null) headers.set('Retry-After', retryAfter);
+  return new Response([204, 205].includes(status) ? null : body, { status, headers });
+}
+
+function waitFor(ms: number): Promise<undefined> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(undefined), ms).unref();
+  });
 }
 
 /** @returns absent when there is more than the limit; the rest is not read. */

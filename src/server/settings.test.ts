@@ -47,6 +47,11 @@ describe('settings that cannot be meant are refused', () => {
     });
   });
 
+  it('a loan service keeps keys only where that was said', () => {
+    expect(readSettings({ CAPIZ_UPSTREAM_KEYS: '1' })).toHaveProperty('upstreamKeys', true);
+    expect(readSettings({ CAPIZ_UPSTREAM_KEYS: '0' })).not.toHaveProperty('upstreamKeys');
+  });
+
   it('the registry is where CAPIZ_DATA or DATABASE_URL says', () => {
     expect(readSettings({ CAPIZ_DATA: '/data' })).toMatchObject({
       folder: '/data',

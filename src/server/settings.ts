@@ -8,6 +8,8 @@ export interface Settings {
   readonly host: string;
   /** Address of the real loan service; without it the reference loan service answers. */
   readonly upstream?: URL;
+  /** The real loan service keeps idempotency keys itself. */
+  readonly upstreamKeys?: boolean;
   /** Set where the demonstration was asked for by name. */
   readonly demo: boolean;
   /** Where the registry is kept: `postgres://…`, or the path of the embedded database's file. */
@@ -46,7 +48,7 @@ const DATABASE_FILE = 'registry.db';
 const HIGHEST_PORT = 65_534;
 
 /**
- * Reads `PORT`, `HOST`, `CAPIZ_UPSTREAM`, `CAPIZ_DEMO`, `CAPIZ_PUBLIC_URL`, `CAPIZ_PLACES`, `CAPIZ_DATA`,
+ * Reads `PORT`, `HOST`, `CAPIZ_UPSTREAM`, `CAPIZ_UPSTREAM_KEYS`, `CAPIZ_DEMO`, `CAPIZ_PUBLIC_URL`, `CAPIZ_PLACES`, `CAPIZ_DATA`,
  * `DATABASE_URL`, `CAPIZ_REPORTS`, `CAPIZ_PROXIES`, `CAPIZ_LOG` and
  * `NODE_ENV`.
  *
@@ -105,6 +107,7 @@ export function readSettings(environment: {
     logFormat,
     reportSample: Math.round(reports * 100),
     ...(upstream && { upstream }),
+    ...(environment.CAPIZ_UPSTREAM_KEYS === '1' && { upstreamKeys: true }),
     ...(publicUrl && { publicUrl }),
     ...(places && { places }),
   };

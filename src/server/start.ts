@@ -35,7 +35,7 @@ export type MakeApps = (payOrigin: string | undefined) => {
 export type MakeSource = (
   make: (definitions: Definitions) => ReleaseParts,
   built: StaticFiles,
-) => Pick<AppOptions, 'releases' | 'api' | 'counts'>;
+) => Pick<AppOptions, 'releases' | 'api' | 'counts' | 'calls'>;
 
 /** The definitions of a folder, for everybody, as they are now. */
 function serveFolder({ definitions }: Project): MakeSource {
@@ -59,7 +59,7 @@ export function startServer(
 
 /** A project as these settings serve it. */
 export function optionsOf(
-  { upstream, publicUrl, demo, proxies, logFormat, places: listed }: Settings,
+  { upstream, upstreamKeys, publicUrl, demo, proxies, logFormat, places: listed }: Settings,
   project: Project,
   payOrigin: string | undefined,
   log: Log,
@@ -73,7 +73,7 @@ export function optionsOf(
     if (upstream === undefined) throw new Error('Without a loan service the reference one needs its page.');
     if (places === undefined) log('CAPIZ_PLACES is not set: nobody can pick a city.');
     const source = makeSource((definitions) => makeReleaseParts(definitions, [], demo), built.files);
-    return { ...built, ...source, loanService: { upstream }, demo, log };
+    return { ...built, ...source, loanService: { upstream, keepsKeys: upstreamKeys === true }, demo, log };
   }
   const publicOrigin = publicUrl?.origin;
   return {

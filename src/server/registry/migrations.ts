@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import { calendarMigration } from './calendar-tables.ts';
 import type { Engine } from './database.ts';
+import { callMigration } from './kept-calls.ts';
 import { readerMigration } from './reader-tables.ts';
 import { rolloutMigration } from './rollout-tables.ts';
 import { servedFilesMigration } from './served-files.ts';
@@ -92,5 +93,6 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
     '0003-calendar': calendarMigration,
     '0004-served-files': servedFilesMigration(bytes),
     '0005-readers': readerMigration,
+    '0006-kept-calls': callMigration(bytes),
   };
 }

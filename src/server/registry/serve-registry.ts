@@ -5,6 +5,7 @@ import { createRegistryApi } from './api.ts';
 import { pruneCounts } from './counts.ts';
 import { createCountBuffer } from './count-buffer.ts';
 import { readReportKey } from './token.ts';
+import { createCallKeeper, endCallsOfEarlierLives, pruneCalls } from './kept-calls.ts';
 import type { OpenRegistry } from './open-registry.ts';
 import { noteReader } from './readers.ts';
 import { stepRollout } from './rollouts.ts';
@@ -23,6 +24,7 @@ export async function serveRegistry(
   log: (line: string) => void,
   { reportSample, now = Date.now }: { readonly reportSample: number; readonly now?: () => number },
 ): Promise<MakeSource> {
+  await endCallsOfEarlierLives(database);
   const first = await readLive(database);
   const key = await readReportKey(database);
   return (make, built) => {
@@ -44,6 +46,7 @@ export async function serveRegistry(
         if (last - pruned > PRUNE_EVERY_MS) {
           pruned = last;
           await pruneCounts(database, last);
+          await pruneCalls(database, last);
         }
         await counts.flush();
         const step = await stepRollout(database, now());
@@ -60,6 +63,7 @@ export async function serveRegistry(
     return {
       releases,
       counts,
+      calls: createCallKeeper(database, now),
       // Whoever published sees it at once, on the server that answers.
       api: createRegistryApi({ database, now, afterChange: () => releases.refresh() }),
     };

@@ -1,4 +1,5 @@
 import type { CalendarTables } from './calendar-tables.ts';
+import type { CallTables } from './kept-calls.ts';
 import type { ReaderTables } from './reader-tables.ts';
 import type { RolloutTables } from './rollout-tables.ts';
 import type { ServedFileTables } from './served-files.ts';
@@ -7,7 +8,7 @@ import type { ServedFileTables } from './served-files.ts';
  * What the registry keeps. One set of column types serves both engines: texts, whole numbers below 2^53,
  * bytes. Times are milliseconds since the epoch; JSON is text, written and read by whoever owns the column.
  */
-export interface Tables extends RolloutTables, CalendarTables, ReaderTables, ServedFileTables {
+export interface Tables extends CallTables, RolloutTables, CalendarTables, ReaderTables, ServedFileTables {
   /** Texts and pictures by the SHA-256 of their bytes, in hex; never changed, never deleted while named. */
   contents: { hash: string; bytes: Uint8Array };
   /** One row: taking a turn is what makes writers wait for each other. */

@@ -1,0 +1,344 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { LONG, SEED } from '#tests/property/settings.ts';
+import { createForwarder } from './forwarder.ts';
+import type { CallKeeper } from './keyed-call.ts';
+import { createCallKeeper, endCallsOfEarlierLives, pruneCalls } from './registry/kept-calls.ts';
+import type { Database } from './registry/database.ts';
+import { onBothEngines } from './registry/testing.ts';
+import { testContracts } from './testing.ts';
+
+/** So many operations, each with ten parallel duplicates (check 10 of the long check: 1,000). */
+const OPERATIONS = LONG ? 1_000 : 25;
+const DUPLICATES = 10;
+const CRASHES = LONG ? 100 : 5;
+const PAY = '/v3/loan-details/generate-vcode';
+const NOW = Date.UTC(2026, 2, 5);
+const DAY = 24 * 60 * 60_000;
+
+type Answer = (effect: number) => Response | Promise<Response>;
+
+function yes(effect: number): Response {
+  return Response.json({ success: true, data: { payUrl: `https://pay.example.com/${effect}` } });
+}
+
+/** A loan service that keeps no keys: whatever arrives has an effect. */
+function createService(answer: Answer = yes) {
+  const effects: string[] = [];
+  const service = {
+    effects,
+    answer,
+    fetch: (async (_target: unknown, { body }: RequestInit) => {
+      effects.push(Buffer.from(body as ArrayBuffer).toString());
+      const effect = effects.length;
+      await new Promise((resolve) => setTimeout(resolve, effect % 4));
+      return service.answer(effect);
+    }) as typeof fetch,
+  };
+  return service;
+}
+
+function serve(
+  calls: CallKeeper,
+  service: Pick<ReturnType<typeof createService>, 'fetch'>,
+  more: { keepsKeys?: boolean; timeoutMs?: number } = {},
+) {
+  const upstream = new URL('http://loans.example.com/');
+  const app = createForwarder({ contracts: testContracts, upstream, fetch: service.fetch, calls, ...more });
+  return async (key: string | undefined, body = 'orderId=1&amount=5', session = 's') => {
+    const answer = await app.request(PAY, {
+      method: 'POST',
+      body,
+      headers: {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        swift: session,
+        eyes: session,
+        ...(key !== undefined && { 'Idempotency-Key': key }),
+      },
+    });
+    return { status: answer.status, body: await answer.text(), type: answer.headers.get('content-type') };
+  };
+}
+type Ask = ReturnType<typeof serve>;
+
+/** Check 10: what became of each operation. */
+async function countEffects(ask: Ask, service: ReturnType<typeof createService>) {
+  const counts = { operations: OPERATIONS, effects: 0, duplicates: 0, asked: 0, replays: 0, others: 0 };
+  for (let operation = 0; operation < OPERATIONS; operation += 1) {
+    const before = service.effects.length;
+    const body = `orderId=${operation}&amount=5`;
+    const parallel = await Promise.all(Array.from({ length: DUPLICATES }, () => ask(`k${operation}`, body)));
+    const first = parallel.find(({ status }) => status === 200);
+    // The others were told to wait, or had the same answer where it was there already.
+    const same = JSON.stringify(first);
+    counts.asked += parallel.filter((one) => one.status === 409 || JSON.stringify(one) === same).length;
+    const again = await ask(`k${operation}`, body);
+    if (JSON.stringify(again) === same) counts.replays += 1;
+    if ((await ask(`k${operation}`, `${body}0`)).status === 422) counts.others += 1;
+    const effects = service.effects.length - before;
+    counts.effects += effects;
+    counts.duplicates += Math.max(0, effects - 1);
+  }
+  return counts;
+}
+
+/** What is there is looked for first, and written afterwards. */
+function checkThenAct({ queries }: Database): CallKeeper {
+  return {
+    async claim({ place, fingerprint }) {
+      const known = await queries.selectFrom('kept_calls').selectAll().where('place', '=', place).execute();
+      const [row] = known;
+      if (row !== undefined && row.fingerprint !== fingerprint) return { is: 'other' };
+      if (row?.body) {
+        const { status, type, body } = row;
+        return { is: 'replay', answer: { status: status ?? 0, type, body: new Uint8Array(body) } };
+      }
+      const set = async (values: { status: number; type: string | null; body: Uint8Array }) => {
+        const whole = {
+          place,
+          fingerprint,
+          attempt: 1,
+          until: 0,
+          at: 0,
+          state: 'answered' as const,
+          ...values,
+        };
+        await queries
+          .insertInto('kept_calls')
+          .values(whole)
+          .onConflict((conflict) => conflict.column('place').doNothing())
+          .execute();
+      };
+      const nothing = () => Promise.resolve();
+      return { is: 'mine', attempt: 1, answered: set, unknown: nothing, unsent: nothing };
+    },
+  };
+}
+
+onBothEngines('a critical call', ({ engine, database, openAgain }) => {
+  it('has one effect, whatever arrives beside it; the same bytes come back; another request does not pass', async () => {
+    const service = createService();
+    const began = performance.now();
+    const counts = await countEffects(
+      serve(
+        createCallKeeper(database(), () => NOW),
+        service,
+      ),
+      service,
+    );
+    console.log(
+      JSON.stringify({ check: 10, engine, seed: SEED, ...counts, ms: Math.round(performance.now() - began) }),
+    );
+    expect(counts).toMatchObject({
+      effects: OPERATIONS,
+      duplicates: 0,
+      replays: OPERATIONS,
+      others: OPERATIONS,
+      asked: OPERATIONS * DUPLICATES,
+    });
+  }, 300_000);
+
+  it('looked for first and written afterwards has several effects, and this check sees it', async () => {
+    const service = createService();
+    const { duplicates } = await countEffects(serve(checkThenAct(database()), service), service);
+    expect(duplicates).toBeGreaterThan(OPERATIONS);
+  }, 300_000);
+
+  it('is sent by one of two servers', async () => {
+    const service = createService();
+    const one = serve(
+      createCallKeeper(database(), () => NOW),
+      service,
+    );
+    // The embedded database is one process's.
+    const other =
+      engine === 'sqlite'
+        ? one
+        : serve(
+            createCallKeeper(await openAgain(), () => NOW),
+            service,
+          );
+    const answers = await Promise.all([one('k'), other('k'), one('k'), other('k')]);
+    expect(answers.map(({ status }) => status).filter((status) => ![200, 409].includes(status))).toEqual([]);
+    expect(service.effects).toHaveLength(1);
+    expect(await other('k')).toEqual(await one('k'));
+  });
+
+  it('needs a key that can be used', async () => {
+    const service = createService();
+    const ask = serve(
+      createCallKeeper(database(), () => NOW),
+      service,
+    );
+    expect([
+      (await ask(undefined)).status,
+      (await ask('')).status,
+      (await ask('k'.repeat(256))).status,
+    ]).toEqual([400, 400, 400]);
+    expect(service.effects).toEqual([]);
+  });
+
+  it('shows nothing to another session that has its key', async () => {
+    const service = createService();
+    const ask = serve(
+      createCallKeeper(database(), () => NOW),
+      service,
+    );
+    const mine = await ask('k', 'orderId=1', 'mine');
+    service.answer = () => Response.json({ success: false, code: '404', message: 'No such order.' });
+    const others = await ask('k', 'orderId=1', 'others');
+    expect(others.body).not.toBe(mine.body);
+    expect(others.body).toContain('No such order.');
+    const rows = await database().queries.selectFrom('kept_calls').select(['place', 'fingerprint']).execute();
+    expect(rows.map(({ place, fingerprint }) => place.length + fingerprint.length)).toEqual([128, 128]);
+    expect(rows.map(({ place }) => place)).not.toContain(createHash('sha256').update('k').digest('hex'));
+    expect(await ask('k', 'orderId=1', 'mine')).toEqual(mine);
+  });
+
+  it(`whose server ends between claim and answer has no second effect and is told as unknown, ${CRASHES} times`, async () => {
+    let open = database();
+    for (let crash = 0; crash < CRASHES; crash += 1) {
+      const service = createService(() => new Promise<Response>(() => {}));
+      const gone = serve(
+        createCallKeeper(open, () => NOW),
+        service,
+      )(`k${crash}`);
+      void gone;
+      await expect.poll(() => service.effects.length).toBe(1);
+      open = await openAgain();
+      await endCallsOfEarlierLives(open);
+      const ask = serve(
+        createCallKeeper(open, () => NOW + 10 * 60_000),
+        service,
+      );
+      expect((await ask(`k${crash}`)).status).toBe(409);
+      expect(service.effects).toHaveLength(1);
+      // A service that keeps keys is asked again, under the same one, and says how it ended.
+      service.answer = yes;
+      const again = serve(
+        createCallKeeper(open, () => NOW + 10 * 60_000),
+        service,
+        { keepsKeys: true },
+      );
+      const told = await again(`k${crash}`);
+      expect(told).toMatchObject({ status: 200, type: 'application/json' });
+      expect(await ask(`k${crash}`)).toEqual(told);
+      expect(service.effects).toHaveLength(2);
+    }
+  }, 300_000);
+
+  const outcomes: readonly (readonly [string, Answer, number])[] = [
+    ['a redirect', () => new Response(null, { status: 302, headers: { Location: '/elsewhere' } }), 502],
+    ['what is no answer', () => new Response('<html>Bad gateway</html>'), 200],
+    ['an answer that says neither yes nor no', () => Response.json({ data: {} }), 200],
+    ['an error of a gateway', () => new Response('', { status: 503 }), 503],
+    ['a broken connection', () => Promise.reject(new TypeError('terminated')), 502],
+    ['a conflict of its own', () => Response.json({}, { status: 409 }), 409],
+  ];
+  it.each(outcomes)(
+    'that ends with %s is unknown: not sent again, unless the service keeps keys',
+    async (_, answer, status) => {
+      const service = createService(answer);
+      const keeper = createCallKeeper(database(), () => NOW);
+      const ask = serve(keeper, service);
+      expect((await ask('k')).status).toBe(status);
+      expect((await ask('k')).status).toBe(409);
+      expect(service.effects).toHaveLength(1);
+      service.answer = yes;
+      expect((await serve(keeper, service, { keepsKeys: true })('k')).status).toBe(200);
+      expect((await ask('k')).status).toBe(200);
+      expect(service.effects).toHaveLength(2);
+    },
+  );
+
+  const ends: readonly (readonly [string, Answer])[] = [
+    ['a yes', yes],
+    ['a no', () => Response.json({ success: false, code: '1', message: 'No.' })],
+    ['a refusal', () => Response.json({ message: 'Wrong.' }, { status: 422 })],
+  ];
+  it.each(ends)('that ends with %s has ended: the same comes back', async (_, answer) => {
+    const service = createService(answer);
+    const ask = serve(
+      createCallKeeper(database(), () => NOW),
+      service,
+    );
+    const first = await ask('k');
+    service.answer = yes;
+    expect(await ask('k')).toEqual(first);
+    expect(service.effects).toHaveLength(1);
+  });
+
+  const unsent: readonly (readonly [string, Answer])[] = [
+    [
+      'never reached the service',
+      () => Promise.reject(new TypeError('x', { cause: { code: 'ECONNREFUSED' } })),
+    ],
+    ['was refused unread', () => new Response('', { status: 429, headers: { 'Retry-After': '3' } })],
+  ];
+  it.each(unsent)('that %s is sent the next time', async (_, answer) => {
+    const service = createService(answer);
+    const ask = serve(
+      createCallKeeper(database(), () => NOW),
+      service,
+    );
+    expect((await ask('k')).status).toBeGreaterThanOrEqual(400);
+    service.answer = yes;
+    expect((await ask('k')).status).toBe(200);
+  });
+
+  it('that is answered late is told as late, and then as what it was', async () => {
+    let finish: () => void = () => {};
+    const service = createService(
+      (effect) => new Promise((resolve) => (finish = () => resolve(yes(effect)))),
+    );
+    const ask = serve(
+      createCallKeeper(database(), () => NOW),
+      service,
+      { timeoutMs: 40 },
+    );
+    expect((await ask('k')).status).toBe(504);
+    expect((await ask('k')).status).toBe(409);
+    finish();
+    await expect.poll(async () => (await ask('k')).status).toBe(200);
+    expect(service.effects).toHaveLength(1);
+  });
+
+  it('is not sent where it cannot be claimed', async () => {
+    const service = createService();
+    const ask = serve({ claim: () => Promise.reject(new Error('The database is away.')) }, service);
+    expect((await ask('k')).status).toBe(503);
+    expect(service.effects).toEqual([]);
+  });
+
+  it('is forgotten after 90 days, not before', async () => {
+    const service = createService();
+    const ask = serve(
+      createCallKeeper(database(), () => NOW),
+      service,
+    );
+    await ask('k');
+    await pruneCalls(database(), NOW + 90 * DAY);
+    await ask('k');
+    expect(service.effects).toHaveLength(1);
+    await pruneCalls(database(), NOW + 90 * DAY + 1);
+    await ask('k');
+    expect(service.effects).toHaveLength(2);
+  });
+});
+
+describe('a call without a key', () => {
+  it('is sent as often as it is asked', async () => {
+    const service = createService(() => Response.json({ success: true }));
+    const app = createForwarder({
+      contracts: testContracts,
+      upstream: new URL('http://loans.example.com/'),
+      fetch: service.fetch,
+      calls: { claim: () => Promise.reject(new Error('Nobody asked for it.')) },
+    });
+    for (let time = 0; time < 2; time += 1) {
+      const body = 'orderId=1';
+      expect((await app.request('/growing/plan', { method: 'POST', body })).status).toBe(200);
+    }
+    expect(service.effects).toHaveLength(2);
+  });
+});

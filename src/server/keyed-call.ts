@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { parseReply } from '#renderer/plan/parse-reply.ts';
+import { readPointer, toScalarText } from '#renderer/plan/pointer.ts';
+import type { Contract } from './contract.ts';
+
+/** An answer as it came from the loan service. */
+export interface CallAnswer {
+  readonly status: number;
+  readonly type: string | null;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+/** Who may send a call now. */
+export type CallClaim =
+  /** Whoever asked, and nobody else. Exactly one of the three is called at the end. */
+  | {
+      readonly is: 'mine';
+      /** 1 the first time. */
+      readonly attempt: number;
+      answered(answer: CallAnswer): Promise<void>;
+      /** It may have had its effect, or may still have it. */
+      unknown(): Promise<void>;
+      /** It has not left this server. */
+      unsent(): Promise<void>;
+    }
+  | { readonly is: 'replay'; readonly answer: CallAnswer }
+  /** Somebody else is sending it. */
+  | { readonly is: 'running' }
+  /** It was sent, and nobody knows how that ended. */
+  | { readonly is: 'unknown' }
+  /** Its key belongs to another request. */
+  | { readonly is: 'other' };
+
+/** Lets one of any number of equal calls be sent, whichever servers they reach. */
+export interface CallKeeper {
+  /**
+   * @param forMs - After so long whoever has claimed it will have ended, or is no more.
+   * @param repeatsUnknown - Who receives it keeps keys too: what is unknown may be sent again.
+   * @throws whatever the database throws; then nothing is claimed.
+   */
+  claim(
+    call: { readonly place: string; readonly fingerprint: string },
+    how: { readonly forMs: number; readonly repeatsUnknown: boolean },
+  ): Promise<CallClaim>;
+}
+
+const LONGEST_KEY = 255;
+
+/** @returns the key, or why this request has none that can be used; undefined where none is asked for. */
+export function readKey(
+  contract: Contract,
+  headers: Headers,
+): { key: string } | { refusal: string } | undefined {
+  const key = headers.get('idempotency-key');
+  if (key === null) {
+    return contract.keyed ? { refusal: 'This call needs an Idempotency-Key.' } : undefined;
+  }
+  const isUsable = key.length > 0 && key.length <= LONGEST_KEY && contract.method === 'POST';
+  return isUsable ? { key } : { refusal: 'This Idempotency-Key cannot be used.' };
+}
+
+/** Under which name a call is kept, and what must be equal for two of them to be the same one. */
+export function identify(
+  contract: Contract,
+  key: string,
+  { headers, target, body }: { headers: Headers; target: URL; body: ArrayBuffer },
+): { place: string; fingerprint: string } {
+  // Another session's key is another key: whoever guesses one is shown nothing.
+  const session = contract.headers.map((name) => headers.get(name) ?? '');
+  return {
+    place: hash(JSON.stringify([contract.name, session, key])),
+    fingerprint: hash(`${target.pathname}${target.search}\n`, new Uint8Array(body)),
+  };
+}
+
+function hash(...parts: readonly (string | Uint8Array)[]): string {
+  const sum = createHash('sha256');
+  for (const part of parts) sum.update(part);
+  return sum.digest('hex');
+}
+
+/** Timeout, conflict, too early, too many: an earlier send of the same may still take effect. */
+const SAYS_NOTHING: ReadonlySet<number> = new Set([408, 409, 425, 429]);
+/** Refused unread: of a first send nothing has happened. */
+const REFUSED_UNREAD: ReadonlySet<number> = new Set([425, 429]);
+
+/**
+ * What an answer says about how a call ended, as the page reads it: yes or no for good, nothing, or that it was not
+ * even looked at. Of a repetition a refusal without words says nothing: the send before it may have arrived.
+ */
+export function weigh(
+  contract: Contract,
+  { status, body }: CallAnswer,
+  attempt: number,
+): 'definite' | 'unknown' | 'unread' {
+  if (REFUSED_UNREAD.has(status) && attempt === 1) return 'unread';
+  if (status < 200 || status >= 500 || SAYS_NOTHING.has(status)) return 'unknown';
+  if (status >= 300 && status < 400) return 'unknown';
+  const parsed = parseReply(new TextDecoder().decode(body));
+  const said = (pointer: string | undefined) =>
+    parsed.ok && pointer !== undefined ? toScalarText(readPointer(parsed.json, pointer)) : undefined;
+  if (status >= 400) return attempt === 1 || said(contract.error.message) ? 'definite' : 'unknown';
+  const isReadable = contract.success === undefined ? parsed.ok : said(contract.success.at) !== undefined;
+  return isReadable ? 'definite' : 'unknown';
+}
