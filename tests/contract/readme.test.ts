@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'jsonc-parser';
 
-/* The README's table of screens: every definition has a row, with its own addresses and a journey that goes there. */
+/*
+ * The README's tables: every definition has a row with its own addresses and a journey that goes there; every setting
+ * that the programs read has one too.
+ */
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -44,5 +47,25 @@ describe('the README’s table of screens', () => {
     // The sweep opens every screen of the folder.
     if (routes.length > 0 && !journey.endsWith('/sweep.spec.ts')) expect(visited).not.toEqual([]);
     expect(state).toMatch(/^works/);
+  });
+});
+
+/** What the programs read of the environment; what tests alone set is nobody's setting. */
+function readSettingNames(): string[] {
+  const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/(\.test|\/testing)\.tsx?$/.test(path))
+    .map((path) => read(`src/${path}`));
+  const names = sources.flatMap((text) => [...text.matchAll(/\b(?:CAPIZ_[A-Z_]+|DATABASE_URL)\b/g)]);
+  return [...new Set(names.map(([name]) => name))].sort();
+}
+
+describe('the README’s table of settings', () => {
+  it('has every setting that a program reads, and no other', () => {
+    const cells = [...read('README.md').matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)];
+    const named = cells.flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name),
+    );
+    const general = ['PORT', 'HOST'];
+    expect(named.filter((name) => !general.includes(name)).sort()).toEqual(readSettingNames());
   });
 });

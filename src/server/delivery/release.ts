@@ -65,8 +65,7 @@ export function makeRelease(
   const plans = new Map([...all].filter(([, plan]) => demo || plan.demo !== true));
   const files = new Map<string, Compressed>();
   const add = (content: Plan | AppPlan): string => {
-    const text = serializePlan(content);
-    const name = createHash('sha256').update(text).digest().subarray(0, NAME_BYTES).toString('base64url');
+    const { name, text } = nameContent(content);
     if (served && !files.has(name)) files.set(name, compressOnce(name, text));
     return name;
   };
@@ -102,6 +101,41 @@ export function makeRelease(
     files,
     config: app.config,
   };
+}
+
+function nameContent(content: Plan | AppPlan): { readonly name: string; readonly text: string } {
+  const text = serializePlan(content);
+  const name = createHash('sha256').update(text).digest().subarray(0, NAME_BYTES).toString('base64url');
+  return { name, text };
+}
+
+/**
+ * The same release with other plans in place of some screens', in every language; nothing else is made again.
+ *
+ * @param replace - Of a screen's plan in one language; it has the texts of that language alone, or of all.
+ */
+export function replacePlans(
+  release: Release,
+  screens: Iterable<string>,
+  replace: (plan: Plan) => Plan,
+): Release {
+  const [plans, files] = [new Map(release.plans), new Map(release.files)];
+  const replaced = [...screens].filter((id) => Object.hasOwn(release.screens, id));
+  const inLanguage = (given: LanguageRelease): LanguageRelease => {
+    const names = replaced.map((id): [string, string] => {
+      const whole = given.screens[id] ?? '';
+      const plan = replace(release.plans.get(whole) as Plan);
+      const { name, text } = nameContent(plan);
+      plans.delete(whole);
+      plans.set(name, plan);
+      files.delete(whole);
+      if (release.files.size > 0) files.set(name, compressOnce(name, text));
+      return [id, name];
+    });
+    return { ...given, screens: { ...given.screens, ...Object.fromEntries(names) } };
+  };
+  const languages = new Map([...release.languages].map(([name, given]) => [name, inLanguage(given)]));
+  return { ...release, ...languages.get(release.language), languages, plans, files };
 }
 
 /** With the messages of one language alone; without any where it says nothing of its own. */

@@ -1,4 +1,6 @@
 import type { Plan } from '#renderer/plan/plan.ts';
+import { replacePlans } from '../delivery/release.ts';
+import type { ReleaseParts } from '../delivery/release-source.ts';
 import { record } from './audit.ts';
 import type { Database, Queries } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
@@ -54,27 +56,28 @@ export function listClosed(queries: Queries): Promise<ClosedScreen[]> {
   return queries.selectFrom('closed_screens').selectAll().orderBy('screen').execute();
 }
 
-/** The plans of a release, with a plain one in place of each closed one. */
-export function replaceClosed(
-  plans: ReadonlyMap<string, Plan>,
-  closed: ReadonlySet<string>,
-): ReadonlyMap<string, Plan> {
-  return new Map([...plans].map(([id, plan]) => [id, closed.has(id) ? makeClosed(plan) : plan]));
+/** A release as it is served while screens are closed: a plain plan in place of each of theirs. */
+export function closeIn(parts: ReleaseParts, closed: ReadonlySet<string>): ReleaseParts {
+  return closed.size === 0 ? parts : { ...parts, release: replacePlans(parts.release, closed, makeClosed) };
 }
 
 /**
- * Names of the contracts that closed screens alone call. Pages say which screen calls; those of a build that did not are
+ * Paths of the contracts that closed screens alone call. Pages say which screen calls; those of a build that did not are
  * stopped by this.
+ *
+ * @param parts - As they are while nothing is closed.
  */
-export function findClosedCalls(
-  plans: ReadonlyMap<string, Plan>,
+export function findClosedPaths(
+  { release: { screens, plans }, contracts }: ReleaseParts,
   closed: ReadonlySet<string>,
 ): ReadonlySet<string> {
   const open = new Set<string>();
   const shut = new Set<string>();
-  for (const [id, { endpoints }] of plans)
-    for (const { name } of Object.values(endpoints)) (closed.has(id) ? shut : open).add(name);
-  return new Set([...shut].filter((name) => !open.has(name)));
+  for (const [id, name] of Object.entries(screens))
+    for (const endpoint of Object.values(plans.get(name)?.endpoints ?? {}))
+      (closed.has(id) ? shut : open).add(endpoint.name);
+  const only = contracts.filter(({ name }) => shut.has(name) && !open.has(name));
+  return new Set(only.flatMap(({ paths }) => paths));
 }
 
 /** Asks for nothing, sends nothing, and stands where the screen stood. */

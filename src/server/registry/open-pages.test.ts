@@ -146,6 +146,25 @@ describe('a screen that is closed', () => {
     expect((await call('/api/book')).status).not.toBe(410);
   });
 
+  it('is closed in every release at hand at once, none of which is read or made again for it', async () => {
+    await start();
+    const { cookies } = await openPage();
+    await goLive({ ...OPEN, ...saying('Two') });
+    await expect.poll(async () => (await openPage()).said).toBe('Two');
+    const { schema } = registry.database.queries;
+    await schema.alterTable('contents').renameTo('out_of_reach').execute();
+    await close(registry.database);
+    const says = async (cookie: string) =>
+      /(One|Two|not available right now)/.exec(
+        await (await fetch(`${server.origin}/shelf`, { headers: { cookie } })).text(),
+      )?.[1];
+    await expect.poll(() => says('')).toBe('not available right now');
+    expect(await says(cookies)).toBe('not available right now');
+    await openScreen(registry.database, { screen: 'shelf', ...by('ana') });
+    await expect.poll(() => says('')).toBe('Two');
+    expect(await says(cookies)).toBe('One');
+  });
+
   it('takes no call from another open screen', async () => {
     await start(project(PAYS, true));
     await close(registry.database);

@@ -14,6 +14,7 @@ import {
   readDraft,
   saveDraft,
 } from './drafts.ts';
+import { readCompiled } from './compiled.ts';
 import { RegistryRefusal } from './failures.ts';
 import { listVersions } from './history.ts';
 import { findLive, readManifest } from './manifests.ts';
@@ -25,7 +26,6 @@ import {
   makeRelease,
   makeReleaseOfDraft,
   publish,
-  readCompiled,
   readRelease,
 } from './releases.ts';
 import { ROLLOUT_OPERATIONS } from './rollout-operations.ts';

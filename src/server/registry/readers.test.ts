@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import type { Database } from './database.ts';
+import { readCompiled } from './compiled.ts';
 import { RegistryRefusal } from './failures.ts';
 import { judgePlans, listReaders, noteReader } from './readers.ts';
-import { makeRelease, publish, readCompiled, rollBack } from './releases.ts';
+import { makeRelease, publish, rollBack } from './releases.ts';
 import type { ScreenText } from '#renderer/grammar/testing.ts';
 import { by, onBothEngines, saying, smallProject } from './testing.ts';
 

@@ -2,6 +2,7 @@ import { judgePlan, type Verdict } from '#renderer/grammar/verdict.ts';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import type { Database, Queries } from './database.ts';
+import { readCompiled } from './compiled.ts';
 import { RegistryRefusal } from './failures.ts';
 
 /**
@@ -43,14 +44,34 @@ export async function judgePlans(
   plans: ReadonlyMap<string, Plan>,
   at: number,
 ): Promise<readonly ReaderVerdict[]> {
-  return (await listReaders(queries, at)).map((grammar) => ({
-    grammar,
-    screens: Object.fromEntries(
-      [...plans]
-        .map(([screen, plan]) => [screen, judgePlan(plan, grammar)] as const)
-        .filter(([, { verdict }]) => verdict !== 'shows'),
-    ),
-  }));
+  return (await listReaders(queries, at)).map((grammar) => judgeBy(grammar, plans));
+}
+
+function judgeBy(grammar: number, plans: ReadonlyMap<string, Plan>): ReaderVerdict {
+  const judged = [...plans].map(([screen, plan]) => [screen, judgePlan(plan, grammar)] as const);
+  return { grammar, screens: Object.fromEntries(judged.filter(([, { verdict }]) => verdict !== 'shows')) };
+}
+
+/**
+ * A release as its readers see it. It never changes, so it is read and judged before a change takes its turn; in the
+ * turn only a reader that has come since is judged.
+ */
+export interface JudgedRelease {
+  readonly release: string;
+  by(grammar: number): ReaderVerdict;
+}
+
+/** Judges by every page in use, and remembers. @throws RegistryRefusal `unknown`. */
+export async function judgeRelease(queries: Queries, release: string, at: number): Promise<JudgedRelease> {
+  const { plans } = await readCompiled(queries, release);
+  const known = new Map<number, ReaderVerdict>();
+  const by = (grammar: number): ReaderVerdict => {
+    const verdict = known.get(grammar) ?? judgeBy(grammar, plans);
+    known.set(grammar, verdict);
+    return verdict;
+  };
+  for (const grammar of await listReaders(queries, at)) by(grammar);
+  return { release, by };
 }
 
 /**
@@ -58,12 +79,8 @@ export async function judgePlans(
  *
  * @throws RegistryRefusal `readers` with the screens that some refuse.
  */
-export async function demandReaders(
-  queries: Queries,
-  plans: ReadonlyMap<string, Plan>,
-  at: number,
-): Promise<void> {
-  const refused = (await judgePlans(queries, plans, at)).flatMap(({ grammar, screens }) => {
+export async function demandReaders(queries: Queries, judged: JudgedRelease, at: number): Promise<void> {
+  const refused = (await listReaders(queries, at)).map(judged.by).flatMap(({ grammar, screens }) => {
     const names = Object.keys(screens).filter((screen) => screens[screen]?.verdict === 'refuses');
     return names.length === 0 ? [] : [`pages of grammar ${grammar} would refuse ${names.join(', ')}`];
   });

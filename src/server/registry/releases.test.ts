@@ -1,6 +1,9 @@
+import type { KyselyPlugin } from 'kysely';
 import { expect, it } from 'vitest';
 import { findBreak, listRecords } from './audit.ts';
+import { readCompiled } from './compiled.ts';
 import { hashOf } from './contents.ts';
+import type { Database } from './database.ts';
 import { composeDraft, listSaves, openDraft, readDraft, saveDraft } from './drafts.ts';
 import { RegistryRefusal } from './failures.ts';
 import { findLive, readManifest } from './manifests.ts';
@@ -9,7 +12,6 @@ import {
   makeRelease,
   makeReleaseOfDraft,
   publish,
-  readCompiled,
   readFiles,
   readRelease,
   rollBack,
@@ -64,6 +66,29 @@ onBothEngines('a release', ({ database, openAgain }) => {
     const other = await makeRelease(database(), { bytes: smallProject(saying('Two')), ...by('ana', 5) });
     expect(again.hash).toBe(one.hash);
     expect(other.hash).not.toBe(one.hash);
+  });
+
+  it('is read and judged before its change takes the turn, so that others do not wait for that', async () => {
+    await goLive(smallProject(saying('One')));
+    let reads = 0;
+    const counting: KyselyPlugin = {
+      transformQuery({ node }) {
+        if (node.kind === 'SelectQueryNode' && JSON.stringify(node).includes('"name":"contents"')) reads += 1;
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    };
+    const { write } = database();
+    const watched: Database = {
+      ...database(),
+      write: (run) => write((queries, turn) => run(queries.withPlugin(counting), turn)),
+    };
+    const { hash } = await makeRelease(watched, { bytes: smallProject(saying('Two')), ...by('ana') });
+    await publish(watched, { release: hash, ...by('ana') });
+    expect(await findLive(database().queries)).toEqual({ release: hash, revision: 2 });
+    expect(reads).toBe(0);
+    await watched.write((queries) => readFiles(queries, hash));
+    expect(reads).toBe(1);
   });
 
   it('is not made of definitions with errors, and the refusal names them by position', async () => {

@@ -1,16 +1,17 @@
 import { parse } from 'jsonc-parser';
 import type { Transaction } from 'kysely';
 import { compileProject, serializePlan } from '#renderer/grammar/compile.ts';
-import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
+import type { Plan } from '#renderer/plan/plan.ts';
 import { isPicture, isProjectPath } from '#src/shared/project-files.ts';
 import { type Act, record } from './audit.ts';
-import { keepContents, readContents } from './contents.ts';
+import { type CompiledRelease, parsePlan } from './compiled.ts';
+import { hashOf, keepContents, readContents } from './contents.ts';
 import type { Database, Queries } from './database.ts';
 import { composeDraft, listSaves } from './drafts.ts';
 import { RegistryRefusal } from './failures.ts';
 import { findLive, type ReleaseManifest, readManifest, writeManifest } from './manifests.ts';
 import { demandThaw } from './freezes.ts';
-import { demandReaders } from './readers.ts';
+import { demandReaders, type JudgedRelease, judgeRelease } from './readers.ts';
 import { reinstate, retire } from './retired.ts';
 import { findRollout } from './rollout-records.ts';
 import { findReviewNeeds, type ReviewKind, type ReviewNeed, type Side } from './review-needs.ts';
@@ -25,12 +26,6 @@ export interface ReleaseRecord extends Act {
   readonly draft?: string;
   /** What was live when it was made, which it takes the place of. */
   readonly parent?: string;
-}
-
-/** What is delivered of a release. */
-export interface CompiledRelease {
-  readonly app: AppPlan;
-  readonly plans: ReadonlyMap<string, Plan>;
 }
 
 /** Why it is done; every change that borrowers get says so. */
@@ -97,32 +92,33 @@ interface Making {
   readonly expected?: string;
 }
 
-/** Compiles before the turn is taken: others do not wait for that. */
-function keepRelease(
-  { write }: Database,
+/** Compiles and compares before the turn is taken: others do not wait for that. */
+async function keepRelease(
+  { queries: before, write }: Database,
   { bytes, decision: { actor, at, reason }, parent, draft, expected }: Making,
 ): Promise<ReleaseRecord> {
   const { app, plans } = compileBytes(bytes);
+  const compiled = [serializePlan(app), ...[...plans.values()].map(serializePlan)];
+  const [appHash = '', ...planHashes] = compiled.map(hashOf);
+  const manifest: ReleaseManifest = {
+    files: pair([...bytes.keys()], [...bytes.values()].map(hashOf)),
+    compiled: {
+      grammar: Math.max(app.grammar, ...[...plans.values()].map(({ grammar }) => grammar)),
+      app: appHash,
+      plans: pair([...plans.keys()], planHashes),
+    },
+  };
+  const { hash, text } = writeManifest(manifest);
+  if (expected !== undefined && expected !== hash) {
+    throw new RegistryRefusal('invalid', `Here it is the release ${hash}, not ${expected}.`);
+  }
+  const needs = findReviewNeeds(parent === null ? undefined : await readSide(before, parent), {
+    files: manifest.files,
+    plans: manifest.compiled.plans,
+    plan: (screen) => plans.get(screen) as Plan,
+    marks: (screen) => readMarks(bytes.get(pathOf(screen))),
+  });
   return write(async (queries, turn) => {
-    const paths = [...bytes.keys()];
-    const hashes = await keepContents(queries, [...bytes.values()]);
-    const screens = [...plans.keys()];
-    const [appHash = '', ...planHashes] = await keepContents(queries, [
-      serializePlan(app),
-      ...[...plans.values()].map(serializePlan),
-    ]);
-    const manifest: ReleaseManifest = {
-      files: pair(paths, hashes),
-      compiled: {
-        grammar: Math.max(app.grammar, ...[...plans.values()].map(({ grammar }) => grammar)),
-        app: appHash,
-        plans: pair(screens, planHashes),
-      },
-    };
-    const { hash, text } = writeManifest(manifest);
-    if (expected !== undefined && expected !== hash) {
-      throw new RegistryRefusal('invalid', `Here it is the release ${hash}, not ${expected}.`);
-    }
     const known = await queries
       .selectFrom('releases')
       .selectAll()
@@ -130,12 +126,7 @@ function keepRelease(
       .executeTakeFirst();
     // The same content is the same release, by whomever it is made again.
     if (known !== undefined && known.parent === parent) return readRecord(known);
-    const needs = findReviewNeeds(parent === null ? undefined : await readSide(queries, parent), {
-      files: manifest.files,
-      plans: manifest.compiled.plans,
-      plan: (screen) => plans.get(screen) as Plan,
-      marks: (screen) => readMarks(bytes.get(pathOf(screen))),
-    });
+    await keepContents(queries, [...bytes.values(), ...compiled]);
     const made = { needs: JSON.stringify(needs), parent, draft, actor, reason, at };
     if (known === undefined) {
       await queries
@@ -190,10 +181,6 @@ async function readSide(queries: Queries, release: string): Promise<Side> {
   };
 }
 
-function parsePlan(bytes: Buffer | undefined): unknown {
-  return JSON.parse((bytes ?? Buffer.alloc(0)).toString('utf8'));
-}
-
 /** Newest first. */
 export async function listReleases(queries: Queries, limit = 100): Promise<ReleaseRecord[]> {
   const rows = await queries
@@ -211,18 +198,6 @@ export async function readRelease(queries: Queries, hash: string): Promise<Relea
   const row = await queries.selectFrom('releases').selectAll().where('hash', '=', hash).executeTakeFirst();
   if (row === undefined) throw new RegistryRefusal('unknown', `There is no release ${hash}.`);
   return readRecord(row);
-}
-
-/** What was compiled when the release was made: never compiled again, so that it never becomes another. */
-export async function readCompiled(queries: Queries, hash: string): Promise<CompiledRelease> {
-  const { compiled } = await readManifest(queries, hash);
-  const contents = await readContents(queries, [compiled.app, ...Object.values(compiled.plans)]);
-  return {
-    app: parsePlan(contents.get(compiled.app)) as AppPlan,
-    plans: new Map(
-      Object.entries(compiled.plans).map(([screen, plan]) => [screen, parsePlan(contents.get(plan)) as Plan]),
-    ),
-  };
 }
 
 /** The documents and pictures of a release, byte for byte. */
@@ -283,12 +258,13 @@ export function listApprovals(
  *
  * @throws RegistryRefusal as `demandReady`.
  */
-export function publish(
-  { write }: Database,
+export async function publish(
+  { queries: before, write }: Database,
   { release, actor, at, reason }: Decision & { readonly release: string },
 ): Promise<void> {
+  const judged = await judgeRelease(before, release, at);
   return write(async (queries, turn) => {
-    await demandReady(queries, release, at);
+    await demandReady(queries, judged, at);
     await goLive(queries, { turn, release, actor, at, reason });
   });
 }
@@ -299,7 +275,8 @@ export function publish(
  * @throws RegistryRefusal `frozen`; `readers` where pages in use could not show it; `conflict` where something else went live since it was made, or another is
  * on its way to everybody; `approval`; `unknown`.
  */
-export async function demandReady(queries: Queries, release: string, at: number): Promise<void> {
+export async function demandReady(queries: Queries, judged: JudgedRelease, at: number): Promise<void> {
+  const { release } = judged;
   const { needs, actor: author, parent } = await readRelease(queries, release);
   await demandThaw(queries, at);
   const rollout = await findRollout(queries);
@@ -316,7 +293,7 @@ export async function demandReady(queries: Queries, release: string, at: number)
       'Another release went live since this one was made: make it again.',
     );
   }
-  await demandReaders(queries, (await readCompiled(queries, release)).plans, at);
+  await demandReaders(queries, judged, at);
   // The first release has nobody who could have approved it, and replaces nothing.
   if (live !== undefined && needs.length > 0) await demandApproval(queries, release, author, needs);
 }

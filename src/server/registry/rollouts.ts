@@ -7,6 +7,7 @@ import { RegistryRefusal } from './failures.ts';
 import { demandThaw } from './freezes.ts';
 import { judge, type Verdict } from './judge.ts';
 import { findLive } from './manifests.ts';
+import { judgeRelease } from './readers.ts';
 import { type Decision, demandReady, goLive, rollBack } from './releases.ts';
 import { reinstate, retire } from './retired.ts';
 import { findRollout, readRollout, type Rollout } from './rollout-records.ts';
@@ -22,12 +23,13 @@ const ITSELF = 'capiz';
  * @param id - Of the rollout, and its salt.
  * @throws RegistryRefusal as publishing, and `invalid` on an empty installation: there is nothing to compare with.
  */
-export function startRollout(
-  { write }: Database,
+export async function startRollout(
+  { queries: before, write }: Database,
   { id, release, strategy, audience, actor, at, reason }: Decision & RolloutStart,
 ): Promise<Rollout> {
+  const judged = await judgeRelease(before, release, at);
   return write(async (queries, turn) => {
-    await demandReady(queries, release, at);
+    await demandReady(queries, judged, at);
     const live = await findLive(queries);
     if (live === undefined || live.release === release) {
       throw new RegistryRefusal('invalid', 'A rollout needs another release that is live.');

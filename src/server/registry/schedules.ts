@@ -1,6 +1,7 @@
 import { record } from './audit.ts';
 import type { Database, Queries } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
+import { type JudgedRelease, judgeRelease } from './readers.ts';
 import { type Decision, demandReady, goLive } from './releases.ts';
 import type { Tables } from './tables.ts';
 
@@ -27,16 +28,17 @@ const MOST_LISTED = 50;
  * @throws RegistryRefusal as publishing at that time; `invalid` for a time that is over or too far away; `conflict`
  * where it is planned already.
  */
-export function scheduleRelease(
-  { write }: Database,
+export async function scheduleRelease(
+  { queries: before, write }: Database,
   { id, release, due, actor, at, reason }: Omit<Schedule, 'state' | 'ended'>,
 ): Promise<Schedule> {
   if (due <= at || due > at + LONGEST_AHEAD_MS) {
     const fault = 'A release is planned for a time that is to come, in 90 days at the latest.';
-    return Promise.reject(new RegistryRefusal('invalid', fault));
+    throw new RegistryRefusal('invalid', fault);
   }
+  const judged = await judgeRelease(before, release, due);
   return write(async (queries, turn) => {
-    await demandReady(queries, release, due);
+    await demandReady(queries, judged, due);
     const waiting = (await listWaiting(queries)).find((one) => one.release === release);
     if (waiting !== undefined) {
       throw new RegistryRefusal('conflict', `It is planned already, by ${waiting.actor}: ${waiting.id}.`);
@@ -92,12 +94,15 @@ export interface DueResult {
  */
 export async function publishDue(database: Database, at: number): Promise<DueResult | undefined> {
   // Looking costs no turn.
-  if ((await findDue(database.queries, at)) === undefined) return undefined;
+  const seen = await findDue(database.queries, at);
+  if (seen === undefined) return undefined;
+  const judged = await judgeRelease(database.queries, seen.release, at);
   return database.write(async (queries, turn) => {
     const schedule = await findDue(queries, at);
-    if (schedule === undefined) return undefined;
+    // Another one is due first by now: whoever looks next sees it.
+    if (schedule?.release !== judged.release) return undefined;
     const { id, release, actor, reason } = schedule;
-    const fault = await findFault(queries, schedule, at);
+    const fault = await findFault(queries, schedule, judged, at);
     if (fault === undefined) {
       await end(queries, id, 'live', null);
       await goLive(queries, { turn, release, actor, at, reason, schedule: id });
@@ -116,12 +121,13 @@ export async function publishDue(database: Database, at: number): Promise<DueRes
 /** Why a release that is due does not go live. */
 async function findFault(
   queries: Queries,
-  { release, due }: Schedule,
+  { due }: Schedule,
+  judged: JudgedRelease,
   at: number,
 ): Promise<string | undefined> {
   if (at - due > LONGEST_LATE_MS) return 'No server ran at its time.';
   try {
-    await demandReady(queries, release, at);
+    await demandReady(queries, judged, at);
     return undefined;
   } catch (error) {
     if (error instanceof RegistryRefusal) return error.message;

@@ -13,10 +13,11 @@ import {
 } from '../delivery/visitor.ts';
 import { planAddress } from '#src/shared/release.ts';
 import type { Definitions } from '../project.ts';
-import { findClosedCalls, replaceClosed } from './closed-screens.ts';
+import { closeIn, findClosedPaths } from './closed-screens.ts';
+import { readCompiled } from './compiled.ts';
 import type { Database } from './database.ts';
 import { readStanding, type Standing } from './offer.ts';
-import { readCompiled, readFiles } from './releases.ts';
+import { readFiles } from './releases.ts';
 import { createServedFiles } from './served-files.ts';
 
 /** So many releases stay at hand for pages that were opened with them. */
@@ -35,12 +36,20 @@ export interface RegistrySource extends ReleaseSource {
 export interface LiveDefinitions {
   readonly hash: string;
   readonly closed: ReadonlySet<string>;
-  readonly definitions: StandingDefinitions;
+  readonly definitions: Definitions;
 }
 
-interface StandingDefinitions extends Definitions {
-  /** Names of contracts that closed screens alone call. */
-  readonly closedCalls: ReadonlySet<string>;
+/** A release at hand. */
+interface Held {
+  readonly whole: ReleaseParts;
+  /** As it is served, without what is closed. */
+  readonly given: ReleaseParts;
+  /** Of calls that its closed screens alone make. */
+  readonly closedPaths: ReadonlySet<string>;
+}
+
+function hold(whole: ReleaseParts, closed: ReadonlySet<string>): Held {
+  return { whole, given: closeIn(whole, closed), closedPaths: findClosedPaths(whole, closed) };
 }
 
 /** @throws Error on an empty installation. */
@@ -48,21 +57,11 @@ export async function readLive(database: Database): Promise<LiveDefinitions> {
   const standing = await readStanding(database);
   if (standing === undefined) throw new Error('Nothing is live.');
   const { live, closed } = standing;
-  return { hash: live, closed, definitions: await readDefinitions(database.queries, live, closed) };
+  return { hash: live, closed, definitions: await readDefinitions(database, live) };
 }
 
-async function readDefinitions(
-  queries: Database['queries'],
-  hash: string,
-  closed: ReadonlySet<string>,
-): Promise<StandingDefinitions> {
-  const { app, plans } = await readCompiled(queries, hash);
-  return {
-    app,
-    plans: replaceClosed(plans, closed),
-    files: await readFiles(queries, hash),
-    closedCalls: findClosedCalls(plans, closed),
-  };
+async function readDefinitions({ queries }: Database, hash: string): Promise<Definitions> {
+  return { ...(await readCompiled(queries, hash)), files: await readFiles(queries, hash) };
 }
 
 export interface RegistrySourceOptions {
@@ -81,29 +80,21 @@ export interface RegistrySourceOptions {
 
 /** Serves what the registry says: what is live, and to whom it belongs what is on its way. */
 export function createRegistrySource(options: RegistrySourceOptions): RegistrySource {
-  const { database, first, built, sample, now, log } = options;
+  const { database, first, make, built, sample, now, log } = options;
   let standing: Standing = { live: first.hash, retired: new Set(), closed: first.closed };
   const servedFiles = createServedFiles(database, now);
-  /** By release paths of calls that its closed screens alone make. */
-  const closedPaths = new WeakMap<ReleaseParts, ReadonlySet<string>>();
-  let live = make(first.definitions);
+  let live = hold(make(first.definitions), first.closed);
   // In the order in which they were asked for last; the last one is live.
   const retained = new Map([[first.hash, live]]);
   let refreshing: Promise<boolean> = Promise.resolve(false);
-
-  function make(definitions: StandingDefinitions): ReleaseParts {
-    const parts = options.make(definitions);
-    const closed = parts.contracts.filter(({ name }) => definitions.closedCalls.has(name));
-    closedPaths.set(parts, new Set(closed.flatMap(({ paths }) => paths)));
-    return parts;
-  }
 
   /** Another server, or this one after its next start, answers pages that were made with these. */
   async function note(): Promise<void> {
     const files = [...built].filter(
       ([address, { isImmutable }]) => isImmutable && /^\/capiz\/assets\//.test(address),
     );
-    for (const { release, assets } of retained.values()) {
+    for (const { given } of retained.values()) {
+      const { release, assets } = given;
       files.push(...assets);
       for (const [name, content] of release.files)
         files.push([planAddress(name), { content, type: 'application/json', isImmutable: true }]);
@@ -112,22 +103,18 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   }
 
   /** Keeps a release at hand, as the newest of all. */
-  async function keep(hash: string, closed: Standing['closed']): Promise<ReleaseParts> {
-    const parts = retained.get(hash) ?? (await prepare(hash, closed));
+  async function keep(hash: string, closed: Standing['closed']): Promise<Held> {
+    const held = retained.get(hash) ?? hold(make(await readDefinitions(database, hash)), closed);
     retained.delete(hash);
-    retained.set(hash, parts);
-    return parts;
-  }
-
-  async function prepare(hash: string, closed: Standing['closed']): Promise<ReleaseParts> {
-    return make(await readDefinitions(database.queries, hash, closed));
+    retained.set(hash, held);
+    return held;
   }
 
   /** Every release at hand loses the screens that were closed, and has again those that were opened. */
-  async function shut(closed: Standing['closed']): Promise<void> {
+  function shut(closed: Standing['closed']): void {
     const names = [...closed].join(' ');
     if (names === [...standing.closed].join(' ')) return;
-    for (const hash of retained.keys()) retained.set(hash, await prepare(hash, closed));
+    for (const [hash, { whole }] of retained) retained.set(hash, hold(whole, closed));
     log(closed.size === 0 ? 'No screen is closed' : `Closed: ${names}`);
   }
 
@@ -136,13 +123,13 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
       const found = await readStanding(database);
       if (found === undefined) return false;
       const { rollout, closed } = found;
-      await shut(closed);
+      shut(closed);
       if (rollout !== undefined) await keep(rollout.release, closed);
-      const parts = await keep(found.live, closed);
+      const held = await keep(found.live, closed);
       const isNew = found.live !== standing.live;
       // All at once, when everything that it speaks of can be served.
       standing = found;
-      live = parts;
+      live = held;
       for (const hash of retained.keys()) {
         if (retained.size <= MOST_RETAINED) break;
         retained.delete(hash);
@@ -161,7 +148,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   }
 
   function find(release: string): ReleaseParts | undefined {
-    for (const [hash, parts] of retained) if (shortName(hash) === release) return parts;
+    for (const [hash, { given }] of retained) if (shortName(hash) === release) return given;
     return undefined;
   }
 
@@ -179,28 +166,28 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   }
 
   return {
-    live: () => live,
+    live: () => live.given,
     choose(request): Choice {
-      const { plan } = live.release.app;
+      const { plan } = live.given.release.app;
       const query = new URL(request.url).searchParams;
       const cookies = request.headers.get('cookie') ?? undefined;
       const { language } = chooseDocumentLanguage(plan.languages, query.get('lang'), cookies);
       const visitor = readVisitor(plan, query, cookies, language);
       const pin = decide(visitor);
       return {
-        parts: find(pin.release) ?? live,
+        parts: find(pin.release) ?? live.given,
         cookies: writeVisitor(visitor, pin),
         ...(isSampled(visitor, pin, sample) && { counts: tagOf(pin) }),
       };
     },
-    retained: () => retained.values(),
+    retained: () => [...retained.values()].map(({ given }) => given),
     async findEarlier(address) {
       const file = await servedFiles.find(address);
       return file !== undefined && isOfClosed(file, standing.closed) ? 'closed' : file;
     },
     judge({ path, screen, cookies }) {
       const { closed, retired } = standing;
-      if (screen === undefined) return closedPaths.get(live)?.has(path) ? 'closed' : undefined;
+      if (screen === undefined) return live.closedPaths.has(path) ? 'closed' : undefined;
       if (closed.has(screen)) return 'closed';
       const release = readPageRelease(cookies);
       return release !== undefined && retired.has(release) ? 'aged' : undefined;
