@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { PAGE_HEADER, REPORTS_ADDRESS, SCREEN_HEADER } from '#src/shared/release.ts';
 import type { CountReport, CountTag } from '#src/shared/reports.ts';
-import { compress, respond } from './delivery/compressed.ts';
+import { compressNow, respond } from './delivery/compressed.ts';
 import { createDelivery, type Delivered } from './delivered.ts';
 import type { Preloads } from './delivery/preloads.ts';
 import { readCountReport } from './delivery/read-counts.ts';
@@ -335,7 +335,7 @@ function addPage(
     // of anybody, and no-store would only keep Chromium from its back/forward cache (measured: never used).
     const namesBorrower = sessionNames.some((name) => query.has(name));
     // Without a tag: it says its time and its visit, so nobody has it already.
-    const answer = respond(context.req.raw, compress(html, 'while-waiting'), isKnown ? 200 : 404, {
+    const answer = respond(context.req.raw, compressNow(html), isKnown ? 200 : 404, {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': namesBorrower ? 'no-store' : 'no-cache',
       'Content-Security-Policy': policy,

@@ -38,15 +38,20 @@ function open(root: string): Project {
  */
 async function start(settings: Settings, root: string): Promise<RunningServer> {
   const project = open(root);
-  for (const line of project.problems) process.stderr.write(`${line}\n`);
+  const tell = () => {
+    for (const line of project.problems) process.stderr.write(`${line}\n`);
+  };
   const registry = await openRegistry(
     { address: settings.database, folder: settings.folder },
     () => readProjectBytes(root),
     Date.now,
   ).catch((error: unknown) => {
-    if (error instanceof RegistryRefusal) refuse('Not started: the definitions have errors.', 1);
-    throw error;
+    if (!(error instanceof RegistryRefusal)) throw error;
+    tell();
+    return refuse('Not started: the definitions have errors.', 1);
   });
+  // What is live was looked at when it went live.
+  if (!registry.isLive) tell();
   const server = await startServer(settings, project, log, await serveRegistry(registry, log, settings));
   for (const note of registry.notes) log(note);
   return {

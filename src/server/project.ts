@@ -50,29 +50,41 @@ export interface Project {
 }
 
 /**
- * Reads and compiles everything once; what the disk says later changes nothing.
+ * Reads everything once; what the disk says later changes nothing. Compiled is what it says when somebody asks for
+ * that: a server whose registry knows these definitions does not.
  *
  * @param dist - Where the built page stands; default: in the project itself.
  */
 export function loadProject(root: string, dist = join(root, 'dist')): Project {
   const documents = readProjectFiles(root);
-  const compiled = compileProject(documents);
-  const { problems, app, plans } = compiled;
-  const isSound = app !== undefined && !problems.some(({ severity }) => severity === 'error');
+  const bytes = readProjectBytes(root);
+  let compiled: ReturnType<typeof compileProject> | undefined;
+  const compile = () => (compiled ??= compileProject(documents));
+  const isSound = () =>
+    compile().app !== undefined && !compile().problems.some(({ severity }) => severity === 'error');
   return {
-    problems: problems.map(describe),
+    get problems() {
+      return compile().problems.map(describe);
+    },
     describe: () =>
       describeProblems(
-        problems,
+        compile().problems,
         new Map(documents.map(({ path, text }) => [path, text])),
         makeColours(false),
       ),
-    isSound,
-    findPlaces: createScreenPlaces(compiled, documents),
+    get isSound() {
+      return isSound();
+    },
+    get definitions() {
+      const { app, plans } = compile();
+      return isSound() && app !== undefined ? { app, plans, files: bytes } : undefined;
+    },
+    get findPlaces() {
+      return createScreenPlaces(compile(), documents);
+    },
     loadScenarios: () => loadScenarios(root),
     loadStates: () => loadStates(root),
     loadPlaces: (file) => loadPlaces(root, file),
-    definitions: isSound ? { app, plans, files: readProjectBytes(root) } : undefined,
     readBuilt() {
       const built = join(dist, 'borrower');
       return {

@@ -1,36 +1,81 @@
 import { createHash } from 'node:crypto';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+type Bytes = Uint8Array<ArrayBuffer>;
 
 /** One representation of an answer, and its compressed twins. */
 export interface Compressed {
-  readonly identity: Uint8Array<ArrayBuffer>;
-  readonly gzip?: Uint8Array<ArrayBuffer>;
-  readonly br?: Uint8Array<ArrayBuffer>;
+  readonly identity: Bytes;
+  readonly gzip?: Bytes;
+  readonly br?: Bytes;
   /** Names the content where it is sent to many; the representations of one content share it, so it is a weak one. */
   readonly tag?: string;
 }
 
 /** Below this many bytes compression costs more than it saves. */
 const WORTH_IT_BYTES = 256;
-/** Ahead of time the best is affordable; while a borrower waits it is not. */
-const QUALITY = { ahead: 11, 'while-waiting': 4 } as const;
+/** While somebody waits the best is not affordable; for those who come later it is. */
+const FIRST_QUALITY = 4;
+const BEST_QUALITY = 11;
 
-export function compress(content: string | Uint8Array, when: keyof typeof QUALITY): Compressed {
-  const identity = copy(typeof content === 'string' ? new TextEncoder().encode(content) : content);
-  const tag = when === 'ahead' ? { tag: nameContent(identity) } : {};
-  if (identity.length < WORTH_IT_BYTES) return { identity, ...tag };
-  const br = brotliCompressSync(identity, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: QUALITY[when],
-      [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
-    },
-  });
+/** For one answer, to whoever waits for it. */
+export function compressNow(content: string | Uint8Array): Compressed {
+  const identity = bytesOf(content);
+  if (identity.length < WORTH_IT_BYTES) return { identity };
+  return { identity, br: copy(brotliCompressSync(identity, parametersOf(identity, FIRST_QUALITY))) };
+}
+
+/**
+ * For many answers, when somebody asks for it: a server that starts has hundreds of these and is asked for a few. Who
+ * asks first gets what is quickly made; what is smaller follows beside the answers, for all others.
+ */
+export function compressOnDemand(content: string | Uint8Array): Compressed {
+  const identity = bytesOf(content);
+  const tag = nameContent(identity);
+  if (identity.length < WORTH_IT_BYTES) return { identity, tag };
+  let br: Bytes | undefined;
+  let gzip: Bytes | undefined;
   return {
     identity,
-    ...tag,
-    br: copy(br),
-    ...(when === 'ahead' && { gzip: copy(gzipSync(identity, { level: 9 })) }),
+    tag,
+    get br() {
+      if (br === undefined) {
+        br = copy(brotliCompressSync(identity, parametersOf(identity, FIRST_QUALITY)));
+        improve(identity, (better) => {
+          br = better;
+        });
+      }
+      return br;
+    },
+    get gzip() {
+      gzip ??= copy(gzipSync(identity, { level: 9 }));
+      return gzip;
+    },
   };
+}
+
+let improving: Promise<void> = Promise.resolve();
+
+/** One after another, outside of the thread that answers. */
+function improve(identity: Bytes, use: (better: Bytes) => void): void {
+  const compress = () =>
+    new Promise<void>((done) => {
+      brotliCompress(identity, parametersOf(identity, BEST_QUALITY), (error, better) => {
+        // What there is already is right too.
+        if (error === null) use(copy(better));
+        done();
+      });
+    });
+  improving = improving.then(compress);
+}
+
+function parametersOf(identity: Bytes, quality: number) {
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+  return { params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: identity.length } };
+}
+
+function bytesOf(content: string | Uint8Array): Bytes {
+  return copy(typeof content === 'string' ? new TextEncoder().encode(content) : content);
 }
 
 function nameContent(bytes: Uint8Array): string {
@@ -38,7 +83,7 @@ function nameContent(bytes: Uint8Array): string {
 }
 
 /** A buffer of its own: Node's share a pool, and a response must not hold on to it. */
-function copy(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+function copy(bytes: Uint8Array): Bytes {
   return new Uint8Array(bytes);
 }
 
@@ -54,7 +99,7 @@ export function respond(
     return new Response(null, { status: 304, headers: { ...headers, ETag: tag, Vary: 'Accept-Encoding' } });
   }
   const accepted = acceptedEncodings(request.headers.get('accept-encoding') ?? '');
-  const encoding = (['br', 'gzip'] as const).find((name) => content[name] && accepted.has(name));
+  const encoding = (['br', 'gzip'] as const).find((name) => accepted.has(name) && content[name]);
   const body = (encoding && content[encoding]) ?? content.identity;
   const answer = new Response(request.method === 'HEAD' ? null : body, { status, headers });
   answer.headers.append('Vary', 'Accept-Encoding');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { serializePlan } from '#renderer/grammar/compile.ts';
 import type { Value } from '#renderer/plan/expression.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
-import { type Compressed, compress } from './compressed.ts';
+import { type Compressed, compressOnDemand } from './compressed.ts';
 import { partApplication } from './part-application.ts';
 
 /** The application and its screens as borrowers of one language get them. */
@@ -45,7 +45,7 @@ const known = new Map<string, Compressed>();
 const MOST_KNOWN = 2_000;
 
 function compressOnce(name: string, text: string): Compressed {
-  const content = known.get(name) ?? compress(text, 'ahead');
+  const content = known.get(name) ?? compressOnDemand(text);
   // Those that nobody asks for any more are the first.
   known.delete(name);
   known.set(name, content);

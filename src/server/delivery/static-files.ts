@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join, relative, sep } from 'node:path';
 import { isPicture } from '#src/shared/project-files.ts';
-import { type Compressed, compress } from './compressed.ts';
+import { type Compressed, compressOnDemand } from './compressed.ts';
 
 export interface StaticFile {
   readonly content: Compressed;
@@ -97,7 +97,7 @@ function readStatic(path: string, isImmutable: boolean): StaticFile {
 
 function makeStatic(bytes: Uint8Array, extension: string, isImmutable: boolean): StaticFile {
   return {
-    content: PACKED_ALREADY.has(extension) ? { identity: new Uint8Array(bytes) } : compress(bytes, 'ahead'),
+    content: PACKED_ALREADY.has(extension) ? { identity: new Uint8Array(bytes) } : compressOnDemand(bytes),
     type: TYPES[extension] ?? 'application/octet-stream',
     isImmutable,
   };

@@ -12,6 +12,8 @@ export const TOKEN_FILE = 'staff-token';
 
 export interface OpenRegistry {
   readonly database: Database;
+  /** The checked-out project is what is live, and was not only now found to be: nobody need look at it again. */
+  readonly isLive: boolean;
   /** For the operator, a line each. */
   readonly notes: readonly string[];
 }
@@ -39,6 +41,7 @@ export async function openRegistry(
   try {
     const notes: string[] = [];
     const live = await findLive(database.queries);
+    let isLive = false;
     if (live === undefined) {
       const decision = { actor: 'first-start', at: now(), reason: 'The first start of this installation.' };
       const { hash } = await makeRelease(database, { bytes: files(), ...decision });
@@ -48,7 +51,8 @@ export async function openRegistry(
       });
     } else {
       const count = countDifferences((await readManifest(database.queries, live.release)).files, files());
-      if (count > 0) {
+      isLive = count === 0;
+      if (!isLive) {
         notes.push(
           `${count} documents here differ from release ${live.release.slice(0, 12)}, which is live. ` +
             'To publish them: npx capiz publish --reason "…"',
@@ -62,7 +66,7 @@ export async function openRegistry(
       writeFileSync(path, `${token}\n`, { mode: 0o600 });
       notes.push(`The staff token of this installation is in ${path}; keep it secret.`);
     }
-    return { database, notes };
+    return { database, isLive, notes };
   } catch (error) {
     await database.close();
     throw error;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compress } from '../delivery/compressed.ts';
+import { compressOnDemand } from '../delivery/compressed.ts';
 import type { StaticFile } from '../delivery/static-files.ts';
 import { createServedFiles } from './served-files.ts';
 import { onBothEngines } from './testing.ts';
@@ -8,7 +8,7 @@ const DAY = 24 * 60 * 60_000;
 const START = 1_000 * DAY;
 
 function script(text: string): StaticFile {
-  return { content: compress(text, 'ahead'), type: 'text/javascript; charset=utf-8', isImmutable: true };
+  return { content: compressOnDemand(text), type: 'text/javascript; charset=utf-8', isImmutable: true };
 }
 
 const textOf = (file: StaticFile | undefined) => file && Buffer.from(file.content.identity).toString('utf8');

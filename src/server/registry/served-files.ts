@@ -1,5 +1,5 @@
 import type { Kysely, Migration, RawBuilder } from 'kysely';
-import { compress } from '../delivery/compressed.ts';
+import { compressOnDemand } from '../delivery/compressed.ts';
 import type { StaticFile } from '../delivery/static-files.ts';
 import { hashOf } from './contents.ts';
 import type { Database } from './database.ts';
@@ -110,7 +110,7 @@ export function createServedFiles(
       const bytes = Buffer.from(row.bytes);
       if (hashOf(bytes) !== row.hash) throw new Error(`What was served at ${address} is damaged.`);
       const file: StaticFile = {
-        content: compress(bytes, 'while-waiting'),
+        content: compressOnDemand(bytes),
         type: row.type,
         isImmutable: true,
       };
