@@ -24,6 +24,7 @@ import { reviewCommand } from './commands/review.ts';
 import { rollbackCommand } from './commands/rollback.ts';
 import { rolloutCommand } from './commands/rollout.ts';
 import { scheduleCommand } from './commands/schedule.ts';
+import { recordCommand } from './commands/record.ts';
 import { screenCommand } from './commands/screen.ts';
 import { testCommand } from './commands/test.ts';
 
@@ -52,6 +53,7 @@ export function makeCommands(ofTheServer: readonly Command[]): readonly Command[
     blameCommand,
     ...ofTheServer,
     newCommand,
+    recordCommand,
     renameCommand,
     migrateCommand(),
     searchCommand,

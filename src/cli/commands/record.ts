@@ -1,0 +1,235 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { nearestName } from '#renderer/grammar/nearest.ts';
+import { readWorld, type World } from '#renderer/grammar/world.ts';
+import { readPointer } from '#renderer/plan/pointer.ts';
+import { readReply } from '#renderer/plan/read-reply.ts';
+import { type Contract, readContracts } from '#src/server/contract.ts';
+import { type Command, UsageError } from '../command.ts';
+import { type CapturedCall, isArchive, readArchive, readJson } from '../fixtures/capture.ts';
+import { type Left, Scrubber } from '../fixtures/scrub.ts';
+import { readOptions } from '../options.ts';
+import { openProject } from '../project.ts';
+
+const VERSION = 1;
+const FOLDER = 'fixtures/api';
+/** Headers, cookies and members that say who somebody is, by what they are called. */
+const WHO = /auth|cookie|token|session|phone|mobile|name|mail|card|account|^sid$|user|device|imei|adid/i;
+
+interface Fixture {
+  readonly endpoint: string;
+  readonly path: string;
+  readonly text: string;
+  /** Members that its contract does not declare. */
+  readonly dropped: readonly string[];
+  readonly left: readonly Left[];
+  /** Where it does not fit its contract. */
+  readonly misfit?: string;
+}
+
+export const recordCommand: Command = {
+  name: 'record',
+  usage:
+    '<capture> [--endpoint <id>] [--name <name>] [--keep <member>] [--dry-run] [--json] [--root <folder>]',
+  summary: 'Turns a captured reply into a fixture without people in it',
+  examples: [
+    'capiz record session.har',
+    'capiz record session.har --endpoint order-details --name late --dry-run',
+    'capiz record reply.json --endpoint order-details --keep productName',
+  ],
+  details: `A capture is an HTTP archive, as a browser's network tab saves it, or one reply in JSON. Each call of an archive goes to
+the endpoint with its method and path; the others are passed over. What the contract calls harmless stays: flags, known
+values, amounts, days, codes of up to five digits. All other texts and numbers are masked: as long, of the same type, and
+equal where they were equal. What no contract declares is left out.
+
+  --endpoint <id>    whose reply it is; of an archive only this one's calls
+  --name <name>      of the fixture: ${FOLDER}/<endpoint>/<name>.json; default: the capture's own name
+  --keep <member>    words that stay, because they are the product's: userOrderDetail.detail[].text; several times
+  --dry-run          print the fixtures and write nothing
+  --json             print {"version":1,"fixtures":[{"endpoint","path","dropped","left":[{"what","line"}],"misfit"?}],"isWritten"}
+  --root <folder>    the project; default: the nearest folder upwards that has screens/app.json
+
+Nothing at all is written where a telephone number, a name, a token or the number of a card is left, or where a fixture does
+not fit its contract. capiz check looks for the same in every fixture.
+
+Exit: 0 written, 1 something is left or does not fit, 2 could not run. git clean takes it away again.`,
+  run(args, terminal) {
+    const { values, rest } = readOptions(args, {
+      endpoint: { type: 'string' },
+      name: { type: 'string' },
+      keep: { type: 'string', multiple: true },
+      'dry-run': { type: 'boolean' },
+      json: { type: 'boolean' },
+      root: { type: 'string' },
+    });
+    const [file, ...more] = rest;
+    if (file === undefined || more.length > 0)
+      throw new UsageError('name one capture: an archive or a reply');
+    const { root, files } = openProject(terminal, values.root);
+    const { world } = readWorld(files);
+    const contracts = readContracts(
+      new Map(files.map(({ path, text }) => [path, Buffer.from(text)])),
+      configOf(world),
+    );
+    const { endpoint } = values;
+    if (endpoint !== undefined && !contracts.some(({ name }) => name === endpoint)) {
+      const near = nearestName(
+        endpoint,
+        contracts.map(({ name }) => name),
+      );
+      throw new UsageError(
+        `there is no endpoint "${endpoint}"${near === undefined ? '' : `; did you mean "${near}"?`}`,
+      );
+    }
+    const calls = readCalls(resolve(terminal.folder, file), file, contracts, endpoint);
+    const name =
+      values.name ??
+      basename(file)
+        .replace(/\.(?:har|json)$/i, '')
+        .toLowerCase();
+    if (!/^[a-z0-9][a-z0-9-]{0,59}$/.test(name))
+      throw new UsageError(
+        `"${name}" cannot be a fixture's name; --name <name>: small letters, digits, dashes`,
+      );
+
+    const scrubber = new Scrubber({ keeps: new Set(values.keep) });
+    for (const { call } of calls) learnOf(scrubber, call, world);
+    const fixtures = calls.map(({ call, contract }, index) => {
+      const earlier = calls.slice(0, index).filter((one) => one.contract === contract).length;
+      return makeFixture(contract, call.reply, `${name}${earlier === 0 ? '' : `-${earlier + 1}`}`, {
+        world,
+        scrubber,
+      });
+    });
+    const judged = fixtures.map((fixture) => ({ ...fixture, left: scrubber.findLeft(fixture.text) }));
+    for (const { path } of judged) {
+      if (existsSync(join(root, path)))
+        throw new UsageError(`${path} is there already; --name <name> gives another`);
+    }
+    const isClean = judged.every(({ left, misfit }) => left.length === 0 && misfit === undefined);
+    const isWritten = isClean && values['dry-run'] !== true;
+    if (isWritten) {
+      for (const { path, text } of judged) {
+        mkdirSync(dirname(join(root, path)), { recursive: true });
+        writeFileSync(join(root, path), text);
+      }
+    }
+    if (values.json === true) {
+      const report = judged.map((fixture) => ({ ...fixture, text: undefined }));
+      terminal.out(`${JSON.stringify({ version: VERSION, fixtures: report, isWritten }, null, 2)}\n`);
+    } else {
+      for (const { path, text } of isClean ? judged : [])
+        terminal.out(values['dry-run'] === true ? `${path}\n${text}` : `${path}\n`);
+    }
+    for (const { path, dropped, left, misfit } of judged) {
+      if (misfit !== undefined) terminal.err(`${path} would not fit its contract: ${misfit}\n`);
+      for (const { what, line } of left) terminal.err(`${path}:${line} would have ${what} in it\n`);
+      if (dropped.length > 0)
+        terminal.err(`${path} leaves out what no contract declares: ${dropped.join(', ')}\n`);
+    }
+    terminal.err(
+      isWritten
+        ? `next: name it in fixtures/scenarios; git clean takes it away again\n`
+        : isClean
+          ? 'nothing was written\n'
+          : 'nothing was written: keep less, or take it out of the capture by hand\n',
+    );
+    return isClean ? 0 : 1;
+  },
+};
+
+interface Chosen {
+  readonly call: CapturedCall;
+  readonly contract: Contract;
+}
+
+/** @throws UsageError where there is nothing to make a fixture of. */
+function readCalls(
+  path: string,
+  name: string,
+  contracts: readonly Contract[],
+  endpoint: string | undefined,
+): readonly Chosen[] {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    throw new UsageError(`${name} cannot be read`);
+  }
+  const json = readJson(text);
+  if (json === undefined) throw new UsageError(`${name} is no JSON`);
+  if (!isArchive(json)) {
+    const contract = contracts.find((one) => one.name === endpoint);
+    if (contract === undefined) throw new UsageError('say whose reply it is: --endpoint <id>');
+    const call = { method: contract.method, path: '', reply: json, carried: [] };
+    if (!isGood(contract, json))
+      throw new UsageError(
+        `${name} is no good reply of ${contract.name}; what an error says stands in a scenario's behaviour`,
+      );
+    return [{ call, contract }];
+  }
+  const calls = readArchive(json);
+  const chosen = calls.flatMap((call): Chosen[] => {
+    const contract = contracts.find(
+      ({ method, paths }) => method === call.method && paths.some((one) => call.path.endsWith(one)),
+    );
+    if (contract === undefined || contract.isPicture) return [];
+    if (endpoint !== undefined && contract.name !== endpoint) return [];
+    return isGood(contract, call.reply) ? [{ call, contract }] : [];
+  });
+  if (chosen.length === 0)
+    throw new UsageError(`none of the ${calls.length} calls in ${name} has a good reply of an endpoint`);
+  // The same asked twice and answered alike is one fixture.
+  const told = new Set<string>();
+  return chosen.filter(({ call, contract }) => {
+    const key = `${contract.name} ${JSON.stringify(call.reply)}`;
+    const isNew = !told.has(key);
+    told.add(key);
+    return isNew;
+  });
+}
+
+/** Whether a reply's envelope says that all went well. */
+function isGood({ success }: Contract, reply: unknown): boolean {
+  if (typeof reply !== 'object' || reply === null) return false;
+  const said = success === undefined ? undefined : readPointer(reply, success.at);
+  return success === undefined || (said !== undefined && success.is.includes(String(said)));
+}
+
+/** What a capture says of somebody anywhere may not stand in a fixture. */
+function learnOf(scrubber: Scrubber, { reply, carried }: CapturedCall, { app }: World): void {
+  scrubber.learnFrom(JSON.stringify(reply, null, 1));
+  const session = new Set([...(app?.session.values() ?? [])].flatMap(({ wire }) => wire));
+  for (const [name, value] of carried) if (session.has(name) || WHO.test(name)) scrubber.learn(value);
+}
+
+function makeFixture(
+  { name: endpoint, replyAt }: Contract,
+  reply: unknown,
+  name: string,
+  { world, scrubber }: { readonly world: World; readonly scrubber: Scrubber },
+): Omit<Fixture, 'left'> {
+  const shape = world.contracts.get(endpoint)?.reply.shape;
+  if (shape === undefined) throw new UsageError(`the contract of ${endpoint} has errors; see capiz check`);
+  const { value, dropped } = scrubber.scrub(reply, shape);
+  const payload = readPointer(value, replyAt);
+  const read = readReply(value, shape);
+  const text = `${JSON.stringify(payload ?? {}, null, 2)}\n`;
+  return {
+    endpoint,
+    path: `${FOLDER}/${endpoint}/${name}.json`,
+    text,
+    dropped: dropped.filter((pointer) => pointer.startsWith(`${replyAt}/`)),
+    ...(read.ok ? {} : { misfit: `${read.pointer || 'it'} is no ${read.expected}` }),
+  };
+}
+
+/** Texts of the configuration, by what an address calls them. */
+function configOf({ app }: World): { readonly [path: string]: string } {
+  const texts: { [path: string]: string } = {};
+  for (const [group, values] of app?.config ?? []) {
+    for (const [name, { initial }] of values)
+      if (typeof initial === 'string') texts[`${group}.${name}`] = initial;
+  }
+  return texts;
+}
