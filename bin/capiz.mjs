@@ -42,7 +42,9 @@ async function buildCommandLine() {
 try {
   if (isStale()) await buildCommandLine();
   const { main } = await import(pathToFileURL(join(built, 'main.js')).href);
-  process.exitCode = await main(process.argv.slice(2));
+  process.exitCode = await main(process.argv.slice(2), {
+    openCamera: async (project) => (await import('./camera.mjs')).openCamera(project),
+  });
 } catch (error) {
   console.error(`capiz could not be built or started: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 2;

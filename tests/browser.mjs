@@ -1,32 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { findChromium, SHELL } from '../bin/find-browser.mjs';
 import { installPackages } from './apt.mjs';
-
-/** Chromium without windows of its own: the same pages, for half the processor time. */
-const SHELL = 'chromium-headless-shell';
-const WHOLE = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
-
-function onPath(names) {
-  for (const folder of (process.env.PATH ?? '').split(':')) {
-    for (const name of names) if (folder && existsSync(join(folder, name))) return join(folder, name);
-  }
-  return undefined;
-}
-
-/** Where Playwright keeps browsers of its own. */
-function ofPlaywright() {
-  const cache = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache', 'ms-playwright');
-  if (!existsSync(cache)) return undefined;
-  for (const folder of readdirSync(cache)
-    .filter((name) => name.startsWith('chromium-'))
-    .sort()
-    .reverse()) {
-    const file = join(cache, folder, 'chrome-linux', 'chrome');
-    if (existsSync(file)) return file;
-  }
-  return undefined;
-}
 
 /**
  * Installs what Debian has of both; where that cannot be done nothing is changed. The shell alone is worth
@@ -44,12 +17,11 @@ function install(hasWhole) {
  */
 export function findBrowsers() {
   const given = process.env.CAPIZ_BROWSER;
-  const find = () => ({ shell: onPath([SHELL]), whole: onPath(WHOLE) ?? ofPlaywright() });
-  let { shell, whole } = find();
+  let { shell, whole } = findChromium();
   const lacks = whole === undefined || (process.env.CI === 'true' && shell === undefined);
   if (given === undefined && lacks) {
     install(whole !== undefined);
-    ({ shell, whole } = find());
+    ({ shell, whole } = findChromium());
   }
   const browser = given ?? shell ?? whole;
   if (browser !== undefined) return { browser, whole: whole ?? browser };

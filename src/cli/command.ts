@@ -1,3 +1,5 @@
+import type { OpenCamera } from './camera.ts';
+
 /** What a command is given of the world, so that it runs the same in a test. */
 export interface Terminal {
   /** Where the command was started. */
@@ -10,6 +12,8 @@ export interface Terminal {
   readonly hasColour: boolean;
   /** The next line that is typed or piped in; undefined at the end, or where nothing can be asked. */
   read?(): Promise<string | undefined>;
+  /** Takes pictures; undefined where that is not there. */
+  readonly openCamera?: OpenCamera | undefined;
   /** Milliseconds, for durations. */
   now(): number;
 }

@@ -20,6 +20,7 @@ import { importCommand } from './commands/import.ts';
 import { messagesCommand } from './commands/messages.ts';
 import { planCommand } from './commands/plan.ts';
 import { publishCommand } from './commands/publish.ts';
+import { renderCommand } from './commands/render.ts';
 import { reviewCommand } from './commands/review.ts';
 import { rollbackCommand } from './commands/rollback.ts';
 import { rolloutCommand } from './commands/rollout.ts';
@@ -61,6 +62,7 @@ export function makeCommands(ofTheServer: readonly Command[]): readonly Command[
     diffCommand,
     completionCommand(() => commands),
     testCommand,
+    renderCommand,
     reviewCommand,
     coverageCommand,
     mutateCommand,

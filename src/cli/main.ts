@@ -9,4 +9,5 @@ export const runCommandLine = (args: readonly string[], terminal: Terminal): Pro
   run(COMMANDS, args, terminal);
 
 /** What bin/capiz.mjs runs: the command line of this process. */
-export const main = (args: readonly string[]): Promise<ExitCode> => runHere(COMMANDS, args);
+export const main = (args: readonly string[], more?: Pick<Terminal, 'openCamera'>): Promise<ExitCode> =>
+  runHere(COMMANDS, args, more);

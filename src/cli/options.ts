@@ -45,3 +45,17 @@ function describe(error: unknown, options: readonly string[]): string {
     ) ?? '--help lists them';
   return `there is no option --${unknown}; ${help}`;
 }
+
+/** Does something; what it throws of these kinds is the fault of who typed. @throws UsageError. */
+export function refusing<T>(kinds: readonly (new () => Error)[], act: () => T): T {
+  const refuse = (error: unknown): never => {
+    if (error instanceof Error && kinds.some((kind) => error instanceof kind))
+      throw new UsageError(error.message);
+    throw error;
+  };
+  try {
+    return act();
+  } catch (error) {
+    return refuse(error);
+  }
+}

@@ -52,10 +52,15 @@ function overview(commands: readonly Command[]): string {
 }
 
 /** The same for the arguments and the terminal of this process. */
-export async function runHere(commands: readonly Command[], args: readonly string[]): Promise<ExitCode> {
+export async function runHere(
+  commands: readonly Command[],
+  args: readonly string[],
+  more: Pick<Terminal, 'openCamera'> = {},
+): Promise<ExitCode> {
   const typed = createTyped();
   try {
     return await run(commands, args, {
+      ...more,
       folder: process.cwd(),
       out: (text) => void process.stdout.write(text),
       err: (text) => void process.stderr.write(text),

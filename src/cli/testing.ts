@@ -18,6 +18,15 @@ export function runCommand(command: Command, folder: string, ...args: readonly s
   return collect(folder, async (terminal) => command.run(args, terminal));
 }
 
+/** With what takes pictures, or says why it cannot. */
+export function runWithCamera(
+  openCamera: NonNullable<Terminal['openCamera']>,
+  folder: string,
+  ...args: readonly string[]
+): Promise<Ran> {
+  return collect(folder, (terminal) => runCommandLine(args, { ...terminal, openCamera }));
+}
+
 async function collect(folder: string, run: (terminal: Terminal) => Promise<ExitCode>): Promise<Ran> {
   let out = '';
   let err = '';

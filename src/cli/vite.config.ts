@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { tokensPlugin } from '../shared/tokens/tokens-plugin.ts';
 import { defineConfig, type Plugin } from 'vite';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -25,7 +26,7 @@ function recordInputs(): Plugin {
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [recordInputs()],
+  plugins: [tokensPlugin(root), recordInputs()],
   // What is drawn is what borrowers get.
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, external: ['jsdom'] },
@@ -34,13 +35,20 @@ export default defineConfig({
     target: 'node20',
     minify: false,
     emptyOutDir: true,
+    // What everything looks like, for pages that are written to disk.
+    cssCodeSplit: false,
+    ssrEmitAssets: true,
     rolldownOptions: {
       input: {
         main: 'src/cli/main.ts',
         'testing-worker': 'src/testing/worker.ts',
         'mutation-worker': 'src/testing/mutation/worker.ts',
       },
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        assetFileNames: '[name][extname]',
+      },
     },
   },
 });

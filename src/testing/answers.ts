@@ -1,13 +1,14 @@
 import type { Contract } from '#src/server/contract.ts';
 import { writeEnvelope } from '#src/server/reference/envelope.ts';
 import { createLoanService } from '#src/server/reference/loan-service.ts';
+import type { KeptPicture } from './keep-page.ts';
 import { PAY_ORIGIN, type TestProject } from './project.ts';
 
 /** Who answers the page's calls, in this process. */
 export interface Answers {
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** Whether there is a picture at this path. */
-  hasPicture(path: string): Promise<boolean>;
+  /** The picture at this path; undefined where there is none. */
+  findPicture(path: string): Promise<KeptPicture | undefined>;
   /** Calls that nobody answers: method and path. */
   readonly unmocked: readonly string[];
 }
@@ -63,7 +64,11 @@ export function createAnswers({ project, replies, origin, now, wait, count }: An
         unmocked.push(`${init.method ?? 'GET'} ${address}`);
         throw new TypeError('Nobody answers this call.');
       }
-      return new Response(text, { status: reply.status });
+      const type = reply.headers.get('content-type');
+      return new Response(text, {
+        status: reply.status,
+        ...(type !== null && { headers: { 'content-type': type } }),
+      });
     } finally {
       count(-1);
     }
@@ -72,14 +77,17 @@ export function createAnswers({ project, replies, origin, now, wait, count }: An
   return {
     fetch: ask,
     unmocked,
-    async hasPicture(path) {
+    async findPicture(path) {
       const [address = ''] = path.split('?');
-      if (pictures.has(address)) return true;
-      if (!contracts.some(({ isPicture, paths }) => isPicture && paths.includes(address))) return false;
+      const ours = pictures.get(address);
+      if (ours !== undefined) return { type: ours.type, bytes: ours.content.identity };
+      if (!contracts.some(({ isPicture, paths }) => isPicture && paths.includes(address))) return undefined;
       try {
-        return (await ask(path)).ok;
+        const reply = await ask(path);
+        const bytes = new Uint8Array(await reply.arrayBuffer());
+        return reply.ok ? { type: reply.headers.get('content-type') ?? '', bytes } : undefined;
       } catch {
-        return false;
+        return undefined;
       }
     },
   };

@@ -1,5 +1,6 @@
 import type { LiveChild, LiveNode, LiveScreen } from '#renderer/index.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
+import type { DrawnPage } from './keep-page.ts';
 import type { Stage } from './stage.tsx';
 
 /** A line of a tree, and the node of the plan that drew it. */
@@ -15,6 +16,8 @@ export interface DrawnState {
   readonly title: string;
   readonly language: string;
   readonly lines: readonly DrawnLine[];
+  /** What stood there, where that is kept. */
+  readonly page?: DrawnPage;
   /** Why it could not be drawn. */
   readonly failure?: string;
 }
@@ -25,12 +28,7 @@ export function linesOf(
   state: ScreenState,
   live: LiveScreen | undefined,
 ): readonly DrawnLine[] {
-  const nodes = new Map<string, string>();
-  if (live !== undefined) {
-    const overlays = live.surface.snapshot().overlays.map(({ node }) => node);
-    for (const node of nodesIn([...live.body, ...live.bar, ...overlays]))
-      nodes.set(node.instance.replace(/\s/g, '_'), node.plan.id);
-  }
+  const nodes = nodesById(live);
   const lines: DrawnLine[] = [];
   if (live !== undefined && live.plan.id !== state.screen)
     lines.push({ text: `on the screen ${live.plan.id}` });
@@ -44,6 +42,16 @@ export function linesOf(
       text: ['reports', code, ...(node ? [`at ${node}`] : []), ...(detail ? [`(${detail})`] : [])].join(' '),
     });
   return lines;
+}
+
+/** Node of the plan by the id of the element that it drew. */
+export function nodesById(live: LiveScreen | undefined): ReadonlyMap<string, string> {
+  const nodes = new Map<string, string>();
+  if (live === undefined) return nodes;
+  const overlays = live.surface.snapshot().overlays.map(({ node }) => node);
+  for (const node of nodesIn([...live.body, ...live.bar, ...overlays]))
+    nodes.set(node.instance.replace(/\s/g, '_'), node.plan.id);
+  return nodes;
 }
 
 /** What the reference service makes up anew each time says nothing. */

@@ -15,6 +15,8 @@ export interface Job {
   readonly names?: readonly string[];
   /** Names of scripts; default all. */
   readonly scripts?: readonly string[];
+  /** Whether pages are kept as they stood. */
+  readonly keepsPages?: boolean;
   /** The project is read again before. */
   readonly isFresh?: boolean;
 }

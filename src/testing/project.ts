@@ -3,7 +3,11 @@ import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { type Compiled, compileProject } from '#renderer/grammar/compile.ts';
 import { type Contract, readContracts } from '#src/server/contract.ts';
 import { makeRelease, type Release } from '#src/server/delivery/release.ts';
-import { readProductAssets, readScenarioPictures } from '#src/server/delivery/static-files.ts';
+import {
+  readProductAssets,
+  readScenarioPictures,
+  type StaticFiles,
+} from '#src/server/delivery/static-files.ts';
 import { loadPlaces, textsOf } from '#src/server/project.ts';
 import { openUnrouted } from '#src/server/reference/gallery.ts';
 import { loadScenarios, type Scenario } from '#src/server/reference/scenario.ts';
@@ -30,8 +34,8 @@ export interface TestProject {
   /** By screen. */
   readonly scripts: ReadonlyMap<string, readonly Script[]>;
   readonly replies: StateDocument['replies'];
-  /** Addresses of pictures of our own. */
-  readonly pictures: ReadonlySet<string>;
+  /** Pictures of our own, by address. */
+  readonly pictures: StaticFiles;
 }
 
 /** Where the reference service's payment page would stand. */
@@ -75,10 +79,7 @@ export function loadTestProject(root: string, laid: readonly ProjectFile[] = [])
     states,
     scripts: loadScripts(root, namesOf({ states, scenarios, contracts })),
     replies: writeReplies(contracts),
-    pictures: new Set([
-      ...Object.values(assets.addresses),
-      ...readScenarioPictures(join(root, 'fixtures/scenarios/pictures')).keys(),
-    ]),
+    pictures: new Map([...assets.files, ...readScenarioPictures(join(root, 'fixtures/scenarios/pictures'))]),
   };
 }
 

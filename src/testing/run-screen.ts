@@ -1,7 +1,7 @@
 import type { LiveScreen } from '#renderer/index.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
 import type { Script } from '#src/shared/scripts.ts';
-import { type DrawnState, linesOf } from './drawn.ts';
+import { type DrawnState, linesOf, nodesById } from './drawn.ts';
 import { playScript, type Watch } from './play-script.ts';
 import { prepareScreens } from './prepare.ts';
 import type { TestProject } from './project.ts';
@@ -16,6 +16,8 @@ export interface RunOptions {
   readonly watch?: Watch | undefined;
   /** Default: all that the project speaks. */
   readonly languages?: readonly string[];
+  /** Whether pages are kept as they stood. */
+  readonly keepsPages?: boolean | undefined;
 }
 
 /** Draws a screen's states, each in every language, one after the other, and plays its scripts. */
@@ -27,6 +29,7 @@ export async function runScreen(
     plays = () => true,
     watch = {},
     languages = [...project.release.languages.keys()],
+    keepsPages,
   }: RunOptions = {},
 ): Promise<readonly DrawnState[]> {
   await prepareScreens(project.release.plans.values());
@@ -35,7 +38,7 @@ export async function runScreen(
     const spoken = state.lang === undefined ? languages : languages.filter((one) => one === state.lang);
     let recorded: Recorded | undefined;
     for (const language of spoken) {
-      const one = await drawState(project, state, language, recorded, watch);
+      const one = await drawState(project, state, language, { recorded, watch, keepsPages });
       ({ recorded } = one);
       drawn.push(one.drawn);
     }
@@ -45,13 +48,19 @@ export async function runScreen(
   return drawn;
 }
 
-/** Draws one state. @param recorded - How another language reached it. */
+interface DrawOptions {
+  /** How another language reached it. */
+  readonly recorded?: Recorded | undefined;
+  readonly watch?: Watch;
+  readonly keepsPages?: boolean | undefined;
+}
+
+/** Draws one state. */
 export async function drawState(
   project: TestProject,
   state: ScreenState,
   language: string,
-  recorded?: Recorded,
-  watch: Watch = {},
+  { recorded, watch = {}, keepsPages = false }: DrawOptions = {},
 ): Promise<{ readonly drawn: DrawnState; readonly recorded: Recorded | undefined }> {
   const one = { screen: state.screen, state: state.name, title: state.title, language };
   try {
@@ -67,7 +76,11 @@ export async function drawState(
       },
     });
     watch.onShown?.();
-    const drawn = { ...one, lines: linesOf(stage, state, live) };
+    const drawn: DrawnState = {
+      ...one,
+      lines: linesOf(stage, state, live),
+      ...(keepsPages && { page: await stage.keep(nodesById(live)) }),
+    };
     await stage.close();
     return { drawn, recorded: stage.recorded };
   } catch (error) {

@@ -17,6 +17,7 @@ import { createSteps, createUntil, type Steps, type Until } from '#src/workshop/
 import { createAnswers, type Replies } from './answers.ts';
 import { completeWindow } from './dom.ts';
 import { StageFailure } from './failure.ts';
+import { type DrawnPage, keepPage } from './keep-page.ts';
 import { keepListeners } from './listeners.ts';
 import { watchPictures } from './pictures.ts';
 import type { TestProject } from './project.ts';
@@ -72,6 +73,8 @@ export interface Stage {
   /** What brought it here, to go on. */
   readonly hands: Pick<Steps, 'take' | 'field' | 'isSeen'>;
   readonly network: NetworkStand;
+  /** What is drawn, as markup that needs nobody. */
+  keep(nodes: ReadonlyMap<string, string>): Promise<DrawnPage>;
   close(): Promise<void>;
 }
 
@@ -112,7 +115,7 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
   const { unmocked } = answers;
   const formerFetch = window.fetch;
   window.fetch = ((path: string, init?: RequestInit) => answers.fetch(path, init)) as typeof fetch;
-  const unwatch = watchPictures(document, answers.hasPicture);
+  const unwatch = watchPictures(document, async (path) => (await answers.findPicture(path)) !== undefined);
   const device = createDevice(window, state.device ?? {});
   const network = createNetwork(window, state.network ?? 'on', replies);
   options.begin?.(network);
@@ -254,6 +257,7 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
   }
   return {
     read: () => readTree(document),
+    keep: (nodes) => keepPage(document, nodes, answers.findPicture),
     user,
     wait: time.wait,
     recorded: options.recorded ?? recorded,

@@ -1,4 +1,6 @@
 /** A thread that draws: told a screen, answers with its states. Started by pool.ts. */
+import '#renderer/kit/base.css';
+import 'virtual:capiz/theme.css';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Answer, Job, WorkerStart } from './pool.ts';
 import { becomePage } from './thread-page.ts';
@@ -22,10 +24,11 @@ port.on('message', (job: Job) => {
   void (async () => {
     try {
       if (job.isFresh === true) project = loadTestProject(root);
-      const { screen, names, scripts } = job;
+      const { screen, names, scripts, keepsPages } = job;
       answer({
         drawn: await runScreen(collector?.project ?? project, screen, {
           watch: collector?.watch,
+          keepsPages,
           ...(names && { wants: ({ name }) => names.includes(name) }),
           ...(scripts && { plays: ({ name }) => scripts.includes(name) }),
         }),

@@ -88,7 +88,7 @@ export function createGallery(options: GalleryOptions): Gallery {
     if (!scenario) return context.text('There is no such state.', 404);
     context.header('Cache-Control', 'no-store');
     return context.redirect(
-      writeStateAddress(state, scenario, randomBytes(4).toString('hex'), context.req.query('lang')),
+      writeStateAddress(state, scenario, readVisit(context.req.query('visit')), context.req.query('lang')),
       302,
     );
   });
@@ -106,6 +106,11 @@ export function createGallery(options: GalleryOptions): Gallery {
       );
     },
   };
+}
+
+/** Whose visit it is: somebody new, unless a picture that must not change by chance says who. */
+function readVisit(given: string | undefined): string {
+  return given !== undefined && /^[0-9a-f]{8}$/.test(given) ? given : randomBytes(4).toString('hex');
 }
 
 /** Who asks, and what of it the address says. */

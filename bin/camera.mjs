@@ -1,0 +1,242 @@
+/**
+ * Pictures of screens in their states: the page that borrowers get, in a Chromium, against the reference loan service,
+ * on a phone of 390x844 at double density with its safe areas. Pinned, so that the same definitions give the same
+ * pixels: the clock of page and server stands at 2026-03-06T09:00+08:00, zone and language are Manila's, what would be
+ * drawn by chance is drawn from a seed, nothing moves, no caret blinks. Fonts and browser are the machine's:
+ * `environment` names them.
+ */
+import { fork, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { buildStale, root } from './build.mjs';
+import { findChromium } from './find-browser.mjs';
+
+export const THEMES = ['light', 'dark'];
+const NOW = Date.UTC(2026, 2, 6, 1);
+const ZONE = 'Asia/Manila';
+const PHONE = { width: 390, height: 844 };
+/** The notch and the home indicator of a phone of this size. */
+const SAFE_AREA = { top: 47, bottom: 34 };
+const WAIT_MS = 15_000;
+/** A picture is taken until two in a row are the same. */
+const MOST_LOOKS = 20;
+const LOOK_EVERY_MS = 50;
+/** The page says there what has become of its state. */
+const ENDED = 'data-capiz-state';
+const SETTLED = 'data-capiz-still';
+
+/** Runs before anything else, in the page and in the server: the time stands, and chance begins at a seed. */
+const PIN = `{
+  const Own = Date;
+  globalThis.Date = class Date extends Own {
+    constructor(...given) {
+      if (given.length === 0) super(${NOW});
+      else super(...given);
+    }
+    static now() {
+      return ${NOW};
+    }
+  };
+  let seed = 20261122;
+  Math.random = () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return seed / 4294967296;
+  };
+}`;
+
+/** So long after a state stands what is still coming may come; then nothing does, or a notice would be gone by chance. */
+const SETTLES_MS = 400;
+
+/** In the page alone, after PIN: once its state has settled, what was to happen later does not. */
+const STILL = `{
+  const set = setTimeout;
+  let isStill = false;
+  for (const name of ['setTimeout', 'setInterval']) {
+    const own = globalThis[name];
+    globalThis[name] = (act, ms, ...given) =>
+      own(() => {
+        if (!isStill && typeof act === 'function') act(...given);
+      }, ms);
+  }
+  new MutationObserver((changes, observer) => {
+    if (!document.documentElement?.hasAttribute('${ENDED}')) return;
+    observer.disconnect();
+    set(() => {
+      isStill = true;
+      document.documentElement.setAttribute('${SETTLED}', '');
+    }, ${SETTLES_MS});
+  }).observe(document, { attributes: true, subtree: true, attributeFilter: ['${ENDED}'] });
+}`;
+
+/** No browser is here, or it cannot be driven: no picture can be taken. */
+class NoCamera extends Error {
+  name = 'NoCamera';
+}
+
+/**
+ * @param project - Folder of the project whose screens are pictured; its definitions are read once.
+ * @throws NoCamera saying what is missing; Error where the project cannot be served.
+ */
+export async function openCamera(project = root) {
+  const { shell, whole } = findChromium();
+  const executablePath = process.env.CAPIZ_BROWSER ?? shell ?? whole;
+  if (executablePath === undefined)
+    throw new NoCamera(
+      'no Chromium was found, so no picture was taken; install one (apt-get install chromium) or name it in CAPIZ_BROWSER',
+    );
+  const { chromium } = await import('@playwright/test').catch(() => {
+    throw new NoCamera('@playwright/test is not installed, so no picture was taken');
+  });
+  await buildStale();
+  const server = await startServer(resolve(project));
+  try {
+    const browser = await chromium
+      .launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'] })
+      .catch((error) => {
+        throw new NoCamera(`${executablePath} could not be started: ${firstLine(error)}`);
+      });
+    const reply = await fetch(`${server.origin}/capiz/gallery/states.json`);
+    if (!reply.ok) throw new Error('the project has errors and is not drawn; see capiz check');
+    return {
+      /** Every state, as the gallery lists them: `screen` and `name` among the rest. */
+      states: await reply.json(),
+      environment: `chromium ${browser.version()} on ${process.platform}-${process.arch}, fonts ${nameFonts()}`,
+      shoot: (state, options) => shoot(browser, server.origin, state, options),
+      async close() {
+        await browser.close();
+        await server.stop();
+      },
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/** A server of our own on any free port, over a project as it is. */
+function startServer(project) {
+  const data = mkdtempSync(join(tmpdir(), 'capiz-camera-'));
+  const pin = `data:text/javascript,${encodeURIComponent(PIN)}`;
+  const child = fork(join(root, 'dist/server/main.js'), ['--dev', project], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', CAPIZ_DATA: data, TZ: ZONE },
+    execArgv: ['--import', pin],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const stop = () =>
+    new Promise((done) => {
+      const end = () => {
+        rmSync(data, { recursive: true, force: true });
+        done();
+      };
+      if (child.exitCode !== null) return end();
+      child.once('exit', end);
+      child.kill();
+    });
+  return new Promise((resolveServer, reject) => {
+    let said = '';
+    const hear = (bytes) => {
+      said += bytes;
+      const found = /Capiz listens at (http[^\s"]+)/.exec(said);
+      if (found) resolveServer({ origin: found[1], stop });
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('exit', (code) => {
+      rmSync(data, { recursive: true, force: true });
+      reject(new Error(`the server of the pictures ended with ${code}: ${said.trim()}`));
+    });
+  });
+}
+
+/** What decides how letters look: files and times of the fonts, as the system's own list has them. */
+function nameFonts() {
+  const { stdout, status } = spawnSync('fc-list', ['--format', '%{file}:%{fontversion}\n'], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) return 'unknown';
+  return hash(stdout.split('\n').sort().join('\n'));
+}
+
+/**
+ * Brings a page of its own to the state, and pictures it.
+ *
+ * @returns For each theme `{ part, theme, png }`; part `end` is the end of what is longer than the phone.
+ * @throws Error saying what was waited for in vain.
+ */
+async function shoot(browser, origin, state, { themes = THEMES, language } = {}) {
+  const context = await browser.newContext({
+    viewport: { ...PHONE, ...state.size },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    colorScheme: themes[0],
+    locale: 'en-PH',
+    timezoneId: ZONE,
+    // A worker answers from its cache; every picture starts without one.
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  context.setDefaultTimeout(WAIT_MS);
+  try {
+    await context.addInitScript(PIN + STILL);
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: SAFE_AREA });
+    const query = new URLSearchParams({ visit: hash(`${state.screen}/${state.name}`) });
+    if (language !== undefined) query.set('lang', language);
+    await page.goto(`${origin}/gallery/${state.screen}/${state.name}?${query}`);
+    if (state.leaves) await page.waitForURL((url) => url.origin !== origin);
+    else {
+      await page.locator(`html[${ENDED}]`).waitFor({ state: 'attached' });
+      const end = await page.locator('html').getAttribute(ENDED);
+      if (end !== 'reached') throw new Error(end);
+      await page.locator(`html[${SETTLED}]`).waitFor({ state: 'attached' });
+    }
+    await page.evaluate(() => document.fonts.ready);
+    const pictures = [];
+    const take = async (part) => {
+      for (const theme of themes) {
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+        pictures.push({ part, theme, png: await takeAtRest(page) });
+      }
+    };
+    await take('');
+    const isLonger = await page.evaluate(
+      () =>
+        document.querySelector('dialog[open]') === null &&
+        document.documentElement.scrollHeight > window.innerHeight + 8,
+    );
+    if (isLonger) {
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      await take('end');
+    }
+    return pictures;
+  } catch (error) {
+    throw new Error(firstLine(error), { cause: error });
+  } finally {
+    await context.close();
+  }
+}
+
+async function takeAtRest(page) {
+  let last;
+  for (let look = 0; look < MOST_LOOKS; look += 1) {
+    const next = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+    if (last?.equals(next)) return next;
+    last = next;
+    await page.waitForTimeout(LOOK_EVERY_MS);
+  }
+  throw new Error('it never comes to rest');
+}
+
+/** Eight hexadecimal digits. */
+function hash(text) {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+}
+
+function firstLine(error) {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0];
+}

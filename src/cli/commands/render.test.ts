@@ -1,0 +1,78 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Camera, OpenCamera, Picture } from '../camera.ts';
+import { runIn, runWithCamera } from '../testing.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'capiz-render-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Takes the pictures given, and notes how it was asked. */
+function cameraOf(pictures: readonly Picture[]): { readonly open: OpenCamera; readonly asked: unknown[] } {
+  const asked: unknown[] = [];
+  const camera: Camera = {
+    environment: 'a test',
+    states: [{ screen: 'repay', name: 'content' }],
+    shoot: (state, options) => {
+      asked.push([state, options]);
+      return Promise.resolve(pictures);
+    },
+    close: () => {
+      asked.push('closed');
+      return Promise.resolve();
+    },
+  };
+  return { open: () => Promise.resolve(camera), asked };
+}
+
+const out = (): string => join(folder, 'x.png');
+const asPicture = (...more: readonly string[]) => [
+  'render',
+  'repay/content',
+  '--png',
+  '--out',
+  out(),
+  ...more,
+];
+
+describe('issue F: one state as a picture', () => {
+  it('is written in the theme and language asked for, its end beside it', async () => {
+    const { open, asked } = cameraOf([
+      { part: '', theme: 'dark', png: new Uint8Array([1]) },
+      { part: 'end', theme: 'dark', png: new Uint8Array([2]) },
+    ]);
+    const ran = await runWithCamera(open, '.', ...asPicture('--theme', 'dark', '--lang', 'fil-PH', '--json'));
+    expect(ran.code).toBe(0);
+    expect(JSON.parse(ran.out)).toEqual({ version: 1, files: [out(), join(folder, 'x-end.png')] });
+    expect([...readFileSync(join(folder, 'x-end.png'))]).toEqual([2]);
+    expect(asked).toEqual([
+      [
+        { screen: 'repay', name: 'content' },
+        { themes: ['dark'], language: 'fil-PH' },
+      ],
+      'closed',
+    ]);
+  });
+
+  it('without a browser ends with 2 and writes nothing', async () => {
+    const none = Object.assign(new Error('no Chromium was found'), { name: 'NoCamera' });
+    const ran = await runWithCamera(() => Promise.reject(none), '.', ...asPicture());
+    expect(ran).toMatchObject({ code: 2, err: 'capiz render: no Chromium was found\n' });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+it.each([
+  ['repay', 'name one state: <screen>/<state>'],
+  ['repay/conten', 'the screen repay has no state "conten"; did you mean "content"?'],
+])('render %s says: %s', async (name, message) => {
+  expect(await runIn('.', 'render', name)).toEqual({
+    code: 2,
+    out: '',
+    err: `capiz render: ${message}\n`,
+  });
+});

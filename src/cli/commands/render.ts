@@ -1,0 +1,105 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Sought } from '#src/testing/draw-one.ts';
+import { openCameraOf, type Theme } from '../camera.ts';
+import { type Command, type Terminal, UsageError } from '../command.ts';
+import { readOptions, refusing } from '../options.ts';
+import { findProject } from '../project.ts';
+
+const VERSION = 1;
+
+export const renderCommand: Command = {
+  name: 'render',
+  usage:
+    '<screen>/<state> [--png] [--out <file>] [--lang <language>] [--theme light|dark] [--json] [--root <folder>]',
+  summary: 'Writes one state of a screen as a page or a picture',
+  examples: ['capiz render order/content', 'capiz render repay/overdue --png --theme dark --out overdue.png'],
+  details: `Draws the state as capiz test does and writes it as one HTML file that needs nothing else: styles and pictures stand in
+it, nothing runs, nothing is fetched. Light or dark follow whoever opens it.
+
+  --png            a picture instead: the same page in Chromium against the reference loan service, a phone of 390x844
+                   at double density. The end of what is longer than the phone is written beside it as <file>-end.png.
+  --out <file>     default: <screen>-<state>.html or .png, here
+  --lang           default: the state's, or the project's first
+  --theme          light or dark; default: of a picture light, of a page the reader's own
+  --json           print {"version":1,"files":[paths]}
+  --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
+
+Exit: 0 written, 1 the state could not be reached, 2 could not run: there is no such state, or with --png no Chromium.`,
+  async run(args, terminal) {
+    const { values, rest } = readOptions(args, {
+      png: { type: 'boolean' },
+      out: { type: 'string' },
+      lang: { type: 'string' },
+      theme: { type: 'string' },
+      json: { type: 'boolean' },
+      root: { type: 'string' },
+    });
+    const [name = '', ...more] = rest;
+    const [, screen, state] = /^([^/]+)\/([^/]+)$/.exec(name) ?? [];
+    if (screen === undefined || state === undefined || more.length > 0)
+      throw new UsageError('name one state: <screen>/<state>');
+    const { theme } = values;
+    if (theme !== undefined && theme !== 'light' && theme !== 'dark')
+      throw new UsageError(`--theme takes light or dark, not "${theme}"`);
+    const root =
+      values.root === undefined ? findProject(terminal.folder) : resolve(terminal.folder, values.root);
+    const ending = values.png === true ? 'png' : 'html';
+    const file = resolve(terminal.folder, values.out ?? `${screen}-${state}.${ending}`);
+    const { findState, UnknownState, UnsoundProject } = await import('#src/testing/draw-one.ts');
+    const sought = refusing([UnknownState, UnsoundProject], () =>
+      findState(root, { screen, state, language: values.lang }),
+    );
+    const made =
+      values.png === true
+        ? await takePicture(root, sought, theme, terminal)
+        : await drawPage(root, sought, theme);
+    if ('failure' in made) {
+      terminal.err(`${name}: ${made.failure}\n`);
+      return 1;
+    }
+    const files = made.parts.map(({ part, content }) => {
+      const path = part === '' ? file : file.replace(/(\.\w+)?$/, `-${part}$1`);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, content);
+      return path;
+    });
+    if (values.json === true) terminal.out(`${JSON.stringify({ version: VERSION, files })}\n`);
+    else for (const path of files) terminal.out(`${path}\n`);
+    return 0;
+  },
+};
+
+type Made =
+  | { readonly parts: readonly { readonly part: string; readonly content: string | Uint8Array }[] }
+  | { readonly failure: string };
+
+async function drawPage(root: string, sought: Sought, theme: Theme | undefined): Promise<Made> {
+  const { drawOne } = await import('#src/testing/draw-one.ts');
+  const { readLook, writePage } = await import('#src/testing/write-page.ts');
+  const drawn = await drawOne(root, sought);
+  if (drawn.page === undefined) return { failure: drawn.failure ?? 'it could not be drawn' };
+  return { parts: [{ part: '', content: writePage(drawn.page, readLook(), { theme }) }] };
+}
+
+async function takePicture(
+  root: string,
+  { screen, state, language }: Sought,
+  theme: Theme = 'light',
+  terminal: Terminal,
+): Promise<Made> {
+  const camera = await openCameraOf(terminal, root);
+  try {
+    const found = camera.states.find((one) => one.screen === screen && one.name === state);
+    if (found === undefined) return { failure: 'the gallery has no such state' };
+    const pictures = await camera.shoot(found, {
+      themes: [theme],
+      language,
+    });
+    return { parts: pictures.map(({ part, png }) => ({ part, content: png })) };
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) };
+  } finally {
+    await camera.close();
+  }
+}

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { escapeHtml } from '#src/server/html.ts';
+import type { DrawnPage } from './keep-page.ts';
+
+/** Beside the command line's own file, where the build puts it: tokens, and what every widget looks like. */
+const STYLES = './style.css';
+
+/** @throws Error where this is not the built command line. */
+export function readLook(): string {
+  const file = fileURLToPath(new URL(STYLES, import.meta.url));
+  if (!existsSync(file)) throw new Error('The look is a part of the built command line.');
+  return readFileSync(file, 'utf8');
+}
+
+/** Without a phone around it nothing moves, and nothing waits to be let in. */
+const STILL = '*,*::before,*::after{animation:none!important;transition:none!important}';
+
+/** Nothing runs, and nothing is fetched. */
+export const STILL_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
+
+/** A whole document of a page as it stood, which opens from disk; light and dark follow the device. */
+export function writePage(
+  { language, title, style, classes, body }: DrawnPage,
+  look: string,
+  more: { readonly theme?: 'light' | 'dark' | undefined; readonly styles?: string } = {},
+): string {
+  const given = [
+    `lang="${escapeHtml(language)}"`,
+    ...(classes === '' ? [] : [`class="${escapeHtml(classes)}"`]),
+    ...(style === '' ? [] : [`style="${escapeHtml(style)}"`]),
+    ...(more.theme === undefined ? [] : [`data-theme="${more.theme}"`]),
+  ];
+  return `<!doctype html>
+<html ${given.join(' ')}>
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${STILL_POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>
+${look.replaceAll('</style', '<\\/style')}
+${STILL}
+${more.styles ?? ''}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+}
