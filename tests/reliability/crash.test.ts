@@ -12,7 +12,7 @@ import { readCompiled } from '#src/server/registry/compiled.ts';
 import { readFiles } from '#src/server/registry/releases.ts';
 import { type RunningPostgres, startPostgres } from '#tests/postgres.mjs';
 import { LONG, SEED } from '#tests/property/settings.ts';
-import { buildPublisher } from './build-publisher.ts';
+import { buildProgram } from './build-program.ts';
 
 /** Kills of each kind; the long check's are those of the promise. */
 const KILLS = LONG ? 200 : 5;
@@ -27,7 +27,7 @@ let publisher = '';
 let postgres: RunningPostgres;
 
 beforeAll(async () => {
-  publisher = await buildPublisher(folder);
+  publisher = await buildProgram('publisher', folder);
   postgres = startPostgres();
 });
 afterAll(() => {

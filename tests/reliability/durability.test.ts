@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningPostgres, startPostgres } from '#tests/postgres.mjs';
 import { LONG } from '#tests/property/settings.ts';
 import { canTrace, TRACING } from '#tests/strace.mjs';
-import { buildPublisher } from './build-publisher.ts';
+import { buildProgram } from './build-program.ts';
 
 /** Releases that are published under a trace; each is made, then made live. */
 const PUBLISHED = LONG ? 400 : 20;
@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'capiz-durability-'));
 let publisher = '';
 
 beforeAll(async () => {
-  publisher = await buildPublisher(folder);
+  publisher = await buildProgram('publisher', folder);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,9 +1,9 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { library } from '#renderer/grammar/testing.ts';
 import { openDatabase } from '#src/server/registry/database.ts';
 import { makeRelease, publish } from '#src/server/registry/releases.ts';
+import { filesOf } from './numbered-project.ts';
 
 /**
  * A process that publishes one release after the other until it is killed, and says so after each, as a server
@@ -12,23 +12,6 @@ import { makeRelease, publish } from '#src/server/registry/releases.ts';
  * has it, `naive` writes file by file into a folder.
  */
 const [address = '', first = '0', mode = 'registry', most = 'Infinity'] = process.argv.slice(2);
-
-function filesOf(count: number): Map<string, Buffer> {
-  const screens = Object.fromEntries(
-    Array.from({ length: 8 }, (_, at) => [
-      `page-${at}`,
-      {
-        $schema: '../schemas/screen.schema.json',
-        grammar: 2,
-        id: `page-${at}`,
-        title: `Page ${count}`,
-        body: [{ type: 'text', text: `Release ${count}` }],
-      },
-    ]),
-  );
-  const files = library({ body: [{ type: 'text', text: `Release ${count}` }] }, { screens });
-  return new Map(files.map(({ path, text }) => [path, Buffer.from(text)]));
-}
 
 async function publishAll(): Promise<void> {
   const database = await openDatabase(address);

@@ -2,19 +2,24 @@ import { symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 
-/** Builds `publisher.ts` into a folder. @returns the path of what Node can run. */
-export async function buildPublisher(folder: string): Promise<string> {
+/**
+ * Builds a program of this folder into another one.
+ *
+ * @param name - Of its file, without the ending.
+ * @returns the path of what Node can run.
+ */
+export async function buildProgram(name: 'publisher' | 'server', folder: string): Promise<string> {
   await build({
     root: process.cwd(),
     configFile: false,
     logLevel: 'error',
     build: {
-      ssr: 'tests/reliability/publisher.ts',
+      ssr: `tests/reliability/${name}.ts`,
       outDir: join(folder, 'bundle'),
       target: 'node20',
       minify: false,
     },
   });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-  return join(folder, 'bundle/publisher.js');
+  return join(folder, `bundle/${name}.js`);
 }

@@ -1,0 +1,75 @@
+import type { Database } from '#src/server/registry/database.ts';
+import { findLive } from '#src/server/registry/manifests.ts';
+import { openRegistry } from '#src/server/registry/open-registry.ts';
+import { serveRegistry } from '#src/server/registry/serve-registry.ts';
+import { readSettings, type Settings } from '#src/server/settings.ts';
+import { startServer } from '#src/server/start.ts';
+import { testProject } from '#src/server/testing.ts';
+import type { Failpoint } from './failpoints.ts';
+import { filesOf } from './numbered-project.ts';
+
+/**
+ * A server of an installation, as a process: `node server.js <folder> <database or -> <failpoint or ->`. It says where
+ * it listens on a line. With a failpoint it kills itself there, the first time that it makes another release live.
+ */
+const [folder = '', address = '-', point = '-'] = process.argv.slice(2);
+const failpoint = point as Failpoint | '-';
+
+function die(): never {
+  process.kill(process.pid, 'SIGKILL');
+  // Not one more step of anything.
+  for (;;);
+}
+
+/** Longer than an answer needs to get out. */
+const ANSWERING_MS = 500;
+
+/** Dies around the commit of whatever moves the live pointer. */
+function dyingAtCommit(database: Database): Database {
+  return {
+    ...database,
+    write: (run) =>
+      new Promise((answer, fail) => {
+        let isMoved = false;
+        const done = database.write(async (queries, turn) => {
+          const before = await findLive(queries);
+          const result = await run(queries, turn);
+          isMoved = before !== undefined && (await findLive(queries))?.release !== before.release;
+          if (isMoved && failpoint === 'answers-first') {
+            answer(result);
+            await new Promise((over) => setTimeout(over, ANSWERING_MS));
+            die();
+          }
+          if (isMoved && failpoint === 'before-commit') die();
+          return result;
+        });
+        done.then((result) => {
+          if (isMoved && failpoint === 'after-commit') die();
+          answer(result);
+        }, fail);
+      }),
+  };
+}
+
+const settings = readSettings({
+  PORT: '0',
+  CAPIZ_DATA: folder,
+  ...(address !== '-' && { DATABASE_URL: address }),
+}) as Settings;
+const where = { address: settings.database, folder: settings.folder };
+const { database } = await openRegistry(where, () => filesOf(0), Date.now);
+const makeSource = await serveRegistry({ database: dyingAtCommit(database) }, () => {}, { reportSample: 0 });
+let made = 0;
+const { origin } = await startServer(
+  settings,
+  testProject,
+  () => {},
+  (make, built) =>
+    makeSource((definitions) => {
+      made += 1;
+      // The first is what was live when it was started.
+      if (made > 1 && failpoint === 'in-refresh') die();
+      return make(definitions);
+    }, built),
+);
+process.stdout.write(`${origin}\n`);
