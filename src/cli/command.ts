@@ -1,4 +1,4 @@
-import type { OpenCamera } from './camera.ts';
+import type { OpenCamera } from '#src/testing/camera.ts';
 
 /** What a command is given of the world, so that it runs the same in a test. */
 export interface Terminal {
@@ -12,6 +12,8 @@ export interface Terminal {
   readonly hasColour: boolean;
   /** The next line that is typed or piped in; undefined at the end, or where nothing can be asked. */
   read?(): Promise<string | undefined>;
+  /** Tells each key that is pressed from now on; the end of the input as Ctrl-D. @returns What ends it. */
+  hearKeys?(hear: (key: string) => void): () => void;
   /** Takes pictures; undefined where that is not there. */
   readonly openCamera?: OpenCamera | undefined;
   /** Milliseconds, for durations. */

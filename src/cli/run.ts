@@ -1,5 +1,6 @@
 import { nearestName } from '#renderer/grammar/nearest.ts';
 import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts';
+import { hearKeys } from './keys.ts';
 import { adoptOwnLanguage } from './own-language.ts';
 import { createTyped } from './typed.ts';
 
@@ -66,6 +67,7 @@ export async function runHere(
       err: (text) => void process.stderr.write(text),
       hasColour: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,
       read: typed.read,
+      hearKeys,
       now: () => performance.now(),
     });
   } catch (error) {

@@ -16,6 +16,8 @@ export interface DrawnState {
   readonly title: string;
   readonly language: string;
   readonly lines: readonly DrawnLine[];
+  /** Screens that it led through. */
+  readonly opened?: readonly string[];
   /** What stood there, where that is kept. */
   readonly page?: DrawnPage;
   /** Why it could not be drawn. */

@@ -32,6 +32,7 @@ export async function playScript(
   const record = { screen, state: name, title, language: SCRIPT_RECORDS };
   try {
     let live: LiveScreen | undefined;
+    const opened = new Set<string>();
     const state = stateOf(project, screen, script);
     const stage = await openStage(project, {
       state,
@@ -42,15 +43,17 @@ export async function playScript(
           answerBy(project, network, endpoint, reply);
       },
       language: lang ?? state.lang ?? project.release.language,
-      onOpen: (opened) => {
-        live = opened;
-        watch.onOpen?.(opened);
+      onOpen: (next) => {
+        live = next;
+        opened.add(next.plan.id);
+        watch.onOpen?.(next);
       },
     });
     try {
       return {
         ...record,
         lines: await new Player(project, stage, state, () => live).play(script, watch.onShown),
+        opened: [...opened],
       };
     } finally {
       await stage.close();

@@ -17,8 +17,8 @@ export interface Job {
   readonly scripts?: readonly string[];
   /** Whether pages are kept as they stood. */
   readonly keepsPages?: boolean;
-  /** The project is read again before. */
-  readonly isFresh?: boolean;
+  /** The project is read again where it was read before for another one. */
+  readonly version?: number;
 }
 
 export type Answer =

@@ -65,20 +65,23 @@ export async function drawState(
   const one = { screen: state.screen, state: state.name, title: state.title, language };
   try {
     let live: LiveScreen | undefined;
+    const opened = new Set<string>();
     const stage = await openStage(project, {
       state,
       language,
       recorded,
       onReply: watch.onReply,
-      onOpen: (opened) => {
-        live = opened;
-        watch.onOpen?.(opened);
+      onOpen: (next) => {
+        live = next;
+        opened.add(next.plan.id);
+        watch.onOpen?.(next);
       },
     });
     watch.onShown?.();
     const drawn: DrawnState = {
       ...one,
       lines: linesOf(stage, state, live),
+      opened: [...opened],
       ...(keepsPages && { page: await stage.keep(nodesById(live)) }),
     };
     await stage.close();

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, relative, resolve, sep } from 'node:path';
 import type { Colours } from '#src/shared/code-frame.ts';
 import { loadTestProject, type TestProject } from './project.ts';
-import { createPool } from './pool.ts';
+import { createPool, type Pool } from './pool.ts';
 import { SCRIPT_RECORDS } from './snapshot-file.ts';
 import { createPositions } from '#renderer/grammar/positions.ts';
 import {
@@ -26,6 +26,8 @@ export interface TestOptions {
   readonly writes: VerifyOptions['writes'];
   /** Whether what is seen of the definitions is collected. */
   readonly covers?: boolean;
+  /** Threads that are there already; the project is read again by each. */
+  readonly warm?: { readonly pool: Pool; readonly version: number };
 }
 
 export interface TestRun {
@@ -35,6 +37,7 @@ export interface TestRun {
   /** What was seen of the definitions, where that was collected. */
   readonly hits: ReadonlySet<string>;
   readonly project: TestProject;
+  readonly verified: readonly Verified[];
   readonly report: TestReport;
 }
 
@@ -92,10 +95,13 @@ export async function drawAndVerify(options: TestOptions): Promise<DrawnRun> {
     })
     .filter(({ names, scripts }) => names.length + scripts.length > 0);
   // The longest first, so that no thread waits for another at the end.
-  const pool = createPool(root, { covers: options.covers === true });
+  const { warm } = options;
+  const pool = warm?.pool ?? createPool(root, { covers: options.covers === true });
   const sizeOf = ({ names, scripts }: (typeof jobs)[number]) => names.length + scripts.length;
   const bySize = [...jobs].sort((a, b) => sizeOf(b) - sizeOf(a));
-  const drawn = await pool.run(bySize).finally(() => pool.close());
+  const drawn = await pool
+    .run(bySize.map((job) => ({ ...job, ...(warm && { version: warm.version }) })))
+    .finally(() => (warm === undefined ? pool.close() : undefined));
   const verified = jobs.flatMap((job) =>
     verifyScreen(job.screen, drawn[bySize.indexOf(job)] ?? [], {
       root,
@@ -142,12 +148,16 @@ export async function runTests(options: TestOptions): Promise<TestRun> {
     screens,
     hits,
     project,
+    verified,
     report: { states, scripts, obsoleteFiles: left, summary },
   };
 }
 
 /** The nearest thing to a person's intent: a screen's name, its file, or a part's for all that use it. */
-function selectScreens(project: TestProject, { root, folder, paths }: TestOptions): readonly string[] {
+export function selectScreens(
+  project: TestProject,
+  { root, folder, paths }: Pick<TestOptions, 'root' | 'folder' | 'paths'>,
+): readonly string[] {
   const all = [...project.states.keys()];
   if (paths.length === 0) return all;
   const chosen = new Set<string>();

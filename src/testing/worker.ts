@@ -15,6 +15,7 @@ const { adoptConfig } = await import('#src/library/config.ts');
 const { register } = await import('#src/library/register.ts');
 await adoptConfig(root, register);
 let project = loadTestProject(root);
+let version = 0;
 const collector = covers ? (await import('./coverage/collect.ts')).createCollector(project) : undefined;
 
 const port = parentPort;
@@ -23,7 +24,10 @@ port.on('message', (job: Job) => {
   const answer = (one: Answer): void => port.postMessage(one);
   void (async () => {
     try {
-      if (job.isFresh === true) project = loadTestProject(root);
+      if (job.version !== undefined && job.version !== version) {
+        project = loadTestProject(root);
+        version = job.version;
+      }
       const { screen, names, scripts, keepsPages } = job;
       answer({
         drawn: await runScreen(collector?.project ?? project, screen, {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Camera, OpenCamera, Picture } from '../camera.ts';
+import type { Camera, OpenCamera, Picture } from '#src/testing/camera.ts';
 import { runIn, runWithCamera } from '../testing.ts';
 
 let folder: string;
@@ -21,6 +21,7 @@ function cameraOf(pictures: readonly Picture[]): { readonly open: OpenCamera; re
       asked.push([state, options]);
       return Promise.resolve(pictures);
     },
+    compare: () => undefined,
     close: () => {
       asked.push('closed');
       return Promise.resolve();

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Sought } from '#src/testing/draw-one.ts';
-import { openCameraOf, type Theme } from '../camera.ts';
+import type { Theme } from '#src/testing/camera.ts';
+import { openCameraOf } from '../camera.ts';
 import { type Command, type Terminal, UsageError } from '../command.ts';
 import { readOptions, refusing } from '../options.ts';
 import { findProject } from '../project.ts';

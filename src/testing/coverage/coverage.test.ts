@@ -80,6 +80,7 @@ describe('the report', () => {
     makeCoverage({
       isClean: true,
       screens: ['rollover'],
+      verified: [],
       hits: new Set(hits),
       project,
       report: {

@@ -1,0 +1,72 @@
+import { basename, dirname } from 'node:path';
+import type { TestProject } from './project.ts';
+
+/** Which screens the states and scripts of a screen opened, by what was drawn last; itself among them. */
+export type Opened = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What only the eye sees: no state is told differently. */
+const LOOK = 'screens/theme';
+
+/**
+ * Screens whose states or scripts may be told differently once these files are others: those that are made of them, that
+ * are led through a screen which is, that ask an endpoint, or that a scenario answers. Of what concerns everything, all.
+ *
+ * @param project - As it is now.
+ * @param paths - Relative to the project, with `/`.
+ */
+export function findAffected(
+  project: TestProject,
+  opened: Opened,
+  paths: Iterable<string>,
+): readonly string[] {
+  const all = [...project.states.keys()];
+  const affected = new Set<string>();
+  for (const path of paths) {
+    const found = findOf(project, opened, path);
+    if (found === undefined) return all;
+    for (const screen of found) affected.add(screen);
+  }
+  return all.filter((screen) => affected.has(screen));
+}
+
+/** @returns Undefined for all. */
+function findOf(project: TestProject, opened: Opened, path: string): readonly string[] | undefined {
+  const all = [...project.states.keys()];
+  const folder = dirname(path);
+  const name = basename(path).replace(/(?:\.screen|\.part|\.endpoint)?\.json$/, '');
+  switch (folder) {
+    case 'screens':
+    case 'screens/parts': {
+      const made = all.filter((screen) => isMadeOf(project, screen, path));
+      // One that is nowhere any more, or was nowhere before, may have been opened from anywhere.
+      if (made.length === 0) return undefined;
+      return all.filter(
+        (screen) => made.includes(screen) || made.some((one) => opened.get(screen)?.has(one) === true),
+      );
+    }
+    case LOOK:
+      return [];
+    case 'schemas/api':
+      return all.filter((screen) =>
+        [screen, ...(opened.get(screen) ?? [])].some((one) =>
+          Object.hasOwn(project.compiled.screens[one]?.plan.endpoints ?? {}, name),
+        ),
+      );
+    case 'fixtures/states':
+    case 'fixtures/scripts':
+      return all.includes(name) ? [name] : [];
+    case 'fixtures/scenarios':
+      return all.filter((screen) =>
+        [...(project.states.get(screen) ?? []), ...(project.scripts.get(screen) ?? [])].some(
+          ({ scenario }) => scenario === name,
+        ),
+      );
+    default:
+      return undefined;
+  }
+}
+
+function isMadeOf({ compiled }: TestProject, screen: string, path: string): boolean {
+  if (path === `screens/${screen}.screen.json`) return true;
+  return Object.values(compiled.screens[screen]?.origins ?? {}).some(({ file }) => file === path);
+}

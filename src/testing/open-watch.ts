@@ -1,0 +1,55 @@
+import { findAffected } from './affected.ts';
+import { createPool } from './pool.ts';
+import type { TestProject } from './project.ts';
+import { runTests, selectScreens, type TestOptions } from './test-run.ts';
+import { watchFiles } from './watch-files.ts';
+import { type WatchEvent, type WatchTold, watchTests } from './watch.ts';
+
+/**
+ * Watches a project: threads stay, so that a change costs reading the project again and drawing what it concerns.
+ *
+ * @returns Whether all was as written when somebody quit.
+ */
+export async function openWatch(
+  { root, folder, paths, name }: Pick<TestOptions, 'root' | 'folder' | 'paths' | 'name'>,
+  queue: { readonly events: AsyncIterable<WatchEvent>; change(paths: readonly string[]): void },
+  tell: (told: WatchTold) => void,
+): Promise<boolean> {
+  const pool = createPool(root);
+  const opened = new Map<string, Set<string>>();
+  /** Of what stands on the disk. */
+  let version = 0;
+  let project: TestProject | undefined;
+  const stop = watchFiles(root, (changed) => {
+    version += 1;
+    queue.change(changed);
+  });
+  try {
+    return await watchTests(
+      { paths, name, writes: 'missing' },
+      {
+        events: queue.events,
+        tell,
+        affected(changed) {
+          if (project === undefined) return undefined;
+          const watched = selectScreens(project, { root, folder, paths });
+          const affected = findAffected(project, opened, changed);
+          return affected.filter((screen) => watched.includes(screen));
+        },
+        async run(selection) {
+          const run = await runTests({ root, folder, ...selection, warm: { pool, version } });
+          ({ project } = run);
+          for (const { screen, drawn } of run.verified) {
+            const known = opened.get(screen) ?? new Set();
+            for (const one of drawn?.opened ?? []) known.add(one);
+            opened.set(screen, known);
+          }
+          return run;
+        },
+      },
+    );
+  } finally {
+    stop();
+    await pool.close();
+  }
+}
