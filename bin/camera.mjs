@@ -10,6 +10,8 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import pixelmatch from 'pixelmatch';
+import { PNG } from 'pngjs';
 import { buildStale, root } from './build.mjs';
 import { findChromium } from './find-browser.mjs';
 
@@ -104,6 +106,7 @@ export async function openCamera(project = root) {
       states: await reply.json(),
       environment: `chromium ${browser.version()} on ${process.platform}-${process.arch}, fonts ${nameFonts()}`,
       shoot: (state, options) => shoot(browser, server.origin, state, options),
+      compare,
       async close() {
         await browser.close();
         await server.stop();
@@ -230,6 +233,48 @@ async function takeAtRest(page) {
     await page.waitForTimeout(LOOK_EVERY_MS);
   }
   throw new Error('it never comes to rest');
+}
+
+/** See `PictureDifference` of src/testing/camera.ts. One that is smaller is compared as if the rest were empty. */
+function compare(before, after) {
+  if (Buffer.compare(before, after) === 0) return undefined;
+  const [was, is] = [PNG.sync.read(Buffer.from(before)), PNG.sync.read(Buffer.from(after))];
+  const [width, height] = [Math.max(was.width, is.width), Math.max(was.height, is.height)];
+  const mask = new PNG({ width, height });
+  const sides = [was, is].map((one) => {
+    if (one.width === width && one.height === height) return one.data;
+    const whole = new PNG({ width, height });
+    PNG.bitblt(one, whole, 0, 0, one.width, one.height, 0, 0);
+    return whole.data;
+  });
+  // Exactly: the same machine draws the same pixels, the soft edges of letters too.
+  const pixels = pixelmatch(...sides, mask.data, width, height, {
+    threshold: 0,
+    includeAA: true,
+    diffMask: true,
+  });
+  if (pixels === 0) return undefined;
+  const [left, top, right, bottom] = boundsOf(mask);
+  return {
+    pixels,
+    of: width * height,
+    box: { x: left, y: top, width: right - left + 1, height: bottom - top + 1 },
+    picture: PNG.sync.write(mask),
+  };
+}
+
+function boundsOf({ width, height, data }) {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      if (data[(y * width + x) * 4 + 3] === 0) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = y;
+    }
+  }
+  return [left, top, right, bottom];
 }
 
 /** Eight hexadecimal digits. */
