@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { PAGE_HEADER, REPORTS_ADDRESS, SCREEN_HEADER } from '#src/shared/release.ts';
 import type { CountReport, CountTag } from '#src/shared/reports.ts';
+import type { Contract } from './contract.ts';
 import { compressNow, respond } from './delivery/compressed.ts';
 import { createDelivery, type Delivered } from './delivered.ts';
 import type { Preloads } from './delivery/preloads.ts';
@@ -26,6 +27,9 @@ import type { Orders } from './reference/orders.ts';
 import type { Places } from './reference/places.ts';
 import type { Scenario } from './reference/scenario.ts';
 import type { StateFiles } from './reference/states.ts';
+import { createPictureServer, createUploadDoor } from './uploads/upload-door.ts';
+import { UPLOADS_ADDRESS } from './uploads/picture-names.ts';
+import type { UploadStore } from './uploads/upload-store.ts';
 
 export interface AppOptions {
   readonly releases: ReleaseSource;
@@ -44,6 +48,8 @@ export interface AppOptions {
   readonly loanService: ReferenceOptions | Pick<ForwarderOptions, 'upstream' | 'keepsKeys'>;
   /** With a real loan service: lets a critical call be sent once. */
   readonly calls?: CallKeeper;
+  /** Who keeps pictures of complaints; with a real loan service that does. */
+  readonly uploads?: UploadStore;
   /** How many proxies of ours stand before this server. */
   readonly proxies?: number;
   /** Marks pages as a demonstration even with a real loan service. */
@@ -150,6 +156,7 @@ export function createApp(options: AppOptions): Apps {
   if (options.api) app.route('/', options.api);
 
   addVerdicts(app, options);
+  addUploads(app, options, now);
   const paymentPage =
     'upstream' in options.loanService
       ? addOwnContracts(app, options)
@@ -225,6 +232,22 @@ function addVerdicts(app: Hono, { releases }: AppOptions): void {
     await next();
     if (verdict !== undefined) context.res.headers.set(PAGE_HEADER, verdict);
   });
+}
+
+/** What is sent in files is never what arrives. */
+function addUploads(app: Hono, { releases, uploads, proxies = 0 }: AppOptions, now: () => number): void {
+  const find = (method: string, path: string): Contract | undefined => {
+    for (const { contracts } of releases.retained()) {
+      const sends = (one: Contract) =>
+        one.encoding === 'multipart' && one.method === method && one.paths.includes(path);
+      const contract = contracts.find(sends);
+      if (contract !== undefined) return contract;
+    }
+    return undefined;
+  };
+  const whoSends = (context: Context) => whoAsks(context, proxies);
+  app.use(createUploadDoor({ find, now, whoAsks: whoSends, ...(uploads && { store: uploads }) }));
+  if (uploads) app.get(`${UPLOADS_ADDRESS}*`, createPictureServer(uploads));
 }
 
 function addReports(

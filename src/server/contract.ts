@@ -26,6 +26,8 @@ export interface RequestMember {
   readonly wire: string;
   readonly type: string;
   readonly required: boolean;
+  /** A file, in a multipart body. */
+  readonly isFile: boolean;
 }
 
 /** Members named in product.md section 7: client one (JSON) and client two (form). */
@@ -98,6 +100,7 @@ function readMembers(request: { readonly [name: string]: unknown }): RequestMemb
     wire: isRecord(member) && typeof member.wire === 'string' ? member.wire : name,
     type: isRecord(member) && typeof member.type === 'string' ? member.type : 'string',
     required: required.includes(name),
+    isFile: isRecord(member) && member.format === 'file',
   }));
 }
 

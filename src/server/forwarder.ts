@@ -20,8 +20,8 @@ export interface ForwarderOptions {
 }
 
 const LARGEST_REQUEST_BYTES = 256 * 1024;
-/** Pages make photos smaller before they send them. */
-const LARGEST_UPLOAD_BYTES = 4 * 1024 * 1024;
+/** Pictures, as this server has drawn them anew, with what stands around them. */
+const LARGEST_UPLOAD_BYTES = 5 * 1024 * 1024;
 const LARGEST_REPLY_BYTES = 4 * 1024 * 1024;
 
 /**

@@ -47,6 +47,36 @@ describe('settings that cannot be meant are refused', () => {
     });
   });
 
+  it('pictures are kept in a folder or a bucket, whose keys must be there', () => {
+    const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
+    const uploadsOf = (CAPIZ_UPLOADS: string, more = {}) => {
+      const settings = readSettings({ CAPIZ_UPLOADS, ...more });
+      return isRefusal(settings) ? settings.message : settings.uploads;
+    };
+    expect(uploadsOf('')).toBeUndefined();
+    expect(uploadsOf('file:pictures')).toEqual({ folder: 'pictures' });
+    expect(uploadsOf('file:///var/pictures')).toEqual({ folder: '/var/pictures' });
+    expect(uploadsOf('s3:https://s3.example.com/b/c', keys)).toEqual({
+      bucket: new URL('https://s3.example.com/b/c'),
+      region: 'us-east-1',
+      accessKeyId: 'a',
+      secretAccessKey: 'b',
+    });
+    expect(uploadsOf('s3:https://s3.example.com/b', { ...keys, AWS_REGION: 'r' })).toHaveProperty(
+      'region',
+      'r',
+    );
+    expect(uploadsOf('s3:https://s3.example.com/b')).toContain('AWS_ACCESS_KEY_ID');
+    for (const wrong of [
+      'pictures',
+      's3:bucket',
+      's3:https://s3.example.com',
+      'file://elsewhere.example.com/x',
+    ]) {
+      expect(uploadsOf(wrong, keys)).toContain('CAPIZ_UPLOADS must be');
+    }
+  });
+
   it('a loan service keeps keys only where that was said', () => {
     expect(readSettings({ CAPIZ_UPSTREAM_KEYS: '1' })).toHaveProperty('upstreamKeys', true);
     expect(readSettings({ CAPIZ_UPSTREAM_KEYS: '0' })).not.toHaveProperty('upstreamKeys');

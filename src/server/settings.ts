@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { LogFormat } from './log.ts';
+import type { UploadPlace } from './uploads/upload-store.ts';
 
 /** What the environment says about this server. */
 export interface Settings {
@@ -22,10 +24,16 @@ export interface Settings {
   readonly logFormat: LogFormat;
   /** Folder of what this installation keeps on this machine. */
   readonly folder: string;
+  /** Where pictures of complaints are kept without a real loan service; default: in the folder. */
+  readonly uploads?: UploadPlace;
   /** The address that borrowers see, where it differs from host and port. */
   readonly publicUrl?: URL;
   /** Path of the owner's list of places, in the columns of the official geographic code. */
   readonly places?: string;
+}
+
+interface Environment {
+  readonly [name: string]: string | undefined;
 }
 
 /** A start that must not happen; `message` is one line for the operator. */
@@ -43,21 +51,19 @@ const DEFAULT_FOLDER = '.capiz';
 /** Percent: one visit in ten is enough to see how things are. */
 const DEFAULT_REPORTS = 10;
 const MOST_PROXIES = 10;
+const DEFAULT_REGION = 'us-east-1';
 const DATABASE_FILE = 'registry.db';
 /** The payment page listens one port higher. */
 const HIGHEST_PORT = 65_534;
 
 /**
  * Reads `PORT`, `HOST`, `CAPIZ_UPSTREAM`, `CAPIZ_UPSTREAM_KEYS`, `CAPIZ_DEMO`, `CAPIZ_PUBLIC_URL`, `CAPIZ_PLACES`, `CAPIZ_DATA`,
- * `DATABASE_URL`, `CAPIZ_REPORTS`, `CAPIZ_PROXIES`, `CAPIZ_LOG` and
- * `NODE_ENV`.
+ * `DATABASE_URL`, `CAPIZ_UPLOADS` with `AWS_*`, `CAPIZ_REPORTS`, `CAPIZ_PROXIES`, `CAPIZ_LOG` and `NODE_ENV`.
  *
  * An address other than loopback without a real loan service is refused unless `CAPIZ_DEMO` is `1`:
  * nobody may serve invented loans by accident.
  */
-export function readSettings(environment: {
-  readonly [name: string]: string | undefined;
-}): Settings | Refusal {
+export function readSettings(environment: Environment): Settings | Refusal {
   const port = readPort(environment.PORT);
   if (port === undefined) {
     return { message: `PORT must be a whole number from 0 to ${HIGHEST_PORT}.` };
@@ -96,6 +102,8 @@ export function readSettings(environment: {
         'invented loans. Set CAPIZ_UPSTREAM to the loan service, or CAPIZ_DEMO=1 for a demonstration.',
     };
   }
+  const uploads = readUploads(environment);
+  if (typeof uploads === 'string') return { message: uploads };
   const places = environment.CAPIZ_PLACES;
   return {
     port,
@@ -109,8 +117,32 @@ export function readSettings(environment: {
     ...(upstream && { upstream }),
     ...(environment.CAPIZ_UPSTREAM_KEYS === '1' && { upstreamKeys: true }),
     ...(publicUrl && { publicUrl }),
+    ...(uploads && { uploads }),
     ...(places && { places }),
   };
+}
+
+/** @returns the reason for an address that cannot be meant. */
+function readUploads(environment: Environment): UploadPlace | string | undefined {
+  const text = environment.CAPIZ_UPLOADS;
+  if (text === undefined || text === '') return undefined;
+  if (text.startsWith('file:')) {
+    try {
+      return { folder: text.startsWith('file://') ? fileURLToPath(text) : text.slice('file:'.length) };
+    } catch {
+      return 'CAPIZ_UPLOADS must be a folder of this machine after file:.';
+    }
+  }
+  const bucket = text.startsWith('s3:') ? readAddress(text.slice('s3:'.length)) : null;
+  if (!bucket || bucket.pathname === '/') {
+    return 'CAPIZ_UPLOADS must be file:<folder> or s3:https://<endpoint>/<bucket>.';
+  }
+  const accessKeyId = environment.AWS_ACCESS_KEY_ID;
+  const secretAccessKey = environment.AWS_SECRET_ACCESS_KEY;
+  if (!accessKeyId || !secretAccessKey) {
+    return 'CAPIZ_UPLOADS names a bucket, so AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set.';
+  }
+  return { bucket, region: environment.AWS_REGION || DEFAULT_REGION, accessKeyId, secretAccessKey };
 }
 
 function readPort(text: string | undefined): number | undefined {

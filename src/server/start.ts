@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { type AppOptions, createApp } from './app.ts';
 import { fixedRelease, type ReleaseParts } from './delivery/release-source.ts';
@@ -7,6 +8,7 @@ import type { StaticFiles } from './delivery/static-files.ts';
 import { type Definitions, makeReleaseParts, type Project } from './project.ts';
 import type { Log } from './log.ts';
 import type { Settings } from './settings.ts';
+import { openUploadStore } from './uploads/upload-store.ts';
 
 export interface RunningServer {
   /** Where borrowers' addresses begin. */
@@ -57,9 +59,12 @@ export function startServer(
   return serve(settings, (payOrigin) => createApp(optionsOf(settings, project, payOrigin, log, makeSource)));
 }
 
+/** Of the installation's own folder. */
+const UPLOADS_FOLDER = 'uploads';
+
 /** A project as these settings serve it. */
 export function optionsOf(
-  { upstream, upstreamKeys, publicUrl, demo, proxies, logFormat, places: listed }: Settings,
+  { upstream, upstreamKeys, uploads, folder, publicUrl, demo, proxies, logFormat, places: listed }: Settings,
   project: Project,
   payOrigin: string | undefined,
   log: Log,
@@ -88,6 +93,7 @@ export function optionsOf(
       payOrigin,
       ...(publicOrigin && { publicOrigin }),
     },
+    uploads: openUploadStore(uploads ?? { folder: join(folder, UPLOADS_FOLDER) }),
     demo,
     log,
   };

@@ -99,7 +99,7 @@ test('2.81 2.83 3.11 4.10 7.19 7.20 8.10 9.18 a complaint with a photo: sent onc
       problemType: '2',
       problemSonType: '',
       problemDetail: TEXT,
-      problemImage: expect.stringMatching(/^http.*\?photo=[0-9a-f-]+$/) as unknown,
+      problemImage: expect.stringMatching(/^http.*\/capiz\/uploads\/[0-9a-f]{32}\.jpg$/) as unknown,
       orderNo: borrower.orderId,
     },
   ]);

@@ -73,7 +73,7 @@ test('a killed page: text and photos are there again, are sent once, and then no
   expect(keys.filter((key) => key.startsWith('capiz/draft/'))).toEqual([]);
   const bodies = (await borrower.requests(SAVE)).map(({ body }) => new URLSearchParams(body));
   expect(bodies.map((body) => body.get('problemDetail'))).toEqual([TEXT, TEXT]);
-  expect(bodies[1]?.get('problemImage')).toMatch(/^http.*\?photo=[0-9a-f-]+$/);
+  expect(bodies[1]?.get('problemImage')).toMatch(/^http.*\/capiz\/uploads\/[0-9a-f]{32}\.jpg$/);
   await borrower.inTab(second).open(PATH, SOURCE);
   await expect(box(second)).toHaveValue('');
   await expect(second.getByText(KEPT)).toHaveCount(0);

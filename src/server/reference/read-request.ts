@@ -1,4 +1,5 @@
 import type { Contract, RequestMember } from '../contract.ts';
+import { isStoredName } from '../uploads/picture-names.ts';
 
 /** Members by their plain names, or what is wrong with the request. */
 export type ReadRequest =
@@ -120,7 +121,7 @@ function fits(member: RequestMember, value: string): boolean {
 
 /**
  * A body as text. Of a multipart one only what is asked about it stays: JSON of its texts, and of a file
- * `<type> <bytes> <the bytes' beginning in hex>`.
+ * `<type> <bytes> <the bytes' beginning in hex>`, with the name under which this server keeps it, where it does.
  */
 export async function readText({ encoding }: Contract, request: Request): Promise<string> {
   if (encoding !== 'multipart') return request.text();
@@ -133,7 +134,10 @@ export async function readText({ encoding }: Contract, request: Request): Promis
   const read: { [name: string]: string } = {};
   for (const [name, part] of parts) {
     if (typeof part === 'string') read[name] = part;
-    else read[name] = `${part.type} ${part.size} ${await beginningOf(part)}`;
+    else {
+      const kept = isStoredName(part.name) ? ` ${part.name}` : '';
+      read[name] = `${part.type} ${part.size} ${await beginningOf(part)}${kept}`;
+    }
   }
   return JSON.stringify(read);
 }

@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import { UPLOADS_ADDRESS } from '../uploads/picture-names.ts';
 import { type Call, refuse } from './call.ts';
 import type { Outcome } from './envelope.ts';
 
-const MOST_BYTES = 2 * 1024 * 1024;
+const MOST_BYTES = 4 * 1024 * 1024;
 /** How JPEG and PNG files begin, in hex. */
 const PICTURES: { readonly [type: string]: string } = { 'image/jpeg': 'ffd8ff', 'image/png': '89504e47' };
 const MOST_CHARACTERS = 200;
 const MOST_IMAGES = 9;
 
-/** Looks at a photo and keeps nothing of it: the address that it gives shows a sample. */
+/**
+ * Looks at a photo. Its address is where this server keeps it; where nobody does, a sample is shown there.
+ */
 export function storePhoto(call: Call): Outcome {
-  const [type = '', bytes = '', beginning = ''] = (call.members.problemImage ?? '').split(' ');
+  const [type = '', bytes = '', beginning = '', name] = (call.members.problemImage ?? '').split(' ');
   const known = PICTURES[type];
   if (known === undefined || !beginning.startsWith(known)) return refuse('4150', 'This is not a picture.');
   if (Number(bytes) > MOST_BYTES) return refuse('4130', 'The picture is too large.');
-  return { ok: true, data: { url: `${call.origin}${SAMPLE}?photo=${randomUUID()}` } };
+  const path = name === undefined ? `${SAMPLE}?photo=${randomUUID()}` : `${UPLOADS_ADDRESS}${name}`;
+  return { ok: true, data: { url: `${call.origin}${path}` } };
 }
 
 const SAMPLE = '/capiz/demo/pictures/product.svg';
@@ -27,7 +31,8 @@ export function saveComplaint(call: Call): Outcome {
   if (!order) return refuse('404', 'There is no such order.');
   if (problemDetail.length > MOST_CHARACTERS) return refuse('400', 'A complaint has 200 characters at most.');
   if (images.length > MOST_IMAGES) return refuse('400', 'A complaint has 9 images at most.');
-  if (!images.every((image) => image.startsWith(`${call.origin}${SAMPLE}?photo=`))) {
+  const given = [`${SAMPLE}?photo=`, UPLOADS_ADDRESS].map((path) => `${call.origin}${path}`);
+  if (!images.every((image) => given.some((address) => image.startsWith(address)))) {
     return refuse('400', 'An image of the complaint was not uploaded here.');
   }
   const before = order.complaints ?? [];

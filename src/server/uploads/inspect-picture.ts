@@ -1,0 +1,131 @@
+/** What a file is by its content, whatever it is called. */
+export type Inspected =
+  | { readonly is: 'picture'; readonly type: PictureType; readonly width: number; readonly height: number }
+  | { readonly is: 'refused'; readonly code: RefusedCode; readonly message: string };
+
+export type PictureType = 'image/jpeg' | 'image/png';
+
+/** As the loan service's own words have them: too large, and not a picture that is taken. */
+export type RefusedCode = '4130' | '4150';
+
+export const PICTURE_LIMITS = {
+  bytes: 4 * 1024 * 1024,
+  /** Of the page's own photos the longer side has 1600. */
+  pixels: 8_000_000,
+  side: 10_000,
+  /** A progressive JPEG that draws itself more often only wants to cost time. */
+  scans: 64,
+  frames: 1,
+} as const;
+
+/** How files that are no JPEG or PNG begin, and what they are called. */
+const OTHERS: readonly (readonly [name: string, begins: (bytes: Buffer) => boolean])[] = [
+  ['GIF', (bytes) => bytes.subarray(0, 3).toString('latin1') === 'GIF'],
+  ['WebP', (bytes) => bytes.subarray(8, 12).toString('latin1') === 'WEBP'],
+  ['AVIF', (bytes) => /^ftypavi[fs]$/.test(bytes.subarray(4, 12).toString('latin1'))],
+  ['HEIC', (bytes) => /^ftyp(hei[cxms]|hev[cx]|mif1|msf1)$/.test(bytes.subarray(4, 12).toString('latin1'))],
+  ['TIFF', (bytes) => ['49492a00', '4d4d002a'].includes(bytes.subarray(0, 4).toString('hex'))],
+  ['BMP', (bytes) => bytes.subarray(0, 2).toString('latin1') === 'BM'],
+  ['PDF', (bytes) => bytes.subarray(0, 5).toString('latin1') === '%PDF-'],
+  ['SVG', (bytes) => /<svg[\s>]/i.test(bytes.subarray(0, 4096).toString('latin1'))],
+];
+
+/**
+ * Looks through a file's own structure, without decoding anything: only a whole, still JPEG or PNG of a size that may
+ * be decoded is a picture. What follows after its end is not looked at; drawn anew, it is not there.
+ */
+export function inspectPicture(file: Uint8Array): Inspected {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  if (bytes.length > PICTURE_LIMITS.bytes) return tooLarge;
+  const size = isJpeg(bytes) ? walkJpeg(bytes) : isPng(bytes) ? walkPng(bytes) : 'other';
+  if (size === 'other') {
+    const other = OTHERS.find(([, begins]) => begins(bytes));
+    return other === undefined
+      ? notPicture
+      : refuse('4150', `A ${other[0]} file cannot be taken. Send a JPEG or PNG picture.`);
+  }
+  if (size === 'broken') return refuse('4150', 'This picture is damaged.');
+  if (size === 'moving') return refuse('4150', 'A moving picture cannot be taken.');
+  const { width, height } = size;
+  if (width < 1 || height < 1) return refuse('4150', 'This picture is damaged.');
+  if (Math.max(width, height) > PICTURE_LIMITS.side || width * height > PICTURE_LIMITS.pixels)
+    return tooLarge;
+  return { is: 'picture', type: isJpeg(bytes) ? 'image/jpeg' : 'image/png', width, height };
+}
+
+function refuse(code: RefusedCode, message: string): Inspected & { is: 'refused' } {
+  return { is: 'refused', code, message };
+}
+export const tooLarge = refuse('4130', 'The picture is too large.');
+export const notPicture = refuse('4150', 'This is not a picture.');
+
+type Walked = { readonly width: number; readonly height: number } | 'broken' | 'moving';
+
+function isJpeg(bytes: Buffer): boolean {
+  return bytes.subarray(0, 3).toString('hex') === 'ffd8ff';
+}
+
+const PNG_BEGINNING = '89504e470d0a1a0a';
+
+function isPng(bytes: Buffer): boolean {
+  return bytes.subarray(0, 8).toString('hex') === PNG_BEGINNING;
+}
+
+const END_OF_IMAGE = 0xd9;
+const START_OF_SCAN = 0xda;
+/** Of a frame, which says the size; C4, C8 and CC between them are tables. */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+const isInScan = (marker: number) => marker === 0 || (marker >= 0xd0 && marker <= 0xd7);
+
+function walkJpeg(bytes: Buffer): Walked {
+  let size: Exclude<Walked, string> | undefined;
+  let scans = 0;
+  let at = 2;
+  for (;;) {
+    if (bytes[at] !== 0xff) return 'broken';
+    while (bytes[at] === 0xff) at += 1;
+    const marker = bytes[at];
+    at += 1;
+    if (marker === undefined || isInScan(marker)) return 'broken';
+    if (marker === END_OF_IMAGE) return size !== undefined && scans > 0 ? size : 'broken';
+    if (at + 2 > bytes.length) return 'broken';
+    const length = bytes.readUInt16BE(at);
+    if (length < 2 || at + length > bytes.length) return 'broken';
+    if (isFrame(marker)) {
+      if (size !== undefined || length < 8) return 'broken';
+      size = { height: bytes.readUInt16BE(at + 3), width: bytes.readUInt16BE(at + 5) };
+    }
+    at += length;
+    if (marker !== START_OF_SCAN) continue;
+    scans += 1;
+    if (size === undefined || scans > PICTURE_LIMITS.scans) return 'broken';
+    for (;;) {
+      at = bytes.indexOf(0xff, at);
+      if (at < 0) return 'broken';
+      const next = bytes[at + 1];
+      if (next === undefined) return 'broken';
+      if (!isInScan(next)) break;
+      at += 2;
+    }
+  }
+}
+
+function walkPng(bytes: Buffer): Walked {
+  let size: Exclude<Walked, string> | undefined;
+  let hasContent = false;
+  let at = 8;
+  for (;;) {
+    if (at + 12 > bytes.length) return 'broken';
+    const length = bytes.readUInt32BE(at);
+    const type = bytes.subarray(at + 4, at + 8).toString('latin1');
+    if (at + 12 + length > bytes.length) return 'broken';
+    if ((size === undefined) !== (type === 'IHDR')) return 'broken';
+    if (type === 'IHDR') {
+      if (length !== 13) return 'broken';
+      size = { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) };
+    } else if (type === 'acTL') return 'moving';
+    else if (type === 'IDAT') hasContent = true;
+    else if (type === 'IEND') return hasContent && size !== undefined ? size : 'broken';
+    at += 12 + length;
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * Draws one picture anew, in a thread that ends with it: what the codecs do, in memory of their own inside WebAssembly,
+ * is nobody else's. What is not part of the picture itself (notes of the camera, previews, whatever follows) is not in
+ * what comes out; it stands upright.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+
+const QUALITY = 82;
+
+const require = createRequire(import.meta.url);
+const compile = (path) => new WebAssembly.Module(readFileSync(require.resolve(path)));
+// Their words about what is wrong with a file are for nobody.
+const quiet = { print() {}, printErr() {} };
+
+async function drawAnew({ type, bytes }) {
+  if (type === 'image/jpeg') {
+    const decoder = await import('@jsquash/jpeg/decode.js');
+    const encoder = await import('@jsquash/jpeg/encode.js');
+    await decoder.init(compile('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'), quiet);
+    const picture = await decoder.default(bytes, { preserveOrientation: true });
+    await encoder.init(compile('@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm'), quiet);
+    return encoder.default(picture, { quality: QUALITY, progressive: false });
+  }
+  const decoder = await import('@jsquash/png/decode.js');
+  const encoder = await import('@jsquash/png/encode.js');
+  await decoder.init(compile('@jsquash/png/codec/pkg/squoosh_png_bg.wasm'));
+  return encoder.default(await decoder.default(bytes));
+}
+
+try {
+  const drawn = new Uint8Array(await drawAnew(workerData)).slice();
+  parentPort.postMessage(drawn, [drawn.buffer]);
+} catch {
+  parentPort.postMessage(undefined);
+}

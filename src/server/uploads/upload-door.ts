@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import type { Context, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Contract } from '../contract.ts';
+import { writeEnvelope } from '../reference/envelope.ts';
+import { type CleanPicture, cleanPicture } from './clean-picture.ts';
+import { isStoredName, nameOf, typeOf, UPLOADS_ADDRESS } from './picture-names.ts';
+import type { UploadStore } from './upload-store.ts';
+import { UploadQuota } from './upload-quota.ts';
+
+export interface UploadDoorOptions {
+  /** The contract of a call, where it sends files. */
+  find(method: string, path: string): Contract | undefined;
+  /** Who keeps pictures; without one whoever answers the call does. */
+  readonly store?: UploadStore;
+  readonly now: () => number;
+  /** Network address of whoever asks, where it is known. */
+  whoAsks(context: Context): string | undefined;
+}
+
+/** What phones make is still told in words that it is too large; what is larger is not even read. */
+const LARGEST_BODY_BYTES = 12 * 1024 * 1024;
+const limitBody = bodyLimit({ maxSize: LARGEST_BODY_BYTES });
+
+/**
+ * Before every call that sends files: each file becomes a picture that this server has drawn anew, under a name of its
+ * own, or the call ends here, in the words of its contract. Whoever answers it never sees what was sent.
+ */
+export function createUploadDoor({ find, store, now, whoAsks }: UploadDoorOptions): MiddlewareHandler {
+  const quota = new UploadQuota(now);
+  return async (context, next) => {
+    const contract = find(context.req.method, context.req.path);
+    if (contract === undefined) return next();
+    const refuse = (status: 200 | 400 | 429 | 503, code: string, message: string) =>
+      context.body(writeEnvelope(contract, { ok: false, code, message }), status, {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Cache-Control': 'no-store',
+      });
+    const session = sessionOf(contract, context.req.raw.headers);
+    if (!quota.take(session, whoAsks(context))) {
+      return refuse(429, '4290', 'These are many pictures. Please try again in an hour.');
+    }
+    let isRead = false;
+    const tooMuch = await limitBody(context, async () => {
+      isRead = true;
+    });
+    if (!isRead) return tooMuch;
+    const sent = await context.req.raw.formData().catch(() => undefined);
+    const form = new FormData();
+    const pictures: [string, CleanPicture][] = [];
+    for (const [name, part] of sent ?? []) {
+      const member = contract.members.find(({ wire }) => wire === name);
+      if (member === undefined || form.has(name) || member.isFile !== (typeof part !== 'string')) {
+        return refuse(400, '400', `The member ${name} is not as this call has it.`);
+      }
+      if (typeof part === 'string') {
+        form.append(name, part);
+        continue;
+      }
+      const cleaned = await cleanPicture(new Uint8Array(await part.arrayBuffer()));
+      if (cleaned.is === 'busy') return refuse(503, '503', 'Please try again in a minute.');
+      if (cleaned.is === 'refused') return refuse(200, cleaned.code, cleaned.message);
+      const given = nameOf(cleaned.type);
+      pictures.push([given, cleaned]);
+      form.append(name, new Blob([cleaned.bytes], { type: cleaned.type }), given);
+    }
+    if (pictures.length === 0) return refuse(400, '400', 'This call needs a picture.');
+    // Its address is told when it is there.
+    for (const [name, picture] of pictures) await store?.put(name, picture);
+    const headers = new Headers(context.req.raw.headers);
+    for (const name of ['content-type', 'content-length', 'transfer-encoding']) headers.delete(name);
+    const { url, method, signal } = context.req.raw;
+    context.req.raw = new Request(url, { method, headers, body: form, signal });
+    return next();
+  };
+}
+
+/** Of whom the headers of its contract tell; empty where they say nothing. */
+function sessionOf({ headers }: Contract, given: Headers): string {
+  const said = headers.map((name) => given.get(name) ?? '');
+  if (said.every((value) => value === '')) return '';
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+}
+
+/** Should one be opened as a document: nothing of it runs, and it is a file to be kept. */
+const PICTURE_HEADERS = {
+  'Cache-Control': 'private, max-age=86400, immutable',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+/** Answers for a picture that was sent here. */
+export function createPictureServer(store: UploadStore): MiddlewareHandler {
+  return async (context) => {
+    const name = context.req.path.slice(UPLOADS_ADDRESS.length);
+    const bytes = isStoredName(name) ? await store.get(name) : undefined;
+    if (bytes === undefined) return context.text('Not found', 404);
+    return context.body(bytes, 200, {
+      ...PICTURE_HEADERS,
+      'Content-Type': typeOf(name),
+      'Content-Disposition': `attachment; filename="${name}"`,
+    });
+  };
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isSigned } from '#tests/uploads/signature.ts';
+import type { CleanPicture } from './clean-picture.ts';
+import { nameOf } from './picture-names.ts';
+import { openUploadStore, type UploadStore } from './upload-store.ts';
+
+const SECRET = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
+const KEY = 'AKIAIOSFODNN7EXAMPLE';
+const picture: CleanPicture = { is: 'picture', type: 'image/png', bytes: new Uint8Array([1, 2, 3, 255]) };
+
+/** A store of objects that takes signed requests alone. */
+async function withBucket(
+  run: (store: UploadStore, seen: readonly string[]) => Promise<void>,
+  secret = SECRET,
+) {
+  const objects = new Map<string, Buffer>();
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      const body = Buffer.concat(chunks);
+      const known = { method, target: url, headers: headers as { [name: string]: string } };
+      const isWhole = headers['x-amz-content-sha256'] === createHash('sha256').update(body).digest('hex');
+      seen.push(`${method} ${url} ${headers['content-type'] ?? ''}`);
+      const status =
+        !isSigned(known, SECRET) || !isWhole ? 403 : method === 'PUT' || objects.has(url) ? 200 : 404;
+      if (status === 200 && method === 'PUT') objects.set(url, body);
+      response.writeHead(status);
+      response.end(status === 200 && method === 'GET' ? objects.get(url) : '');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const bucket = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/pictures/complaints/`);
+  await run(
+    openUploadStore({ bucket, region: 'ap-southeast-1', accessKeyId: KEY, secretAccessKey: secret }),
+    seen,
+  ).finally(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+}
+
+describe('a bucket', () => {
+  it('keeps a picture and gives it back, byte for byte', () =>
+    withBucket(async (store, seen) => {
+      const name = nameOf('image/png');
+      await store.put(name, picture);
+      expect(await store.get(name)).toEqual(picture.bytes);
+      expect(await store.get(nameOf('image/jpeg'))).toBeUndefined();
+      expect(seen.slice(0, 2)).toEqual([
+        `PUT /pictures/complaints/${name} image/png`,
+        `GET /pictures/complaints/${name} `,
+      ]);
+    }));
+
+  it('that does not know who signs is an error, for writing and for reading', () =>
+    withBucket(async (store) => {
+      await expect(store.put(nameOf('image/png'), picture)).rejects.toThrow('answered PUT with 403');
+      await expect(store.get(nameOf('image/png'))).rejects.toThrow('answered GET with 403');
+    }, 'another'));
+
+  it('that redirects is an error', async () => {
+    const place = {
+      bucket: new URL('https://s3.example.com/b'),
+      region: 'r',
+      accessKeyId: KEY,
+      secretAccessKey: SECRET,
+    };
+    const store = openUploadStore(place, () => Promise.resolve(new Response(null, { status: 307 })));
+    await expect(store.get(nameOf('image/png'))).rejects.toThrow('answered GET with 307');
+  });
+});
+
+describe('a folder', () => {
+  it('keeps a picture for the server alone, and never writes over one', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'capiz-store-'));
+    const store = openUploadStore({ folder: join(folder, 'uploads') });
+    const name = nameOf('image/png');
+    await store.put(name, picture);
+    expect(await store.get(name)).toEqual(picture.bytes);
+    expect(await store.get(nameOf('image/png'))).toBeUndefined();
+    expect(statSync(join(folder, 'uploads', name)).mode & 0o777).toBe(0o600);
+    await expect(store.put(name, picture)).rejects.toThrow('EEXIST');
+    rmSync(folder, { recursive: true });
+  });
+});
+
+/** The worked examples of Amazon's description of Signature Version 4 for S3. */
+const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+const VECTORS = [
+  [
+    'GET',
+    '/test.txt',
+    'host;range;x-amz-content-sha256;x-amz-date',
+    { range: 'bytes=0-9' },
+    EMPTY,
+    'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+  ],
+  [
+    'PUT',
+    '/test%24file.text',
+    'date;host;x-amz-content-sha256;x-amz-date;x-amz-storage-class',
+    { date: 'Fri, 24 May 2013 00:00:00 GMT', 'x-amz-storage-class': 'REDUCED_REDUNDANCY' },
+    '44ce7dd67c959e0d3524ffac1771dfbba87d2b6b4b4e99e42034a8b803f8b072',
+    '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
+  ],
+  [
+    'GET',
+    '/?lifecycle',
+    'host;x-amz-content-sha256;x-amz-date',
+    {},
+    EMPTY,
+    'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543',
+  ],
+  [
+    'GET',
+    '/?max-keys=2&prefix=J',
+    'host;x-amz-content-sha256;x-amz-date',
+    {},
+    EMPTY,
+    '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
+  ],
+] as const;
+
+describe('signatures as the stand-in reads them', () => {
+  it.each(VECTORS)('%s %s of the published examples', (method, target, names, more, hash, signature) => {
+    const request = {
+      method,
+      target,
+      headers: {
+        ...more,
+        host: 'examplebucket.s3.amazonaws.com',
+        'x-amz-content-sha256': hash,
+        'x-amz-date': '20130524T000000Z',
+        authorization: `AWS4-HMAC-SHA256 Credential=${KEY}/20130524/us-east-1/s3/aws4_request,SignedHeaders=${names},Signature=${signature}`,
+      },
+    };
+    expect(isSigned(request, SECRET)).toBe(true);
+    expect(isSigned(request, `${SECRET} `)).toBe(false);
+    expect(isSigned({ ...request, target: '/test2.txt' }, SECRET)).toBe(false);
+    expect(isSigned({ ...request, headers: { ...request.headers, authorization: undefined } }, SECRET)).toBe(
+      false,
+    );
+  });
+});
