@@ -47,15 +47,24 @@ function typeOf(property) {
   return TYPES[property.slot];
 }
 
-function interfaceOf(name, doc, properties, first = []) {
-  const lines = [...first];
-  for (const [key, property] of Object.entries(properties)) {
-    if (ENGINE.has(property.slot) || ENGINE_NAMES.has(key) || ENGINE_ELEMENTS.has(property.element)) continue;
+/**
+ * What a component receives of these properties, as members of a TypeScript type.
+ *
+ * @param name - Of what has them, for an error.
+ */
+export function writeMembers(name, properties) {
+  return Object.entries(properties).flatMap(([key, property]) => {
+    if (ENGINE.has(property.slot) || ENGINE_NAMES.has(key) || ENGINE_ELEMENTS.has(property.element))
+      return [];
     const type = typeOf(property);
     if (type === undefined) throw new Error(`${name}.${key}: no type for slot ${property.slot}`);
     const present = property.required || property.default !== undefined;
-    lines.push(present ? `  readonly ${key}: ${type};` : `  readonly ${key}?: ${type} | undefined;`);
-  }
+    return [present ? `readonly ${key}: ${type};` : `readonly ${key}?: ${type} | undefined;`];
+  });
+}
+
+function interfaceOf(name, doc, properties, first = []) {
+  const lines = [...first, ...writeMembers(name, properties).map((line) => `  ${line}`)];
   const body = lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n}`;
   return `${doc === undefined ? '' : `/** ${doc} */\n`}export interface ${name} ${body}\n`;
 }

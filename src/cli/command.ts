@@ -20,8 +20,8 @@ export interface Terminal {
   now(): number;
 }
 
-/** 0 no errors, 1 errors were found, 2 the command could not run. */
-export type ExitCode = 0 | 1 | 2;
+/** 0 no errors, 1 errors were found, 2 the command could not run, 130 it was interrupted. */
+export type ExitCode = 0 | 1 | 2 | 130;
 
 export interface Command {
   readonly name: string;

@@ -28,6 +28,7 @@ import { scheduleCommand } from './commands/schedule.ts';
 import { recordCommand } from './commands/record.ts';
 import { screenCommand } from './commands/screen.ts';
 import { testCommand } from './commands/test.ts';
+import { typesCommand } from './commands/types.ts';
 
 /**
  * The commands, in the order in which they are met.
@@ -57,6 +58,7 @@ export function makeCommands(ofTheServer: readonly Command[]): readonly Command[
     recordCommand,
     renameCommand,
     migrateCommand(),
+    typesCommand,
     searchCommand,
     graphCommand,
     diffCommand,

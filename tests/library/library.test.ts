@@ -101,6 +101,28 @@ describe('issue F: a library for other teams', () => {
     expect(status).toBe(0);
   });
 
+  it('types of what it declares are current, and a property or state that was renamed breaks its compile', () => {
+    expect(capiz('types', '--check')).toMatchObject({ status: 0 });
+    const compile = () => {
+      expect(capiz('types')).toMatchObject({ status: 0 });
+      return run(join(ROOT, 'node_modules/.bin/tsc'), ['-p', '.']);
+    };
+    const renamed = edited(
+      'widgets/stamps.mjs',
+      (text) => text.replaceAll(/\bcount\b/g, 'filled'),
+      () =>
+        edited(
+          'screens/card.screen.json',
+          (text) => text.replace('"count":', '"filled":').replaceAll(/\bstamps\b(?!",\n)/g, 'rolls'),
+          compile,
+        ),
+    );
+    expect(renamed.status).not.toBe(0);
+    expect(renamed.said).toContain("Property 'stamps' does not exist on type");
+    expect(renamed.said).toContain("Property 'count' does not exist on type");
+    expect(capiz('types')).toMatchObject({ status: 0 });
+  });
+
   it('checks a screen with a widget and an action of the consumer', () => {
     expect(capiz('check', '--max-warnings', '0')).toMatchObject({ status: 0 });
   });

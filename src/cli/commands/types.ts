@@ -1,0 +1,111 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { readMessages } from '#renderer/grammar/messages.ts';
+import { readWorld } from '#renderer/grammar/world.ts';
+import { loadConfig } from '#src/library/config.ts';
+import type { Extensions } from '#src/library/define.ts';
+import { type Command, type ExitCode, type Terminal, UsageError } from '../command.ts';
+import { readOptions } from '../options.ts';
+import { findProject, readProject } from '../project.ts';
+import { watchFiles } from '#src/testing/watch-files.ts';
+import { CTRL_C, CTRL_D } from '../keys.ts';
+import { writeTypes } from '../types/write-types.ts';
+
+const VERSION = 1;
+const FILE = 'capiz.types.ts';
+
+export const typesCommand: Command = {
+  name: 'types',
+  usage: '[--out <file>] [--check] [--watch] [--json] [--root <folder>]',
+  summary: 'Writes TypeScript types of what the definitions declare',
+  examples: ['capiz types', 'capiz types --check', 'capiz types --out src/generated/capiz.ts --watch'],
+  details: `One file of types: by screen its params, state and data, by endpoint what is sent and what is read, the application's
+session, config and kept values, what components and actions of the project's own are given, and the key of every text. The
+same declarations give the same bytes; the first line names their hash. So code that uses a name that was renamed, or a type
+that became another, does not compile any more.
+
+  --out <file>     default: ${FILE} in the project
+  --check          write nothing; end with 1 where the file is not what would be written
+  --watch          write again whenever definitions change, until q is pressed
+  --json           print {"version":1,"path","isStale","isWritten"}; isStale: it was not what it should be
+  --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
+
+Exit: 0 written, or as it should be; 1 with --check: stale or missing; 2 could not run; 130 Ctrl-C.`,
+  async run(args, terminal) {
+    const { values, rest } = readOptions(args, {
+      out: { type: 'string' },
+      check: { type: 'boolean' },
+      watch: { type: 'boolean' },
+      json: { type: 'boolean' },
+      root: { type: 'string' },
+    });
+    if (rest.length > 0) throw new UsageError(`what is "${rest.join(' ')}"? Types are of the whole project`);
+    if (values.check === true && values.watch === true) throw new UsageError('--check looks once');
+    const root =
+      values.root === undefined ? findProject(terminal.folder) : resolve(terminal.folder, values.root);
+    const file = values.out === undefined ? join(root, FILE) : resolve(terminal.folder, values.out);
+    const path = relative(root, file);
+    const isCheck = values.check === true;
+    const extensions = (await loadConfig(root)) ?? {};
+    const once = (): ExitCode => {
+      const text = read(root, extensions);
+      const isStale = !existsSync(file) || readFileSync(file, 'utf8') !== text;
+      const isWritten = isStale && !isCheck;
+      if (isWritten) {
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, text);
+      }
+      if (values.json === true)
+        terminal.out(`${JSON.stringify({ version: VERSION, path, isStale, isWritten }, null, 2)}\n`);
+      else if (isStale) terminal.out(`${path}\n`);
+      terminal.err(
+        isWritten
+          ? `written; next: your compiler. git restore brings the old one back\n`
+          : isStale
+            ? `${path} is stale: capiz types\n`
+            : 'nothing to write: as it should be\n',
+      );
+      return isStale && isCheck ? 1 : 0;
+    };
+    return values.watch === true ? keepWriting(root, once, terminal) : once();
+  },
+};
+
+async function keepWriting(root: string, once: () => ExitCode, terminal: Terminal): Promise<ExitCode> {
+  const { hearKeys } = terminal;
+  if (hearKeys === undefined) throw new UsageError('nobody could end --watch here');
+  const again = (): void => {
+    try {
+      once();
+    } catch (error) {
+      // Half a definition is how one is written: the types of the last whole one stay.
+      if (!(error instanceof UsageError)) throw error;
+      terminal.err(`${error.message}\n`);
+    }
+  };
+  again();
+  terminal.err('q quits\n');
+  const end = watchFiles(root, again);
+  const key = await new Promise<string>((resolve) => {
+    const mute = hearKeys((pressed) => {
+      if (pressed !== 'q' && pressed !== CTRL_C && pressed !== CTRL_D) return;
+      mute();
+      resolve(pressed);
+    });
+  });
+  end();
+  return key === CTRL_C ? 130 : 0;
+}
+
+/** @throws UsageError where the definitions have errors. */
+function read(root: string, extensions: Extensions): string {
+  const files = readProject(root);
+  const messages = readMessages(files);
+  if ('errors' in messages) {
+    const [first] = messages.errors;
+    throw new UsageError(
+      `the definitions have errors: ${first?.file}:${first?.line} ${first?.message ?? ''} See capiz check`,
+    );
+  }
+  return writeTypes({ world: readWorld(files).world, messages: messages.messages, extensions });
+}
