@@ -29,6 +29,15 @@ describe('issue A 3: every bad definition is refused with exactly its code, line
     expect(found).toEqual([expected]);
   });
 
+  it('the rules of good definitions look past a language that is none', () => {
+    const { found, expected } = findIn(
+      'bad',
+      'app-no-language.json',
+      (files) => inspectProject(files).problems,
+    );
+    expect(found).toEqual([expected]);
+  });
+
   it('there are at least 60', () => {
     console.info(`bad definitions: ${namesIn('bad').length}, codes: ${Object.keys(codes).length}`);
     expect(namesIn('bad').length).toBeGreaterThanOrEqual(60);

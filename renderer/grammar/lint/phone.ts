@@ -22,8 +22,7 @@ const MOBILE: { readonly [region: string]: readonly string[] } = {
 
 /** Rules of a telephone field that no mobile number of the region passes. */
 export function lintPhone(document: WrittenDocument, language: string): void {
-  // A language without a region means the one that most who speak it live in (CLDR's likely subtags).
-  const region = language === '' ? '' : (new Intl.Locale(language).maximize().region ?? '');
+  const region = regionOf(language);
   const numbers = Object.hasOwn(MOBILE, region) ? MOBILE[region] : undefined;
   if (numbers === undefined) return;
   for (const { raw, pointer } of document.nodes) {
@@ -38,5 +37,15 @@ export function lintPhone(document: WrittenDocument, language: string): void {
         `No mobile number of ${region} fits, such as ${numbers[0] ?? ''}.`,
       );
     });
+  }
+}
+
+/** A language without a region means the one that most who speak it live in (CLDR's likely subtags). */
+function regionOf(language: string): string {
+  try {
+    return new Intl.Locale(language).maximize().region ?? '';
+  } catch {
+    // That it is no language is said of app.json already.
+    return '';
   }
 }
