@@ -6,6 +6,7 @@ import { checkCommand } from './commands/check.ts';
 import { completionCommand } from './commands/completion.ts';
 import { coverageCommand } from './commands/coverage.ts';
 import { diffCommand } from './commands/diff.ts';
+import { doctorCommand } from './commands/doctor.ts';
 import { fmtCommand } from './commands/fmt.ts';
 import { freezeCommand } from './commands/freeze.ts';
 import { graphCommand } from './commands/graph.ts';
@@ -17,6 +18,7 @@ import { searchCommand } from './commands/search.ts';
 import { explainCommand } from './commands/explain.ts';
 import { historyCommand } from './commands/history.ts';
 import { importCommand } from './commands/import.ts';
+import { initCommand } from './commands/init.ts';
 import { messagesCommand } from './commands/messages.ts';
 import { planCommand } from './commands/plan.ts';
 import { publishCommand } from './commands/publish.ts';
@@ -29,13 +31,18 @@ import { recordCommand } from './commands/record.ts';
 import { screenCommand } from './commands/screen.ts';
 import { testCommand } from './commands/test.ts';
 import { typesCommand } from './commands/types.ts';
+import type { Examination } from './doctor/finding.ts';
 
 /**
  * The commands, in the order in which they are met.
  *
  * @param ofTheServer - Those that work on the server's own database, which no package for other teams brings.
+ * @param examinations - What doctor looks at there.
  */
-export function makeCommands(ofTheServer: readonly Command[]): readonly Command[] {
+export function makeCommands(
+  ofTheServer: readonly Command[],
+  examinations: readonly Examination[],
+): readonly Command[] {
   const commands: readonly Command[] = [
     checkCommand,
     fmtCommand,
@@ -54,6 +61,7 @@ export function makeCommands(ofTheServer: readonly Command[]): readonly Command[
     historyCommand,
     blameCommand,
     ...ofTheServer,
+    initCommand,
     newCommand,
     recordCommand,
     renameCommand,
@@ -62,6 +70,7 @@ export function makeCommands(ofTheServer: readonly Command[]): readonly Command[
     searchCommand,
     graphCommand,
     diffCommand,
+    doctorCommand(examinations),
     completionCommand(() => commands),
     testCommand,
     renderCommand,

@@ -2,7 +2,7 @@ import type { ExitCode } from '#src/cli/command.ts';
 import { makeCommands } from '#src/cli/commands.ts';
 import { runHere } from '#src/cli/run.ts';
 
-const COMMANDS = makeCommands([]);
+const COMMANDS = makeCommands([], []);
 
 /** What the package's `capiz` runs. */
 export const main = (args: readonly string[]): Promise<ExitCode> => runHere(COMMANDS, args);

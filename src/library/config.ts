@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Extensions } from './define.ts';
 
 /** Where a project says what it adds to the language. */
-const CONFIG_FILES = ['capiz.config.mjs', 'capiz.config.js'];
+export const CONFIG_FILES = ['capiz.config.mjs', 'capiz.config.js'] as const;
 
 /** The project's own widgets and actions; undefined where it has none. @throws Error naming the file that cannot be read. */
 export async function loadConfig(root: string): Promise<Extensions | undefined> {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { afterAll, describe, expect, it } from 'vitest';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyWithoutProduct } from '../without-product.mjs';
 
 const tree = copyWithoutProduct();
@@ -12,7 +13,16 @@ function run(...args: string[]): { status: number | null; output: string } {
 }
 
 /** The renderer's own suite runs in such a tree too, and there alone: `node tests/run.mjs unit`. */
-describe('without its product the engine stands', () => {
+/** What `capiz new` begins must stand at once: it is checked with all the rest. */
+beforeAll(() => {
+  for (const piece of ['widget gauge-of-time', 'action ring']) {
+    const args = [resolve('bin/capiz.mjs'), 'new', ...piece.split(' '), '--root', tree];
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+  }
+}, 120_000);
+
+describe('without its product the engine stands, with a widget and an action that were just begun', () => {
   it('types are right', { timeout: 120_000 }, () => {
     const { status, output } = run('tsc', '-p', '.');
     expect(output).toBe('');
@@ -29,5 +39,20 @@ describe('without its product the engine stands', () => {
       'error',
     );
     expect({ status, output }).toEqual({ status: 0, output: expect.any(String) as string });
+  });
+
+  it('the begun widget and action pass their tests, and what is asked of all', { timeout: 120_000 }, () => {
+    const { status, output } = run(
+      'vitest',
+      'run',
+      'renderer/widgets/contract.test.tsx',
+      'renderer/widgets/gauge-of-time',
+      'renderer/actions/contract.test.ts',
+      'renderer/actions/ring',
+      '-t',
+      'The catalogue|known everywhere|gauge-of-time|ring|says its text',
+    );
+    expect(output).toMatch(/Test Files.*4 passed/);
+    expect(status, `vitest: ${output}`).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,28 +17,37 @@ const consumer = mkdtempSync(join(tmpdir(), 'capiz-consumer-'));
 const env: NodeJS.ProcessEnv = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(?:VITEST|NODE_ENV$|TEST$|TZ$|npm_)/.test(name)),
 );
+const { CI: _ci, ...withoutPipeline } = env;
 
 function run(
   command: string,
   args: readonly string[],
+  cwd = consumer,
+  more: NodeJS.ProcessEnv = { CI: 'true' },
 ): { readonly status: number | null; readonly said: string } {
   const { status, stdout, stderr } = spawnSync(command, args, {
-    cwd: consumer,
+    cwd,
     encoding: 'utf8',
-    env: { ...env, CI: 'true', NO_COLOR: '1' },
+    env: { ...withoutPipeline, ...more, NO_COLOR: '1' },
   });
   return { status, said: stdout + stderr };
 }
 const capiz = (...args: readonly string[]) =>
   run(process.execPath, ['node_modules/capiz/bin/capiz.mjs', ...args]);
 
-/** Lays a text over a file of the consumer for as long as `look` takes. */
-function edited<T>(path: string, change: (text: string) => string, look: () => T): T {
-  const file = join(consumer, path);
+/** @returns What it was. */
+function edit(file: string, change: (text: string) => string): string {
   const text = readFileSync(file, 'utf8');
   const changed = change(text);
   expect(changed).not.toBe(text);
   writeFileSync(file, changed);
+  return text;
+}
+
+/** Lays a text over a file of the consumer for as long as `look` takes. */
+function edited<T>(path: string, change: (text: string) => string, look: () => T): T {
+  const file = join(consumer, path);
+  const text = edit(file, change);
   try {
     return look();
   } finally {
@@ -185,4 +194,40 @@ describe('issue F: a library for other teams', () => {
     expect(said).toContain('1 passed');
     expect(status, `${basename(consumer)}: ${said}`).toBe(0);
   });
+});
+
+describe('issue F: a project of a consumer’s own, from nothing', () => {
+  const fresh = mkdtempSync(join(tmpdir(), 'capiz-fresh-'));
+  afterAll(() => rmSync(fresh, { recursive: true, force: true }));
+  const here = (...args: readonly string[]) =>
+    run(process.execPath, ['node_modules/capiz/bin/capiz.mjs', ...args], fresh);
+
+  it('begins, and passes what its pipeline asks; so do a widget and an action that are begun in it', () => {
+    symlinkSync(join(consumer, 'node_modules'), join(fresh, 'node_modules'));
+    const begun = here('init', '--name', 'Corner shop', '--json');
+    expect(begun.status, `init: ${begun.said}`).toBe(0);
+    expect(JSON.parse(begun.said.slice(0, begun.said.lastIndexOf('}') + 1))).toMatchObject({ missing: [] });
+    // Somebody accepts what is told, once; from then on it is compared.
+    const first = run(process.execPath, ['node_modules/capiz/bin/capiz.mjs', 'test'], fresh, {});
+    expect(first).toMatchObject({ status: 0, said: expect.stringContaining('2 written') });
+
+    expect(here('new', 'widget', 'opening-hours')).toMatchObject({ status: 0 });
+    expect(here('new', 'action', 'ring')).toMatchObject({ status: 0 });
+    edit(join(fresh, 'screens/welcome.screen.json'), (text) =>
+      text.replace(
+        '"bar": [',
+        '"x-note": "both are in use", "on": { "enter": [{ "do": "ring", "txet": "Hi" }] }, "bar": [',
+      ),
+    );
+    expect(here('check')).toMatchObject({ status: 1, said: expect.stringContaining('did you mean "text"') });
+    edit(join(fresh, 'screens/welcome.screen.json'), (text) => text.replace(/"x-note".*"bar"/, '"bar"'));
+
+    const pipeline = readFileSync(join(fresh, '.github/workflows/capiz.yml'), 'utf8');
+    const steps = [...pipeline.matchAll(/run: npx capiz (.+)/g)].map(([, args = '']) => args.split(' '));
+    expect(steps.map(([name]) => name)).toEqual(['fmt', 'check', 'test']);
+    for (const step of steps) expect(here(...step), `capiz ${step.join(' ')}`).toMatchObject({ status: 0 });
+    const drawn = run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run'], fresh);
+    expect(drawn.said).toContain('2 passed');
+    expect(drawn.status, `vitest: ${drawn.said}`).toBe(0);
+  }, 120_000);
 });

@@ -1,59 +1,37 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { GRAMMAR } from '#renderer/plan/grammar.ts';
-import { inspectProject } from '#renderer/grammar/lint/inspect.ts';
-import { formatDocument } from '#renderer/grammar/format.ts';
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
 import { type Command, UsageError } from '../command.ts';
+import { beginDocument, DOCUMENT_KINDS } from '../new/documents.ts';
+import { beginEnginePiece, isEngine } from '../new/engine-piece.ts';
+import { refuseWhatIsThere, writeNewFiles } from '../new/files.ts';
+import { type PieceKind, readPieceName } from '../new/names.ts';
+import { beginOwnPiece } from '../new/own-piece.ts';
 import { readOptions } from '../options.ts';
 import { openProject } from '../project.ts';
 
 const VERSION = 1;
-
-interface NewFile {
-  readonly path: string;
-  readonly text: string;
-}
-
-/** What each kind begins with: as little as is whole. */
-const KINDS: { readonly [kind: string]: (name: string) => readonly NewFile[] } = {
-  screen: (name) => [
-    document(`screens/${name}.screen.json`, {
-      $schema: '../schemas/screen.schema.json',
-      grammar: GRAMMAR,
-      id: name,
-      routes: [`/${name}`],
-      title: titleOf(name),
-      body: [{ type: 'section', body: [{ type: 'text', text: titleOf(name) }] }],
-      bar: [{ type: 'button', text: 'Back', on: { tap: [{ do: 'back' }] } }],
-    }),
-  ],
-  part: (name) => [
-    document(`screens/parts/${name}.part.json`, {
-      $schema: '../../schemas/part.schema.json',
-      grammar: GRAMMAR,
-      id: name,
-      params: { title: { type: 'string', required: true } },
-      body: [{ type: 'section', title: '${params.title}', body: [] }],
-    }),
-  ],
-  fixture: (name) => [
-    {
-      path: `fixtures/states/${name}.json`,
-      text: `${JSON.stringify({ $schema: '../../schemas/states.schema.json', states: [] }, null, 2)}\n`,
-    },
-  ],
-};
+const KINDS = [...DOCUMENT_KINDS, 'widget', 'action'];
 
 export const newCommand: Command = {
   name: 'new',
-  usage: '<screen|part|fixture> <name> [--dry-run] [--json] [--root <folder>]',
-  summary: 'Begins a screen, a part, or the states of a screen',
-  examples: ['capiz new screen statement', 'capiz new part summary --dry-run', 'capiz new fixture statement'],
+  usage: '<screen|part|fixture|widget|action> <name> [--dry-run] [--json] [--root <folder>]',
+  summary: 'Begins a screen, a part, the states of a screen, a widget or an action',
+  examples: [
+    'capiz new screen statement',
+    'capiz new part summary --dry-run',
+    'capiz new fixture statement',
+    'capiz new widget gauge',
+    'capiz new action ring',
+  ],
   details: `What it writes passes capiz check as it is. Nothing that is there is written over. The states that every screen has
 (skeleton, errors, offline, …) need no file; a fixture adds what only this screen has.
 
+A widget or an action comes with a schema, a component or a function, a test that passes, and its lines in the lists: in
+Capiz's own folder those of the grammar and the engine, with fixtures of both verdicts and all that is generated; in any
+other project widgets/ or actions/ and capiz.config.mjs.
+
   --dry-run        write nothing, and name the files
-  --json           print {"version":1,"files":[paths]}
+  --json           print {"version":1,"files":[paths],"changed":[paths]}; the second were there before
   --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
 
 Exit: 0 written, 2 could not run.`,
@@ -64,47 +42,54 @@ Exit: 0 written, 2 could not run.`,
       root: { type: 'string' },
     });
     const [kind = '', name = '', ...more] = rest;
-    const write = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
-    if (write === undefined || name === '' || more.length > 0)
-      throw new UsageError(`say what and its name: capiz new ${Object.keys(KINDS).join('|')} <name>`);
-    const { root, files } = openProject(terminal, values.root);
-    if (kind === 'fixture' && !files.some(({ path }) => path === `screens/${name}.screen.json`))
-      throw new UsageError(`there is no screen "${name}"`);
-    const added = write(name);
-    for (const { path } of added) {
-      if (existsSync(join(root, path))) throw new UsageError(`${path} is there already`);
+    if (!KINDS.includes(kind) || name === '' || more.length > 0)
+      throw new UsageError(`say what and its name: capiz new ${KINDS.join('|')} <name>`);
+    const isDry = values['dry-run'] === true;
+    const given = values.root === undefined ? undefined : resolve(terminal.folder, values.root);
+    const piece = kind === 'widget' || kind === 'action' ? kind : undefined;
+    // The engine can be worked on without any product in its folder.
+    const { root, files } =
+      piece !== undefined && given !== undefined && isEngine(given)
+        ? { root: given, files: [] }
+        : openProject(terminal, given);
+    const added = piece === undefined ? beginDocument(kind, name, files) : beginPiece(root, piece, name);
+    refuseWhatIsThere(root, added);
+    if (!isDry) {
+      writeNewFiles(root, added);
+      if (piece !== undefined && isEngine(root)) generate(root);
     }
-    const before = inspectProject(files).problems;
-    const known = new Set(before.map(({ code, file }) => `${code} ${file}`));
-    const fault = inspectProject([...files, ...added]).problems.find(
-      ({ code, file, severity }) => severity === 'error' && !known.has(`${code} ${file}`),
-    );
-    if (fault !== undefined) throw new UsageError(`"${name}" cannot be its name: ${fault.message}`);
-    if (values['dry-run'] !== true) {
-      for (const { path, text } of added) {
-        mkdirSync(dirname(join(root, path)), { recursive: true });
-        writeFileSync(join(root, path), text);
-      }
+    const begun = added.filter(({ isEdit }) => isEdit !== true).map(({ path }) => path);
+    const changed = added.filter(({ isEdit }) => isEdit === true).map(({ path }) => path);
+    if (values.json === true) {
+      terminal.out(`${JSON.stringify({ version: VERSION, files: begun, changed }, null, 2)}\n`);
+    } else {
+      for (const path of begun) terminal.out(`${path}\n`);
+      for (const path of changed) terminal.out(`${path} (changed)\n`);
     }
-    const paths = added.map(({ path }) => path);
-    if (values.json === true)
-      terminal.out(`${JSON.stringify({ version: VERSION, files: paths }, null, 2)}\n`);
-    else for (const path of paths) terminal.out(`${path}\n`);
-    terminal.err(
-      values['dry-run'] === true
-        ? 'nothing was written\n'
-        : 'next: capiz check, then npm run dev to see it; git clean takes it away again\n',
-    );
+    terminal.err(isDry ? 'nothing was written\n' : `next: ${nextStep(piece, isEngine(root))}\n`);
     return 0;
   },
 };
 
-function document(path: string, value: object): NewFile {
-  return { path, text: formatDocument({ path, text: JSON.stringify(value) }) };
+function beginPiece(root: string, kind: PieceKind, given: string) {
+  const name = readPieceName(kind, given);
+  return isEngine(root) ? beginEnginePiece(root, kind, name) : beginOwnPiece(root, kind, name);
 }
 
-/** `repay-code` is "Repay code". */
-function titleOf(name: string): string {
-  const words = name.replaceAll('-', ' ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+function nextStep(piece: PieceKind | undefined, isOfEngine: boolean): string {
+  if (piece === undefined) return 'capiz check, then npm run dev to see it; git clean takes it away again';
+  if (!isOfEngine) return 'capiz check and npx vitest run; then use it in a screen';
+  return (
+    'npx vitest run renderer, then npx vitest run tests/contract/reference.test.ts --update=all for its page; ' +
+    'its x-since is the number of the first grammar that has it (docs/decisions/0023-a-page-is-judged-by-its-grammar.md)'
+  );
+}
+
+/** Types, tables and validators of the schemas, as `npm run generate` does. */
+function generate(root: string): void {
+  const { status, stderr } = spawnSync(process.execPath, ['schemas/generate.mjs'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new UsageError(`the files are written, but npm run generate fails:\n${stderr}`);
 }

@@ -53,6 +53,51 @@ describe('capiz new', () => {
   });
 });
 
+describe('capiz new, for a project that has the package', () => {
+  it('names schemas as the project’s app does', async () => {
+    write(
+      'screens/app.json',
+      read('screens/app.json').replace('"../schemas/app', '"../node_modules/capiz/schemas/app'),
+    );
+    for (const kind of ['screen', 'part', 'fixture']) await runIn(project, 'new', kind, 'statement');
+    expect(read('screens/statement.screen.json')).toContain(
+      '"../node_modules/capiz/schemas/screen.schema.json"',
+    );
+    for (const path of ['screens/parts/statement.part.json', 'fixtures/states/statement.json'])
+      expect(read(path)).toMatch(/"\.\.\/\.\.\/node_modules\/capiz\/schemas\/(?:part|states)\.schema\.json"/);
+  });
+
+  it('begins a widget with its lines, or names them', async () => {
+    const dry = await runIn(project, 'new', 'widget', 'gauge', '--dry-run', '--json');
+    expect(JSON.parse(dry.out)).toEqual({
+      version: 1,
+      files: ['widgets/gauge.mjs', 'widgets/gauge-view.mjs', 'widgets/gauge.test.mjs', 'capiz.config.mjs'],
+      changed: [],
+    });
+    expect(existsSync(join(project, 'widgets'))).toBe(false);
+  });
+});
+
+describe('capiz init', () => {
+  it('begins what check finds nothing in, and touches nothing that is there', async () => {
+    const { code, err } = await runIn(project, 'init', 'shop', '--language', 'fil-PH');
+    expect(code).toBe(0);
+    expect(err).toContain('not installed yet: capiz, react');
+    // Its config asks for the package, which is not here.
+    rmSync(join(project, 'shop/capiz.config.mjs'));
+    const checked = await runIn(join(project, 'shop'), 'check', '--max-warnings', '0');
+    expect(checked).toMatchObject({ code: 0, out: expect.stringMatching(/^1 screen, 0 errors, 0 warnings/) });
+    expect((await runIn(join(project, 'shop'), 'fmt', '--check')).code).toBe(0);
+    expect(read('shop/screens/app.json')).toContain('"name": "Shop"');
+    expect(await runIn(project, 'init', 'shop')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('screens/app.json is there already'),
+    });
+    expect((await runIn(project, 'init', 'other', '--language', 'no language')).code).toBe(2);
+    expect(existsSync(join(project, 'other'))).toBe(false);
+  });
+});
+
 describe('capiz search', () => {
   it('finds names and values with their places, and ends with 1 where there is nothing', async () => {
     const { code, out } = await runIn(project, 'search', 'book-details');

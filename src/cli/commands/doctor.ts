@@ -1,0 +1,79 @@
+import { GRAMMAR } from '#renderer/plan/grammar.ts';
+import { version } from '../../../package.json';
+import type { Command, Terminal } from '../command.ts';
+import type { Examination, Finding } from '../doctor/finding.ts';
+import { examineBrowser, examineClock, examineFonts, examinePermissions } from '../doctor/machine.ts';
+import { examineNode, examinePackages } from '../doctor/packages.ts';
+import { examineDefinitions, examineGenerated } from '../doctor/project.ts';
+import { readOptions } from '../options.ts';
+import { openProject } from '../project.ts';
+
+const VERSION = 1;
+
+/** @param ofTheServer - What is looked at besides, where a server is part of the installation. */
+export function doctorCommand(ofTheServer: readonly Examination[]): Command {
+  const examinations = [
+    examineNode,
+    examinePackages,
+    examineGenerated,
+    examineDefinitions,
+    examinePermissions,
+    examineClock,
+    examineFonts,
+    examineBrowser,
+    ...ofTheServer,
+  ];
+  return {
+    name: 'doctor',
+    usage: '[--json] [--root <folder>]',
+    summary: 'Looks whether all that is needed is here, in a report that can be passed on',
+    examples: ['capiz doctor', 'capiz doctor --json'],
+    details: `Versions, packages, generated files, definitions, permissions, the clock, fonts with the sign of the project's money, the
+browser and, where there is a server, its database. The report names no folder, host or secret of this machine. A warning
+is what only some commands need, or what cannot be told.
+
+  --json           print {"version":1,"about":{…},"findings":[{name,verdict,says,help}]}
+  --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
+
+It changes nothing. Exit: 0 no faults, 1 faults, 2 could not run.`,
+    async run(args, terminal) {
+      const { values } = readOptions(args, { json: { type: 'boolean' }, root: { type: 'string' } });
+      const { root, files } = openProject(terminal, values.root);
+      const now = Date.now();
+      const patient = { root, documents: files, environment: process.env, now };
+      const findings: Finding[] = [];
+      for (const examine of examinations) findings.push(await examine(patient));
+      const about = {
+        capiz: version,
+        grammar: GRAMMAR,
+        node: process.versions.node,
+        platform: `${process.platform} ${process.arch}`,
+      };
+      if (values.json === true)
+        terminal.out(`${JSON.stringify({ version: VERSION, about, findings }, null, 2)}\n`);
+      else writeReport(terminal, about, findings);
+      return findings.some(({ verdict }) => verdict === 'fault') ? 1 : 0;
+    },
+  };
+}
+
+function writeReport(
+  terminal: Terminal,
+  about: {
+    readonly capiz: string;
+    readonly grammar: number;
+    readonly node: string;
+    readonly platform: string;
+  },
+  findings: readonly Finding[],
+): void {
+  const { capiz, grammar, node, platform } = about;
+  terminal.out(`Capiz ${capiz}, grammar ${grammar}, Node ${node}, ${platform}\n`);
+  const width = Math.max(...findings.map(({ name }) => name.length));
+  for (const { name, verdict, says, help } of findings) {
+    terminal.out(`${verdict.padEnd(7)}  ${name.padEnd(width)}  ${says}\n`);
+    if (help !== undefined) terminal.out(`${' '.repeat(width + 11)}help: ${help}\n`);
+  }
+  const count = (one: Finding['verdict']) => findings.filter(({ verdict }) => verdict === one).length;
+  terminal.err(`${count('fault')} faults, ${count('warning')} warnings\n`);
+}

@@ -1,0 +1,62 @@
+import { basename, resolve } from 'node:path';
+import { inspectProject } from '#renderer/grammar/lint/inspect.ts';
+import { type Command, UsageError } from '../command.ts';
+import { DRAWING_PACKAGES, installedVersion } from '../installed.ts';
+import { refuseWhatIsThere, titleOf, writeNewFiles } from '../new/files.ts';
+import { beginProject } from '../new/first-project.ts';
+import { readOptions } from '../options.ts';
+
+const VERSION = 1;
+
+/** What a project needs beside its definitions. */
+const PACKAGES = ['capiz', 'react', 'react-dom', ...DRAWING_PACKAGES];
+
+export const initCommand: Command = {
+  name: 'init',
+  usage: '[folder] [--name <words>] [--language <tag>] [--dry-run] [--json]',
+  summary: 'Begins a project: its app, one screen with a state, a config, a pipeline that checks it',
+  examples: [
+    'capiz init',
+    'capiz init shop --name "Corner shop" --language en',
+    'capiz init --dry-run --json',
+  ],
+  details: `For a project of your own that uses Capiz as a package. It asks nothing and writes nothing over: where one of its files is
+there, nothing is written. Documents name their schemas in node_modules/capiz, so that an editor completes them. What it
+writes passes capiz check and capiz test; the latter's first run writes the snapshots that the pipeline compares with.
+
+  --name <words>     what the app is called; default: after the folder
+  --language <tag>   what the screens are written in, as en or en-PH; default en
+  --dry-run          write nothing, and name the files
+  --json             print {"version":1,"folder":path,"files":[paths],"missing":[packages]}
+
+Exit: 0 written, 2 could not run.`,
+  run(args, terminal) {
+    const { values, rest } = readOptions(args, {
+      name: { type: 'string' },
+      language: { type: 'string' },
+      'dry-run': { type: 'boolean' },
+      json: { type: 'boolean' },
+    });
+    const [given = '.', ...more] = rest;
+    if (more.length > 0) throw new UsageError('one folder, not several');
+    const folder = resolve(terminal.folder, given);
+    const added = beginProject(values.name ?? titleOf(basename(folder)), values.language ?? 'en');
+    refuseWhatIsThere(folder, added);
+    const fault = inspectProject(added).problems.find(({ severity }) => severity === 'error');
+    if (fault !== undefined) throw new UsageError(`${fault.file}: ${fault.message}`);
+    const isDry = values['dry-run'] === true;
+    if (!isDry) writeNewFiles(folder, added);
+    const files = added.map(({ path }) => path);
+    const missing = PACKAGES.filter((name) => installedVersion(folder, name) === undefined);
+    if (values.json === true)
+      terminal.out(`${JSON.stringify({ version: VERSION, folder, files, missing }, null, 2)}\n`);
+    else for (const path of files) terminal.out(`${path}\n`);
+    if (isDry) terminal.err('nothing was written\n');
+    if (missing.length > 0) terminal.err(`not installed yet: ${missing.join(', ')}\n`);
+    if (!isDry)
+      terminal.err(
+        'next: npx capiz check, then npx capiz test, and commit what they leave; git clean takes it away\n',
+      );
+    return 0;
+  },
+};

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { examineDatabase as look } from '#src/server/registry/examine.ts';
+import { isRefusal, readSettings } from '#src/server/settings.ts';
+import { type Examination, fault, type Finding, ok, warning } from './finding.ts';
+
+/** How far two clocks may differ before times in the audit mislead. */
+const SLACK_MS = 5_000;
+
+/** The database of releases, as `npm start` with the same settings would open it; nothing of it is changed. */
+export const examineDatabase: Examination = async ({ root, environment, now }): Promise<Finding> => {
+  const settings = readSettings(environment);
+  if (isRefusal(settings)) return fault('database', settings.message, 'mend the setting');
+  const { database } = settings;
+  const isFile = !/^postgres(?:ql)?:\/\//.test(database);
+  const found = await look(isFile && !database.startsWith('/') ? join(root, database) : database);
+  switch (found.state) {
+    case 'absent':
+      return ok('database', 'none yet: the first npm start makes it');
+    case 'unreachable':
+      return fault('database', `${found.engine} cannot be opened (${found.reason})`, 'see docs/operating.md');
+    case 'damaged':
+      return fault(
+        'database',
+        `${found.engine} says that its file is damaged`,
+        'restore a backup: docs/operating.md',
+      );
+    case 'newer':
+      return fault(
+        'database',
+        `${found.engine}, made by a newer Capiz (${found.migration})`,
+        'start that one',
+      );
+    case 'sound': {
+      const said = `${found.engine}, ${found.pending === 0 ? 'up to date' : `${found.pending} migrations at the next start`}`;
+      const apart = found.now === undefined ? 0 : Math.abs(found.now - now);
+      return apart > SLACK_MS
+        ? warning(
+            'database',
+            `${said}; its clock is ${Math.round(apart / 1000)} s from this one`,
+            'set the clocks',
+          )
+        : ok('database', said);
+    }
+  }
+};

@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname, isAbsolute, resolve } from 'node:path';
+import { findChromium } from '../../../bin/find-browser.mjs';
+import { APP_FILE } from '#src/shared/project-files.ts';
+import { isEngine } from '../new/engine-piece.ts';
+import { type Examination, fault, ok, type Patient, warning } from './finding.ts';
+
+/** How long a program may take to answer, milliseconds. */
+const PATIENCE_MS = 10_000;
+const HOUR_MS = 3_600_000;
+/** Clocks of two machines may differ by so much. */
+const SLACK_MS = 5 * 60_000;
+
+/** npm test, npm run shots and the bench draw in Chromium; capiz test needs none. */
+export const examineBrowser: Examination = ({ root, environment }) => {
+  if (!isEngine(root)) return ok('browser', 'not needed: capiz test draws without one');
+  const { shell, whole } = findChromium();
+  const path = environment['CAPIZ_BROWSER'] ?? shell ?? whole;
+  if (path === undefined)
+    return warning(
+      'browser',
+      'no Chromium was found; npm test and npm run shots need one',
+      'sudo apt-get install -y chromium, or name one with CAPIZ_BROWSER',
+    );
+  const { status, stdout } = ask(path, ['--version']);
+  return status === 0
+    ? ok('browser', stdout.trim().split('\n')[0] ?? '')
+    : fault(
+        'browser',
+        'Chromium is there and does not start',
+        'install it anew, or name another with CAPIZ_BROWSER',
+      );
+};
+
+/** Whether pictures can have the sign of the project's money, which few fonts had before 2010. */
+export const examineFonts: Examination = ({ documents }) => {
+  const { currency } = readApp(documents);
+  const sign = typeof currency?.sign === 'string' && currency.sign !== '' ? currency.sign : '₱';
+  const code = (sign.codePointAt(0) ?? 0).toString(16);
+  const name = `${sign} (U+${code.toUpperCase().padStart(4, '0')})`;
+  const { status, stdout } = ask('fc-list', [`:charset=${code}`, 'family']);
+  if (status !== 0)
+    return process.platform === 'linux'
+      ? warning(
+          'fonts',
+          `whether a font has ${name} cannot be told: there is no fc-list`,
+          'sudo apt-get install -y fontconfig',
+        )
+      : ok('fonts', 'those of the system');
+  const families = new Set(stdout.split('\n').filter((line) => line.trim() !== ''));
+  return families.size > 0
+    ? ok('fonts', `${families.size} families have ${name}`)
+    : warning(
+        'fonts',
+        `no font has ${name}: in pictures it is a box`,
+        'sudo apt-get install -y fonts-noto-core',
+      );
+};
+
+/** Nothing can be older than what was done before; and dates are told in the project's own time. */
+export const examineClock: Examination = ({ root, documents, now }) => {
+  const time = new Date(now).toISOString().replace(/\.\d+Z$/, 'Z');
+  const { status, stdout } = ask('git', ['-C', root, 'log', '-1', '--format=%ct']);
+  const committed = status === 0 ? Number(stdout) * 1000 : 0;
+  if (now < committed - SLACK_MS)
+    return fault(
+      'clock',
+      `${time} is before the last commit, by ${Math.ceil((committed - now) / HOUR_MS)} h`,
+      'set the clock',
+    );
+  const { timeZone, languages } = readApp(documents);
+  const zone = typeof timeZone === 'string' ? timeZone : 'UTC';
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone }).format(now);
+  } catch {
+    return fault('clock', `this Node does not know the time zone ${zone}`, 'install a Node with all of ICU');
+  }
+  const language = languages?.default;
+  if (typeof language === 'string' && !canSpeak(language))
+    return fault('clock', `this Node cannot write dates in ${language}`, 'install a Node with all of ICU');
+  return ok('clock', `${time}, screens in ${zone}`);
+};
+
+function canSpeak(language: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(language).length > 0;
+  } catch {
+    // That it is no language is said of app.json.
+    return true;
+  }
+}
+
+/** Whether what commands write can be written. */
+export const examinePermissions: Examination = (patient) => examineFolders(canWrite)(patient);
+
+export const examineFolders =
+  (isWritable: (path: string) => boolean): Examination =>
+  ({ root, environment }) => {
+    const ofServer = isEngine(root) ? ['dist', environment['CAPIZ_DATA'] || '.capiz'] : [];
+    const folders = ['screens', 'fixtures', ...ofServer];
+    const refused = folders.filter((folder) => !isWritable(resolve(root, folder)));
+    if (refused.length === 0) return ok('permissions', `${folders.length} folders can be written to`);
+    // What is outside the project is somebody's own folder.
+    const named = refused.map((folder) => (isAbsolute(folder) ? 'the folder of CAPIZ_DATA' : folder));
+    return fault(
+      'permissions',
+      `cannot be written to: ${named.join(', ')}`,
+      'give them to whoever runs the command',
+    );
+  };
+
+/** What is not there yet is made in the nearest folder that is. */
+function canWrite(path: string): boolean {
+  let at = path;
+  while (!existsSync(at) && dirname(at) !== at) at = dirname(at);
+  try {
+    accessSync(at, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface App {
+  readonly currency?: { readonly sign?: unknown };
+  readonly timeZone?: unknown;
+  readonly languages?: { readonly default?: unknown };
+}
+
+function readApp(documents: Patient['documents']): App {
+  try {
+    return JSON.parse(documents.find(({ path }) => path === APP_FILE)?.text ?? '{}') as App;
+  } catch {
+    return {};
+  }
+}
+
+function ask(command: string, args: readonly string[]) {
+  return spawnSync(command, args, { encoding: 'utf8', timeout: PATIENCE_MS });
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { engines } from '../../../package.json';
+import { DRAWING_PACKAGES, installedVersion } from '../installed.ts';
+import { isEngine } from '../new/engine-piece.ts';
+import { type Examination, fault, type Finding, ok, warning } from './finding.ts';
+
+const OLDEST_NODE = engines.node.replace(/^>=/, '');
+const REACT_MAJOR = 19;
+const MOST_NAMED = 5;
+
+export const examineNode: Examination = () => {
+  const { node } = process.versions;
+  return isAtLeast(node, OLDEST_NODE)
+    ? ok('node', node)
+    : fault('node', `${node} is older than ${OLDEST_NODE}`, 'install a newer Node');
+};
+
+/** Here against the lock file; elsewhere, what the package asks of its project. */
+export const examinePackages: Examination = ({ root }) =>
+  isEngine(root) ? compareLock(root) : lookForPeers(root);
+
+interface Lock {
+  readonly packages: { readonly [path: string]: { readonly version?: string; readonly optional?: boolean } };
+}
+
+function compareLock(root: string): Finding {
+  const wanted = readLock(join(root, 'package-lock.json'));
+  const there = readLock(join(root, 'node_modules/.package-lock.json'));
+  if (wanted === undefined) return warning('packages', 'there is no package-lock.json');
+  if (there === undefined) return fault('packages', 'nothing is installed', 'npm ci');
+  const others = Object.entries(wanted.packages).filter(
+    ([path, { version, optional }]) =>
+      path !== '' && optional !== true && there.packages[path]?.version !== version,
+  );
+  if (others.length === 0) return ok('packages', 'as package-lock.json has them');
+  const names = others.map(([path]) => path.replace(/^.*node_modules\//, ''));
+  const more = names.length > MOST_NAMED ? ', …' : '';
+  const named = names.slice(0, MOST_NAMED).join(', ');
+  return fault('packages', `${names.length} not as package-lock.json has them: ${named}${more}`, 'npm ci');
+}
+
+function readLock(path: string): Lock | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Lock;
+  } catch {
+    return undefined;
+  }
+}
+
+function lookForPeers(root: string): Finding {
+  const versions = ['capiz', 'react', 'react-dom'].map((name) => ({
+    name,
+    version: installedVersion(root, name),
+  }));
+  const absent = versions.filter(({ version }) => version === undefined).map(({ name }) => name);
+  if (absent.length > 0)
+    return fault('packages', `not installed: ${absent.join(', ')}`, `npm install ${absent.join(' ')}`);
+  const said = versions.map(({ name, version }) => `${name} ${version ?? ''}`).join(', ');
+  if (!versions[1]?.version?.startsWith(`${REACT_MAJOR}.`))
+    return fault(
+      'packages',
+      `${said}; React ${REACT_MAJOR} is needed`,
+      `npm install react@${REACT_MAJOR} react-dom@${REACT_MAJOR}`,
+    );
+  const forTests = DRAWING_PACKAGES.filter((name) => installedVersion(root, name) === undefined);
+  return forTests.length === 0
+    ? ok('packages', said)
+    : warning(
+        'packages',
+        `${said}; capiz test needs ${forTests.join(', ')}`,
+        `npm install --save-dev ${forTests.join(' ')}`,
+      );
+}
+
+function isAtLeast(version: string, least: string): boolean {
+  const [a, b] = [version, least].map((one) => one.split('.').map(Number));
+  for (const [at, wanted] of (b ?? []).entries()) {
+    const own = a?.[at] ?? 0;
+    if (own !== wanted) return own > wanted;
+  }
+  return true;
+}

@@ -1,0 +1,52 @@
+import { inspectProject } from '#renderer/grammar/lint/inspect.ts';
+import { GRAMMAR } from '#renderer/plan/grammar.ts';
+import type { ProjectFile } from '#src/shared/project-files.ts';
+import { UsageError } from '../command.ts';
+import { type NewFile, newDocument, newJson, schemaNames, titleOf } from './files.ts';
+
+type Schemas = ReturnType<typeof schemaNames>;
+
+/** What each kind of document begins with: as little as is whole. */
+const DOCUMENTS: { readonly [kind: string]: (name: string, schemas: Schemas) => NewFile } = {
+  screen: (name, schemas) =>
+    newDocument(`screens/${name}.screen.json`, {
+      $schema: schemas('screen.schema.json', 1),
+      grammar: GRAMMAR,
+      id: name,
+      routes: [`/${name}`],
+      title: titleOf(name),
+      body: [{ type: 'section', body: [{ type: 'text', text: titleOf(name) }] }],
+      bar: [{ type: 'button', text: 'Back', on: { tap: [{ do: 'back' }] } }],
+    }),
+  part: (name, schemas) =>
+    newDocument(`screens/parts/${name}.part.json`, {
+      $schema: schemas('part.schema.json', 2),
+      grammar: GRAMMAR,
+      id: name,
+      params: { title: { type: 'string', required: true } },
+      body: [{ type: 'section', title: '${params.title}', body: [] }],
+    }),
+  fixture: (name, schemas) =>
+    newJson(`fixtures/states/${name}.json`, { $schema: schemas('states.schema.json', 2), states: [] }),
+};
+
+export const DOCUMENT_KINDS = Object.keys(DOCUMENTS);
+
+/**
+ * A screen, a part, or the states of a screen.
+ *
+ * @throws UsageError where it cannot be called so.
+ */
+export function beginDocument(kind: string, name: string, files: readonly ProjectFile[]): readonly NewFile[] {
+  if (kind === 'fixture' && !files.some(({ path }) => path === `screens/${name}.screen.json`))
+    throw new UsageError(`there is no screen "${name}"`);
+  const added = DOCUMENTS[kind]?.(name, schemaNames(files));
+  if (added === undefined) return [];
+  if (files.some(({ path }) => path === added.path)) throw new UsageError(`${added.path} is there already`);
+  const known = new Set(inspectProject(files).problems.map(({ code, file }) => `${code} ${file}`));
+  const fault = inspectProject([...files, added]).problems.find(
+    ({ code, file, severity }) => severity === 'error' && !known.has(`${code} ${file}`),
+  );
+  if (fault !== undefined) throw new UsageError(`"${name}" cannot be its name: ${fault.message}`);
+  return [added];
+}

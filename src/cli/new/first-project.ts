@@ -1,0 +1,96 @@
+import { GRAMMAR } from '#renderer/plan/grammar.ts';
+import { APP_FILE } from '#src/shared/project-files.ts';
+import { type NewFile, newDocument, newJson } from './files.ts';
+
+/** In a project of its own the language comes with the package. */
+const SCHEMAS = 'node_modules/capiz/schemas';
+
+/**
+ * What a project of somebody else's begins with: what all screens share, one screen with a state that is reached by a
+ * tap, what a service answers in tests, the place for widgets of its own, and a pipeline that checks it.
+ *
+ * @param name - What the app is called.
+ * @param language - BCP 47: what the screens are written in.
+ */
+export function beginProject(name: string, language: string): readonly NewFile[] {
+  return [
+    newDocument(APP_FILE, {
+      $schema: `../${SCHEMAS}/app.schema.json`,
+      grammar: GRAMMAR,
+      name,
+      languages: { default: language, list: [language] },
+      session: {},
+      carried: {},
+      config: {},
+      kept: {},
+      bridge: {},
+      hosts: { leave: [], frame: [] },
+      failures: { default: [{ do: 'notice', text: 'Something went wrong. Please try again.' }] },
+    }),
+    newDocument('screens/welcome.screen.json', {
+      $schema: `../${SCHEMAS}/screen.schema.json`,
+      grammar: GRAMMAR,
+      id: 'welcome',
+      routes: ['/'],
+      title: 'Welcome',
+      state: { isReady: { type: 'boolean', initial: false } },
+      body: [
+        { type: 'text', text: 'This is your first screen.', visibleWhen: '!state.isReady' },
+        { type: 'status', tone: 'success', title: 'It works', visibleWhen: 'state.isReady' },
+      ],
+      bar: [
+        {
+          type: 'button',
+          text: 'Try it',
+          emphasis: 'primary',
+          visibleWhen: '!state.isReady',
+          on: { tap: [{ do: 'set', target: 'state.isReady', value: '${true}' }] },
+        },
+      ],
+    }),
+    newJson('fixtures/states/welcome.json', {
+      $schema: `../../${SCHEMAS}/states.schema.json`,
+      states: [
+        {
+          name: 'tried',
+          title: 'Tried',
+          shows: 'success',
+          steps: [{ tap: 'Try it' }, { see: 'It works' }],
+        },
+      ],
+    }),
+    newJson('fixtures/scenarios/usual.json', {
+      title: 'As usual',
+      about: 'Nothing is asked of a service.',
+      group: name,
+      opens: ['welcome'],
+      productId: '1',
+      stages: { open: { replies: {} } },
+    }),
+    {
+      path: 'capiz.config.mjs',
+      text: `import { defineConfig } from 'capiz';
+
+// Widgets and actions of your own: capiz new widget <name>.
+export default defineConfig({ widgets: [], actions: [] });
+`,
+    },
+    { path: '.github/workflows/capiz.yml', text: PIPELINE },
+  ];
+}
+
+const PIPELINE = `name: screens
+on: [push, pull_request]
+jobs:
+  screens:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with:
+          node-version: 22
+      - run: npm ci
+      - run: npx capiz fmt --check
+      - run: npx capiz check --max-warnings 0 --format github
+      - run: npx capiz test
+`;
