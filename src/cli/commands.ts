@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { applyCommand } from './commands/apply.ts';
 import { approveCommand } from './commands/approve.ts';
+import { auditCommand } from './commands/audit.ts';
 import { blameCommand } from './commands/blame.ts';
 import { checkCommand } from './commands/check.ts';
 import { completionCommand } from './commands/completion.ts';
@@ -29,6 +30,7 @@ import { rolloutCommand } from './commands/rollout.ts';
 import { scheduleCommand } from './commands/schedule.ts';
 import { recordCommand } from './commands/record.ts';
 import { screenCommand } from './commands/screen.ts';
+import { staffCommand } from './commands/staff.ts';
 import { testCommand } from './commands/test.ts';
 import { typesCommand } from './commands/types.ts';
 import type { Examination } from './doctor/finding.ts';
@@ -60,6 +62,8 @@ export function makeCommands(
     rollbackCommand,
     historyCommand,
     blameCommand,
+    auditCommand,
+    staffCommand,
     ...ofTheServer,
     initCommand,
     newCommand,

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { UsageError } from './command.ts';
@@ -8,17 +7,15 @@ import { UsageError } from './command.ts';
 export const SERVER_OPTIONS = {
   server: { type: 'string' },
   'token-file': { type: 'string' },
-  actor: { type: 'string' },
 } as const;
 
 export const SERVER_HELP = `  --server <address>     default: CAPIZ_SERVER, else http://127.0.0.1:4173
-  --token-file <file>    holds the staff token; default: CAPIZ_TOKEN, else .capiz/staff-token of the project
-  --actor <name>         who does it, for the audit; default: CAPIZ_ACTOR, else your name on this machine`;
+  --token-file <file>    holds your token, whose account stands in the audit; default: CAPIZ_TOKEN, else
+                         .capiz/staff-token of the project, which is the installation's own`;
 
 export interface ServerValues {
   readonly server?: string;
   readonly 'token-file'?: string;
-  readonly actor?: string;
 }
 
 /** The server said no; `code` is its word for why. */
@@ -33,9 +30,11 @@ export class ServerRefusal extends Error {
 }
 
 export interface RegistryClient {
+  /** Where addresses that it answers begin. */
+  readonly server: string;
   /** @throws ServerRefusal, or UsageError where nobody answers as a registry does. */
   get<T>(path: string): Promise<T>;
-  post<T>(path: string, body: unknown): Promise<T>;
+  post<T>(path: string, body?: unknown): Promise<T>;
 }
 
 const LOCAL_SERVER = 'http://127.0.0.1:4173';
@@ -52,7 +51,6 @@ const TIMEOUT_MS = 60_000;
 export function connectRegistry(values: ServerValues, root: string): RegistryClient {
   const server = values.server ?? process.env['CAPIZ_SERVER'] ?? LOCAL_SERVER;
   const token = readToken(values['token-file'], root);
-  const actor = values.actor ?? process.env['CAPIZ_ACTOR'] ?? userInfo().username;
 
   async function send<T>(path: string, init: RequestInit): Promise<T> {
     let reply: Response;
@@ -64,7 +62,6 @@ export function connectRegistry(values: ServerValues, root: string): RegistryCli
         signal: AbortSignal.timeout(TIMEOUT_MS),
         headers: {
           Authorization: `Bearer ${token}`,
-          'X-Capiz-Actor': actor,
           'Content-Type': 'application/json',
         },
       });
@@ -79,8 +76,9 @@ export function connectRegistry(values: ServerValues, root: string): RegistryCli
   }
 
   return {
+    server,
     get: (path) => send(path, { method: 'GET' }),
-    post: (path, body) => send(path, { method: 'POST', body: JSON.stringify(body) }),
+    post: (path, body = {}) => send(path, { method: 'POST', body: JSON.stringify(body) }),
   };
 }
 
@@ -92,7 +90,7 @@ function readToken(file: string | undefined, root: string): string {
     return readFileSync(path, 'utf8').trim();
   } catch {
     throw new UsageError(
-      `no staff token: set CAPIZ_TOKEN, or name its file with --token-file (${path} is not there)`,
+      `no token: set CAPIZ_TOKEN, or name its file with --token-file (${path} is not there)`,
     );
   }
 }

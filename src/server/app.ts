@@ -8,7 +8,7 @@ import { compressNow, respond } from './delivery/compressed.ts';
 import { createDelivery, type Delivered } from './delivered.ts';
 import type { Preloads } from './delivery/preloads.ts';
 import { readCountReport } from './delivery/read-counts.ts';
-import { addressOf } from './delivery/report-tokens.ts';
+import { whoAsks } from './delivery/who-asks.ts';
 import type { Choice, ReleaseParts, ReleaseSource } from './delivery/release-source.ts';
 import { chooseDocumentLanguage } from './delivery/language.ts';
 import { LARGEST_REPORT_BYTES, Reports } from './delivery/reports.ts';
@@ -19,6 +19,8 @@ import { PAGE_STYLES } from './html.ts';
 import type { CallKeeper } from './keyed-call.ts';
 import type { Log } from './log.ts';
 import { Metrics, placeOf } from './metrics.ts';
+import type { ApiEnvironment } from './registry/api.ts';
+import { referrerPolicyOf } from './staff/browser.ts';
 import { createPaymentPage } from './payment/payment-page.ts';
 import { DEMO_ADDRESS, DEMO_STYLES_ADDRESS, writeDemoPage } from './reference/demo.ts';
 import { GALLERY_PATHS } from './reference/gallery.ts';
@@ -39,7 +41,9 @@ export interface AppOptions {
   /** Of the built page. */
   readonly files: StaticFiles;
   /** Ours, below `/capiz/api`; without one there is none. */
-  readonly api?: Hono;
+  readonly api?: Hono<ApiEnvironment>;
+  /** Pages of staff, below `/capiz/staff`. */
+  readonly staffPages?: Hono;
   /** What addresses are made of. Nobody else is asked for them; undefined: there are none, and asking fails. */
   readonly places: Places | undefined;
   /** Who adds up what pages count; without one nobody does. */
@@ -128,6 +132,8 @@ export function createApp(options: AppOptions): Apps {
     }
     metrics.add('capiz_requests_total', { place, status: `${Math.floor(status / 100)}xx` });
     for (const [name, value] of Object.entries(COMMON_HEADERS)) context.res.headers.set(name, value);
+    const referrers = referrerPolicyOf(context.req.path);
+    if (referrers !== undefined) context.res.headers.set('Referrer-Policy', referrers);
     if (live().demoPaths.has(context.req.path)) context.res.headers.set('Permissions-Policy', DEVICE_POLICY);
     if (!context.res.headers.has('Content-Security-Policy')) {
       context.res.headers.set('Content-Security-Policy', INERT_POLICY);
@@ -154,6 +160,7 @@ export function createApp(options: AppOptions): Apps {
   addReports(app, reports, options, metrics);
 
   if (options.api) app.route('/', options.api);
+  if (options.staffPages) app.route('/', options.staffPages);
 
   addVerdicts(app, options);
   addUploads(app, options, now);
@@ -369,12 +376,6 @@ function addPage(
     return answer;
   });
   app.all('*', (context) => context.text('Not found', 404));
-}
-
-function whoAsks({ req, env }: Context, proxies: number): string | undefined {
-  // In a test nobody is connected.
-  const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
-  return addressOf(incoming?.socket?.remoteAddress, req.header('x-forwarded-for'), proxies);
 }
 
 /** Not what a service worker fetches to have it at hand: no page of it ever reports. */

@@ -7,9 +7,10 @@ import { GALLERY_ADDRESS } from './reference/gallery.ts';
 import { loadScenarios } from './reference/scenario.ts';
 import { createLog } from './log.ts';
 import { RegistryRefusal } from './registry/failures.ts';
-import { openRegistry } from './registry/open-registry.ts';
+import { openRegistry, type OpenRegistry } from './registry/open-registry.ts';
 import { serveRegistry } from './registry/serve-registry.ts';
 import { isRefusal, readSettings, type Settings } from './settings.ts';
+import { STAFF_ADDRESS } from './staff/addresses.ts';
 import { type RunningServer, serve, startServer } from './start.ts';
 
 /**
@@ -36,13 +37,16 @@ function open(root: string): Project {
  * Serves what the registry says is live. The folder's own definitions become the first release; later they may
  * have errors, and borrowers never see them.
  */
-async function start(settings: Settings, root: string): Promise<RunningServer> {
+async function start(
+  settings: Settings,
+  root: string,
+): Promise<RunningServer & Pick<OpenRegistry, 'firstLink'>> {
   const project = open(root);
   const tell = () => {
     for (const line of project.problems) process.stderr.write(`${line}\n`);
   };
   const registry = await openRegistry(
-    { address: settings.database, folder: settings.folder },
+    { ...settings, address: settings.database },
     () => readProjectBytes(root),
     Date.now,
   ).catch((error: unknown) => {
@@ -56,6 +60,7 @@ async function start(settings: Settings, root: string): Promise<RunningServer> {
   for (const note of registry.notes) log(note);
   return {
     ...server,
+    ...(registry.firstLink && { firstLink: registry.firstLink }),
     async close(graceMs) {
       await server.close(graceMs);
       await registry.database.close();
@@ -93,6 +98,9 @@ else {
   const visit = Date.now().toString(36).slice(-4);
   if (scenario) log(`An order:         ${server.origin}${writeDemoAddress('/order', scenario, visit)}`);
 }
+
+if ('firstLink' in server) log(`Staff, once:      ${server.origin}${server.firstLink}`);
+else if (!isDev) log(`Staff:            ${server.origin}${STAFF_ADDRESS}`);
 
 let isEnding = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -28,6 +28,8 @@ export interface Settings {
   readonly uploads?: UploadPlace;
   /** The address that borrowers see, where it differs from host and port. */
   readonly publicUrl?: URL;
+  /** Who is the first admin, and with what password. */
+  readonly admin?: { readonly name: string; readonly password?: string };
   /** Path of the owner's list of places, in the columns of the official geographic code. */
   readonly places?: string;
 }
@@ -58,7 +60,8 @@ const HIGHEST_PORT = 65_534;
 
 /**
  * Reads `PORT`, `HOST`, `CAPIZ_UPSTREAM`, `CAPIZ_UPSTREAM_KEYS`, `CAPIZ_DEMO`, `CAPIZ_PUBLIC_URL`, `CAPIZ_PLACES`, `CAPIZ_DATA`,
- * `DATABASE_URL`, `CAPIZ_UPLOADS` with `AWS_*`, `CAPIZ_REPORTS`, `CAPIZ_PROXIES`, `CAPIZ_LOG` and `NODE_ENV`.
+ * `DATABASE_URL`, `CAPIZ_UPLOADS` with `AWS_*`, `CAPIZ_REPORTS`, `CAPIZ_PROXIES`, `CAPIZ_LOG`, `CAPIZ_ADMIN_EMAIL`,
+ * `CAPIZ_ADMIN_PASSWORD` and `NODE_ENV`.
  *
  * An address other than loopback without a real loan service is refused unless `CAPIZ_DEMO` is `1`:
  * nobody may serve invented loans by accident.
@@ -105,6 +108,11 @@ export function readSettings(environment: Environment): Settings | Refusal {
   const uploads = readUploads(environment);
   if (typeof uploads === 'string') return { message: uploads };
   const places = environment.CAPIZ_PLACES;
+  const name = environment.CAPIZ_ADMIN_EMAIL?.trim().toLowerCase();
+  const password = environment.CAPIZ_ADMIN_PASSWORD;
+  if (name ? !/^[a-z0-9][a-z0-9._%+-]*@[a-z0-9.-]+$/.test(name) : password) {
+    return { message: 'CAPIZ_ADMIN_EMAIL must be the e-mail address of the first admin.' };
+  }
   return {
     port,
     host,
@@ -119,6 +127,7 @@ export function readSettings(environment: Environment): Settings | Refusal {
     ...(publicUrl && { publicUrl }),
     ...(uploads && { uploads }),
     ...(places && { places }),
+    ...(name && { admin: { name, ...(password && { password }) } }),
   };
 }
 

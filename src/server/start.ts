@@ -37,7 +37,7 @@ export type MakeApps = (payOrigin: string | undefined) => {
 export type MakeSource = (
   make: (definitions: Definitions) => ReleaseParts,
   built: StaticFiles,
-) => Pick<AppOptions, 'releases' | 'api' | 'counts' | 'calls'>;
+) => Pick<AppOptions, 'releases' | 'api' | 'staffPages' | 'counts' | 'calls'>;
 
 /** The definitions of a folder, for everybody, as they are now. */
 function serveFolder({ definitions }: Project): MakeSource {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -11,6 +11,7 @@ import { readProjectBytes } from '#src/shared/project-files.ts';
 import { openRegistry, type OpenRegistry } from '#src/server/registry/open-registry.ts';
 import { serveRegistry } from '#src/server/registry/serve-registry.ts';
 import { PAYING, saying } from '#src/server/registry/testing.ts';
+import { givenStaff } from '#src/server/staff/testing.ts';
 import { testProject } from '#src/server/testing.ts';
 
 const ROUTE = { routes: ['/shelf'], public: true };
@@ -18,6 +19,8 @@ const ROUTE = { routes: ['/shelf'], public: true };
 let folder: string;
 let registry: OpenRegistry;
 let server: RunningServer;
+/** Whose token is in which file. */
+let files: { readonly ana: string; readonly ben: string };
 
 function writeProject(shelf: ScreenText): void {
   for (const { path, text } of library({ ...ROUTE, params: {}, data: {}, ...shelf })) {
@@ -35,6 +38,9 @@ beforeEach(async () => {
     () => readProjectBytes(folder),
     Date.now,
   );
+  files = { ana: join(folder, 'ana.token'), ben: join(folder, 'ben.token') };
+  writeFileSync(files.ana, await givenStaff(registry.database, 'ana', 'publisher'));
+  writeFileSync(files.ben, await givenStaff(registry.database, 'ben', 'publisher'));
   server = await startServer(
     settings,
     testProject,
@@ -52,17 +58,20 @@ afterEach(async () => {
 async function capiz(command = '', ...args: string[]) {
   let out = '';
   let err = '';
-  const code = await runCommandLine([command, '--server', server.origin, '--actor', 'ana', ...args], {
-    folder,
-    out: (text) => {
-      out += text;
+  const code = await runCommandLine(
+    [command, '--server', server.origin, '--token-file', files.ana, ...args],
+    {
+      folder,
+      out: (text) => {
+        out += text;
+      },
+      err: (text) => {
+        err += text;
+      },
+      hasColour: false,
+      now: () => 0,
     },
-    err: (text) => {
-      err += text;
-    },
-    hasColour: false,
-    now: () => 0,
-  });
+  );
   return { code, out, err };
 }
 
@@ -104,7 +113,7 @@ describe('publishing from the command line', () => {
     expect(made.out).toContain('money    shelf');
     const release = /Release (\w{12})/.exec(made.out)?.[1] ?? '';
     expect((await capiz('approve', release, '--reason', 'My own.')).err).toMatch(/^Not approved: Nobody/);
-    expect((await capiz('approve', release, '--reason', 'Looked.', '--actor', 'ben')).code).toBe(0);
+    expect((await capiz('approve', release, '--reason', 'Looked.', '--token-file', files.ben)).code).toBe(0);
     expect((await capiz('publish', '--release', release, '--reason', 'Pay here.')).code).toBe(0);
     expect(await page()).toContain('"Pay"');
   });
@@ -147,7 +156,7 @@ describe('publishing from the command line', () => {
     expect((await capiz('apply', 'plan.json')).code).toBe(1);
     expect(await page()).not.toContain('"Pay"');
     const release = /Release (\w{12})/.exec(planned.out)?.[1] ?? '';
-    await capiz('approve', release, '--reason', 'Looked.', '--actor', 'ben');
+    await capiz('approve', release, '--reason', 'Looked.', '--token-file', files.ben);
     expect((await capiz('apply', 'plan.json')).code).toBe(0);
     expect(await page()).toContain('"Pay"');
   });
@@ -175,7 +184,7 @@ describe('publishing from the command line', () => {
       version: number;
       records: unknown[];
     };
-    expect([json.version, json.records.length]).toEqual([1, 5]);
+    expect([json.version, json.records.length]).toEqual([1, 7]);
   });
 
   it('a release can be planned for a time, and the plan taken back', async () => {
@@ -185,7 +194,7 @@ describe('publishing from the command line', () => {
     const tomorrow = new Date(Date.now() + 24 * 60 * 60_000).toISOString().replace(/:\d\d\.\d+/, '');
     const plan = () => capiz('schedule', 'add', release, '--at', tomorrow, '--reason', 'At night.');
     expect((await plan()).err).toMatch(/^Not done: A second person must approve it first/);
-    await capiz('approve', release, '--reason', 'Looked.', '--actor', 'ben');
+    await capiz('approve', release, '--reason', 'Looked.', '--token-file', files.ben);
     const planned = await plan();
     expect(planned.out).toMatch(new RegExp(`waiting    ${release}  ana  At night\\.\n$`));
     expect(await page()).toContain('"One"');
@@ -217,9 +226,50 @@ describe('publishing from the command line', () => {
     );
   });
 
+  it('colleagues are invited, changed and shown, each with a role', async () => {
+    writeFileSync(files.ana, await givenStaff(registry.database, 'boss', 'admin'));
+    const invited = await capiz('staff', 'invite', 'cy@example.com', '--role', 'editor');
+    expect(invited.out).toMatch(
+      /^cy@example\.com sets a password at http:\S+\/capiz\/staff\/links\/[\w-]{43}\n/,
+    );
+    expect((await capiz('staff', 'service', 'ci', '--role', 'editor', '--write', 'ci.token')).code).toBe(0);
+    expect(readFileSync(join(folder, 'ci.token'), 'utf8')).toMatch(/^[\w-]{43}\n$/);
+    expect((await capiz('staff', 'role', 'cy@example.com', '--role', 'viewer')).out).toContain('viewer now');
+    expect((await capiz('staff', 'disable', 'ci')).code).toBe(0);
+    const { out } = await capiz('staff');
+    expect(out).toContain('cy@example.com  person  viewer  invited\n');
+    expect(out).toContain('ci  service  editor  disabled\n');
+    expect((await capiz('staff', 'enable', 'ci')).code).toBe(0);
+    expect((await capiz('staff', 'renew', 'ci')).out).toMatch(/^[\w-]{43}\n$/);
+    expect((await capiz('staff', 'disable', 'boss')).err).toContain('last admin');
+    const asBen = await capiz('staff', 'invite', 'x', '--role', 'admin', '--token-file', files.ben);
+    expect(asBen).toMatchObject({ code: 1, err: expect.stringContaining('does not allow it') as string });
+  });
+
+  it('the audit is shown and followed, and a record that was changed or is gone is named', async () => {
+    writeProject(saying('Two'));
+    await capiz('publish', '--reason', 'Better words.');
+    expect((await capiz('audit', '--limit', '1')).out).toMatch(
+      /ana {2}release\.publish {2}\w{12} {2}Better words\.\n$/,
+    );
+    const whole = await capiz('audit', 'verify');
+    const head = /^\d+ records, each as it was written\. Head: (\w{64})\n$/.exec(whole.out)?.[1] ?? '';
+    expect((await capiz('audit', 'verify', '--head', head)).code).toBe(0);
+    const rewritten = await capiz('audit', 'verify', '--head', 'a'.repeat(64));
+    expect(rewritten).toMatchObject({ code: 1, err: expect.stringContaining('written anew') as string });
+    const { queries } = registry.database;
+    await queries.deleteFrom('audit').where('hash', '=', head).execute();
+    expect(await capiz('audit', 'verify')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /^Not whole: the record of turn \d+ has lost the records after it\.\n$/,
+      ) as string,
+    });
+  });
+
   it('blame names for each value who brought it to borrowers', async () => {
     writeProject(saying('Two'));
-    await capiz('publish', '--reason', 'Better words.', '--actor', 'ben');
+    await capiz('publish', '--reason', 'Better words.', '--token-file', files.ben);
     const { out } = await capiz('blame', 'screens/shelf.screen.json');
     const lines = out.split('\n');
     expect(lines.find((line) => line.includes('"Two"'))).toMatch(/ ben +│/);
@@ -228,7 +278,7 @@ describe('publishing from the command line', () => {
 
   it.each([
     [['publish'], 'say why'],
-    [['publish', '--reason', 'x x', '--token-file', '/nowhere'], 'no staff token'],
+    [['publish', '--reason', 'x x', '--token-file', '/nowhere'], 'no token'],
     [['publish', '--reason', 'x x', '--server', 'http://127.0.0.1:1'], 'does not answer as a registry'],
     [['freeze', 'add', '--reason', 'x x'], 'say when'],
     [['freeze', 'add', '--weekly', 'weekends', '--reason', 'x x'], 'write "fri 18:00-mon 06:00"'],

@@ -13,12 +13,15 @@ import { openRegistry, type OpenRegistry } from '#src/server/registry/open-regis
 import { findRollout } from '#src/server/registry/rollout-records.ts';
 import { serveRegistry } from '#src/server/registry/serve-registry.ts';
 import { PAYING, saying } from '#src/server/registry/testing.ts';
+import { givenStaff } from '#src/server/staff/testing.ts';
 import { testProject } from '#src/server/testing.ts';
 
 let folder: string;
 let registry: OpenRegistry;
 let server: RunningServer;
 let clock: number;
+/** Whose token is in which file. */
+let files: { readonly ana: string; readonly ben: string };
 
 function writeProject(shelf: ScreenText): void {
   for (const { path, text } of library({
@@ -43,6 +46,9 @@ beforeEach(async () => {
     () => readProjectBytes(folder),
     () => clock,
   );
+  files = { ana: join(folder, 'ana.token'), ben: join(folder, 'ben.token') };
+  writeFileSync(files.ana, await givenStaff(registry.database, 'ana', 'publisher'));
+  writeFileSync(files.ben, await givenStaff(registry.database, 'ben', 'publisher'));
   const source = await serveRegistry(registry, () => {}, { ...settings, now: () => clock });
   server = await startServer(settings, testProject, () => {}, source);
 });
@@ -71,7 +77,7 @@ async function capiz(...args: string[]) {
 }
 
 function rollout(verb: string, ...args: string[]) {
-  return capiz('rollout', verb, ...args, '--server', server.origin, '--actor', 'ana');
+  return capiz('rollout', verb, ...args, '--server', server.origin, '--token-file', files.ana);
 }
 
 /** A visitor's next document: what it says, how its page counts, and what the browser keeps of it. */
@@ -177,7 +183,7 @@ describe('a rollout from the command line', () => {
     expect(code).toBe(1);
     const release = /capiz approve (\w{12})/.exec(err)?.[1] ?? '';
     expect(err).toContain(`capiz rollout start ${release}`);
-    const approve = ['approve', release, '--reason', 'Looked.', '--actor', 'ben'];
+    const approve = ['approve', release, '--reason', 'Looked.', '--token-file', files.ben];
     expect((await capiz(...approve, '--server', server.origin)).code).toBe(0);
     expect((await rollout('start', release, '--reason', 'Pay here.')).code).toBe(0);
     expect((await rollout('pause', '--reason', 'Lunch.')).out).toContain('is paused.');

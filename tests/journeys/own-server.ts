@@ -72,7 +72,7 @@ export class OwnServer {
       [join(ROOT, 'bin/capiz.mjs'), ...args, '--server', this.origin, '--reason', 'A journey.'],
       {
         cwd: this.folder,
-        env: { ...process.env, CAPIZ_DATA: join(this.folder, '.capiz'), CAPIZ_ACTOR: 'ana' },
+        env: { ...process.env, CAPIZ_DATA: join(this.folder, '.capiz') },
         encoding: 'utf8',
       },
     );

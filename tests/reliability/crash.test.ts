@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { findBreak } from '#src/server/registry/audit.ts';
+import { verifyAudit } from '#src/server/registry/audit.ts';
 import { openDatabase } from '#src/server/registry/database.ts';
 import { findLive } from '#src/server/registry/manifests.ts';
 import { readCompiled } from '#src/server/registry/compiled.ts';
@@ -101,7 +101,7 @@ async function expectWhole(
     const [number = -1] = numbers;
     expect([last, last + 1]).toContain(number);
     if (number === last) expect(live?.release).toBe(lastRelease);
-    expect(await findBreak(queries)).toBeUndefined();
+    expect(await verifyAudit(queries)).toMatchObject({ isWhole: true });
     if (database.engine === 'sqlite') {
       const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(queries);
       expect(rows).toEqual([{ integrity_check: 'ok' }]);

@@ -79,7 +79,6 @@ function staffOf(folder: string) {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         Authorization: `Bearer ${token}`,
-        'X-Capiz-Actor': 'ana',
         ...(body && { 'Content-Type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify({ reason: 'A test.', ...body }) }),

@@ -1,17 +1,9 @@
 import type { Command, ExitCode } from '../command.ts';
 import { readOptions } from '../options.ts';
+import { type AuditAnswer, writeRecord } from './audit.ts';
 import { connectRegistry, SERVER_HELP, SERVER_OPTIONS, shorten, writeTime } from '../registry-client.ts';
 
 const JSON_VERSION = 1;
-
-/** A line of the audit, as the server tells it. */
-interface AuditAnswer {
-  readonly at: number;
-  readonly actor: string;
-  readonly action: string;
-  readonly subject: string;
-  readonly details: { readonly reason?: string };
-}
 
 interface VersionAnswer {
   readonly release: string;
@@ -41,9 +33,7 @@ Exit: 0, or 2 could not run.`,
     if (path === undefined) {
       const { records } = await client.get<{ records: readonly AuditAnswer[] }>('/audit');
       if (values.json === true) out(`${JSON.stringify({ version: JSON_VERSION, records }, null, 2)}\n`);
-      else
-        for (const { at, actor, action, subject, details } of records)
-          out(`${writeTime(at)}  ${actor}  ${action}  ${shorten(subject)}  ${details.reason ?? ''}\n`);
+      else for (const one of records) out(writeRecord(one));
       return 0;
     }
     const { versions } = await client.get<{ versions: readonly VersionAnswer[] }>(

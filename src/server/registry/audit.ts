@@ -20,17 +20,14 @@ export interface AuditRecord extends Act {
   readonly details: { readonly [name: string]: unknown };
 }
 
+/** In `secrets`, kept apart from the records: without it the last of them could be taken away unseen. */
+const HEAD = 'audit-head';
+
 /** Adds the record of this writer's turn; part of the same change. */
 export async function record(
   transaction: Transaction<Tables>,
   { turn, at, actor, action, subject, details }: AuditRecord,
 ): Promise<void> {
-  const last = await transaction
-    .selectFrom('audit')
-    .select('hash')
-    .orderBy('turn', 'desc')
-    .limit(1)
-    .executeTakeFirst();
   const row = {
     turn,
     at,
@@ -38,15 +35,27 @@ export async function record(
     action,
     subject,
     details: JSON.stringify(details),
-    previous: last?.hash ?? '',
+    previous: await readHead(transaction),
   };
+  const hash = hashRecord(row);
   await transaction
     .insertInto('audit')
-    .values({ ...row, hash: hashRecord(row) })
+    .values({ ...row, hash })
+    .execute();
+  await transaction
+    .insertInto('secrets')
+    .values({ name: HEAD, hash })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ hash }))
     .execute();
 }
 
-function hashRecord(row: Omit<Tables['audit'], 'hash'>): string {
+async function readHead(queries: Queries): Promise<string> {
+  const row = await queries.selectFrom('secrets').select('hash').where('name', '=', HEAD).executeTakeFirst();
+  return row?.hash ?? '';
+}
+
+/** What is kept of a record beside it: of everything that it says, and of the record before. */
+export function hashRecord(row: Omit<Tables['audit'], 'hash'>): string {
   const { turn, at, actor, action, subject, details, previous } = row;
   return hashOf(JSON.stringify([turn, at, actor, action, subject, details, previous]));
 }
@@ -54,12 +63,26 @@ function hashRecord(row: Omit<Tables['audit'], 'hash'>): string {
 /** Reads so many records at once: the whole of it may be large. */
 const PAGE = 1_000;
 
-/**
- * Follows the chain from its beginning.
- *
- * @returns the turn of the first record that is not as it was written; undefined where all are.
- */
-export async function findBreak(queries: Queries): Promise<number | undefined> {
+/** What became of the chain of records. */
+export type AuditVerdict =
+  | {
+      readonly isWhole: true;
+      readonly records: number;
+      /** Hash of the last record: whoever has noted it elsewhere finds out a chain that was written anew. */
+      readonly head: string;
+    }
+  | {
+      readonly isWhole: false;
+      /** Of the first record that is not as it was written, or has lost the one before it; of the last where the end is gone. */
+      readonly turn: number;
+      readonly why: 'changed' | 'missing-before' | 'missing-after';
+    };
+
+/** Follows the chain from its beginning, while it may grow. */
+export async function verifyAudit(queries: Queries): Promise<AuditVerdict> {
+  const head = await readHead(queries);
+  let isHeadSeen = head === '';
+  let records = 0;
   let previous = '';
   let after = 0;
   for (;;) {
@@ -71,12 +94,23 @@ export async function findBreak(queries: Queries): Promise<number | undefined> {
       .limit(PAGE)
       .execute();
     for (const { hash, ...row } of rows) {
-      if (row.previous !== previous || hashRecord(row) !== hash) return row.turn;
+      if (hashRecord(row) !== hash) return { isWhole: false, turn: row.turn, why: 'changed' };
+      if (row.previous !== previous) return { isWhole: false, turn: row.turn, why: 'missing-before' };
       previous = hash;
       after = row.turn;
+      records += 1;
+      isHeadSeen ||= hash === head;
     }
-    if (rows.length < PAGE) return undefined;
+    if (rows.length < PAGE) break;
   }
+  if (!isHeadSeen) return { isWhole: false, turn: after, why: 'missing-after' };
+  return { isWhole: true, records, head: previous };
+}
+
+/** Whether a record of this hash stands in the audit. */
+export async function hasRecord(queries: Queries, hash: string): Promise<boolean> {
+  const row = await queries.selectFrom('audit').select('turn').where('hash', '=', hash).executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Newest first. */

@@ -1,3 +1,4 @@
+import { aboutRelease } from './about-release.ts';
 import { addFreeze, type FrozenTime, listFreezes, removeFreeze } from './freezes.ts';
 import type { Operation } from './operations.ts';
 import { HASH, type JsonSchema, NAME, REASON, record } from './operation-schemas.ts';
@@ -21,6 +22,7 @@ export const CALENDAR_OPERATIONS: readonly Operation[] = [
     id: 'listSchedules',
     method: 'get',
     path: '/schedules',
+    may: 'read',
     summary: 'Releases that go live at a time: those that wait, then what became of the others.',
     run: async ({ database: { queries } }) => ({ schedules: await listSchedules(queries) }),
   },
@@ -28,6 +30,8 @@ export const CALENDAR_OPERATIONS: readonly Operation[] = [
     id: 'scheduleRelease',
     method: 'post',
     path: '/releases/{release}/schedule',
+    may: 'publish',
+    on: aboutRelease,
     summary:
       'Gives the release to everybody at a time, refused as publishing is. What stands in its way when the time has ' +
       'come refuses it for good.',
@@ -44,6 +48,7 @@ export const CALENDAR_OPERATIONS: readonly Operation[] = [
     id: 'cancelSchedule',
     method: 'post',
     path: '/schedules/{schedule}/cancel',
+    may: 'take-back',
     summary: 'Leaves live what is live. 409 where it does not wait any more.',
     params: { schedule: NAME },
     body: record({ reason: REASON }),
@@ -54,6 +59,7 @@ export const CALENDAR_OPERATIONS: readonly Operation[] = [
     id: 'listFreezes',
     method: 'get',
     path: '/freezes',
+    may: 'read',
     summary: 'Times in which nothing new goes live, those that are not over.',
     run: async ({ database: { queries }, act }) => ({ freezes: await listFreezes(queries, act.at) }),
   },
@@ -61,6 +67,7 @@ export const CALENDAR_OPERATIONS: readonly Operation[] = [
     id: 'addFreeze',
     method: 'post',
     path: '/freezes',
+    may: 'freeze',
     summary:
       'Lets nothing new go live from a time to another, once or every week; taking back is always possible.',
     body: {
@@ -77,6 +84,7 @@ export const CALENDAR_OPERATIONS: readonly Operation[] = [
     id: 'removeFreeze',
     method: 'post',
     path: '/freezes/{freeze}/remove',
+    may: 'freeze',
     summary: 'Lifts a freeze.',
     params: { freeze: NAME },
     body: record({ reason: REASON }),

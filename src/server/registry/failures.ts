@@ -23,6 +23,10 @@ export type RefusalCode =
   | 'problems'
   /** A second person must approve it first. */
   | 'approval'
+  /** Their role does not allow it. */
+  | 'forbidden'
+  /** Too many wrong tries; later it may be tried again. */
+  | 'delayed'
   /** Now nothing may go live. */
   | 'frozen'
   /** Pages that are in use could not show it. */

@@ -46,3 +46,24 @@ export function findLive(queries: Queries): Promise<{ release: string; revision:
     .where('name', '=', 'live')
     .executeTakeFirst();
 }
+
+/** Hash before and after of every document and picture that differs, by path; null where there is none. */
+export interface FileChanges {
+  readonly [path: string]: readonly [before: string | null, after: string | null];
+}
+
+/** @param before - Absent: nothing was there. */
+export async function listChanges(
+  queries: Queries,
+  before: string | undefined,
+  after: string,
+): Promise<FileChanges> {
+  const old = before === undefined ? {} : (await readManifest(queries, before)).files;
+  const { files } = await readManifest(queries, after);
+  const paths = [...new Set([...Object.keys(old), ...Object.keys(files)])].sort();
+  return Object.fromEntries(
+    paths
+      .filter((path) => old[path] !== files[path])
+      .map((path) => [path, [old[path] ?? null, files[path] ?? null]]),
+  );
+}

@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
+import { staffMigration } from '../staff/staff-tables.ts';
 import { calendarMigration } from './calendar-tables.ts';
 import type { Engine } from './database.ts';
 import { callMigration } from './kept-calls.ts';
@@ -94,5 +95,6 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
     '0004-served-files': servedFilesMigration(bytes),
     '0005-readers': readerMigration,
     '0006-kept-calls': callMigration(bytes),
+    '0007-staff': staffMigration,
   };
 }

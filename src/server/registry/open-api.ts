@@ -35,12 +35,13 @@ const REFUSAL: JsonSchema = {
 
 const REFUSALS: { readonly [status: string]: string } = {
   400: 'The request is not what its schema says.',
-  401: 'The staff token is missing or wrong.',
-  403: 'A second person must approve it first.',
+  401: 'The token is missing or not good any more.',
+  403: 'Their role does not allow it, or a second person must approve it first.',
   404: 'There is no such thing.',
   409: 'Somebody else was faster.',
   422: 'Definitions have errors.',
   423: 'Now nothing may go live.',
+  429: 'Too many wrong tries: later.',
 };
 
 /** The operations as an OpenAPI 3.1 document: the same schemas that requests are checked by. */
@@ -66,25 +67,18 @@ export function writeOpenApi(operations: readonly Operation[], base: string): ob
   };
 }
 
-function writeOperation({ id, summary, method, params = {}, query = {}, body }: Operation): object {
+function writeOperation({ id, summary, may, params = {}, query = {}, body }: Operation): object {
   const parameter = (place: string) => (entry: [string, JsonSchema]) => {
     const [name, schema] = entry;
     return { name, in: place, required: place === 'path', schema };
   };
-  const actor = {
-    name: 'X-Capiz-Actor',
-    in: 'header',
-    required: true,
-    schema: { type: 'string' },
-    description: 'Who does it; stands in the audit.',
-  };
   return {
     operationId: id,
     summary,
+    description: `Asks for the permission "${may}".`,
     parameters: [
       ...Object.entries(params).map(parameter('path')),
       ...Object.entries(query).map(parameter('query')),
-      ...(method === 'get' ? [] : [actor]),
     ],
     ...(body !== undefined && {
       requestBody: { required: true, content: { 'application/json': { schema: body } } },

@@ -5,7 +5,8 @@ import { type Database, openDatabase } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 import { findLive, readManifest } from './manifests.ts';
 import { makeRelease, publish } from './releases.ts';
-import { createStaffToken } from './token.ts';
+import { makeFirstLink } from '../staff/first-admin.ts';
+import { createStaffToken } from '../staff/tokens.ts';
 
 /** The file beside the database that holds the staff token, for the command line on the same machine. */
 export const TOKEN_FILE = 'staff-token';
@@ -16,6 +17,8 @@ export interface OpenRegistry {
   readonly isLive: boolean;
   /** For the operator, a line each. */
   readonly notes: readonly string[];
+  /** Path of the link by which the first admin sets a password; absent once somebody did. */
+  readonly firstLink?: string;
 }
 
 export interface RegistrySettings {
@@ -23,6 +26,8 @@ export interface RegistrySettings {
   readonly address: string;
   /** Folder of what this installation keeps. */
   readonly folder: string;
+  /** Who is the first admin; default: whoever uses the first link, as `admin`. */
+  readonly admin?: { readonly name: string; readonly password?: string };
 }
 
 /**
@@ -33,7 +38,7 @@ export interface RegistrySettings {
  * @throws RegistryRefusal `problems` where there is no release yet and `files` have errors.
  */
 export async function openRegistry(
-  { address, folder }: RegistrySettings,
+  { address, folder, admin }: RegistrySettings,
   files: () => ReadonlyMap<string, Uint8Array>,
   now: () => number,
 ): Promise<OpenRegistry> {
@@ -59,14 +64,15 @@ export async function openRegistry(
         );
       }
     }
-    const token = await createStaffToken(database);
+    const token = await createStaffToken(database, now());
     if (token !== undefined) {
       const path = join(folder, TOKEN_FILE);
       mkdirSync(folder, { recursive: true });
       writeFileSync(path, `${token}\n`, { mode: 0o600 });
       notes.push(`The staff token of this installation is in ${path}; keep it secret.`);
     }
-    return { database, isLive, notes };
+    const firstLink = await makeFirstLink(database, { name: 'admin', ...admin, at: now() });
+    return { database, isLive, notes, ...(firstLink !== undefined && { firstLink }) };
   } catch (error) {
     await database.close();
     throw error;

@@ -1,9 +1,13 @@
+import type { Account } from '../staff/accounts.ts';
+import type { Action, ScreenKind } from '../staff/roles.ts';
+import { STAFF_OPERATIONS } from '../staff/staff-operations.ts';
 import type { Act } from './audit.ts';
-import { findBreak, listRecords } from './audit.ts';
+import { hasRecord, listRecords, verifyAudit } from './audit.ts';
 import { exportRelease, importRelease, type ReleaseBundle } from './bundle.ts';
 import { CALENDAR_OPERATIONS } from './calendar-operations.ts';
 import { readContent } from './contents.ts';
 import type { Database } from './database.ts';
+import { aboutRelease } from './about-release.ts';
 import {
   type Changes,
   composeDraft,
@@ -37,6 +41,8 @@ import { BUNDLE, CHANGES, HASH, NAME, PATH, REASON, record, REVISION, TITLE } fr
 export interface Call {
   readonly database: Database;
   readonly act: Act;
+  /** Who asks. */
+  readonly account: Account;
   readonly newId: () => string;
   readonly params: { readonly [name: string]: string };
   readonly query: { readonly [name: string]: string };
@@ -51,6 +57,10 @@ export interface Operation {
   /** Below `/capiz/api/v1`, parameters in braces. */
   readonly path: string;
   readonly summary: string;
+  /** What somebody must be allowed to do; the table of roles says who is. */
+  readonly may: Action;
+  /** The kinds of screens that it is about; absent: of none in particular. */
+  readonly on?: (call: Call) => Promise<readonly ScreenKind[]>;
   readonly params?: { readonly [name: string]: JsonSchema };
   readonly query?: { readonly [name: string]: JsonSchema };
   readonly body?: JsonSchema;
@@ -75,6 +85,7 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'readLive',
     method: 'get',
     path: '/live',
+    may: 'read',
     summary: 'The release that everybody gets.',
     async run({ database: { queries } }) {
       return (await findLive(queries)) ?? refuse('Nothing is live.');
@@ -84,6 +95,7 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'listReleases',
     method: 'get',
     path: '/releases',
+    may: 'read',
     summary: 'Releases, the newest first.',
     query: { limit: LIMIT },
     run: async ({ database: { queries }, query }) => ({
@@ -94,6 +106,7 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'makeRelease',
     method: 'post',
     path: '/releases',
+    may: 'edit',
     summary:
       'Checks and compiles a draft, or a whole project, and keeps it as a release that nobody gets yet. 422 with every ' +
       'problem by position where it has errors.',
@@ -117,6 +130,7 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'readRelease',
     method: 'get',
     path: '/releases/{release}',
+    may: 'read',
     summary: 'A release: who made it and why, what it needs, who approved it, its documents by hash.',
     params: { release: HASH },
     async run({ database: { queries }, params: { release = '' } }) {
@@ -129,6 +143,7 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'judgeRelease',
     method: 'get',
     path: '/releases/{release}/readers',
+    may: 'read',
     summary: 'What each kind of page in use makes of its screens: shown, shown with a fallback, or refused.',
     params: { release: HASH },
     async run({ database: { queries }, params: { release = '' }, act: { at } }) {
@@ -140,6 +155,7 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'exportRelease',
     method: 'get',
     path: '/releases/{release}/bundle',
+    may: 'read',
     summary: 'A release whole, to be imported by another installation.',
     params: { release: HASH },
     run: ({ database: { queries }, params: { release = '' } }) => exportRelease(queries, release),
@@ -148,6 +164,7 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'importRelease',
     method: 'post',
     path: '/releases/import',
+    may: 'edit',
     summary: 'Takes in a release of another installation, checked again, under the same hash or not at all.',
     body: record({ bundle: BUNDLE, reason: REASON }),
     largest: PROJECT_BYTES,
@@ -160,6 +177,8 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'approveRelease',
     method: 'post',
     path: '/releases/{release}/approve',
+    may: 'approve',
+    on: aboutRelease,
     summary: 'Approves exactly this content, by somebody else than who made it.',
     params: { release: HASH },
     body: record({ reason: REASON }),
@@ -172,6 +191,8 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'publishRelease',
     method: 'post',
     path: '/releases/{release}/publish',
+    may: 'publish',
+    on: aboutRelease,
     summary: 'Gives the release to everybody. 409 where something else went live since it was made.',
     params: { release: HASH },
     body: record({ reason: REASON }),
@@ -184,6 +205,7 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'rollBack',
     method: 'post',
     path: '/rollback',
+    may: 'take-back',
     summary:
       'One step back: returns the rollout that is on its way; without one gives everybody an earlier release again, ' +
       'byte for byte, without `to` the one before.',
@@ -197,6 +219,7 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'listDrafts',
     method: 'get',
     path: '/drafts',
+    may: 'read',
     summary: 'Open drafts, the newest first.',
     query: { limit: LIMIT },
     run: async ({ database: { queries }, query }) => ({ drafts: await listDrafts(queries, limitOf(query)) }),
@@ -205,6 +228,7 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'openDraft',
     method: 'post',
     path: '/drafts',
+    may: 'edit',
     summary: 'Begins a draft from what is live.',
     body: record({ title: TITLE }),
     run: ({ database, act, newId, body }) =>
@@ -214,6 +238,7 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'readDraft',
     method: 'get',
     path: '/drafts/{draft}',
+    may: 'read',
     summary: 'A draft, and the project by hash as it would be with it.',
     params: { draft: NAME },
     async run({ database: { queries }, params: { draft = '' } }) {
@@ -225,6 +250,7 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'saveDraft',
     method: 'put',
     path: '/drafts/{draft}/files',
+    may: 'edit',
     summary:
       'Saves documents; `seen` is the revision that the person has in front of them. 409 where it went on.',
     params: { draft: NAME },
@@ -244,6 +270,7 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'listSaves',
     method: 'get',
     path: '/drafts/{draft}/saves',
+    may: 'read',
     summary: 'Every save of a draft, the oldest first.',
     params: { draft: NAME },
     run: async ({ database: { queries }, params: { draft = '' } }) => ({
@@ -254,6 +281,7 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'discardDraft',
     method: 'delete',
     path: '/drafts/{draft}',
+    may: 'edit',
     summary: 'Closes a draft; its saves are kept.',
     params: { draft: NAME },
     async run({ database, act, params: { draft = '' } }) {
@@ -265,6 +293,7 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'readContent',
     method: 'get',
     path: '/contents/{hash}',
+    may: 'read',
     summary: 'The bytes of one version of a document or picture, in Base64.',
     params: { hash: HASH },
     run: async ({ database: { queries }, params: { hash = '' } }) => ({
@@ -275,6 +304,7 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'readHistory',
     method: 'get',
     path: '/history',
+    may: 'read',
     summary:
       'The versions of one document that were live, the newest first, with who published each and why.',
     query: { path: PATH, limit: LIMIT },
@@ -288,6 +318,7 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'listAudit',
     method: 'get',
     path: '/audit',
+    may: 'read',
     summary: 'Who did what, when and why, the newest first.',
     query: {
       subject: { type: 'string', maxLength: 200 },
@@ -310,14 +341,21 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'verifyAudit',
     method: 'get',
     path: '/audit/verification',
-    summary: 'Follows the chain of the audit; names the first record that is not as it was written.',
-    async run({ database: { queries } }) {
-      const turn = await findBreak(queries);
-      return turn === undefined ? { isWhole: true } : { isWhole: false, turn };
+    may: 'read',
+    summary:
+      'Follows the chain of the audit, and names the first record that is not as it was written, or before which one ' +
+      'is missing. `head`, which an earlier verification answered, must ' +
+      'still be among them.',
+    query: { head: HASH },
+    async run({ database: { queries }, query: { head } }) {
+      const verdict = await verifyAudit(queries);
+      if (head === undefined || !verdict.isWhole || (await hasRecord(queries, head))) return verdict;
+      return { isWhole: false, why: 'rewritten' };
     },
   },
   ...ROLLOUT_OPERATIONS,
   ...CALENDAR_OPERATIONS,
+  ...STAFF_OPERATIONS,
 ];
 
 function refuse(message: string): never {

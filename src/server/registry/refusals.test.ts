@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { codes } from '#renderer/grammar/codes.ts';
 import { badWorld, type BadDefinition, namesIn, readBad, spoil } from '#tests/bad-definitions.ts';
-import { createStaffToken } from './token.ts';
+import { createStaffToken } from '../staff/tokens.ts';
 import { openDatabase } from './database.ts';
 
 /** How many definitions with two faults are sent besides those with one. */
@@ -50,7 +50,7 @@ function pair(): readonly Case[] {
 async function openApi(): Promise<Send> {
   const { createRegistryApi } = await import('./api.ts');
   const database = await openDatabase(':memory:');
-  const token = (await createStaffToken(database)) ?? '';
+  const token = (await createStaffToken(database, 0)) ?? '';
   const api = createRegistryApi({ database, now: () => 5_000, afterChange: () => Promise.resolve() });
   return async (files) => {
     const encoded = Object.fromEntries(
@@ -60,7 +60,6 @@ async function openApi(): Promise<Send> {
       method: 'POST',
       headers: {
         Authorization: `Bearer ${token}`,
-        'X-Capiz-Actor': 'ana',
         'Content-Type': 'application/json',
       },
       body: JSON.stringify({ files: encoded, reason: 'A test.' }),

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 import { expect, it } from 'vitest';
-import { findBreak, listRecords } from './audit.ts';
+import { listRecords, verifyAudit } from './audit.ts';
 import { readCompiled } from './compiled.ts';
 import { hashOf } from './contents.ts';
 import type { Database } from './database.ts';
@@ -156,7 +156,7 @@ onBothEngines('a release', ({ database, openAgain }) => {
     );
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await findLive(database().queries))?.revision).toBe(2);
-    expect(await findBreak(database().queries)).toBeUndefined();
+    expect(await verifyAudit(database().queries)).toMatchObject({ isWhole: true });
   });
 });
 
@@ -313,17 +313,17 @@ onBothEngines('the audit', ({ database }) => {
       details: { reason: 'Better words.', from: one.hash, to: two.hash },
     });
     const { queries } = database();
-    expect(await findBreak(queries)).toBeUndefined();
+    expect(await verifyAudit(queries)).toMatchObject({ isWhole: true });
 
     const rows = await queries.selectFrom('audit').selectAll().orderBy('turn').execute();
     const [, second] = rows;
     if (second === undefined) throw new Error('There are too few records.');
     await queries.updateTable('audit').set({ actor: 'cy' }).where('turn', '=', second.turn).execute();
-    expect(await findBreak(queries)).toBe(second.turn);
+    expect(await verifyAudit(queries)).toMatchObject({ turn: second.turn, why: 'changed' });
     await queries.deleteFrom('audit').where('turn', '=', second.turn).execute();
-    expect(await findBreak(queries)).toBe(rows[2]?.turn);
+    expect(await verifyAudit(queries)).toMatchObject({ turn: rows[2]?.turn, why: 'missing-before' });
     await queries.insertInto('audit').values(second).execute();
-    expect(await findBreak(queries)).toBeUndefined();
+    expect(await verifyAudit(queries)).toMatchObject({ isWhole: true });
   });
 
   it('of a release is the release: what was kept is not believed where it is damaged', async () => {

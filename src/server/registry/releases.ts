@@ -3,13 +3,14 @@ import type { Transaction } from 'kysely';
 import { compileProject, serializePlan } from '#renderer/grammar/compile.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { isPicture, isProjectPath } from '#src/shared/project-files.ts';
+import { asksSecond } from '../staff/roles.ts';
 import { type Act, record } from './audit.ts';
 import { type CompiledRelease, parsePlan } from './compiled.ts';
 import { hashOf, keepContents, readContents } from './contents.ts';
 import type { Database, Queries } from './database.ts';
 import { composeDraft, listSaves } from './drafts.ts';
 import { RegistryRefusal } from './failures.ts';
-import { findLive, type ReleaseManifest, readManifest, writeManifest } from './manifests.ts';
+import { findLive, listChanges, type ReleaseManifest, readManifest, writeManifest } from './manifests.ts';
 import { demandThaw } from './freezes.ts';
 import { demandReaders, type JudgedRelease, judgeRelease } from './readers.ts';
 import { reinstate, retire } from './retired.ts';
@@ -212,7 +213,7 @@ export async function readFiles(queries: Queries, hash: string): Promise<Map<str
 /**
  * A second person says yes to exactly this content.
  *
- * @throws RegistryRefusal `approval` where whoever made it, or wrote in its draft, approves; `unknown`.
+ * @throws RegistryRefusal `approval` where whoever made it, or wrote in its draft, approves, or a machine; `unknown`.
  */
 export function approve(
   { write }: Database,
@@ -221,9 +222,7 @@ export function approve(
   return write(async (queries, turn) => {
     const { actor: author, draft } = await readRelease(queries, release);
     const authors = draft === undefined ? [] : await listSaves(queries, draft);
-    if ([author, ...authors.map((save) => save.actor)].includes(actor)) {
-      throw new RegistryRefusal('approval', 'Nobody approves what they made themselves.');
-    }
+    await demandSecondPerson(queries, actor, [author, ...authors.map((save) => save.actor)]);
     await queries
       .insertInto('approvals')
       .values({ release, actor, at, reason })
@@ -238,6 +237,30 @@ export function approve(
       details: { reason },
     });
   });
+}
+
+/** @throws RegistryRefusal `approval` for a machine, and for who made it, by themselves or by a machine of theirs. */
+async function demandSecondPerson(
+  queries: Queries,
+  actor: string,
+  authors: readonly string[],
+): Promise<void> {
+  const accounts = await queries
+    .selectFrom('staff')
+    .select(['name', 'kind', 'made_by'])
+    .where('name', 'in', [actor, ...authors])
+    .execute();
+  if (accounts.some(({ name, kind }) => name === actor && kind === 'service')) {
+    throw new RegistryRefusal('approval', 'A person approves, and no service account.');
+  }
+  const isOwn = (name: string) =>
+    name === actor ||
+    accounts.some(
+      (account) => account.name === name && account.kind === 'service' && account.made_by === actor,
+    );
+  if (authors.some(isOwn)) {
+    throw new RegistryRefusal('approval', 'Nobody approves what they made themselves.');
+  }
 }
 
 /** Who has approved a release. */
@@ -295,7 +318,8 @@ export async function demandReady(queries: Queries, judged: JudgedRelease, at: n
   }
   await demandReaders(queries, judged, at);
   // The first release has nobody who could have approved it, and replaces nothing.
-  if (live !== undefined && needs.length > 0) await demandApproval(queries, release, author, needs);
+  const second = needs.filter(({ kind }) => asksSecond(kind));
+  if (live !== undefined && second.length > 0) await demandApproval(queries, release, author, second);
 }
 
 /** What a change that makes a release everybody's is part of. */
@@ -315,13 +339,14 @@ export async function goLive(
 ): Promise<void> {
   const { draft } = await readRelease(queries, release);
   const live = await findLive(queries);
+  const changes = await listChanges(queries, live?.release, release);
   await point(queries, release, live?.revision, at);
   await reinstate(queries, release);
   if (draft !== undefined) {
     await queries.updateTable('drafts').set({ state: 'published' }).where('id', '=', draft).execute();
   }
   const details = {
-    ...{ reason, from: live?.release ?? null, to: release },
+    ...{ reason, from: live?.release ?? null, to: release, changes },
     ...(rollout && { rollout }),
     ...(schedule && { schedule }),
   };

@@ -1,4 +1,5 @@
 import type { Condition } from '#src/shared/rollout/audience.ts';
+import { aboutRelease, aboutRollout } from './about-release.ts';
 import { closeScreen, listClosed, openScreen } from './closed-screens.ts';
 import { readCounts } from './counts.ts';
 import type { Database } from './database.ts';
@@ -16,9 +17,17 @@ const ID_LENGTH = 8;
 
 type Change = (database: Database, decision: Parameters<typeof pauseRollout>[1]) => Promise<unknown>;
 
-function changing(id: string, verb: string, summary: string, change: Change): Operation {
+function changing(
+  id: string,
+  verb: string,
+  may: 'publish' | 'take-back',
+  summary: string,
+  change: Change,
+): Operation {
   return {
     id,
+    may,
+    ...(may === 'publish' && { on: aboutRollout }),
     method: 'post',
     path: `/rollouts/{rollout}/${verb}`,
     summary,
@@ -35,6 +44,7 @@ export const ROLLOUT_OPERATIONS: readonly Operation[] = [
     id: 'listRollouts',
     method: 'get',
     path: '/rollouts',
+    may: 'read',
     summary: 'Rollouts, the newest first.',
     run: async ({ database: { queries } }) => ({ rollouts: await listRollouts(queries, MOST_LISTED) }),
   },
@@ -42,6 +52,8 @@ export const ROLLOUT_OPERATIONS: readonly Operation[] = [
     id: 'startRollout',
     method: 'post',
     path: '/rollouts',
+    may: 'publish',
+    on: aboutRelease,
     summary:
       'Gives a release to the first share of an audience, and to more of it as its strategy says while pages report ' +
       'nothing worse than without it. 409 while another is on its way.',
@@ -73,6 +85,7 @@ export const ROLLOUT_OPERATIONS: readonly Operation[] = [
     id: 'readRollout',
     method: 'get',
     path: '/rollouts/{rollout}',
+    may: 'read',
     summary: 'A rollout, what pages of either side reported in its stage, and what it waits for.',
     params: { rollout: NAME },
     async run({ database: { queries }, act, params: { rollout: id = '' } }) {
@@ -82,13 +95,20 @@ export const ROLLOUT_OPERATIONS: readonly Operation[] = [
       return { ...rollout, counts, ...(!isOver && { verdict: await look(queries, rollout, act.at) }) };
     },
   },
-  changing('pauseRollout', 'pause', 'Who has the release keeps it, and nobody else gets it.', pauseRollout),
-  changing('resumeRollout', 'resume', 'Goes on; its stage begins anew.', resumeRollout),
-  changing('returnRollout', 'return', 'Gives everybody what is live again.', returnRollout),
+  changing(
+    'pauseRollout',
+    'pause',
+    'take-back',
+    'Who has the release keeps it, and nobody else gets it.',
+    pauseRollout,
+  ),
+  changing('resumeRollout', 'resume', 'publish', 'Goes on; its stage begins anew.', resumeRollout),
+  changing('returnRollout', 'return', 'take-back', 'Gives everybody what is live again.', returnRollout),
   {
     id: 'listClosedScreens',
     method: 'get',
     path: '/closed-screens',
+    may: 'read',
     summary: 'Screens that are closed in every release.',
     run: async ({ database: { queries } }) => ({ screens: await listClosed(queries) }),
   },
@@ -96,6 +116,7 @@ export const ROLLOUT_OPERATIONS: readonly Operation[] = [
     id: 'closeScreen',
     method: 'post',
     path: '/closed-screens',
+    may: 'take-back',
     summary: 'Puts a plain page that does nothing in the place of a screen, at once and in every release.',
     body: record({ screen: NAME, reason: REASON }),
     run: async ({ database, act, body }) => ({
@@ -106,6 +127,7 @@ export const ROLLOUT_OPERATIONS: readonly Operation[] = [
     id: 'openScreen',
     method: 'post',
     path: '/closed-screens/{screen}/open',
+    may: 'take-back',
     summary: 'Gives borrowers the screen again.',
     params: { screen: NAME },
     body: record({ reason: REASON }),

@@ -1,11 +1,14 @@
 import { createReportTokens } from '../delivery/report-tokens.ts';
 import { shortName } from '../delivery/visitor.ts';
+import type { Log } from '../log.ts';
+import type { Settings } from '../settings.ts';
+import { createStaffPages } from '../staff/pages.ts';
 import type { MakeSource } from '../start.ts';
 import { createRegistryApi } from './api.ts';
 import { pruneCounts } from './counts.ts';
 import { createCountBuffer } from './count-buffer.ts';
-import { readReportKey } from './token.ts';
 import { createCallKeeper, endCallsOfEarlierLives, pruneCalls } from './kept-calls.ts';
+import { readReportKey } from './report-key.ts';
 import type { OpenRegistry } from './open-registry.ts';
 import { noteReader } from './readers.ts';
 import { stepRollout } from './rollouts.ts';
@@ -18,11 +21,18 @@ const PRUNE_EVERY_MS = 60 * 60_000;
 /** How often a server says that it still gives out pages of its grammar. */
 const NOTE_EVERY_MS = 10 * 60_000;
 
+export interface ServeOptions extends Pick<Settings, 'reportSample' | 'publicUrl'> {
+  /** How many proxies of ours stand before this server. */
+  readonly proxies?: number;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+}
+
 /** What is live in the registry, what is on its way, and the API by which they become others. */
 export async function serveRegistry(
   { database }: Pick<OpenRegistry, 'database'>,
-  log: (line: string) => void,
-  { reportSample, now = Date.now }: { readonly reportSample: number; readonly now?: () => number },
+  log: Log,
+  { reportSample, publicUrl, proxies = 0, now = Date.now }: ServeOptions,
 ): Promise<MakeSource> {
   await endCallsOfEarlierLives(database);
   const first = await readLive(database);
@@ -30,6 +40,12 @@ export async function serveRegistry(
   return (make, built) => {
     const releases = createRegistrySource({ database, first, make, built, sample: reportSample, now, log });
     const counts = createCountBuffer(database, createReportTokens(key, now), now);
+    const staff = {
+      ...{ database, now },
+      // Whoever published sees it at once, on the server that answers.
+      afterChange: () => releases.refresh(),
+      ...(publicUrl && { publicOrigin: publicUrl.origin }),
+    };
     let last = 0;
     let pruned = now();
     let noted = 0;
@@ -64,8 +80,8 @@ export async function serveRegistry(
       releases,
       counts,
       calls: createCallKeeper(database, now),
-      // Whoever published sees it at once, on the server that answers.
-      api: createRegistryApi({ database, now, afterChange: () => releases.refresh() }),
+      api: createRegistryApi(staff),
+      staffPages: createStaffPages({ ...staff, proxies, log }),
     };
   };
 }

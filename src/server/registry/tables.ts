@@ -1,3 +1,4 @@
+import type { StaffTables } from '../staff/staff-tables.ts';
 import type { CalendarTables } from './calendar-tables.ts';
 import type { CallTables } from './kept-calls.ts';
 import type { ReaderTables } from './reader-tables.ts';
@@ -8,7 +9,13 @@ import type { ServedFileTables } from './served-files.ts';
  * What the registry keeps. One set of column types serves both engines: texts, whole numbers below 2^53,
  * bytes. Times are milliseconds since the epoch; JSON is text, written and read by whoever owns the column.
  */
-export interface Tables extends CallTables, RolloutTables, CalendarTables, ReaderTables, ServedFileTables {
+export interface Tables
+  extends CallTables,
+    RolloutTables,
+    CalendarTables,
+    ReaderTables,
+    ServedFileTables,
+    StaffTables {
   /** Texts and pictures by the SHA-256 of their bytes, in hex; never changed, never deleted while named. */
   contents: { hash: string; bytes: Uint8Array };
   /** One row: taking a turn is what makes writers wait for each other. */
@@ -50,7 +57,7 @@ export interface Tables extends CallTables, RolloutTables, CalendarTables, Reade
   approvals: { release: string; actor: string; at: number; reason: string };
   /** Which release an audience gets; `live` is everybody's. */
   pointers: { name: string; release: string; revision: number; at: number };
-  /** Of the staff token, which only whoever was told it knows, the SHA-256; of the key for reports the key. */
+  /** The key for reports; the hash of the last record of the audit. */
   secrets: { name: string; hash: string };
   audit: {
     /** The writer's turn: no two records have one, and none is missing but where nothing was recorded. */

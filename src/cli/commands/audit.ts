@@ -1,0 +1,85 @@
+import { type Command, type ExitCode, UsageError } from '../command.ts';
+import { readOptions } from '../options.ts';
+import { connectRegistry, SERVER_HELP, SERVER_OPTIONS, shorten, writeTime } from '../registry-client.ts';
+
+const JSON_VERSION = 1;
+
+/** A line of the audit, as the server tells it. */
+export interface AuditAnswer {
+  readonly turn: number;
+  readonly at: number;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly details: { readonly reason?: string };
+}
+
+type VerdictAnswer =
+  | { readonly isWhole: true; readonly records: number; readonly head: string }
+  | { readonly isWhole: false; readonly why: keyof typeof FAULTS; readonly turn?: number };
+
+const FAULTS = {
+  changed: 'is not as it was written',
+  'missing-before': 'has lost the record before it',
+  'missing-after': 'has lost the records after it',
+  rewritten: 'The chain was written anew: the noted record is not among its records',
+} as const;
+
+/** Who did what to what, when and why, in a line. */
+export function writeRecord({ at, actor, action, subject, details }: AuditAnswer): string {
+  const what = /^[0-9a-f]{64}$/.test(subject) ? shorten(subject) : subject;
+  return `${writeTime(at)}  ${actor}  ${action}  ${what}  ${details.reason ?? ''}\n`;
+}
+
+export const auditCommand: Command = {
+  name: 'audit',
+  usage: '[verify] [--subject <name>] [--limit <n>] [--head <hash>] [--json]',
+  summary: 'Shows who did what, and follows the chain of its records',
+  examples: ['capiz audit --subject order', 'capiz audit verify'],
+  details: `Without verify: records, the newest first. Each holds the hash of the one before it, and verify follows them from the
+beginning: a record that was changed, added or taken away is named, the last one too.
+
+  capiz audit
+  capiz audit verify --head 3f2a90c1…
+
+  --subject <name>       only what was done to it: a release, a draft, a screen, a colleague
+  --limit <n>            at most so many, up to 200; default: 50
+  --head <hash>          what an earlier verify printed and you noted elsewhere: a chain that was written anew lacks it
+  --json                 print {"version":1,"records":[…]}, or with verify {"version":1,"isWhole":…} instead of words
+${SERVER_HELP}
+
+Exit: 0, 1 the audit is not whole, 2 could not run.`,
+  async run(args, { folder, out, err }): Promise<ExitCode> {
+    const { values, rest } = readOptions(args, {
+      ...SERVER_OPTIONS,
+      subject: { type: 'string' },
+      limit: { type: 'string' },
+      head: { type: 'string' },
+      json: { type: 'boolean' },
+    });
+    const client = connectRegistry(values, folder);
+    const [what] = rest;
+    if (what === undefined) {
+      const query = new URLSearchParams({
+        ...(values.subject !== undefined && { subject: values.subject }),
+        ...(values.limit !== undefined && { limit: values.limit }),
+      });
+      const { records } = await client.get<{ records: readonly AuditAnswer[] }>(`/audit?${query}`);
+      if (values.json === true) out(`${JSON.stringify({ version: JSON_VERSION, records }, null, 2)}\n`);
+      else for (const one of records) out(writeRecord(one));
+      return 0;
+    }
+    if (what !== 'verify')
+      throw new UsageError(`there is nothing like capiz audit ${what}; capiz audit verify is`);
+    const query = new URLSearchParams(values.head === undefined ? {} : { head: values.head });
+    const verdict = await client.get<VerdictAnswer>(`/audit/verification?${query}`);
+    if (values.json === true) out(`${JSON.stringify({ version: JSON_VERSION, ...verdict }, null, 2)}\n`);
+    else if (verdict.isWhole)
+      out(`${verdict.records} records, each as it was written. Head: ${verdict.head}\n`);
+    else {
+      const { turn, why } = verdict;
+      err(`Not whole: ${turn === undefined ? '' : `the record of turn ${turn} `}${FAULTS[why]}.\n`);
+    }
+    return verdict.isWhole ? 0 : 1;
+  },
+};

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { LONG, SEED } from '#tests/property/settings.ts';
+import { hashRecord, record, verifyAudit } from './audit.ts';
+import type { Queries } from './database.ts';
+import { onBothEngines } from './testing.ts';
+
+const RECORDS = 10_000;
+/** How many places are tried for each way to spoil it. */
+const PLACES = LONG ? 200 : 3;
+
+/** Many at once, chained as `record` does it. */
+async function fill(queries: Queries): Promise<void> {
+  let previous = '';
+  for (let first = 1; first <= RECORDS; first += 500) {
+    const rows = Array.from({ length: 500 }, (_, place) => {
+      const turn = first + place;
+      const row = {
+        ...{ turn, at: turn, actor: `actor-${turn % 7}`, action: 'draft.save', subject: `d${turn % 50}` },
+        ...{ details: JSON.stringify({ revision: turn }), previous },
+      };
+      previous = hashRecord(row);
+      return { ...row, hash: previous };
+    });
+    await queries.insertInto('audit').values(rows).execute();
+  }
+  await queries.insertInto('secrets').values({ name: 'audit-head', hash: previous }).execute();
+}
+
+onBothEngines('an audit of 10,000 records', ({ database }) => {
+  it('shows any one that was changed, taken away, added or put in another place', async () => {
+    const { queries } = database();
+    await fill(queries);
+    // And one more, as the server adds it.
+    await database().write((transaction, turn) =>
+      record(transaction, {
+        ...{ turn: turn + RECORDS, at: 1, actor: 'ana', action: 'draft.save', subject: 'd', details: {} },
+      }),
+    );
+    expect(await verifyAudit(queries)).toMatchObject({ isWhole: true, records: RECORDS + 1 });
+    const column = queries.updateTable('audit');
+    const missed: string[] = [];
+    let seed = SEED;
+    for (let place = 0; place < PLACES; place += 1) {
+      seed = (seed * 48_271) % 2_147_483_647;
+      // The first and the last one are places too.
+      const turn = place === 0 ? 1 : place === 1 ? RECORDS + 1 : 1 + (seed % RECORDS);
+      const row = await queries
+        .selectFrom('audit')
+        .selectAll()
+        .where('turn', '=', turn)
+        .executeTakeFirstOrThrow();
+      const faults = {
+        actor: () => column.set({ actor: 'nobody' }).where('turn', '=', turn).execute(),
+        details: () => column.set({ details: '{"revision":0}' }).where('turn', '=', turn).execute(),
+        time: () =>
+          column
+            .set({ at: row.at + 1 })
+            .where('turn', '=', turn)
+            .execute(),
+        removed: () => queries.deleteFrom('audit').where('turn', '=', turn).execute(),
+      };
+      for (const [fault, plant] of Object.entries(faults)) {
+        await plant();
+        if ((await verifyAudit(queries)).isWhole) missed.push(`${fault} at ${turn}`);
+        await queries.deleteFrom('audit').where('turn', '=', turn).execute();
+        await queries.insertInto('audit').values(row).execute();
+      }
+    }
+    expect(missed).toEqual([]);
+    expect(await verifyAudit(queries)).toMatchObject({ isWhole: true, records: RECORDS + 1 });
+  });
+});

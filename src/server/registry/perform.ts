@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import Ajv from 'ajv/dist/2020.js';
+import type { Account } from '../staff/accounts.ts';
+import { decide, SCREEN_KINDS } from '../staff/roles.ts';
+import type { Database } from './database.ts';
+import { RegistryRefusal } from './failures.ts';
+import type { JsonSchema } from './operation-schemas.ts';
+import type { Call, Operation } from './operations.ts';
+
+/** What an operation is asked, as it came: nothing of it was looked at. */
+export interface Asked {
+  readonly params?: { readonly [name: string]: string };
+  readonly query?: { readonly [name: string]: string };
+  readonly body?: unknown;
+}
+
+/**
+ * Does an operation for somebody: what is asked passes its schemas, and who asks the table of roles.
+ *
+ * @throws RegistryRefusal `invalid`, `forbidden`, and whatever the operation refuses.
+ */
+export type Perform = (operation: Operation, account: Account, asked: Asked) => Promise<unknown>;
+
+export interface PerformOptions {
+  readonly database: Database;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly newId?: () => string;
+  /** A change has been made: what is served may be another before it is answered. */
+  readonly afterChange: () => Promise<unknown>;
+}
+
+export function createPerform({ database, now, newId = randomUUID, afterChange }: PerformOptions): Perform {
+  const ajv = new Ajv({ allErrors: true, strict: true, formats: {} });
+  const checks = new Map<Operation, (asked: Asked) => string | undefined>();
+  return async (operation, account, asked) => {
+    const forbidden = new RegistryRefusal(
+      'forbidden',
+      `${account.name} is ${account.role}: that role does not allow it.`,
+    );
+    // Before anything is looked at: what is wrong with it is nothing for them.
+    if (SCREEN_KINDS.every((kind) => decide(account.role, operation.may, [kind]) === 'no')) throw forbidden;
+    const check = checks.get(operation) ?? makeCheck(ajv, operation);
+    checks.set(operation, check);
+    const fault = check(asked);
+    if (fault !== undefined) throw new RegistryRefusal('invalid', fault);
+    const { params = {}, query = {}, body } = asked;
+    const call: Call = {
+      ...{ database, account, newId, params, query, body },
+      act: { actor: account.name, at: now() },
+    };
+    if (decide(account.role, operation.may, await operation.on?.(call)) === 'no') throw forbidden;
+    const answer = await operation.run(call);
+    if (operation.method !== 'get') await afterChange();
+    return answer;
+  };
+}
+
+/** Unknown members of a path or a query are refused as well. */
+function makeCheck(ajv: Ajv, { params = {}, query = {}, body }: Operation) {
+  const closed = (properties: { readonly [name: string]: JsonSchema }) =>
+    ajv.compile({ type: 'object', additionalProperties: false, properties });
+  const checks = [closed(params), closed(query)];
+  const checkBody = body === undefined ? undefined : ajv.compile(body);
+  return (asked: Asked): string | undefined => {
+    for (const [place, value] of [asked.params ?? {}, asked.query ?? {}].entries()) {
+      const check = checks[place];
+      if (check?.(value) === false) return ajv.errorsText(check.errors, { dataVar: 'parameters' });
+    }
+    if (checkBody === undefined || checkBody(asked.body)) return undefined;
+    return ajv.errorsText(checkBody.errors, { dataVar: 'body' });
+  };
+}

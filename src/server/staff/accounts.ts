@@ -1,0 +1,239 @@
+import type { Transaction } from 'kysely';
+import { type Act, record } from '../registry/audit.ts';
+import type { Database, Queries } from '../registry/database.ts';
+import { RegistryRefusal } from '../registry/failures.ts';
+import type { Tables } from '../registry/tables.ts';
+import type { Role } from './roles.ts';
+import { digestSecret, makeSecret } from './secrets.ts';
+
+/** Somebody, or a machine, that works with the registry. */
+export interface Account {
+  readonly name: string;
+  readonly kind: 'person' | 'service';
+  readonly role: Role;
+}
+
+/** As colleagues see it. */
+export interface StaffRecord extends Account {
+  readonly state: Tables['staff']['state'];
+  readonly madeBy?: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** Whether they came by single sign-on. */
+  readonly isFederated: boolean;
+}
+
+/** What one-time links are good for, milliseconds. */
+const LINK_MS = 24 * 60 * 60_000;
+
+/** Names that the audit uses for what nobody did by hand. */
+const RESERVED = ['capiz', 'first-start'];
+
+export async function listStaff(queries: Queries): Promise<StaffRecord[]> {
+  const rows = await queries.selectFrom('staff').selectAll().orderBy('name').execute();
+  return rows.map(describeStaff);
+}
+
+function describeStaff({ name, kind, role, state, made_by, at, subject }: Tables['staff']): StaffRecord {
+  return {
+    ...{ name, kind, role, state, at, isFederated: subject !== null },
+    ...(made_by !== null && { madeBy: made_by }),
+  };
+}
+
+/** @throws RegistryRefusal `unknown`. */
+export async function readStaff(queries: Queries, name: string): Promise<StaffRecord> {
+  const row = await queries.selectFrom('staff').selectAll().where('name', '=', name).executeTakeFirst();
+  if (row === undefined) throw new RegistryRefusal('unknown', `There is nobody called ${name}.`);
+  return describeStaff(row);
+}
+
+interface NewAccount extends Act {
+  readonly name: string;
+  readonly role: Role;
+}
+
+/**
+ * Makes an account for a person, who sets their own password by the link.
+ *
+ * @returns the secret of the link; nobody can ask for it again.
+ * @throws RegistryRefusal `conflict` where the name is somebody's, or was.
+ */
+export function invitePerson({ write }: Database, account: NewAccount): Promise<string> {
+  return write(async (queries, turn) => {
+    await addAccount(queries, { ...account, turn, kind: 'person' });
+    return addLink(queries, account.name, account.at);
+  });
+}
+
+/**
+ * Makes an account for a machine.
+ *
+ * @param until - Milliseconds since the epoch; null: until the account is disabled.
+ * @returns its token; nobody can ask for it again.
+ */
+export function addService(
+  { write }: Database,
+  { until, ...account }: NewAccount & { readonly until: number | null },
+): Promise<string> {
+  return write(async (queries, turn) => {
+    await addAccount(queries, { ...account, turn, kind: 'service' });
+    return addToken(queries, { ...account, staff: account.name, label: 'first', until });
+  });
+}
+
+async function addAccount(
+  queries: Transaction<Tables>,
+  {
+    turn,
+    name,
+    role,
+    kind,
+    actor,
+    at,
+  }: NewAccount & { readonly turn: number; readonly kind: Account['kind'] },
+): Promise<void> {
+  const known = await queries.selectFrom('staff').select('name').where('name', '=', name).executeTakeFirst();
+  if (known !== undefined || RESERVED.includes(name)) {
+    throw new RegistryRefusal('conflict', `There is a ${name} already, or was one: the audit names them.`);
+  }
+  const state = kind === 'person' ? 'invited' : 'active';
+  await queries
+    .insertInto('staff')
+    .values({ name, kind, role, state, password: null, subject: null, made_by: actor, at })
+    .execute();
+  await record(queries, {
+    ...{ turn, at, actor, action: kind === 'person' ? 'staff.invite' : 'staff.add-service' },
+    ...{ subject: name, details: { role } },
+  });
+}
+
+/** A new link in the place of any older one. */
+export async function addLink(queries: Transaction<Tables>, staff: string, at: number): Promise<string> {
+  const secret = makeSecret();
+  await queries.deleteFrom('staff_links').where('staff', '=', staff).execute();
+  await queries
+    .insertInto('staff_links')
+    .values({ hash: digestSecret(secret), staff, until: at + LINK_MS })
+    .execute();
+  return secret;
+}
+
+export async function addToken(
+  queries: Transaction<Tables>,
+  { staff, label, at, until }: Omit<Tables['staff_tokens'], 'id' | 'hash'>,
+): Promise<string> {
+  const secret = makeSecret();
+  const hash = digestSecret(secret);
+  await queries
+    .insertInto('staff_tokens')
+    .values({ id: hash.slice(0, 8), hash, staff, label, at, until })
+    .execute();
+  return secret;
+}
+
+interface StaffChange extends Act {
+  readonly name: string;
+}
+
+/**
+ * @throws RegistryRefusal `conflict` for the last admin, `unknown`.
+ */
+export function changeRole(
+  { write }: Database,
+  { name, role, actor, at }: StaffChange & { readonly role: Role },
+): Promise<StaffRecord> {
+  return write(async (queries, turn) => {
+    const before = await readStaff(queries, name);
+    await keepAnAdmin(queries, () =>
+      queries.updateTable('staff').set({ role }).where('name', '=', name).execute(),
+    );
+    const details = { from: before.role, to: role };
+    await record(queries, { turn, at, actor, action: 'staff.role', subject: name, details });
+    return readStaff(queries, name);
+  });
+}
+
+/** Ends their sessions and tokens too: the next request of any of them is a stranger's, on every server. */
+export function disableStaff({ write }: Database, { name, actor, at }: StaffChange): Promise<StaffRecord> {
+  return write(async (queries, turn) => {
+    await readStaff(queries, name);
+    await keepAnAdmin(queries, () =>
+      queries.updateTable('staff').set({ state: 'disabled' }).where('name', '=', name).execute(),
+    );
+    await endAccess(queries, name);
+    await record(queries, { turn, at, actor, action: 'staff.disable', subject: name, details: {} });
+    return readStaff(queries, name);
+  });
+}
+
+/** Everything by which somebody shows that it is they, but for password and single sign-on. */
+export async function endAccess(queries: Transaction<Tables>, staff: string): Promise<void> {
+  for (const table of ['staff_sessions', 'staff_tokens', 'staff_links'] as const) {
+    await queries.deleteFrom(table).where('staff', '=', staff).execute();
+  }
+}
+
+/** Back to what it was; a service account gets a token anew. */
+export function enableStaff({ write }: Database, { name, actor, at }: StaffChange): Promise<StaffRecord> {
+  return write(async (queries, turn) => {
+    const { state } = await readStaff(queries, name);
+    if (state !== 'disabled') throw new RegistryRefusal('conflict', `${name} is ${state}.`);
+    const { password, subject, kind } = await queries
+      .selectFrom('staff')
+      .select(['password', 'subject', 'kind'])
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow();
+    const wasHere = kind === 'service' || password !== null || subject !== null;
+    await queries
+      .updateTable('staff')
+      .set({ state: wasHere ? 'active' : 'invited' })
+      .where('name', '=', name)
+      .execute();
+    await record(queries, { turn, at, actor, action: 'staff.enable', subject: name, details: {} });
+    return readStaff(queries, name);
+  });
+}
+
+/**
+ * For somebody who has lost their password, or never set one: a link to a person, a token in the place of the old
+ * ones to a machine.
+ *
+ * @returns the secret; nobody can ask for it again.
+ * @throws RegistryRefusal `conflict` for a disabled account, `unknown`.
+ */
+export function renewAccess({ write }: Database, { name, actor, at }: StaffChange): Promise<string> {
+  return write(async (queries, turn) => {
+    const { kind, state } = await readStaff(queries, name);
+    if (state === 'disabled') throw new RegistryRefusal('conflict', `${name} is disabled.`);
+    await record(queries, { turn, at, actor, action: 'staff.renew', subject: name, details: {} });
+    if (kind === 'person') return addLink(queries, name, at);
+    await queries.deleteFrom('staff_tokens').where('staff', '=', name).execute();
+    return addToken(queries, { staff: name, label: 'renewed', at, until: null });
+  });
+}
+
+/**
+ * Does a change and sees to it that somebody can still change the next thing: a person, since a machine's token can
+ * be lost with its machine.
+ *
+ * @throws RegistryRefusal `conflict` where nobody could.
+ */
+async function keepAnAdmin(queries: Queries, change: () => Promise<unknown>): Promise<void> {
+  const before = await countAdmins(queries);
+  await change();
+  if (before > 0 && (await countAdmins(queries)) === 0) {
+    throw new RegistryRefusal('conflict', 'They are the last admin: make somebody else one first.');
+  }
+}
+
+export async function countAdmins(queries: Queries): Promise<number> {
+  const { count } = await queries
+    .selectFrom('staff')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('kind', '=', 'person')
+    .where('role', '=', 'admin')
+    .where('state', '=', 'active')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,6 @@
+/** Pages of staff. */
+export const STAFF_ADDRESS = '/capiz/staff';
+export const SIGN_IN_ADDRESS = `${STAFF_ADDRESS}/sign-in`;
+/** With the secret of a one-time link behind it. */
+export const LINKS_ADDRESS = `${STAFF_ADDRESS}/links`;
+export const STYLES_ADDRESS = `${STAFF_ADDRESS}/styles.css`;

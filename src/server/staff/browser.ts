@@ -1,0 +1,59 @@
+import { STAFF_ADDRESS } from './addresses.ts';
+
+/** What scripts of our own pages send with everything that changes something. */
+export const CSRF_HEADER = 'X-Capiz-Csrf';
+
+/** The prefix keeps other hosts of a domain from setting it; a browser takes it over https alone. */
+const SECURE_COOKIE = '__Host-capiz-staff';
+const PLAIN_COOKIE = 'capiz-staff';
+const LONGEST_SECONDS = 12 * 60 * 60;
+
+/**
+ * Whether a request comes from a page of this origin. Browsers say so themselves, one way or the other; a request of
+ * which nothing is known comes from elsewhere.
+ *
+ * @param publicOrigin - Where staff's browsers see this server; absent: at the host that the request names.
+ */
+export function isOwnPage({ headers, url }: Request, publicOrigin?: string): boolean {
+  const site = headers.get('sec-fetch-site');
+  const origin = headers.get('origin');
+  if (site !== null && site !== 'same-origin') return false;
+  if (origin === null) return site === 'same-origin';
+  if (publicOrigin !== undefined) return origin === publicOrigin;
+  // Behind somebody who speaks https for us the scheme is another.
+  return URL.canParse(origin) && new URL(origin).host === new URL(url).host;
+}
+
+export function readSessionCookie(request: Request): string | undefined {
+  return readCookie(request, SECURE_COOKIE) ?? readCookie(request, PLAIN_COOKIE);
+}
+
+export function readCookie({ headers }: Request, name: string): string | undefined {
+  const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='));
+  return pairs.find(([key]) => key === name)?.[1];
+}
+
+/** @param isSecure - Whether staff's browsers come over https. */
+export function writeSessionCookie(secret: string, isSecure: boolean): string {
+  return isSecure
+    ? `${SECURE_COOKIE}=${secret}; Path=/; Max-Age=${LONGEST_SECONDS}; HttpOnly; Secure; SameSite=Lax`
+    : `${PLAIN_COOKIE}=${secret}; Path=/capiz; Max-Age=${LONGEST_SECONDS}; HttpOnly; SameSite=Lax`;
+}
+
+/** Takes it back, whichever it was. */
+export const ENDED_COOKIES = [
+  `${SECURE_COOKIE}=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax`,
+  `${PLAIN_COOKIE}=; Path=/capiz; Max-Age=0; HttpOnly; SameSite=Lax`,
+];
+
+/** Of a page of staff's: forms of ours go to this origin, nothing runs, nobody frames it. */
+export const STAFF_HEADERS: { readonly [name: string]: string } = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+};
+
+/** Under `no-referrer` a browser's form would not say where it comes from. */
+export function referrerPolicyOf(path: string): string | undefined {
+  return path === STAFF_ADDRESS || path.startsWith(`${STAFF_ADDRESS}/`) ? 'same-origin' : undefined;
+}

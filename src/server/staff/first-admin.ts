@@ -1,0 +1,69 @@
+import { record } from '../registry/audit.ts';
+import type { Database } from '../registry/database.ts';
+import { addLink, countAdmins } from './accounts.ts';
+import { LINKS_ADDRESS } from './addresses.ts';
+import { findPasswordFault, hashPassword } from './passwords.ts';
+
+/** Made by the installation itself. */
+const ACTOR = 'first-start';
+
+interface FirstAdmin {
+  readonly name: string;
+  /** Of the environment; then no link is needed. */
+  readonly password?: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/**
+ * Sees to it that somebody can become the first admin. At every start until one has: the link of the last start ends.
+ *
+ * @returns the path of the link; undefined where there is an admin, or their password was given.
+ * @throws Error for a password that nobody should have.
+ */
+export async function makeFirstLink(
+  database: Database,
+  { name, password, at }: FirstAdmin,
+): Promise<string | undefined> {
+  if ((await countAdmins(database.queries)) > 0) return undefined;
+  const fault = password === undefined ? undefined : findPasswordFault(password, name);
+  if (fault !== undefined) throw new Error(`CAPIZ_ADMIN_PASSWORD: ${fault}`);
+  const hash = password === undefined ? null : await hashPassword(password);
+  return database.write(async (queries, turn) => {
+    // Another server of this installation was started at the same moment.
+    if ((await countAdmins(queries)) > 0) return undefined;
+    const known = await queries
+      .selectFrom('staff')
+      .select('role')
+      .where('name', '=', name)
+      .executeTakeFirst();
+    const state = hash === null ? ('invited' as const) : ('active' as const);
+    if (known === undefined) {
+      await queries
+        .insertInto('staff')
+        .values({
+          name,
+          kind: 'person',
+          role: 'admin',
+          state,
+          password: hash,
+          subject: null,
+          made_by: null,
+          at,
+        })
+        .execute();
+    } else {
+      await queries
+        .updateTable('staff')
+        .set({ role: 'admin', state, password: hash })
+        .where('name', '=', name)
+        .where('kind', '=', 'person')
+        .execute();
+    }
+    await record(queries, {
+      ...{ turn, at, actor: ACTOR, action: 'staff.invite' },
+      ...{ subject: name, details: { role: 'admin', by: hash === null ? 'link' : 'password' } },
+    });
+    return hash === null ? `${LINKS_ADDRESS}/${await addLink(queries, name, at)}` : undefined;
+  });
+}

@@ -1,0 +1,193 @@
+import { escapeHtml, writePage } from '../html.ts';
+import type { StaffRecord } from './accounts.ts';
+import { SIGN_IN_ADDRESS, STAFF_ADDRESS, STYLES_ADDRESS } from './addresses.ts';
+import { SHORTEST_PASSWORD } from './passwords.ts';
+import { decide, ROLES } from './roles.ts';
+import type { Session } from './sessions.ts';
+import type { TokenRecord } from './tokens.ts';
+
+/** What a page says first: that something went wrong, or what can be seen only now. */
+export interface Notice {
+  readonly text: string;
+  readonly isFault: boolean;
+  /** Shown once, to be copied. */
+  readonly secret?: string;
+}
+
+function page(title: string, body: string, notice?: Notice): string {
+  return writePage(
+    `${title} · Capiz`,
+    STYLES_ADDRESS,
+    `<h1>${escapeHtml(title)}</h1>\n${say(notice)}${body}`,
+  );
+}
+
+function say(notice: Notice | undefined): string {
+  if (notice === undefined) return '';
+  const { text, isFault, secret } = notice;
+  const shown = secret === undefined ? '' : `<p><code class="secret">${escapeHtml(secret)}</code></p>`;
+  return `<div class="card ${isFault ? 'fault' : 'done'}" role="${isFault ? 'alert' : 'status'}"><p>${escapeHtml(text)}</p>${shown}</div>\n`;
+}
+
+const field = (label: string, name: string, more: string): string =>
+  `<label>${label}<input name="${name}" required ${more}></label>`;
+
+const NEW_PASSWORD = `type="password" autocomplete="new-password" minlength="${SHORTEST_PASSWORD}" maxlength="200"`;
+
+/** @param single - What the other way in is called, and where it begins. */
+export function writeSignInPage(
+  single: { readonly name: string; readonly address: string } | undefined,
+  notice?: Notice,
+): string {
+  const other =
+    single === undefined
+      ? ''
+      : `<a class="button quiet" href="${escapeHtml(single.address)}">Sign in with ${escapeHtml(single.name)}</a>`;
+  return page(
+    'Sign in',
+    `<form method="post" action="${SIGN_IN_ADDRESS}" class="card">
+${field('E-mail address or name', 'name', 'autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="128"')}
+${field('Password', 'password', 'type="password" autocomplete="current-password" maxlength="200"')}
+<button>Sign in</button>
+</form>
+${other}
+<p class="soft">No account, or no password any more? An admin gives you a link.</p>`,
+    notice,
+  );
+}
+
+/** @param address - Of the link itself. */
+export function writeLinkPage(name: string, address: string, notice?: Notice): string {
+  return page(
+    'Set your password',
+    `<form method="post" action="${escapeHtml(address)}" class="card">
+<p>For <strong>${escapeHtml(name)}</strong>. ${SHORTEST_PASSWORD} signs or more: a few words that only you put together.</p>
+<input type="hidden" name="name" value="${escapeHtml(name)}" autocomplete="username">
+${field('New password', 'password', NEW_PASSWORD)}
+<button>Set password and sign in</button>
+</form>`,
+    notice,
+  );
+}
+
+export function writeSpentLinkPage(): string {
+  return page(
+    'This link is not good any more',
+    `<p>It was used, or is older than a day. An admin gives you another.</p>
+<a class="button quiet" href="${SIGN_IN_ADDRESS}">Sign in</a>`,
+  );
+}
+
+export interface Colleagues {
+  readonly session: Session;
+  readonly staff: readonly StaffRecord[];
+  readonly tokens: readonly TokenRecord[];
+}
+
+export function writeStaffPage({ session, staff, tokens }: Colleagues, notice?: Notice): string {
+  const { account, csrf } = session;
+  const manages = decide(account.role, 'manage') !== 'no';
+  const people = staff.map((one) => writePerson(one, manages && one.name !== account.name, csrf)).join('\n');
+  return page(
+    'Colleagues',
+    `<p>You are <strong>${escapeHtml(account.name)}</strong>, ${account.role}.</p>
+<ul>
+${people}
+</ul>
+${manages ? writeInvitation(csrf) : ''}
+<h2>Your account</h2>
+${writeTokens(tokens, csrf)}
+<form method="post" action="${STAFF_ADDRESS}/password" class="card">
+${hidden(csrf)}
+<h3>Another password</h3>
+${field('Old password', 'password', 'type="password" autocomplete="current-password"')}
+${field('New password', 'next', NEW_PASSWORD)}
+<button class="quiet">Change password</button>
+</form>
+<form method="post" action="${STAFF_ADDRESS}/sign-out">
+${hidden(csrf)}
+<button class="quiet">Sign out</button>
+</form>`,
+    notice,
+  );
+}
+
+function hidden(csrf: string, values: { readonly [name: string]: string } = {}): string {
+  return Object.entries({ csrf, ...values })
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
+    .join('');
+}
+
+/** Does one of the operations of the API. */
+function operation(
+  csrf: string,
+  id: string,
+  values: { readonly [name: string]: string },
+  inside: string,
+): string {
+  return `<form method="post" action="${STAFF_ADDRESS}">${hidden(csrf, { operation: id, ...values })}${inside}</form>`;
+}
+
+function options(chosen: string): string {
+  return ROLES.map((role) => `<option${role === chosen ? ' selected' : ''}>${role}</option>`).join('');
+}
+
+function writePerson({ name, kind, role, state }: StaffRecord, isMine: boolean, csrf: string): string {
+  const what = [kind === 'service' ? 'service account' : '', role, state === 'active' ? '' : state];
+  const head = `<p><strong>${escapeHtml(name)}</strong> <span class="soft">${what.filter(Boolean).join(', ')}</span></p>`;
+  if (!isMine) return `<li>${head}</li>`;
+  const named = escapeHtml(name);
+  const button = (id: string, words: string) =>
+    operation(csrf, id, { name }, `<button class="quiet" aria-label="${words}: ${named}">${words}</button>`);
+  const changes =
+    state === 'disabled'
+      ? button('enableStaff', 'Let in again')
+      : operation(
+          csrf,
+          'changeRole',
+          { name },
+          `<select name="role" aria-label="Role of ${named}">${options(role)}</select><button class="quiet" aria-label="Change role: ${named}">Change role</button>`,
+        ) +
+        button('renewAccess', kind === 'person' ? 'New link' : 'New token') +
+        button('disableStaff', 'Disable');
+  return `<li>${head}<div class="row">${changes}</div></li>`;
+}
+
+function writeInvitation(csrf: string): string {
+  const role = `<label>Role<select name="role">${options('editor')}</select></label>`;
+  return `<h2>Somebody new</h2>
+<div class="card">${operation(
+    csrf,
+    'invitePerson',
+    {},
+    `${field('E-mail address', 'name', 'autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="128"')}${role}<button>Invite</button>`,
+  )}</div>
+<details><summary>A machine</summary><div class="card">${operation(
+    csrf,
+    'addService',
+    {},
+    `${field('Name', 'name', 'autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="128"')}${role}<button class="quiet">Make a service account</button>`,
+  )}</div></details>`;
+}
+
+function writeTokens(tokens: readonly TokenRecord[], csrf: string): string {
+  const list = tokens.map(({ id, label, until }) => {
+    const end = until === undefined ? '' : `, until ${new Date(until).toISOString().slice(0, 10)}`;
+    const remove = operation(
+      csrf,
+      'removeToken',
+      { token: id },
+      `<button class="quiet" aria-label="Remove: ${escapeHtml(label)}">Remove</button>`,
+    );
+    return `<li><p>${escapeHtml(label)} <span class="soft">${id}${end}</span></p><div class="row">${remove}</div></li>`;
+  });
+  return `<h3>Tokens for the command line</h3>
+<p class="soft">Each acts as you do. Keep it in a file that only you can read, and name it with --token-file.</p>
+<ul>${list.join('\n')}</ul>
+<div class="card">${operation(
+    csrf,
+    'makeToken',
+    { days: '90' },
+    `${field('What it is for', 'label', 'autocomplete="off" maxlength="100"')}<button class="quiet">Make a token for 90 days</button>`,
+  )}</div>`;
+}

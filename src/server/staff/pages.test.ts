@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRegistryApi } from '../registry/api.ts';
+import type { Database } from '../registry/database.ts';
+import { openDatabase } from '../registry/database.ts';
+import { OPERATIONS } from '../registry/operations.ts';
+import { invitePerson, listStaff } from './accounts.ts';
+import { createStaffPages } from './pages.ts';
+import { givenStaff } from './testing.ts';
+
+// What a hash costs is another suite's matter.
+vi.mock('./passwords.ts', async (original) => {
+  const real = await original<typeof import('./passwords.ts')>();
+  const cheap = { N: 1024, r: 8, p: 1 };
+  return { ...real, hashPassword: (password: string) => real.hashPassword(password, cheap) };
+});
+
+const ORIGIN = 'https://capiz.example.com';
+const OURS = { Origin: ORIGIN, 'Sec-Fetch-Site': 'same-origin' };
+const PASSWORD = 'seven boats on the river';
+const FORM = 'application/x-www-form-urlencoded';
+
+let database: Database;
+let now: number;
+beforeEach(async () => {
+  now = 1_000;
+  database = await openDatabase(':memory:');
+  return () => database.close();
+});
+
+function open(publicOrigin: string | undefined = ORIGIN) {
+  const options = {
+    ...{ database, now: () => now, afterChange: () => Promise.resolve() },
+    ...(publicOrigin !== undefined && { publicOrigin }),
+  };
+  const pages = createStaffPages(options);
+  const api = createRegistryApi(options);
+  const post = (
+    path: string,
+    form: { readonly [name: string]: string },
+    headers: { readonly [name: string]: string } = OURS,
+  ) =>
+    pages.request(`${ORIGIN}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': FORM, ...headers },
+      body: new URLSearchParams(form).toString(),
+    });
+  return { pages, api, post };
+}
+
+/** An admin with a session: the cookie, and what our forms send along. */
+async function enter() {
+  const { pages, api, post } = open();
+  const secret = await invitePerson(database, { name: 'ana', role: 'admin', actor: 'x', at: now });
+  const reply = await post(`/capiz/staff/links/${secret}`, { password: PASSWORD });
+  const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const page = () => pages.request(`${ORIGIN}/capiz/staff`, { headers: { Cookie: cookie } });
+  const csrf = /name="csrf" value="([\w-]+)"/.exec(await (await page()).text())?.[1] ?? '';
+  return { pages, api, post, cookie, csrf, page, reply };
+}
+
+describe('pages of staff', () => {
+  it('take a password by a link, and show colleagues to whoever signed in', async () => {
+    const { reply, page, post, cookie } = await enter();
+    expect([reply.status, reply.headers.get('location')]).toEqual([303, '/capiz/staff']);
+    expect(reply.headers.get('set-cookie')).toMatch(
+      /^__Host-capiz-staff=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    const shown = await page();
+    expect(shown.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'self'; form-action 'self'/,
+    );
+    expect(shown.headers.get('cache-control')).toBe('no-store');
+    const html = await shown.text();
+    expect(html).toContain('You are <strong>ana</strong>, admin.');
+    expect(html).not.toContain('<script');
+    const out = await post('/capiz/staff/sign-out', {}, { ...OURS, Cookie: cookie });
+    expect(out.status).toBe(303);
+    expect((await page()).headers.get('location')).toBe('/capiz/staff/sign-in');
+  });
+
+  it('do what the API does, by the same rules', async () => {
+    const { post, cookie, csrf } = await enter();
+    const send = (operation: string, form: { readonly [name: string]: string }) =>
+      post('/capiz/staff', { csrf, operation, ...form }, { ...OURS, Cookie: cookie });
+    const invited = await (await send('invitePerson', { name: 'ben@example.com', role: 'editor' })).text();
+    expect(invited).toMatch(/https:\/\/capiz\.example\.com\/capiz\/staff\/links\/[\w-]{43}</);
+    expect(await (await send('makeToken', { label: 'My machine', days: '90' })).text()).toMatch(
+      />[\w-]{43}</,
+    );
+    const last = await send('disableStaff', { name: 'ana' });
+    expect([last.status, await last.text()]).toEqual([400, expect.stringContaining('last admin')]);
+    const hostile = await send('invitePerson', { name: '<b>x</b>', role: 'editor' });
+    expect([hostile.status, await hostile.text()]).toEqual([400, expect.not.stringContaining('<b>x</b>')]);
+    expect((await send('publishRelease', { release: 'a'.repeat(64) })).status).toBe(400);
+    await send('changeRole', { name: 'ben@example.com', role: 'viewer' });
+    expect(await listStaff(database.queries)).toMatchObject([
+      { name: 'ana', role: 'admin', state: 'active' },
+      { name: 'ben@example.com', role: 'viewer', state: 'invited', madeBy: 'ana' },
+    ]);
+  });
+
+  it('let no script of a page of theirs stand in for the password: six wrong ones, and it waits', async () => {
+    const { post } = await enter();
+    const statuses: number[] = [];
+    for (let at = 0; at < 6; at += 1) {
+      statuses.push((await post('/capiz/staff/sign-in', { name: 'ana', password: 'wrong password' })).status);
+    }
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
+    const waiting = await post('/capiz/staff/sign-in', { name: 'ana', password: PASSWORD });
+    expect([waiting.status, waiting.headers.get('retry-after')]).toEqual([429, '60']);
+    now += 60_001;
+    const entered = await post('/capiz/staff/sign-in', { name: ' ANA ', password: PASSWORD });
+    expect(entered.headers.get('location')).toBe('/capiz/staff');
+  });
+
+  it('show a link that is spent as spent, and a bad password why', async () => {
+    const { post, pages } = open();
+    const secret = await invitePerson(database, { name: 'ana', role: 'admin', actor: 'x', at: now });
+    const address = `/capiz/staff/links/${secret}`;
+    // Whoever looks at links before people do spends none.
+    for (let at = 0; at < 2; at += 1) expect((await pages.request(ORIGIN + address)).status).toBe(200);
+    expect((await post(address, { password: 'short' })).status).toBe(400);
+    expect((await post(address, { password: PASSWORD })).status).toBe(303);
+    expect((await pages.request(ORIGIN + address)).status).toBe(404);
+    expect((await post(address, { password: PASSWORD })).status).toBe(404);
+  });
+});
+
+describe('a request that another site sends with the browser of somebody who has signed in', () => {
+  const ELSEWHERE: readonly { readonly [name: string]: string }[] = [
+    { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
+    { Origin: 'https://evil.example' },
+    { Origin: 'https://other.example.com', 'Sec-Fetch-Site': 'same-site' },
+    { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' },
+    { Origin: 'null' },
+    { 'Sec-Fetch-Site': 'none' },
+    { Origin: ORIGIN, 'Sec-Fetch-Site': 'cross-site' },
+    { Origin: 'http://capiz.example.com' },
+    { Origin: 'https://capiz.example.com.evil.example' },
+    {},
+  ];
+
+  it('changes nothing: 0 of more than 200 are accepted', async () => {
+    const { post, api, cookie, csrf } = await enter();
+    const before = await listStaff(database.queries);
+    const refused: number[] = [];
+    for (const headers of ELSEWHERE) {
+      for (const form of [{}, { csrf }]) {
+        for (const operation of ['invitePerson', 'addService', 'makeToken']) {
+          const fields = { operation, name: 'evil', role: 'admin', label: 'evil', days: '9', ...form };
+          refused.push((await post('/capiz/staff', fields, { ...headers, Cookie: cookie })).status);
+        }
+        for (const path of ['sign-in', 'sign-out', 'password']) {
+          const fields = { name: 'ana', password: PASSWORD, next: 'nine boats on a lake', ...form };
+          refused.push((await post(`/capiz/staff/${path}`, fields, { ...headers, Cookie: cookie })).status);
+        }
+      }
+      for (const type of ['text/plain', FORM, 'application/json']) {
+        for (const operation of OPERATIONS.filter(({ id }) => id === 'invitePerson' || id === 'rollBack')) {
+          const reply = await api.request(`${ORIGIN}/capiz/api/v1${operation.path}`, {
+            method: 'POST',
+            headers: { ...headers, Cookie: cookie, 'Content-Type': type },
+            body: JSON.stringify({ name: 'evil', role: 'admin' }),
+          });
+          refused.push(reply.status);
+        }
+      }
+    }
+    expect(refused.length).toBeGreaterThan(150);
+    expect(refused.filter((status) => status !== 403)).toEqual([]);
+    expect(await listStaff(database.queries)).toEqual(before);
+  });
+
+  it('changes nothing without what the session alone knows, and something with it', async () => {
+    const { api, post, cookie, csrf } = await enter();
+    const invite = (headers: { readonly [name: string]: string }) =>
+      api.request(`${ORIGIN}/capiz/api/v1/staff`, {
+        method: 'POST',
+        headers: { ...OURS, Cookie: cookie, 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify({ name: 'ben', role: 'viewer' }),
+      });
+    expect((await invite({})).status).toBe(403);
+    expect((await invite({ 'X-Capiz-Csrf': csrf.replace(/^./, '_') })).status).toBe(403);
+    const form = { operation: 'invitePerson', name: 'ben', role: 'viewer' };
+    expect((await post('/capiz/staff', form, { ...OURS, Cookie: cookie })).status).toBe(403);
+    expect((await invite({ 'X-Capiz-Csrf': csrf })).status).toBe(200);
+    const me = await api.request(`${ORIGIN}/capiz/api/v1/me`, { headers: { Cookie: cookie } });
+    expect(await me.json()).toMatchObject({ name: 'ana', may: { manage: { ordinary: 'yes' } } });
+  });
+
+  it('is told apart by the host where the public origin is not known', async () => {
+    const { post } = open(undefined);
+    await givenStaff(database, 'ana');
+    const statusFrom = async (origin: string) =>
+      (await post('/capiz/staff/sign-in', { name: 'ana', password: 'x' }, { Origin: origin })).status;
+    expect(await statusFrom('http://capiz.example.com')).toBe(403);
+    expect(await (await post('/capiz/staff/sign-in', {}, { Origin: ORIGIN })).text()).toContain('wrong');
+    expect(await (await post('/capiz/staff/sign-in', {}, { Origin: 'https://evil.example' })).text()).toBe(
+      'This form is not ours.',
+    );
+  });
+});

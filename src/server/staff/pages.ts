@@ -1,0 +1,196 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { whoAsks } from '../delivery/who-asks.ts';
+import { PAGE_STYLES } from '../html.ts';
+import type { Log } from '../log.ts';
+import { STATUS } from '../registry/api.ts';
+import { RegistryRefusal } from '../registry/failures.ts';
+import { OPERATIONS } from '../registry/operations.ts';
+import { createPerform, type PerformOptions } from '../registry/perform.ts';
+import { listStaff } from './accounts.ts';
+import { LINKS_ADDRESS, SIGN_IN_ADDRESS, STAFF_ADDRESS, STYLES_ADDRESS } from './addresses.ts';
+import { ENDED_COOKIES, isOwnPage, readSessionCookie, STAFF_HEADERS, writeSessionCookie } from './browser.ts';
+import {
+  type Notice,
+  writeLinkPage,
+  writeSignInPage,
+  writeSpentLinkPage,
+  writeStaffPage,
+} from './page-html.ts';
+import {
+  changePassword,
+  endSession,
+  findLink,
+  findSession,
+  type Session,
+  signIn,
+  takeLink,
+} from './sessions.ts';
+import { listTokens } from './tokens.ts';
+
+export interface StaffPagesOptions extends PerformOptions {
+  /** Where staff's browsers see this server, where it differs from what requests name. */
+  readonly publicOrigin?: string;
+  /** How many proxies of ours stand before this server. */
+  readonly proxies?: number;
+  readonly log?: Log;
+}
+
+/** What the page's forms may do, with the words in which it is said. */
+const FORMS: { readonly [operation: string]: string } = {
+  invitePerson: 'Give them this link. It sets a password, once, and is good for a day.',
+  addService: 'Its token, shown this once.',
+  changeRole: 'The role is changed.',
+  disableStaff: 'They are disabled; their sessions and tokens have ended.',
+  enableStaff: 'They may sign in again.',
+  renewAccess: 'Shown this once.',
+  makeToken: 'Your token, shown this once.',
+  removeToken: 'The token has ended.',
+};
+
+const FORM_BYTES = 8 * 1024;
+
+const STAFF_STYLES = `${PAGE_STYLES}h3{font-size:16px;margin:24px 0 8px}
+label{display:block;margin:0 0 12px;font-weight:600}
+input,select{display:block;width:100%;min-height:44px;margin:4px 0 0;padding:8px 12px;border:1px solid var(--line);border-radius:10px;background:var(--ground);color:var(--ink);font:inherit;font-weight:400}
+.row{display:flex;flex-wrap:wrap;gap:8px;align-items:center}
+.row form{display:flex;flex-wrap:wrap;gap:8px}
+.row button,.row select{width:auto;min-height:44px;margin:0;padding:8px 16px;font-size:15px}
+.fault{border:2px solid #b3261e}
+.done{border:2px solid var(--act)}
+.secret{display:block;overflow-wrap:anywhere;user-select:all}
+summary{min-height:44px;padding:10px 0;cursor:pointer}
+:focus-visible{outline:3px solid var(--act);outline-offset:2px}
+@media (prefers-color-scheme:dark){.fault{border-color:#f2b8b5}}
+`;
+
+/** Sign-in and colleagues, without a script: forms, and pages that answer them. */
+export function createStaffPages(options: StaffPagesOptions): Hono {
+  const app = new Hono();
+  const { database, now, publicOrigin, proxies = 0, log = () => {} } = options;
+  const isSecure = publicOrigin?.startsWith('https:') === true;
+  const perform = createPerform(options);
+  const sessionOf = (context: Context) => findSession(database, readSessionCookie(context.req.raw), now());
+  const show = (
+    context: Context,
+    html: string,
+    status: 200 | 400 | 403 | 404 | 409 | 422 | 423 | 429 = 200,
+  ) => context.html(html, status, { ...STAFF_HEADERS });
+  const enter = (context: Context, secret: string) => {
+    context.header('Set-Cookie', writeSessionCookie(secret, isSecure));
+    context.header('Cache-Control', 'no-store');
+    return context.redirect(STAFF_ADDRESS, 303);
+  };
+  async function showStaff(context: Context, session: Session, notice?: Notice, status?: 400) {
+    const { queries } = database;
+    const [staff, tokens] = [await listStaff(queries), await listTokens(queries, session.account.name)];
+    return show(context, writeStaffPage({ session, staff, tokens }, notice), status);
+  }
+  const readForm = async (context: Context): Promise<{ readonly [name: string]: string }> =>
+    Object.fromEntries(new URLSearchParams(await context.req.text()));
+
+  app.get(STYLES_ADDRESS, (context) =>
+    context.body(STAFF_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
+  );
+  app.post(`${STAFF_ADDRESS}/*`, bodyLimit({ maxSize: FORM_BYTES }), async (context, next) => {
+    if (isOwnPage(context.req.raw, publicOrigin)) return next();
+    return context.text('This form is not ours.', 403);
+  });
+  app.get(SIGN_IN_ADDRESS, (context) => show(context, writeSignInPage(undefined)));
+  app.post(SIGN_IN_ADDRESS, async (context) => {
+    const { name = '', password = '' } = await readForm(context);
+    const from = whoAsks(context, proxies);
+    try {
+      const who = name.trim().toLowerCase();
+      return enter(
+        context,
+        await signIn(database, { name: who, password, at: now(), ...(from !== undefined && { from }) }),
+      );
+    } catch (error) {
+      if (!(error instanceof RegistryRefusal)) throw error;
+      log('A sign-in was refused', { why: error.code });
+      if (error.code === 'delayed') context.header('Retry-After', '60');
+      return show(context, writeSignInPage(undefined, fault(error)), STATUS[error.code]);
+    }
+  });
+  app.get(`${LINKS_ADDRESS}/:secret`, async (context) => {
+    const { secret } = context.req.param();
+    const name = await findLink(database, secret, now());
+    if (name === undefined) return show(context, writeSpentLinkPage(), 404);
+    return show(context, writeLinkPage(name, `${LINKS_ADDRESS}/${secret}`));
+  });
+  app.post(`${LINKS_ADDRESS}/:secret`, async (context) => {
+    const { secret } = context.req.param();
+    const { password = '' } = await readForm(context);
+    try {
+      return enter(context, await takeLink(database, { secret, password, at: now() }));
+    } catch (error) {
+      if (!(error instanceof RegistryRefusal)) throw error;
+      const name = await findLink(database, secret, now());
+      if (name === undefined) return show(context, writeSpentLinkPage(), 404);
+      return show(
+        context,
+        writeLinkPage(name, `${LINKS_ADDRESS}/${secret}`, fault(error)),
+        STATUS[error.code],
+      );
+    }
+  });
+
+  app.get(STAFF_ADDRESS, async (context) => {
+    const session = await sessionOf(context);
+    return session === undefined ? context.redirect(SIGN_IN_ADDRESS, 303) : showStaff(context, session);
+  });
+  /** Of whoever has signed in, from a form of theirs. */
+  const change = (
+    path: string,
+    run: (session: Session, form: { readonly [name: string]: string }, context: Context) => Promise<Notice>,
+  ) =>
+    app.post(path, async (context) => {
+      const session = await sessionOf(context);
+      if (session === undefined) return context.redirect(SIGN_IN_ADDRESS, 303);
+      const { csrf, ...form } = await readForm(context);
+      if (csrf !== session.csrf) return context.text('This form is not ours.', 403);
+      try {
+        return await showStaff(context, session, await run(session, form, context));
+      } catch (error) {
+        if (!(error instanceof RegistryRefusal)) throw error;
+        return showStaff(context, session, fault(error), 400);
+      }
+    });
+  change(STAFF_ADDRESS, async ({ account }, { operation: id = '', ...form }, { req }) => {
+    const operation = OPERATIONS.find((one) => one.id === id);
+    const words = Object.hasOwn(FORMS, id) ? FORMS[id] : undefined;
+    if (operation === undefined || words === undefined) throw new RegistryRefusal('unknown', 'No such form.');
+    const given = Object.entries(form).map(([name, value]) => [
+      name,
+      name === 'days' ? Number(value) : value,
+    ]);
+    const names = new Set(Object.keys(operation.params ?? {}));
+    const part = (isParam: boolean) =>
+      Object.fromEntries(given.filter(([name]) => names.has(String(name)) === isParam)) as object;
+    const asked = { params: part(true) as { [name: string]: string }, body: part(false) };
+    const answer = (await perform(operation, account, asked)) as { link?: string; token?: string };
+    const origin = publicOrigin ?? new URL(req.url).origin;
+    const secret = answer.link === undefined ? answer.token : origin + answer.link;
+    return { text: words, isFault: false, ...(secret !== undefined && { secret }) };
+  });
+  change(`${STAFF_ADDRESS}/password`, async ({ account }, { password = '', next = '' }, context) => {
+    const from = whoAsks(context, proxies);
+    const secret = readSessionCookie(context.req.raw) ?? '';
+    await changePassword(database, {
+      ...{ name: account.name, secret, password, next, at: now() },
+      ...(from !== undefined && { from }),
+    });
+    return { text: 'Your password is another. Your other sessions have ended.', isFault: false };
+  });
+  app.post(`${STAFF_ADDRESS}/sign-out`, async (context) => {
+    await endSession(database, readSessionCookie(context.req.raw));
+    for (const cookie of ENDED_COOKIES) context.header('Set-Cookie', cookie, { append: true });
+    return context.redirect(SIGN_IN_ADDRESS, 303);
+  });
+  return app;
+}
+
+function fault({ message }: RegistryRefusal): Notice {
+  return { text: message, isFault: true };
+}

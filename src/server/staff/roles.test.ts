@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import { createRegistryApi } from '../registry/api.ts';
+import { OPERATIONS } from '../registry/operations.ts';
+import { LONG } from '#tests/property/settings.ts';
+import { onBothEngines, saying, smallProject } from '../registry/testing.ts';
+import {
+  ACTIONS,
+  type Action,
+  asksSecond,
+  type Cell,
+  readCell,
+  ROLES,
+  type Role,
+  SCREEN_KINDS,
+  type ScreenKind,
+} from './roles.ts';
+import { addService } from './accounts.ts';
+import { givenStaff } from './testing.ts';
+
+/** One request of each operation, about things that are not there: whoever may ask is told so, or gets an answer. */
+const NONE = 'a'.repeat(64);
+const SHELF = 'screens/shelf.screen.json';
+const SAMPLES: { readonly [operation: string]: unknown } = {
+  makeRelease: { draft: 'none', reason: 'A test.' },
+  importRelease: { bundle: { format: 1, release: NONE, files: {} }, reason: 'A test.' },
+  approveRelease: { reason: 'A test.' },
+  publishRelease: { reason: 'A test.' },
+  rollBack: { reason: 'A test.', to: NONE },
+  openDraft: { title: 'A test' },
+  saveDraft: { seen: 0, changes: {} },
+  startRollout: { release: NONE, strategy: 'quick', reason: 'A test.' },
+  pauseRollout: { reason: 'A test.' },
+  resumeRollout: { reason: 'A test.' },
+  returnRollout: { reason: 'A test.' },
+  closeScreen: { screen: 'none', reason: 'A test.' },
+  openScreen: { reason: 'A test.' },
+  scheduleRelease: { due: 9_000, reason: 'A test.' },
+  cancelSchedule: { reason: 'A test.' },
+  addFreeze: { from: 1, to: 2, reason: 'A test.' },
+  removeFreeze: { reason: 'A test.' },
+  invitePerson: { name: 'known', role: 'viewer' },
+  addService: { name: 'known', role: 'viewer' },
+  changeRole: { role: 'viewer' },
+  makeToken: { label: 'A test', days: 1 },
+};
+
+/** A project whose screen `shelf` is of a kind, and says who made it. */
+function projectOf(kind: ScreenKind, maker: string): { [path: string]: string } {
+  const marks = kind === 'ordinary' ? {} : { review: [kind] };
+  const files = smallProject({ ...saying(`${kind} by ${maker}`), ...marks });
+  return Object.fromEntries([...files].map(([path, bytes]) => [path, bytes.toString('base64')]));
+}
+
+onBothEngines('the table of roles', ({ database }) => {
+  async function open() {
+    const api = createRegistryApi({
+      database: database(),
+      now: () => 5_000,
+      afterChange: () => Promise.resolve(),
+    });
+    async function call(
+      token: string | undefined,
+      id: string,
+      names: { [name: string]: string } = {},
+      body?: unknown,
+    ) {
+      const operation = OPERATIONS.find((one) => one.id === id);
+      if (operation === undefined) throw new Error(`There is no operation ${id}.`);
+      const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => names[name] ?? NONE);
+      const reply = await api.request(`/capiz/api/v1${path}`, {
+        method: operation.method.toUpperCase(),
+        headers: {
+          ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const answer = (await reply.json()) as { hash?: string; id?: string; error?: { code: string } };
+      return { status: reply.status, answer, code: answer.error?.code };
+    }
+    const tokens = new Map<Role, string>();
+    for (const role of ROLES) tokens.set(role, await givenStaff(database(), role, role));
+    const admin = tokens.get('admin') ?? '';
+    const author = await givenStaff(database(), 'author', 'editor');
+    const second = await givenStaff(database(), 'second', 'approver');
+    async function make(token: string, kind: ScreenKind, maker: string): Promise<string> {
+      const files = projectOf(kind, maker);
+      return String((await call(token, 'makeRelease', {}, { files, reason: 'A test.' })).answer.hash);
+    }
+    const reason = { reason: 'A test.' };
+    await call(admin, 'publishRelease', { release: await make(author, 'ordinary', 'the first') }, reason);
+    return { call, tokens, admin, author, second, make, reason };
+  }
+
+  it('is what every operation goes by, for every role and for strangers', async () => {
+    const { call, tokens } = await open();
+    const deviations: string[] = [];
+    for (const operation of OPERATIONS) {
+      const body = SAMPLES[operation.id] ?? (operation.body === undefined ? undefined : {});
+      const stranger = await call(undefined, operation.id, {}, body);
+      if (stranger.status !== 401) deviations.push(`${operation.id} answers a stranger ${stranger.status}`);
+      for (const [role, token] of tokens) {
+        const { status, code } = await call(token, operation.id, {}, body);
+        const isAllowed = readCell(role, operation.may, 'ordinary') !== 'no';
+        if ((code !== 'forbidden') !== isAllowed || status >= 500) {
+          deviations.push(`${operation.id} answers ${role} ${status} ${code}`);
+        }
+      }
+    }
+    expect(deviations).toEqual([]);
+  });
+
+  it('is what happens, in each of its cells', async () => {
+    const { call, tokens, admin, author, second, make, reason } = await open();
+    const releases = new Map<ScreenKind, string>();
+    for (const kind of SCREEN_KINDS) releases.set(kind, await make(author, kind, 'author'));
+    const cellOf = ({ code }: { code: string | undefined }): Cell =>
+      code === undefined ? 'yes' : code === 'approval' ? 'second' : 'no';
+    /** Does it, and takes it back. */
+    const DO: {
+      readonly [action in Action]: (token: string, kind: ScreenKind, release: string) => Promise<Cell>;
+    } = {
+      read: async (token, _kind, release) => cellOf(await call(token, 'readRelease', { release })),
+      edit: async (token, kind) =>
+        cellOf(await call(token, 'makeRelease', {}, { files: projectOf(kind, 'author'), ...reason })),
+      async publish(token, _kind, release) {
+        const cell = cellOf(await call(token, 'publishRelease', { release }, reason));
+        if (cell === 'yes') await call(admin, 'rollBack', {}, reason);
+        return cell;
+      },
+      approve: async (token, _kind, release) =>
+        cellOf(await call(token, 'approveRelease', { release }, reason)),
+      async 'take-back'(token, _kind, release) {
+        await call(admin, 'publishRelease', { release }, reason);
+        const cell = cellOf(await call(token, 'rollBack', {}, reason));
+        if (cell === 'no') await call(admin, 'rollBack', {}, reason);
+        return cell;
+      },
+      async freeze(token) {
+        const added = await call(token, 'addFreeze', {}, { from: 9_000, to: 9_001, ...reason });
+        if (added.answer.id) await call(admin, 'removeFreeze', { freeze: added.answer.id }, reason);
+        return cellOf(added);
+      },
+      manage: async (token) =>
+        cellOf(await call(token, 'changeRole', { name: 'author' }, { role: 'editor' })),
+      own: async (token) => cellOf(await call(token, 'listTokens')),
+    };
+    const deviations: string[] = [];
+    const compare = async (action: Action, expected: (cell: Cell) => Cell = (cell) => cell) => {
+      for (const role of ROLES) {
+        for (const kind of SCREEN_KINDS) {
+          const found = await DO[action](tokens.get(role) ?? '', kind, releases.get(kind) ?? '');
+          const wanted = expected(readCell(role, action, kind));
+          if (found !== wanted) deviations.push(`${role} ${action} ${kind}: ${found}, not ${wanted}`);
+        }
+      }
+    };
+    // Before anybody has approved anything, and after somebody has.
+    await compare('publish');
+    for (const release of releases.values()) await call(second, 'approveRelease', { release }, reason);
+    await compare('publish', (cell) => (cell === 'second' ? 'yes' : cell));
+    for (const action of ACTIONS) if (action !== 'publish') await compare(action);
+    expect(deviations).toEqual([]);
+  });
+
+  it('lets nobody approve what they made: by themselves, in a draft, or by a machine of theirs', async () => {
+    const { call, tokens, make, reason } = await open();
+    const approved: string[] = [];
+    /** A draft in which somebody wrote, made into a release by another. */
+    async function makeByTwo(kind: ScreenKind, role: Role, token: string, machine: string): Promise<string> {
+      const { answer } = await call(machine, 'openDraft', {}, { title: 'Two hands' });
+      const draft = { draft: answer.id ?? '' };
+      const text = Buffer.from(projectOf(kind, `${role} in a draft`)[SHELF] ?? '', 'base64').toString('utf8');
+      await call(token, 'saveDraft', draft, { seen: 0, changes: { [SHELF]: { text } } });
+      const made = await call(tokens.get('admin'), 'makeRelease', {}, { ...draft, ...reason });
+      return made.answer.hash ?? '';
+    }
+    for (const role of ROLES.filter((one) => LONG || readCell(one, 'approve', 'money') !== 'no')) {
+      const token = tokens.get(role) ?? '';
+      const machine = await addService(database(), {
+        ...{ name: `machine-of-${role}`, role: 'admin', until: null },
+        ...{ actor: role, at: 0 },
+      });
+      for (const kind of SCREEN_KINDS) {
+        const releases = [await make(token, kind, role), await make(machine, kind, `machine of ${role}`)];
+        if (LONG || kind === 'money') releases.push(await makeByTwo(kind, role, token, machine));
+        // Whoever may make none has none.
+        for (const release of releases.filter((hash) => /^[0-9a-f]{64}$/.test(hash))) {
+          const { code } = await call(token, 'approveRelease', { release }, reason);
+          if (code === undefined) approved.push(`${role} ${kind} ${release}`);
+          const byMachine = await call(machine, 'approveRelease', { release }, reason);
+          if (byMachine.code !== 'approval') approved.push(`machine of ${role} ${kind}`);
+        }
+      }
+    }
+    expect(approved).toEqual([]);
+  });
+});
+
+describe('the table of roles', () => {
+  it('says what was meant: viewers change nothing, admins alone manage, money asks for a second person', () => {
+    const may = (role: Role) => ACTIONS.filter((action) => readCell(role, action, 'ordinary') !== 'no');
+    expect(Object.fromEntries(ROLES.map((role) => [role, may(role)]))).toEqual({
+      viewer: ['read', 'own'],
+      editor: ['read', 'edit', 'own'],
+      approver: ['read', 'edit', 'approve', 'own'],
+      publisher: ['read', 'edit', 'approve', 'publish', 'take-back', 'freeze', 'own'],
+      admin: [...ACTIONS],
+    });
+    expect(SCREEN_KINDS.filter(asksSecond)).toEqual(['money', 'consent', 'legal']);
+  });
+});

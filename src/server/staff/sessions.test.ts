@@ -1,0 +1,161 @@
+import { expect, it, vi } from 'vitest';
+import { listRecords } from '../registry/audit.ts';
+import { onBothEngines } from '../registry/testing.ts';
+import { changeRole, disableStaff, enableStaff, invitePerson, renewAccess } from './accounts.ts';
+import { changePassword, findLink, findSession, signIn, takeLink } from './sessions.ts';
+import { givenStaff } from './testing.ts';
+import { createStaffToken, findTokenOwner } from './tokens.ts';
+
+// What a hash costs is another suite's matter.
+vi.mock('./passwords.ts', async (original) => {
+  const real = await original<typeof import('./passwords.ts')>();
+  const cheap = { N: 1024, r: 8, p: 1 };
+  const nobody = await real.hashPassword('nobody knows this one', cheap);
+  return {
+    ...real,
+    hashPassword: (password: string) => real.hashPassword(password, cheap),
+    isPassword: (password: string, written?: string | null) => real.isPassword(password, written ?? nobody),
+  };
+});
+
+const GOOD = 'seven boats on the river';
+const HOUR_MS = 60 * 60_000;
+
+onBothEngines('people', ({ database, openAgain }) => {
+  async function invite(name = 'ana@example.com', role: 'admin' | 'editor' = 'admin'): Promise<string> {
+    return invitePerson(database(), { name, role, actor: 'command-line', at: 0 });
+  }
+
+  it('set their password by a link, once and in a day, and sign in with it', async () => {
+    const secret = await invite();
+    expect(await findLink(database(), secret, 0)).toBe('ana@example.com');
+    expect(await findLink(database(), secret, 24 * HOUR_MS)).toBeUndefined();
+    const first = await takeLink(database(), { secret, password: GOOD, at: 1 });
+    expect((await findSession(database(), first, 2))?.account).toEqual({
+      ...{ name: 'ana@example.com', kind: 'person', role: 'admin' },
+    });
+    await expect(takeLink(database(), { secret, password: GOOD, at: 1 })).rejects.toThrow(
+      'not good any more',
+    );
+    const session = await signIn(database(), { name: 'ana@example.com', password: GOOD, at: 3 });
+    expect(session).not.toBe(first);
+    const actions = (await listRecords(database().queries)).map(({ action, actor }) => `${actor} ${action}`);
+    expect(actions).toEqual([
+      'ana@example.com staff.sign-in',
+      'ana@example.com staff.sign-in',
+      'ana@example.com staff.password',
+      'command-line staff.invite',
+    ]);
+  });
+
+  it('are told the same whatever is wrong', async () => {
+    await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
+    await invite('ben@example.com');
+    for (const [name, password] of [
+      ['ana@example.com', 'eight boats on the river'],
+      ['ben@example.com', ''],
+      ['cy@example.com', GOOD],
+    ] as const) {
+      await expect(signIn(database(), { name, password, at: 2 })).rejects.toThrow(
+        'The name or the password is wrong.',
+      );
+    }
+  });
+
+  it('wait after five wrong passwords in a minute, with the right one too, on any server', async () => {
+    await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
+    const other = await openAgain();
+    const wrong = (at: number, from = '203.0.113.7') =>
+      signIn(other, { name: 'ana@example.com', password: 'wrong password', from, at });
+    for (let at = 10; at < 15; at += 1) await expect(wrong(at)).rejects.toThrow('is wrong');
+    await expect(wrong(15)).rejects.toMatchObject({ code: 'delayed' });
+    const right = (at: number, from: string) =>
+      signIn(database(), { name: 'ana@example.com', password: GOOD, from, at });
+    await expect(right(16, '203.0.113.7')).rejects.toMatchObject({ code: 'delayed' });
+    // Nobody keeps somebody else out from another place.
+    expect(await right(17, '198.51.100.9')).toMatch(/^[\w-]{43}$/);
+    expect(await right(60_016, '203.0.113.7')).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('wait as well when all tries come at once', async () => {
+    await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
+    const tries = Array.from({ length: 9 }, () =>
+      signIn(database(), { name: 'ana@example.com', password: 'wrong password', at: 2 }),
+    );
+    const ends = (await Promise.allSettled(tries)).map(
+      (one) => (one as PromiseRejectedResult).reason as { code: string },
+    );
+    expect(ends.filter(({ code }) => code === 'delayed').length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('who are disabled lose every session and token at once, on the other servers too', async () => {
+    const session = await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
+    const token = await givenStaff(database(), 'robot', 'admin', 'service');
+    await givenStaff(database(), 'boss');
+    const other = await openAgain();
+    expect(await findSession(other, session, 2)).toBeDefined();
+    expect(await findTokenOwner(other, `Bearer ${token}`, 2)).toMatchObject({ name: 'robot' });
+    for (const name of ['ana@example.com', 'robot'])
+      await disableStaff(database(), { name, actor: 'boss', at: 2 });
+    expect(await findSession(other, session, 2)).toBeUndefined();
+    expect(await findTokenOwner(other, `Bearer ${token}`, 2)).toBeUndefined();
+    await expect(signIn(other, { name: 'ana@example.com', password: GOOD, at: 3 })).rejects.toThrow(
+      'is wrong',
+    );
+    await enableStaff(database(), { name: 'ana@example.com', actor: 'boss', at: 4 });
+    expect(await findSession(other, session, 5)).toBeUndefined();
+    expect(await signIn(other, { name: 'ana@example.com', password: GOOD, at: 5 })).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('are signed out after two idle hours, and after twelve', async () => {
+    const session = await takeLink(database(), { secret: await invite(), password: GOOD, at: 0 });
+    const at = (hours: number) => findSession(database(), session, hours * HOUR_MS);
+    for (let hours = 1.5; hours < 12; hours += 1.5) expect(await at(hours)).toBeDefined();
+    expect(await at(12)).toBeUndefined();
+    const next = await signIn(database(), { name: 'ana@example.com', password: GOOD, at: 0 });
+    expect(await findSession(database(), next, 2 * HOUR_MS)).toBeUndefined();
+  });
+
+  it('keep one admin among them, who is a person', async () => {
+    await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
+    await createStaffToken(database(), 0);
+    const last = { name: 'ana@example.com', actor: 'command-line', at: 2 };
+    await expect(disableStaff(database(), last)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(changeRole(database(), { ...last, role: 'publisher' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await givenStaff(database(), 'ben');
+    expect(await changeRole(database(), { ...last, role: 'publisher' })).toMatchObject({ role: 'publisher' });
+  });
+
+  it('who lost their password get another link, which ends what the old one opened', async () => {
+    const old = await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
+    const unused = await renewAccess(database(), { name: 'ana@example.com', actor: 'boss', at: 2 });
+    const secret = await renewAccess(database(), { name: 'ana@example.com', actor: 'boss', at: 3 });
+    expect(await findLink(database(), unused, 4)).toBeUndefined();
+    expect(await findSession(database(), old, 4)).toBeDefined();
+    await takeLink(database(), { secret, password: 'nine boats on the river', at: 4 });
+    expect(await findSession(database(), old, 5)).toBeUndefined();
+    await expect(signIn(database(), { name: 'ana@example.com', password: GOOD, at: 6 })).rejects.toThrow(
+      'is wrong',
+    );
+  });
+
+  it('change their own password by the old one, and their other sessions end', async () => {
+    const here = await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
+    const there = await signIn(database(), { name: 'ana@example.com', password: GOOD, at: 2 });
+    const change = { name: 'ana@example.com', secret: here, next: 'nine boats on the river', at: 3 };
+    await expect(changePassword(database(), { ...change, password: 'wrong password' })).rejects.toThrow(
+      'old password',
+    );
+    await changePassword(database(), { ...change, password: GOOD });
+    expect(await findSession(database(), here, 4)).toBeDefined();
+    expect(await findSession(database(), there, 4)).toBeUndefined();
+  });
+
+  it("never get a name that was somebody else's", async () => {
+    await invite();
+    await expect(invite()).rejects.toMatchObject({ code: 'conflict' });
+    await expect(invite('capiz')).rejects.toMatchObject({ code: 'conflict' });
+  });
+});

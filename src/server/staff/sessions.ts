@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import { record } from '../registry/audit.ts';
+import type { Database } from '../registry/database.ts';
+import { RegistryRefusal } from '../registry/failures.ts';
+import { type Account, endAccess } from './accounts.ts';
+import { findPasswordFault, hashPassword, isPassword } from './passwords.ts';
+import { digestSecret, isSecret, makeSecret } from './secrets.ts';
+import { countTry } from './tries.ts';
+
+/** A person who has signed in with a browser. */
+export interface Session {
+  readonly account: Account;
+  /** What a form or a script of our own pages sends along, and no page of another origin can know. */
+  readonly csrf: string;
+}
+
+const MINUTE_MS = 60_000;
+/** Whoever does nothing for so long, and whoever signed in so long ago, signs in again. */
+const IDLE_MS = 2 * 60 * MINUTE_MS;
+const LONGEST_MS = 12 * 60 * MINUTE_MS;
+
+export interface SignIn {
+  readonly name: string;
+  readonly password: string;
+  /** Network address, where it is known. */
+  readonly from?: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/**
+ * @returns the new session's secret, for a cookie.
+ * @throws RegistryRefusal `forbidden` for whatever is wrong, in the same words and after the same time; `delayed`.
+ */
+export async function signIn(database: Database, { name, password, from, at }: SignIn): Promise<string> {
+  const forget = await countTry(database, name, from, at);
+  const row = await database.queries
+    .selectFrom('staff')
+    .select(['password', 'state', 'kind'])
+    .where('name', '=', name)
+    .executeTakeFirst();
+  const isRight = await isPassword(password, row?.password);
+  if (!isRight || row?.state !== 'active' || row.kind !== 'person') {
+    throw new RegistryRefusal('forbidden', 'The name or the password is wrong.');
+  }
+  await forget();
+  return openSession(database, { name, by: 'password', at });
+}
+
+/**
+ * @param by - How they showed that it is they; stands in the audit.
+ * @throws RegistryRefusal `forbidden` where they are disabled meanwhile.
+ */
+export function openSession(
+  { write }: Database,
+  { name, by, at }: { readonly name: string; readonly by: string; readonly at: number },
+): Promise<string> {
+  const secret = makeSecret();
+  return write(async (queries, turn) => {
+    const row = await queries.selectFrom('staff').select('state').where('name', '=', name).executeTakeFirst();
+    if (row?.state !== 'active') throw new RegistryRefusal('forbidden', `${name} may not sign in.`);
+    await queries
+      .deleteFrom('staff_sessions')
+      .where('at', '<=', at - LONGEST_MS)
+      .execute();
+    await queries
+      .insertInto('staff_sessions')
+      .values({ hash: digestSecret(secret), staff: name, at, seen: at })
+      .execute();
+    await record(queries, {
+      ...{ turn, at, actor: name, action: 'staff.sign-in', subject: name, details: { by } },
+    });
+    return secret;
+  });
+}
+
+/** Whose session it is; looked up for every request, so that it ends everywhere when it ends anywhere. */
+export async function findSession(
+  { queries }: Database,
+  secret: string | undefined,
+  now: number,
+): Promise<Session | undefined> {
+  if (secret === undefined || !isSecret(secret)) return undefined;
+  const hash = digestSecret(secret);
+  const row = await queries
+    .selectFrom('staff_sessions')
+    .innerJoin('staff', 'staff.name', 'staff_sessions.staff')
+    .select([
+      'staff.name',
+      'staff.kind',
+      'staff.role',
+      'staff.state',
+      'staff_sessions.at',
+      'staff_sessions.seen',
+    ])
+    .where('staff_sessions.hash', '=', hash)
+    .executeTakeFirst();
+  if (row === undefined || row.state !== 'active') return undefined;
+  if (row.seen <= now - IDLE_MS || row.at <= now - LONGEST_MS) return undefined;
+  if (row.seen <= now - MINUTE_MS) {
+    await queries.updateTable('staff_sessions').set({ seen: now }).where('hash', '=', hash).execute();
+  }
+  const { name, kind, role } = row;
+  return { account: { name, kind, role }, csrf: csrfOf(secret) };
+}
+
+/** Of the session's own secret, which no page can read: nothing more needs to be kept. */
+export function csrfOf(secret: string): string {
+  return createHash('sha256').update(`csrf ${secret}`).digest('base64url');
+}
+
+export async function endSession({ queries }: Database, secret: string | undefined): Promise<void> {
+  if (secret === undefined) return;
+  await queries.deleteFrom('staff_sessions').where('hash', '=', digestSecret(secret)).execute();
+}
+
+/** Whose one-time link it is; undefined where it is none any more. */
+export async function findLink(
+  { queries }: Database,
+  secret: string,
+  now: number,
+): Promise<string | undefined> {
+  if (!isSecret(secret)) return undefined;
+  const row = await queries
+    .selectFrom('staff_links')
+    .innerJoin('staff', 'staff.name', 'staff_links.staff')
+    .select(['staff.name', 'staff.state', 'staff_links.until'])
+    .where('staff_links.hash', '=', digestSecret(secret))
+    .executeTakeFirst();
+  return row === undefined || row.state === 'disabled' || row.until <= now ? undefined : row.name;
+}
+
+/**
+ * Uses a one-time link: sets the password, ends every session, token and link that the account had.
+ *
+ * @returns a new session's secret.
+ * @throws RegistryRefusal `invalid` for a bad password, `unknown` for a link that is none any more.
+ */
+export async function takeLink(
+  database: Database,
+  { secret, password, at }: { readonly secret: string; readonly password: string; readonly at: number },
+): Promise<string> {
+  const name = await findLink(database, secret, at);
+  if (name === undefined)
+    throw new RegistryRefusal('unknown', 'This link is not good any more: ask for another.');
+  const fault = findPasswordFault(password, name);
+  if (fault !== undefined) throw new RegistryRefusal('invalid', fault);
+  const hash = await hashPassword(password);
+  await database.write(async (queries, turn) => {
+    const { numDeletedRows } = await queries
+      .deleteFrom('staff_links')
+      .where('hash', '=', digestSecret(secret))
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new RegistryRefusal('unknown', 'This link was used already.');
+    await endAccess(queries, name);
+    await queries
+      .updateTable('staff')
+      .set({ password: hash, state: 'active' })
+      .where('name', '=', name)
+      .where('state', '!=', 'disabled')
+      .execute();
+    await record(queries, { turn, at, actor: name, action: 'staff.password', subject: name, details: {} });
+  });
+  return openSession(database, { name, by: 'link', at });
+}
+
+/**
+ * Changes one's own password, by the old one; every other session ends.
+ *
+ * @param secret - Of the session that goes on.
+ * @throws RegistryRefusal `forbidden` for a wrong old one, `delayed`, `invalid` for a bad new one.
+ */
+export async function changePassword(
+  database: Database,
+  { secret, next, ...old }: SignIn & { readonly secret: string; readonly next: string },
+): Promise<void> {
+  const { name, password, from, at } = old;
+  const fault = findPasswordFault(next, name);
+  if (fault !== undefined) throw new RegistryRefusal('invalid', fault);
+  const forget = await countTry(database, name, from, at);
+  const row = await database.queries
+    .selectFrom('staff')
+    .select('password')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (!(await isPassword(password, row?.password))) {
+    throw new RegistryRefusal('forbidden', 'The old password is wrong.');
+  }
+  await forget();
+  const hash = await hashPassword(next);
+  await database.write(async (queries, turn) => {
+    await queries.updateTable('staff').set({ password: hash }).where('name', '=', name).execute();
+    await queries
+      .deleteFrom('staff_sessions')
+      .where('staff', '=', name)
+      .where('hash', '!=', digestSecret(secret))
+      .execute();
+    await record(queries, { turn, at, actor: name, action: 'staff.password', subject: name, details: {} });
+  });
+}
