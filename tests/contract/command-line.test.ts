@@ -18,7 +18,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /** What a clone has before anything was built. */
 const NEEDED = [
-  'bin/capiz.mjs',
+  'bin',
   'src',
   'renderer',
   // The grammar; the contracts are those of the world.
