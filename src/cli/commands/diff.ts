@@ -4,9 +4,11 @@ import { resolve } from 'node:path';
 import { diffProjects, type ProjectDifference } from '#renderer/grammar/difference/diff-projects.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { type Colours, makeColours } from '#src/shared/code-frame.ts';
+import type { ChangedState, Comparison } from '#src/testing/compare-versions.ts';
 import { type Command, type Terminal, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
 import { findProject, readProject } from '../project.ts';
+import { describeTextDiff } from '../text-diff.ts';
 
 const VERSION = 1;
 /** What is printed of a value, in UTF-16 units. */
@@ -14,38 +16,53 @@ const SHOWN = 90;
 
 export const diffCommand: Command = {
   name: 'diff',
-  usage: '[before] [after] [--breaking] [--json] [--root <folder>]',
+  usage: '[before] [after] [--breaking] [--trees] [--json] [--root <folder>]',
   summary: 'Says what two versions of a project mean differently',
-  examples: ['capiz diff', 'capiz diff main', 'capiz diff v1.2 v1.3 --breaking', 'capiz diff ../old .'],
+  examples: [
+    'capiz diff',
+    'capiz diff main --trees',
+    'capiz diff v1.2 v1.3 --breaking',
+    'capiz diff ../old .',
+  ],
   details: `A version is a folder, or a revision that git knows. Without "after" it is the project as it is, without "before"
 HEAD. Order of members, spacing and comments mean nothing. Each difference is text, look, behaviour, data or a note,
 and says why it may leave somebody behind.
 
   --breaking       only differences that may leave somebody behind
-  --json           {"version":1,"changes":[{"file","category","breaking"?,"before"?:{"pointer","value"},"after"?:…}]}
+  --trees          draw the states of the fixtures by both, where they may differ, and show what a borrower is told
+                   before and after; and name the states that are proven unchanged
+  --json           {"version":1,"changes":[{"file","category","breaking"?,"before"?:{"pointer","value"},"after"?:…}]};
+                   with --trees "states":{"changed":[{"screen","state","language","before"?:[…],"after"?:[…]}],
+                   "unchanged":[{"screen","state","language"}]}
   --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
 
 Exit: 0 the same, 1 differences (with --breaking: such), 2 could not run.`,
-  run(args, terminal) {
+  async run(args, terminal) {
     const { values, rest } = readOptions(args, {
       breaking: { type: 'boolean' },
+      trees: { type: 'boolean' },
       json: { type: 'boolean' },
       root: { type: 'string' },
     });
     const [before = 'HEAD', after, ...more] = rest;
     if (more.length > 0) throw new UsageError('two versions at a time');
-    const found = diffProjects(
+    const versions = [
       readVersion(before, values.root, terminal),
       after === undefined
         ? readProject(rootOf(values.root, terminal))
         : readVersion(after, values.root, terminal),
-    );
+    ] as const;
+    const found = diffProjects(...versions);
     if ('unreadable' in found) throw new UsageError(`not readable: ${found.unreadable.join(', ')}`);
     const changes = found.filter(({ breaking }) => values.breaking !== true || breaking !== undefined);
-    if (values.json === true) terminal.out(`${JSON.stringify({ version: VERSION, changes }, null, 2)}\n`);
+    const states =
+      values.trees === true ? await compareStates(rootOf(values.root, terminal), ...versions) : undefined;
+    const colours = makeColours(terminal.hasColour);
+    if (values.json === true)
+      terminal.out(`${JSON.stringify({ version: VERSION, changes, ...(states && { states }) }, null, 2)}\n`);
     else {
-      const colours = makeColours(terminal.hasColour);
       for (const change of changes) terminal.out(describeDifference(change, colours));
+      if (states !== undefined) terminal.out(describeStates(states, colours));
     }
     const left = changes.filter(({ breaking }) => breaking !== undefined).length;
     terminal.err(
@@ -54,6 +71,44 @@ Exit: 0 the same, 1 differences (with --breaking: such), 2 could not run.`,
     return changes.length === 0 ? 0 : 1;
   },
 };
+
+async function compareStates(
+  root: string,
+  before: readonly SourceFile[],
+  after: readonly SourceFile[],
+): Promise<Comparison> {
+  const { compareVersions } = await import('#src/testing/compare-versions.ts');
+  const { UnsoundProject } = await import('#src/testing/project.ts');
+  try {
+    return await compareVersions(root, before, after);
+  } catch (error) {
+    if (error instanceof UnsoundProject) throw new UsageError(`not drawn: ${error.message}`);
+    throw error;
+  }
+}
+
+/** What differs alike stands once; what is proven to be the same is named. */
+function describeStates({ changed, unchanged }: Comparison, colours: Colours): string {
+  const groups = new Map<string, ChangedState[]>();
+  for (const one of changed) {
+    const key = JSON.stringify([one.screen, one.before, one.after]);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  const parts = [...groups.values()].map((group) => {
+    const [{ screen, before = [], after = [] }] = group as [ChangedState];
+    const names = group.map(({ state, language }) => `${state} (${language})`).join(', ');
+    const text = (lines: readonly string[]): string => lines.join('\n');
+    return describeTextDiff(`${screen} › ${names}`, text(before), text(after), colours);
+  });
+  const screens = new Map<string, Set<string>>();
+  for (const { screen, state } of unchanged)
+    screens.set(screen, (screens.get(screen) ?? new Set()).add(state));
+  for (const { screen, state } of changed) screens.get(screen)?.delete(state);
+  const same = [...screens]
+    .filter(([, states]) => states.size > 0)
+    .map(([screen, states]) => `  ${screen}: ${[...states].join(', ')}\n`);
+  return `${parts.join('')}${colours.bold('Proven unchanged')}${same.length === 0 ? ': none\n' : `\n${same.join('')}`}`;
+}
 
 function rootOf(given: string | undefined, { folder }: Terminal): string {
   return given === undefined ? findProject(folder) : resolve(folder, given);
