@@ -33,7 +33,12 @@ export function compileProject(files: readonly SourceFile[]): Compiled {
 
 /** The bytes of a plan that its hash is made of: members in the order of their names, nothing undefined. */
 export function serializePlan(plan: Plan | AppPlan): string {
-  return JSON.stringify(plan, (_name, value: unknown) =>
+  return serialize(plan);
+}
+
+/** The same for whatever holds plans. */
+export function serialize(data: object): string {
+  return JSON.stringify(data, (_name, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value) ? sortMembers(value) : value,
   );
 }

@@ -8,7 +8,7 @@ import { createPage, LATER_MS } from './page.ts';
 import 'virtual:capiz/theme.css';
 import './page.css';
 import { SCREEN_HEADER } from '#src/shared/release.ts';
-import { createPlanSource, readReceivedAt, readRelease } from './release.ts';
+import { createPlanSource, isOlder, readRelease } from './release.ts';
 import { renew } from './renew.ts';
 import { createServices } from './services.ts';
 import { nameDevice, readVisitor } from './session.ts';
@@ -21,7 +21,7 @@ boot();
  * the browser's parts, the first screen opens from the plan in the document, and React draws it.
  */
 function boot(): void {
-  const release = readRelease(document);
+  const { release, receivedAt, kept } = readRelease(document);
   const storage = {
     session: findStorage(window, 'sessionStorage'),
     device: findStorage(window, 'localStorage'),
@@ -29,11 +29,15 @@ function boot(): void {
   const visitor = readVisitor(release.app.plan, window.location, storage.session);
   window.history.replaceState(window.history.state, '', visitor.path + visitor.search);
   window.history.scrollRestoration = 'manual';
+  if (kept === undefined && isOlder(release, storage.device)) {
+    renew(window);
+    return;
+  }
 
   const newId = () => createId(window.crypto);
   const session = nameDevice(visitor.session, storage.device, newId);
   const history = createHistory(window, newId);
-  const clockOffsetMs = release.now - readReceivedAt(document);
+  const clockOffsetMs = release.now - receivedAt;
   const onAged = (how: string) => page.age(how === 'closed');
   const plain = createServices({ window, storage, history, newId, clockOffsetMs, onAged });
   const { counts } = release;
@@ -61,8 +65,10 @@ function boot(): void {
     },
   };
 
-  const plans = createPlanSource(release, (...call) => window.fetch(...call));
-  const page = createPage({ window, release, plans, session, services, history });
+  const tellKept = (detail: string) => plain.report({ code: 'release/kept', detail });
+  const plans = createPlanSource(release, (...call) => window.fetch(...call), tellKept);
+  const page = createPage({ window, plans, session, services, history });
+  if (kept) tellKept(`${kept} ${Math.round((Date.now() - receivedAt) / 3_600_000)} h`);
   window.capizBack = page.handleBack;
   // A chunk that is gone, while there is somebody to ask: the next document names others.
   window.addEventListener(CHUNK_LOST, () => {
@@ -81,7 +87,10 @@ function boot(): void {
     <App
       page={page}
       hasHeader={!services.native.inShell}
-      say={(word) => String(release.app.plan.messages[release.language]?.[word] ?? word)}
+      say={(word) => {
+        const { app, language } = plans.release();
+        return String(app.plan.messages[language]?.[word] ?? word);
+      }}
     />,
   );
   document.getElementById('capiz-plain')?.remove();

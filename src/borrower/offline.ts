@@ -2,7 +2,7 @@ import { trustWorkerAddress, WORKER_ADDRESS } from './trusted-types.ts';
 
 const RELOADED = 'capiz:worker-reload';
 /** What the worker stores besides documents. */
-const FILES = /^\/capiz\/(plans|assets|demo\/pictures)\//;
+const FILES = /^\/capiz\/(assets|demo\/pictures)\//;
 
 /**
  * Registers the service worker and tells it what this visit was made of before it was there. A failure is of

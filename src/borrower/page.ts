@@ -1,7 +1,6 @@
 import { findLanguage } from '#renderer/plan/language.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { openScreen, prepareScreen, type LiveScreen, type Services } from '#renderer/index.ts';
-import type { ReleaseDocument } from '#src/shared/release.ts';
 import { readDevice, watchDevice } from './device.ts';
 import type { PageHistory } from './history.ts';
 import { PlanGone, PlanRefused, type PlanSource } from './release.ts';
@@ -35,7 +34,6 @@ export interface Page {
 
 export interface PageOptions {
   readonly window: Window;
-  readonly release: ReleaseDocument;
   readonly plans: PlanSource;
   readonly session: Parameters;
   readonly services: Services;
@@ -45,8 +43,8 @@ export interface PageOptions {
 /** Safari has no requestIdleCallback; this long after a screen stands its first data has arrived. */
 export const LATER_MS = 2000;
 
-export function createPage({ window, release, plans, session, services, history }: PageOptions): Page {
-  const app = release.app.plan;
+export function createPage({ window, plans, session, services, history }: PageOptions): Page {
+  const app = () => plans.release().app.plan;
   const listeners = new Set<() => void>();
   let view: PageView = { key: '' };
   let entry: string | undefined;
@@ -64,24 +62,24 @@ export function createPage({ window, release, plans, session, services, history 
   /** The address asks for another language than this document speaks: its plans have no other. */
   function isForeign(): boolean {
     const asked = new URLSearchParams(window.location.search).get('lang');
-    const named = asked === null ? undefined : findLanguage(app.languages.list, asked);
-    return named !== undefined && named !== release.language;
+    const named = asked === null ? undefined : findLanguage(app().languages.list, asked);
+    return named !== undefined && named !== plans.release().language;
   }
 
   /** The screen of an address: by its path, else the special ones. */
   function screenAt(path: string): string {
-    for (const [id, { paths }] of Object.entries(app.screens)) if (paths.includes(path)) return id;
-    return app.special?.unknown ?? '';
+    for (const [id, { paths }] of Object.entries(app().screens)) if (paths.includes(path)) return id;
+    return app().special?.unknown ?? '';
   }
 
   function isSignedOut(plan: Plan): boolean {
     if (plan.public === true || Object.keys(plan.data).length === 0) return false;
-    return app.required.some((name) => session[name] === undefined);
+    return app().required.some((name) => session[name] === undefined);
   }
 
   /** The address lacks what the screen is about. */
   function isIncomplete(plan: Plan): boolean {
-    const given = readParameters(app, plan.params, window.location.search);
+    const given = readParameters(app(), plan.params, window.location.search);
     return Object.entries(plan.params).some(
       ([name, { required, default: standIn }]) =>
         required && standIn === undefined && given[name] === undefined,
@@ -95,18 +93,19 @@ export function createPage({ window, release, plans, session, services, history 
 
   function open(plan: Plan, key: string): void {
     const { search } = window.location;
+    const { app, language, screens } = plans.release();
     const at = beginning(plan);
     screenId = plan.id;
     const live = openScreen({
       plan,
-      app,
+      app: app.plan,
       services,
-      params: readParameters(app, plan.params, search),
+      params: readParameters(app.plan, plan.params, search),
       session,
-      device: readDevice(window, release.language),
+      device: readDevice(window, language),
       entry: key,
       ...(at !== undefined && { at }),
-      hash: release.screens[plan.id] ?? plan.id,
+      hash: screens[plan.id] ?? plan.id,
     });
     const told = live.surface.subscribe(() => heed(live));
     unwatch = () => {
@@ -131,17 +130,20 @@ export function createPage({ window, release, plans, session, services, history 
     window.document.title = documentTitle ?? title ?? '';
     if (overlays.length > 0 || isCovered || live.plan.on.back !== undefined) history.guard();
     // The data was refused: the session has ended.
-    if (error?.kind === 'refused' && entry !== undefined && app.special !== undefined) {
+    if (error?.kind === 'refused' && entry !== undefined) {
+      const { special } = app();
+      if (special === undefined) return;
       end();
-      load(app.special.signedOut, entry);
+      load(special.signedOut, entry);
     }
   }
 
   function load(screen: string, key: string): void {
     const enter = (plan: Plan): void => {
       if (entry !== key) return;
-      if (app.special !== undefined && isSignedOut(plan)) load(app.special.signedOut, key);
-      else if (app.special !== undefined && isIncomplete(plan)) load(app.special.unknown, key);
+      const { special } = app();
+      if (special !== undefined && isSignedOut(plan)) load(special.signedOut, key);
+      else if (special !== undefined && isIncomplete(plan)) load(special.unknown, key);
       else if (beginning(plan) === undefined) attempt(plan, key);
       // Widgets that come later would push away what it begins at.
       else void prepareScreen(plan, 'picture').then(() => entry === key && attempt(plan, key));
@@ -229,7 +231,7 @@ export function createPage({ window, release, plans, session, services, history 
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) view.live?.resume();
   });
-  watchDevice(window, () => view.live?.setDevice(readDevice(window, release.language)));
+  watchDevice(window, () => view.live?.setDevice(readDevice(window, plans.release().language)));
 
   return {
     subscribe(listener) {

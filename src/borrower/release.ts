@@ -1,27 +1,52 @@
 import type { Plan } from '#renderer/plan/plan.ts';
 import { readPlan } from '#renderer/plan/read-plan.ts';
-import { planAddress, RELEASE_ELEMENT_ID, type ReleaseDocument } from '#src/shared/release.ts';
+import { RELEASE_ELEMENT_ID, type ReleaseDocument, type WholeRelease } from '#src/shared/release.ts';
+import type { Refusal } from './open-release.ts';
 
-/** The release that the address document carries; written by our own server, so its shape is trusted. */
-export function readRelease(document: Document): ReleaseDocument {
-  const element = document.getElementById(RELEASE_ELEMENT_ID);
-  if (element === null) throw new Error('The address document carries no release.');
-  return JSON.parse(element.textContent ?? '') as ReleaseDocument;
+/** What the address document carries. */
+export interface GivenRelease {
+  /** Written by our own server, so its shape is trusted. */
+  readonly release: ReleaseDocument;
+  /**
+   * When the document was received, milliseconds since the epoch by this device's clock: now, or where the service
+   * worker put it together what that noted.
+   */
+  readonly receivedAt: number;
+  /** What the worker put it together of, where nobody else could be asked. */
+  readonly kept: string | undefined;
 }
 
+export function readRelease(document: Document): GivenRelease {
+  const element = document.getElementById(RELEASE_ELEMENT_ID);
+  if (element === null) throw new Error('The address document carries no release.');
+  const { received, kept } = element.dataset;
+  return {
+    release: JSON.parse(element.textContent ?? '') as ReleaseDocument,
+    receivedAt: Number(received) || Date.now(),
+    kept,
+  };
+}
+
+const SEEN = 'capiz-seen';
+
 /**
- * When the document was received, milliseconds since the epoch by this device's clock: now, or where the
- * service worker stored it what that noted.
+ * Whether this device has seen a document that knew more of publishing: then this one comes from an old cache, or from
+ * a server that lags. Notes what it knows.
  */
-export function readReceivedAt(document: Document): number {
-  const noted = Number(document.getElementById(RELEASE_ELEMENT_ID)?.dataset['received']);
-  return noted > 0 ? noted : Date.now();
+export function isOlder({ version }: ReleaseDocument, storage: Storage | undefined): boolean {
+  try {
+    if (version < Number(storage?.getItem(SEEN))) return true;
+    storage?.setItem(SEEN, String(version));
+  } catch {
+    // Who cannot remember believes what there is.
+  }
+  return false;
 }
 
 /** Thrown for a plan of which nothing may be drawn. */
 export class PlanRefused extends Error {
-  readonly reason: Exclude<ReturnType<typeof readPlan>, Plan>;
-  constructor(reason: PlanRefused['reason']) {
+  readonly reason: Refusal;
+  constructor(reason: Refusal) {
     super(reason);
     this.reason = reason;
   }
@@ -30,70 +55,69 @@ export class PlanRefused extends Error {
 /** Thrown where the server has no such plan: gone, or its screen is closed. */
 export class PlanGone extends Error {}
 
+/** What the page shows screens of. */
+export interface Shown {
+  /** The document's; a kept one where plans of that cannot be had. */
+  release: ReleaseDocument;
+  /** By screen. */
+  readonly ready: Map<string, Plan>;
+  /** All of it, when it has arrived. */
+  whole?: WholeRelease;
+}
+
+function readScreen(json: unknown, screen: string): Plan | undefined {
+  const plan = readPlan(json);
+  return typeof plan === 'object' && plan.id === screen ? plan : undefined;
+}
+
+/** A screen's plan, where it can be drawn. */
+export function planIn({ screens, plans }: WholeRelease, screen: string): Plan | undefined {
+  return readScreen(plans[screens[screen] ?? ''], screen);
+}
+
 /** Plans by screen; a plan never changes, so each is fetched once. */
 export interface PlanSource {
+  release(): ReleaseDocument;
   /** At hand already: the first screen's, and whatever was fetched before. */
   ready(screen: string): Plan | undefined;
   load(screen: string): Promise<Plan>;
-  /** Fetches the screens that this plan can go to; `prepare` hears of each. */
+  /** Fetches the release, and what the screens that this plan can go to need; `prepare` hears of each. */
   prefetch(plan: Plan, prepare: (plan: Plan) => void): void;
 }
 
-export function createPlanSource(release: ReleaseDocument, get: typeof fetch): PlanSource {
-  const ready = new Map<string, Plan>();
-  const coming = new Map<string, Promise<Plan>>();
-  if (release.first !== undefined) {
-    const plan = readPlan(release.first.plan);
+/**
+ * @param get - Fetches.
+ * @param onKept - Screens are of a kept release from now on; `why` says of which, and why.
+ */
+export function createPlanSource(
+  release: ReleaseDocument,
+  get: typeof fetch,
+  onKept: (why: string) => void,
+): PlanSource {
+  const shown: Shown = { release, ready: new Map() };
+  const { first } = release;
+  const ready = (screen: string): Plan | undefined => {
     // One that cannot be drawn is asked for again, by its name, and refused there.
-    if (typeof plan === 'object') ready.set(release.first.screen, plan);
-  }
-
-  function load(screen: string): Promise<Plan> {
-    const known = ready.get(screen);
-    if (known !== undefined) return Promise.resolve(known);
-    const pending = coming.get(screen);
-    if (pending !== undefined) return pending;
-    const name = release.screens[screen];
-    if (name === undefined) return Promise.reject(new Error(`The release has no screen ${screen}.`));
-    const call = get(planAddress(name))
-      .then(async (reply) => {
-        if (!reply.ok)
-          throw new (reply.status < 500 ? PlanGone : Error)(
-            `The plan of ${screen} answered ${reply.status}.`,
-          );
-        const plan = readPlan(await reply.json());
-        if (typeof plan === 'string') throw new PlanRefused(plan);
-        ready.set(screen, plan);
-        return plan;
-      })
-      .finally(() => coming.delete(screen));
-    coming.set(screen, call);
-    return call;
-  }
-
+    const plan =
+      shown.ready.get(screen) ??
+      (shown.whole
+        ? planIn(shown.whole, screen)
+        : first?.screen === screen && readScreen(first.plan, screen));
+    if (plan) shown.ready.set(screen, plan);
+    return plan || undefined;
+  };
+  // Who never leaves the first screen, and not for long, does not fetch how others are.
+  const coming = () =>
+    import('./plan-fetcher.ts').then(({ fetcherOf }) => fetcherOf(shown, ready, get, onKept));
   return {
-    ready: (screen) => ready.get(screen),
-    load,
+    release: () => shown.release,
+    ready,
+    load: async (screen) => ready(screen) ?? (await coming()).load(screen),
     prefetch(plan, prepare) {
-      for (const screen of screensNamed(plan)) load(screen).then(prepare, () => undefined);
+      coming().then(
+        (fetcher) => fetcher.fetchAhead(plan, prepare),
+        () => undefined,
+      );
     },
   };
-}
-
-function screensNamed(plan: Plan): Set<string> {
-  const named = new Set<string>();
-  JSON.stringify(plan, (_, value: unknown) => {
-    if (
-      typeof value === 'object' &&
-      value !== null &&
-      'do' in value &&
-      value.do === 'go' &&
-      'props' in value
-    ) {
-      const { to } = value.props as { to?: unknown };
-      if (typeof to === 'string') named.add(to);
-    }
-    return value;
-  });
-  return named;
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 import { tokensPlugin } from '../shared/tokens/tokens-plugin.ts';
 
 /** By this name and export every chunk that is fetched later asks for Vite's helper. */
@@ -16,26 +16,63 @@ function chunkLoaderPlugin(): Plugin {
   };
 }
 
-/** The borrower's page: one entry, a chunk for each widget beyond the common ones, and the worker. */
+// iOS 15.4 is the oldest web view.
+const TARGET = ['ios15.4', 'safari15.4', 'chrome100'];
+
+/**
+ * Builds the service worker beside the page: one file, because a classic worker imports nothing, which knows the
+ * names of the page's files.
+ */
+function workerPlugin(): Plugin {
+  return {
+    name: 'capiz:worker',
+    apply: 'build',
+    async writeBundle({ dir }, bundle) {
+      const files = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css)$/.test(name));
+      await build({
+        configFile: false,
+        root: import.meta.dirname,
+        logLevel: 'warn',
+        publicDir: false,
+        define: { BUILT_FILES: JSON.stringify(files.sort().map((name) => `/capiz/${name}`)) },
+        build: {
+          ...(dir !== undefined && { outDir: dir }),
+          emptyOutDir: false,
+          target: TARGET,
+          rollupOptions: {
+            input: 'worker.ts',
+            output: { entryFileNames: 'worker.js', codeSplitting: false },
+          },
+        },
+      });
+    },
+  };
+}
+
+/** The borrower's page: one entry, a chunk for each widget beyond the common ones, and the worker beside them. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/capiz/',
-  plugins: [chunkLoaderPlugin(), react(), tokensPlugin(resolve(import.meta.dirname, '../..'))],
+  plugins: [
+    chunkLoaderPlugin(),
+    react(),
+    tokensPlugin(resolve(import.meta.dirname, '../..')),
+    workerPlugin(),
+  ],
   // wouter asks for what React has itself since 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     outDir: '../../dist/borrower',
     emptyOutDir: true,
-    // iOS 15.4 is the oldest web view.
-    target: ['ios15.4', 'safari15.4', 'chrome100'],
+    target: TARGET,
     cssTarget: ['ios15.4', 'safari15.4'],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     manifest: true,
     rollupOptions: {
-      input: { page: 'index.html', worker: 'worker.ts' },
+      input: { page: 'index.html' },
       output: {
-        entryFileNames: (chunk) => (chunk.name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
+        entryFileNames: 'assets/[name]-[hash].js',
         chunkFileNames: 'assets/[name]-[hash].js',
         assetFileNames: 'assets/[name]-[hash][extname]',
         // What the page and its later chunks share is one chunk: by itself it would be five, each compressed alone.

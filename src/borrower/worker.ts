@@ -1,22 +1,24 @@
-import { markReceived, releaseOf } from './stored-document.ts';
+import { createKeeper, FILES_CACHE } from './keeper.ts';
 
 /**
- * The service worker: what a screen is drawn from, so that a reload works without a network.
+ * The service worker: what a screen is drawn from, so that it is drawn without a network and without a server.
  *
- * - Plans and built files never change: fetched once.
- * - The address document: from the network, and stored for when there is none. Its key is the path alone,
- *   because the query names the borrower; any stored one can boot any path. Only what is the page is stored.
- * - Pictures of the demonstration: as the document. Pictures of other origins are left alone: an answer that
- *   nobody may read counts megabytes against the storage of the whole origin.
- * - Everything else, calls above all, goes to the network as if there were no worker.
- *
- * One cache per release; a document of a new one drops those of former releases.
+ * - Built files and pictures of the screens never change: fetched once.
+ * - The address document: from the network; where that fails, takes long, or brings what is no page or an older one,
+ *   put together of the last release that was all there, else of the one that came with the page.
+ * - Pictures of the demonstration: from the network, and stored. Pictures of other origins are left alone: an answer
+ *   that nobody may read counts megabytes against the storage of the whole origin.
+ * - Everything else, calls above all, goes to the network as if there were no worker: no reply is ever stored here.
  */
-const PREFIX = 'capiz-';
-const IMMUTABLE = /^\/capiz\/(plans|assets)\//;
+const IMMUTABLE = /^\/capiz\/assets\//;
 const PICTURE = /^\/capiz\/demo\/pictures\//;
-const OURS = '/capiz/';
-const MOST_DOCUMENTS = 12;
+/** Documents that are no page of a borrower. */
+const OTHERS = /^\/(capiz|gallery|studio)(\/|$)/;
+/** Who can be shown something waits no longer for a document. */
+const PATIENCE_MS = 1_000;
+
+/** Written in by the build. */
+declare const BUILT_FILES: readonly string[];
 
 /** What a worker's scope has beyond a window's; the compiler knows either, not both in one program. */
 interface WorkerScope {
@@ -35,93 +37,93 @@ interface FetchEvent extends LifeEvent {
 }
 
 const worker = self as unknown as WorkerScope;
+const keeper = createKeeper({
+  storage: caches,
+  get: (...call) => fetch(...call),
+  files: BUILT_FILES,
+  now: () => Date.now(),
+});
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
-worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([worker.clients.claim(), dropFormer().catch(nothing)]));
+});
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { pathname, origin } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
-  if (IMMUTABLE.test(pathname)) event.respondWith(answerOnce(request));
-  else if (PICTURE.test(pathname)) event.respondWith(networkFirst(event, pathname, storeFile));
-  else if (request.mode === 'navigate' && !pathname.startsWith(OURS)) {
-    event.respondWith(networkFirst(event, pathname, storeDocument));
-  }
+  if (IMMUTABLE.test(pathname)) event.respondWith(keeper.answerFile(request));
+  else if (PICTURE.test(pathname)) event.respondWith(answerPicture(event, pathname));
+  else if (request.mode === 'navigate' && !OTHERS.test(pathname))
+    event.respondWith(answerDocument(event, pathname));
 });
 // What a page loaded before it had a worker: the document and the files that it is made of.
-worker.addEventListener('message', (event) => event.waitUntil(storeVisit(event.data)));
+worker.addEventListener('message', (event) => event.waitUntil(keepVisit(event.data).catch(nothing)));
 
-async function answerOnce(request: Request): Promise<Response> {
-  const known = await caches.match(request);
-  if (known !== undefined) return known;
+function nothing(): undefined {
+  return undefined;
+}
+
+async function answerDocument(event: FetchEvent, path: string): Promise<Response> {
+  const network = readPage(event.request);
+  // What it brings is kept whenever it comes.
+  event.waitUntil(network.then(({ keeping }) => keeping).catch(nothing));
+  if (!(await keeper.isReady())) return (await network).reply;
+  const late = new Promise<undefined>((done) => {
+    setTimeout(() => done(undefined), PATIENCE_MS);
+  });
+  const page = await Promise.race([network.catch(nothing), late]);
+  if (page?.isGood) return page.reply;
+  return (await keeper.answer(path)) ?? (await network).reply;
+}
+
+interface NetworkPage {
+  readonly reply: Response;
+  readonly isGood: boolean;
+  readonly keeping?: Promise<void>;
+}
+
+/** The answer of the network, whole. */
+async function readPage(request: Request): Promise<NetworkPage> {
   const reply = await fetch(request);
-  if (reply.ok) await (await openCurrent()).put(request, reply.clone());
-  return reply;
+  const isPage = /^text\/html/.test(reply.headers.get('Content-Type') ?? '');
+  // Led elsewhere, or a file that somebody opened.
+  if (reply.type === 'opaqueredirect' || (reply.ok && !isPage)) return { reply, isGood: true };
+  const bytes = await reply.arrayBuffer();
+  const html = new TextDecoder().decode(bytes);
+  const { status, statusText, headers } = reply;
+  const isGood = status < 500 && (await keeper.accepts(html));
+  const page = { reply: new Response(bytes, { status, statusText, headers }), isGood };
+  return isGood ? { ...page, keeping: keeper.keep(html, headers) } : page;
 }
 
-type StoreReply = (path: string, reply: Response) => Promise<void>;
-
-/** A gateway's 502 says as little as no network: where something is stored, it is better. */
-async function networkFirst(event: FetchEvent, path: string, store: StoreReply): Promise<Response> {
-  let reply: Response;
-  try {
-    reply = await fetch(event.request);
-  } catch (error) {
-    const stored = await findStored(path);
-    if (stored === undefined) throw error;
-    return stored;
+async function answerPicture({ request }: FetchEvent, path: string): Promise<Response> {
+  const cache = await caches.open(FILES_CACHE);
+  const reply = await fetch(request).catch(nothing);
+  if (reply?.ok) {
+    await cache.put(path, reply.clone()).catch(nothing);
+    return reply;
   }
-  if (reply.status >= 500) return (await findStored(path)) ?? reply;
-  if (reply.ok) event.waitUntil(store(path, reply.clone()));
-  return reply;
-}
-
-async function findStored(path: string): Promise<Response | undefined> {
-  const known = await caches.match(path);
-  if (known !== undefined || path.startsWith(OURS)) return known;
-  const cache = await openCurrent();
-  const last = (await documentsOf(cache)).at(-1);
-  return last && cache.match(last);
-}
-
-async function storeFile(path: string, reply: Response): Promise<void> {
-  await (await openCurrent()).put(path, reply);
-}
-
-async function storeDocument(path: string, reply: Response): Promise<void> {
-  const html = await reply.text();
-  const release = releaseOf(html);
-  if (release === undefined) return;
-  const headers = new Headers(reply.headers);
-  // Of the bytes on the wire, which these no longer are.
-  for (const name of ['Content-Encoding', 'Content-Length', 'Vary']) headers.delete(name);
-  const name = PREFIX + release;
-  const cache = await caches.open(name);
-  await cache.put(path, new Response(markReceived(html, Date.now()), { headers }));
-  const documents = await documentsOf(cache);
-  const former = (await ourCaches()).filter((other) => other !== name);
-  await Promise.all([
-    ...former.map((other) => caches.delete(other)),
-    ...documents.slice(0, -MOST_DOCUMENTS).map((old) => cache.delete(old)),
-  ]);
+  return (await cache.match(path)) ?? reply ?? Response.error();
 }
 
 /** @param data - `{ path, files }`, what a page says that it was opened from; nothing in it is believed. */
-async function storeVisit(data: unknown): Promise<void> {
+async function keepVisit(data: unknown): Promise<void> {
   const { path, files } = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>;
-  if (typeof path !== 'string' || !isPlainPath(path) || path.startsWith(OURS)) return;
-  if ((await caches.match(path)) === undefined) {
+  if (typeof path !== 'string' || !isPlainPath(path) || OTHERS.test(path)) return;
+  if (!(await keeper.isReady())) {
     const reply = await fetch(path);
-    if (reply.ok) await storeDocument(path, reply);
+    await keeper.keep(await reply.text(), reply.headers);
   }
   if (!Array.isArray(files)) return;
-  const cache = await openCurrent();
+  const cache = await caches.open(FILES_CACHE);
   for (const file of files as readonly unknown[]) {
-    if (typeof file !== 'string' || !isPlainPath(file) || !(IMMUTABLE.test(file) || PICTURE.test(file)))
-      continue;
-    if ((await cache.match(file)) !== undefined) continue;
-    const reply = await fetch(file);
-    if (reply.ok) await cache.put(file, reply);
+    if (typeof file !== 'string' || !isPlainPath(file)) continue;
+    if (IMMUTABLE.test(file)) await keeper.answerFile(file);
+    else if (PICTURE.test(file) && (await cache.match(file)) === undefined) {
+      const reply = await fetch(file);
+      if (reply.ok) await cache.put(file, reply);
+    }
   }
 }
 
@@ -131,15 +133,8 @@ function isPlainPath(path: string): boolean {
   return origin === location.origin && pathname === path;
 }
 
-async function ourCaches(): Promise<string[]> {
-  return (await caches.keys()).filter((name) => name.startsWith(PREFIX));
-}
-
-async function openCurrent(): Promise<Cache> {
-  return caches.open((await ourCaches()).at(-1) ?? `${PREFIX}first`);
-}
-
-/** Documents of a cache, the one stored last at the end. */
-async function documentsOf(cache: Cache): Promise<readonly Request[]> {
-  return (await cache.keys()).filter(({ url }) => !new URL(url).pathname.startsWith(OURS));
+/** Workers of earlier builds kept a cache for each release. */
+async function dropFormer(): Promise<void> {
+  const former = (await caches.keys()).filter((name) => /^capiz-([0-9a-f]{10}|first)$/.test(name));
+  await Promise.all(former.map((name) => caches.delete(name)));
 }

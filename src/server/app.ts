@@ -14,6 +14,7 @@ import { chooseDocumentLanguage } from './delivery/language.ts';
 import { LARGEST_REPORT_BYTES, Reports } from './delivery/reports.ts';
 import { COMMON_HEADERS, INERT_POLICY, permissionsPolicy } from './delivery/security-headers.ts';
 import type { StaticFile, StaticFiles } from './delivery/static-files.ts';
+import { findWhole } from './delivery/whole-release.ts';
 import type { ForwarderOptions } from './forwarder.ts';
 import { PAGE_STYLES } from './html.ts';
 import type { CallKeeper } from './keyed-call.ts';
@@ -100,6 +101,7 @@ export interface Apps {
 /** Calls that this server answers itself, whoever answers the others. */
 const OWN_CONTRACTS = ['cities'];
 
+const RELEASE = /^\/capiz\/releases\/([\w-]+)\.json$/;
 const PLAN = /^\/capiz\/plans\/([\w-]+)\.json$/;
 /** Addresses that never change what they say, and stay answered when nobody serves them any more. */
 const KEPT = /^\/capiz\/(plans|assets)\/[\w.-]+$/;
@@ -189,6 +191,11 @@ function addReleaseFiles(app: Hono, { releases, files }: AppOptions): void {
     }
     return undefined;
   };
+  function* all() {
+    for (const { release } of releases.retained()) yield release;
+    const bundled = releases.bundled?.();
+    if (bundled) yield bundled.release;
+  }
   const findEarlier = async (path: string): Promise<StaticFile | 'closed' | 'unknown' | undefined> => {
     if (!KEPT.test(path)) return undefined;
     try {
@@ -200,9 +207,12 @@ function addReleaseFiles(app: Hono, { releases, files }: AppOptions): void {
   app.get('/capiz/*', async (context, next) => {
     const { path } = context.req;
     const name = PLAN.exec(path)?.[1];
-    const plan = name === undefined ? undefined : find(({ release }) => release.files.get(name));
+    const whole = RELEASE.exec(path)?.[1];
+    const json =
+      (name === undefined ? undefined : find(({ release }) => release.files.get(name))) ??
+      (whole === undefined ? undefined : findWhole(all(), whole));
     const file =
-      (plan && { content: plan, type: 'application/json', isImmutable: true }) ??
+      (json && { content: json, type: 'application/json', isImmutable: true }) ??
       files.get(path) ??
       find(({ assets }) => assets.get(path)) ??
       (await findEarlier(path));
@@ -358,6 +368,7 @@ function addPage(
     const tag = choice.counts && counts?.tag(choice.counts, whoAsks(context, proxies));
     const { html, isKnown } = document.write(context.req.path, language, {
       head: gallery?.writeHead(query) ?? '',
+      version: choice.version,
       ...(tag && { counts: tag }),
     });
     if (tag && opensPage(context.req.raw)) counts?.served(tag);

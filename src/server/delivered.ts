@@ -4,6 +4,7 @@ import { type AddressDocument, createAddressDocument } from './delivery/document
 import type { Release } from './delivery/release.ts';
 import type { ReleaseParts } from './delivery/release-source.ts';
 import { contentSecurityPolicy } from './delivery/security-headers.ts';
+import { wholeOf } from './delivery/whole-release.ts';
 import { createForwarder } from './forwarder.ts';
 import { createGallery, type Gallery, openUnrouted } from './reference/gallery.ts';
 
@@ -23,7 +24,10 @@ export interface Delivered {
   readonly forwarder?: { readonly app: Hono; readonly paths: ReadonlySet<string> };
 }
 
-type Options = Pick<AppOptions, 'template' | 'preloads' | 'demo' | 'loanService' | 'calls' | 'log'> & {
+type Options = Pick<
+  AppOptions,
+  'releases' | 'template' | 'preloads' | 'demo' | 'loanService' | 'calls' | 'log'
+> & {
   readonly now: () => number;
 };
 
@@ -39,10 +43,13 @@ export function createDelivery(options: Options): (parts: ReleaseParts) => Deliv
 
 function deliver(
   { release, contracts }: ReleaseParts,
-  { template, preloads = {}, demo = false, loanService, calls, log = () => {}, now }: Options,
+  { releases, template, preloads = {}, demo = false, loanService, calls, log = () => {}, now }: Options,
 ): Delivered {
   const isReference = 'scenarios' in loanService;
   const { plan } = release.app;
+  // A language that the release lacks is given in its default one.
+  const nameIn = (one: Release, language: string) =>
+    (wholeOf(one, language) ?? wholeOf(one, one.language))?.name ?? '';
   return {
     release,
     document: createAddressDocument({
@@ -50,6 +57,12 @@ function deliver(
       template,
       preloads,
       now,
+      nameOf(language) {
+        const name = nameIn(release, language);
+        const parts = releases.bundled?.();
+        const bundled = parts && nameIn(parts.release, language);
+        return { name, ...(bundled !== undefined && bundled !== name && { bundled }) };
+      },
       demo: demo || isReference,
     }),
     policy: contentSecurityPolicy(plan.hosts.frame),

@@ -56,7 +56,15 @@ async function start(
   });
   // What is live was looked at when it went live.
   if (!registry.isLive) tell();
-  const server = await startServer(settings, project, log, await serveRegistry(registry, log, settings));
+  const server = await startServer(
+    settings,
+    project,
+    log,
+    await serveRegistry(registry, log, {
+      ...settings,
+      own: registry.isLive ? undefined : project.definitions,
+    }),
+  );
   for (const note of registry.notes) log(note);
   return {
     ...server,

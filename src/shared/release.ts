@@ -12,6 +12,12 @@ export interface ReleaseDocument {
   readonly app: { readonly name: string; readonly plan: AppPlan };
   /** By screen the name of its plan, which stands at `planAddress(name)` for ever; paths are in `app.plan.screens`. */
   readonly screens: { readonly [id: string]: string };
+  /** Of the whole release in this language, which stands at `releaseAddress(name)`. */
+  readonly name: string;
+  /** Of the release that came with the page, where it is another one. */
+  readonly bundled?: string;
+  /** Grows whenever another release goes live, an earlier one again included: a document with less is an old one. */
+  readonly version: number;
   /** The plan of the address that was asked for: the first screen costs one round trip. */
   readonly first?: { readonly screen: string; readonly plan: Plan };
   /** The server's clock, milliseconds since the epoch, when the document was written. */
@@ -37,6 +43,29 @@ export const SCREEN_HEADER = 'Capiz-Screen';
  */
 export const PAGE_HEADER = 'Capiz-Page';
 
+/**
+ * A release in one language and in one piece: what a page needs to show every screen without asking for it. Its name
+ * is made of its bytes, as that of a plan is, so it is all there and of one release, or is not taken.
+ */
+export interface WholeRelease extends Pick<ReleaseDocument, 'language' | 'app' | 'screens'> {
+  /** By name. */
+  readonly plans: { readonly [name: string]: Plan };
+}
+
+/** Of so many bytes of a SHA-256 names are made, in base64url: longer ones cost every document, and nobody guesses them. */
+export const NAME_BYTES = 12;
+
 export function planAddress(name: string): string {
   return `/capiz/plans/${name}.json`;
+}
+
+export function releaseAddress(name: string): string {
+  return `/capiz/releases/${name}.json`;
+}
+
+/** JSON that cannot end the element it stands in, nor open a comment in it. */
+export function writeInlineJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => {
+    return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
 }

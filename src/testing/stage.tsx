@@ -177,14 +177,15 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
     }
   }
 
+  const given = { language, app: told.app, screens: told.screens, now: TEST_NOW, demo: true };
   const plans = {
+    release: () => ({ ...given, name: '', version: 0 }),
     ready: (screen: string) => release.plans.get(told.screens[screen] ?? ''),
     load: (screen: string) => Promise.reject(new Error(`The release has no screen ${screen}.`)),
     prefetch: () => undefined,
   };
   const page = createPage({
     window,
-    release: { language, app: told.app, screens: told.screens, now: TEST_NOW, demo: true },
     plans,
     session,
     services,

@@ -1,26 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { untilKept } from './kept.ts';
 import { expect, PAY_CODE, test, type Visit } from './visit.ts';
 
 /* Without a network: what was read stays readable after a reload, says of when it is, and pays nothing. */
 
 const CODE = '803277140956';
-
-/** Waits until the worker has stored this address's document and every file that the page was drawn from. */
-async function stored(page: Page): Promise<void> {
-  const missing = () =>
-    page.evaluate(async () => {
-      const files = window.performance
-        .getEntriesByType('resource')
-        .map(({ name }) => new URL(name).pathname)
-        .filter((path) => /^\/capiz\/(plans|assets)\//.test(path));
-      const lacking = [];
-      for (const path of [window.location.pathname, ...files]) {
-        if ((await caches.match(path)) === undefined) lacking.push(path);
-      }
-      return navigator.serviceWorker.controller === null ? ['controller', ...lacking] : lacking;
-    });
-  await expect.poll(missing, { timeout: 30_000 }).toEqual([]);
-}
 
 /** Page and worker lose the network; that the worker does too is seen, not believed. */
 async function goOffline(context: BrowserContext): Promise<void> {
@@ -51,7 +35,7 @@ for (const { path, shows } of [
     const borrower = visit('repayable');
     await borrower.open(path);
     for (const words of shows) await expect(page.getByText(words).first()).toBeVisible();
-    await stored(page);
+    await untilKept(page);
     await goOffline(context);
     await page.reload();
     await expect(banner(page)).toBeVisible();
@@ -70,7 +54,7 @@ test('a stored amount pays nothing: Payment says that it is offline', async ({ v
   await borrower.button('Payment Method').click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await borrower.button('Close').click();
-  await stored(page);
+  await untilKept(page);
   await goOffline(context);
   await page.reload();
   await borrower.button('Payment Method').click();
@@ -100,7 +84,7 @@ test('the stored code offline after a reload: amount, code, steps, and when it w
   const borrower = visit('repayable');
   await openStored(borrower);
   await expect(page.getByText(/^Received today, \d{1,2}:\d\d [AP]M$/)).toBeVisible();
-  await stored(page);
+  await untilKept(page);
   await goOffline(context);
   await page.reload();
   await expect(page.getByText('You are offline', { exact: true })).toBeVisible();
@@ -137,7 +121,7 @@ test('1.3 another borrower finds nothing of the former, offline too', async ({ v
   const first = visit('repayable');
   await first.open('/repay');
   await expect(page.getByText('₱3,412.50').first()).toBeVisible();
-  await stored(page);
+  await untilKept(page);
   await goOffline(context);
   const second = visit('repayable');
   await page.goto(second.address('/repay', { orderId: first.orderId }));
@@ -148,11 +132,15 @@ test('1.3 another borrower finds nothing of the former, offline too', async ({ v
   ).toEqual([]);
 });
 
-test('any stored document boots any path whose plan is there', async ({ visit, page, context }) => {
+test('what was kept boots any path, also of a screen that nobody opened', async ({
+  visit,
+  page,
+  context,
+}) => {
   const borrower = visit('repayable');
   await borrower.open('/order');
   await expect(page.getByText('Repayment is open')).toBeVisible();
-  await stored(page);
+  await untilKept(page);
   await borrower.button('Rollover Repayment').click();
   await expect(page.getByText(CODE).first()).toBeVisible();
   await goOffline(context);
@@ -164,11 +152,11 @@ test('any stored document boots any path whose plan is there', async ({ visit, p
 test('who the borrower is lies in no cache and not on the device', async ({ visit, page, context }) => {
   const borrower = visit('repayable');
   await borrower.open('/order', { mobilePhone: '09175550142' });
-  await stored(page);
+  await untilKept(page);
   await page.reload();
   await openStored(borrower);
   await page.reload();
-  await stored(page);
+  await untilKept(page);
   const found = await page.evaluate(async () => {
     const texts: string[] = [];
     for (const name of await caches.keys()) {
@@ -196,7 +184,7 @@ for (const { title, answer } of [
   test(`8.6 a worker whose script ${title}: unregistered, and one reload`, async ({ visit, page }) => {
     const borrower = visit('repayable');
     await borrower.open('/order');
-    await stored(page);
+    await untilKept(page);
     await page.route('**/capiz/worker.js', (route) => route.fulfill(answer));
     let loads = 0;
     page.on('load', () => void (loads += 1));

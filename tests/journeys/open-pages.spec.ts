@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { untilKept } from './kept.ts';
 import { OwnServer } from './own-server.ts';
 import { pngFile } from './png.ts';
 import { expect as expectAtOnce, test, Visit } from './visit.ts';
@@ -45,17 +46,6 @@ function rebuild(server: OwnServer): void {
   for (const name of chunks) renameSync(join(built, 'assets', name), join(built, 'assets', `new-${name}`));
 }
 
-function isStored(page: Page): Promise<boolean> {
-  return page.evaluate(async () => {
-    const files = performance
-      .getEntriesByType('resource')
-      .map(({ name }) => new URL(name).pathname)
-      .filter((path) => /^\/capiz\/(plans|assets)\//.test(path));
-    const found = await Promise.all([location.pathname, ...files].map((path) => caches.match(path)));
-    return navigator.serviceWorker.controller !== null && !found.includes(undefined);
-  });
-}
-
 test('open pages live through publishing, a server that is lost, a new build, a rollback and a closed screen', async ({
   page,
   context,
@@ -76,7 +66,7 @@ test('open pages live through publishing, a server that is lost, a new build, a 
     const writer = new Visit(page, request, 'complaint');
     await page.goto(server.origin + writer.address('/complainPageNext', { ...SOURCE, problemType: '3' }));
     await box(page).fill(TEXT);
-    await expect.poll(() => isStored(page)).toBe(true);
+    await untilKept(page);
 
     server.edit(LIST, (text) => text.replace(/"title": "[^"]+"/, '"title": "All that you told us"'));
     server.capiz('publish');

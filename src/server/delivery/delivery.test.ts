@@ -1,11 +1,17 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { NodePlan, Plan } from '#renderer/plan/plan.ts';
-import type { ReleaseDocument } from '#src/shared/release.ts';
+import {
+  planAddress,
+  releaseAddress,
+  type ReleaseDocument,
+  type WholeRelease,
+  writeInlineJson,
+} from '#src/shared/release.ts';
 import { serving, createTestApp, TEST_NOW, testAppPlan, testPlan } from '../testing.ts';
-import { writeInlineJson } from './document.ts';
 import { preloadsOf } from './preloads.ts';
-import { makeRelease } from './release.ts';
+import { makeRelease, nameOf } from './release.ts';
+import { fixedRelease } from './release-source.ts';
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; connect-src 'self'; " +
@@ -163,6 +169,42 @@ describe('plans are served by name, for ever', () => {
       headers: { 'Accept-Encoding': 'br;q=0, gzip;q=0' },
     });
     expect(refused.headers.get('content-encoding')).toBeNull();
+  });
+
+  it('the whole release stands at its own address, named by its bytes, as every screen needs it', async () => {
+    const { app } = createTestApp();
+    const release = await releaseOf(await app.request('/repay'));
+    const answer = await app.request(releaseAddress(release.name));
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const text = await answer.text();
+    expect(nameOf(text)).toBe(release.name);
+    const whole = JSON.parse(text) as WholeRelease;
+    expect(whole).toMatchObject({
+      language: release.language,
+      app: { name: release.app.name },
+      screens: release.screens,
+    });
+    for (const [screen, name] of Object.entries(whole.screens)) {
+      expect(whole.plans[name]?.id).toBe(screen);
+      expect(JSON.stringify(whole.plans[name])).toBe(await (await app.request(planAddress(name))).text());
+    }
+    expect(release).not.toHaveProperty('bundled');
+    expect((await app.request(releaseAddress('AAAAAAAAAAAAAAAA'))).status).toBe(404);
+  });
+
+  it('the release that came with the page is served too, and named where it is another', async () => {
+    const parts = (word: string) => {
+      const plans = new Map([['order', { ...testPlan('order'), title: word }]]);
+      return { release: makeRelease(testAppPlan(), plans), contracts: [], assets: new Map() };
+    };
+    const source = (own: string) => ({ ...fixedRelease(parts('Live')), bundled: () => parts(own) });
+    const { app } = createTestApp({ releases: source('Own') });
+    const release = await releaseOf(await app.request('/order'));
+    expect(release.bundled).not.toBe(release.name);
+    const whole = await (await app.request(releaseAddress(release.bundled ?? ''))).text();
+    expect(whole).toContain('"title":"Own"');
+    const { app: same } = createTestApp({ releases: source('Live') });
+    expect(await releaseOf(await same.request('/order'))).not.toHaveProperty('bundled');
   });
 
   it('whoever has them already is told so and sent nothing; the address document says its time and is sent', async () => {

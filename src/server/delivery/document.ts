@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { firstWidgets } from '#renderer/plan/first-widgets.ts';
 import { tagOf } from '#renderer/plan/language.ts';
-import { RELEASE_ELEMENT_ID, type ReleaseDocument } from '#src/shared/release.ts';
+import { RELEASE_ELEMENT_ID, type ReleaseDocument, writeInlineJson } from '#src/shared/release.ts';
 import type { CountTag } from '#src/shared/reports.ts';
 import { escapeHtml } from '../html.ts';
 import { type Preloads, writePreloads } from './preloads.ts';
@@ -21,6 +21,8 @@ export interface DocumentOptions {
   /** Answered by the reference loan service, or marked as a demonstration. */
   readonly demo: boolean;
   readonly now: () => number;
+  /** By language, as of `ReleaseDocument`. */
+  readonly nameOf: (language: string) => Pick<ReleaseDocument, 'name' | 'bundled'>;
 }
 
 export interface DocumentExtras {
@@ -28,6 +30,8 @@ export interface DocumentExtras {
   readonly head?: string;
   /** Under what the page's counts are added up; without it does not count. */
   readonly counts?: CountTag;
+  /** As of `Choice`. */
+  readonly version: number;
 }
 
 export interface AddressDocument {
@@ -39,7 +43,7 @@ export interface AddressDocument {
   write(
     path: string,
     language: string,
-    more?: DocumentExtras,
+    more: DocumentExtras,
   ): { readonly html: string; readonly isKnown: boolean };
 }
 
@@ -55,6 +59,7 @@ export function createAddressDocument({
   preloads = {},
   demo,
   now,
+  nameOf,
 }: DocumentOptions): AddressDocument {
   if (!template.includes(RELEASE_MARK)) throw new Error(`The built page lacks ${RELEASE_MARK}.`);
   const page = template.replaceAll(CONTACT_MARK, () => writeContact(release));
@@ -65,7 +70,7 @@ export function createAddressDocument({
   const id = identify(release, template);
 
   return {
-    write(path, language, { head = '', counts } = {}) {
+    write(path, language, { head = '', counts, version }) {
       const { app, screens } = release.languages.get(language) ?? release;
       const named = byPath.get(path);
       const screen = named ?? unknown;
@@ -74,6 +79,8 @@ export function createAddressDocument({
         language,
         app,
         screens,
+        ...nameOf(language),
+        version,
         ...(screen !== undefined && plan && { first: { screen, plan } }),
         now: now(),
         demo,
@@ -93,13 +100,6 @@ export function createAddressDocument({
 function identify({ app, screens }: Release, template: string): string {
   const text = JSON.stringify([app.name, screens, template]);
   return createHash('sha256').update(text).digest('hex').slice(0, 10);
-}
-
-/** JSON that cannot end the element it stands in, nor open a comment in it. */
-export function writeInlineJson(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => {
-    return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
 }
 
 /** Phone and e-mail of app.json, for those whose script does not run. */

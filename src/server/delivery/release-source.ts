@@ -17,6 +17,8 @@ export interface Choice {
   readonly parts: ReleaseParts;
   /** Each a `Set-Cookie`, so that the visitor's next document is of the same release. */
   readonly cookies: readonly string[];
+  /** Of what is known of publishing; later knowledge has a higher one. */
+  readonly version: number;
   /** Under what the page's counts are added up; absent where it does not count. */
   readonly counts?: CountTag;
 }
@@ -41,6 +43,8 @@ export interface ReleaseSource {
   choose(request: Request): Choice;
   /** Those of which a page may still be open somewhere, the live one among them. */
   retained(): Iterable<ReleaseParts>;
+  /** What came with the built page, where that may be another than those. */
+  bundled?(): ReleaseParts;
   /**
    * What any server had at this address in the last 30 days, where no release at hand has it: a plan, a built file, a
    * picture. `closed` for a plan whose screen is closed.
@@ -56,5 +60,6 @@ export interface ReleaseSource {
 
 /** One release for everybody, as long as the server lives; nobody counts. */
 export function fixedRelease(parts: ReleaseParts): ReleaseSource {
-  return { live: () => parts, choose: () => ({ parts, cookies: [] }), retained: () => [parts] };
+  const version = Date.now();
+  return { live: () => parts, choose: () => ({ parts, cookies: [], version }), retained: () => [parts] };
 }

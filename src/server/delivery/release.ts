@@ -3,6 +3,7 @@ import { serializePlan } from '#renderer/grammar/compile.ts';
 import type { Value } from '#renderer/plan/expression.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { type Compressed, compressOnDemand } from './compressed.ts';
+import { NAME_BYTES } from '#src/shared/release.ts';
 import { partApplication } from './part-application.ts';
 
 /** The application and its screens as borrowers of one language get them. */
@@ -36,9 +37,6 @@ export interface ReleaseOptions {
   /** False where nobody will be served: `files` is empty then, and nothing is compressed. */
   readonly served?: boolean;
 }
-
-/** Of so many bytes of a plan's SHA-256 its name is made: longer ones cost every document, and nobody guesses them. */
-const NAME_BYTES = 12;
 
 /** Of the plans that were compressed last: the next release has most of them too. */
 const known = new Map<string, Compressed>();
@@ -105,8 +103,12 @@ export function makeRelease(
 
 function nameContent(content: Plan | AppPlan): { readonly name: string; readonly text: string } {
   const text = serializePlan(content);
-  const name = createHash('sha256').update(text).digest().subarray(0, NAME_BYTES).toString('base64url');
-  return { name, text };
+  return { name: nameOf(text), text };
+}
+
+/** By which pages know that the bytes are what was meant. */
+export function nameOf(text: string): string {
+  return createHash('sha256').update(text).digest().subarray(0, NAME_BYTES).toString('base64url');
 }
 
 /**

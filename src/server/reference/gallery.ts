@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { STATE_ELEMENT_ID, STATE_PARAMETER, type StateDocument } from '#src/shared/states.ts';
 import type { Contract } from '../contract.ts';
-import { writeInlineJson } from '../delivery/document.ts';
+import { writeInlineJson } from '#src/shared/release.ts';
 import type { LanguageRelease, Release } from '../delivery/release.ts';
 import { escapeHtml, PAGE_STYLES, writePage } from '../html.ts';
 import { writeDemoAddress } from './demo.ts';

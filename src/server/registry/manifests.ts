@@ -67,3 +67,12 @@ export async function listChanges(
       .map((path) => [path, [old[path] ?? null, files[path] ?? null]]),
   );
 }
+
+/**
+ * When what everybody gets became that, milliseconds since the epoch; 0 where nothing is live. Later with each
+ * publish and each rollback, whatever the clocks of the servers say.
+ */
+export async function findVersion(queries: Queries): Promise<number> {
+  const row = await queries.selectFrom('pointers').select('at').where('name', '=', 'live').executeTakeFirst();
+  return row?.at ?? 0;
+}

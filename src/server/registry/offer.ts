@@ -1,7 +1,7 @@
 import { shortName } from '../delivery/visitor.ts';
 import { listClosed } from './closed-screens.ts';
 import type { Database } from './database.ts';
-import { findLive } from './manifests.ts';
+import { findLive, findVersion } from './manifests.ts';
 import { listRetired } from './retired.ts';
 import { findRollout, type Rollout } from './rollout-records.ts';
 
@@ -9,6 +9,8 @@ import { findRollout, type Rollout } from './rollout-records.ts';
 export interface Standing {
   /** Hash of the release that is everybody's. */
   readonly live: string;
+  /** As of `findVersion`. */
+  readonly version: number;
   readonly rollout?: Rollout;
   /** Short names of those that were taken back. */
   readonly retired: ReadonlySet<string>;
@@ -23,6 +25,7 @@ export async function readStanding({ queries }: Database): Promise<Standing | un
   const retired = new Set([...(await listRetired(queries))].map(shortName));
   const closed = new Set((await listClosed(queries)).map(({ screen }) => screen));
   const live = await findLive(queries);
+  const version = await findVersion(queries);
   if (live === undefined) return undefined;
-  return { live: live.release, retired, closed, ...(rollout && { rollout }) };
+  return { live: live.release, version, retired, closed, ...(rollout && { rollout }) };
 }

@@ -51,6 +51,8 @@ async function openPage() {
   const reply = await fetch(`${server.origin}/shelf`);
   const html = await reply.text();
   return {
+    version: Number(/"version":(\d+)/.exec(html)?.[1]),
+    release: `/capiz/releases/${/"name":"([\w-]{16})","version"/.exec(html)?.[1]}.json`,
     said: /"(One|Two)"/.exec(html)?.[1],
     plan: `/capiz/plans/${/"shelf":"([\w-]+)"/.exec(html)?.[1]}.json`,
     cookies: reply.headers
@@ -107,6 +109,25 @@ describe('a page that is open', () => {
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '1']);
   });
 
+  it('knows by its document what was published before it, whatever the clocks say', async () => {
+    await start();
+    const versions = [(await openPage()).version];
+    const hour = 60 * 60_000;
+    const early = { ...by('ana'), at: Date.now() + hour };
+    const { hash } = await makeRelease(registry.database, {
+      bytes: project({ ...OPEN, ...saying('Two') }),
+      ...early,
+    });
+    await publish(registry.database, { release: hash, ...early });
+    await expect.poll(async () => (await openPage()).said).toBe('Two');
+    versions.push((await openPage()).version);
+    // By a server whose clock is an hour behind that of the one before.
+    await rollBack(registry.database, { ...by('ben'), at: Date.now() });
+    await expect.poll(async () => (await openPage()).said).toBe('One');
+    versions.push((await openPage()).version);
+    expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
+  });
+
   it('is told by its next call that its release was taken back', async () => {
     await start();
     await goLive({ ...OPEN, ...saying('Two') });
@@ -124,12 +145,16 @@ describe('a page that is open', () => {
 describe('a screen that is closed', () => {
   it('calls nothing any more, and its plan is given to nobody, also after a start', async () => {
     await start(project(PAYS));
-    const { plan } = await openPage();
+    const { plan, release } = await openPage();
     expect((await get(plan)).status).toBe(200);
+    expect(await (await get(release)).text()).toContain('"fine-state"');
     await close(registry.database);
     await expect.poll(async () => (await call('/api/pay-fine', 'shelf')).status).toBe(410);
     expect(await call('/api/fine-state', 'shelf')).toEqual({ status: 410, page: 'closed' });
     expect(await call('/api/pay-fine', 'book')).toEqual({ status: 400, page: null });
+    expect((await get(release)).status).toBe(404);
+    const { release: without } = await openPage();
+    expect(await (await get(without)).text()).not.toContain('"fine-state"');
     await stop();
     await start();
     await expect.poll(async () => (await get(plan)).status).toBe(410);

@@ -10,7 +10,14 @@ import { hashOf, keepContents, readContents } from './contents.ts';
 import type { Database, Queries } from './database.ts';
 import { composeDraft, listSaves } from './drafts.ts';
 import { RegistryRefusal } from './failures.ts';
-import { findLive, listChanges, type ReleaseManifest, readManifest, writeManifest } from './manifests.ts';
+import {
+  findLive,
+  findVersion,
+  listChanges,
+  type ReleaseManifest,
+  readManifest,
+  writeManifest,
+} from './manifests.ts';
 import { demandThaw } from './freezes.ts';
 import { demandReaders, type JudgedRelease, judgeRelease } from './readers.ts';
 import { reinstate, retire } from './retired.ts';
@@ -450,9 +457,11 @@ async function point(
     await queries.insertInto('pointers').values({ name: 'live', release, revision: 1, at }).execute();
     return;
   }
+  // Pages go by it: another server's clock may have been ahead.
+  const version = Math.max(at, (await findVersion(queries)) + 1);
   await queries
     .updateTable('pointers')
-    .set({ release, revision: revision + 1, at })
+    .set({ release, revision: revision + 1, at: version })
     .where('name', '=', 'live')
     .execute();
 }

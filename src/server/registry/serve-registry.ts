@@ -1,6 +1,7 @@
 import { createReportTokens } from '../delivery/report-tokens.ts';
 import { shortName } from '../delivery/visitor.ts';
 import type { Log } from '../log.ts';
+import type { Definitions } from '../project.ts';
 import type { Settings } from '../settings.ts';
 import { createStaffPages } from '../staff/pages.ts';
 import type { MakeSource } from '../start.ts';
@@ -22,6 +23,8 @@ const PRUNE_EVERY_MS = 60 * 60_000;
 const NOTE_EVERY_MS = 10 * 60_000;
 
 export interface ServeOptions extends Pick<Settings, 'reportSample' | 'publicUrl'> {
+  /** As of `RegistrySourceOptions`. */
+  readonly own?: Definitions | undefined;
   /** How many proxies of ours stand before this server. */
   readonly proxies?: number;
   /** Milliseconds since the epoch. */
@@ -32,13 +35,22 @@ export interface ServeOptions extends Pick<Settings, 'reportSample' | 'publicUrl
 export async function serveRegistry(
   { database }: Pick<OpenRegistry, 'database'>,
   log: Log,
-  { reportSample, publicUrl, proxies = 0, now = Date.now }: ServeOptions,
+  { reportSample, own, publicUrl, proxies = 0, now = Date.now }: ServeOptions,
 ): Promise<MakeSource> {
   await endCallsOfEarlierLives(database);
   const first = await readLive(database);
   const key = await readReportKey(database);
   return (make, built) => {
-    const releases = createRegistrySource({ database, first, make, built, sample: reportSample, now, log });
+    const releases = createRegistrySource({
+      database,
+      first,
+      make,
+      built,
+      ...(own && { own }),
+      sample: reportSample,
+      now,
+      log,
+    });
     const counts = createCountBuffer(database, createReportTokens(key, now), now);
     const staff = {
       ...{ database, now },

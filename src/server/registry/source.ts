@@ -37,6 +37,8 @@ export interface LiveDefinitions {
   readonly hash: string;
   readonly closed: ReadonlySet<string>;
   readonly definitions: Definitions;
+  /** As of `findVersion`. */
+  readonly version: number;
 }
 
 /** A release at hand. */
@@ -56,8 +58,8 @@ function hold(whole: ReleaseParts, closed: ReadonlySet<string>): Held {
 export async function readLive(database: Database): Promise<LiveDefinitions> {
   const standing = await readStanding(database);
   if (standing === undefined) throw new Error('Nothing is live.');
-  const { live, closed } = standing;
-  return { hash: live, closed, definitions: await readDefinitions(database, live) };
+  const { live, closed, version } = standing;
+  return { hash: live, closed, version, definitions: await readDefinitions(database, live) };
 }
 
 async function readDefinitions({ queries }: Database, hash: string): Promise<Definitions> {
@@ -70,6 +72,8 @@ export interface RegistrySourceOptions {
   readonly make: (definitions: Definitions) => ReleaseParts;
   /** Of the built page. */
   readonly built: StaticFiles;
+  /** That the built page came with; default: what was live a moment ago. */
+  readonly own?: Definitions;
   /** Of 10,000 visits that no rollout compares, so many count. */
   readonly sample: number;
   /** Milliseconds since the epoch. */
@@ -80,10 +84,16 @@ export interface RegistrySourceOptions {
 
 /** Serves what the registry says: what is live, and to whom it belongs what is on its way. */
 export function createRegistrySource(options: RegistrySourceOptions): RegistrySource {
-  const { database, first, make, built, sample, now, log } = options;
-  let standing: Standing = { live: first.hash, retired: new Set(), closed: first.closed };
+  const { database, first, make, built, own, sample, now, log } = options;
+  let standing: Standing = {
+    live: first.hash,
+    version: first.version,
+    retired: new Set(),
+    closed: first.closed,
+  };
   const servedFiles = createServedFiles(database, now);
   let live = hold(make(first.definitions), first.closed);
+  let bundled = own === undefined ? live : hold(make(own), first.closed);
   // In the order in which they were asked for last; the last one is live.
   const retained = new Map([[first.hash, live]]);
   let refreshing: Promise<boolean> = Promise.resolve(false);
@@ -115,6 +125,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
     const names = [...closed].join(' ');
     if (names === [...standing.closed].join(' ')) return;
     for (const [hash, { whole }] of retained) retained.set(hash, hold(whole, closed));
+    bundled = hold(bundled.whole, closed);
     log(closed.size === 0 ? 'No screen is closed' : `Closed: ${names}`);
   }
 
@@ -177,9 +188,11 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
       return {
         parts: find(pin.release) ?? live.given,
         cookies: writeVisitor(visitor, pin),
+        version: standing.version,
         ...(isSampled(visitor, pin, sample) && { counts: tagOf(pin) }),
       };
     },
+    bundled: () => bundled.given,
     retained: () => [...retained.values()].map(({ given }) => given),
     async findEarlier(address) {
       const file = await servedFiles.find(address);

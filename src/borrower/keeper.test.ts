@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { randomOf } from '#src/server/registry/simulation.ts';
+import type { ReleaseDocument, WholeRelease } from '#src/shared/release.ts';
+import { SEED } from '#tests/property/settings.ts';
+import { nameOf } from './genuine.ts';
+import { createKeeper, type Keeper } from './keeper.ts';
+import { type Kept, readDocument, storeKept } from './kept.ts';
+import { MemoryCaches, serveWord } from './testing.ts';
+
+/* Check 8: what is kept is genuine, of one release and not older, or it is not kept. */
+
+const TRIES = 50;
+const one = serveWord('One');
+const two = serveWord('Two');
+const HTML = { 'Content-Type': 'text/html; charset=utf-8' };
+const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).buffer;
+
+/** What a page says, changed. */
+function rewrite(html: string, change: (release: ReleaseDocument) => Partial<ReleaseDocument>): string {
+  const release = readDocument(html);
+  if (release === undefined) throw new Error('It is no page.');
+  return html.replace(/(id="capiz-release">).*?(<\/script>)/s, (_, before: string, after: string) => {
+    return before + JSON.stringify({ ...release, ...change(release) }) + after;
+  });
+}
+
+interface Attack {
+  readonly html: string;
+  /** What stands at the address of a release; absent: what the server has there. */
+  readonly whole?: ArrayBuffer;
+}
+
+type Random = () => number;
+const newer = (html: string) => rewrite(html, ({ version }) => ({ version: version + 1 }));
+
+async function wholeAt(server: typeof one, html: string): Promise<ArrayBuffer> {
+  const reply = await server.get(`/capiz/releases/${readDocument(html)?.name}.json`);
+  return await reply.arrayBuffer();
+}
+
+async function remade(html: string, change: (whole: WholeRelease) => unknown): Promise<Attack> {
+  const text = new TextDecoder().decode(await wholeAt(two, html));
+  const whole = encode(change(JSON.parse(text) as WholeRelease));
+  const name = await nameOf(whole);
+  return { html: newer(rewrite(html, () => ({ name }))), whole };
+}
+
+const ATTACKS: { readonly [title: string]: (random: Random) => Promise<Attack> } = {
+  async 'a byte is another'(random) {
+    const html = newer(await two.open());
+    const bytes = new Uint8Array(await wholeAt(two, html));
+    const at = Math.floor(random() * bytes.length);
+    bytes[at] = (bytes[at] ?? 0) ^ (1 + Math.floor(random() * 255));
+    return { html, whole: bytes.buffer };
+  },
+  async 'its end is missing'(random) {
+    const html = newer(await two.open());
+    const whole = await wholeAt(two, html);
+    return { html, whole: whole.slice(0, Math.floor(random() * whole.byteLength)) };
+  },
+  async 'it knows less of publishing than what is kept'(random) {
+    const less = 60_000 + Math.floor(random() * 1_000_000);
+    return { html: rewrite(await two.open(), ({ version }) => ({ version: version - less })) };
+  },
+  async 'the release is another one than its document says'() {
+    return { html: newer(await two.open()), whole: await wholeAt(one, await one.open()) };
+  },
+  async 'a screen of it is of another release'() {
+    const html = await two.open();
+    const other = JSON.parse(new TextDecoder().decode(await wholeAt(one, await one.open()))) as WholeRelease;
+    const name = readDocument(html)?.name ?? '';
+    const own = JSON.parse(new TextDecoder().decode(await wholeAt(two, html))) as WholeRelease;
+    const whole = encode({
+      ...own,
+      screens: { ...own.screens, repay: other.screens['repay'] },
+      plans: { ...own.plans, ...other.plans },
+    });
+    return { html: newer(rewrite(html, () => ({ name }))), whole };
+  },
+  'a screen has the right plan of another screen': async () =>
+    remade(await two.open(), (whole) => ({
+      ...whole,
+      screens: { ...whole.screens, repay: whole.screens['order'] },
+    })),
+  'it is of another language': async () =>
+    remade(await two.open(), (whole) => ({ ...whole, language: 'other' })),
+  async 'the document is cut off'(random) {
+    const html = newer(await two.open());
+    return { html: html.slice(0, Math.floor(random() * (html.length - 8))) };
+  },
+};
+
+/** A page of the first release was there; then somebody sends these. */
+async function attackAll(attack: (random: Random) => Promise<Attack>, make: typeof createKeeper) {
+  const storage = new MemoryCaches();
+  let whole: ArrayBuffer | undefined;
+  const keeper = make({
+    storage: storage as unknown as CacheStorage,
+    get: async (address) => {
+      const isRelease = String(address).startsWith('/capiz/releases/');
+      if (isRelease && whole !== undefined) return new Response(whole);
+      const found = await two.get(address as string);
+      return found.ok ? found : one.get(address as string);
+    },
+    files: ['/capiz/assets/page-1.js'],
+    now: () => 1,
+  });
+  await keeper.keep(await one.open(), new Headers(HTML));
+  const before = storage.writes.filter((path) => path.startsWith('/capiz/kept/')).length;
+  const random = randomOf(SEED);
+  for (let at = 0; at < TRIES; at += 1) {
+    const sent = await attack(random);
+    whole = sent.whole;
+    await keeper.keep(sent.html, new Headers(HTML));
+  }
+  const written = storage.writes.filter((path) => path.startsWith('/capiz/kept/')).length - before;
+  const answer = await (await keeper.answer('/repay'))?.text();
+  return { before, written, isFirst: answer?.includes('"One"') === true };
+}
+
+describe('what the worker keeps', () => {
+  it.each(Object.entries(ATTACKS))('nothing where %s', async (_title, attack) => {
+    expect(await attackAll(attack, createKeeper)).toEqual({ before: 2, written: 0, isFirst: true });
+  });
+
+  it('a keeper that stores first and looks then is found out by each of these', async () => {
+    const blind: typeof createKeeper = (options): Keeper => ({
+      ...createKeeper(options),
+      answer: () => Promise.resolve(undefined),
+      async keep(html) {
+        const name = readDocument(html)?.name ?? '';
+        const reply = await options.get(`/capiz/releases/${name}.json`);
+        const kept = { html, name, whole: await reply.text() } as unknown as Kept;
+        for (const kind of ['good', 'bundled'] as const) await storeKept(kind, kept, options.storage);
+      },
+    });
+    for (const attack of Object.values(ATTACKS))
+      expect((await attackAll(attack, blind)).written).toBeGreaterThan(0);
+  });
+
+  it('a document that knows less is not shown either', async () => {
+    const { keeper } = await kept();
+    const html = await two.open();
+    expect(await keeper.accepts(newer(html))).toBe(true);
+    expect(await keeper.accepts(rewrite(html, ({ version }) => ({ version: version - 60_000 })))).toBe(false);
+    expect(await keeper.accepts('<!doctype html><html><body>Sign in to this network</body></html>')).toBe(
+      false,
+    );
+    expect(await keeper.accepts('')).toBe(false);
+  });
+
+  it('the last release stays until all of the next one is there', async () => {
+    const { keeper, storage } = await kept({ isLost: (path) => path === '/capiz/assets/page-2.js' });
+    const next = newer(await two.open()).replace(
+      '</head>',
+      '<script src="/capiz/assets/page-2.js"></script></head>',
+    );
+    await keeper.keep(next, new Headers(HTML));
+    expect(await wordOf(keeper)).toBe('One');
+    storage.isBroken = true;
+    expect(await keeper.answer('/order')).toBeUndefined();
+  });
+
+  it('answers every address with its own screen, policy and time, and says that it is kept', async () => {
+    const { keeper } = await kept();
+    const answer = await keeper.answer('/repay');
+    expect(answer?.status).toBe(200);
+    expect(answer?.headers.get('Content-Security-Policy')).toBe('policy');
+    expect(answer?.headers.get('Set-Cookie')).toBeNull();
+    const html = (await answer?.text()) ?? '';
+    expect(html).toContain('data-received="1" data-kept="good" id="capiz-release"');
+    const release = JSON.parse(
+      /data-kept="good" id="capiz-release">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}',
+    ) as ReleaseDocument;
+    expect(release.first?.screen).toBe('repay');
+    const unknown = await keeper.answer('/nowhere');
+    expect(unknown?.status).toBe(404);
+    expect(await unknown?.text()).toContain('"screen":"not-found"');
+  });
+
+  it('what was stored and is another now is not used: the one that came with the page is', async () => {
+    const { keeper, storage } = await kept();
+    await keeper.keep(newer(await two.open()), new Headers(HTML));
+    expect(await wordOf(keeper)).toBe('Two');
+    const cache = storage.stored.get('capiz-kept');
+    const good = cache?.get('/capiz/kept/good');
+    const text = (await good?.clone().text()) ?? '';
+    cache?.set(
+      '/capiz/kept/good',
+      new Response(text.replace('"Two"', '"Too"'), { headers: good?.headers ?? {} }),
+    );
+    const answer = await keeper.answer('/order');
+    expect(await answer?.text()).toContain('data-kept="bundled"');
+  });
+});
+
+async function kept({ isLost = () => false }: { isLost?: (path: string) => boolean } = {}) {
+  const storage = new MemoryCaches();
+  const get = async (address: RequestInfo | URL) => {
+    const path = String(address);
+    if (isLost(path)) return new Response('', { status: 404 });
+    const found = await two.get(path);
+    return found.ok ? found : one.get(path);
+  };
+  const keeper = createKeeper({ storage: storage as unknown as CacheStorage, get, files: [], now: () => 1 });
+  const headers = { ...HTML, 'Content-Security-Policy': 'policy', 'Set-Cookie': 'a=b' };
+  await keeper.keep(await one.open(), new Headers(headers));
+  return { storage, keeper };
+}
+
+async function wordOf(keeper: Keeper): Promise<string | undefined> {
+  return /"(One|Two)"/.exec((await (await keeper.answer('/order'))?.text()) ?? '')?.[1];
+}

@@ -1,0 +1,126 @@
+import {
+  RELEASE_ELEMENT_ID,
+  type ReleaseDocument,
+  type WholeRelease,
+  writeInlineJson,
+} from '#src/shared/release.ts';
+import { nameOf } from './genuine.ts';
+import { openWhole, parse } from './open-release.ts';
+
+/** The last one that was all there; and the one that came with the page, for where that cannot be read. */
+export type KeptKind = 'good' | 'bundled';
+
+/** What screens are drawn of where nobody can be asked. No reply of the loan service, and nothing of a borrower. */
+export interface Kept {
+  /** The document that it came with, without what it said of its own screen. */
+  readonly html: string;
+  /** Of that document; its policy above all. */
+  readonly headers: readonly (readonly [string, string])[];
+  /** Milliseconds since the epoch, by this device's clock. */
+  readonly receivedAt: number;
+  /** What the document said beside its screens. */
+  readonly given: Pick<ReleaseDocument, 'now' | 'demo' | 'version'>;
+  readonly name: string;
+  readonly whole: WholeRelease;
+}
+
+const CACHE = 'capiz-kept';
+const SEAL = 'Capiz-Seal';
+
+function addressOf(kind: KeptKind): string {
+  return `/capiz/kept/${kind}`;
+}
+
+/** One answer in one cache: it is replaced as a whole or not at all. */
+export async function storeKept(kind: KeptKind, kept: Kept, storage: CacheStorage): Promise<void> {
+  const bytes = new TextEncoder().encode(JSON.stringify(kept));
+  const answer = new Response(bytes, { headers: { [SEAL]: await nameOf(bytes.buffer) } });
+  await (await storage.open(CACHE)).put(addressOf(kind), answer);
+}
+
+/** Nothing where nothing was kept, storage fails, or it is not what was stored any more. */
+export async function openKept(kind: KeptKind, storage?: CacheStorage): Promise<Kept | undefined> {
+  try {
+    // Outside of secure contexts there is none, and to name it is an error.
+    const answer = await (await (storage ?? caches).open(CACHE)).match(addressOf(kind));
+    const bytes = await answer?.arrayBuffer();
+    if (bytes === undefined || (await nameOf(bytes)) !== answer?.headers.get(SEAL)) return undefined;
+    return parse(bytes) as Kept;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The element that holds the release, as `src/server/delivery/document.ts` writes it. */
+const RELEASE = new RegExp(
+  `(<script type="application/json" data-release="[0-9a-f]{10}") id="${RELEASE_ELEMENT_ID}">(.*?)</script>`,
+  's',
+);
+
+/** What an answer carries as the page of a release; undefined for every other answer. */
+export function readDocument(html: string): ReleaseDocument | undefined {
+  const json = RELEASE.exec(html)?.[2];
+  // What was cut off has no end.
+  if (json === undefined || !html.trimEnd().endsWith('</html>')) return undefined;
+  try {
+    const release = JSON.parse(json) as Partial<ReleaseDocument>;
+    const { name, version, screens, app } = release;
+    const isWhole = typeof name === 'string' && typeof version === 'number' && screens && app;
+    return isWhole ? (release as ReleaseDocument) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is stored of a document whose release is all there. */
+export async function makeKept(
+  html: string,
+  headers: Headers,
+  whole: ArrayBuffer,
+  name: string,
+  receivedAt: number,
+): Promise<Kept | undefined> {
+  const document = readDocument(html);
+  const opened = document && (await openWhole(whole, name));
+  if (opened === undefined || opened.language !== document?.language) return undefined;
+  const { now, demo, version } = document;
+  // Those of the bytes on the wire, which these no longer are.
+  const wire = /^(content-encoding|content-length|vary|set-cookie|etag)$/;
+  return {
+    html: html.replace(RELEASE, '$1 id="capiz-release"></script>'),
+    headers: [...headers].filter(([header]) => !wire.test(header)),
+    receivedAt,
+    given: { now, demo, version },
+    name,
+    whole: opened,
+  };
+}
+
+/** The document of a path, put together of what was kept. */
+export function composeDocument(
+  { html, headers, receivedAt, given, name, whole }: Kept,
+  path: string,
+  kind: KeptKind,
+): Response {
+  const { language, app, screens, plans } = whole;
+  const named = Object.entries(app.plan.screens).find(([, { paths }]) => paths.includes(path))?.[0];
+  const screen = named ?? app.plan.special?.unknown ?? '';
+  const plan = plans[screens[screen] ?? ''];
+  const document: ReleaseDocument = {
+    language,
+    app,
+    screens,
+    name,
+    ...given,
+    ...(plan && { first: { screen, plan } }),
+  };
+  const marks = `data-received="${receivedAt}" data-kept="${kind}"`;
+  const body = html.replace(
+    RELEASE,
+    (_, tag: string) => `${tag} ${marks} id="${RELEASE_ELEMENT_ID}">${writeInlineJson(document)}</script>`,
+  );
+  return new Response(body, {
+    status: named === undefined ? 404 : 200,
+    headers: headers.map(([a, b]) => [a, b]),
+  });
+}

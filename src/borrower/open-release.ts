@@ -1,0 +1,42 @@
+import type { Plan } from '#renderer/plan/plan.ts';
+import { readPlan } from '#renderer/plan/read-plan.ts';
+import { isRecord } from '#renderer/plan/value.ts';
+import type { WholeRelease } from '#src/shared/release.ts';
+import { nameOf } from './genuine.ts';
+
+/** Why nothing of a plan may be drawn. */
+export type Refusal = Exclude<ReturnType<typeof readPlan>, Plan>;
+
+/**
+ * A plan as it came, before anything is drawn of it or stored: its bytes are those that the document named, and it is
+ * the screen's that was asked for.
+ */
+export async function openPlan(bytes: ArrayBuffer, name: string, screen: string): Promise<Plan | Refusal> {
+  if ((await nameOf(bytes)) !== name) return 'damaged';
+  const plan = readPlan(parse(bytes));
+  return typeof plan === 'string' || plan.id === screen ? plan : 'damaged';
+}
+
+/** A release in one piece, likewise. What of its plans can be drawn is found out where one is. */
+export async function openWhole(bytes: ArrayBuffer, name: string): Promise<WholeRelease | undefined> {
+  if ((await nameOf(bytes)) !== name) return undefined;
+  const whole = parse(bytes) as WholeRelease;
+  const isOfScreen = ([screen, plan]: [string, string]) => whole.plans[plan]?.id === screen;
+  return isWhole(whole) && Object.entries(whole.screens).every(isOfScreen) ? whole : undefined;
+}
+
+function isWhole(whole: unknown): boolean {
+  return (
+    isRecord(whole) &&
+    typeof whole.language === 'string' &&
+    [whole.app, whole.screens, whole.plans].every(isRecord)
+  );
+}
+
+export function parse(bytes: ArrayBuffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,198 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { releaseAddress } from '#src/shared/release.ts';
+import { createKeeper } from './keeper.ts';
+import { readDocument } from './kept.ts';
+import { createPlanSource, isOlder, PlanGone, PlanRefused } from './release.ts';
+import { MemoryCaches, serveWord } from './testing.ts';
+
+/* Checks 7 and 8 in an open page: what a plan is drawn of where its own cannot be had, and that it is genuine. */
+
+const one = serveWord('One');
+const two = serveWord('Two');
+const wordOf = (plan: { readonly messages: object } | undefined) => JSON.stringify(plan?.messages);
+const text = (body: string, status = 200) => Promise.resolve(new Response(body, { status }));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+type Answer = (address: string, genuine: () => Promise<Response>) => Promise<Response>;
+
+/** A page at /order of the second release; the first one came with it. */
+async function openPage(answer: Answer, more: { readonly language?: string } = {}) {
+  const document = readDocument(await two.open());
+  const bundled = readDocument(await one.open())?.name;
+  if (document === undefined || bundled === undefined) throw new Error('There is no page.');
+  const asked: string[] = [];
+  const kept: string[] = [];
+  const get = (async (address: string) => {
+    asked.push(address);
+    return await answer(address, async () => {
+      const found = await two.get(address);
+      return found.ok ? found : one.get(address);
+    });
+  }) as typeof fetch;
+  const plans = createPlanSource({ ...document, bundled, ...more }, get, (why) => kept.push(why));
+  return { plans, asked, kept, document, bundled };
+}
+
+const isPlan = (address: string) => address.startsWith('/capiz/plans/');
+
+/** What happens to a plan on its way: check 7's faults that an answer can have. */
+const FAULTS: { readonly [title: string]: Answer } = {
+  'nobody answers': () => Promise.reject(new TypeError('Failed to fetch')),
+  'the answer hangs': () => new Promise(() => undefined),
+  'it is refused with 403': () => text('Forbidden', 403),
+  'the server fails with 500': () => text('Internal server error', 500),
+  'the answer is empty': () => text(''),
+  'the answer is a page of somebody': () => text('<html>Sign in</html>'),
+  'the answer is cut off': async (_, genuine) => text((await (await genuine()).text()).slice(0, 90)),
+  'a byte is another': async (_, genuine) => text((await (await genuine()).text()).replace('"id"', '"iD"')),
+  'it is of a later grammar': async (_, genuine) =>
+    text((await (await genuine()).text()).replace('"grammar":1', '"grammar":99')),
+  'it is the plan of another screen': async () => {
+    const { screens, first } = readDocument(await two.open('/order')) ?? {};
+    return first === undefined || screens === undefined
+      ? text('')
+      : two.get(`/capiz/plans/${screens['order']}.json`);
+  },
+};
+
+describe.each(Object.entries(FAULTS))('where %s', (title, fault) => {
+  async function load(answer: Answer) {
+    if (title.includes('hangs')) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const page = await openPage((address, genuine) => {
+      const reply = answer(address, genuine);
+      return reply;
+    });
+    const plan = page.plans.load('repay');
+    plan.catch(() => undefined);
+    for (let step = 0; title.includes('hangs') && step < 20; step += 1) {
+      await new Promise((done) => {
+        setImmediate(done);
+      });
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    return { ...page, plan };
+  }
+  // A real fetch ends with its signal.
+  const abortable: Answer = (address, genuine) => {
+    const reply = fault(address, genuine);
+    return title.includes('hangs')
+      ? new Promise((_, fail) => {
+          setTimeout(() => fail(new DOMException('late', 'AbortError')), 4_000);
+        })
+      : reply;
+  };
+
+  it('for a plan: the same screen of the same release in one piece', async () => {
+    const { plan, plans, kept, document } = await load((address, genuine) =>
+      isPlan(address) ? abortable(address, genuine) : genuine(),
+    );
+    expect(wordOf(await plan)).toContain('Two');
+    expect(plans.release().name).toBe(document.name);
+    expect(kept).toEqual([]);
+  });
+
+  it('for the whole release: every screen of the one that came with the page', async () => {
+    const { plan, plans, kept, bundled, document } = await load((address, genuine) =>
+      address === releaseAddress(bundledName) ? genuine() : abortable(address, genuine),
+    );
+    expect(wordOf(await plan)).toContain('One');
+    expect(document.name).not.toBe(bundled);
+    // Never one screen of this and one of that.
+    for (const screen of ['order', 'not-found']) expect(wordOf(plans.ready(screen))).toContain('One');
+    expect(kept).toHaveLength(1);
+    expect(kept[0]).toMatch(/^bundled /);
+  });
+
+  it('for everything: nothing of it is drawn', async () => {
+    const { plan, plans, document } = await load(abortable);
+    await expect(plan).rejects.toBeInstanceOf(Error);
+    expect(plans.ready('repay')).toBeUndefined();
+    expect(plans.release().name).toBe(document.name);
+    expect(wordOf(plans.ready('order'))).toContain('Two');
+  });
+});
+
+const bundledName = readDocument(await one.open())?.name ?? '';
+
+describe('a page', () => {
+  it.each([404, 410])('believes %i: its server knows more than what is kept', async (status) => {
+    const { plans, asked } = await openPage(() => text('', status));
+    await expect(plans.load('repay')).rejects.toBeInstanceOf(PlanGone);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('takes what a worker kept before what it came with', async () => {
+    const storage = new MemoryCaches();
+    const three = serveWord('Three');
+    const keeper = createKeeper({
+      storage: storage as unknown as CacheStorage,
+      get: (address) => three.get(address as string),
+      files: [],
+      now: () => 1,
+    });
+    await keeper.keep(await three.open(), new Headers());
+    vi.stubGlobal('caches', storage);
+    const { plans, kept } = await openPage(() => text('', 500));
+    expect(wordOf(await plans.load('repay'))).toContain('Three');
+    expect(kept[0]).toMatch(/^good /);
+  });
+
+  it('takes no release of another language', async () => {
+    const { plans } = await openPage((address, genuine) => (isPlan(address) ? text('', 500) : genuine()), {
+      language: 'other',
+    });
+    // The document's own name is that of its language: only what came with the page could be another.
+    const found = await plans.load('repay').catch(() => undefined);
+    expect(wordOf(found)).not.toContain('One');
+  });
+
+  it('asks once ahead for everything, and then for nothing', async () => {
+    const { plans, asked, document, bundled } = await openPage((_, genuine) => genuine());
+    const plan = plans.ready('order');
+    if (plan === undefined) throw new Error('The first screen is at hand.');
+    plans.prefetch(plan, () => undefined);
+    await expect.poll(() => asked.length).toBe(2);
+    expect(wordOf(await plans.load('repay'))).toContain('Two');
+    expect(asked).toEqual([releaseAddress(document.name), releaseAddress(bundled)]);
+  });
+
+  it('refuses a plan that it cannot read', async () => {
+    const { plans } = await openPage((address) =>
+      isPlan(address) ? text('{}') : text('', address.includes('releases') ? 500 : 200),
+    );
+    await expect(plans.load('repay')).rejects.toBeInstanceOf(PlanRefused);
+  });
+});
+
+describe('a device', () => {
+  function memory(): Storage {
+    const values = new Map<string, string>();
+    const storage: Pick<Storage, 'getItem' | 'setItem'> = {
+      getItem: (key) => values.get(key) ?? null,
+      setItem: (key, value) => void values.set(key, value),
+    };
+    return storage as Storage;
+  }
+
+  it('knows a document that knows less of publishing than an earlier one', async () => {
+    const document = readDocument(await one.open());
+    if (document === undefined) throw new Error('There is no page.');
+    const storage = memory();
+    const versions = [5, 7, 6, 7, 9, 8];
+    const older = versions.map((version) => isOlder({ ...document, version }, storage));
+    expect(older).toEqual([false, false, true, false, false, true]);
+  });
+
+  it('that cannot remember, or remembers nonsense, believes what there is', async () => {
+    const document = readDocument(await one.open());
+    if (document === undefined) throw new Error('There is no page.');
+    expect(isOlder(document, undefined)).toBe(false);
+    const storage = memory();
+    storage.setItem('capiz-seen', '{"odd":1}');
+    expect(isOlder(document, storage)).toBe(false);
+  });
+});

@@ -1,0 +1,146 @@
+import type { Plan } from '#renderer/plan/plan.ts';
+import { planAddress, releaseAddress, type WholeRelease } from '#src/shared/release.ts';
+import { openKept } from './kept.ts';
+import { openPlan, openWhole } from './open-release.ts';
+import { PlanGone, PlanRefused, planIn, type Shown } from './release.ts';
+
+/** An answer that takes longer is none. */
+const LONGEST_MS = 4_000;
+
+export interface PlanFetcher {
+  load(screen: string): Promise<Plan>;
+  fetchAhead(plan: Plan, prepare: (plan: Plan) => void): Promise<void>;
+}
+
+const known = new WeakMap<Shown, PlanFetcher>();
+
+export function fetcherOf(...given: Parameters<typeof createPlanFetcher>): PlanFetcher {
+  const fetcher = known.get(given[0]) ?? createPlanFetcher(...given);
+  known.set(given[0], fetcher);
+  return fetcher;
+}
+
+/** Parameters as of `createPlanSource`, and what is at hand of a screen. */
+function createPlanFetcher(
+  shown: Shown,
+  ready: (screen: string) => Plan | undefined,
+  get: typeof fetch,
+  onKept: (why: string) => void,
+): PlanFetcher {
+  const coming = new Map<string, Promise<unknown>>();
+
+  /** Asked for once while it is on its way. */
+  function once<T>(key: string, run: () => Promise<T>): Promise<T> {
+    const pending = coming.get(key) as Promise<T> | undefined;
+    if (pending !== undefined) return pending;
+    const call = run().finally(() => coming.delete(key));
+    coming.set(key, call);
+    return call;
+  }
+
+  async function fetchBytes(address: string): Promise<ArrayBuffer> {
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), LONGEST_MS);
+    try {
+      const reply = await get(address, { signal: abort.signal });
+      if (reply.ok) return await reply.arrayBuffer();
+      const isGone = reply.status === 404 || reply.status === 410;
+      throw new (isGone ? PlanGone : Error)(`${address} answered ${reply.status}.`);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  function fetchPlan(screen: string): Promise<Plan> {
+    return once(screen, async () => {
+      const name = shown.release.screens[screen];
+      if (name === undefined) throw new Error(`The release has no screen ${screen}.`);
+      const plan = await openPlan(await fetchBytes(planAddress(name)), name, screen);
+      if (typeof plan === 'string') throw new PlanRefused(plan);
+      shown.ready.set(screen, plan);
+      return plan;
+    });
+  }
+
+  async function fetchWhole(name: string | undefined): Promise<WholeRelease | undefined> {
+    if (name === undefined) return undefined;
+    try {
+      return await once(name, async () => openWhole(await fetchBytes(releaseAddress(name)), name));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The release of the document, whole: then nothing more is asked for. */
+  async function complete(): Promise<void> {
+    const { name } = shown.release;
+    const whole = shown.whole ?? (await fetchWhole(name));
+    if (shown.release.name === name && whole !== undefined) shown.whole = whole;
+  }
+
+  /** All screens are of another release from now on: of two at a time they never are. */
+  async function change(screen: string, why: string): Promise<Plan | undefined> {
+    const { release } = shown;
+    const others = [
+      ['good', async () => (await openKept('good'))?.whole],
+      ['bundled', () => fetchWhole(release.bundled)],
+      ['bundled', async () => (await openKept('bundled'))?.whole],
+    ] as const;
+    for (const [which, find] of others) {
+      const whole = await find();
+      const plan = whole?.language === release.language ? planIn(whole, screen) : undefined;
+      if (whole === undefined || plan === undefined) continue;
+      shown.release = { ...release, ...whole };
+      shown.whole = whole;
+      shown.ready.clear();
+      onKept(`${which} ${why}`);
+      return plan;
+    }
+    return undefined;
+  }
+
+  async function load(screen: string): Promise<Plan> {
+    try {
+      return await fetchPlan(screen);
+    } catch (error) {
+      // Its server says so: another document knows more than any kept one.
+      if (error instanceof PlanGone) throw error;
+      await complete();
+      const plan = ready(screen) ?? (await change(screen, error instanceof Error ? error.message : ''));
+      if (plan === undefined) throw error;
+      return plan;
+    }
+  }
+
+  return {
+    load,
+    async fetchAhead(plan, prepare) {
+      await complete();
+      for (const screen of screensNamed(plan)) {
+        const next = ready(screen);
+        if (next) prepare(next);
+        else fetchPlan(screen).then(prepare, () => undefined);
+      }
+      // Where no worker keeps it the browser's own cache does.
+      await fetchWhole(shown.release.bundled);
+    },
+  };
+}
+
+function screensNamed(plan: Plan): Set<string> {
+  const named = new Set<string>();
+  JSON.stringify(plan, (_, value: unknown) => {
+    if (
+      typeof value === 'object' &&
+      value !== null &&
+      'do' in value &&
+      value.do === 'go' &&
+      'props' in value
+    ) {
+      const { to } = value.props as { to?: unknown };
+      if (typeof to === 'string') named.add(to);
+    }
+    return value;
+  });
+  return named;
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { afterEach, expect, it, vi } from 'vitest';
+import { nameOf } from './genuine.ts';
+import { sha256 } from './sha256.ts';
+
+const bytesOf = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 131 + length) % 256);
+
+afterEach(() => void vi.unstubAllGlobals());
+
+it('our SHA-256 is that of everybody, at every length of a block and beyond', () => {
+  const lengths = [...Array.from({ length: 140 }, (_, at) => at), 1_000, 65_537];
+  const wrong = lengths.filter((length) => {
+    const bytes = bytesOf(length);
+    return Buffer.from(sha256(bytes)).toString('hex') !== createHash('sha256').update(bytes).digest('hex');
+  });
+  expect(wrong).toEqual([]);
+});
+
+it('a name is the same where the browser has none of its own', async () => {
+  const { buffer } = bytesOf(300);
+  const name = await nameOf(buffer);
+  expect(name).toBe(createHash('sha256').update(bytesOf(300)).digest().subarray(0, 12).toString('base64url'));
+  vi.stubGlobal('crypto', {});
+  expect(await nameOf(buffer)).toBe(name);
+});
