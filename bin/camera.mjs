@@ -100,7 +100,7 @@ export async function openCamera(project = root) {
         throw new NoCamera(`${executablePath} could not be started: ${firstLine(error)}`);
       });
     const reply = await fetch(`${server.origin}/capiz/gallery/states.json`);
-    if (!reply.ok) throw new Error('the project has errors and is not drawn; see capiz check');
+    if (!reply.ok) throw new NoCamera(`the definitions in ${project} have errors and are not drawn`);
     return {
       /** Every state, as the gallery lists them: `screen` and `name` among the rest. */
       states: await reply.json(),
@@ -188,6 +188,9 @@ async function shoot(browser, origin, state, { themes = THEMES, language } = {})
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: SAFE_AREA });
+    // What a page has for those who write definitions is not on the picture.
+    await devtools.send('Network.enable');
+    await devtools.send('Network.setBlockedURLs', { urls: ['*/capiz/workshop/dev.js*'] });
     const query = new URLSearchParams({ visit: hash(`${state.screen}/${state.name}`) });
     if (language !== undefined) query.set('lang', language);
     await page.goto(`${origin}/gallery/${state.screen}/${state.name}?${query}`);

@@ -1,6 +1,11 @@
-import { resolve } from 'node:path';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import type { VerifiedPicture } from '#src/testing/picture-run.ts';
+import type { TestRun } from '#src/testing/test-run.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
 import { type Command, type Terminal, UsageError } from '../command.ts';
+import { openCameraOf } from '../camera.ts';
+import { describePictures, testPictures } from '../picture-test.ts';
 import { readOptions } from '../options.ts';
 import { findProject } from '../project.ts';
 import { createWatchQueue, createWatchTeller } from '../watch-test.ts';
@@ -10,9 +15,15 @@ const JSON_VERSION = 1;
 
 export const testCommand: Command = {
   name: 'test',
-  usage: '[-u | --watch] [-t <name>] [--json] [--root <folder>] [paths]',
+  usage:
+    '[-u | --watch] [--pictures [--against <revision>]] [--report <file>] [-t <name>] [--json] [--root <folder>] [paths]',
   summary: 'Draws every screen in every state and language, and compares',
-  examples: ['capiz test', 'capiz test order -u', 'capiz test --watch'],
+  examples: [
+    'capiz test',
+    'capiz test order -u',
+    'capiz test --watch',
+    'capiz test --pictures --against HEAD --report report.html',
+  ],
   details: `Draws each screen in each state of fixtures/states and each language, without browser, server and network, and
 compares what a borrower is told with fixtures/snapshots. The clock stands at 2026-03-06T09:00+08:00.
 
@@ -20,19 +31,28 @@ compares what a borrower is told with fixtures/snapshots. The clock stands at 20
   -u, --update     write what is drawn now
   --watch          do so again after each change of a definition or fixture, for the screens that it concerns; keys:
                    a all, f what failed, u write what is drawn of it, p part of a name, q quit
+  --pictures       also a picture of each state, light and dark, in Chromium, held to the pixel against the last one that was
+                   accepted on this machine (.capiz/pictures, no part of the project: fonts and browser decide letters)
+  --against        with --pictures: against those of a revision's definitions and fixtures, pictured here and now
+  --report <file>  write a page of it that opens from disk: expected beside actual, pictures with a slider; a folder
+                   gets index.html
   -t, --name       only states and scripts whose <screen>/<name> contains this
-  --json           print {"version":1,"states":[…],"scripts":[…],"obsoleteFiles":[…],"summary":{…}} instead of words
+  --json           print {"version":1,"states":[…],"scripts":[…],"pictures"?:[…],"obsoleteFiles":[…],"summary":{…}} instead of words
   --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
 
 A state that has no snapshot yet gets one. With CI set nothing is ever written: a missing snapshot fails as one that
 differs or that nothing draws any more.
 
-Exit: 0 all as written, 1 something differs, is missing, obsolete or could not be drawn, 2 could not run.`,
+Exit: 0 all as written, 1 something differs, is missing, obsolete or could not be drawn, 2 could not run:
+with --pictures also where there is no Chromium.`,
   async run(args, terminal) {
     const began = terminal.now();
     const { values, rest } = readOptions(args, {
       update: { type: 'boolean', short: 'u' },
       watch: { type: 'boolean' },
+      pictures: { type: 'boolean' },
+      against: { type: 'string' },
+      report: { type: 'string' },
       name: { type: 'string', short: 't' },
       json: { type: 'boolean' },
       root: { type: 'string' },
@@ -42,30 +62,69 @@ Exit: 0 all as written, 1 something differs, is missing, obsolete or could not b
     const isCi = (process.env['CI'] ?? '') !== '';
     if (isCi && values.update === true) throw new UsageError('CI is set: nothing is written there');
     if (values.watch === true) {
-      if (isCi || values.update === true || values.json === true)
-        throw new UsageError('--watch is for a person who looks on: not with CI set, -u or --json');
+      if (
+        isCi ||
+        [values.update, values.json, values.pictures, values.report].some((one) => one !== undefined)
+      )
+        throw new UsageError(
+          '--watch is for a person who looks on: not with CI set, -u, --json, --pictures or --report',
+        );
       return (await watch(root, rest, values.name, terminal)) ? 0 : 1;
     }
+    if (values.against !== undefined && (values.pictures !== true || values.update === true))
+      throw new UsageError('--against is for --pictures, and writes none');
+    // Before anything is drawn: what cannot be looked at must not look clean.
+    const camera = values.pictures === true ? await openCameraOf(terminal, root) : undefined;
     const { describeRun, runTests, UnknownPath, UnsoundProject } = await import('#src/testing/test-run.ts');
+    const writes = isCi ? 'none' : values.update === true ? 'all' : 'missing';
     try {
       const run = await runTests({
         root,
         folder: terminal.folder,
         paths: rest,
         name: values.name,
-        writes: isCi ? 'none' : values.update === true ? 'all' : 'missing',
+        writes,
       });
-      if (values.json === true)
-        terminal.out(`${JSON.stringify({ version: JSON_VERSION, ...run.report }, null, 2)}\n`);
-      else terminal.out(describeRun(run, makeColours(terminal.hasColour), terminal.now() - began));
-      return run.isClean ? 0 : 1;
+      const { name, against } = values;
+      const pictures = camera && (await testPictures(camera, run, { root, name, writes, against }, terminal));
+      if (values.report !== undefined)
+        await writeReportTo(resolve(terminal.folder, values.report), run, pictures, against);
+      const colours = makeColours(terminal.hasColour);
+      if (values.json === true) {
+        const { reportPicture } = await import('#src/testing/picture-run.ts');
+        const all = { ...run.report, ...(pictures && { pictures: pictures.map(reportPicture) }) };
+        terminal.out(`${JSON.stringify({ version: JSON_VERSION, ...all }, null, 2)}\n`);
+      } else {
+        terminal.out(describeRun(run, colours, terminal.now() - began));
+        if (pictures) terminal.out(await describePictures(pictures, colours));
+      }
+      const isSeen = (pictures ?? []).every(({ verdict }) => verdict === 'passed' || verdict === 'written');
+      return run.isClean && isSeen ? 0 : 1;
     } catch (error) {
       if (error instanceof UnsoundProject || error instanceof UnknownPath)
         throw new UsageError(error.message);
       throw error;
+    } finally {
+      await camera?.close();
     }
   },
 };
+
+/** @param path - A file, or a folder that is there or that its name's end says. */
+async function writeReportTo(
+  path: string,
+  run: TestRun,
+  pictures: readonly VerifiedPicture[] = [],
+  against: string | undefined,
+): Promise<void> {
+  const { writeReport } = await import('#src/testing/report/write-report.ts');
+  const { readLook } = await import('#src/testing/write-page.ts');
+  const isFolder = extname(path) === '' || (existsSync(path) && statSync(path).isDirectory());
+  const file = isFolder ? join(path, 'index.html') : path;
+  mkdirSync(dirname(file), { recursive: true });
+  const name = basename(run.project.root);
+  writeFileSync(file, writeReport(run, pictures, readLook(), { name, isAgainst: against !== undefined }));
+}
 
 /** @returns Whether all was as written when somebody quit. */
 async function watch(

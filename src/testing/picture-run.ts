@@ -1,0 +1,157 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Camera, PictureDifference, Theme } from './camera.ts';
+import type { Verdict } from './snapshots.ts';
+
+/** Pages are opened two at a time. */
+const AT_ONCE = 2;
+
+/** One picture of a state beside the one it is held against. */
+export interface VerifiedPicture {
+  readonly screen: string;
+  readonly state: string;
+  /** `content.dark`, `content-end.light`. */
+  readonly name: string;
+  readonly theme: Theme;
+  readonly verdict: Verdict;
+  readonly before?: Uint8Array;
+  readonly after?: Uint8Array;
+  readonly difference?: PictureDifference;
+  /** Why there is none. */
+  readonly failure?: string;
+}
+
+/** What `capiz test --json` says of a picture. */
+export interface PictureReport
+  extends Pick<VerifiedPicture, 'screen' | 'state' | 'theme' | 'verdict' | 'failure'> {
+  readonly name: string;
+  /** How many pixels differ, of how many, and where. */
+  readonly difference?: Omit<PictureDifference, 'picture'>;
+}
+
+/** Pictures as they were: `<screen>/<name>` to PNG. */
+export interface Album {
+  read(name: string): Uint8Array | undefined;
+  write(name: string, png: Uint8Array): void;
+  remove(name: string): void;
+  /** Of one screen. */
+  list(screen: string): readonly string[];
+}
+
+/** Which states to take. */
+export interface Wanted {
+  readonly screen: string;
+  readonly states: readonly string[];
+  /** Whether these are all: only then a picture can be one of nothing. */
+  readonly isWhole: boolean;
+}
+
+/** Takes a picture of each state, light and dark, in its first language, and holds it against the album. */
+export async function verifyPictures(
+  camera: Camera,
+  wanted: readonly Wanted[],
+  album: Album,
+  writes: 'none' | 'missing' | 'all',
+): Promise<readonly VerifiedPicture[]> {
+  const jobs = wanted.flatMap(({ screen, states }) => states.map((state) => ({ screen, state })));
+  const taken = new Map<string, readonly VerifiedPicture[]>();
+  const left = [...jobs];
+  const work = async (): Promise<void> => {
+    for (let job = left.shift(); job !== undefined; job = left.shift())
+      taken.set(`${job.screen}/${job.state}`, await verifyState(camera, job, album, writes));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const verified = jobs.flatMap(({ screen, state }) => taken.get(`${screen}/${state}`) ?? []);
+  return [...verified, ...wanted.flatMap((one) => findObsolete(one, verified, album, writes))];
+}
+
+async function verifyState(
+  camera: Camera,
+  { screen, state }: { readonly screen: string; readonly state: string },
+  album: Album,
+  writes: 'none' | 'missing' | 'all',
+): Promise<readonly VerifiedPicture[]> {
+  const found = camera.states.find((one) => one.screen === screen && one.name === state);
+  try {
+    if (found === undefined) throw new Error('the gallery has no such state');
+    return (await camera.shoot(found)).map(({ part, theme, png }): VerifiedPicture => {
+      const name = `${state}${part === '' ? '' : `-${part}`}.${theme}`;
+      const one = { screen, state, name, theme, after: png };
+      const before = album.read(`${screen}/${name}`);
+      const difference = before && camera.compare(before, png);
+      if (before !== undefined && difference === undefined) return { ...one, verdict: 'passed' };
+      if (writes === 'all' || (writes === 'missing' && before === undefined)) {
+        album.write(`${screen}/${name}`, png);
+        return { ...one, verdict: 'written' };
+      }
+      if (before === undefined) return { ...one, verdict: 'missing' };
+      return { ...one, before, verdict: 'mismatched', ...(difference && { difference }) };
+    });
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error);
+    return [{ screen, state, name: state, theme: 'light', verdict: 'failed', failure }];
+  }
+}
+
+/** Pictures of what nobody draws any more. */
+function findObsolete(
+  { screen, isWhole }: Wanted,
+  verified: readonly VerifiedPicture[],
+  album: Album,
+  writes: 'none' | 'missing' | 'all',
+): readonly VerifiedPicture[] {
+  const own = verified.filter((one) => one.screen === screen);
+  if (!isWhole || own.some(({ verdict }) => verdict === 'failed')) return [];
+  const names = new Set(own.map(({ name }) => name));
+  return album.list(screen).flatMap((name): VerifiedPicture[] => {
+    if (names.has(name)) return [];
+    const [state = name, theme] = name.split('.');
+    const before = album.read(`${screen}/${name}`);
+    if (writes === 'all') {
+      album.remove(`${screen}/${name}`);
+      return [];
+    }
+    const isDark = theme === 'dark';
+    const one = { screen, state, name, theme: isDark ? 'dark' : 'light', verdict: 'obsolete' } as const;
+    return [{ ...one, ...(before && { before }) }];
+  });
+}
+
+/** An album in a folder, a file a picture. */
+export function openAlbum(folder: string): Album {
+  const fileOf = (name: string): string => join(folder, `${name}.png`);
+  return {
+    read: (name) => (existsSync(fileOf(name)) ? readFileSync(fileOf(name)) : undefined),
+    write(name, png) {
+      mkdirSync(dirname(fileOf(name)), { recursive: true });
+      writeFileSync(fileOf(name), png);
+    },
+    remove: (name) => rmSync(fileOf(name), { force: true }),
+    list: (screen) =>
+      existsSync(join(folder, screen))
+        ? readdirSync(join(folder, screen))
+            .filter((name) => name.endsWith('.png'))
+            .map((name) => name.slice(0, -'.png'.length))
+            .sort()
+        : [],
+  };
+}
+
+export function reportPicture(one: VerifiedPicture): PictureReport {
+  const { screen, state, name, theme, verdict, difference, failure } = one;
+  return {
+    screen,
+    state,
+    name,
+    theme,
+    verdict,
+    ...(difference && { difference: { pixels: difference.pixels, of: difference.of, box: difference.box } }),
+    ...(failure !== undefined && { failure }),
+  };
+}
+
+/** `0.41 % differs (312x44 at 24,131)`. */
+export function sayDifference({ pixels, of, box }: Omit<PictureDifference, 'picture'>): string {
+  const percent = Math.max(0.01, (100 * pixels) / of).toFixed(2);
+  return `${percent} % differs (${box.width}x${box.height} at ${box.x},${box.y})`;
+}

@@ -1,0 +1,163 @@
+// @vitest-environment jsdom
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadTestProject } from '../project.ts';
+import type { VerifiedPicture } from '../picture-run.ts';
+import type { Verified } from '../snapshots.ts';
+import type { TestRun } from '../test-run.ts';
+import { pairLines, writeReport } from './write-report.ts';
+
+const project = loadTestProject('.');
+
+function stateOf(
+  state: string,
+  verdict: Verified['verdict'],
+  was: readonly string[],
+  is?: readonly string[],
+): Verified {
+  const drawn = is && {
+    screen: 'repay',
+    state,
+    title: `About <${state}>`,
+    language: 'en-PH',
+    lines: is.map((text) => ({ text })),
+    ...(verdict === 'failed' && { failure: 'nobody answers GET /x' }),
+  };
+  return { screen: 'repay', state, language: 'en-PH', verdict, expected: was, drawn };
+}
+
+const run: TestRun = {
+  isClean: false,
+  screens: ['repay'],
+  hits: new Set(),
+  project,
+  verified: [
+    stateOf('content', 'passed', ['main'], ['main']),
+    stateOf('overdue', 'mismatched', ['main', '  "₱1,250.00"'], ['main', '  "₱1.250.00 </script>"']),
+    stateOf('fresh', 'missing', [], ['main']),
+    stateOf('former', 'obsolete', ['main']),
+    stateOf('lost', 'failed', [], []),
+  ],
+  report: {
+    states: [],
+    scripts: [],
+    obsoleteFiles: ['fixtures/snapshots/en-PH/gone.txt'],
+    summary: { passed: 1, failed: 1, mismatched: 1, missing: 1, obsolete: 1, written: 0 },
+  },
+};
+const png = new Uint8Array([1, 2, 3]);
+const picture: VerifiedPicture = {
+  screen: 'repay',
+  state: 'overdue',
+  name: 'overdue.dark',
+  theme: 'dark',
+  verdict: 'mismatched',
+  before: png,
+  after: png,
+  difference: { pixels: 10, of: 1000, box: { x: 1, y: 2, width: 3, height: 4 }, picture: png },
+};
+const html = writeReport(run, [picture], ':root{--cz-a:1px}', { name: 'a <project>' });
+const parsed = new DOMParser().parseFromString(html, 'text/html');
+const script = [...parsed.scripts].find((one) => one.type === '')?.textContent ?? '';
+
+const names = () =>
+  [...document.querySelectorAll('#list .row')].map((row) => row.querySelector('.name')?.textContent ?? '');
+const heading = () => document.querySelector('#detail h1')?.textContent;
+const press = (key: string) =>
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+const button = (words: string) =>
+  [...document.querySelectorAll('button')].find((one) => one.textContent?.startsWith(words));
+/** The same script as the page has, run by the module loader. */
+const { './page.js': pageScript = () => Promise.reject(new Error('There is no script.')) } = import.meta.glob(
+  './page.js',
+);
+let isOver: AbortController;
+
+beforeEach(async () => {
+  window.location.hash = '';
+  document.body.innerHTML = parsed.body.innerHTML;
+  Element.prototype.scrollIntoView = () => undefined;
+  // Listeners of one report do not hear the keys of the next.
+  isOver = new AbortController();
+  const add = document.addEventListener.bind(document);
+  document.addEventListener = (type: string, hear: EventListener) =>
+    add(type, hear, { signal: isOver.signal });
+  vi.resetModules();
+  await pageScript();
+  document.addEventListener = add;
+});
+afterEach(() => isOver.abort());
+
+describe('issue F: a report that opens from disk', () => {
+  it('is one file in which only its own script runs, and nothing is fetched', () => {
+    const policy = parsed.querySelector('meta[http-equiv]')?.getAttribute('content') ?? '';
+    const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain(`script-src ${hash(script)}`);
+    expect(policy).toContain(`style-src ${hash(parsed.querySelector('style')?.textContent ?? '')}`);
+    expect(html).not.toMatch(/(?:src|href)="(?!data:)/);
+    expect(parsed.title).toBe('Screens of a <project>');
+    expect(parsed.querySelectorAll('[style]')).toHaveLength(0);
+  });
+
+  it('begins with what is to be looked at; j and k go on, a filter narrows, a search too', () => {
+    expect(names()).toEqual([
+      'overdue',
+      'overdue',
+      'fresh',
+      'former',
+      'lost',
+      'fixtures/snapshots/en-PH/gone.txt',
+    ]);
+    expect(heading()).toBe('repay › overdue en-PH');
+    press('j');
+    press('j');
+    expect(heading()).toBe('repay › fresh en-PH');
+    press('k');
+    press('k');
+    expect(heading()).toBe('repay › overdue en-PH');
+    button('Changed')?.click();
+    expect(names()).toEqual(['overdue', 'overdue']);
+    button('All')?.click();
+    expect(names()).toHaveLength(7);
+    const search = document.querySelector<HTMLInputElement>('#search');
+    if (search === null) throw new Error('There is no search.');
+    search.value = 'los';
+    search.dispatchEvent(new Event('input'));
+    expect(names()).toEqual(['lost']);
+    expect(document.querySelector('.failure')?.textContent).toBe('nobody answers GET /x');
+  });
+
+  it('shows what was beside what is, as text, with the command that accepts it', () => {
+    const cells = [...document.querySelectorAll('.differs td')].map((cell) => cell.textContent);
+    expect(cells).toEqual(['  "₱1,250.00"', '  "₱1.250.00 </script>"']);
+    expect(document.querySelector('.command code')?.textContent).toBe(
+      'npx capiz test repay -t repay/overdue -u',
+    );
+  });
+
+  it('shows pictures with a slider, and where they differ', () => {
+    press('j');
+    expect(heading()).toBe('repay › overdue pictures');
+    expect(document.querySelector('.picture .soft')?.textContent).toBe('1.00 % differs (3x4 at 1,2)');
+    const slider = document.querySelector<HTMLInputElement>('input[type=range]');
+    const stage = document.querySelector<HTMLElement>('.stage');
+    if (slider === null || stage === null) throw new Error('There is no slider.');
+    slider.value = '20';
+    slider.dispatchEvent(new Event('input'));
+    expect(stage.style.getPropertyValue('--at')).toBe('20%');
+    expect([...document.querySelectorAll('img')].every(({ src }) => src.startsWith('data:image/png'))).toBe(
+      true,
+    );
+  });
+});
+
+it('lines that took each other’s place stand side by side', () => {
+  expect(pairLines(['a', 'b', 'c', 'd'], ['a', 'x', 'd', 'e'])).toEqual([
+    ['a', 'a'],
+    ['b', 'x'],
+    ['c', undefined],
+    ['d', 'd'],
+    [undefined, 'e'],
+  ]);
+});
