@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';
 import { createLog } from './log.ts';
@@ -87,9 +89,13 @@ describe('the log', () => {
 
   it('names the call that the loan service did not answer, and no borrower', async () => {
     const { lines, log } = collect();
+    const gone = createServer().listen(0, '127.0.0.1');
+    await once(gone, 'listening');
+    const { port } = gone.address() as AddressInfo;
+    gone.close();
     const { app } = createApp({
       ...{ ...testParts([]), places: testPlaces, log, logsRequests: true },
-      loanService: { upstream: new URL('http://127.0.0.1:1/') },
+      loanService: { upstream: new URL(`http://127.0.0.1:${port}/`) },
     });
     const { status } = await callEndpoint(app, 'order-details', { orderId: ORDER }, { headers: HEADERS });
     expect(status).toBe(502);
