@@ -20,7 +20,11 @@ export class OwnServer {
   #port = 0;
   #process: ChildProcess | undefined;
 
-  constructor() {
+  readonly #environment: { readonly [name: string]: string };
+
+  /** @param environment - Settings of this server alone. */
+  constructor(environment: { readonly [name: string]: string } = {}) {
+    this.#environment = environment;
     for (const path of COPIED) cpSync(join(ROOT, path), join(this.folder, path), { recursive: true });
   }
 
@@ -37,6 +41,7 @@ export class OwnServer {
         PORT: String(this.#port),
         CAPIZ_DATA: join(this.folder, '.capiz'),
         CAPIZ_REPORTS: '0',
+        ...this.#environment,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { buildRequest } from '#renderer/plan/build-request.ts';
+import { Failure, type Locale } from '#renderer/plan/expression.ts';
+import { formatMoney, minorToDecimal } from '#renderer/plan/format.ts';
+import { parseReply } from '#renderer/plan/parse-reply.ts';
+import type { EndpointPlan, Shape } from '#renderer/plan/plan.ts';
+import { readReply } from '#renderer/plan/read-reply.ts';
+import { callEndpoint, createTestApp, FULL_PAYMENT, ROLLOVER_PAYMENT } from '#src/server/testing.ts';
+import { LONG, RUNS, SEED } from './settings.ts';
+
+/*
+ * Check 13: an amount of a reply is shown, read back from what is shown, and sent, and is the same to the last minor
+ * unit; nothing between reads it as a fraction.
+ */
+const AMOUNTS = LONG ? 10_000 : Math.min(1_500, RUNS);
+const LANGUAGES = ['source', 'en-PH', 'fil-PH', 'de-DE', 'id-ID', 'en-IN', 'fr-FR'];
+const CURRENCIES = [
+  { sign: '₱', decimals: 2 },
+  { sign: 'Rp', decimals: 0 },
+  { sign: 'KD ', decimals: 3 },
+];
+const LOCALES: readonly Locale[] = LANGUAGES.flatMap((language) =>
+  CURRENCIES.map((currency) => ({ language, currency, now: () => 0, message: String })),
+);
+
+const LARGEST = Number.MAX_SAFE_INTEGER;
+const amounts = fc.oneof(
+  fc.integer({ min: -LARGEST, max: LARGEST }),
+  fc.integer({ min: 0, max: 100_000_000 }),
+  fc.constantFrom(0, 1, 9, 10, 99, 100, 101, 105, 999, 1_005, 100_001, 434_900, LARGEST, LARGEST - 1, -1),
+);
+const SHAPE: Shape = { type: 'money', read: 'minor' };
+const ENDPOINT: EndpointPlan = {
+  name: 'pay',
+  method: 'POST',
+  path: '/pay',
+  encoding: 'form',
+  headers: [],
+  safe: false,
+  keyed: true,
+  timeoutMs: 60_000,
+  request: [{ name: 'amount', wire: 'amount' }],
+  reply: { type: 'record', members: [] },
+};
+
+/** What stands in a screen as minor units, from its digits alone: by a reader that shares nothing with the writer. */
+function readShown(shown: string, { language, currency }: Locale): bigint {
+  const point = language === 'source' ? '.' : (separatorOf(language) ?? '.');
+  const [, fraction = ''] = shown.split(point);
+  const decimals = currency?.decimals ?? 2;
+  if (decimals > 0 && fraction.length !== decimals) throw new Error(`${shown} has no ${decimals} decimals.`);
+  return BigInt(shown.replace(/\D/g, '')) * (shown.startsWith('-') ? -1n : 1n);
+}
+
+function separatorOf(language: string): string | undefined {
+  return new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value;
+}
+
+/** Everything that an amount goes through. @returns what is sent. */
+function carry(minor: number, isText: boolean, locale: Locale): { shown: bigint; sent: string } {
+  const parsed = parseReply(isText ? `"${minor}"` : `${minor}`);
+  const read = parsed.ok ? readReply(parsed.json, SHAPE) : undefined;
+  if (!read?.ok || typeof read.value !== 'number') throw new Error(`${minor} was not read.`);
+  const built = buildRequest(ENDPOINT, { amount: read.value }, { session: {}, config: {} });
+  if (built instanceof Failure) throw new Error(`${minor} was not sent.`);
+  return {
+    shown: readShown(formatMoney(read.value, locale), locale),
+    sent: new URLSearchParams(built.body).get('amount') ?? '',
+  };
+}
+
+it('what is shown, and what is sent, is the amount of the reply', () => {
+  let count = 0;
+  fc.assert(
+    fc.property(amounts, fc.boolean(), (minor, isText) => {
+      for (const locale of LOCALES) {
+        count += 1;
+        const { shown, sent } = carry(minor, isText, locale);
+        if (shown !== BigInt(minor) || sent !== String(minor)) return false;
+      }
+      return true;
+    }),
+    { numRuns: AMOUNTS, seed: SEED },
+  );
+  console.log(
+    JSON.stringify({ check: 13, seed: SEED, amounts: AMOUNTS, locales: LOCALES.length, carried: count }),
+  );
+  expect(count).toBe(AMOUNTS * LOCALES.length);
+});
+
+it('an amount that goes through a fraction is seen by this check', () => {
+  const drawn = fc.sample(amounts, { numRuns: AMOUNTS, seed: SEED });
+  const wrong = drawn.filter((minor) => Math.round(Number(minorToDecimal(minor)) * 100) !== minor);
+  expect(wrong.length).toBeGreaterThan(0);
+});
+
+it('an amount that is there twice, is no whole number, or is beyond 2^53 is no amount', () => {
+  fc.assert(
+    fc.property(amounts, fc.bigInt({ min: 2n ** 53n, max: 2n ** 80n }), (minor, large) => {
+      const refused = [
+        `{"amount":${minor},"amount":${minor}}`,
+        `{"amount":${large}}`,
+        `{"amount":-${large}}`,
+      ];
+      if (refused.some((text) => parseReply(text).ok)) return false;
+      const texts = [`${large}`, `${minor}.5`, `${minor}e2`, `0x10`, '', ' 1', '1,000', 'NaN'];
+      return texts.every((text) => !readReply(text, SHAPE).ok);
+    }),
+    { numRuns: Math.min(AMOUNTS, 500), seed: SEED },
+  );
+});
+
+it('the loan service takes the amount that is due, and no other, of no other order and product', async () => {
+  const { app } = createTestApp();
+  const taken: string[] = [];
+  const offsets = [-1, 1, -100, 100, -341_250, 10 ** 9, 0.5, Number.NaN];
+  const tampered = [FULL_PAYMENT, ROLLOVER_PAYMENT].flatMap((payment) => [
+    ...offsets.map((offset) => ({ ...payment, amount: String(Number(payment.amount) + offset) })),
+    { ...payment, amount: '' },
+    { ...payment, amount: `${payment.amount}.00` },
+    { ...payment, productId: '9999' },
+    { ...payment, orderId: 'repayable-unknown/../x' },
+    { ...payment, orderId: 'nobody' },
+  ]);
+  for (const members of tampered) {
+    const headers = { 'Idempotency-Key': `k${taken.length}-${JSON.stringify(members)}`.slice(0, 200) };
+    const answer = await callEndpoint(
+      app,
+      'pay-code',
+      { orderId: 'repayable-amounts', ...members },
+      { headers },
+    );
+    if (((await answer.json()) as { success?: unknown }).success === true)
+      taken.push(JSON.stringify(members));
+  }
+  expect(taken).toEqual([]);
+  const due = { orderId: 'repayable-amounts', ...FULL_PAYMENT };
+  const right = await callEndpoint(app, 'pay-code', due, { headers: { 'Idempotency-Key': 'right' } });
+  expect(await right.json()).toMatchObject({ success: true });
+});
