@@ -1,8 +1,11 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What becomes of a call that has had its effect; `late` until `release` is called, `hang` for ever. */
-export type Fault = 'cut' | 'redirect' | 'garbage' | 'late' | 'hang' | 'repeat';
+/** Where the line breaks: the first three before there is an effect, the others after it. */
+export const BREAKS = ['refused', 'unread', 'undone', 'mute', 'status', 'head', 'cut', 'end'] as const;
+
+/** What becomes of a call; `late` until `release` is called, `hang` for ever. */
+export type Fault = (typeof BREAKS)[number] | 'redirect' | 'garbage' | 'late' | 'hang' | 'repeat';
 
 /**
  * A loan service of bad manners: it has the reference loan service do the work, and answers as a test says. Faults are
@@ -12,9 +15,12 @@ export class FaultyService {
   readonly #faults = new Map<string, Fault[]>();
   readonly #counts = new Map<string, number>();
   readonly #late: (() => void)[] = [];
+  /** How many of the named calls have arrived, of whatever order, read or not. */
+  arrived = 0;
   readonly #calls: readonly string[];
   readonly #behind: string;
   #server: Server | undefined;
+  #port = 0;
 
   /** @param behind - Origin of the reference loan service. */
   constructor(behind: string, calls: readonly string[]) {
@@ -23,7 +29,7 @@ export class FaultyService {
   }
 
   get origin(): string {
-    return `http://127.0.0.1:${(this.#server?.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${this.#port}`;
   }
 
   plan(orderId: string, ...faults: readonly Fault[]): void {
@@ -42,6 +48,11 @@ export class FaultyService {
   async start(): Promise<void> {
     const server = createServer((request, response) => {
       const chunks: Buffer[] = [];
+      const path = (request.url ?? '').split('?')[0] ?? '';
+      if (this.#calls.includes(path)) {
+        this.arrived += 1;
+        if (this.#isCutEarly(response)) return;
+      }
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         const { method = 'GET', url = '/' } = request;
@@ -56,6 +67,7 @@ export class FaultyService {
     });
     this.#server = server;
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    this.#port = (server.address() as AddressInfo).port;
   }
 
   stop(): void {
@@ -63,11 +75,24 @@ export class FaultyService {
     this.#server?.close();
   }
 
+  /** Before anybody has read whose call it is: the next early break, whichever order planned it. */
+  #isCutEarly(response: ServerResponse): boolean {
+    const planned = [...this.#faults.values()].find(([next]) => next === 'refused' || next === 'unread');
+    if (planned === undefined) return false;
+    if (planned.shift() === 'refused') response.destroy();
+    else setTimeout(() => response.destroy(), 10);
+    return true;
+  }
+
   async #answer(url: string, body: string, ask: () => Promise<Response>, to: ServerResponse): Promise<void> {
     const orderId = new URLSearchParams(body).get('orderId') ?? '';
     const isCounted = this.#calls.includes(url.split('?')[0] ?? '');
     if (isCounted) this.#counts.set(orderId, this.count(orderId) + 1);
     const fault = isCounted ? this.#faults.get(orderId)?.shift() : undefined;
+    if (fault === 'undone') {
+      to.destroy();
+      return;
+    }
     const [reply, other] = await Promise.all([ask(), ...(fault === 'repeat' ? [ask()] : [])]);
     const best = reply?.ok === false && other !== undefined ? other : reply;
     const answer = (): void => {
@@ -75,10 +100,25 @@ export class FaultyService {
       void best?.text().then((text) => to.end(text));
     };
     switch (fault) {
+      case 'mute':
+        to.destroy();
+        return;
+      case 'status':
+        to.socket?.write('HTTP/1.1 200 OK\r\n', () => to.destroy());
+        return;
+      case 'head':
+        to.socket?.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n', () => to.destroy());
+        return;
       case 'cut':
         to.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' });
         to.write('{"success":tr', () => setTimeout(() => to.destroy(), 20));
         return;
+      case 'end': {
+        const text = (await best?.text()) ?? '';
+        to.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': String(text.length + 1) });
+        to.write(text, () => setTimeout(() => to.destroy(), 20));
+        return;
+      }
       case 'redirect':
         to.writeHead(302, { Location: `${this.#behind}/stolen` });
         to.end();

@@ -1,4 +1,5 @@
-import { type Fault, FaultyService } from './faulty-service.ts';
+import { LONG, SEED } from '../property/settings.ts';
+import { BREAKS, type Fault, FaultyService } from './faulty-service.ts';
 import { OwnServer } from './own-server.ts';
 import { expect, NO_ANSWER, PAY_CODE, PAYMENT_PORT, test, type Visit } from './visit.ts';
 
@@ -7,7 +8,10 @@ import { expect, NO_ANSWER, PAY_CODE, PAYMENT_PORT, test, type Visit } from './v
 const COMMIT = '/api/v1/youmi/youmi-api/service/loan/repayment-commit';
 const TIMEOUT_MS = 3_000;
 
-test.setTimeout(120_000);
+/** So many borrowers, whose line breaks at eight points each (check 12: 400 breaks). */
+const BORROWERS = LONG ? 50 : 1;
+
+test.setTimeout(LONG ? 1_800_000 : 120_000);
 
 let own: OwnServer;
 let loans: FaultyService;
@@ -60,6 +64,33 @@ test('a service that cuts, redirects, talks nonsense or hears twice: one payment
   const twice = visit('repayable');
   await toPayment(twice, 'repeat');
   await expectPayment(twice);
+});
+
+test('a line that breaks at eight points is no failure, no success and no second payment', async ({
+  visit,
+}) => {
+  const counts = { check: 12, seed: SEED, breaks: 0, duplicates: 0, toldWrong: 0, slowestMs: 0 };
+  for (let index = 0; index < BORROWERS; index += 1) {
+    const borrower = visit('repayable');
+    // Each borrower meets them from another point on.
+    const faults = BREAKS.map((_, at) => BREAKS[(at + index) % BREAKS.length] ?? 'cut');
+    const before = loans.arrived;
+    await toPayment(borrower, ...faults);
+    for (const [at, fault] of faults.entries()) {
+      await expect.poll(() => loans.arrived - before, fault).toBe(at + 1);
+      await expect(borrower.button('Payment')).not.toHaveAttribute('aria-busy', 'true');
+      await expect(noAnswer(borrower), fault).toBeVisible();
+      if (new URL(borrower.page.url()).pathname !== '/repay') counts.toldWrong += 1;
+      counts.breaks += 1;
+      await tapPayment(borrower);
+    }
+    const began = performance.now();
+    await expectPayment(borrower);
+    counts.slowestMs = Math.max(counts.slowestMs, Math.round(performance.now() - began));
+    counts.duplicates += (await borrower.payments()).length - 1;
+  }
+  console.log(JSON.stringify(counts));
+  expect(counts).toMatchObject({ breaks: BORROWERS * BREAKS.length, duplicates: 0, toldWrong: 0 });
 });
 
 test('a service that answers late is heard late, and is not asked again', async ({ visit }) => {
