@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { SignOnSettings } from './staff/single-sign-on.ts';
 import type { LogFormat } from './log.ts';
 import type { UploadPlace } from './uploads/upload-store.ts';
 
@@ -30,6 +31,8 @@ export interface Settings {
   readonly publicUrl?: URL;
   /** Who is the first admin, and with what password. */
   readonly admin?: { readonly name: string; readonly password?: string };
+  /** Who signs staff in besides their passwords. */
+  readonly signOn?: SignOnSettings;
   /** Path of the owner's list of places, in the columns of the official geographic code. */
   readonly places?: string;
 }
@@ -61,7 +64,7 @@ const HIGHEST_PORT = 65_534;
 /**
  * Reads `PORT`, `HOST`, `CAPIZ_UPSTREAM`, `CAPIZ_UPSTREAM_KEYS`, `CAPIZ_DEMO`, `CAPIZ_PUBLIC_URL`, `CAPIZ_PLACES`, `CAPIZ_DATA`,
  * `DATABASE_URL`, `CAPIZ_UPLOADS` with `AWS_*`, `CAPIZ_REPORTS`, `CAPIZ_PROXIES`, `CAPIZ_LOG`, `CAPIZ_ADMIN_EMAIL`,
- * `CAPIZ_ADMIN_PASSWORD` and `NODE_ENV`.
+ * `CAPIZ_ADMIN_PASSWORD`, `CAPIZ_OIDC_ISSUER` with its client and `NODE_ENV`.
  *
  * An address other than loopback without a real loan service is refused unless `CAPIZ_DEMO` is `1`:
  * nobody may serve invented loans by accident.
@@ -113,6 +116,16 @@ export function readSettings(environment: Environment): Settings | Refusal {
   if (name ? !/^[a-z0-9][a-z0-9._%+-]*@[a-z0-9.-]+$/.test(name) : password) {
     return { message: 'CAPIZ_ADMIN_EMAIL must be the e-mail address of the first admin.' };
   }
+  const signOn = readSignOn(environment);
+  if (signOn === null) {
+    return {
+      message:
+        'CAPIZ_OIDC_ISSUER must be an https address, and CAPIZ_OIDC_CLIENT_ID and CAPIZ_OIDC_CLIENT_SECRET be set with it.',
+    };
+  }
+  if (signOn && !publicUrl && !isLoopback(host)) {
+    return { message: 'CAPIZ_OIDC_ISSUER needs CAPIZ_PUBLIC_URL: the provider sends people back to it.' };
+  }
   return {
     port,
     host,
@@ -127,6 +140,7 @@ export function readSettings(environment: Environment): Settings | Refusal {
     ...(publicUrl && { publicUrl }),
     ...(uploads && { uploads }),
     ...(places && { places }),
+    ...(signOn && { signOn }),
     ...(name && { admin: { name, ...(password && { password }) } }),
   };
 }
@@ -152,6 +166,16 @@ function readUploads(environment: Environment): UploadPlace | string | undefined
     return 'CAPIZ_UPLOADS names a bucket, so AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set.';
   }
   return { bucket, region: environment.AWS_REGION || DEFAULT_REGION, accessKeyId, secretAccessKey };
+}
+
+/** @returns null where something of it is missing or wrong. */
+function readSignOn(environment: Environment): SignOnSettings | undefined | null {
+  const { CAPIZ_OIDC_CLIENT_ID: clientId, CAPIZ_OIDC_CLIENT_SECRET: clientSecret } = environment;
+  const issuer = readAddress(environment.CAPIZ_OIDC_ISSUER);
+  if (issuer === undefined) return undefined;
+  if (issuer === null || !clientId || !clientSecret) return null;
+  if (issuer.protocol !== 'https:' && !isLoopback(issuer.hostname)) return null;
+  return { issuer, clientId, clientSecret, name: environment.CAPIZ_OIDC_NAME || issuer.host };
 }
 
 function readPort(text: string | undefined): number | undefined {

@@ -32,9 +32,19 @@ export class OwnServer {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** On the same port each time: to a browser it is the same server. */
-  async start(): Promise<void> {
+  /** Where it will answer, before it does. */
+  async reserve(): Promise<string> {
     this.#port ||= await findPorts();
+    return this.origin;
+  }
+
+  /**
+   * On the same port each time: to a browser it is the same server.
+   *
+   * @param settings - Those that only whoever knows the reserved port can say.
+   */
+  async start(settings: { readonly [name: string]: string } = {}): Promise<void> {
+    await this.reserve();
     const started = spawn('node', [join(ROOT, 'dist/server/main.js'), this.folder], {
       env: {
         ...process.env,
@@ -42,6 +52,7 @@ export class OwnServer {
         CAPIZ_DATA: join(this.folder, '.capiz'),
         CAPIZ_REPORTS: '0',
         ...this.#environment,
+        ...settings,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -70,17 +81,18 @@ export class OwnServer {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** As staff do it. @returns what the command said. */
+  /** As staff do it, with a reason. @returns what the command said. */
   capiz(...args: string[]): string {
-    return execFileSync(
-      'node',
-      [join(ROOT, 'bin/capiz.mjs'), ...args, '--server', this.origin, '--reason', 'A journey.'],
-      {
-        cwd: this.folder,
-        env: { ...process.env, CAPIZ_DATA: join(this.folder, '.capiz') },
-        encoding: 'utf8',
-      },
-    );
+    return this.run(...args, '--reason', 'A journey.');
+  }
+
+  /** As staff do it. @returns what the command said. */
+  run(...args: string[]): string {
+    return execFileSync('node', [join(ROOT, 'bin/capiz.mjs'), ...args, '--server', this.origin], {
+      cwd: this.folder,
+      env: { ...process.env, CAPIZ_DATA: join(this.folder, '.capiz') },
+      encoding: 'utf8',
+    });
   }
 
   edit(path: string, change: (text: string) => string): void {

@@ -4,6 +4,7 @@ import type { Log } from '../log.ts';
 import type { Definitions } from '../project.ts';
 import type { Settings } from '../settings.ts';
 import { createStaffPages } from '../staff/pages.ts';
+import { createSingleSignOn } from '../staff/single-sign-on.ts';
 import type { MakeSource } from '../start.ts';
 import { createRegistryApi } from './api.ts';
 import { pruneCounts } from './counts.ts';
@@ -22,7 +23,7 @@ const PRUNE_EVERY_MS = 60 * 60_000;
 /** How often a server says that it still gives out pages of its grammar. */
 const NOTE_EVERY_MS = 10 * 60_000;
 
-export interface ServeOptions extends Pick<Settings, 'reportSample' | 'publicUrl'> {
+export interface ServeOptions extends Pick<Settings, 'reportSample' | 'publicUrl' | 'signOn'> {
   /** As of `RegistrySourceOptions`. */
   readonly own?: Definitions | undefined;
   /** How many proxies of ours stand before this server. */
@@ -35,7 +36,7 @@ export interface ServeOptions extends Pick<Settings, 'reportSample' | 'publicUrl
 export async function serveRegistry(
   { database }: Pick<OpenRegistry, 'database'>,
   log: Log,
-  { reportSample, own, publicUrl, proxies = 0, now = Date.now }: ServeOptions,
+  { reportSample, own, publicUrl, signOn, proxies = 0, now = Date.now }: ServeOptions,
 ): Promise<MakeSource> {
   await endCallsOfEarlierLives(database);
   const first = await readLive(database);
@@ -93,7 +94,10 @@ export async function serveRegistry(
       counts,
       calls: createCallKeeper(database, now),
       api: createRegistryApi(staff),
-      staffPages: createStaffPages({ ...staff, proxies, log }),
+      staffPages: createStaffPages({
+        ...{ ...staff, proxies, log },
+        ...(signOn && { singleSignOn: createSingleSignOn(signOn) }),
+      }),
     };
   };
 }

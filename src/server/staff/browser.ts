@@ -1,4 +1,4 @@
-import { STAFF_ADDRESS } from './addresses.ts';
+import { SINGLE_SIGN_ON_ADDRESS, STAFF_ADDRESS } from './addresses.ts';
 
 /** What scripts of our own pages send with everything that changes something. */
 export const CSRF_HEADER = 'X-Capiz-Csrf';
@@ -28,7 +28,7 @@ export function readSessionCookie(request: Request): string | undefined {
   return readCookie(request, SECURE_COOKIE) ?? readCookie(request, PLAIN_COOKIE);
 }
 
-export function readCookie({ headers }: Request, name: string): string | undefined {
+function readCookie({ headers }: Request, name: string): string | undefined {
   const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='));
   return pairs.find(([key]) => key === name)?.[1];
 }
@@ -45,6 +45,20 @@ export const ENDED_COOKIES = [
   `${SECURE_COOKIE}=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax`,
   `${PLAIN_COOKIE}=; Path=/capiz; Max-Age=0; HttpOnly; SameSite=Lax`,
 ];
+
+const SIGN_ON_COOKIE = 'capiz-sign-on';
+const SIGN_ON_SECONDS = 10 * 60;
+
+/** What a browser keeps while it is with the provider of single sign-on; `''` takes it back. */
+export function writeSignOnCookie(kept: string, isSecure: boolean): string {
+  const age = kept === '' ? 0 : SIGN_ON_SECONDS;
+  const secure = isSecure ? ' Secure;' : '';
+  return `${SIGN_ON_COOKIE}=${kept}; Path=${SINGLE_SIGN_ON_ADDRESS}; Max-Age=${age}; HttpOnly;${secure} SameSite=Lax`;
+}
+
+export function readSignOnCookie(request: Request): string {
+  return readCookie(request, SIGN_ON_COOKIE) ?? '';
+}
 
 /** Of a page of staff's: forms of ours go to this origin, nothing runs, nobody frames it. */
 export const STAFF_HEADERS: { readonly [name: string]: string } = {

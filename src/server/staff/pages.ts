@@ -8,7 +8,13 @@ import { RegistryRefusal } from '../registry/failures.ts';
 import { OPERATIONS } from '../registry/operations.ts';
 import { createPerform, type PerformOptions } from '../registry/perform.ts';
 import { listStaff } from './accounts.ts';
-import { LINKS_ADDRESS, SIGN_IN_ADDRESS, STAFF_ADDRESS, STYLES_ADDRESS } from './addresses.ts';
+import {
+  LINKS_ADDRESS,
+  SIGN_IN_ADDRESS,
+  SINGLE_SIGN_ON_ADDRESS,
+  STAFF_ADDRESS,
+  STYLES_ADDRESS,
+} from './addresses.ts';
 import { ENDED_COOKIES, isOwnPage, readSessionCookie, STAFF_HEADERS, writeSessionCookie } from './browser.ts';
 import {
   type Notice,
@@ -26,6 +32,8 @@ import {
   signIn,
   takeLink,
 } from './sessions.ts';
+import { addSingleSignOn } from './sign-on-pages.ts';
+import type { SingleSignOn } from './single-sign-on.ts';
 import { listTokens } from './tokens.ts';
 
 export interface StaffPagesOptions extends PerformOptions {
@@ -34,6 +42,7 @@ export interface StaffPagesOptions extends PerformOptions {
   /** How many proxies of ours stand before this server. */
   readonly proxies?: number;
   readonly log?: Log;
+  readonly singleSignOn?: SingleSignOn;
 }
 
 /** What the page's forms may do, with the words in which it is said. */
@@ -67,7 +76,7 @@ summary{min-height:44px;padding:10px 0;cursor:pointer}
 /** Sign-in and colleagues, without a script: forms, and pages that answer them. */
 export function createStaffPages(options: StaffPagesOptions): Hono {
   const app = new Hono();
-  const { database, now, publicOrigin, proxies = 0, log = () => {} } = options;
+  const { database, now, publicOrigin, proxies = 0, log = () => {}, singleSignOn } = options;
   const isSecure = publicOrigin?.startsWith('https:') === true;
   const perform = createPerform(options);
   const sessionOf = (context: Context) => findSession(database, readSessionCookie(context.req.raw), now());
@@ -77,7 +86,7 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
     status: 200 | 400 | 403 | 404 | 409 | 422 | 423 | 429 = 200,
   ) => context.html(html, status, { ...STAFF_HEADERS });
   const enter = (context: Context, secret: string) => {
-    context.header('Set-Cookie', writeSessionCookie(secret, isSecure));
+    context.header('Set-Cookie', writeSessionCookie(secret, isSecure), { append: true });
     context.header('Cache-Control', 'no-store');
     return context.redirect(STAFF_ADDRESS, 303);
   };
@@ -96,7 +105,16 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
     if (isOwnPage(context.req.raw, publicOrigin)) return next();
     return context.text('This form is not ours.', 403);
   });
-  app.get(SIGN_IN_ADDRESS, (context) => show(context, writeSignInPage(undefined)));
+  const other = singleSignOn && { name: singleSignOn.name, address: SINGLE_SIGN_ON_ADDRESS };
+  app.get(SIGN_IN_ADDRESS, (context) => show(context, writeSignInPage(other)));
+  if (singleSignOn) {
+    addSingleSignOn(app, {
+      ...options,
+      singleSignOn,
+      enter,
+      refuse: (context, said) => show(context, writeSignInPage(other, { text: said, isFault: true }), 403),
+    });
+  }
   app.post(SIGN_IN_ADDRESS, async (context) => {
     const { name = '', password = '' } = await readForm(context);
     const from = whoAsks(context, proxies);
@@ -110,7 +128,7 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
       if (!(error instanceof RegistryRefusal)) throw error;
       log('A sign-in was refused', { why: error.code });
       if (error.code === 'delayed') context.header('Retry-After', '60');
-      return show(context, writeSignInPage(undefined, fault(error)), STATUS[error.code]);
+      return show(context, writeSignInPage(other, fault(error)), STATUS[error.code]);
     }
   });
   app.get(`${LINKS_ADDRESS}/:secret`, async (context) => {
