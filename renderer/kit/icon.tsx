@@ -85,10 +85,15 @@ const ICONS = {
  * that this page does not know, is the neutral one.
  */
 export function Icon({ name, size = 'normal' }: { name: IconName; size?: 'small' | 'normal' }) {
-  const drawn = typeof name === 'string' && Object.keys(ICONS).includes(name) ? ICONS[name] : ICONS.neutral;
+  const drawn = typeof name === 'string' && Object.keys(ICONS).includes(name) ? name : 'neutral';
   return (
-    <svg className={`cz-icon cz-icon-${size}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      {drawn}
+    <svg
+      className={`cz-icon cz-icon-${size} cz-icon-${drawn}`}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {ICONS[drawn]}
     </svg>
   );
 }

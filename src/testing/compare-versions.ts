@@ -8,6 +8,7 @@ import type { ScreenState } from '#src/server/reference/states.ts';
 import { isPicture, type ProjectFile } from '#src/shared/project-files.ts';
 import type { DrawnState } from './drawn.ts';
 import { createPool } from './pool.ts';
+import { LOOKS } from './snapshot-file.ts';
 import { loadTestProject, type TestProject } from './project.ts';
 
 /** One state in one language. */
@@ -174,5 +175,6 @@ async function drawInThreads(
   if (states.size === 0) return [];
   const pool = createPool(root);
   const jobs = [...states].map(([screen, names]) => ({ screen, names, scripts: [] }));
-  return (await pool.run(jobs).finally(() => pool.close())).flat();
+  const drawn = (await pool.run(jobs).finally(() => pool.close())).flat();
+  return drawn.filter(({ language }) => language !== LOOKS);
 }

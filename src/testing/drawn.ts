@@ -1,6 +1,8 @@
 import type { LiveChild, LiveNode, LiveScreen } from '#renderer/index.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
 import type { DrawnPage } from './keep-page.ts';
+import type { TreeLine } from './read-tree.ts';
+import { LOOKS, SCRIPT_RECORDS, scriptBlock } from './snapshot-file.ts';
 import type { Stage } from './stage.tsx';
 
 /** A line of a tree, and the node of the plan that drew it. */
@@ -20,8 +22,18 @@ export interface DrawnState {
   readonly opened?: readonly string[];
   /** What stood there, where that is kept. */
   readonly page?: DrawnPage;
+  /** How it looks; where a language is one of several, the first one alone says so. */
+  readonly looks?: readonly DrawnLine[];
   /** Why it could not be drawn. */
   readonly failure?: string;
+}
+
+/** What is written of it: what is told, and how it looks where that is said. */
+export function recordsOf({ looks, ...told }: DrawnState): readonly DrawnState[] {
+  if (looks === undefined) return [told];
+  const state = told.language === SCRIPT_RECORDS ? scriptBlock(told.state) : told.state;
+  const { page: _page, ...rest } = told;
+  return [told, { ...rest, state, language: LOOKS, lines: looks }];
 }
 
 /** What a borrower is told now, and what else came of it. */
@@ -30,14 +42,10 @@ export function linesOf(
   state: ScreenState,
   live: LiveScreen | undefined,
 ): readonly DrawnLine[] {
-  const nodes = nodesById(live);
   const lines: DrawnLine[] = [];
   if (live !== undefined && live.plan.id !== state.screen)
     lines.push({ text: `on the screen ${live.plan.id}` });
-  for (const { text, id } of stage.read()) {
-    const node = id === undefined ? undefined : nodes.get(id);
-    lines.push({ text, ...(node !== undefined && { node }) });
-  }
+  lines.push(...placed(stage.read(), live));
   for (const address of stage.left) lines.push({ text: `leaves for ${withoutTokens(address)}` });
   for (const { code, node, detail } of stage.faults)
     lines.push({
@@ -54,6 +62,20 @@ export function nodesById(live: LiveScreen | undefined): ReadonlyMap<string, str
   for (const node of nodesIn([...live.body, ...live.bar, ...overlays]))
     nodes.set(node.instance.replace(/\s/g, '_'), node.plan.id);
   return nodes;
+}
+
+/** How what is there now looks. */
+export function looksOf(stage: Stage, live: LiveScreen | undefined): readonly DrawnLine[] {
+  return placed(stage.readLooks(), live);
+}
+
+/** Lines with the nodes of the plan that drew them. */
+function placed(lines: readonly TreeLine[], live: LiveScreen | undefined): readonly DrawnLine[] {
+  const nodes = nodesById(live);
+  return lines.map(({ text, id }) => {
+    const node = id === undefined ? undefined : nodes.get(id);
+    return { text, ...(node !== undefined && { node }) };
+  });
 }
 
 /** What the reference service makes up anew each time says nothing. */

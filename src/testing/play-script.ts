@@ -6,7 +6,7 @@ import type { ScreenState } from '#src/server/reference/states.ts';
 import type { Expectation, Script, ScriptReply, ScriptStep } from '#src/shared/scripts.ts';
 import type { Target } from '#src/shared/states.ts';
 import { StageFailure } from './failure.ts';
-import { type DrawnLine, type DrawnState, linesOf } from './drawn.ts';
+import { type DrawnLine, type DrawnState, linesOf, looksOf } from './drawn.ts';
 import type { TestProject } from './project.ts';
 import { SCRIPT_RECORDS } from './snapshot-file.ts';
 import { openStage, type Request, sayUnmocked, type Stage, type StageOptions } from './stage.tsx';
@@ -52,14 +52,19 @@ export async function playScript(
     try {
       return {
         ...record,
-        lines: await new Player(project, stage, state, () => live).play(script, watch.onShown),
+        ...(await new Player(project, stage, state, () => live).play(script, watch.onShown)),
         opened: [...opened],
       };
     } finally {
       await stage.close();
     }
   } catch (error) {
-    return { ...record, lines: [], failure: error instanceof Error ? error.message : String(error) };
+    return {
+      ...record,
+      lines: [],
+      looks: [],
+      failure: error instanceof Error ? error.message : String(error),
+    };
   }
 }
 
@@ -90,9 +95,10 @@ class Player {
   private readonly stage: Stage;
   private readonly state: ScreenState;
   private readonly live: () => LiveScreen | undefined;
-  /** What was told last of the page and of each dialog over it. */
-  private layers = new Map<string, readonly string[]>();
-  private layer = PAGE;
+  /** What was told, and how it looked. */
+  private readonly told = new Layers();
+  private readonly looked = new Layers();
+  private readonly looks: DrawnLine[] = [];
   private written: number;
   private expected: number;
 
@@ -108,10 +114,13 @@ class Player {
   async play(
     { from = 'content', steps }: Script,
     onShown: (() => void) | undefined,
-  ): Promise<readonly DrawnLine[]> {
+  ): Promise<Pick<DrawnState, 'lines' | 'looks'>> {
     let shown = this.live();
-    this.layers = new Map([layerOf(linesOf(this.stage, this.state, shown))]);
+    const first = linesOf(this.stage, this.state, shown);
+    this.told.begin(layerOf(first), first);
+    this.looks.push({ text: `from ${from}` });
     this.say(`from ${from}`);
+    this.looked.begin(layerOf(first), looksOf(this.stage, shown));
     onShown?.();
     for (const step of steps) {
       // What is expected is no part of what comes of it.
@@ -128,25 +137,17 @@ class Player {
       onShown?.();
       for (const request of this.stage.requests.slice(this.written)) this.record(request);
       this.written = this.stage.requests.length;
-      if (this.live() !== shown) this.layers.clear();
+      if (this.live() !== shown) {
+        this.told.forget();
+        this.looked.forget();
+      }
       shown = this.live();
-      this.compare(linesOf(this.stage, this.state, shown));
+      const lines = linesOf(this.stage, this.state, shown);
+      this.lines.push(...this.told.compare(layerOf(lines), lines));
+      const changed = this.looked.compare(layerOf(lines), looksOf(this.stage, shown));
+      if (changed.length > 0) this.looks.push({ text: describeStep(step) }, ...changed);
     }
-    return this.lines;
-  }
-
-  /** What changed since this was last told; what was not told yet, as a whole. */
-  private compare(lines: readonly DrawnLine[]): void {
-    const [name, texts] = layerOf(lines);
-    const before = this.layers.get(name);
-    if (before === undefined)
-      this.lines.push(...lines.map((line) => ({ ...line, text: `    ${line.text}` })));
-    else {
-      if (name !== this.layer) this.say(`    back on ${name}`);
-      for (const line of describeChanges(before, texts)?.lines ?? []) this.say(`  ${line}`);
-    }
-    this.layers.set(name, texts);
-    this.layer = name;
+    return { lines: this.lines, looks: this.looks };
   }
 
   private say(text: string): void {
@@ -292,9 +293,40 @@ function sorted(value: unknown): unknown {
 const PAGE = 'the page';
 
 /** A dialog hides what is behind it: each is compared with itself. */
-function layerOf(lines: readonly DrawnLine[]): readonly [name: string, texts: readonly string[]] {
-  const dialog = /^(?:alert)?dialog(?: "[^"]*")?/.exec(lines[0]?.text ?? '')?.[0];
-  return [dialog ?? PAGE, lines.map(({ text }) => text)];
+function layerOf([first]: readonly DrawnLine[]): string {
+  return /^(?:alert)?dialog(?: "[^"]*")?/.exec(first?.text ?? '')?.[0] ?? PAGE;
+}
+
+/** What was told last of the page and of each dialog over it. */
+class Layers {
+  private readonly known = new Map<string, readonly string[]>();
+  private last = PAGE;
+
+  begin(name: string, lines: readonly DrawnLine[]): void {
+    this.known.set(
+      name,
+      lines.map(({ text }) => text),
+    );
+  }
+
+  /** What changed since this was last told; what was not told yet, as a whole. */
+  compare(name: string, lines: readonly DrawnLine[]): readonly DrawnLine[] {
+    const before = this.known.get(name);
+    const texts = lines.map(({ text }) => text);
+    const isBack = name !== this.last;
+    this.known.set(name, texts);
+    this.last = name;
+    if (before === undefined) return lines.map((line) => ({ ...line, text: `    ${line.text}` }));
+    const changes = describeChanges(before, texts)?.lines ?? [];
+    return [
+      ...(isBack ? [{ text: `    back on ${name}` }] : []),
+      ...changes.map((line) => ({ text: `  ${line}` })),
+    ];
+  }
+
+  forget(): void {
+    this.known.clear();
+  }
 }
 
 /** A step as it is read in a record. */

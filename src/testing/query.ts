@@ -6,7 +6,7 @@ import { nameOf } from './read-tree.ts';
 export function queryByRole(place: Element, role: string, { name, expanded }: RoleOptions): HTMLElement[] {
   const found: HTMLElement[] = [];
   const look = (element: Element): void => {
-    for (const child of element.children) {
+    for (let child = element.firstElementChild; child !== null; child = child.nextElementSibling) {
       if (isHidden(child)) continue;
       const isFound =
         roleOf(child) === role &&

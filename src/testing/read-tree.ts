@@ -57,7 +57,7 @@ function readChildren(parent: Element, at: Place): void {
     if (text !== '') say(at, quote(text));
   };
   const take = (place: Element): void => {
-    for (const child of place.childNodes) {
+    for (let child = place.firstChild; child !== null; child = child.nextSibling) {
       if (child.nodeType === 3) words += child.nodeValue ?? '';
       if (child.nodeType !== 1) continue;
       const element = child as Element;

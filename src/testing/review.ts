@@ -1,5 +1,6 @@
 import type { Colours } from '#src/shared/code-frame.ts';
 import { createPositions } from '#renderer/grammar/positions.ts';
+import { scriptBlock } from './snapshot-file.ts';
 import { acceptStates, removeFiles, type Verified } from './snapshots.ts';
 import { describeGroup, drawAndVerify, groupReports, reportOf, type TestOptions } from './test-run.ts';
 
@@ -23,8 +24,14 @@ export interface Review {
 export async function findChanges(options: Omit<TestOptions, 'writes'>): Promise<Review> {
   const { root } = options;
   const { project, verified, obsoleteFiles } = await drawAndVerify({ ...options, writes: 'none' });
-  const order = (screen: string): readonly string[] =>
-    [...(project.states.get(screen) ?? []), ...(project.scripts.get(screen) ?? [])].map(({ name }) => name);
+  const order = (screen: string): readonly string[] => {
+    const scripts = (project.scripts.get(screen) ?? []).map(({ name }) => name);
+    return [
+      ...(project.states.get(screen) ?? []).map(({ name }) => name),
+      ...scripts,
+      ...scripts.map(scriptBlock),
+    ];
+  };
   const positions = createPositions(project);
   const reports = new Map(verified.map((one) => [reportOf(one, positions), one]));
   const groups = groupReports([...reports.keys()]);

@@ -1,7 +1,7 @@
 import type { LiveScreen } from '#renderer/index.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
 import type { Script } from '#src/shared/scripts.ts';
-import { type DrawnState, linesOf, nodesById } from './drawn.ts';
+import { type DrawnState, linesOf, looksOf, nodesById, recordsOf } from './drawn.ts';
 import { playScript, type Watch } from './play-script.ts';
 import { prepareScreens } from './prepare.ts';
 import type { TestProject } from './project.ts';
@@ -40,18 +40,18 @@ export async function runScreen(
     for (const language of spoken) {
       const one = await drawState(project, state, language, { recorded, watch, keepsPages });
       ({ recorded } = one);
-      drawn.push(one.drawn);
+      drawn.push(...recordsOf(one.drawn));
     }
   }
   for (const script of (project.scripts.get(screen) ?? []).filter(plays))
-    drawn.push(await playScript(project, screen, script, watch));
+    drawn.push(...recordsOf(await playScript(project, screen, script, watch)));
   return drawn;
 }
 
 interface DrawOptions {
-  /** How another language reached it. */
+  /** How another language reached it; that one has its looks. */
   readonly recorded?: Recorded | undefined;
-  readonly watch?: Watch;
+  readonly watch?: Watch | undefined;
   readonly keepsPages?: boolean | undefined;
 }
 
@@ -82,12 +82,14 @@ export async function drawState(
       ...one,
       lines: linesOf(stage, state, live),
       opened: [...opened],
+      ...(recorded === undefined && { looks: looksOf(stage, live) }),
       ...(keepsPages && { page: await stage.keep(nodesById(live)) }),
     };
     await stage.close();
     return { drawn, recorded: stage.recorded };
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
-    return { drawn: { ...one, lines: [], failure }, recorded };
+    const looks = recorded === undefined ? { looks: [] } : {};
+    return { drawn: { ...one, lines: [], ...looks, failure }, recorded };
   }
 }

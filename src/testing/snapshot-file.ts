@@ -11,6 +11,14 @@ export interface SnapshotBlock {
 /** Stands for a language where what was drawn is a script's record. */
 export const SCRIPT_RECORDS = 'scripts';
 
+/** Stands for a language where what was drawn is how it looks. */
+export const LOOKS = 'looks';
+
+/** What a script's looks are called beside those of states. */
+export function scriptBlock(script: string): string {
+  return `script ${script}`;
+}
+
 const AS = 'as ';
 
 export function writeSnapshot(screen: string, language: string, blocks: readonly SnapshotBlock[]): string {
@@ -21,10 +29,11 @@ export function writeSnapshot(screen: string, language: string, blocks: readonly
     if (same === undefined) known.set(text, state);
     return `## ${state}: ${title}\n${same === undefined ? text : AS + same}\n`;
   });
-  const about =
-    language === SCRIPT_RECORDS
-      ? `${screen} by scripts: what is done, what that asks for, how what is told changes`
-      : `${screen} in ${language}: what a borrower is told`;
+  const abouts: { readonly [kind: string]: string } = {
+    [SCRIPT_RECORDS]: `${screen} by scripts: what is done, what that asks for, how what is told changes`,
+    [LOOKS]: `${screen} to the eye: how it looks, in the renderer's words`,
+  };
+  const about = abouts[language] ?? `${screen} in ${language}: what a borrower is told`;
   const head = `# ${about}. Written by \`capiz test -u\`.\n`;
   return [head, ...parts].join('\n');
 }

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { DrawnState } from './drawn.ts';
-import { readSnapshot, SCRIPT_RECORDS, type SnapshotBlock, writeSnapshot } from './snapshot-file.ts';
+import { LOOKS, readSnapshot, SCRIPT_RECORDS, type SnapshotBlock, writeSnapshot } from './snapshot-file.ts';
 
-/** `fixtures/snapshots/<language>/<screen>.txt`, and `…/scripts/<screen>.txt`. */
+/** `fixtures/snapshots/<language>/<screen>.txt`, `…/scripts/<screen>.txt` and `…/looks/<screen>.txt`. */
 export const SNAPSHOTS = 'fixtures/snapshots';
 
 export type Verdict = 'passed' | 'failed' | 'mismatched' | 'missing' | 'obsolete' | 'written';
@@ -143,6 +143,7 @@ export function findObsoleteFiles(
     .filter((path) => {
       const screen = basename(path, '.txt');
       if (dirname(path) === SCRIPT_RECORDS) return !played.has(screen);
+      if (dirname(path) === LOOKS) return !screens.has(screen);
       return !screens.has(screen) || !languages.has(dirname(path));
     })
     .map((path) => `${SNAPSHOTS}/${path}`)

@@ -22,6 +22,7 @@ import { keepListeners } from './listeners.ts';
 import { watchPictures } from './pictures.ts';
 import type { TestProject } from './project.ts';
 import { queryByRole } from './query.ts';
+import { readLooks } from './read-looks.ts';
 import { readTree, type TreeLine } from './read-tree.ts';
 import { followRecorded, type Recorded, record } from './recorded.ts';
 import { takeTime } from './virtual-time.ts';
@@ -60,6 +61,8 @@ export interface StageOptions {
 export interface Stage {
   /** What a borrower is told now, a line each. */
   read(): readonly TreeLine[];
+  /** How it looks, a line each. */
+  readLooks(): readonly TreeLine[];
   readonly user: UserEvent;
   /** Lets time pass, and what waits for it happen. */
   wait(ms: number): Promise<void>;
@@ -214,7 +217,7 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
   );
 
   const recorded: Recorded = { waits: [] };
-  const poll: Until = createUntil((ms) => time.wait(ms), time.now);
+  const poll: Until = createUntil((ms) => time.wait(ms), time.now, time.next);
   const until = options.recorded
     ? followRecorded(options.recorded, time, document)
     : record(recorded, poll, time.now);
@@ -259,6 +262,7 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
   return {
     read: () => readTree(document),
     keep: (nodes) => keepPage(document, nodes, answers.findPicture),
+    readLooks: () => readLooks(document),
     user,
     wait: time.wait,
     recorded: options.recorded ?? recorded,

@@ -3,7 +3,7 @@ import { basename, relative, resolve, sep } from 'node:path';
 import type { Colours } from '#src/shared/code-frame.ts';
 import { loadTestProject, type TestProject } from './project.ts';
 import { createPool, type Pool } from './pool.ts';
-import { SCRIPT_RECORDS } from './snapshot-file.ts';
+import { LOOKS, SCRIPT_RECORDS } from './snapshot-file.ts';
 import { createPositions } from '#renderer/grammar/positions.ts';
 import {
   findObsoleteFiles,
@@ -45,6 +45,8 @@ export interface TestRun {
 export interface TestReport {
   readonly states: readonly StateReport[];
   readonly scripts: readonly ScriptReport[];
+  /** How states look, and scripts, which are called `script <name>`. */
+  readonly looks: readonly LookReport[];
   /** Files of snapshots that no screen or language has. */
   readonly obsoleteFiles: readonly string[];
   readonly summary: { readonly [verdict in Verified['verdict']]: number };
@@ -65,6 +67,8 @@ export interface StateReport {
 export interface ScriptReport extends Omit<StateReport, 'state' | 'language'> {
   readonly script: string;
 }
+
+export type LookReport = Omit<StateReport, 'language'>;
 
 /** What was drawn beside what is written. */
 export interface DrawnRun {
@@ -129,7 +133,8 @@ export async function runTests(options: TestOptions): Promise<TestRun> {
   const left = writes === 'all' ? [] : obsoleteFiles;
   const positions = createPositions(project);
   const reports = verified.map((one) => reportOf(one, positions));
-  const states = reports.filter(({ language }) => language !== SCRIPT_RECORDS);
+  const states = reports.filter(({ language }) => language !== SCRIPT_RECORDS && language !== LOOKS);
+  const looks = reports.flatMap(({ language, ...one }) => (language === LOOKS ? [one] : []));
   const scripts = reports.flatMap(({ state, language, ...one }) =>
     language === SCRIPT_RECORDS ? [{ ...one, script: state }] : [],
   );
@@ -149,7 +154,7 @@ export async function runTests(options: TestOptions): Promise<TestRun> {
     hits,
     project,
     verified,
-    report: { states, scripts, obsoleteFiles: left, summary },
+    report: { states, scripts, looks, obsoleteFiles: left, summary },
   };
 }
 
@@ -207,7 +212,8 @@ const SHOWN = 12;
 export function describeRun({ report }: TestRun, colours: Colours, ms: number): string {
   const scripts = report.scripts.map((one) => ({ ...one, state: one.script, language: 'script' }));
   const parts: string[] = [];
-  const all = groupReports([...report.states, ...scripts]);
+  const looks = report.looks.map((one) => ({ ...one, language: LOOKS }));
+  const all = groupReports([...report.states, ...scripts, ...looks]);
   for (const group of all.slice(0, SHOWN)) parts.push(describeGroup(group, colours));
   if (all.length > SHOWN) parts.push(`… and ${all.length - SHOWN} more; capiz test <screen> shows them\n`);
   for (const path of report.obsoleteFiles) parts.push(`${colours.red('OBSOLETE')} ${path}\n`);

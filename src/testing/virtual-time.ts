@@ -3,6 +3,8 @@ import type { Clock } from '#src/workshop/state/clock.ts';
 /** Time that passes only when it is told to: the same run has the same times. */
 export interface VirtualTime extends Clock {
   now(): number;
+  /** When the next timer fires; undefined where there is none. */
+  next(): number | undefined;
   /** Gives back what was taken; what was waited for is forgotten. */
   restore(): void;
 }
@@ -79,6 +81,10 @@ export function takeTime(
 
   return {
     now: () => time,
+    next() {
+      const id = nextBefore(Number.POSITIVE_INFINITY);
+      return id === undefined ? undefined : timers.get(id)?.at;
+    },
     pass(ms) {
       const end = time + ms;
       for (let id = nextBefore(end); id !== undefined; id = nextBefore(end)) fire(id);

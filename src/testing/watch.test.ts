@@ -22,6 +22,7 @@ function runOf(screens: readonly string[], wrong: readonly string[]): TestRun {
     report: {
       states,
       scripts: [],
+      looks: [],
       obsoleteFiles: [],
       summary: { passed: 0, failed: 0, mismatched: 0, missing: 0, obsolete: 0, written: 0 },
     },

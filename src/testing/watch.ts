@@ -86,7 +86,7 @@ export async function watchTests(first: Selection, hands: WatchHands): Promise<b
 
 /** Screens of which something is not as written. */
 function screensAtFault({ report }: TestRun): readonly string[] {
-  const all = [...report.states, ...report.scripts];
+  const all = [...report.states, ...report.scripts, ...report.looks];
   const wrong = all.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'written');
   return [...new Set(wrong.map(({ screen }) => screen))];
 }

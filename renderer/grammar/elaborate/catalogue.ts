@@ -20,9 +20,19 @@ export interface CatalogueEntry {
 }
 
 /** The entries of a catalogue in the order they are written; those whose shape was refused are left out. */
-export function entriesOf({ value }: WorldDocument): CatalogueEntry[] {
-  const entries = readGroup(recordOf(value?.['messages']), '/messages', undefined);
-  for (const [context, group] of Object.entries(recordOf(value?.['contexts']))) {
+export function entriesOf({ value }: WorldDocument): readonly CatalogueEntry[] {
+  if (value === undefined) return [];
+  const entries = known.get(value) ?? readEntries(value);
+  known.set(value, entries);
+  return entries;
+}
+
+/** Of a document's value, which does not change: every screen asks each catalogue. */
+const known = new WeakMap<Json, readonly CatalogueEntry[]>();
+
+function readEntries(value: Json): readonly CatalogueEntry[] {
+  const entries = readGroup(recordOf(value['messages']), '/messages', undefined);
+  for (const [context, group] of Object.entries(recordOf(value['contexts']))) {
     entries.push(...readGroup(recordOf(group), joinPointer('/contexts', context), context));
   }
   return entries;

@@ -30,8 +30,10 @@ capiz check finds something new or capiz test would: the first difference of a s
 project's first language is drawn. The score is what was noticed of all that was planted.
 
   screens          screens by name, or files of screens and parts; default all
-  --since <ref>    those that changed since this commit of git; where none did, those named
-  --most <n>       plant so many at most, each time the same ones
+  --since <ref>    those that changed since this commit of git, or whose states or scripts did; where none did, or git
+                   does not know the commit, those named
+  --most <n>       plant so many at most: whole documents while they fit, of one that is larger a sample; each time the
+                   same ones
   --min <percent>  end with 1 below this score; default ${DEFAULT_MINIMUM}
   --list           print what would be planted, and judge nothing
   --json           print {"version":1,"score":…,"planted":…,"noticed":…,"possible":…,"kinds":{…},"documents":[…],
@@ -72,7 +74,7 @@ Exit: 0 the score is reached and nothing is stale, 1 otherwise, 2 could not run.
     } catch (error) {
       throw new UsageError(error instanceof Error ? error.message : String(error));
     }
-    const report = reportMutation(judged, planting.possible, documents, readSurvivors(root));
+    const report = reportMutation(judged, planting, readSurvivors(root));
     terminal.out(
       values.json === true
         ? `${JSON.stringify({ version: JSON_VERSION, ...report }, null, 2)}\n`
@@ -103,7 +105,7 @@ function chooseDocuments(
   });
   if (since === undefined) return named.length > 0 ? named : all;
   const changed = changedSince(root, since);
-  const chosen = all.filter((path) => changed.includes(path));
+  const chosen = all.filter((path) => [path, ...fixturesOf(path)].some((one) => changed.includes(one)));
   if (chosen.length > 0) return chosen;
   terminal.err(
     `no screen changed since ${since}${named.length > 0 ? `: ${given.join(', ')} instead` : ''}\n`,
@@ -112,12 +114,22 @@ function chooseDocuments(
   return named;
 }
 
+/** What a screen is drawn by: where that changed, something of the screen may go unnoticed. */
+function fixturesOf(path: string): readonly string[] {
+  const [, name] = /([^/]+)\.screen\.json$/.exec(path) ?? [];
+  return name === undefined ? [] : [`fixtures/states/${name}.json`, `fixtures/scripts/${name}.json`];
+}
+
 /** Paths that differ from a commit; none where git does not know it, as in a clone of the last commit alone. */
 function changedSince(root: string, ref: string): readonly string[] {
-  const { status, stdout } = spawnSync('git', ['diff', '--name-only', '--relative', ref, '--', 'screens'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const { status, stdout } = spawnSync(
+    'git',
+    ['diff', '--name-only', '--relative', ref, '--', 'screens', 'fixtures'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  );
   return status === 0 ? stdout.split('\n') : [];
 }
 

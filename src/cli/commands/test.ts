@@ -25,7 +25,7 @@ export const testCommand: Command = {
     'capiz test --pictures --against HEAD --report report.html',
   ],
   details: `Draws each screen in each state of fixtures/states and each language, without browser, server and network, and
-compares what a borrower is told with fixtures/snapshots. The clock stands at 2026-03-06T09:00+08:00.
+compares what a borrower is told, and how it looks, with fixtures/snapshots. The clock stands at 2026-03-06T09:00+08:00.
 
   paths            screens: their names, their files, or the file of a part that they use; default all
   -u, --update     write what is drawn now
@@ -37,7 +37,7 @@ compares what a borrower is told with fixtures/snapshots. The clock stands at 20
   --report <file>  write a page of it that opens from disk: expected beside actual, pictures with a slider; a folder
                    gets index.html
   -t, --name       only states and scripts whose <screen>/<name> contains this
-  --json           print {"version":1,"states":[…],"scripts":[…],"pictures"?:[…],"obsoleteFiles":[…],"summary":{…}} instead of words
+  --json           print {"version":1,"states":[…],"scripts":[…],"looks":[…],"pictures"?:[…],"obsoleteFiles":[…],"summary":{…}} instead of words
   --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
 
 A state that has no snapshot yet gets one. With CI set nothing is ever written: a missing snapshot fails as one that

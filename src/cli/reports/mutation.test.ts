@@ -24,9 +24,11 @@ const listed = (pointer: string) => ({
   reason: 'The same is drawn.',
 });
 
+const of = (possible: number) => ({ possible, documents: [{ file: FILE, possible }] });
+
 describe('the report of planted faults', () => {
   it('counts a survivor with a reason as a survivor', () => {
-    const report = reportMutation([fault('/a', 'check'), fault('/b', 'nobody')], 2, [FILE], [listed('/b')]);
+    const report = reportMutation([fault('/a', 'check'), fault('/b', 'nobody')], of(2), [listed('/b')]);
     expect(report).toMatchObject({ score: 50, planted: 2, noticed: 1, stale: [] });
     expect(describeMutation(report, 95, 1000)).toBe(
       `${FILE}:3:5 change-word: a → b (The same is drawn.)\n1 of 2 faults noticed: 50 %, below 95 %, in 1.0 s\n`,
@@ -37,7 +39,7 @@ describe('the report of planted faults', () => {
     const faults = Array.from({ length: 2000 }, (_none, at) =>
       fault(`/${at}`, at < 101 ? 'nobody' : 'check'),
     );
-    expect(reportMutation(faults, 2000, [FILE], []).score).toBe(94.9);
+    expect(reportMutation(faults, of(2000), []).score).toBe(94.9);
   });
 
   it('says which listed survivors were noticed or cannot be planted', () => {
@@ -48,11 +50,8 @@ describe('the report of planted faults', () => {
       listed('/gone'),
       { ...listed('/a'), file: 'screens/other.json' },
     ];
-    expect(reportMutation(judged, 2, [FILE], all).stale.map(({ pointer }) => pointer)).toEqual([
-      '/a',
-      '/gone',
-    ]);
+    expect(reportMutation(judged, of(2), all).stale.map(({ pointer }) => pointer)).toEqual(['/a', '/gone']);
     // Of a sample it is not known whether another fault could be planted.
-    expect(reportMutation(judged, 9, [FILE], all).stale.map(({ pointer }) => pointer)).toEqual(['/a']);
+    expect(reportMutation(judged, of(9), all).stale.map(({ pointer }) => pointer)).toEqual(['/a']);
   });
 });

@@ -1,5 +1,5 @@
 import type { FaultKind } from '#renderer/grammar/mutation/kinds.ts';
-import { type JudgedFault, nameOf } from '#src/testing/mutation/run.ts';
+import { type JudgedFault, nameOf, type Planting } from '#src/testing/mutation/run.ts';
 
 /** A survivor that is known. */
 export interface ListedSurvivor {
@@ -23,7 +23,7 @@ export interface MutationReport extends Count {
   /** How many could have been planted. */
   readonly possible: number;
   readonly kinds: { readonly [kind in FaultKind]?: Count };
-  readonly documents: readonly (Count & { readonly file: string })[];
+  readonly documents: readonly (Count & Planting['documents'][number])[];
   readonly survivors: readonly (Omit<JudgedFault, 'noticed'> & { readonly reason?: string })[];
   /** Listed survivors of these documents that were noticed, or cannot be planted any more. */
   readonly stale: readonly ListedSurvivor[];
@@ -32,8 +32,7 @@ export interface MutationReport extends Count {
 
 export function reportMutation(
   judged: readonly JudgedFault[],
-  possible: number,
-  documents: readonly string[],
+  { possible, documents }: Pick<Planting, 'possible' | 'documents'>,
   all: readonly ListedSurvivor[],
 ): Omit<MutationReport, 'listed'> {
   const count = (faults: readonly JudgedFault[]): Count => ({
@@ -49,11 +48,15 @@ export function reportMutation(
   });
   const surviving = new Set(survivors.map(nameOf));
   const judgedNames = new Set(judged.map(nameOf));
-  // Of a sample it is not known whether the rest can still be planted.
-  const isWhole = judged.length === possible;
+  const counted = documents.map((one) => ({
+    ...one,
+    ...count(judged.filter(({ file }) => file === one.file)),
+  }));
   const stale = all.filter((one) => {
-    if (!documents.includes(one.file) || surviving.has(nameOf(one))) return false;
-    return isWhole || judgedNames.has(nameOf(one));
+    const document = counted.find(({ file }) => file === one.file);
+    if (document === undefined || surviving.has(nameOf(one))) return false;
+    // Of a sample it is not known whether the rest can still be planted.
+    return document.planted === document.possible || judgedNames.has(nameOf(one));
   });
   return {
     score: planted === 0 ? 0 : Math.floor((noticed / planted) * 1000) / 10,
@@ -61,7 +64,7 @@ export function reportMutation(
     noticed,
     possible,
     kinds: Object.fromEntries(kinds.map((kind) => [kind, count(judged.filter((one) => one.kind === kind))])),
-    documents: documents.map((file) => ({ file, ...count(judged.filter((one) => one.file === file)) })),
+    documents: counted,
     survivors,
     stale,
   };

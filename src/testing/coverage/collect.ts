@@ -15,6 +15,8 @@ export interface Collector {
   readonly watch: Watch;
   /** `<point> <way>`, and `<screen> <endpoint> <outcome>` of calls. */
   readonly hits: ReadonlySet<string>;
+  /** Begins anew. */
+  forget(): void;
 }
 
 /** How a call of an endpoint may end. */
@@ -45,6 +47,7 @@ export function createCollector(project: TestProject): Collector {
   let live: LiveScreen | undefined;
   return {
     hits,
+    forget: () => hits.clear(),
     project: { ...project, release: withPlans(project, screens) },
     watch: {
       onOpen(opened) {

@@ -86,6 +86,7 @@ describe('the report', () => {
       report: {
         states: [],
         scripts: [],
+        looks: [],
         obsoleteFiles: [],
         summary: { passed: 0, failed: 0, mismatched: 0, missing: 0, obsolete: 0, written: 0 },
       },

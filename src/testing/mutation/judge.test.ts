@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { type Fault, plantFaults } from '#renderer/grammar/mutation/plant.ts';
 import { elaborateProject } from '#renderer/grammar/project.ts';
 import type { Reading } from '#renderer/grammar/world.ts';
+import { createCollector } from '../coverage/collect.ts';
 import { prepareScreens } from '../prepare.ts';
 import { loadTestProject, type TestProject } from '../project.ts';
 import { createJudge, type Judge } from './judge.ts';
@@ -14,7 +15,10 @@ function openJudge(project: TestProject): { readonly faults: readonly Fault[]; r
   const readings: Reading[] = [];
   const whole = elaborateProject(project.files, readings);
   const faults = plantFaults(whole, readings, FILE);
-  return { faults, judge: createJudge(project, cutSlice(whole, project.files, FILE)) };
+  return {
+    faults,
+    judge: createJudge(project, cutSlice(whole, project.files, FILE), createCollector(project)),
+  };
 }
 
 it('a fault that check finds is noticed, one that is drawn is, and one that no state shows is not', async () => {

@@ -4,59 +4,63 @@ import type { Project } from '#renderer/grammar/project.ts';
 import type { LanguageRelease, Release } from '#src/server/delivery/release.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
 import type { Script } from '#src/shared/scripts.ts';
-import type { DrawnState } from '../drawn.ts';
-import { playScript } from '../play-script.ts';
+import type { Collector } from '../coverage/collect.ts';
+import type { DrawnLine, DrawnState } from '../drawn.ts';
+import { playScript, type Watch } from '../play-script.ts';
 import { prepareScreens } from '../prepare.ts';
 import { makeTestRelease, type TestProject } from '../project.ts';
 import { drawState } from '../run-screen.ts';
-import { readSnapshot, SCRIPT_RECORDS } from '../snapshot-file.ts';
+import { LOOKS, readSnapshot, SCRIPT_RECORDS, scriptBlock } from '../snapshot-file.ts';
 import { pathOf } from '../snapshots.ts';
+import { type Hits, whoReaches } from './reach.ts';
 import type { Slice } from './slice.ts';
 
 /** Who notices a planted fault first, and where: a problem's code, or `<screen>/<state or script>`. */
 export type Noticed = { readonly by: 'check' | 'test'; readonly where: string } | { readonly by: 'nobody' };
 
-/** A state or a script of a screen, and what is written of it. */
+/** A state or a script of a screen, and what is written of it: of what is told, and of how it looks. */
 interface Trial {
   readonly name: string;
   readonly expected: string;
-  run(project: TestProject): Promise<DrawnState>;
+  readonly expectedLooks: string;
+  run(project: TestProject, watch?: Watch): Promise<DrawnState>;
 }
 
 /** Judges faults of one document, one after the other. */
 export interface Judge {
-  judge(fault: Fault): Promise<Noticed>;
   /** @throws Error where the screens, without any fault, are not drawn as is written. */
+  judge(fault: Fault): Promise<Noticed>;
+  /** @throws Error where the screens, after all faults and without any, are not drawn as is written. */
   finish(): Promise<void>;
 }
 
 /**
  * What `capiz check` and then `capiz test` would say, as quickly as that can be known: the first difference ends it. Only
- * the project's first language is drawn, and a fault that the others alone would show counts as unnoticed.
+ * the project's first language is drawn, by what reaches the place of the fault; one that others alone would show counts
+ * as unnoticed.
  *
  * @param slice - Of the document, in the same project.
+ * @param collector - Of this thread: what a state or a script reaches is found out once, without any fault.
  */
-export function createJudge(project: TestProject, slice: Slice): Judge {
+export function createJudge(project: TestProject, slice: Slice, collector: Collector): Judge {
   const trials = trialsOf(project, slice.screens);
-  /** Where faults were noticed so far: one nearby is likely noticed there too. */
-  const before: { readonly names: readonly string[]; readonly trial: Trial }[] = [];
-  const sound = new Set<Trial>();
-
-  function inOrder(pointer: string): readonly Trial[] {
-    const names = pointer.split('/');
-    const near = new Map<Trial, number>();
-    for (const one of before) {
-      const shared = one.names.findIndex((name, index) => name !== names[index]);
-      const depth = (shared < 0 ? one.names.length : shared) + 0.5;
-      near.set(one.trial, Math.max(near.get(one.trial) ?? 0, depth));
-    }
-    return [...trials].sort((a, b) => (near.get(b) ?? 0) - (near.get(a) ?? 0));
-  }
+  let reach: Promise<ReadonlyMap<Trial, Hits>> | undefined;
 
   /** A trial that fails by itself would notice everything. */
-  async function prove(trial: Trial): Promise<void> {
-    if (isAsWritten(await trial.run(project), trial)) sound.add(trial);
-    else throw new Error(`${trial.name} differs without any fault; capiz test says more`);
+  async function prove(trial: Trial, by = project, watch?: Watch): Promise<void> {
+    if (!isAsWritten(await trial.run(by, watch), trial))
+      throw new Error(`${trial.name} differs without any fault; capiz test says more`);
+  }
+
+  async function follow(): Promise<ReadonlyMap<Trial, Hits>> {
+    await prepareScreens(collector.project.release.plans.values());
+    const found = new Map<Trial, Hits>();
+    for (const trial of trials) {
+      collector.forget();
+      await prove(trial, collector.project, collector.watch);
+      found.set(trial, new Set(collector.hits));
+    }
+    return found;
   }
 
   return {
@@ -64,13 +68,12 @@ export function createJudge(project: TestProject, slice: Slice): Judge {
       const { project: changed, found } = slice.check(fault.apply());
       const [first] = [...found].sort((a, b) => (a.severity < b.severity ? -1 : 1));
       if (first !== undefined) return { by: 'check', where: first.code };
+      reach ??= follow();
+      const who = whoReaches(await reach, fault.file, fault.pointer);
       const planted = withPlans(project, changed, slice.screens);
       await prepareScreens(slice.screens.flatMap((id) => changed.screens[id]?.plan ?? []));
-      for (const trial of inOrder(fault.pointer)) {
-        if (isAsWritten(await trial.run(planted), trial)) continue;
-        if (!sound.has(trial)) await prove(trial);
-        before.push({ names: fault.pointer.split('/'), trial });
-        return { by: 'test', where: trial.name };
+      for (const trial of who) {
+        if (!isAsWritten(await trial.run(planted), trial)) return { by: 'test', where: trial.name };
       }
       return { by: 'nobody' };
     },
@@ -82,8 +85,12 @@ export function createJudge(project: TestProject, slice: Slice): Judge {
   };
 }
 
-function isAsWritten({ lines, failure }: DrawnState, { expected }: Trial): boolean {
-  return failure === undefined && lines.map(({ text }) => text).join('\n') === expected;
+function isAsWritten({ lines, looks = [], failure }: DrawnState, trial: Trial): boolean {
+  return failure === undefined && textOf(lines) === trial.expected && textOf(looks) === trial.expectedLooks;
+}
+
+function textOf(lines: readonly DrawnLine[]): string {
+  return lines.map(({ text }) => text).join('\n');
 }
 
 function trialsOf(project: TestProject, screens: readonly string[]): readonly Trial[] {
@@ -95,7 +102,14 @@ function trialsOf(project: TestProject, screens: readonly string[]): readonly Tr
     const usual = states.filter(({ name }) => name.endsWith('/content'));
     return [...usual, ...scripts, ...states.filter((one) => !usual.includes(one))];
   });
-  return trials;
+  // One that is told like an earlier one rarely shows anything else.
+  const told = new Set<string>();
+  const isFresh = ({ expected, expectedLooks }: Trial): boolean => {
+    const text = JSON.stringify([expected, expectedLooks]);
+    return told.size < told.add(text).size;
+  };
+  const fresh = new Set(trials.filter(isFresh));
+  return [...fresh, ...trials.filter((trial) => !fresh.has(trial))];
 }
 
 function ofState(project: TestProject, state: ScreenState, first: string): Trial {
@@ -103,7 +117,8 @@ function ofState(project: TestProject, state: ScreenState, first: string): Trial
   return {
     name: `${state.screen}/${state.name}`,
     expected: written(project, state.screen, language, state.name),
-    run: async (one) => (await drawState(one, state, language)).drawn,
+    expectedLooks: written(project, state.screen, LOOKS, state.name),
+    run: async (one, watch) => (await drawState(one, state, language, { watch })).drawn,
   };
 }
 
@@ -111,7 +126,8 @@ function ofScript(project: TestProject, screen: string, script: Script): Trial {
   return {
     name: `${screen}/${script.name}`,
     expected: written(project, screen, SCRIPT_RECORDS, script.name),
-    run: (one) => playScript(one, screen, script),
+    expectedLooks: written(project, screen, LOOKS, scriptBlock(script.name)),
+    run: (one, watch) => playScript(one, screen, script, watch),
   };
 }
 

@@ -27,6 +27,9 @@ export interface JudgedFault extends Omit<Fault, 'apply'> {
 export interface Planting {
   readonly faults: readonly Fault[];
   readonly jobs: readonly FaultJob[];
+  /** Those of which some are planted. */
+  readonly documents: readonly { readonly file: string; readonly possible: number }[];
+  /** Of all documents that were asked for. */
   readonly possible: number;
 }
 
@@ -40,7 +43,8 @@ const PATIENCE_MS = 120_000;
 /**
  * Lists the faults of some documents.
  *
- * @param most - So many at most, of each document its share, chosen by their names: the same ones each time.
+ * @param most - So many at most: whole documents, as long as they fit, in an order that changes with their content; of the
+ *   first, where that alone has more, some chosen by their names. The same ones each time.
  */
 export function listFaults(
   files: readonly ProjectFile[],
@@ -49,14 +53,21 @@ export function listFaults(
 ): Planting {
   const readings: Reading[] = [];
   const project = elaborateProject(files, readings);
-  const all = documents.map((file) => plantFaults(project, readings, file));
-  const possible = all.reduce((sum, { length }) => sum + length, 0);
-  const share = Math.min(1, most / Math.max(1, possible));
-  const chosen = all.map((faults, index) => {
-    const file = documents[index] ?? '';
-    const indexes = pick(faults, Math.ceil(faults.length * share));
-    return { file, faults, indexes };
-  });
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const all = documents.map((file) => ({ file, faults: plantFaults(project, readings, file) }));
+  const possible = all.reduce((sum, { faults }) => sum + faults.length, 0);
+  const counts = new Map<string, number>();
+  let left = most;
+  for (const { file, faults } of sortByHash(all, ({ file }) => `${file}\n${texts.get(file) ?? ''}`)) {
+    if (faults.length > left && left < most) continue;
+    counts.set(file, Math.min(left, faults.length));
+    left -= Math.min(left, faults.length);
+  }
+  const chosen = all.map(({ file, faults }) => ({
+    file,
+    faults,
+    indexes: pick(faults, counts.get(file) ?? 0),
+  }));
   const jobs = chosen.flatMap(({ file, indexes }) =>
     Array.from({ length: Math.ceil(indexes.length / AT_ONCE) }, (_none, at) => ({
       file,
@@ -64,17 +75,25 @@ export function listFaults(
     })),
   );
   const faults = chosen.flatMap((one) => one.indexes.flatMap((index) => one.faults[index] ?? []));
-  return { faults, jobs, possible };
+  const planted = chosen
+    .filter(({ indexes }) => indexes.length > 0)
+    .map((one) => ({ file: one.file, possible: one.faults.length }));
+  return { faults, jobs, documents: planted, possible };
 }
 
-function pick(faults: readonly Fault[], count: number): number[] {
-  const hashOf = (fault: Fault): string => createHash('sha256').update(nameOf(fault)).digest('hex');
-  return faults
-    .map((fault, index) => ({ index, hash: count < faults.length ? hashOf(fault) : '' }))
-    .sort((a, b) => (a.hash < b.hash ? -1 : a.hash > b.hash ? 1 : a.index - b.index))
-    .slice(0, count)
-    .map(({ index }) => index)
-    .sort((a, b) => a - b);
+function pick(faults: readonly Fault[], count: number): readonly number[] {
+  const all = faults.map((_fault, index) => index);
+  if (count >= faults.length) return all;
+  const sorted = sortByHash(all, (index) => `${index} ${nameOf(faults[index] as Fault)}`);
+  return sorted.slice(0, count).sort((a, b) => a - b);
+}
+
+/** An order that has nothing to do with what is sorted, and is the same each time. */
+function sortByHash<T>(all: readonly T[], textOf: (one: T) => string): T[] {
+  return all
+    .map((one) => ({ one, hash: createHash('sha256').update(textOf(one)).digest('hex') }))
+    .sort((a, b) => (a.hash < b.hash ? -1 : 1))
+    .map(({ one }) => one);
 }
 
 /** What tells faults of a project apart. */
@@ -82,14 +101,26 @@ export function nameOf({ file, pointer, kind, change }: Omit<Fault, 'apply' | 'l
   return JSON.stringify([file, pointer, kind, change]);
 }
 
-/** Judges each fault of a planting, in threads. @throws Error where something differs without any fault. */
-export async function judgeFaults(root: string, { faults, jobs }: Planting): Promise<readonly JudgedFault[]> {
+/** What of a thread is needed here. */
+export type JudgingThread = Pick<Worker, 'on' | 'off' | 'postMessage' | 'terminate'>;
+
+/**
+ * Judges each fault of a planting, in threads.
+ *
+ * @param start - Starts a thread that answers jobs as worker.ts does.
+ * @throws Error where something differs without any fault.
+ */
+export async function judgeFaults(
+  root: string,
+  { faults, jobs }: Planting,
+  start: (root: string) => JudgingThread = startThread,
+): Promise<readonly JudgedFault[]> {
   const verdicts = new Map<string, Noticed>();
   const left = [...jobs];
   const size = Math.min(4, availableParallelism(), jobs.length);
   await Promise.all(
     Array.from({ length: size }, async () => {
-      let thread = startThread(root);
+      let thread = start(root);
       try {
         for (let job = left.shift(); job !== undefined; job = left.shift()) {
           let rest: FaultJob | undefined = job;
@@ -104,7 +135,7 @@ export async function judgeFaults(root: string, { faults, jobs }: Planting): Pro
             const { indexes }: FaultJob = rest;
             const after = indexes.slice(indexes.indexOf(stopped.at) + 1);
             await thread.terminate();
-            thread = startThread(root);
+            thread = start(root);
             rest = after.length === 0 ? undefined : { file, indexes: after };
           }
         }
@@ -134,7 +165,7 @@ interface Stopped {
 
 /** @returns At which fault the thread ended or went on without end; undefined where all were judged. */
 function askThread(
-  thread: Worker,
+  thread: JudgingThread,
   job: FaultJob,
   tell: (index: number, noticed: Noticed) => void,
 ): Promise<Stopped | undefined> {
@@ -145,6 +176,7 @@ function askThread(
       clearTimeout(timer);
       thread.off('message', take);
       thread.off('error', fail);
+      thread.off('exit', leave);
       finish();
     };
     const stop = (why: string): void => {
@@ -156,6 +188,7 @@ function askThread(
       timer = setTimeout(() => stop('does not end'), PATIENCE_MS);
     };
     const fail = (error: Error): void => stop(`ends the run: ${error.message}`);
+    const leave = (code: number): void => stop(`ends its thread with ${code}`);
     const take = (answer: FaultAnswer): void => {
       wait();
       if ('fault' in answer) end(() => reject(new Error(answer.fault)));
@@ -167,6 +200,7 @@ function askThread(
     };
     thread.on('message', take);
     thread.on('error', fail);
+    thread.on('exit', leave);
     wait();
     thread.postMessage(job);
   });

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerStart } from '../pool.ts';
 import { becomePage } from '../thread-page.ts';
+import type { Judge } from './judge.ts';
 import type { FaultJob, FaultAnswer } from './run.ts';
 
 const { root } = workerData as Pick<WorkerStart, 'root'>;
@@ -11,6 +12,7 @@ const { elaborateProject } = await import('#renderer/grammar/project.ts');
 const { plantFaults } = await import('#renderer/grammar/mutation/plant.ts');
 const { cutSlice } = await import('./slice.ts');
 const { createJudge } = await import('./judge.ts');
+const { createCollector } = await import('../coverage/collect.ts');
 const { prepareScreens } = await import('../prepare.ts');
 const { adoptConfig } = await import('#src/library/config.ts');
 const { register } = await import('#src/library/register.ts');
@@ -19,8 +21,9 @@ await adoptConfig(root, register);
 const project = loadTestProject(root);
 await prepareScreens(project.release.plans.values());
 const readings: Parameters<typeof plantFaults>[1][number][] = [];
+const collector = createCollector(project);
 const whole = elaborateProject(project.files, readings);
-let last: { readonly file: string; readonly slice: ReturnType<typeof cutSlice> } | undefined;
+let last: { readonly file: string; readonly judge: Judge } | undefined;
 
 const port = parentPort;
 if (port === null) throw new Error('This is a thread of capiz mutate.');
@@ -28,9 +31,11 @@ port.on('message', ({ file, indexes }: FaultJob) => {
   const answer = (one: FaultAnswer): void => port.postMessage(one);
   void (async () => {
     try {
-      const slice = last?.file === file ? last.slice : cutSlice(whole, project.files, file);
-      last = { file, slice };
-      const judge = createJudge(project, slice);
+      const judge =
+        last?.file === file
+          ? last.judge
+          : createJudge(project, cutSlice(whole, project.files, file), collector);
+      last = { file, judge };
       const faults = plantFaults(whole, readings, file);
       for (const index of indexes) {
         const fault = faults[index];

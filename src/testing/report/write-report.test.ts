@@ -41,6 +41,7 @@ const run: TestRun = {
   report: {
     states: [],
     scripts: [],
+    looks: [],
     obsoleteFiles: ['fixtures/snapshots/en-PH/gone.txt'],
     summary: { passed: 1, failed: 1, mismatched: 1, missing: 1, obsolete: 1, written: 0 },
   },

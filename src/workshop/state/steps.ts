@@ -40,15 +40,32 @@ export interface Steps {
 const LOOK_EVERY_MS = 40;
 const LONGEST_WAIT_MS = 10_000;
 
-/** @param now - Milliseconds, of the clock that `wait` waits by. */
-export function createUntil(wait: (ms: number) => Promise<void>, now: () => number): Until {
+/** More looks than any waiting counts while nothing happens. */
+const IDLE_LOOKS = 5;
+
+/**
+ * @param now - Milliseconds, of the clock that `wait` waits by.
+ * @param next - When something happens next that is known now, by the same clock; undefined where nothing will. Not
+ *   given where things happen of which the clock knows nothing.
+ */
+export function createUntil(
+  wait: (ms: number) => Promise<void>,
+  now: () => number,
+  next?: () => number | undefined,
+): Until {
   return async (what, look) => {
     const end = now() + LONGEST_WAIT_MS;
-    for (;;) {
+    for (let idle = 0; ; ) {
       const found = look();
       if (found !== undefined && found !== false) return found;
       if (now() > end) throw new Error(`Waited in vain for ${what}`);
-      await wait(LOOK_EVERY_MS);
+      const at = next === undefined ? now() : (next() ?? end);
+      const looks = Math.ceil((Math.min(at, end) - now()) / LOOK_EVERY_MS);
+      // Until then every look would see what this one sees.
+      const isIdle = looks > 1 && idle >= IDLE_LOOKS;
+      idle = looks > 1 ? idle + 1 : 0;
+      await wait(isIdle ? looks * LOOK_EVERY_MS : LOOK_EVERY_MS);
+      if (isIdle) idle = 0;
     }
   };
 }

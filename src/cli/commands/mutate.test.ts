@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runIn } from '../testing.ts';
+
+const SHELF = 'screens/shelf.screen.json';
+const FINE = 'screens/parts/fine.part.json';
+
+let project: string;
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'capiz-mutate-'));
+  cpSync('fixtures/bad/world', project, { recursive: true });
+  git('init', '--quiet');
+  git('add', '.');
+  commit();
+});
+afterEach(() => rmSync(project, { recursive: true, force: true }));
+
+function git(...args: readonly string[]): void {
+  const who = ['-c', 'user.name=Test', '-c', 'user.email=test@example.test', '-c', 'commit.gpgsign=false'];
+  execFileSync('git', [...who, ...args], { cwd: project, stdio: 'ignore' });
+}
+const commit = (): void => git('commit', '--quiet', '--allow-empty', '--message', 'Change');
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(project, path)), { recursive: true });
+  writeFileSync(join(project, path), text);
+}
+const change = (path: string): void => write(path, `${readFileSync(join(project, path), 'utf8')}\n`);
+
+/** The documents whose faults are listed. */
+async function listed(...args: readonly string[]) {
+  const { code, out, err } = await runIn(project, 'mutate', '--list', ...args);
+  const lines = out.split('\n').filter((line) => line !== '');
+  return { code, err, count: lines.length, files: [...new Set(lines.map((line) => line.split(':')[0]))] };
+}
+
+describe('capiz mutate --since: what changed', () => {
+  it('a screen or part that changed since that commit, committed or not', async () => {
+    change(FINE);
+    expect(await listed('--since', 'HEAD', 'shelf')).toMatchObject({ code: 0, files: [FINE], err: '' });
+    git('commit', '--quiet', '--all', '--message', 'Change');
+    expect((await listed('--since', 'HEAD~1', 'shelf')).files).toEqual([FINE]);
+  });
+
+  it.each(['fixtures/states/shelf.json', 'fixtures/scripts/shelf.json'])(
+    'the screen whose %s changed',
+    async (path) => {
+      write(path, '{}');
+      git('add', '.');
+      expect((await listed('--since', 'HEAD', FINE)).files).toEqual([SHELF]);
+    },
+  );
+
+  it.each(['HEAD', 'HEAD~1', 'HEAD~7', 'nothing'])(
+    'since %s none did, or git does not know: what is named',
+    async (ref) => {
+      commit();
+      const { files, err } = await listed('--since', ref, 'shelf');
+      expect(files).toEqual([SHELF]);
+      expect(err).toBe(`no screen changed since ${ref}: shelf instead\n`);
+      expect((await listed('--since', ref)).err).toContain(
+        'name the screens that are taken where none changed',
+      );
+    },
+  );
+
+  it('where there is no git at all: what is named', async () => {
+    rmSync(join(project, '.git'), { recursive: true });
+    expect((await listed('--since', 'HEAD~1', 'shelf')).files).toEqual([SHELF]);
+  });
+});
+
+describe('capiz mutate', () => {
+  it('--most: so many, the same ones each time', async () => {
+    const first = await runIn(project, 'mutate', 'shelf', '--list', '--most', '7');
+    expect(first.out.trim().split('\n')).toHaveLength(7);
+    expect((await runIn(project, 'mutate', 'shelf', '--list', '--most', '7')).out).toBe(first.out);
+  });
+
+  it.each([
+    [['nowhere'], 'there is no screen and no part "nowhere"'],
+    [['shelf', '--most', 'few'], '--most takes a number, not "few"'],
+    [['shelf', '--min', '-1'], '--min'],
+  ])('%j could not run', async (args, message) => {
+    const { code, err } = await runIn(project, 'mutate', '--list', ...args);
+    expect(err).toContain(message);
+    expect(code).toBe(2);
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { type Hits, whoReaches } from './reach.ts';
+
+const FILE = 'screens/shelf.screen.json';
+
+function who(pointer: string, hits: { readonly [name: string]: readonly string[] }): readonly string[] {
+  const all = Object.entries(hits).map(([name, own]): readonly [string, Hits] => [
+    name,
+    new Set(own.map((hit) => `${FILE}#${hit}`)),
+  ]);
+  return whoReaches(new Map(all), FILE, pointer);
+}
+
+describe('who could notice a change', () => {
+  it('only those that draw the node, in their order', () => {
+    const hits = { a: ['/body/0! drawn'], b: ['/body/1! drawn'], c: ['/body/1! drawn'] };
+    expect(who('/body/1/tone', hits)).toEqual(['b', 'c']);
+    // Another node whose number begins alike is another node.
+    expect(who('/body/10', hits)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('those that do the action, not those that only draw its button', () => {
+    const hits = { a: ['/body/1! drawn'], b: ['/body/1! drawn', '/body/1/on/tap/0 done'] };
+    expect(who('/body/1/on/tap/0/to', hits)).toEqual(['b']);
+    expect(who('/body/1/on/tap/1/to', hits)).toEqual(['a', 'b']);
+  });
+
+  it('of a condition first one for each way that it comes out', () => {
+    const hits = {
+      a: ['/body/1/visibleWhen?1 true'],
+      b: ['/body/1/visibleWhen?1 true'],
+      c: ['/body/1/visibleWhen?1 false'],
+    };
+    expect(who('/body/1/visibleWhen', hits)).toEqual(['a', 'c', 'b']);
+  });
+
+  it('all, where nothing says who', () => {
+    expect(who('/params/isbn', { a: ['/body/0! drawn'], b: [] })).toEqual(['a', 'b']);
+  });
+
+  it('what stands in a place reaches it, and another document does not', () => {
+    const hits = new Map<string, Hits>([
+      ['a', new Set(['screens/parts/row.part.json#/body/1! drawn'])],
+      ['b', new Set([`${FILE}#/body/1/body/0! drawn`])],
+    ]);
+    expect(whoReaches(hits, FILE, '/body/1')).toEqual(['b']);
+  });
+});

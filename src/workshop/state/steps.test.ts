@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { createUntil } from './steps.ts';
+
+/** A clock whose timers are known, and how often it was looked. */
+function stand(timers: readonly number[], knows: boolean) {
+  let now = 0;
+  const looks: number[] = [];
+  const until = createUntil(
+    async (ms) => {
+      now += ms;
+      return Promise.resolve();
+    },
+    () => now,
+    knows ? () => timers.find((at) => at > now) : undefined,
+  );
+  return {
+    looks,
+    until: (at: number) =>
+      until('a thing', () => {
+        looks.push(now);
+        return now >= at && now;
+      }),
+  };
+}
+
+describe('waiting for something to be seen', () => {
+  it.each([[[]], [[1_000, 1_010, 5_000]], [[30]]])(
+    'ends at the same moment where the clock knows what comes: %j',
+    async (timers) => {
+      for (const at of [0, 40, ...timers]) {
+        const expected = await stand(timers, false).until(at);
+        expect(await stand(timers, true).until(at)).toBe(expected);
+      }
+    },
+  );
+
+  it('looks only when something can have happened, and says in vain what it waited for', async () => {
+    const known = stand([4_000], true);
+    await expect(known.until(60_000)).rejects.toThrow('Waited in vain for a thing');
+    expect(known.looks.length).toBeLessThan(30);
+    const unknown = stand([4_000], false);
+    await expect(unknown.until(60_000)).rejects.toThrow('Waited in vain for a thing');
+    expect(unknown.looks.length).toBe(252);
+  });
+});
