@@ -56,6 +56,8 @@ export interface VisitOptions {
   readonly scenario?: string;
   /** Tells two visits of one scenario apart. */
   readonly visit?: string;
+  /** In place of the screen's own. */
+  readonly plan?: Plan;
   /** In place of what app.json says. */
   readonly config?: Config;
   /** What a former screen has left behind. */
@@ -86,7 +88,7 @@ export const USUAL = 'repayable';
 
 /** Opens a screen for one visitor, and lets everything happen that does by itself. */
 export async function visitScreen(screen: string, options: VisitOptions = {}): Promise<Visit> {
-  const plan = plans.get(screen);
+  const plan = options.plan ?? plans.get(screen);
   if (!plan) throw new Error(`There is no plan for ${screen}.`);
   const { scenario = scenarioOf(screen), visit = 'v', kept = {} } = options;
   const address = testScenarios.get(scenario)?.address ?? {};

@@ -37,7 +37,7 @@ const VISIT_COOKIE = 'capiz-visit';
 const SHORT = 12;
 const LONGEST_ATTRIBUTE = 40;
 /** A browser may keep its session for weeks; a visit is over after a day. */
-const LONGEST_VISIT_MINUTES = 24 * 60;
+export const LONGEST_VISIT_MS = 24 * 60 * 60_000;
 const SIDES: readonly Group[] = ['candidate', 'control', 'rest'];
 
 export function shortName(release: string): string {
@@ -94,7 +94,7 @@ export function readPageRelease(cookies: string | undefined): string | undefined
 /** Whether a visit still goes on, so far as delivery can tell. */
 export function isSameVisit({ pin, mark }: Visitor, now: number): boolean {
   if (pin === undefined) return false;
-  if (minuteOf(now) - pin.since >= LONGEST_VISIT_MINUTES) return false;
+  if (minuteOf(now) - pin.since >= minuteOf(LONGEST_VISIT_MS)) return false;
   return mark === undefined || pin.mark === undefined || mark === pin.mark;
 }
 
@@ -118,8 +118,8 @@ export function writeVisitor({ id, attributes }: Visitor, pin: Pin): string[] {
   ];
 }
 
-function minuteOf(now: number): number {
-  return Math.floor(now / 60_000);
+function minuteOf(ms: number): number {
+  return Math.floor(ms / 60_000);
 }
 
 function findCookie(cookies: string | undefined, wanted: string): string | undefined {

@@ -42,8 +42,8 @@ async function stop(): Promise<void> {
 }
 
 async function goLive(shelf: ScreenText): Promise<void> {
-  const { hash } = await makeRelease(registry.database, { bytes: project(shelf), ...by('ana') });
-  await publish(registry.database, { release: hash, ...by('ana') });
+  const { hash } = await makeRelease(registry.database, { bytes: project(shelf), ...by('ana', Date.now()) });
+  await publish(registry.database, { release: hash, ...by('ana', Date.now()) });
 }
 
 /** A page: what its document says, where its plan stands, what its browser keeps. */
@@ -99,6 +99,25 @@ describe('a page that is open', () => {
     expect(after.headers.get('cache-control')).toContain('immutable');
     expect(await after.text()).toBe(before);
     expect((await get('/capiz/plans/AAAAAAAAAAAAAAAA.json')).status).toBe(404);
+  });
+
+  it('stays on its release where its server is started anew, and leaves one that was taken back', async () => {
+    await start();
+    const first = await openPage();
+    await goLive({ ...OPEN, ...saying('Two') });
+    await expect.poll(async () => (await openPage()).said).toBe('Two');
+    const second = await openPage();
+    const says = async ({ cookies }: typeof first) => {
+      const reply = await fetch(`${server.origin}/shelf`, { headers: { cookie: cookies } });
+      return /"(One|Two)"/.exec(await reply.text())?.[1];
+    };
+    await stop();
+    await start();
+    expect([await says(first), await says(second), (await openPage()).said]).toEqual(['One', 'Two', 'Two']);
+    await rollBack(registry.database, by('ben', Date.now()));
+    await stop();
+    await start();
+    expect([await says(first), await says(second)]).toEqual(['One', 'One']);
   });
 
   it('is not told that its plan is gone where nobody can look', async () => {

@@ -410,6 +410,9 @@ export function rollBack(
   });
 }
 
+/** Nobody needs more of them than are kept at hand. */
+const MOST_ARRIVALS = 50;
+
 /** What has been live, newest first. */
 interface ReleaseArrival {
   readonly release: string;
@@ -428,6 +431,20 @@ async function listArrivals(queries: Queries): Promise<ReleaseArrival[]> {
     const { from } = JSON.parse(details) as { from?: string | null };
     return { release: subject, from: from ?? undefined, isNew: action === 'release.publish' };
   });
+}
+
+/** Hashes of the releases that everybody got at some time since then, the newest first. */
+export async function listLiveSince(queries: Queries, since: number): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('audit')
+    .select(['subject', 'at'])
+    .where('action', 'in', ['release.publish', 'release.rollback'])
+    .orderBy('turn', 'desc')
+    .limit(MOST_ARRIVALS)
+    .execute();
+  // The one that became live before that time still was at that time.
+  const older = rows.findIndex(({ at }) => at < since);
+  return [...new Set(rows.slice(0, older < 0 ? rows.length : older + 1).map(({ subject }) => subject))];
 }
 
 /** The release that was live before `live` became so, or `wanted` where it ever was live. */

@@ -15,7 +15,7 @@ import type { OpenRegistry } from './open-registry.ts';
 import { noteReader } from './readers.ts';
 import { stepRollout } from './rollouts.ts';
 import { publishDue } from './schedules.ts';
-import { createRegistrySource, readLive } from './source.ts';
+import { createRegistrySource, readFirst } from './source.ts';
 
 /** So often what pages reported is written, and looked at by whoever decides about a rollout. */
 const EVERY_MS = 5_000;
@@ -39,7 +39,7 @@ export async function serveRegistry(
   { reportSample, own, publicUrl, signOn, proxies = 0, now = Date.now }: ServeOptions,
 ): Promise<MakeSource> {
   await endCallsOfEarlierLives(database);
-  const first = await readLive(database);
+  const first = await readFirst(database, now());
   const key = await readReportKey(database);
   return (make, built) => {
     const releases = createRegistrySource({

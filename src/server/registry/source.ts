@@ -4,6 +4,7 @@ import { chooseDocumentLanguage } from '../delivery/language.ts';
 import type { Choice, ReleaseParts, ReleaseSource } from '../delivery/release-source.ts';
 import type { StaticFile, StaticFiles } from '../delivery/static-files.ts';
 import {
+  LONGEST_VISIT_MS,
   type Pin,
   readPageRelease,
   readVisitor,
@@ -17,7 +18,7 @@ import { closeIn, findClosedPaths } from './closed-screens.ts';
 import { readCompiled } from './compiled.ts';
 import type { Database } from './database.ts';
 import { readStanding, type Standing } from './offer.ts';
-import { readFiles } from './releases.ts';
+import { listLiveSince, readFiles } from './releases.ts';
 import { createServedFiles } from './served-files.ts';
 
 /** So many releases stay at hand for pages that were opened with them. */
@@ -32,13 +33,11 @@ export interface RegistrySource extends ReleaseSource {
   refresh(): Promise<boolean>;
 }
 
-/** What was live a moment ago, whole. */
-export interface LiveDefinitions {
-  readonly hash: string;
-  readonly closed: ReadonlySet<string>;
-  readonly definitions: Definitions;
-  /** As of `findVersion`. */
-  readonly version: number;
+/** What the registry said a moment ago, and what is needed to serve it from the first document on. */
+export interface FirstStanding {
+  readonly standing: Standing;
+  /** By hash: those on which a visit may still be, the live one last. */
+  readonly releases: ReadonlyMap<string, Definitions>;
 }
 
 /** A release at hand. */
@@ -54,12 +53,25 @@ function hold(whole: ReleaseParts, closed: ReadonlySet<string>): Held {
   return { whole, given: closeIn(whole, closed), closedPaths: findClosedPaths(whole, closed) };
 }
 
-/** @throws Error on an empty installation. */
-export async function readLive(database: Database): Promise<LiveDefinitions> {
+/**
+ * What a server begins with: a visit stays on its release also where it meets a server that was started since.
+ *
+ * @throws Error on an empty installation.
+ */
+export async function readFirst(database: Database, now: number): Promise<FirstStanding> {
   const standing = await readStanding(database);
   if (standing === undefined) throw new Error('Nothing is live.');
-  const { live, closed, version } = standing;
-  return { hash: live, closed, version, definitions: await readDefinitions(database, live) };
+  const { live, rollout, retired } = standing;
+  const recent = await listLiveSince(database.queries, now - LONGEST_VISIT_MS);
+  const earlier = recent.filter((hash) => hash !== live && !retired.has(shortName(hash)));
+  const wanted = [
+    ...earlier.slice(0, MOST_RETAINED - 2).reverse(),
+    ...(rollout ? [rollout.release] : []),
+    live,
+  ];
+  const releases = new Map<string, Definitions>();
+  for (const hash of wanted) releases.set(hash, await readDefinitions(database, hash));
+  return { standing, releases };
 }
 
 async function readDefinitions({ queries }: Database, hash: string): Promise<Definitions> {
@@ -68,7 +80,7 @@ async function readDefinitions({ queries }: Database, hash: string): Promise<Def
 
 export interface RegistrySourceOptions {
   readonly database: Database;
-  readonly first: LiveDefinitions;
+  readonly first: FirstStanding;
   readonly make: (definitions: Definitions) => ReleaseParts;
   /** Of the built page. */
   readonly built: StaticFiles;
@@ -85,17 +97,14 @@ export interface RegistrySourceOptions {
 /** Serves what the registry says: what is live, and to whom it belongs what is on its way. */
 export function createRegistrySource(options: RegistrySourceOptions): RegistrySource {
   const { database, first, make, built, own, sample, now, log } = options;
-  let standing: Standing = {
-    live: first.hash,
-    version: first.version,
-    retired: new Set(),
-    closed: first.closed,
-  };
+  let standing = first.standing;
   const servedFiles = createServedFiles(database, now);
-  let live = hold(make(first.definitions), first.closed);
-  let bundled = own === undefined ? live : hold(make(own), first.closed);
   // In the order in which they were asked for last; the last one is live.
-  const retained = new Map([[first.hash, live]]);
+  const retained = new Map<string, Held>();
+  for (const [hash, definitions] of first.releases)
+    retained.set(hash, hold(make(definitions), standing.closed));
+  let live = retained.get(standing.live) as Held;
+  let bundled = own === undefined ? live : hold(make(own), standing.closed);
   let refreshing: Promise<boolean> = Promise.resolve(false);
 
   /** Another server, or this one after its next start, answers pages that were made with these. */
