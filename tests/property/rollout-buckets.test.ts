@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { bucketOf, groupOf } from '#src/shared/rollout/assign.ts';
+import { reportFigures } from '#tests/reliability/figures.ts';
 import { SEED } from './settings.ts';
 
 /* Check 5 of staged rollout: even, sticky, monotone, and independent of other rollouts. */
@@ -51,7 +52,9 @@ function faultsOf(buckets: Buckets): string[] {
 
 describe('buckets', () => {
   it('hold what is promised of them', () => {
-    expect(faultsOf(ours)).toEqual([]);
+    const faults = faultsOf(ours);
+    reportFigures({ check: 5, visitors: VISITORS, faults: faults.length });
+    expect(faults).toEqual([]);
   });
 
   it('are the same when they are asked for again', () => {

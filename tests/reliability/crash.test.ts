@@ -13,6 +13,7 @@ import { readFiles } from '#src/server/registry/releases.ts';
 import { type RunningPostgres, startPostgres } from '#tests/postgres.mjs';
 import { LONG, SEED } from '#tests/property/settings.ts';
 import { buildProgram } from './build-program.ts';
+import { reportFigures } from './figures.ts';
 
 /** Kills of each kind; the long check's are those of the promise. */
 const KILLS = LONG ? 200 : 5;
@@ -112,13 +113,6 @@ async function expectWhole(
   }
 }
 
-/** Figures for whoever runs the long check. */
-function say(engine: string, figures: object): void {
-  process.stdout.write(
-    `${JSON.stringify({ check: 'crash', engine, kills: KILLS, seed: SEED, ...figures })}\n`,
-  );
-}
-
 describe('a process that publishes and is killed', () => {
   it(
     'has lost nothing that it acknowledged and left nothing half done, in the embedded database',
@@ -132,7 +126,7 @@ describe('a process that publishes and is killed', () => {
         next = whole.next;
         count += whole.count;
       }
-      say('sqlite', { acknowledged: count, lost: 0 });
+      reportFigures({ check: 1, engine: 'sqlite', kills: KILLS, acknowledged: count, lost: 0 });
       expect(count).toBeGreaterThanOrEqual(KILLS);
     },
     LONGEST_MS,
@@ -159,7 +153,7 @@ describe('a process that publishes and is killed', () => {
         next = whole.next;
         count += whole.count;
       }
-      say('postgres', { acknowledged: count, lost: 0 });
+      reportFigures({ check: 1, engine: 'postgres', kills: KILLS, acknowledged: count, lost: 0 });
       expect(count).toBeGreaterThanOrEqual(KILLS);
     },
     LONGEST_MS,
@@ -179,7 +173,7 @@ describe('a process that publishes and is killed', () => {
           .map((name) => /Release (\d+)/.exec(readFileSync(join(place, name), 'utf8'))?.[1]);
         if (numbers.some((number) => number !== pointer)) mixed += 1;
       }
-      say('file by file', { mixed });
+      reportFigures({ check: 1, planted: 'file by file', kills: NAIVE_KILLS, mixed });
       expect(mixed).toBeGreaterThan(0);
     },
     LONGEST_MS,

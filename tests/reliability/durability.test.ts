@@ -7,6 +7,7 @@ import { type RunningPostgres, startPostgres } from '#tests/postgres.mjs';
 import { LONG } from '#tests/property/settings.ts';
 import { canTrace, TRACING } from '#tests/strace.mjs';
 import { buildProgram } from './build-program.ts';
+import { reportFigures } from './figures.ts';
 
 /** Releases that are published under a trace; each is made, then made live. */
 const PUBLISHED = LONG ? 400 : 20;
@@ -82,7 +83,7 @@ describe.each(ENGINES)('between two answers of %s', (engine) => {
       expect(real.answers).toBeGreaterThanOrEqual(PUBLISHED);
       expect(real.unsynced).toBe(0);
       const planted = trace('unsynced');
-      process.stdout.write(`${JSON.stringify({ check: 'durability', engine, real, planted })}\n`);
+      reportFigures({ check: 2, engine, real, planted });
       expect(planted.unsynced).toBeGreaterThan(planted.answers / 2);
     },
     LONGEST_MS,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LONG, SEED } from '#tests/property/settings.ts';
+import { reportFigures } from '#tests/reliability/figures.ts';
 import { type Comparison, type Counts, judge } from './judge.ts';
 import { simulateRollout, type Judge, randomOf } from './simulation.ts';
 import { STRATEGIES, type Strategy } from './strategy.ts';
@@ -81,6 +82,14 @@ describe('of many rollouts', () => {
   const { healthy, bad, silent } = runMany(judge, LONG ? 1_000 : 100);
 
   it('every bad one is returned at its first stage', () => {
+    const returned = (of: typeof bad) => of.filter(({ end }) => end === 'returned').length;
+    reportFigures({
+      ...{ check: 6, bad: bad.length, returned: returned(bad), healthy: healthy.length },
+      ...{
+        returnedForNothing: returned(healthy),
+        advancedInSilence: silent.filter((one) => one.stage > 0).length,
+      },
+    });
     expect(bad.filter(({ end, stage: at }) => end !== 'returned' || at !== 0)).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { codes } from '#renderer/grammar/codes.ts';
+import { reportFigures } from '#tests/reliability/figures.ts';
 import { badWorld, type BadDefinition, namesIn, readBad, spoil } from '#tests/bad-definitions.ts';
 import { createStaffToken } from '../staff/tokens.ts';
 import { openDatabase } from './database.ts';
@@ -94,7 +95,7 @@ describe('what is sent straight to the publish API', () => {
     const send = await openApi();
     expect(await findAccepted(send, cases)).toEqual([]);
     expect((await send(badWorld)).status).toBe(200);
-    console.info(`refused by the server: ${cases.length} projects, ${rules.size} rules`);
+    reportFigures({ check: 3, refused: cases.length, rules: rules.size, accepted: 0 });
   });
 
   it('would be found out if a rule were missing on the server alone', async () => {

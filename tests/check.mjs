@@ -1,0 +1,58 @@
+/**
+ * One reliability check by its number: `node tests/check.mjs 4`, with every case with `--long`.
+ * Says what it measured as one JSON line. Exit 0: holds; 1: falls short; 2: could not run, or no planted fault was found
+ * out, so that nobody knows whether it can fail.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CHECKS } from './checks.mjs';
+
+const [number] = process.argv.slice(2).filter((argument) => argument !== '--long');
+const isLong = process.argv.includes('--long') || process.env.CAPIZ_LONG === '1';
+const check = CHECKS[number];
+if (check === undefined) {
+  console.error(
+    `Which check? ${Object.entries(CHECKS)
+      .map(([n, { title }]) => `${n} ${title}`)
+      .join(', ')}`,
+  );
+  process.exit(2);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'capiz-check-'));
+const report = join(folder, 'report.json');
+const figures = join(folder, 'figures.jsonl');
+const began = Date.now();
+const { status } = spawnSync(
+  'npx',
+  ['vitest', 'run', ...check.files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  {
+    // Its JSON line is the only one on the standard output.
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, CAPIZ_FIGURES: figures, ...(isLong && { CAPIZ_LONG: '1' }) },
+  },
+);
+const tests = existsSync(report)
+  ? JSON.parse(readFileSync(report, 'utf8')).testResults.flatMap(({ assertionResults }) => assertionResults)
+  : [];
+const passed = tests.filter((test) => test.status === 'passed');
+const planted = passed.filter(({ fullName }) => check.planted.test(fullName));
+const failed = tests.filter((test) => test.status === 'failed');
+const line = {
+  ...{ check: Number(number), title: check.title, long: isLong },
+  ...{ passed: passed.length, failed: failed.length, planted: planted.length },
+  seconds: Math.round((Date.now() - began) / 1000),
+  seed: Number(process.env.CAPIZ_SEED ?? 20_261_121),
+  figures: existsSync(figures)
+    ? readFileSync(figures, 'utf8')
+        .trim()
+        .split('\n')
+        .map((one) => JSON.parse(one))
+    : [],
+};
+rmSync(folder, { recursive: true, force: true });
+console.log(JSON.stringify(line));
+if (tests.length === 0 || planted.length === 0) process.exit(failed.length > 0 ? 1 : 2);
+process.exit(status === 0 ? 0 : 1);

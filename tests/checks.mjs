@@ -1,0 +1,42 @@
+/** By number of the reliability checks: what shows each, and which tests of it plant the fault that it must find. */
+export const CHECKS = {
+  1: {
+    title: 'crash while publishing',
+    files: ['tests/reliability/crash.test.ts', 'tests/reliability/killed-servers.test.ts'],
+    planted: /is found out where it writes file by file/,
+  },
+  2: {
+    title: 'durable before the answer',
+    files: ['tests/reliability/durability.test.ts', 'tests/reliability/killed-servers.test.ts'],
+    planted: /that is found out|answers before it has committed/,
+  },
+  3: {
+    title: 'one validator',
+    files: ['src/server/registry/refusals.test.ts', 'tests/contract/bad-definitions.test.ts'],
+    planted: /a rule were missing on the server alone/,
+  },
+  4: {
+    title: 'limits and blanks',
+    files: ['tests/property/limits.test.ts', 'tests/property/blank-members.test.tsx'],
+    planted: /would be found out/,
+  },
+  5: {
+    title: 'bucketing',
+    files: [
+      'tests/property/rollout-buckets.test.ts',
+      'src/shared/rollout/rollout.test.ts',
+      'src/server/delivery/choose-release.test.ts',
+    ],
+    planted: /would not hold with one salt for all/,
+  },
+  6: {
+    title: 'staged rollout and return',
+    files: ['src/server/registry/judge.test.ts', 'src/server/registry/rollouts.test.ts'],
+    planted: /widens in silence where|returned for nothing where/,
+  },
+  9: {
+    title: 'old clients',
+    files: ['tests/property/newer-definitions.test.tsx', 'src/server/registry/readers.test.ts'],
+    planted: /would be found out/,
+  },
+};
