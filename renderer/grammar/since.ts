@@ -23,7 +23,7 @@ export function sinceOfWidget(type: string): number {
 }
 
 /** Groups that every reader draws; they need no widget. */
-const GROUPS: ReadonlySet<string> = new Set(['part', 'field-list']);
+export const GROUPS: ReadonlySet<string> = new Set(['part', 'field-list']);
 
 /** All that a plan needs of later grammars. */
 export function* needsOf(walkable: Walkable): Generator<Need> {

@@ -1,12 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Problem } from '#renderer/plan/problem.ts';
-import { UsageError } from './command.ts';
+import { type ExitCode, type Terminal, UsageError } from './command.ts';
 
 /** Options of every command that speaks to a server. */
 export const SERVER_OPTIONS = {
   server: { type: 'string' },
   'token-file': { type: 'string' },
+} as const;
+
+/** Options of those that change something there, and print what came of it. */
+export const ACT_OPTIONS = {
+  ...SERVER_OPTIONS,
+  reason: { type: 'string' },
+  json: { type: 'boolean' },
 } as const;
 
 export const SERVER_HELP = `  --server <address>     default: CAPIZ_SERVER, else http://127.0.0.1:4173
@@ -80,6 +87,38 @@ export function connectRegistry(values: ServerValues, root: string): RegistryCli
     get: (path) => send(path, { method: 'GET' }),
     post: (path, body = {}) => send(path, { method: 'POST', body: JSON.stringify(body) }),
   };
+}
+
+/** Number of the `--json` forms; grows when a reader of an old form would misread the new one. */
+const JSON_VERSION = 1;
+
+/**
+ * Asks a registry, and prints what came of it: as data, or in words. What it refuses is told and ends with 1.
+ *
+ * @param refused - Stands before why: `Not approved`.
+ */
+export async function askRegistry(
+  terminal: Terminal,
+  values: ServerValues & { readonly json?: boolean },
+  refused: string,
+  ask: (client: RegistryClient) => Promise<{ readonly data: object; readonly words: string }>,
+): Promise<ExitCode> {
+  const { folder, out, err } = terminal;
+  const isJson = values.json === true;
+  const print = (data: object): void =>
+    out(`${JSON.stringify({ version: JSON_VERSION, ...data }, null, 2)}\n`);
+  const client = connectRegistry(values, folder);
+  try {
+    const { data, words } = await ask(client);
+    if (isJson) print(data);
+    else out(words);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ServerRefusal)) throw error;
+    if (isJson) print({ refused: { code: error.code, message: error.message } });
+    err(`${refused}: ${error.message}\n`);
+    return 1;
+  }
 }
 
 function readToken(file: string | undefined, root: string): string {

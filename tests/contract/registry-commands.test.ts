@@ -169,6 +169,33 @@ describe('publishing from the command line', () => {
     },
   );
 
+  it('issue F: what it says it says as data too, and what is refused', async () => {
+    writeProject(saying('Two'));
+    await capiz('publish', '--reason', 'Better words.');
+    const data = async (...args: string[]) => {
+      const { out, code } = await capiz(...args, '--json');
+      return { ...(JSON.parse(out) as object), code };
+    };
+    const hash = expect.stringMatching(/^[0-9a-f]{64}$/);
+    const back = await data('rollback', '--reason', 'Was better.');
+    expect(back).toEqual({ version: 1, release: hash, before: hash, code: 0 });
+    const { before } = back as unknown as { before: string };
+    expect(await data('approve', before, '--reason', 'My own.')).toMatchObject({
+      ...{ version: 1, code: 1 },
+      refused: { code: expect.any(String), message: expect.stringContaining('Nobody') },
+    });
+    const screens = [{ screen: 'shelf', reason: 'Wrong.' }];
+    expect(await data('screen', 'close', 'shelf', '--reason', 'Wrong.')).toMatchObject({
+      version: 1,
+      screens,
+    });
+    expect(await data('freeze', 'list')).toEqual({ version: 1, freezes: [], code: 0 });
+    expect(await data('blame', 'screens/shelf.screen.json')).toMatchObject({
+      version: 1,
+      lines: expect.arrayContaining([expect.objectContaining({ release: hash, at: expect.any(Number) })]),
+    });
+  });
+
   it('one command goes back, and the history says who did what', async () => {
     writeProject(saying('Two'));
     await capiz('publish', '--reason', 'Better words.');

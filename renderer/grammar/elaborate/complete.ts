@@ -1,6 +1,6 @@
 import type { ActionPlan, AppPlan, BridgeMethodPlan, EndpointPlan, Plan } from '../../plan/plan.ts';
 import { ENGINE_WORDS } from '../../plan/words.ts';
-import { grammarOf } from '../since.ts';
+import { GROUPS, grammarOf } from '../since.ts';
 import type { World } from '../world.ts';
 import type { AppDraft } from './app.ts';
 import { completeCritical } from './critical.ts';
@@ -23,8 +23,7 @@ export function completePlan({ plan }: ScreenDraft, world: World, callables: Cal
   const bridge = usedMethods(allActions(own), callables.bridge);
   const walkable = withFallbacks(own, bridge);
   const widgets = new Set([...allNodes(walkable)].map(({ type }) => type));
-  // Groups that every reader draws; they need no widget.
-  for (const group of ['part', 'field-list']) widgets.delete(group);
+  for (const group of GROUPS) widgets.delete(group);
   const actions = new Set([...allActions(walkable)].map((action) => action.do));
   return {
     ...complete,

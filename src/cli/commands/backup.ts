@@ -3,12 +3,13 @@ import { backUp } from '#src/server/registry/back-up.ts';
 import { type Command, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
 
+const JSON_VERSION = 1;
 /** As `npm start` keeps it. */
 const DATABASE_FILE = 'registry.db';
 
 export const backupCommand: Command = {
   name: 'backup',
-  usage: '<file> [--data <folder>]',
+  usage: '<file> [--data <folder>] [--json]',
   summary: 'Copies the embedded database while the server runs',
   examples: ['capiz backup /backups/capiz-monday.db'],
   details: `The copy is of one moment and whole: every release, draft, rollout and the audit. To restore it, stop the server, put
@@ -16,10 +17,11 @@ the copy in the place of ${DATABASE_FILE}, remove what stands beside it with -wa
 has its own ways: pg_dump and pg_restore.
 
   --data <folder>        what the server has as CAPIZ_DATA; default: CAPIZ_DATA, else .capiz
+  --json                 print {"version":1,"file","database"} instead of words
 
 Undo: remove the file. Exit: 0 done, 2 could not run.`,
   run(args, { folder, out }) {
-    const { values, rest } = readOptions(args, { data: { type: 'string' } });
+    const { values, rest } = readOptions(args, { data: { type: 'string' }, json: { type: 'boolean' } });
     const [file] = rest;
     if (file === undefined) throw new UsageError('name the file');
     const { CAPIZ_DATA, DATABASE_URL } = process.env;
@@ -28,12 +30,17 @@ Undo: remove the file. Exit: 0 done, 2 could not run.`,
     }
     const data = resolve(folder, values.data ?? (CAPIZ_DATA || '.capiz'));
     const to = resolve(folder, file);
+    const database = join(data, DATABASE_FILE);
     try {
-      backUp(join(data, DATABASE_FILE), to);
+      backUp(database, to);
     } catch (error) {
       throw new UsageError(error instanceof Error ? error.message : String(error));
     }
-    out(`${to} is a copy of ${join(data, DATABASE_FILE)}.\n`);
+    out(
+      values.json === true
+        ? `${JSON.stringify({ version: JSON_VERSION, file: to, database }, null, 2)}\n`
+        : `${to} is a copy of ${database}.\n`,
+    );
     return 0;
   },
 };

@@ -3,6 +3,8 @@ import { type Command, type ExitCode, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
 import { connectRegistry, SERVER_HELP, SERVER_OPTIONS, shorten, writeTime } from '../registry-client.ts';
 
+const JSON_VERSION = 1;
+
 interface Version {
   readonly release: string;
   readonly content: string | null;
@@ -13,18 +15,17 @@ interface Version {
 
 export const blameCommand: Command = {
   name: 'blame',
-  usage: '<document>',
+  usage: '<document> [--json]',
   summary: 'Says of every value of a document who published it',
   examples: ['capiz blame screens/order.screen.json'],
   details: `Prints the document that is live; before each value stands who brought it to borrowers, and when.
 
-  capiz blame screens/order.screen.json
-
+  --json                 print {"version":1,"lines":[{"text","release"?,"actor"?,"at"?}]} instead of words
 ${SERVER_HELP}
 
 Exit: 0, or 2 could not run.`,
   async run(args, { folder, out }): Promise<ExitCode> {
-    const { values, rest } = readOptions(args, SERVER_OPTIONS);
+    const { values, rest } = readOptions(args, { ...SERVER_OPTIONS, json: { type: 'boolean' } });
     const [path] = rest;
     if (path === undefined) throw new UsageError('name the document');
     const client = connectRegistry(values, folder);
@@ -38,20 +39,41 @@ Exit: 0, or 2 could not run.`,
       texts.push({ version, text: Buffer.from(base64, 'base64').toString('utf8') });
     }
     if (texts.length === 0) throw new UsageError(`${path} is not live`);
-    out(writeBlame(texts));
+    if (values.json !== true) out(writeBlame(texts));
+    else {
+      const lines = readBlame(texts).map(({ text, version }) => ({ text, ...(version && aboutOf(version)) }));
+      out(`${JSON.stringify({ version: JSON_VERSION, lines }, null, 2)}\n`);
+    }
     return 0;
   },
 };
 
+type Brought = Omit<Version, 'content'>;
+type Texts = readonly { readonly version: Brought; readonly text: string }[];
+
+function aboutOf({ release, actor, at }: Brought): Pick<Brought, 'release' | 'actor' | 'at'> {
+  return { release, actor, at };
+}
+
 /** The newest text; before each line who brought the value that begins there. */
-export function writeBlame(
-  texts: readonly { readonly version: Omit<Version, 'content'>; readonly text: string }[],
-): string {
+export function writeBlame(texts: Texts): string {
+  const lines = readBlame(texts).map(({ text, version }) => ({
+    text,
+    said: version === undefined ? '' : describe(version),
+  }));
+  const width = Math.max(0, ...lines.map(({ said }) => said.length));
+  return lines.map(({ text, said }) => `${said.padEnd(width)} │ ${text}\n`).join('');
+}
+
+/** The newest text line by line, and who brought the value that begins there. */
+function readBlame(
+  texts: Texts,
+): readonly { readonly text: string; readonly version: Brought | undefined }[] {
   const trees = texts.map(({ text }) => parseTree(text));
   const [newest] = texts;
   const [root] = trees;
-  if (newest === undefined || root === undefined) return '';
-  const byLine = new Map<number, Omit<Version, 'content'>>();
+  if (newest === undefined || root === undefined) return [];
+  const byLine = new Map<number, Brought>();
   const lineStarts = startsOf(newest.text);
   for (const { node, path } of scalarsOf(root)) {
     // The value is as old as the oldest version from which on it has stood there unchanged.
@@ -65,19 +87,13 @@ export function writeBlame(
     const known = byLine.get(line);
     if (known === undefined || known.at < origin.at) byLine.set(line, origin);
   }
-  const said = [...byLine.values()].map(describe);
-  const width = Math.max(0, ...said.map((text) => text.length));
   return newest.text
     .replace(/\n$/, '')
     .split('\n')
-    .map((text, line) => {
-      const version = byLine.get(line);
-      return `${(version === undefined ? '' : describe(version)).padEnd(width)} │ ${text}\n`;
-    })
-    .join('');
+    .map((text, line) => ({ text, version: byLine.get(line) }));
 }
 
-function describe({ release, actor, at }: Omit<Version, 'content'>): string {
+function describe({ release, actor, at }: Brought): string {
   return `${shorten(release)} ${writeTime(at)} ${actor}`;
 }
 

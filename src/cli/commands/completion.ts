@@ -1,4 +1,7 @@
 import { type Command, UsageError } from '../command.ts';
+import { readOptions } from '../options.ts';
+
+const VERSION = 1;
 
 const SHELLS: { readonly [shell: string]: (commands: readonly Command[]) => string } = {
   bash: (commands) => `# capiz completion bash > /etc/bash_completion.d/capiz
@@ -47,23 +50,32 @@ _capiz "$@"
 export function completionCommand(commands: () => readonly Command[]): Command {
   return {
     name: 'completion',
-    usage: '<bash|zsh|fish>',
+    usage: '<bash|zsh|fish> [--json]',
     summary: 'Prints what makes a shell complete commands and options',
     examples: ['source <(capiz completion bash)', 'capiz completion zsh > "${fpath[1]}/_capiz"'],
     details: `The script knows the commands and options of this version.
 
+  --json  print {"version":1,"shell","script"} instead of the script
+
 Exit: 0 printed, 2 could not run.`,
-    run([shell = '', ...more], terminal) {
+    run(args, terminal) {
+      const { values, rest } = readOptions(args, { json: { type: 'boolean' } });
+      const [shell = '', ...more] = rest;
       const write = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
       if (write === undefined || more.length > 0)
         throw new UsageError(`say for which shell: ${Object.keys(SHELLS).join(', ')}`);
-      terminal.out(write(commands()));
+      const script = write(commands());
+      terminal.out(
+        values.json === true ? `${JSON.stringify({ version: VERSION, shell, script }, null, 2)}\n` : script,
+      );
       return 0;
     },
   };
 }
 
-/** As its usage says them. */
-function optionsOf({ usage }: Command): string[] {
-  return [...new Set(usage.match(/--[a-z][a-z-]*/g) ?? [])];
+/** As its usage says them, and the lines of its help that begin with one. */
+function optionsOf({ usage, details }: Command): string[] {
+  const told = details.match(/^ +(?:-[a-z], )?--[a-z][a-z-]*/gm) ?? [];
+  const all = [usage, ...told].flatMap((text) => text.match(/--[a-z][a-z-]*/g) ?? []);
+  return [...new Set(all)];
 }

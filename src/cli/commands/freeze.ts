@@ -1,21 +1,14 @@
 import { type Command, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
-import {
-  connectRegistry,
-  SERVER_HELP,
-  SERVER_OPTIONS,
-  ServerRefusal,
-  writeTime,
-} from '../registry-client.ts';
+import { ACT_OPTIONS, askRegistry, SERVER_HELP, writeTime } from '../registry-client.ts';
 import { readTime } from '../times.ts';
 
-const JSON_VERSION = 1;
 /** Where the borrowers are. */
 const ZONE = 'Asia/Manila';
 
 export const freezeCommand: Command = {
   name: 'freeze',
-  usage: 'add --from <time> --to <time> | add --weekly <from>-<to> | lift <id> | list',
+  usage: 'add --from <time> --to <time> | add --weekly <from>-<to> | lift <id> | list [--json]',
   summary: 'Lets nothing new go live for a time, once or every week',
   examples: [
     'capiz freeze add --weekly "fri 18:00-mon 06:00" --reason "Nobody watches at the weekend"',
@@ -34,15 +27,13 @@ something back, and closing a screen, always work.
 ${SERVER_HELP}
 
 Undo: capiz freeze lift <id>. Exit: 0 done, 1 refused, 2 could not run.`,
-  async run(args, { folder, out, err }) {
+  async run(args, terminal) {
     const { values, rest } = readOptions(args, {
-      ...SERVER_OPTIONS,
+      ...ACT_OPTIONS,
       from: { type: 'string' },
       to: { type: 'string' },
       weekly: { type: 'string' },
       zone: { type: 'string' },
-      reason: { type: 'string' },
-      json: { type: 'boolean' },
     });
     const [verb, id] = rest;
     const { reason } = values;
@@ -53,20 +44,13 @@ Undo: capiz freeze lift <id>. Exit: 0 done, 1 refused, 2 could not run.`,
     if (verb === 'lift' && id === undefined)
       throw new UsageError('name the freeze; capiz freeze list shows them');
     const time = verb === 'add' ? readFrozen(values) : {};
-    const client = connectRegistry(values, folder);
-    try {
+    return askRegistry(terminal, values, 'Not done', async (client) => {
       if (verb === 'add') await client.post('/freezes', { ...time, reason });
       if (verb === 'lift') await client.post(`/freezes/${id}/remove`, { reason });
       const { freezes } = await client.get<{ freezes: readonly FreezeAnswer[] }>('/freezes');
-      if (values.json === true) out(`${JSON.stringify({ version: JSON_VERSION, freezes }, null, 2)}\n`);
-      else if (freezes.length === 0) out('Nothing is frozen.\n');
-      else for (const freeze of freezes) out(`${describe(freeze)}\n`);
-      return 0;
-    } catch (error) {
-      if (!(error instanceof ServerRefusal)) throw error;
-      err(`Not done: ${error.message}\n`);
-      return 1;
-    }
+      const lines = freezes.map((freeze) => `${describe(freeze)}\n`);
+      return { data: { freezes }, words: lines.length === 0 ? 'Nothing is frozen.\n' : lines.join('') };
+    });
   },
 };
 

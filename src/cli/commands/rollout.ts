@@ -35,7 +35,7 @@ const CHANGES: readonly string[] = ['pause', 'resume', 'return'];
 
 export const rolloutCommand: Command = {
   name: 'rollout',
-  usage: 'start [<release>] | status | pause | resume | return | who <file>',
+  usage: 'start [<release>] | status | pause | resume | return | who <file> [--json]',
   summary: 'Gives a release to a share of the borrowers, and to more while all is well',
   examples: [
     'capiz rollout start --strategy careful --reason "New words on the order screen"',
@@ -54,7 +54,7 @@ than in a control group of the same size. If they do, it is returned by itself.
   --audience <file>      JSON list of conditions; default: everybody
   --reason <text>        why; stands in the audit
   --root <folder>        the project; default: the nearest folder upwards that has screens/app.json
-  --json                 print {"version":1,"rollout":…} instead of words
+  --json                 print {"version":1,"rollout":…}, of who {"version":1,"visitors":[{"id","side"}]}, instead of words
 ${SERVER_HELP}
 
 Undo: capiz rollout return. Exit: 0 done, 1 refused, 2 could not run.`,
@@ -68,7 +68,7 @@ Undo: capiz rollout return. Exit: 0 done, 1 refused, 2 could not run.`,
       json: { type: 'boolean' },
     });
     const [verb, name] = rest;
-    if (verb === 'who') return sayWho(name, terminal);
+    if (verb === 'who') return sayWho(name, terminal, values.json === true);
     if (verb === undefined || !['start', 'status', ...CHANGES].includes(verb)) {
       throw new UsageError('say what to do: start, status, pause, resume, return or who');
     }
@@ -169,12 +169,15 @@ function describe({
 }
 
 /** Computed here: the same as every server does. */
-function sayWho(path: string | undefined, { folder, out }: Terminal): ExitCode {
+function sayWho(path: string | undefined, { folder, out }: Terminal, isJson: boolean): ExitCode {
   if (path === undefined) throw new UsageError('name the file');
   const list = readJson(resolve(folder, path));
   if (!Array.isArray(list)) throw new UsageError(`${path} is no list`);
-  for (const { id, known, ...rule } of list as readonly (RolloutRule & { id: string; known: Attributes })[])
-    out(`${assign(rule, id, known)}\t${id}\n`);
+  const visitors = (list as readonly (RolloutRule & { id: string; known: Attributes })[]).map(
+    ({ id, known, ...rule }) => ({ id, side: assign(rule, id, known) }),
+  );
+  if (isJson) out(`${JSON.stringify({ version: JSON_VERSION, visitors }, null, 2)}\n`);
+  else for (const { id, side } of visitors) out(`${side}\t${id}\n`);
   return 0;
 }
 

@@ -1,21 +1,18 @@
 import { type Command, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
 import {
-  connectRegistry,
+  ACT_OPTIONS,
+  askRegistry,
   findRelease,
   SERVER_HELP,
-  SERVER_OPTIONS,
-  ServerRefusal,
   shorten,
   writeTime,
 } from '../registry-client.ts';
 import { readTime } from '../times.ts';
 
-const JSON_VERSION = 1;
-
 export const scheduleCommand: Command = {
   name: 'schedule',
-  usage: 'add <release> --at <time> | cancel <id> | list',
+  usage: 'add <release> --at <time> | cancel <id> | list [--json]',
   summary: 'Makes a release live at a time',
   examples: [
     'capiz schedule add 3f9a0c --at "2026-12-01 06:00" --reason "The new fees begin"',
@@ -32,12 +29,10 @@ release that went live, a rollout, no server that ran for an hour - refuses it f
 ${SERVER_HELP}
 
 Undo: capiz schedule cancel; once it is live, capiz rollback. Exit: 0 done, 1 refused, 2 could not run.`,
-  async run(args, { folder, out, err }) {
+  async run(args, terminal) {
     const { values, rest } = readOptions(args, {
-      ...SERVER_OPTIONS,
+      ...ACT_OPTIONS,
       at: { type: 'string' },
-      reason: { type: 'string' },
-      json: { type: 'boolean' },
     });
     const [verb, name] = rest;
     const { reason, at } = values;
@@ -47,23 +42,16 @@ Undo: capiz schedule cancel; once it is live, capiz rollback. Exit: 0 done, 1 re
     if (verb !== 'list' && reason === undefined) throw new UsageError('say why: --reason "…"');
     if (verb === 'add' && at === undefined) throw new UsageError('say when: --at "2026-12-01 06:00"');
     const due = at === undefined ? 0 : readTime('--at', at);
-    const client = connectRegistry(values, folder);
-    try {
+    return askRegistry(terminal, values, 'Not done', async (client) => {
       if (verb === 'add') {
         const release = await findRelease(client, demandName(name, 'release'));
         await client.post(`/releases/${release}/schedule`, { due, reason });
       }
       if (verb === 'cancel') await client.post(`/schedules/${demandName(name, 'plan')}/cancel`, { reason });
       const { schedules } = await client.get<{ schedules: readonly ScheduleAnswer[] }>('/schedules');
-      if (values.json === true) out(`${JSON.stringify({ version: JSON_VERSION, schedules }, null, 2)}\n`);
-      else if (schedules.length === 0) out('Nothing is planned.\n');
-      else for (const schedule of schedules) out(`${describe(schedule)}\n`);
-      return 0;
-    } catch (error) {
-      if (!(error instanceof ServerRefusal)) throw error;
-      err(`Not done: ${error.message}\n`);
-      return 1;
-    }
+      const lines = schedules.map((schedule) => `${describe(schedule)}\n`);
+      return { data: { schedules }, words: lines.length === 0 ? 'Nothing is planned.\n' : lines.join('') };
+    });
   },
 };
 

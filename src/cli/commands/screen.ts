@@ -1,20 +1,21 @@
 import { type Command, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
-import { connectRegistry, SERVER_HELP, SERVER_OPTIONS, ServerRefusal } from '../registry-client.ts';
+import { ACT_OPTIONS, askRegistry, SERVER_HELP } from '../registry-client.ts';
 
 export const screenCommand: Command = {
   name: 'screen',
-  usage: 'close <id> | open <id> | list',
+  usage: 'close <id> | open <id> | list [--reason <text>] [--json]',
   summary: 'Closes a screen for everybody at once, and opens it again',
   examples: ['capiz screen close repay --reason "It shows a wrong amount"', 'capiz screen list'],
   details: `In the place of a closed screen stands, in every release, a page that says so and does nothing.
 
   --reason <text>        why; stands in the audit
+  --json                 print {"version":1,"screens":[{"screen","reason"}]} instead of words; what is refused is {"version":1,"refused":{"code","message"}}
 ${SERVER_HELP}
 
 Undo: capiz screen open. Exit: 0 done, 1 refused, 2 could not run.`,
-  async run(args, { folder, out, err }) {
-    const { values, rest } = readOptions(args, { ...SERVER_OPTIONS, reason: { type: 'string' } });
+  async run(args, terminal) {
+    const { values, rest } = readOptions(args, ACT_OPTIONS);
     const [verb, screen] = rest;
     const { reason } = values;
     if (verb !== 'list') {
@@ -22,22 +23,16 @@ Undo: capiz screen open. Exit: 0 done, 1 refused, 2 could not run.`,
       if (screen === undefined) throw new UsageError('name the screen');
       if (reason === undefined) throw new UsageError('say why: --reason "…"');
     }
-    const client = connectRegistry(values, folder);
-    try {
+    return askRegistry(terminal, values, 'Not done', async (client) => {
       const { screens } =
         verb === 'list'
           ? await client.get<Answer>('/closed-screens')
           : verb === 'close'
             ? await client.post<Answer>('/closed-screens', { screen, reason })
             : await client.post<Answer>(`/closed-screens/${screen}/open`, { reason });
-      if (screens.length === 0) out('No screen is closed.\n');
-      for (const closed of screens) out(`${closed.screen} is closed: ${closed.reason}\n`);
-      return 0;
-    } catch (error) {
-      if (!(error instanceof ServerRefusal)) throw error;
-      err(`Not done: ${error.message}\n`);
-      return 1;
-    }
+      const lines = screens.map((closed) => `${closed.screen} is closed: ${closed.reason}\n`);
+      return { data: { screens }, words: lines.length === 0 ? 'No screen is closed.\n' : lines.join('') };
+    });
   },
 };
 

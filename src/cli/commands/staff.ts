@@ -71,7 +71,7 @@ const VERBS: { readonly [verb: string]: (given: Given) => Promise<void> } = {
 
 export const staffCommand: Command = {
   name: 'staff',
-  usage: '[invite|service|role|disable|enable|renew <name>] [--role <role>]',
+  usage: '[invite|service|role|disable|enable|renew <name>] [--role <role>] [--write <file>] [--json]',
   summary: 'Shows and changes who works with the registry, and what they may do',
   examples: ['capiz staff invite ana@example.com --role editor', 'capiz staff disable ana@example.com'],
   details: `Without a name: everybody, with their roles. Each role may do what the one before it may, and more:
@@ -86,7 +86,7 @@ viewer, editor, approver, publisher, admin.
 
   --role <role>          with invite, service and role
   --write <file>         with service and renew: where the token is written, readable by you alone
-  --json                 print {"version":1,"staff":[…]} instead of words
+  --json                 print {"version":1,"staff":[…]}, with a name {"version":1,"name","done","said"}, instead of words
 ${SERVER_HELP}
 
 Exit: 0 done, 1 refused, 2 could not run.`,
@@ -116,7 +116,16 @@ Exit: 0 done, 1 refused, 2 could not run.`,
     }
     try {
       const { role, write } = values;
-      await change({ client, server: client.server, name, role, tokenTo: write, terminal });
+      let said = '';
+      const collected: Terminal = {
+        ...terminal,
+        out: (text) => {
+          said += text;
+        },
+      };
+      await change({ client, server: client.server, name, role, tokenTo: write, terminal: collected });
+      const report = { version: JSON_VERSION, name, done: verb, said: said.trim() };
+      terminal.out(values.json === true ? `${JSON.stringify(report, null, 2)}\n` : said);
       return 0;
     } catch (error) {
       if (!(error instanceof ServerRefusal)) throw error;
