@@ -31,6 +31,8 @@ export interface Settings {
   readonly publicUrl?: URL;
   /** Who is the first admin, and with what password. */
   readonly admin?: { readonly name: string; readonly password?: string };
+  /** `host:port` inside that webhooks may name, by http too. */
+  readonly inside?: ReadonlySet<string>;
   /** Who signs staff in besides their passwords. */
   readonly signOn?: SignOnSettings;
   /** Path of the owner's list of places, in the columns of the official geographic code. */
@@ -64,7 +66,7 @@ const HIGHEST_PORT = 65_534;
 /**
  * Reads `PORT`, `HOST`, `CAPIZ_UPSTREAM`, `CAPIZ_UPSTREAM_KEYS`, `CAPIZ_DEMO`, `CAPIZ_PUBLIC_URL`, `CAPIZ_PLACES`, `CAPIZ_DATA`,
  * `DATABASE_URL`, `CAPIZ_UPLOADS` with `AWS_*`, `CAPIZ_REPORTS`, `CAPIZ_PROXIES`, `CAPIZ_LOG`, `CAPIZ_ADMIN_EMAIL`,
- * `CAPIZ_ADMIN_PASSWORD`, `CAPIZ_OIDC_ISSUER` with its client and `NODE_ENV`.
+ * `CAPIZ_ADMIN_PASSWORD`, `CAPIZ_OIDC_ISSUER` with its client, `CAPIZ_WEBHOOKS_INSIDE` and `NODE_ENV`.
  *
  * An address other than loopback without a real loan service is refused unless `CAPIZ_DEMO` is `1`:
  * nobody may serve invented loans by accident.
@@ -126,6 +128,13 @@ export function readSettings(environment: Environment): Settings | Refusal {
   if (signOn && !publicUrl && !isLoopback(host)) {
     return { message: 'CAPIZ_OIDC_ISSUER needs CAPIZ_PUBLIC_URL: the provider sends people back to it.' };
   }
+  const named = (environment.CAPIZ_WEBHOOKS_INSIDE ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  if (named.some((one) => !/^[\w.[\]:-]+:\d{1,5}$/.test(one))) {
+    return { message: 'CAPIZ_WEBHOOKS_INSIDE must be host:port, more of them with commas.' };
+  }
   return {
     port,
     host,
@@ -141,6 +150,7 @@ export function readSettings(environment: Environment): Settings | Refusal {
     ...(uploads && { uploads }),
     ...(places && { places }),
     ...(signOn && { signOn }),
+    ...(named.length > 0 && { inside: new Set(named) }),
     ...(name && { admin: { name, ...(password && { password }) } }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { enqueue } from '../webhooks/outbox.ts';
 import { hashOf } from './contents.ts';
 import type { Queries } from './database.ts';
 import type { Tables } from './tables.ts';
@@ -47,6 +48,7 @@ export async function record(
     .values({ name: HEAD, hash })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ hash }))
     .execute();
+  await enqueue(transaction, { turn, at, actor, action, subject, details });
 }
 
 async function readHead(queries: Queries): Promise<string> {

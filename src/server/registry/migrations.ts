@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import { staffMigration } from '../staff/staff-tables.ts';
+import { webhookMigration } from '../webhooks/webhook-tables.ts';
 import { calendarMigration } from './calendar-tables.ts';
 import type { Engine } from './database.ts';
 import { callMigration } from './kept-calls.ts';
@@ -96,5 +97,6 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
     '0005-readers': readerMigration,
     '0006-kept-calls': callMigration(bytes),
     '0007-staff': staffMigration,
+    '0008-webhooks': webhookMigration,
   };
 }

@@ -1,6 +1,7 @@
 import type { Account } from '../staff/accounts.ts';
 import type { Action, ScreenKind } from '../staff/roles.ts';
 import { STAFF_OPERATIONS } from '../staff/staff-operations.ts';
+import { WEBHOOK_OPERATIONS } from '../webhooks/webhook-operations.ts';
 import type { Act } from './audit.ts';
 import { hasRecord, listRecords, verifyAudit } from './audit.ts';
 import { exportRelease, importRelease, type ReleaseBundle } from './bundle.ts';
@@ -44,6 +45,8 @@ export interface Call {
   /** Who asks. */
   readonly account: Account;
   readonly newId: () => string;
+  /** `host:port` inside that may be told of things. */
+  readonly inside: ReadonlySet<string>;
   readonly params: { readonly [name: string]: string };
   readonly query: { readonly [name: string]: string };
   readonly body: unknown;
@@ -356,6 +359,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...ROLLOUT_OPERATIONS,
   ...CALENDAR_OPERATIONS,
   ...STAFF_OPERATIONS,
+  ...WEBHOOK_OPERATIONS,
 ];
 
 function refuse(message: string): never {

@@ -26,11 +26,19 @@ export interface PerformOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly newId?: () => string;
+  /** `host:port` inside that may be told of things; default: none. */
+  readonly inside?: ReadonlySet<string>;
   /** A change has been made: what is served may be another before it is answered. */
   readonly afterChange: () => Promise<unknown>;
 }
 
-export function createPerform({ database, now, newId = randomUUID, afterChange }: PerformOptions): Perform {
+export function createPerform({
+  database,
+  now,
+  newId = randomUUID,
+  inside = new Set(),
+  afterChange,
+}: PerformOptions): Perform {
   const ajv = new Ajv({ allErrors: true, strict: true, formats: {} });
   const checks = new Map<Operation, (asked: Asked) => string | undefined>();
   return async (operation, account, asked) => {
@@ -46,7 +54,7 @@ export function createPerform({ database, now, newId = randomUUID, afterChange }
     if (fault !== undefined) throw new RegistryRefusal('invalid', fault);
     const { params = {}, query = {}, body } = asked;
     const call: Call = {
-      ...{ database, account, newId, params, query, body },
+      ...{ database, account, newId, inside, params, query, body },
       act: { actor: account.name, at: now() },
     };
     if (decide(account.role, operation.may, await operation.on?.(call)) === 'no') throw forbidden;

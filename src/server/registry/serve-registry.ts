@@ -1,5 +1,6 @@
 import { createReportTokens } from '../delivery/report-tokens.ts';
 import { shortName } from '../delivery/visitor.ts';
+import { pruneMessages, sendDue } from '../webhooks/outbox.ts';
 import type { Log } from '../log.ts';
 import type { Definitions } from '../project.ts';
 import type { Settings } from '../settings.ts';
@@ -23,7 +24,7 @@ const PRUNE_EVERY_MS = 60 * 60_000;
 /** How often a server says that it still gives out pages of its grammar. */
 const NOTE_EVERY_MS = 10 * 60_000;
 
-export interface ServeOptions extends Pick<Settings, 'reportSample' | 'publicUrl' | 'signOn'> {
+export interface ServeOptions extends Pick<Settings, 'reportSample' | 'publicUrl' | 'signOn' | 'inside'> {
   /** As of `RegistrySourceOptions`. */
   readonly own?: Definitions | undefined;
   /** How many proxies of ours stand before this server. */
@@ -36,7 +37,7 @@ export interface ServeOptions extends Pick<Settings, 'reportSample' | 'publicUrl
 export async function serveRegistry(
   { database }: Pick<OpenRegistry, 'database'>,
   log: Log,
-  { reportSample, own, publicUrl, signOn, proxies = 0, now = Date.now }: ServeOptions,
+  { reportSample, own, publicUrl, signOn, inside = new Set(), proxies = 0, now = Date.now }: ServeOptions,
 ): Promise<MakeSource> {
   await endCallsOfEarlierLives(database);
   const first = await readFirst(database, now());
@@ -54,7 +55,7 @@ export async function serveRegistry(
     });
     const counts = createCountBuffer(database, createReportTokens(key, now), now);
     const staff = {
-      ...{ database, now },
+      ...{ database, now, inside },
       // Whoever published sees it at once, on the server that answers.
       afterChange: () => releases.refresh(),
       ...(publicUrl && { publicOrigin: publicUrl.origin }),
@@ -76,10 +77,12 @@ export async function serveRegistry(
           pruned = last;
           await pruneCounts(database, last);
           await pruneCalls(database, last);
+          await pruneMessages(database, last);
         }
         await counts.flush();
         const step = await stepRollout(database, now());
         if (step !== undefined) log(`The rollout was ${step}`);
+        void sendDue(database, now, { inside }).catch(() => log('Webhooks were not sent'));
         const due = await publishDue(database, now());
         if (due !== undefined)
           log(`Release ${shortName(due.release)} was due: ${due.isLive ? 'live' : 'refused'}`);

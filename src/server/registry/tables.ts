@@ -1,4 +1,5 @@
 import type { StaffTables } from '../staff/staff-tables.ts';
+import type { WebhookTables } from '../webhooks/webhook-tables.ts';
 import type { CalendarTables } from './calendar-tables.ts';
 import type { CallTables } from './kept-calls.ts';
 import type { ReaderTables } from './reader-tables.ts';
@@ -15,7 +16,8 @@ export interface Tables
     CalendarTables,
     ReaderTables,
     ServedFileTables,
-    StaffTables {
+    StaffTables,
+    WebhookTables {
   /** Texts and pictures by the SHA-256 of their bytes, in hex; never changed, never deleted while named. */
   contents: { hash: string; bytes: Uint8Array };
   /** One row: taking a turn is what makes writers wait for each other. */

@@ -1,0 +1,157 @@
+import { createHmac } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { AuditRecord } from '../registry/audit.ts';
+import type { Database } from '../registry/database.ts';
+import type { Tables } from '../registry/tables.ts';
+import { type OutsideOptions, postOutside, type Sending } from './outside.ts';
+
+export const EVENTS = [
+  'approval.waiting',
+  'release.published',
+  'rollout.halted',
+  'release.rolled-back',
+] as const;
+export type WebhookEvent = (typeof EVENTS)[number];
+
+const MINUTE_MS = 60_000;
+/** After each try that failed; after the last nobody tries again. */
+const WAITS_MS = [1 / 12, 1 / 2, 2, 10, 60, 6 * 60, 24 * 60].map((minutes) => minutes * MINUTE_MS);
+/** Longer than a try lasts: meanwhile no other server sends the same. */
+const LEASE_MS = MINUTE_MS;
+const KEPT_MS = 7 * 24 * 60 * MINUTE_MS;
+const AT_ONCE = 20;
+
+/** What a change is to whoever waits for news; undefined for most. */
+export function eventOf({ action, actor, details }: AuditRecord): WebhookEvent | undefined {
+  if (action === 'release.publish') return 'release.published';
+  if (action === 'release.rollback') return 'release.rolled-back';
+  // What nobody did by hand is a halt.
+  if (action === 'rollout.return') return actor === 'capiz' ? 'rollout.halted' : 'release.rolled-back';
+  const { needs, parent } = details as { needs?: readonly unknown[]; parent?: string | null };
+  if (action === 'release.make' && parent !== null && needs !== undefined && needs.length > 0) {
+    return 'approval.waiting';
+  }
+  return undefined;
+}
+
+/** Writes what is to be told of a change; part of the same change. */
+export async function enqueue(transaction: Transaction<Tables>, change: AuditRecord): Promise<void> {
+  const event = eventOf(change);
+  if (event === undefined) return;
+  const { turn, at, actor, subject, details } = change;
+  const { reason } = details as { reason?: string };
+  const body = JSON.stringify({
+    type: event,
+    timestamp: new Date(at).toISOString(),
+    data: { turn, actor, subject, ...(reason !== undefined && { reason }) },
+  });
+  const hooks = await transaction.selectFrom('webhooks').select(['id', 'events']).execute();
+  for (const { id, events } of hooks) {
+    if (!(JSON.parse(events) as WebhookEvent[]).includes(event)) continue;
+    await transaction
+      .insertInto('webhook_messages')
+      .values({
+        ...{ id: `msg_${id}_${turn}`, webhook: id, event, body, at },
+        ...{ tries: 0, due: at, state: 'waiting', outcome: null },
+      })
+      .execute();
+  }
+}
+
+/**
+ * A message as Standard Webhooks signs it: whoever knows the secret can tell that it is ours, whole, and of now.
+ *
+ * @param secret - Base64.
+ */
+export function sign(
+  { id, body, address }: { readonly id: string; readonly body: string; readonly address: string },
+  secret: string,
+  now: number,
+): Sending {
+  const timestamp = String(Math.floor(now / 1000));
+  const key = Buffer.from(secret, 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return {
+    address: new URL(address),
+    body,
+    headers: {
+      'Content-Type': 'application/json',
+      'Webhook-Id': id,
+      'Webhook-Timestamp': timestamp,
+      'Webhook-Signature': `v1,${signature}`,
+    },
+  };
+}
+
+/**
+ * Sends what is due. Every server calls it every few seconds; of those that see the same message, one has it at a time.
+ *
+ * @returns how many were taken by whoever they are for.
+ */
+export async function sendDue(
+  { queries }: Database,
+  now: () => number,
+  options: OutsideOptions,
+): Promise<number> {
+  const due = await queries
+    .selectFrom('webhook_messages')
+    .innerJoin('webhooks', 'webhooks.id', 'webhook_messages.webhook')
+    .select([
+      'webhook_messages.id',
+      'webhook_messages.body',
+      'webhook_messages.tries',
+      'webhook_messages.due',
+    ])
+    .select(['webhooks.address', 'webhooks.secret'])
+    .where('webhook_messages.state', '=', 'waiting')
+    .where('webhook_messages.due', '<=', now())
+    .orderBy('webhook_messages.due')
+    .limit(AT_ONCE)
+    .execute();
+  const ends = await Promise.all(
+    due.map(async ({ id, body, tries, due: seen, address, secret }) => {
+      const { numUpdatedRows } = await queries
+        .updateTable('webhook_messages')
+        .set({ due: now() + LEASE_MS, tries: tries + 1 })
+        .where('id', '=', id)
+        .where('due', '=', seen)
+        .where('state', '=', 'waiting')
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return false;
+      const outcome = await attempt(sign({ id, body, address }, secret, now()), options);
+      const wait = WAITS_MS[tries];
+      const state = outcome.isTaken ? 'sent' : wait === undefined ? 'given-up' : 'waiting';
+      await queries
+        .updateTable('webhook_messages')
+        .set({ state, outcome: outcome.words, due: now() + (wait ?? 0) })
+        .where('id', '=', id)
+        .execute();
+      return outcome.isTaken;
+    }),
+  );
+  return ends.filter(Boolean).length;
+}
+
+async function attempt(
+  sending: Sending,
+  options: OutsideOptions,
+): Promise<{ readonly isTaken: boolean; readonly words: string }> {
+  try {
+    const status = await postOutside(sending, options);
+    return { isTaken: status >= 200 && status < 300, words: String(status) };
+  } catch (error) {
+    return {
+      isTaken: false,
+      words: error instanceof Error ? error.message.slice(0, 200) : 'Nobody took it.',
+    };
+  }
+}
+
+/** Forgets what has been over for a week. */
+export async function pruneMessages({ queries }: Database, at: number): Promise<void> {
+  await queries
+    .deleteFrom('webhook_messages')
+    .where('state', '!=', 'waiting')
+    .where('at', '<', at - KEPT_MS)
+    .execute();
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { record as recordAct } from '../registry/audit.ts';
+import { RegistryRefusal } from '../registry/failures.ts';
+import type { Operation } from '../registry/operations.ts';
+import { NAME, record } from '../registry/operation-schemas.ts';
+import { EVENTS, type WebhookEvent } from './outbox.ts';
+import { findAddressFault } from './outside.ts';
+
+const ID_LENGTH = 8;
+const SECRET_BYTES = 32;
+const MOST_LISTED = 50;
+
+/** What can be asked about who is told of what. */
+export const WEBHOOK_OPERATIONS: readonly Operation[] = [
+  {
+    id: 'listWebhooks',
+    method: 'get',
+    path: '/webhooks',
+    may: 'manage',
+    summary: 'Who is told of what, and what became of the last messages.',
+    async run({ database: { queries } }) {
+      const rows = await queries
+        .selectFrom('webhooks')
+        .select(['id', 'address', 'events', 'actor', 'at'])
+        .orderBy('at')
+        .execute();
+      const messages = await queries
+        .selectFrom('webhook_messages')
+        .select(['id', 'webhook', 'event', 'at', 'tries', 'state', 'outcome'])
+        .orderBy('at', 'desc')
+        .limit(MOST_LISTED)
+        .execute();
+      return {
+        webhooks: rows.map(({ events, ...row }) => ({
+          ...row,
+          events: JSON.parse(events) as WebhookEvent[],
+        })),
+        messages,
+      };
+    },
+  },
+  {
+    id: 'addWebhook',
+    method: 'post',
+    path: '/webhooks',
+    may: 'manage',
+    summary: 'Tells somebody of events, signed as Standard Webhooks does; the secret is answered once.',
+    body: record({
+      address: { type: 'string', maxLength: 500 },
+      events: { type: 'array', minItems: 1, uniqueItems: true, items: { enum: EVENTS } },
+    }),
+    run({ database, act, newId, body, inside }) {
+      const { address, events } = body as { address: string; events: readonly WebhookEvent[] };
+      const fault = URL.canParse(address)
+        ? findAddressFault(new URL(address), inside)
+        : 'This is no address.';
+      if (fault !== undefined) throw new RegistryRefusal('invalid', fault);
+      const id = newId().slice(0, ID_LENGTH);
+      const secret = randomBytes(SECRET_BYTES).toString('base64');
+      return database.write(async (queries, turn) => {
+        await queries
+          .insertInto('webhooks')
+          .values({ id, address, events: JSON.stringify(events), secret, ...act })
+          .execute();
+        const host = new URL(address).host;
+        await recordAct(queries, {
+          ...act,
+          turn,
+          action: 'webhook.add',
+          subject: id,
+          details: { host, events },
+        });
+        return { id, address, events, secret: `whsec_${secret}` };
+      });
+    },
+  },
+  {
+    id: 'removeWebhook',
+    method: 'delete',
+    path: '/webhooks/{webhook}',
+    may: 'manage',
+    summary: 'Tells them nothing more, what waits neither.',
+    params: { webhook: NAME },
+    run: ({ database, act, params: { webhook = '' } }) =>
+      database.write(async (queries, turn) => {
+        const { numDeletedRows } = await queries
+          .deleteFrom('webhooks')
+          .where('id', '=', webhook)
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) throw new RegistryRefusal('unknown', `There is no webhook ${webhook}.`);
+        await queries.deleteFrom('webhook_messages').where('webhook', '=', webhook).execute();
+        await recordAct(queries, { ...act, turn, action: 'webhook.remove', subject: webhook, details: {} });
+        return { id: webhook };
+      }),
+  },
+];
