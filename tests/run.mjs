@@ -109,6 +109,21 @@ const parts = {
       '--min',
       'conditions=100,outcomes=100',
     ]);
+    // Without a commit before, as in a clone of the last one, and where nothing that is held changed: rollover.
+    check('faults planted in the screens that changed are noticed', 'node', [
+      ...[
+        'bin/capiz.mjs',
+        'mutate',
+        '--since',
+        'HEAD~1',
+        '--held',
+        '--most',
+        '300',
+        '--min',
+        '95',
+        'rollover',
+      ],
+    ]);
     vitest(['tests/library']);
   },
   // Pure and long: nothing in it shares a port or a file.

@@ -66,6 +66,15 @@ describe('capiz mutate --since: what changed', () => {
     },
   );
 
+  it('--held: of those that changed only those whose score is held', async () => {
+    write('fixtures/survivors.json', JSON.stringify({ held: [FINE], survivors: [] }));
+    change(SHELF);
+    const none = await listed('--since', 'HEAD', '--held', FINE);
+    expect(none).toMatchObject({ files: [FINE], err: expect.stringContaining('no held screen changed') });
+    write('fixtures/survivors.json', JSON.stringify({ held: [SHELF], survivors: [] }));
+    expect(await listed('--since', 'HEAD', '--held', FINE)).toMatchObject({ files: [SHELF], err: '' });
+  });
+
   it('where there is no git at all: what is named', async () => {
     rmSync(join(project, '.git'), { recursive: true });
     expect((await listed('--since', 'HEAD~1', 'shelf')).files).toEqual([SHELF]);

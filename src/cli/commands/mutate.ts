@@ -17,7 +17,8 @@ const DEFAULT_MINIMUM = 95;
 
 export const mutateCommand: Command = {
   name: 'mutate',
-  usage: '[--since <ref>] [--most <n>] [--min <percent>] [--list] [--json] [--root <folder>] [screens]',
+  usage:
+    '[--since <ref> [--held]] [--most <n>] [--min <percent>] [--list] [--json] [--root <folder>] [screens]',
   summary: 'Plants faults in definitions, and counts those that neither check nor test notices',
   examples: [
     'capiz mutate rollover',
@@ -32,6 +33,7 @@ project's first language is drawn. The score is what was noticed of all that was
   screens          screens by name, or files of screens and parts; default all
   --since <ref>    those that changed since this commit of git, or whose states or scripts did; where none did, or git
                    does not know the commit, those named
+  --held           of those that changed only those whose score is held: listed in ${SURVIVORS}
   --most <n>       plant so many at most: whole documents while they fit, of one that is larger a sample; each time the
                    same ones
   --min <percent>  end with 1 below this score; default ${DEFAULT_MINIMUM}
@@ -48,6 +50,7 @@ Exit: 0 the score is reached and nothing is stale, 1 otherwise, 2 could not run.
     const began = terminal.now();
     const { values, rest } = readOptions(args, {
       since: { type: 'string' },
+      held: { type: 'boolean' },
       most: { type: 'string' },
       min: { type: 'string' },
       list: { type: 'boolean' },
@@ -59,7 +62,9 @@ Exit: 0 the score is reached and nothing is stale, 1 otherwise, 2 could not run.
     const root =
       values.root === undefined ? findProject(terminal.folder) : resolve(terminal.folder, values.root);
     const files = readProject(root);
-    const documents = chooseDocuments(root, files, rest, values.since, terminal);
+    const known = readKnown(root);
+    const held = values.held === true ? known.held : undefined;
+    const documents = chooseDocuments({ root, files, given: rest, since: values.since, held }, terminal);
     const { judgeFaults, listFaults } = await import('#src/testing/mutation/run.ts');
     const planting = listFaults(files, documents, most);
     if (planting.faults.length === 0) throw new UsageError('nothing can be planted there; see capiz check');
@@ -74,7 +79,7 @@ Exit: 0 the score is reached and nothing is stale, 1 otherwise, 2 could not run.
     } catch (error) {
       throw new UsageError(error instanceof Error ? error.message : String(error));
     }
-    const report = reportMutation(judged, planting, readSurvivors(root));
+    const report = reportMutation(judged, planting, known.survivors);
     terminal.out(
       values.json === true
         ? `${JSON.stringify({ version: JSON_VERSION, ...report }, null, 2)}\n`
@@ -90,13 +95,18 @@ function readNumber(name: string, given: string | undefined): number | undefined
   return Number(given);
 }
 
-function chooseDocuments(
-  root: string,
-  files: readonly ProjectFile[],
-  given: readonly string[],
-  since: string | undefined,
-  terminal: Terminal,
-): readonly string[] {
+interface Choice {
+  readonly root: string;
+  readonly files: readonly ProjectFile[];
+  /** Screens by name, or files. */
+  readonly given: readonly string[];
+  /** A commit of git. */
+  readonly since: string | undefined;
+  /** Files of which one that changed is taken; default all. */
+  readonly held: readonly string[] | undefined;
+}
+
+function chooseDocuments({ root, files, given, since, held }: Choice, terminal: Terminal): readonly string[] {
   const all = files.map(({ path }) => path).filter((path) => /\.(?:screen|part)\.json$/.test(path));
   const named = given.map((name) => {
     const found = all.find((path) => path === name || path === `screens/${name}.screen.json`);
@@ -105,10 +115,12 @@ function chooseDocuments(
   });
   if (since === undefined) return named.length > 0 ? named : all;
   const changed = changedSince(root, since);
-  const chosen = all.filter((path) => [path, ...fixturesOf(path)].some((one) => changed.includes(one)));
+  const chosen = all
+    .filter((path) => held === undefined || held.includes(path))
+    .filter((path) => [path, ...fixturesOf(path)].some((one) => changed.includes(one)));
   if (chosen.length > 0) return chosen;
   terminal.err(
-    `no screen changed since ${since}${named.length > 0 ? `: ${given.join(', ')} instead` : ''}\n`,
+    `no ${held === undefined ? 'screen' : 'held screen'} changed since ${since}${named.length > 0 ? `: ${given.join(', ')} instead` : ''}\n`,
   );
   if (named.length === 0) throw new UsageError('name the screens that are taken where none changed');
   return named;
@@ -133,14 +145,18 @@ function changedSince(root: string, ref: string): readonly string[] {
   return status === 0 ? stdout.split('\n') : [];
 }
 
-function readSurvivors(root: string): MutationReport['listed'] {
+/** What is known of a project's faults. */
+interface Known {
+  readonly survivors: MutationReport['listed'];
+  /** Documents whose score is held in the project's own tests. */
+  readonly held: readonly string[];
+}
+
+function readKnown(root: string): Known {
   const path = join(root, SURVIVORS);
-  if (!existsSync(path)) return [];
+  if (!existsSync(path)) return { survivors: [], held: [] };
   try {
-    const { survivors } = JSON.parse(readFileSync(path, 'utf8')) as {
-      readonly survivors: MutationReport['listed'];
-    };
-    return survivors;
+    return JSON.parse(readFileSync(path, 'utf8')) as Known;
   } catch (error) {
     throw new UsageError(`${SURVIVORS}: ${error instanceof Error ? error.message : String(error)}`);
   }
