@@ -161,6 +161,14 @@ describe('what the worker keeps', () => {
     expect(await keeper.answer('/order')).toBeUndefined();
   });
 
+  it('fetches nothing where nothing can be stored', async () => {
+    const { keeper, storage, asked } = await kept();
+    storage.isBroken = true;
+    asked.length = 0;
+    await expect(keeper.keep(newer(await two.open()), new Headers(HTML))).rejects.toThrow('gone');
+    expect(asked).toEqual([]);
+  });
+
   it('answers every address with its own screen, policy and time, and says that it is kept', async () => {
     const { keeper } = await kept();
     const answer = await keeper.answer('/repay');
@@ -196,8 +204,10 @@ describe('what the worker keeps', () => {
 
 async function kept({ isLost = () => false }: { isLost?: (path: string) => boolean } = {}) {
   const storage = new MemoryCaches();
+  const asked: string[] = [];
   const get = async (address: RequestInfo | URL) => {
     const path = String(address);
+    asked.push(path);
     if (isLost(path)) return new Response('', { status: 404 });
     const found = await two.get(path);
     return found.ok ? found : one.get(path);
@@ -205,7 +215,7 @@ async function kept({ isLost = () => false }: { isLost?: (path: string) => boole
   const keeper = createKeeper({ storage: storage as unknown as CacheStorage, get, files: [], now: () => 1 });
   const headers = { ...HTML, 'Content-Security-Policy': 'policy', 'Set-Cookie': 'a=b' };
   await keeper.keep(await one.open(), new Headers(headers));
-  return { storage, keeper };
+  return { storage, keeper, asked };
 }
 
 async function wordOf(keeper: Keeper): Promise<string | undefined> {

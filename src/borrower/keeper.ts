@@ -91,6 +91,8 @@ export function createKeeper({ storage, get, files, now }: KeeperOptions): Keepe
     async keep(html, headers) {
       const document = readDocument(html);
       if (document === undefined || !(await isCurrent(document))) return;
+      // Nothing is fetched for a device that can store nothing.
+      await storage.open(FILES_CACHE);
       await keepOne('good', html, headers, document.name);
       await keepOne('bundled', html, headers, document.bundled ?? document.name);
       await tidy();

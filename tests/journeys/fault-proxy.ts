@@ -1,0 +1,58 @@
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What becomes of an answer; its text is given where the server has answered. */
+export type Fault = (
+  reply: ServerResponse,
+  answer: { readonly status: number; readonly text: string },
+) => void;
+
+/** Between a browser and the server: everything passes, until something is to go wrong. */
+export class FaultProxy {
+  /** Of paths that match, and from now on. */
+  fault: { readonly paths: RegExp; readonly happen: Fault | 'refuse' | 'hang' } | undefined;
+  readonly #server: Server;
+
+  constructor(target: string) {
+    this.#server = createServer((asked, reply) => this.#answer(target, asked, reply));
+  }
+
+  async start(): Promise<string> {
+    await new Promise<void>((done) => {
+      this.#server.listen(0, '127.0.0.1', done);
+    });
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((done) => {
+      this.#server.close(done);
+    });
+  }
+
+  #answer(target: string, asked: IncomingMessage, reply: ServerResponse): void {
+    const happens = this.fault?.paths.test(new URL(asked.url ?? '/', target).pathname)
+      ? this.fault.happen
+      : undefined;
+    if (happens === 'refuse') asked.socket.destroy();
+    if (typeof happens === 'string') return;
+    const headers = { ...asked.headers, ...(happens && { 'accept-encoding': 'identity' }) };
+    const options = { method: asked.method ?? 'GET', headers };
+    const passed = request(new URL(asked.url ?? '/', target), options, (answer) => {
+      const status = answer.statusCode ?? 502;
+      if (happens === undefined) {
+        reply.writeHead(status, answer.headers);
+        answer.pipe(reply);
+        return;
+      }
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      answer.on('end', () => happens(reply, { status, text }));
+    });
+    passed.on('error', () => reply.destroy());
+    asked.pipe(passed);
+  }
+}
