@@ -59,12 +59,16 @@ const builds = {
       root,
       configFile: false,
       build: {
-        ssr: 'src/server/main.ts',
+        ssr: true,
         outDir: 'dist/server',
         target: 'node20',
         emptyOutDir: true,
         minify: false,
         sourcemap: true,
+        rolldownOptions: {
+          input: ['src/server/main.ts', 'src/server/registry/compile-thread.ts'],
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        },
       },
     },
   },

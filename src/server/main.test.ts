@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readProjectBytes } from '#src/shared/project-files.ts';
 
 /** A project of one screen, and the server bundled as `npm start` does it. */
 const folder = mkdtempSync(join(tmpdir(), 'capiz-server-'));
@@ -21,7 +22,16 @@ beforeAll(async () => {
     root: process.cwd(),
     configFile: false,
     logLevel: 'error',
-    build: { ssr: 'src/server/main.ts', outDir: join(folder, 'bundle'), target: 'node20', minify: false },
+    build: {
+      ssr: true,
+      outDir: join(folder, 'bundle'),
+      target: 'node20',
+      minify: false,
+      rolldownOptions: {
+        input: ['src/server/main.ts', 'src/server/registry/compile-thread.ts'],
+        output: { entryFileNames: '[name].js' },
+      },
+    },
   });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   writeProject('sound', screen);
@@ -103,5 +113,32 @@ describe('starting', () => {
     expect(out).toMatch(
       /^The staff token .*\nCapiz listens at http:\/\/127\.0\.0\.1:\d+\nDemonstration: .*\nGallery: .*\nPayment page: .*\nAn order: /,
     );
+  });
+
+  it('a release is made by the thread beside it; one that is lost costs a release, not the server', async () => {
+    const files = Object.fromEntries(
+      [...readProjectBytes(join(folder, 'sound'))].map(([path, bytes]) => [
+        path,
+        Buffer.from(bytes).toString('base64'),
+      ]),
+    );
+    const statuses: number[] = [];
+    async function makeReleases(origin: string): Promise<void> {
+      const token = readFileSync(join(folder, 'data/sound/staff-token'), 'utf8').trim();
+      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ files, reason: 'A test.' });
+      const make = () => fetch(`${origin}/capiz/api/v1/releases`, { method: 'POST', headers, body });
+      statuses.push((await make()).status);
+      rmSync(join(folder, 'bundle/compile-thread.js'));
+      statuses.push((await make()).status, (await fetch(`${origin}/order`)).status);
+    }
+    let making: Promise<void> | undefined;
+    await run('sound', {}, (text, child) => {
+      const origin = /Capiz listens at (\S+)\n/.exec(text)?.[1];
+      if (origin === undefined || making) return;
+      making = makeReleases(origin).finally(() => child.kill('SIGTERM'));
+    });
+    await making;
+    expect(statuses).toEqual([200, 500, 200]);
   });
 });

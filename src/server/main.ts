@@ -6,6 +6,7 @@ import { DEMO_ADDRESS, writeDemoAddress } from './reference/demo.ts';
 import { GALLERY_ADDRESS } from './reference/gallery.ts';
 import { loadScenarios } from './reference/scenario.ts';
 import { createLog } from './log.ts';
+import { compileInThread } from './registry/compile-in-thread.ts';
 import { RegistryRefusal } from './registry/failures.ts';
 import { openRegistry, type OpenRegistry } from './registry/open-registry.ts';
 import { serveRegistry } from './registry/serve-registry.ts';
@@ -63,6 +64,7 @@ async function start(
     await serveRegistry(registry, log, {
       ...settings,
       own: registry.isLive ? undefined : project.definitions,
+      compile: compileInThread(join(import.meta.dirname, 'compile-thread.js')),
     }),
   );
   for (const note of registry.notes) log(note);

@@ -1,3 +1,4 @@
+import type { Compile } from './compile.ts';
 import type { Database, Queries } from './database.ts';
 import { type Decision, makeRelease, readFiles, type ReleaseRecord } from './releases.ts';
 
@@ -28,9 +29,10 @@ export async function exportRelease(queries: Queries, release: string): Promise<
 export function importRelease(
   database: Database,
   { bundle, ...decision }: Decision & { readonly bundle: ReleaseBundle },
+  compile?: Compile,
 ): Promise<ReleaseRecord> {
   const bytes = new Map(
     Object.entries(bundle.files).map(([path, text]) => [path, Buffer.from(text, 'base64')]),
   );
-  return makeRelease(database, { bytes, expected: bundle.release, ...decision });
+  return makeRelease(database, { bytes, expected: bundle.release, ...decision }, compile);
 }

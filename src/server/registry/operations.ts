@@ -5,6 +5,7 @@ import { WEBHOOK_OPERATIONS } from '../webhooks/webhook-operations.ts';
 import type { Act } from './audit.ts';
 import { hasRecord, listRecords, verifyAudit } from './audit.ts';
 import { exportRelease, importRelease, type ReleaseBundle } from './bundle.ts';
+import type { Compile } from './compile.ts';
 import { CALENDAR_OPERATIONS } from './calendar-operations.ts';
 import { readContent } from './contents.ts';
 import type { Database } from './database.ts';
@@ -41,6 +42,7 @@ import { BUNDLE, CHANGES, HASH, NAME, PATH, REASON, record, REVISION, TITLE } fr
 /** What an operation is given; parameters and body have passed their schemas. */
 export interface Call {
   readonly database: Database;
+  readonly compile: Compile;
   readonly act: Act;
   /** Who asks. */
   readonly account: Account;
@@ -120,13 +122,14 @@ export const OPERATIONS: readonly Operation[] = [
       ],
     },
     largest: PROJECT_BYTES,
-    run({ database, act, body }) {
+    run({ database, compile, act, body }) {
       const { reason, ...what } = body as { reason: string } & (
         | { draft: string }
         | { files: ReleaseBundle['files'] }
       );
-      if ('draft' in what) return makeReleaseOfDraft(database, { draft: what.draft, reason, ...act });
-      return makeRelease(database, { bytes: decode(what.files), reason, ...act });
+      if ('draft' in what)
+        return makeReleaseOfDraft(database, { draft: what.draft, reason, ...act }, compile);
+      return makeRelease(database, { bytes: decode(what.files), reason, ...act }, compile);
     },
   },
   {
@@ -171,9 +174,9 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Takes in a release of another installation, checked again, under the same hash or not at all.',
     body: record({ bundle: BUNDLE, reason: REASON }),
     largest: PROJECT_BYTES,
-    run({ database, act, body }) {
+    run({ database, compile, act, body }) {
       const { bundle, reason } = body as { bundle: ReleaseBundle; reason: string };
-      return importRelease(database, { bundle, reason, ...act });
+      return importRelease(database, { bundle, reason, ...act }, compile);
     },
   },
   {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Ajv from 'ajv/dist/2020.js';
 import type { Account } from '../staff/accounts.ts';
 import { decide, SCREEN_KINDS } from '../staff/roles.ts';
+import { type Compile, compileHere } from './compile.ts';
 import type { Database } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 import type { JsonSchema } from './operation-schemas.ts';
@@ -26,6 +27,8 @@ export interface PerformOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly newId?: () => string;
+  /** Default: in this thread, in which nobody is answered meanwhile. */
+  readonly compile?: Compile;
   /** `host:port` inside that may be told of things; default: none. */
   readonly inside?: ReadonlySet<string>;
   /** A change has been made: what is served may be another before it is answered. */
@@ -36,6 +39,7 @@ export function createPerform({
   database,
   now,
   newId = randomUUID,
+  compile = compileHere,
   inside = new Set(),
   afterChange,
 }: PerformOptions): Perform {
@@ -54,7 +58,7 @@ export function createPerform({
     if (fault !== undefined) throw new RegistryRefusal('invalid', fault);
     const { params = {}, query = {}, body } = asked;
     const call: Call = {
-      ...{ database, account, newId, inside, params, query, body },
+      ...{ database, compile, account, newId, inside, params, query, body },
       act: { actor: account.name, at: now() },
     };
     if (decide(account.role, operation.may, await operation.on?.(call)) === 'no') throw forbidden;

@@ -1,10 +1,11 @@
 import { parse } from 'jsonc-parser';
 import type { Transaction } from 'kysely';
-import { compileProject, serializePlan } from '#renderer/grammar/compile.ts';
+import { serializePlan } from '#renderer/grammar/compile.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { isPicture, isProjectPath } from '#src/shared/project-files.ts';
 import { asksSecond } from '../staff/roles.ts';
 import { type Act, record } from './audit.ts';
+import { type Compile, compileHere } from './compile.ts';
 import { type CompiledRelease, parsePlan } from './compiled.ts';
 import { hashOf, keepContents, readContents } from './contents.ts';
 import type { Database, Queries } from './database.ts';
@@ -54,36 +55,33 @@ type Bytes = ReadonlyMap<string, Uint8Array>;
 export async function makeRelease(
   database: Database,
   { bytes, expected, ...decision }: Decision & { readonly bytes: Bytes; readonly expected?: string },
+  compile: Compile = compileHere,
 ): Promise<ReleaseRecord> {
   const live = await findLive(database.queries);
   const parent = live?.release ?? null;
-  return keepRelease(database, {
-    bytes,
-    decision,
-    parent,
-    draft: null,
-    ...(expected !== undefined && { expected }),
-  });
+  const making = { bytes, decision, parent, draft: null, ...(expected !== undefined && { expected }) };
+  return keepRelease(database, making, compile);
 }
 
 /** As `makeRelease`, of what a draft says on top of what is live. */
 export async function makeReleaseOfDraft(
   database: Database,
   { draft, ...decision }: Decision & { readonly draft: string },
+  compile: Compile = compileHere,
 ): Promise<ReleaseRecord> {
   const { files, parent } = await composeDraft(database.queries, draft);
   const contents = await readContents(database.queries, files.values());
   const bytes = new Map([...files].map(([path, hash]) => [path, contents.get(hash) ?? Buffer.alloc(0)]));
-  return keepRelease(database, { bytes, decision, parent, draft });
+  return keepRelease(database, { bytes, decision, parent, draft }, compile);
 }
 
-function compileBytes(bytes: Bytes): CompiledRelease {
+async function compileBytes(bytes: Bytes, compile: Compile): Promise<CompiledRelease> {
   const wrong = [...bytes.keys()].find((path) => !isProjectPath(path));
   if (wrong !== undefined) throw new RegistryRefusal('invalid', `${wrong} is no place of a document.`);
   const files = [...bytes]
     .map(([path, content]) => ({ path, text: isPicture(path) ? '' : Buffer.from(content).toString('utf8') }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
-  const { app, plans, problems } = compileProject(files);
+  const { app, plans, problems } = await compile(files);
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (app === undefined || errors.length > 0) {
     throw new RegistryRefusal('problems', `The definitions have ${errors.length} errors.`, problems);
@@ -104,8 +102,9 @@ interface Making {
 async function keepRelease(
   { queries: before, write }: Database,
   { bytes, decision: { actor, at, reason }, parent, draft, expected }: Making,
+  compile: Compile,
 ): Promise<ReleaseRecord> {
-  const { app, plans } = compileBytes(bytes);
+  const { app, plans } = await compileBytes(bytes, compile);
   const compiled = [serializePlan(app), ...[...plans.values()].map(serializePlan)];
   const [appHash = '', ...planHashes] = compiled.map(hashOf);
   const manifest: ReleaseManifest = {

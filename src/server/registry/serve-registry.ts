@@ -8,6 +8,7 @@ import { createStaffPages } from '../staff/pages.ts';
 import { createSingleSignOn } from '../staff/single-sign-on.ts';
 import type { MakeSource } from '../start.ts';
 import { createRegistryApi } from './api.ts';
+import type { Compile } from './compile.ts';
 import { pruneCounts } from './counts.ts';
 import { createCountBuffer } from './count-buffer.ts';
 import { createCallKeeper, endCallsOfEarlierLives, pruneCalls } from './kept-calls.ts';
@@ -27,6 +28,8 @@ const NOTE_EVERY_MS = 10 * 60_000;
 export interface ServeOptions extends Pick<Settings, 'reportSample' | 'publicUrl' | 'signOn' | 'inside'> {
   /** As of `RegistrySourceOptions`. */
   readonly own?: Definitions | undefined;
+  /** As of `PerformOptions`. */
+  readonly compile?: Compile;
   /** How many proxies of ours stand before this server. */
   readonly proxies?: number;
   /** Milliseconds since the epoch. */
@@ -37,7 +40,16 @@ export interface ServeOptions extends Pick<Settings, 'reportSample' | 'publicUrl
 export async function serveRegistry(
   { database }: Pick<OpenRegistry, 'database'>,
   log: Log,
-  { reportSample, own, publicUrl, signOn, inside = new Set(), proxies = 0, now = Date.now }: ServeOptions,
+  {
+    reportSample,
+    own,
+    compile,
+    publicUrl,
+    signOn,
+    inside = new Set(),
+    proxies = 0,
+    now = Date.now,
+  }: ServeOptions,
 ): Promise<MakeSource> {
   await endCallsOfEarlierLives(database);
   const first = await readFirst(database, now());
@@ -59,6 +71,7 @@ export async function serveRegistry(
       // Whoever published sees it at once, on the server that answers.
       afterChange: () => releases.refresh(),
       ...(publicUrl && { publicOrigin: publicUrl.origin }),
+      ...(compile && { compile }),
     };
     let last = 0;
     let pruned = now();
