@@ -92,12 +92,12 @@ const parts = {
   unit() {
     // The renderer stands without this product. Its suites leave nothing behind, so they share their workers.
     const tree = copyWithoutProduct();
-    vitest(['renderer'], ['--no-isolate'], tree);
+    vitest(['renderer'], ['--no-isolate', '--maxWorkers=2'], tree);
     rmSync(tree, { recursive: true, force: true });
     // One server for all suites, each test with a database of its own; nothing of it outlives the run.
     const postgres = startPostgres(['fsync=off']);
     process.env.CAPIZ_TEST_POSTGRES = postgres.address;
-    vitest(['src', 'tests/bench', 'tests/contract', 'tests/fences']);
+    vitest(['src', 'tests/bench', 'tests/contract', 'tests/fences'], ['--maxWorkers=2']);
     postgres.stop();
   },
   definitions() {
