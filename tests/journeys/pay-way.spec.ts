@@ -337,6 +337,9 @@ test.describe('what the service answers', () => {
 });
 
 test.describe('the countdown', () => {
+  // The leap of the clock brings the worker; what goes through it, Playwright cannot put anything in the way of.
+  test.use({ serviceWorkers: 'block' });
+
   test('4.18 9.22 it counts 60 to 1 in the label, then reads get verification code; it is read out at 60, 30, 10, 0', async ({
     visit,
     page,
