@@ -77,7 +77,13 @@ class PageWithForm {
       });
     });
     await page.goto(`/shelf?readerId=${this.#visitor}`);
-    await page.locator('#send').waitFor({ timeout: 10_000 });
+    await this.#stand();
+  }
+
+  /** Until all is there: what waits for the supplied fields is not sent without them. */
+  async #stand(): Promise<void> {
+    const last = this.#spec.supplied ? '#supplied:text("supplied")' : '#send';
+    await this.#page.locator(last).waitFor({ timeout: 10_000 });
   }
 
   async do(action: Action, model: Model): Promise<void> {
@@ -126,7 +132,7 @@ class PageWithForm {
         this.#sending = undefined;
         this.#asking = [];
         await page.reload();
-        await page.locator('#send').waitFor({ timeout: 10_000 });
+        await this.#stand();
     }
   }
 

@@ -216,6 +216,8 @@ export function screenOf(spec: FormSpec): Json {
           ],
         },
       },
+      // What says that the supplied fields have come, where not one of them is drawn.
+      ...(supplied ? [{ type: 'text', id: 'supplied', text: '${size(data.list.items)} supplied' }] : []),
     ],
     bar: [
       button('send', [{ do: 'submit', form: 'f' }]),
