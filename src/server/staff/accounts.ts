@@ -27,7 +27,7 @@ export interface StaffRecord extends Account {
 const LINK_MS = 24 * 60 * 60_000;
 
 /** Names that the audit uses for what nobody did by hand. */
-const RESERVED = ['capiz', 'first-start'];
+const RESERVED = ['capiz', 'first-start', 'recovery'];
 
 export async function listStaff(queries: Queries): Promise<StaffRecord[]> {
   const rows = await queries.selectFrom('staff').selectAll().orderBy('name').execute();

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { openDatabase } from '#src/server/registry/database.ts';
+import { examineDatabase } from '#src/server/registry/examine.ts';
+import { RegistryRefusal } from '#src/server/registry/failures.ts';
+import { LINKS_ADDRESS } from '#src/server/staff/addresses.ts';
+import { listAdmins, recoverAdmin } from '#src/server/staff/recover.ts';
+import { isStaffName } from '#src/server/staff/staff-operations.ts';
+import { isRefusal, readSettings } from '#src/server/settings.ts';
+import { type Command, type ExitCode, UsageError } from '../command.ts';
+import { readOptions } from '../options.ts';
+
+const JSON_VERSION = 1;
+
+export const recoverCommand: Command = {
+  name: 'recover',
+  usage: '<name> --reason <text> [--data <folder>] [--json]',
+  summary: "Makes somebody an admin again, on the machine that holds the server's database",
+  examples: ['capiz recover ana@example.com --reason "Nobody knows the password any more"'],
+  details: `For an installation in which no admin can sign in and the file of its own token is lost. It asks no server: whoever may
+open the database may do this, so it reads the settings that npm start reads. The server may run meanwhile.
+
+The name is that of a colleague, disabled or not, or of somebody new. They become an admin and set a password by the
+link that is printed, once and in 24 hours; their old password, sessions, tokens and links have ended. The audit says
+that it was done and why. Without a name it says who the admins are.
+
+  --reason <text>        why; stands in the audit
+  --data <folder>        what the server has as CAPIZ_DATA; default: DATABASE_URL, else CAPIZ_DATA, else .capiz
+  --json                 print {"version":1,"name","link"} instead of words
+
+Undo: capiz staff disable <name>. Exit: 0 done, 1 refused, 2 could not run.`,
+  async run(args, { folder, out, err }): Promise<ExitCode> {
+    const { values, rest } = readOptions(args, {
+      reason: { type: 'string' },
+      data: { type: 'string' },
+      json: { type: 'boolean' },
+    });
+    const settings = readSettings({
+      ...process.env,
+      ...(values.data !== undefined && { CAPIZ_DATA: values.data, DATABASE_URL: '' }),
+    });
+    if (isRefusal(settings)) throw new UsageError(settings.message);
+    const { database: named, publicUrl, port } = settings;
+    const address = /^postgres(?:ql)?:|^\//.test(named) ? named : join(folder, named);
+    await demandSound(address);
+    const database = await openDatabase(address);
+    try {
+      const [name] = rest;
+      if (name === undefined || !isStaffName(name)) {
+        const admins = (await listAdmins(database.queries)).map(({ name, state }) => `${name} (${state})`);
+        throw new UsageError(`name somebody; admins are ${admins.join(', ') || 'none'}`);
+      }
+      const { reason = '' } = values;
+      if (reason.trim().length < 3) throw new UsageError('say why: --reason "…"');
+      const secret = await recoverAdmin(database, { name, reason, at: Date.now() });
+      const origin = publicUrl ?? process.env['CAPIZ_SERVER'] ?? `http://127.0.0.1:${port}`;
+      const link = new URL(`${LINKS_ADDRESS}/${secret}`, origin).href;
+      out(
+        values.json === true
+          ? `${JSON.stringify({ version: JSON_VERSION, name, link }, null, 2)}\n`
+          : `${name} is an admin and sets a password at ${link}\nOnce, and in 24 hours: give it to nobody else.\n`,
+      );
+      return 0;
+    } catch (error) {
+      if (!(error instanceof RegistryRefusal)) throw error;
+      err(`Not done: ${error.message}\n`);
+      return 1;
+    } finally {
+      await database.close();
+    }
+  },
+};
+
+/** Nothing is made here, and nothing brought up to date: that is the server's. */
+async function demandSound(address: string): Promise<void> {
+  const found = await examineDatabase(address);
+  if (found.state === 'sound' && found.pending === 0) return;
+  const faults = {
+    absent: `there is no database at ${address}: say where with --data or DATABASE_URL`,
+    unreachable: 'the database cannot be opened',
+    damaged: 'the database is damaged: restore a backup first',
+    newer: 'the database is of a newer Capiz: use that one',
+    sound: 'the database is of an older Capiz, or empty: start the server of this version first',
+  } as const;
+  throw new UsageError(faults[found.state]);
+}
