@@ -27,6 +27,17 @@ describe('a script is played on the page that borrowers get', () => {
     expect((await play('rollover', script)).text).toBe(text);
   });
 
+  it('writes how it begins where that is said, and where the state alone says it leaves it to the state', async () => {
+    const steps: readonly ScriptStep[] = [{ see: 'Repayment amount' }];
+    const { text } = await play('repay', {
+      steps,
+      answers: { 'instalment-plan': { patch: { repayAmount: 99900 } } },
+    });
+    expect(text).toContain('from content\n    banner');
+    expect(text).toContain('"₱999.00"');
+    expect((await play('repay', { steps })).text).toBe('from content\nsee “Repayment amount”');
+  });
+
   it('records a request by its exact body, and the same key for the same payment', async () => {
     const { text } = await play('repay', {
       steps: [

@@ -112,15 +112,22 @@ class Player {
   }
 
   async play(
-    { from = 'content', steps }: Script,
+    script: Script,
     onShown: (() => void) | undefined,
   ): Promise<Pick<DrawnState, 'lines' | 'looks'>> {
+    const { from = 'content', steps } = script;
     let shown = this.live();
     const first = linesOf(this.stage, this.state, shown);
+    const firstLooks = looksOf(this.stage, shown);
     this.told.begin(layerOf(first), first);
+    this.looked.begin(layerOf(first), firstLooks);
     this.looks.push({ text: `from ${from}` });
     this.say(`from ${from}`);
-    this.looked.begin(layerOf(first), looksOf(this.stage, shown));
+    if (isOtherwise(script)) {
+      // How the state stands by itself is written of the state.
+      this.lines.push(...indented(first));
+      this.looks.push(...indented(firstLooks));
+    }
     onShown?.();
     for (const step of steps) {
       // What is expected is no part of what comes of it.
@@ -316,7 +323,7 @@ class Layers {
     const isBack = name !== this.last;
     this.known.set(name, texts);
     this.last = name;
-    if (before === undefined) return lines.map((line) => ({ ...line, text: `    ${line.text}` }));
+    if (before === undefined) return indented(lines);
     const changes = describeChanges(before, texts)?.lines ?? [];
     return [
       ...(isBack ? [{ text: `    back on ${name}` }] : []),
@@ -327,6 +334,15 @@ class Layers {
   forget(): void {
     this.known.clear();
   }
+}
+
+/** Whether it begins with something else than its state does. */
+function isOtherwise({ name: _name, title: _title, from: _from, steps: _steps, ...others }: Script): boolean {
+  return Object.keys(others).length > 0;
+}
+
+function indented(lines: readonly DrawnLine[]): readonly DrawnLine[] {
+  return lines.map((line) => ({ ...line, text: `    ${line.text}` }));
 }
 
 /** A step as it is read in a record. */
