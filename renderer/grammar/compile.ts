@@ -2,6 +2,7 @@ import type { AppPlan, Plan } from '../plan/plan.ts';
 import type { Problem } from '../plan/problem.ts';
 import type { Origins } from './elaborate/draft.ts';
 import { elaborateProject } from './project.ts';
+import type { ProjectMemory } from './project-memory.ts';
 import type { SourceFile } from './world.ts';
 
 export type { Origins } from './elaborate/draft.ts';
@@ -21,9 +22,12 @@ export interface Compiled {
  *
  * With an error in any document there are no plans, only problems: screens lead to each other, and a
  * release is one whole.
+ *
+ * @param memory Of whoever compiles a project again and again with a document changed: files that are the same objects
+ *   are not read anew, nor are screens whose surroundings are what they were.
  */
-export function compileProject(files: readonly SourceFile[]): Compiled {
-  const { app, screens, problems } = elaborateProject(files);
+export function compileProject(files: readonly SourceFile[], memory?: ProjectMemory): Compiled {
+  const { app, screens, problems } = elaborateProject(files, undefined, memory);
   if (app === undefined || problems.some(({ severity }) => severity === 'error')) {
     return { screens: {}, plans: new Map(), problems };
   }

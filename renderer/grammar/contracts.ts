@@ -54,6 +54,11 @@ export class Contracts {
     return [...this.#sources.keys()];
   }
 
+  /** Where they are written; undefined for each that does not parse. */
+  documents(): readonly (ParsedDocument | undefined)[] {
+    return [...this.#sources.values()].map(({ document }) => document);
+  }
+
   has(name: string): boolean {
     return this.#sources.has(name);
   }

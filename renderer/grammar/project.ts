@@ -8,8 +8,9 @@ import type { Origins } from './elaborate/draft.ts';
 import { elaborateEndpoint } from './elaborate/endpoint.ts';
 import { checkCatalogues } from './elaborate/messages.ts';
 import type { Parts, PartTemplate } from './elaborate/parts.ts';
-import { allExpressions, allNodes } from './elaborate/plan-walk.ts';
+import { allExpressions, allNodes, textsOf } from './elaborate/plan-walk.ts';
 import { elaboratePart, elaborateScreen, type ScreenDraft } from './elaborate/screen.ts';
+import { ProjectMemory } from './project-memory.ts';
 import { type Reading, readWorld, type SourceFile, type World } from './world.ts';
 
 /** What a project's documents have become. */
@@ -27,23 +28,32 @@ export interface Project {
 /**
  * Checks and lowers all documents of a project in one walk: what is accepted is what is compiled.
  *
- * @param readings Is given every expression, path and value that is read.
+ * @param readings Is given every expression, path and value that is read; without a memory alone.
+ * @param memory What is not elaborated anew where the same project was elaborated before.
  */
-export function elaborateProject(files: readonly SourceFile[], readings?: Reading[]): Project {
+export function elaborateProject(
+  files: readonly SourceFile[],
+  readings?: Reading[],
+  memory = new ProjectMemory(),
+): Project {
   const { world: own, problems } = readWorld(files);
   const world: World = readings === undefined ? own : { ...own, readings };
   const misread = new Misread(problems);
   const app = elaborateApp(world);
   const endpoints = elaborateEndpoints(world, problems);
-  const parts = new WorldParts(world);
-  const drafts = [...world.screens.values()].flatMap((screen) => elaborateScreen(world, parts, screen) ?? []);
+  const remembered = memory.of(world);
+  const parts = remembered.parts(() => new WorldParts(world));
+  const drafts = [...world.screens.values()].flatMap(
+    (screen) => remembered.draft(screen, () => withinLimits(elaborateScreen(world, parts, screen))) ?? [],
+  );
   const templates = [...world.parts.keys()].flatMap((name) => parts.get(name) ?? []);
   problems.push(...(app?.draft.problems ?? []));
   for (const draft of drafts) {
-    checkLimits(draft);
     problems.push(
       ...draft.draft.problems,
-      ...checkGrammar(world, walkScreen(draft.plan), draft.draft.origins),
+      ...remembered.once('later', draft, () =>
+        checkGrammar(world, walkScreen(draft.plan), draft.draft.origins),
+      ),
     );
   }
   for (const template of templates) {
@@ -51,14 +61,16 @@ export function elaborateProject(files: readonly SourceFile[], readings?: Readin
   }
   // Where something has errors its texts are not known, and none can be called unused.
   const isWhole = !problems.some(({ severity }) => severity === 'error');
-  const shown = isWhole ? shownTexts(drafts, templates, app) : undefined;
+  const textsOfScreen = (draft: ScreenDraft) =>
+    remembered.once('texts', draft, () => textsOf(walkScreen(draft.plan)));
+  const shown = isWhole ? shownTexts(drafts.map(textsOfScreen), templates, app) : undefined;
   problems.push(...checkCatalogues(world, shown));
 
   const callables = { endpoints, bridge: app?.bridge ?? {} };
   const screens: { [id: string]: { plan: Plan; origins: Origins } } = {};
   for (const draft of drafts) {
     screens[draft.plan.id] = {
-      plan: completePlan(draft, world, callables),
+      plan: remembered.once('plan', draft, () => completePlan(draft, world, callables)),
       origins: draft.draft.origins,
     };
   }
@@ -109,7 +121,9 @@ class WorldParts implements Parts {
 }
 
 /** Limits that hold for a screen as a whole, parts expanded: readers keep them too. */
-function checkLimits({ draft, plan }: ScreenDraft): void {
+function withinLimits(screen: ScreenDraft | undefined): ScreenDraft | undefined {
+  if (screen === undefined) return undefined;
+  const { draft, plan } = screen;
   const walkable = walkScreen(plan);
   const nodes = [...allNodes(walkable)].length;
   if (nodes > limits.nodes) {
@@ -124,6 +138,7 @@ function checkLimits({ draft, plan }: ScreenDraft): void {
       `The screen has ${expressions} expressions; the limit "expressions" is ${limits.expressions}.`,
     );
   }
+  return screen;
 }
 
 /** Values whose shape was refused: what else is wrong with them follows from that. */

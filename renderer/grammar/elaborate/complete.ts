@@ -58,18 +58,22 @@ export function completeApp(app: AppDraft, world: World): AppPlan {
   return { ...app.plan, bridge, messages: messagesFor(world, texts) };
 }
 
-/** Every text of a project that somebody may see. */
+/**
+ * Every text of a project that somebody may see.
+ *
+ * @param screens What each screen shows.
+ */
 export function shownTexts(
-  drafts: readonly ScreenDraft[],
+  screens: readonly ReadonlySet<string>[],
   templates: readonly PartTemplate[],
   app: AppDraft | undefined,
 ): ReadonlySet<string> {
   const walkables = [
-    ...drafts.map(({ plan }) => walkScreen(plan)),
     ...templates.map(walkPart),
     ...(app === undefined ? [] : [withFallbacks(walkApp(app), app.bridge)]),
   ];
   const texts = new Set<string>([...ENGINE_WORDS, ...(app?.texts ?? [])]);
+  for (const own of screens) for (const text of own) texts.add(text);
   for (const walkable of walkables) for (const text of textsOf(walkable)) texts.add(text);
   return texts;
 }
