@@ -39,4 +39,9 @@ export const CHECKS = {
     files: ['tests/property/newer-definitions.test.tsx', 'src/server/registry/readers.test.ts'],
     planted: /would be found out/,
   },
+  14: {
+    title: 'retries',
+    files: ['src/server/repeat-reads.test.ts', 'renderer/live/data.test.ts'],
+    planted: /and that is found out/,
+  },
 };

@@ -147,6 +147,9 @@ describe('F6: what fails', () => {
     const live = alive({ card: resource(), other: resource({ with: { id: 'c2' } }) });
     await live.world.calls[0]?.reply(EMMA);
     await live.world.calls[1]?.fail();
+    // By nobody but the person in front of it, however long that takes.
+    await live.world.pass(10 * 60_000);
+    expect(live.urls()).toHaveLength(2);
     live.screen.retry();
     expect(live.urls().slice(2)).toEqual(['/api/card?id=c2']);
     expect(live.surface()).toMatchObject({ phase: 'loading', isQuiet: true });

@@ -11,6 +11,8 @@ export interface Contract {
   readonly headers: readonly string[];
   readonly sessionQuery: boolean;
   readonly keyed: boolean;
+  /** It changes nothing: it may be asked again. */
+  readonly safe: boolean;
   readonly timeoutMs: number;
   readonly members: readonly RequestMember[];
   readonly success?: { readonly at: string; readonly is: readonly string[] };
@@ -77,6 +79,7 @@ export function readContract(text: string, file: string, config: ConfigTexts = {
     headers: CLIENT_HEADERS[client],
     sessionQuery: source.sessionQuery === true,
     keyed: source.keyed === true,
+    safe: source.safe === true,
     timeoutMs: typeof source.timeoutMs === 'number' ? source.timeoutMs : DEFAULT_TIMEOUT_MS,
     members: readMembers(request),
     ...(isRecord(success) && { success: { at: String(success.at), is: texts(success.is) } }),

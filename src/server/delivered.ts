@@ -5,7 +5,8 @@ import type { Release } from './delivery/release.ts';
 import type { ReleaseParts } from './delivery/release-source.ts';
 import { contentSecurityPolicy } from './delivery/security-headers.ts';
 import { wholeOf } from './delivery/whole-release.ts';
-import { createForwarder } from './forwarder.ts';
+import { createForwarder, type ForwarderOptions } from './forwarder.ts';
+import { RepeatBudget } from './repeat-reads.ts';
 import { createGallery, type Gallery, openUnrouted } from './reference/gallery.ts';
 
 /** A release as this server answers with it. */
@@ -34,8 +35,10 @@ type Options = Pick<
 /** Makes each release ready once. */
 export function createDelivery(options: Options): (parts: ReleaseParts) => Delivered {
   const known = new WeakMap<ReleaseParts, Delivered>();
+  // The loan service is one, whichever release asks it.
+  const repeats = { budget: new RepeatBudget() };
   return (parts) => {
-    const delivered = known.get(parts) ?? deliver(parts, options);
+    const delivered = known.get(parts) ?? deliver(parts, { ...options, repeats });
     known.set(parts, delivered);
     return delivered;
   };
@@ -43,8 +46,9 @@ export function createDelivery(options: Options): (parts: ReleaseParts) => Deliv
 
 function deliver(
   { release, contracts }: ReleaseParts,
-  { releases, template, preloads = {}, demo = false, loanService, calls, log = () => {}, now }: Options,
+  options: Options & Pick<ForwarderOptions, 'repeats'>,
 ): Delivered {
+  const { releases, template, preloads = {}, demo = false, loanService, calls, now, repeats = {} } = options;
   const isReference = 'scenarios' in loanService;
   const { plan } = release.app;
   // A language that the release lacks is given in its default one.
@@ -72,7 +76,11 @@ function deliver(
       ? { gallery: createGallery({ ...loanService, release, contracts }) }
       : {
           forwarder: {
-            app: createForwarder({ ...loanService, contracts, log, ...(calls && { calls }) }),
+            app: createForwarder({
+              ...loanService,
+              ...{ contracts, repeats, log: options.log ?? (() => {}) },
+              ...(calls && { calls }),
+            }),
             paths: new Set(contracts.flatMap(({ paths }) => paths)),
           },
         }),

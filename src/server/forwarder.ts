@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { Contract } from './contract.ts';
 import { type CallAnswer, type CallClaim, type CallKeeper, identify, readKey, weigh } from './keyed-call.ts';
 import type { Log } from './log.ts';
+import { RepeatBudget, type RepeatOptions, repeatRead, waitFor } from './repeat-reads.ts';
 
 export interface ForwarderOptions {
   readonly contracts: readonly Contract[];
@@ -15,6 +16,8 @@ export interface ForwarderOptions {
   readonly keepsKeys?: boolean;
   /** A line for the operator; carries paths and reasons, no values. */
   readonly log?: Log;
+  /** How reads are tried again; of one budget for all that stand before the same service. */
+  readonly repeats?: Partial<RepeatOptions>;
   /** Instead of each contract's own, for tests. */
   readonly timeoutMs?: number;
 }
@@ -45,13 +48,17 @@ const MARGIN_MS = 15_000;
  * method are the contract's, the host is fixed, redirects are not followed.
  *
  * What cannot be fetched is 502, what takes too long 504, in the plain words of HTTP: the page takes
- * both for what they are.
+ * both for what they are. A read that brought nothing is tried again a little later, a few of them.
  *
  * A call with an idempotency key is claimed before it is sent ([0031](../../docs/decisions)): the same key brings the
  * same bytes again, 409 while nobody knows how it ends, 422 for another request.
  */
 export function createForwarder(options: ForwarderOptions): Hono {
   const app = new Hono();
+  const repeats: RepeatOptions = {
+    ...{ budget: new RepeatBudget(), random: Math.random, now: Date.now, wait: waitFor },
+    ...options.repeats,
+  };
   for (const contract of options.contracts) {
     for (const path of contract.paths) {
       app.on(
@@ -60,7 +67,7 @@ export function createForwarder(options: ForwarderOptions): Hono {
         bodyLimit({
           maxSize: contract.encoding === 'multipart' ? LARGEST_UPLOAD_BYTES : LARGEST_REQUEST_BYTES,
         }),
-        (context) => forward(context.req.raw, path, contract, options),
+        (context) => forward(context.req.raw, path, contract, { ...options, repeats }),
       );
       app.all(
         path,
@@ -75,7 +82,7 @@ async function forward(
   request: Request,
   path: string,
   contract: Contract,
-  options: ForwarderOptions,
+  options: ForwarderOptions & { readonly repeats: RepeatOptions },
 ): Promise<Response> {
   const { upstream, calls, log = () => {}, timeoutMs = contract.timeoutMs } = options;
   const target = new URL(upstream);
@@ -92,7 +99,8 @@ async function forward(
   const sent: Sent = { target, method: contract.method, headers, ...(body !== undefined && { body }) };
   if (key === undefined || calls === undefined || body === undefined) {
     const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), request.signal]);
-    const outcome = await send(sent, signal, options);
+    const attempt = async () => rate(await send(sent, signal, options));
+    const { outcome } = contract.safe ? await repeatRead(attempt, signal, options.repeats) : await attempt();
     return outcome.is === 'answered' ? deliver(outcome.answer, outcome.retryAfter) : tell(outcome.is);
   }
 
@@ -119,7 +127,7 @@ async function forward(
         await conclude(claim, ended).catch(() => log(`${contract.method} ${path}: The answer was not kept.`));
         return ended;
       });
-      const ended = await Promise.race([outcome, waitFor(timeoutMs)]);
+      const ended = await Promise.race([outcome, patience(timeoutMs)]);
       if (ended === undefined) return tell('late');
       return ended.is === 'answered' ? deliver(ended.answer, ended.retryAfter) : tell(ended.is);
     }
@@ -167,6 +175,17 @@ const TOLD = {
   redirect: 'The loan service answered with a redirect.',
   large: 'The answer of the loan service is too large.',
 } as const;
+
+/** A gateway that has nobody behind it, or a service that takes no more for now. */
+const FOR_NOW: ReadonlySet<number> = new Set([429, 502, 503]);
+
+/** Whether a read that ended so may bring something the next time. What took too long has taken the time for it. */
+function rate(outcome: Outcome) {
+  if (outcome.is !== 'answered')
+    return { outcome, isWorthAnother: outcome.is === 'unsent' || outcome.is === 'broken' };
+  const { answer, retryAfter } = outcome;
+  return { outcome, isWorthAnother: FOR_NOW.has(answer.status), retryAfter };
+}
 
 /** By what a connection that was never made is told from one that broke. */
 const NEVER_CONNECTED: ReadonlySet<unknown> = new Set([
@@ -219,7 +238,7 @@ function deliver({ status, type, body }: CallAnswer, retryAfter: string | null =
   return new Response([204, 205].includes(status) ? null : body, { status, headers });
 }
 
-function waitFor(ms: number): Promise<undefined> {
+function patience(ms: number): Promise<undefined> {
   return new Promise((resolve) => {
     setTimeout(() => resolve(undefined), ms).unref();
   });
