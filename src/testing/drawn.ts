@@ -79,7 +79,7 @@ function placed(lines: readonly TreeLine[], live: LiveScreen | undefined): reado
 }
 
 /** What the reference service makes up anew each time says nothing. */
-function withoutTokens(address: string): string {
+export function withoutTokens(address: string): string {
   return address.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '…');
 }
 

@@ -6,7 +6,7 @@ import type { ScreenState } from '#src/server/reference/states.ts';
 import type { Expectation, Script, ScriptReply, ScriptStep } from '#src/shared/scripts.ts';
 import type { Target } from '#src/shared/states.ts';
 import { StageFailure } from './failure.ts';
-import { type DrawnLine, type DrawnState, linesOf, looksOf } from './drawn.ts';
+import { type DrawnLine, type DrawnState, linesOf, looksOf, withoutTokens } from './drawn.ts';
 import type { TestProject } from './project.ts';
 import { SCRIPT_RECORDS } from './snapshot-file.ts';
 import { openStage, type Request, sayUnmocked, type Stage, type StageOptions } from './stage.tsx';
@@ -101,6 +101,7 @@ class Player {
   private readonly looks: DrawnLine[] = [];
   private written: number;
   private expected: number;
+  private done: number;
 
   constructor(project: TestProject, stage: Stage, state: ScreenState, live: () => LiveScreen | undefined) {
     this.project = project;
@@ -109,6 +110,7 @@ class Player {
     this.live = live;
     this.written = stage.requests.length;
     this.expected = this.written;
+    this.done = stage.deeds.length;
   }
 
   async play(
@@ -144,6 +146,8 @@ class Player {
       onShown?.();
       for (const request of this.stage.requests.slice(this.written)) this.record(request);
       this.written = this.stage.requests.length;
+      for (const deed of this.stage.deeds.slice(this.done)) this.say(`    ${withoutTokens(deed)}`);
+      this.done = this.stage.deeds.length;
       if (this.live() !== shown) {
         this.told.forget();
         this.looked.forget();

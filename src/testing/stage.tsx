@@ -15,6 +15,7 @@ import { createDevice } from '#src/workshop/state/device.ts';
 import { createNetwork, type NetworkStand } from '#src/workshop/state/network.ts';
 import { createSteps, createUntil, type Steps, type Until } from '#src/workshop/state/steps.ts';
 import { createAnswers, type Replies } from './answers.ts';
+import { watchDeeds } from './deeds.ts';
 import { completeWindow } from './dom.ts';
 import { StageFailure } from './failure.ts';
 import { type DrawnPage, keepPage } from './keep-page.ts';
@@ -69,6 +70,8 @@ export interface Stage {
   readonly recorded: Recorded;
   readonly requests: readonly Request[];
   readonly faults: readonly Fault[];
+  /** What else the page did: where it went, what it kept, copied and told the app. */
+  readonly deeds: readonly string[];
   /** Addresses of other pages that it was left for. */
   readonly left: readonly string[];
   /** Calls that nobody answers: method and path. */
@@ -144,23 +147,27 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
   const session = nameDevice(visitor.session, storage.device, newId);
   const history = createHistory(window, newId);
   const made = createServices({ window, storage, history, newId, clockOffsetMs: 0, onAged: () => {} });
-  const services: Services = {
-    ...made,
-    http: {
-      async send(request, signal) {
-        try {
-          const reply = await (request.file ? upload(request) : made.http.send(request, signal));
-          options.onReply?.(request.url, reply);
-          return reply;
-        } catch (thrown) {
-          if (thrown instanceof HttpFailure) options.onReply?.(request.url, thrown);
-          throw thrown;
-        }
+  const deeds: string[] = [];
+  const services: Services = watchDeeds(
+    {
+      ...made,
+      http: {
+        async send(request, signal) {
+          try {
+            const reply = await (request.file ? upload(request) : made.http.send(request, signal));
+            options.onReply?.(request.url, reply);
+            return reply;
+          } catch (thrown) {
+            if (thrown instanceof HttpFailure) options.onReply?.(request.url, thrown);
+            throw thrown;
+          }
+        },
       },
+      router: { ...made.router, leave: (url) => void left.push(url) },
+      report: (fault) => void faults.push(fault),
     },
-    router: { ...made.router, leave: (url) => void left.push(url) },
-    report: (fault) => void faults.push(fault),
-  };
+    (deed) => void deeds.push(deed),
+  );
 
   /** A photo on its way, as the page would send it. */
   async function upload(request: Parameters<Services['http']['send']>[0]) {
@@ -267,6 +274,7 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
     wait: time.wait,
     recorded: options.recorded ?? recorded,
     requests,
+    deeds,
     faults,
     left,
     unmocked,
