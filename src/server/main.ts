@@ -4,7 +4,7 @@ import { readProjectBytes } from '#src/shared/project-files.ts';
 import { loadProject, type Project } from './project.ts';
 import { DEMO_ADDRESS, writeDemoAddress } from './reference/demo.ts';
 import { GALLERY_ADDRESS } from './reference/gallery.ts';
-import { loadScenarios } from './reference/scenario.ts';
+import { loadScenarios } from './reference/load-scenarios.ts';
 import { createLog } from './log.ts';
 import { compileInThread } from './registry/compile-in-thread.ts';
 import { RegistryRefusal } from './registry/failures.ts';

@@ -16,8 +16,10 @@ import { createScreenPlaces } from './dev/screen-places.ts';
 import { readBuiltFiles, readProductAssets, readScenarioPictures } from './delivery/static-files.ts';
 import { addPseudoLanguage } from './reference/pseudo-language.ts';
 import { type Places, readPlaces } from './reference/places.ts';
-import { loadScenarios, type Scenario } from './reference/scenario.ts';
-import { loadStates, type StateFiles } from './reference/states.ts';
+import { loadScenarios } from './reference/load-scenarios.ts';
+import { loadStates } from './reference/load-states.ts';
+import type { Scenario } from './reference/scenario.ts';
+import type { StateFiles } from './reference/states.ts';
 
 /** Definitions with what was compiled of them: of a folder, or of a release. */
 export interface Definitions {

@@ -8,7 +8,7 @@ import { fixedRelease } from './delivery/release-source.ts';
 import { readScenarioPictures } from './delivery/static-files.ts';
 import type { Definitions, Project } from './project.ts';
 import { readPlaces } from './reference/places.ts';
-import { loadScenarios } from './reference/scenario.ts';
+import { loadScenarios } from './reference/load-scenarios.ts';
 import type { StateFiles } from './reference/states.ts';
 
 /** A vocabulary for the tests of this room: an app around two small screens, and calls as the page makes them. */

@@ -10,9 +10,11 @@ import {
 } from '#src/server/delivery/static-files.ts';
 import { loadPlaces, textsOf } from '#src/server/project.ts';
 import { openUnrouted } from '#src/server/reference/gallery.ts';
-import { loadScenarios, type Scenario } from '#src/server/reference/scenario.ts';
+import { loadScenarios } from '#src/server/reference/load-scenarios.ts';
+import { loadStates } from '#src/server/reference/load-states.ts';
+import type { Scenario } from '#src/server/reference/scenario.ts';
 import type { Places } from '#src/server/reference/places.ts';
-import { listStates, loadStates, type ScreenState, writeReplies } from '#src/server/reference/states.ts';
+import { listStates, type ScreenState, writeReplies } from '#src/server/reference/states.ts';
 import type { Script } from '#src/shared/scripts.ts';
 import type { StateDocument } from '#src/shared/states.ts';
 import { type ProjectFile, readProjectBytes, readProjectFiles } from '#src/shared/project-files.ts';

@@ -7,7 +7,7 @@ import { createHistory } from '#src/borrower/history.ts';
 import { createPage } from '#src/borrower/page.ts';
 import { createServices } from '#src/borrower/services.ts';
 import { nameDevice, readVisitor } from '#src/borrower/session.ts';
-import { writeStateAddress } from '#src/server/reference/gallery.ts';
+import { writeStateAddress } from '#src/server/reference/state-address.ts';
 import type { Release } from '#src/server/delivery/release.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
 import type { Script } from '#src/shared/scripts.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { serializePlan } from '#renderer/grammar/compile.ts';
-import type { Value } from '#renderer/plan/expression.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { type Compressed, compressOnDemand } from './compressed.ts';
 import { NAME_BYTES } from '#src/shared/release.ts';
+import { inOneLanguage } from './one-language.ts';
 import { partApplication } from './part-application.ts';
 
 /** The application and its screens as borrowers of one language get them. */
@@ -80,12 +80,12 @@ export function makeRelease(
   const makeLanguage = (language: string): LanguageRelease => {
     const screens: { [id: string]: string } = {};
     for (const [id, whole] of plans) {
-      const plan = inOneLanguage(sayConfig({ ...whole, ...own.get(id) }, app, language), language);
+      const plan = inOneLanguage({ ...whole, ...own.get(id) }, app, language);
       const name = add(plan);
       byName.set(name, plan);
       screens[id] = name;
     }
-    const plan = inOneLanguage(sayConfig(shared, app, language), language);
+    const plan = inOneLanguage(shared, app, language);
     return { language, app: { name: add(plan), plan }, screens };
   };
   const { default: first, list } = app.languages;
@@ -138,26 +138,4 @@ export function replacePlans(
   };
   const languages = new Map([...release.languages].map(([name, given]) => [name, inLanguage(given)]));
   return { ...release, ...languages.get(release.language), languages, plans, files };
-}
-
-/** With the messages of one language alone; without any where it says nothing of its own. */
-function inOneLanguage<P extends Plan | AppPlan>(plan: P, language: string): P {
-  const own = Object.hasOwn(plan.messages, language) ? plan.messages[language] : undefined;
-  const isEmpty = own === undefined || Object.keys(own).length === 0;
-  return { ...plan, messages: isEmpty ? {} : { [language]: own } };
-}
-
-/** Values of the configuration that are texts, in that language: pages show what they read of it as it stands. */
-function sayConfig<P extends Plan | AppPlan>(plan: P, { messages }: AppPlan, language: string): P {
-  const own = Object.hasOwn(messages, language) ? messages[language] : undefined;
-  if (plan.config === undefined || own === undefined) return plan;
-  const say = (value: Value): Value => {
-    const said = typeof value === 'string' && Object.hasOwn(own, value) ? own[value] : undefined;
-    return typeof said === 'string' ? said : value;
-  };
-  const groups = Object.entries(plan.config).map(([group, values]) => [
-    group,
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, say(value)])),
-  ]);
-  return { ...plan, config: Object.fromEntries(groups) as AppPlan['config'] };
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { isRecord } from '../contract.ts';
 import { type Call, payloadOf, refuse } from './call.ts';
 import type { Outcome } from './envelope.ts';
@@ -111,7 +110,7 @@ function pay(call: Call, order: Order, amountMinor: number, channel: string): vo
 function addPayment(call: Call, order: Order, amountMinor: number, channel: string) {
   const { productId } = order.scenario;
   const payment = {
-    token: randomUUID(),
+    token: crypto.randomUUID(),
     orderId: order.orderId,
     productId,
     kind: 'full' as const,

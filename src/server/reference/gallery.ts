@@ -5,9 +5,9 @@ import type { Contract } from '../contract.ts';
 import { writeInlineJson } from '#src/shared/release.ts';
 import type { LanguageRelease, Release } from '../delivery/release.ts';
 import { escapeHtml, PAGE_STYLES, writePage } from '../html.ts';
-import { writeDemoAddress } from './demo.ts';
 import type { Scenario } from './scenario.ts';
-import { listStates, type ScreenState, type StateFiles, writeReplies, writeUnroutedPath } from './states.ts';
+import { routeAll, writeStateAddress } from './state-address.ts';
+import { listStates, type ScreenState, type StateFiles, writeReplies } from './states.ts';
 
 export const GALLERY_ADDRESS = '/gallery';
 const STYLES_ADDRESS = '/capiz/gallery/styles.css';
@@ -44,15 +44,10 @@ export interface Gallery {
 
 /** Screens without a route can be opened too; of the demonstration's documents alone. */
 export function openUnrouted(release: Release): Release {
-  const opened = <R extends LanguageRelease>(one: R): R => {
-    const { plan } = one.app;
-    const screens = Object.entries(plan.screens).map(([id, screen]) => [
-      id,
-      screen.paths.length > 0 ? screen : { ...screen, paths: [writeUnroutedPath(id)] },
-    ]);
-    const routed = { ...plan, screens: Object.fromEntries(screens) as typeof plan.screens };
-    return { ...one, app: { ...one.app, plan: routed } };
-  };
+  const opened = <R extends LanguageRelease>(one: R): R => ({
+    ...one,
+    app: { ...one.app, plan: routeAll(one.app.plan) },
+  });
   const languages = [...release.languages].map(([name, one]) => [name, opened(one)] as const);
   return { ...opened(release), languages: new Map(languages) };
 }
@@ -111,25 +106,6 @@ export function createGallery(options: GalleryOptions): Gallery {
 /** Whose visit it is: somebody new, unless a picture that must not change by chance says who. */
 function readVisit(given: string | undefined): string {
   return given !== undefined && /^[0-9a-f]{8}$/.test(given) ? given : randomBytes(4).toString('hex');
-}
-
-/** Who asks, and what of it the address says. */
-export function writeStateAddress(
-  { screen, name, path, params = {}, session = true, lang }: ScreenState,
-  scenario: Scenario,
-  visit: string,
-  askedLanguage: string | undefined,
-): string {
-  const [, query] = writeDemoAddress(path, scenario, visit).split('?');
-  const all = new URLSearchParams(query);
-  const given = session
-    ? all
-    : new URLSearchParams({ orderId: all.get('orderId') ?? '', productId: scenario.productId });
-  for (const [wire, value] of Object.entries(params)) given.set(wire, value);
-  const language = lang ?? askedLanguage;
-  if (language !== undefined) given.set('lang', language);
-  given.set(STATE_PARAMETER, `${screen}/${name}`);
-  return `${path}?${given}`;
 }
 
 function writeGalleryPage(

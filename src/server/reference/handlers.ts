@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { isRecord } from '../contract.ts';
 import { readBankForm, saveBankForm } from './bank-form.ts';
 import { commitByCard, confirmByCard, payElsewhere, readWays } from './card-payment.ts';
@@ -96,7 +95,7 @@ function makePayCode(call: Call): Outcome {
   if (!channel) return refuse('404', 'This repayment method is not available for your order.');
 
   const payment: Payment = {
-    token: randomUUID(),
+    token: crypto.randomUUID(),
     orderId: order.orderId,
     productId: order.scenario.productId,
     kind,

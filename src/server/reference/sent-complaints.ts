@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { UPLOADS_ADDRESS } from '../uploads/picture-names.ts';
 import { type Call, refuse } from './call.ts';
 import type { Outcome } from './envelope.ts';
@@ -17,7 +16,7 @@ export function storePhoto(call: Call): Outcome {
   const known = PICTURES[type];
   if (known === undefined || !beginning.startsWith(known)) return refuse('4150', 'This is not a picture.');
   if (Number(bytes) > MOST_BYTES) return refuse('4130', 'The picture is too large.');
-  const path = name === undefined ? `${SAMPLE}?photo=${randomUUID()}` : `${UPLOADS_ADDRESS}${name}`;
+  const path = name === undefined ? `${SAMPLE}?photo=${crypto.randomUUID()}` : `${UPLOADS_ADDRESS}${name}`;
   return { ok: true, data: { url: `${call.origin}${path}` } };
 }
 

@@ -1,7 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import schema from '#schemas/states.schema.json' with { type: 'json' };
 import type { Plan } from '#renderer/plan/plan.ts';
 import type { Answered, Shows, State, StateDocument } from '#src/shared/states.ts';
 import type { Contract } from '../contract.ts';
@@ -9,7 +5,7 @@ import type { Release } from '../delivery/release.ts';
 import { writeEnvelope } from './envelope.ts';
 import type { Scenario } from './scenario.ts';
 
-const FOLDER = 'fixtures/states';
+export const STATES_FOLDER = 'fixtures/states';
 const BUSY = 'Our records are being updated. Please try again in a few minutes.';
 
 export interface StateFile {
@@ -39,30 +35,6 @@ export function writeUnroutedPath(screen: string): string {
 }
 
 /**
- * Reads `fixtures/states/*.json` and the sets beside them.
- *
- * @throws Error naming the file and what is wrong in it.
- */
-export function loadStates(root: string): StateFiles {
-  const validate = new Ajv2020({ allErrors: true }).compile<StateFile>(schema);
-  const read = (folder: string): Map<string, StateFile> => {
-    const files = new Map<string, StateFile>();
-    if (!existsSync(join(root, folder))) return files;
-    for (const file of readdirSync(join(root, folder)).sort()) {
-      if (!file.endsWith('.json')) continue;
-      const source: unknown = JSON.parse(readFileSync(join(root, folder, file), 'utf8'));
-      if (!validate(source)) {
-        const faults = validate.errors?.map((fault) => `${fault.instancePath || '/'} ${fault.message}`) ?? [];
-        throw new Error(`${folder}/${file}: ${faults.join('; ')}`);
-      }
-      files.set(basename(file, '.json'), source);
-    }
-    return files;
-  };
-  return { screens: read(FOLDER), sets: read(join(FOLDER, 'sets')) };
-}
-
-/**
  * Every state of every screen. A screen has, each laid over the ones before by name: how it stands in its default
  * scenario (`content`), its sets, every scenario that opens it, and what its own file says.
  *
@@ -74,7 +46,8 @@ export function listStates(
   { app, screens, plans }: Pick<Release, 'app' | 'screens' | 'plans'>,
 ): ReadonlyMap<string, readonly ScreenState[]> {
   for (const id of files.screens.keys()) {
-    if (!Object.hasOwn(screens, id)) throw new Error(`${FOLDER}/${id}.json: there is no screen ${id}.`);
+    if (!Object.hasOwn(screens, id))
+      throw new Error(`${STATES_FOLDER}/${id}.json: there is no screen ${id}.`);
   }
   return new Map(
     Object.entries(screens)
@@ -115,7 +88,7 @@ function statesOf(
     byName.set(state.name, { ...byName.get(state.name), ...state });
   };
   const unknown = sets.find((set) => !files.sets.has(set));
-  if (unknown !== undefined) throw new Error(`${FOLDER}/${id}.json: there is no set ${unknown}.`);
+  if (unknown !== undefined) throw new Error(`${STATES_FOLDER}/${id}.json: there is no set ${unknown}.`);
   for (const set of [...derived, ...sets]) {
     const { defaults: shared, states = [] } = files.sets.get(set) ?? {};
     for (const state of states) lay({ ...shared, ...state });
@@ -137,7 +110,7 @@ function statesOf(
         path: state.path ?? defaults.path ?? route,
       };
       if (!scenarios.has(complete.scenario))
-        throw new Error(`${FOLDER}/${id}.json: there is no scenario ${complete.scenario}.`);
+        throw new Error(`${STATES_FOLDER}/${id}.json: there is no scenario ${complete.scenario}.`);
       return complete;
     })
     .sort((a, b) => ORDER.indexOf(a.shows) - ORDER.indexOf(b.shows));
