@@ -6,8 +6,10 @@ export interface Terminal {
   readonly folder: string;
   /** Data: problems, reports, JSON. */
   out(text: string): void;
-  /** Words about the run itself. */
+  /** Words about the run itself; none with --quiet. */
   err(text: string): void;
+  /** A line more of them, with --verbose. */
+  detail?(line: string): void;
   /** Whether `out` may be coloured. */
   readonly hasColour: boolean;
   /** The next line that is typed or piped in; undefined at the end, or where nothing can be asked. */

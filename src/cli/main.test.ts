@@ -148,6 +148,24 @@ describe('capiz --help', () => {
   });
 });
 
+describe('--quiet and --verbose, of every command', () => {
+  it('quiet: no words about the run, and still why it could not', async () => {
+    const aloud = await run(['fmt', '--check', '--verbose'], WORLD);
+    expect(await run(['fmt', '--quiet', '--check'], WORLD)).toEqual({ ...aloud, err: '' });
+    expect((await run(['--quiet', 'check', '--root'])).err).toContain('root');
+  });
+
+  it('verbose: where, what and how long', async () => {
+    const { err } = await run(['check', '--verbose', '--json'], WORLD);
+    expect(err).toMatch(/^node v\d.*\nproject .*world\n\d+ files of it\nended with 0 after \d+\.\d\d s\n$/);
+  });
+
+  it('not both, and a nearest right name of these too', async () => {
+    expect(await run(['check', '--quiet', '--verbose'])).toMatchObject({ code: 2, out: '' });
+    expect((await run(['check', '--verbos'])).err).toContain('did you mean "--verbose"?');
+  });
+});
+
 describe('capiz explain <file:line:column> says the type of what stands there', () => {
   const shelf = readFileSync(join(WORLD, 'screens/shelf.screen.json'), 'utf8').split('\n');
   /** Line and column behind the beginning of a text of the screen. */

@@ -2,6 +2,30 @@ import { parseArgs } from 'node:util';
 import { didYouMean } from '#renderer/grammar/nearest.ts';
 import { UsageError } from './command.ts';
 
+/** What every command has, beside its own; read before it runs. */
+export const EVERYWHERE = {
+  quiet: 'nothing on the error output but why it could not run',
+  verbose: 'more of it: where the project is, what ran, how long it took',
+} as const;
+
+/**
+ * Takes what every command has out of what was typed, wherever it stands; what follows `--` is the command's.
+ *
+ * @throws UsageError where it is asked for both.
+ */
+export function readEverywhere(args: readonly string[]): {
+  readonly asked: ReadonlySet<string>;
+  readonly rest: readonly string[];
+} {
+  const end = args.indexOf('--');
+  const isOf = (arg: string, index: number): boolean =>
+    (end === -1 || index < end) && arg.startsWith('--') && Object.hasOwn(EVERYWHERE, arg.slice(2));
+  const asked = new Set(args.filter(isOf).map((arg) => arg.slice(2)));
+  if (asked.has('quiet') && asked.has('verbose'))
+    throw new UsageError('--quiet and --verbose are two ways to say how much is told');
+  return { asked, rest: args.filter((arg, index) => !isOf(arg, index)) };
+}
+
 interface Option {
   readonly type: 'boolean' | 'string';
   /** One letter. */
@@ -29,7 +53,7 @@ export function readOptions<const O extends Options>(
     // parseArgs is strict: it returns declared names only, each of its declared type.
     return { values: values as Values<O>, rest: positionals };
   } catch (error) {
-    throw new UsageError(describe(error, Object.keys(options)));
+    throw new UsageError(describe(error, [...Object.keys(options), ...Object.keys(EVERYWHERE)]));
   }
 }
 

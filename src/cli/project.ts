@@ -16,6 +16,16 @@ export function findProject(folder: string): string {
   }
 }
 
+/** The project of `--root`, or the nearest one. @throws UsageError when there is none. */
+export function rootOf(
+  { folder, detail }: Pick<Terminal, 'folder' | 'detail'>,
+  given: string | undefined,
+): string {
+  const root = given === undefined ? findProject(folder) : resolve(folder, given);
+  detail?.(`project ${root}`);
+  return root;
+}
+
 /**
  * Every document of a project, and the names of its pictures.
  *
@@ -72,11 +82,12 @@ export interface OpenedProject {
  * @throws UsageError when there is none, it cannot be read, or a path is none of its documents.
  */
 export function openProject(
-  { folder }: Terminal,
+  terminal: Terminal,
   given: string | undefined,
   paths: readonly string[] = [],
 ): OpenedProject {
-  const root = given === undefined ? findProject(folder) : resolve(folder, given);
+  const root = rootOf(terminal, given);
   const files = readProject(root);
-  return { root, files, selected: selectFiles(files, paths, root, folder) };
+  terminal.detail?.(`${files.length} files of it`);
+  return { root, files, selected: selectFiles(files, paths, root, terminal.folder) };
 }

@@ -2,6 +2,7 @@ import { nearestName } from '#renderer/grammar/nearest.ts';
 import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts';
 import { hearKeys } from './keys.ts';
 import { adoptOwnLanguage } from './own-language.ts';
+import { EVERYWHERE, readEverywhere } from './options.ts';
 import { createTyped } from './typed.ts';
 
 /** The command line: runs what `args` ask for; everything it says goes to `terminal`. */
@@ -10,7 +11,30 @@ export async function run(
   args: readonly string[],
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const [name, ...rest] = args;
+  try {
+    const { asked, rest } = readEverywhere(args);
+    if (asked.has('quiet')) return await runCommand(commands, rest, terminal, { ...terminal, err: () => {} });
+    if (!asked.has('verbose')) return await runCommand(commands, rest, terminal, terminal);
+    const began = terminal.now();
+    const detail = (line: string): void => terminal.err(`${line}\n`);
+    detail(`node ${process.version}, in ${terminal.folder}`);
+    const code = await runCommand(commands, rest, terminal, { ...terminal, detail });
+    detail(`ended with ${code} after ${((terminal.now() - began) / 1000).toFixed(2)} s`);
+    return code;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    terminal.err(`capiz: ${error.message}\n`);
+    return 2;
+  }
+}
+
+/** @param terminal - Where is said why it could not run. @param own - The command's. */
+async function runCommand(
+  commands: readonly Command[],
+  [name, ...rest]: readonly string[],
+  terminal: Terminal,
+  own: Terminal,
+): Promise<ExitCode> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     terminal.out(overview(commands));
     return 0;
@@ -31,7 +55,7 @@ export async function run(
   }
   try {
     await adoptOwnLanguage(rest, terminal.folder);
-    return await command.run(rest, terminal);
+    return await command.run(rest, own);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     terminal.err(`capiz ${command.name}: ${error.message}\n`);
@@ -49,7 +73,15 @@ export function describeCommand({ name, usage, summary, examples = [], details }
 function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}   ${summary}`);
-  return `Usage: capiz <command> [options]\n\n${lines.join('\n')}\n\ncapiz <command> --help says more, with examples.\n`;
+  return `Usage: capiz <command> [options]\n\n${lines.join('\n')}\n\ncapiz <command> --help says more, with examples. Every command has:\n\n${everywhere()}`;
+}
+
+/** What every command has, a line each. */
+export function everywhere(): string {
+  const width = Math.max(...Object.keys(EVERYWHERE).map((name) => name.length));
+  return Object.entries(EVERYWHERE)
+    .map(([name, about]) => `  --${name.padEnd(width)}   ${about}\n`)
+    .join('');
 }
 
 /** The same for the arguments and the terminal of this process. */

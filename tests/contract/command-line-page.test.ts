@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '#src/cli/main.ts';
-import { describeCommand } from '#src/cli/run.ts';
+import { describeCommand, everywhere } from '#src/cli/run.ts';
 
 const HEAD = `# The command line
 
 \`npx capiz <command>\`. Data goes to the standard output, words about the run to the error output; every command has
 \`--help\`, and what prints data has \`--json\` with a version that grows when a reader of the old form would misread the
-new one. Colours are off where nobody looks or \`NO_COLOR\` is set. Exit: 0 clean, 1 findings, 2 could not run.
+new one. Colours are off where nobody looks or \`NO_COLOR\` is set. Exit: 0 clean, 1 findings, 2 could not run. Every command has:
+
+\`\`\`text
+${everywhere()}\`\`\`
 
 This page is written from the commands' own help: \`npx vitest run tests/contract/command-line-page.test.ts -u\`.
 `;

@@ -1,5 +1,5 @@
 import { type Command, UsageError } from '../command.ts';
-import { readOptions } from '../options.ts';
+import { EVERYWHERE, readOptions } from '../options.ts';
 
 const VERSION = 1;
 
@@ -77,5 +77,5 @@ Exit: 0 printed, 2 could not run.`,
 function optionsOf({ usage, details }: Command): string[] {
   const told = details.match(/^ +(?:-[a-z], )?--[a-z][a-z-]*/gm) ?? [];
   const all = [usage, ...told].flatMap((text) => text.match(/--[a-z][a-z-]*/g) ?? []);
-  return [...new Set(all)];
+  return [...new Set([...all, ...Object.keys(EVERYWHERE).map((name) => `--${name}`)])];
 }

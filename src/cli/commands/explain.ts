@@ -1,11 +1,10 @@
-import { resolve } from 'node:path';
 import { explainPlace } from '#renderer/grammar/explain.ts';
 import { nearestName } from '#renderer/grammar/nearest.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
 import { allCodes } from '../all-codes.ts';
 import { type Command, type ExitCode, type Terminal, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
-import { findProject, readProject, selectFiles } from '../project.ts';
+import { rootOf, readProject, selectFiles } from '../project.ts';
 
 /** Number of the `--json` form. */
 const VERSION = 1;
@@ -69,7 +68,7 @@ function explainAt(
   terminal: Terminal,
   writeJson: ((report: object) => void) | undefined,
 ): ExitCode {
-  const root = given === undefined ? findProject(terminal.folder) : resolve(terminal.folder, given);
+  const root = rootOf(terminal, given);
   const files = readProject(root);
   const [file = path] = selectFiles(files, [path], root, terminal.folder);
   const found = explainPlace(files, file, Number(line), Number(column));

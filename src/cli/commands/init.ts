@@ -14,7 +14,8 @@ const PACKAGES = ['capiz', 'react', 'react-dom', ...DRAWING_PACKAGES];
 export const initCommand: Command = {
   name: 'init',
   usage: '[folder] [--name <words>] [--language <tag>] [--dry-run] [--json]',
-  summary: 'Begins a project: its app, one screen with a state, a config, a pipeline that checks it',
+  summary:
+    'Begins a project: its app, one screen with a state and its snapshots, a config, a pipeline that checks it',
   examples: [
     'capiz init',
     'capiz init shop --name "Corner shop" --language en',
@@ -22,7 +23,7 @@ export const initCommand: Command = {
   ],
   details: `For a project of your own that uses Capiz as a package. It asks nothing and writes nothing over: where one of its files is
 there, nothing is written. Documents name their schemas in node_modules/capiz, so that an editor completes them. What it
-writes passes capiz check and capiz test; the latter's first run writes the snapshots that the pipeline compares with.
+writes passes capiz check and capiz test, in a pipeline too: the snapshots that it compares with are among its files.
 
   --name <words>     what the app is called; default: after the folder
   --language <tag>   what the screens are written in, as en or en-PH; default en
@@ -54,9 +55,7 @@ Exit: 0 written, 2 could not run.`,
     if (isDry) terminal.err('nothing was written\n');
     if (missing.length > 0) terminal.err(`not installed yet: ${missing.join(', ')}\n`);
     if (!isDry)
-      terminal.err(
-        'next: npx capiz check, then npx capiz test, and commit what they leave; git clean takes it away\n',
-      );
+      terminal.err('next: npx capiz check, npx capiz test, and commit it all; git clean takes it away\n');
     return 0;
   },
 };

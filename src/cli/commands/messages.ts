@@ -12,7 +12,7 @@ import { type Command, type ExitCode, type Terminal, UsageError } from '../comma
 import { type Edit, editCatalogue, emptyCatalogue } from '../messages/edit-catalogue.ts';
 import { readTable, writeTable } from '../messages/table.ts';
 import { readOptions } from '../options.ts';
-import { findProject, readProject } from '../project.ts';
+import { rootOf, readProject } from '../project.ts';
 
 /** Number of the `--json` forms; grows when a reader of an old form would misread the new one. */
 const JSON_VERSION = 1;
@@ -80,8 +80,7 @@ Exit: 0 nothing found or done, 1 missing or stale texts, or a table with problem
         `there is no "${name}"; ${near === undefined ? 'see --help' : `did you mean "${near}"?`}`,
       );
     }
-    const root =
-      values.root === undefined ? findProject(terminal.folder) : resolve(terminal.folder, values.root);
+    const root = rootOf(terminal, values.root);
     const read = readMessages(readProject(root));
     if ('errors' in read) {
       const count = read.errors.length === 1 ? 'an error' : `${read.errors.length} errors`;

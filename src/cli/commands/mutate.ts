@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { FAULT_KINDS } from '#renderer/grammar/mutation/kinds.ts';
 import type { ProjectFile } from '#src/shared/project-files.ts';
 import type { JudgedFault } from '#src/testing/mutation/run.ts';
 import { type Command, type Terminal, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
-import { findProject, readProject } from '../project.ts';
+import { rootOf, readProject } from '../project.ts';
 import { describeMutation, type MutationReport, reportMutation } from '../reports/mutation.ts';
 
 /** Number of the `--json` form; grows when a reader of the old form would misread the new one. */
@@ -59,8 +59,7 @@ Exit: 0 the score is reached and nothing is stale, 1 otherwise, 2 could not run.
     });
     const minimum = readNumber('min', values.min) ?? DEFAULT_MINIMUM;
     const most = readNumber('most', values.most);
-    const root =
-      values.root === undefined ? findProject(terminal.folder) : resolve(terminal.folder, values.root);
+    const root = rootOf(terminal, values.root);
     const files = readProject(root);
     const known = readKnown(root);
     const held = values.held === true ? known.held : undefined;

@@ -77,7 +77,7 @@ function beginPiece(root: string, kind: PieceKind, given: string) {
 }
 
 function nextStep(piece: PieceKind | undefined, isOfEngine: boolean): string {
-  if (piece === undefined) return 'capiz check, then npm run dev to see it; git clean takes it away again';
+  if (piece === undefined) return 'capiz check, then capiz test; git clean takes it away again';
   if (!isOfEngine) return 'capiz check and npx vitest run; then use it in a screen';
   return (
     'npx vitest run renderer, then npx vitest run tests/contract/reference.test.ts --update=all for its page; ' +

@@ -6,7 +6,7 @@ import { makeColours } from '#src/shared/code-frame.ts';
 import { isPicture } from '#src/shared/project-files.ts';
 import { type Command, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
-import { findProject, readProject } from '../project.ts';
+import { rootOf, readProject } from '../project.ts';
 import { type PublishPlan, PLAN_VERSION } from '../publish-plan.ts';
 import {
   connectRegistry,
@@ -51,8 +51,7 @@ Exit: 0 nothing to change, 1 changes, or errors in the definitions, 2 could not 
     const { reason } = values;
     if (reason === undefined) throw new UsageError('say why: --reason "…"');
     if (rest.length > 0) throw new UsageError(`what is "${rest.join(' ')}"? A plan is of the whole project`);
-    const root =
-      values.root === undefined ? findProject(terminal.folder) : resolve(terminal.folder, values.root);
+    const root = rootOf(terminal, values.root);
     const client = connectRegistry(values, root);
     let plan: PublishPlan;
     try {

@@ -119,8 +119,8 @@ describe('capiz graph', () => {
     write(
       path,
       read(path).replace(
-        '"do": "back"',
-        '"do": "go", "to": "shelf", "replace": true, "with": { "isbn": "1" }',
+        '"title": "End",',
+        '"title": "End", "bar": [{ "type": "button", "text": "On", "on": { "tap": [{ "do": "go", "to": "shelf", "replace": true, "with": { "isbn": "1" } }] } }],',
       ),
     );
   });
@@ -133,14 +133,14 @@ describe('capiz graph', () => {
         { id: 'end', paths: ['/end'], isUnreachable: false, isEnd: false },
         { id: 'shelf', paths: ['/shelf'], isUnreachable: false, isEnd: true },
       ],
-      edges: [{ from: 'end', to: 'shelf', by: 'Back', replaces: true }],
+      edges: [{ from: 'end', to: 'shelf', by: 'On', replaces: true }],
     });
   });
 
   it('for Mermaid, with names that mean nothing to it', async () => {
     const { out } = await runIn(project, 'graph');
     expect(out).toMatch(/^flowchart LR\n/);
-    expect(out).toContain('  screen-end -.->|"Back"| screen-shelf\n');
+    expect(out).toContain('  screen-end -.->|"On"| screen-shelf\n');
   });
 });
 

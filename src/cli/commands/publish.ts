@@ -1,10 +1,9 @@
-import { resolve } from 'node:path';
 import { makeColours } from '#src/shared/code-frame.ts';
 import { describeProblems } from '#src/shared/problem-report.ts';
 import { readProjectBytes } from '#src/shared/project-files.ts';
 import { type Command, type ExitCode, type Terminal, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
-import { findProject } from '../project.ts';
+import { rootOf } from '../project.ts';
 import {
   connectRegistry,
   findRelease,
@@ -47,8 +46,7 @@ Undo: capiz rollback. Exit: 0 live, 1 errors or an approval is missing, 2 could 
     });
     const { reason } = values;
     if (reason === undefined) throw new UsageError('say why: --reason "…"');
-    const root =
-      values.root === undefined ? findProject(terminal.folder) : resolve(terminal.folder, values.root);
+    const root = rootOf(terminal, values.root);
     const client = connectRegistry(values, root);
     try {
       const release =

@@ -5,7 +5,7 @@ import type { Theme } from '#src/testing/camera.ts';
 import { openCameraOf } from '../camera.ts';
 import { type Command, type Terminal, UsageError } from '../command.ts';
 import { readOptions, refusing } from '../options.ts';
-import { findProject } from '../project.ts';
+import { rootOf } from '../project.ts';
 
 const VERSION = 1;
 
@@ -43,8 +43,7 @@ Exit: 0 written, 1 the state could not be reached, 2 could not run: there is no 
     const { theme } = values;
     if (theme !== undefined && theme !== 'light' && theme !== 'dark')
       throw new UsageError(`--theme takes light or dark, not "${theme}"`);
-    const root =
-      values.root === undefined ? findProject(terminal.folder) : resolve(terminal.folder, values.root);
+    const root = rootOf(terminal, values.root);
     const ending = values.png === true ? 'png' : 'html';
     const file = resolve(terminal.folder, values.out ?? `${screen}-${state}.${ending}`);
     const { findState, UnknownState, UnsoundProject } = await import('#src/testing/draw-one.ts');

@@ -1,9 +1,8 @@
-import { resolve } from 'node:path';
 import { makeColours } from '#src/shared/code-frame.ts';
 import type { Change } from '#src/testing/review.ts';
 import { type Command, type Terminal, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
-import { findProject } from '../project.ts';
+import { rootOf } from '../project.ts';
 
 const VERSION = 1;
 
@@ -51,8 +50,7 @@ drawn, 2 could not run. git restore fixtures/snapshots undoes it.`,
       throw new UsageError('--json asks nothing: say --accept or --reject');
     if (always !== 'rejected' && (process.env['CI'] ?? '') !== '')
       throw new UsageError('CI is set: nothing is written there');
-    const root =
-      values.root === undefined ? findProject(terminal.folder) : resolve(terminal.folder, values.root);
+    const root = rootOf(terminal, values.root);
     const { findChanges } = await import('#src/testing/review.ts');
     const { UnknownPath, UnsoundProject } = await import('#src/testing/test-run.ts');
     const review = await findChanges({

@@ -7,7 +7,7 @@ import { type Command, type Terminal, UsageError } from '../command.ts';
 import { openCameraOf } from '../camera.ts';
 import { describePictures, testPictures } from '../picture-test.ts';
 import { readOptions } from '../options.ts';
-import { findProject } from '../project.ts';
+import { rootOf } from '../project.ts';
 import { createWatchQueue, createWatchTeller } from '../watch-test.ts';
 
 /** Number of the `--json` form; grows when a reader of the old form would misread the new one. */
@@ -57,8 +57,7 @@ with --pictures also where there is no Chromium.`,
       json: { type: 'boolean' },
       root: { type: 'string' },
     });
-    const root =
-      values.root === undefined ? findProject(terminal.folder) : resolve(terminal.folder, values.root);
+    const root = rootOf(terminal, values.root);
     const isCi = (process.env['CI'] ?? '') !== '';
     if (isCi && values.update === true) throw new UsageError('CI is set: nothing is written there');
     if (values.watch === true) {
@@ -95,6 +94,8 @@ with --pictures also where there is no Chromium.`,
         const all = { ...run.report, ...(pictures && { pictures: pictures.map(reportPicture) }) };
         terminal.out(`${JSON.stringify({ version: JSON_VERSION, ...all }, null, 2)}\n`);
       } else {
+        for (const { verdict, screen, state, language } of run.verified)
+          terminal.detail?.(`${verdict.padEnd(10)}  ${screen} › ${state}  (${language})`);
         terminal.out(describeRun(run, colours, terminal.now() - began));
         if (pictures) terminal.out(await describePictures(pictures, colours));
       }

@@ -6,7 +6,7 @@ import { loadConfig } from '#src/library/config.ts';
 import type { Extensions } from '#src/library/define.ts';
 import { type Command, type ExitCode, type Terminal, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
-import { findProject, readProject } from '../project.ts';
+import { rootOf, readProject } from '../project.ts';
 import { watchFiles } from '#src/testing/watch-files.ts';
 import { CTRL_C, CTRL_D } from '../keys.ts';
 import { writeTypes } from '../types/write-types.ts';
@@ -41,8 +41,7 @@ Exit: 0 written, or as it should be; 1 with --check: stale or missing; 2 could n
     });
     if (rest.length > 0) throw new UsageError(`what is "${rest.join(' ')}"? Types are of the whole project`);
     if (values.check === true && values.watch === true) throw new UsageError('--check looks once');
-    const root =
-      values.root === undefined ? findProject(terminal.folder) : resolve(terminal.folder, values.root);
+    const root = rootOf(terminal, values.root);
     const file = values.out === undefined ? join(root, FILE) : resolve(terminal.folder, values.out);
     const path = relative(root, file);
     const isCheck = values.check === true;

@@ -16,7 +16,6 @@ const DOCUMENTS: { readonly [kind: string]: (name: string, schemas: Schemas) => 
       routes: [`/${name}`],
       title: titleOf(name),
       body: [{ type: 'section', body: [{ type: 'text', text: titleOf(name) }] }],
-      bar: [{ type: 'button', text: 'Back', on: { tap: [{ do: 'back' }] } }],
     }),
   part: (name, schemas) =>
     newDocument(`screens/parts/${name}.part.json`, {

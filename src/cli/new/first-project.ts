@@ -1,5 +1,6 @@
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import { APP_FILE } from '#src/shared/project-files.ts';
+import { LOOKS, type SnapshotBlock, writeSnapshot } from '#src/testing/snapshot-file.ts';
 import { type NewFile, newDocument, newJson } from './files.ts';
 
 /** In a project of its own the language comes with the package. */
@@ -7,7 +8,7 @@ const SCHEMAS = 'node_modules/capiz/schemas';
 
 /**
  * What a project of somebody else's begins with: what all screens share, one screen with a state that is reached by a
- * tap, what a service answers in tests, the place for widgets of its own, and a pipeline that checks it.
+ * tap and what is told of both, what a service answers in tests, the place for widgets of its own, and a pipeline that checks it.
  *
  * @param name - What the app is called.
  * @param language - BCP 47: what the screens are written in.
@@ -59,6 +60,11 @@ export function beginProject(name: string, language: string): readonly NewFile[]
         },
       ],
     }),
+    {
+      path: `fixtures/snapshots/${language}/welcome.txt`,
+      text: writeSnapshot('welcome', language, blocks(TOLD)),
+    },
+    { path: `fixtures/snapshots/${LOOKS}/welcome.txt`, text: writeSnapshot('welcome', LOOKS, blocks(SEEN)) },
     newJson('fixtures/scenarios/usual.json', {
       title: 'As usual',
       about: 'Nothing is asked of a service.',
@@ -76,6 +82,49 @@ export default defineConfig({ widgets: [], actions: [] });
 `,
     },
     { path: '.github/workflows/capiz.yml', text: PIPELINE },
+  ];
+}
+
+/** By state of the screen above: what is drawn of it, which is accepted as it is ours. */
+interface Drawn {
+  readonly content: string;
+  readonly tried: string;
+}
+
+const TOLD: Drawn = {
+  content: `banner
+  button "Back"
+  heading 1 "Welcome"
+main "This is your first screen."
+contentinfo
+  button "Try it"`,
+  tried: `banner
+  button "Back"
+  heading 1 "Welcome"
+main
+  status
+    heading 2 "It works"`,
+};
+
+const SEEN: Drawn = {
+  content: `screen chrome-web
+  icon normal back
+  body stack
+    text body tone-neutral
+  bar stack
+    button primary`,
+  tried: `screen chrome-web
+  icon normal back
+  body stack
+    status tone-success
+      icon normal neutral
+  bar stack`,
+};
+
+function blocks({ content, tried }: Drawn): readonly SnapshotBlock[] {
+  return [
+    { state: 'content', title: 'As it stands', lines: content.split('\n') },
+    { state: 'tried', title: 'Tried', lines: tried.split('\n') },
   ];
 }
 
