@@ -40,7 +40,7 @@ export async function drawOne(root: string, { screen, state, language }: Sought)
   const pool = createPool(root, { size: 1 });
   // In all languages: a second one is reached by what the first one found.
   const [drawn = []] = await pool
-    .run([{ screen, names: [state], scripts: [], keepsPages: true }])
+    .run([{ screen, names: [state], scripts: [], keepsPages: 'all' }])
     .finally(() => pool.close());
   const found = drawn.find((one) => one.language === language);
   if (found === undefined) throw new Error(`Nothing was drawn of ${screen}/${state}.`);

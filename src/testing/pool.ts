@@ -15,8 +15,8 @@ export interface Job {
   readonly names?: readonly string[];
   /** Names of scripts; default all. */
   readonly scripts?: readonly string[];
-  /** Whether pages are kept as they stood. */
-  readonly keepsPages?: boolean;
+  /** Whether pages are kept as they stood: in all languages, or each state in the first it speaks. */
+  readonly keepsPages?: 'all' | 'first';
   /** The project is read again where it was read before for another one. */
   readonly version?: number;
 }

@@ -16,8 +16,8 @@ export interface RunOptions {
   readonly watch?: Watch | undefined;
   /** Default: all that the project speaks. */
   readonly languages?: readonly string[];
-  /** Whether pages are kept as they stood. */
-  readonly keepsPages?: boolean | undefined;
+  /** Whether pages are kept as they stood: in all languages, or each state in the first it speaks. */
+  readonly keepsPages?: 'all' | 'first' | undefined;
 }
 
 /** Draws a screen's states, each in every language, one after the other, and plays its scripts. */
@@ -38,7 +38,8 @@ export async function runScreen(
     const spoken = state.lang === undefined ? languages : languages.filter((one) => one === state.lang);
     let recorded: Recorded | undefined;
     for (const language of spoken) {
-      const one = await drawState(project, state, language, { recorded, watch, keepsPages });
+      const keepsPage = keepsPages === 'all' || (keepsPages === 'first' && recorded === undefined);
+      const one = await drawState(project, state, language, { recorded, watch, keepsPage });
       ({ recorded } = one);
       drawn.push(...recordsOf(one.drawn));
     }
@@ -52,7 +53,8 @@ interface DrawOptions {
   /** How another language reached it; that one has its looks. */
   readonly recorded?: Recorded | undefined;
   readonly watch?: Watch | undefined;
-  readonly keepsPages?: boolean | undefined;
+  /** Whether the page is kept as it stood. */
+  readonly keepsPage?: boolean | undefined;
 }
 
 /** Draws one state. */
@@ -60,7 +62,7 @@ export async function drawState(
   project: TestProject,
   state: ScreenState,
   language: string,
-  { recorded, watch = {}, keepsPages = false }: DrawOptions = {},
+  { recorded, watch = {}, keepsPage = false }: DrawOptions = {},
 ): Promise<{ readonly drawn: DrawnState; readonly recorded: Recorded | undefined }> {
   const one = { screen: state.screen, state: state.name, title: state.title, language };
   try {
@@ -83,7 +85,7 @@ export async function drawState(
       lines: linesOf(stage, state, live),
       opened: [...opened],
       ...(recorded === undefined && { looks: looksOf(stage, live) }),
-      ...(keepsPages && { page: await stage.keep(nodesById(live)) }),
+      ...(keepsPage && { page: await stage.keep(nodesById(live)) }),
     };
     await stage.close();
     return { drawn, recorded: stage.recorded };

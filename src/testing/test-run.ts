@@ -26,6 +26,8 @@ export interface TestOptions {
   readonly writes: VerifyOptions['writes'];
   /** Whether what is seen of the definitions is collected. */
   readonly covers?: boolean;
+  /** Whether pages are kept as they stood, each state in the first language it speaks. */
+  readonly keepsPages?: boolean;
   /** Threads that are there already; the project is read again by each. */
   readonly warm?: { readonly pool: Pool; readonly version: number };
 }
@@ -104,7 +106,13 @@ export async function drawAndVerify(options: TestOptions): Promise<DrawnRun> {
   const sizeOf = ({ names, scripts }: (typeof jobs)[number]) => names.length + scripts.length;
   const bySize = [...jobs].sort((a, b) => sizeOf(b) - sizeOf(a));
   const drawn = await pool
-    .run(bySize.map((job) => ({ ...job, ...(warm && { version: warm.version }) })))
+    .run(
+      bySize.map((job) => ({
+        ...job,
+        ...(warm && { version: warm.version }),
+        ...(options.keepsPages === true && { keepsPages: 'first' }),
+      })),
+    )
     .finally(() => (warm === undefined ? pool.close() : undefined));
   const verified = jobs.flatMap((job) =>
     verifyScreen(job.screen, drawn[bySize.indexOf(job)] ?? [], {

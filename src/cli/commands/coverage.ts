@@ -4,7 +4,7 @@ import { makeColours } from '#src/shared/code-frame.ts';
 import type { CoverageReport, Metric } from '#src/testing/coverage/report.ts';
 import { type Command, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
-import { findProject } from '../project.ts';
+import { rootOf } from '../project.ts';
 
 /** Number of the `--json` form; grows when a reader of the old form would misread the new one. */
 const JSON_VERSION = 1;
@@ -36,7 +36,8 @@ taken out of the definition.
   --all            print everything that is missing, endpoints too
   --json           print {"version":1,"total":{…},"documents":[…],"screens":[…],"misses":[…]} instead of words
   --lcov <file>    write what is missing as lcov does
-  --html <file>    write a page of it that needs no network
+  --html <file>    write a page of it that opens from disk: each screen as it is drawn, what was never seen marked where it
+                   stands, its places beside it
   --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
 
 Nothing is written to fixtures/snapshots.
@@ -52,12 +53,11 @@ Exit: 0 enough was seen, 1 less than --min, or something is not told or done as 
       html: { type: 'string' },
       root: { type: 'string' },
     });
-    const root =
-      values.root === undefined ? findProject(terminal.folder) : resolve(terminal.folder, values.root);
+    const root = rootOf(terminal, values.root);
     const least = readLeast(values.min);
     const { describeRun, runTests, UnknownPath, UnsoundProject } = await import('#src/testing/test-run.ts');
     const { makeCoverage, percentOf } = await import('#src/testing/coverage/report.ts');
-    const { describeCoverage, writeHtml, writeLcov } = await import('#src/testing/coverage/print.ts');
+    const { describeCoverage, writeLcov } = await import('#src/testing/coverage/print.ts');
     try {
       const run = await runTests({
         root,
@@ -66,18 +66,16 @@ Exit: 0 enough was seen, 1 less than --min, or something is not told or done as 
         name: undefined,
         writes: 'none',
         covers: true,
+        keepsPages: values.html !== undefined,
       });
       const coverage = makeCoverage(run);
       const colours = makeColours(terminal.hasColour);
-      const write = (file: string | undefined, make: () => string): void => {
-        if (file === undefined) return;
-        mkdirSync(dirname(resolve(terminal.folder, file)), { recursive: true });
-        writeFileSync(resolve(terminal.folder, file), make());
-      };
-      write(values.lcov, () => writeLcov(coverage));
-      write(values.html, () =>
-        writeHtml(coverage, new Map(run.project.files.map(({ path, text }) => [path, text]))),
-      );
+      if (values.lcov !== undefined) writeTo(resolve(terminal.folder, values.lcov), writeLcov(coverage));
+      if (values.html !== undefined) {
+        const { writeCoveragePage } = await import('#src/testing/coverage/page.ts');
+        const { readLook } = await import('#src/testing/write-page.ts');
+        writeTo(resolve(terminal.folder, values.html), writeCoveragePage(run, coverage, readLook()));
+      }
       const words = describeRun(run, colours, terminal.now() - began);
       if (values.json === true) {
         terminal.err(words);
@@ -94,6 +92,11 @@ Exit: 0 enough was seen, 1 less than --min, or something is not told or done as 
     }
   },
 };
+
+function writeTo(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
 
 function sayCount({ total }: CoverageReport, metric: Metric): string {
   return `${total[metric].seen} of ${total[metric].of}`;

@@ -5,9 +5,12 @@ import { playScript } from '../play-script.ts';
 import { prepareScreens } from '../prepare.ts';
 import { loadTestProject } from '../project.ts';
 import { runScreen } from '../run-screen.ts';
+import type { TestRun } from '../test-run.ts';
 import { type Collector, createCollector } from './collect.ts';
 import { instrument } from './instrument.ts';
-import { describeCoverage, writeHtml, writeLcov } from './print.ts';
+import { placeMarks } from './marks.ts';
+import { writeCoveragePage } from './page.ts';
+import { describeCoverage, writeLcov } from './print.ts';
 import { makeCoverage, percentOf } from './report.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
 
@@ -75,22 +78,26 @@ it('whether a payment is done: true, or not known yet', async () => {
   expect(await pay('200')).toEqual([true, true]);
 });
 
+/** A run of one screen in which only this was seen. */
+function emptyRun(...hits: readonly string[]): TestRun {
+  return {
+    isClean: true,
+    screens: ['rollover'],
+    verified: [],
+    hits: new Set(hits),
+    project,
+    report: {
+      states: [],
+      scripts: [],
+      looks: [],
+      obsoleteFiles: [],
+      summary: { passed: 0, failed: 0, mismatched: 0, missing: 0, obsolete: 0, written: 0 },
+    },
+  };
+}
+
 describe('the report', () => {
-  const report = (...hits: readonly string[]) =>
-    makeCoverage({
-      isClean: true,
-      screens: ['rollover'],
-      verified: [],
-      hits: new Set(hits),
-      project,
-      report: {
-        states: [],
-        scripts: [],
-        looks: [],
-        obsoleteFiles: [],
-        summary: { passed: 0, failed: 0, mismatched: 0, missing: 0, obsolete: 0, written: 0 },
-      },
-    });
+  const report = (...hits: readonly string[]) => makeCoverage(emptyRun(...hits));
   const WHEN = 'screens/rollover.screen.json#/body/2/visibleWhen';
 
   it('counts what was seen by document, and says what was not by its place and words', () => {
@@ -120,7 +127,7 @@ describe('the report', () => {
     expect(percentOf({ seen: 0, of: 0 })).toBe(100);
   });
 
-  it('as words, lcov and a page without network', () => {
+  it('as words and lcov', () => {
     const nothing = report();
     const words = describeCoverage(nothing, makeColours(false), true);
     expect(words).toMatch(
@@ -130,9 +137,126 @@ describe('the report', () => {
     const lcov = writeLcov(nothing);
     expect(lcov).toContain(`SF:${CHANNELS}\n`);
     expect(lcov).toMatch(/^BRDA:\d+,0,0,0$/m);
-    const page = writeHtml(nothing, new Map(project.files.map(({ path, text }) => [path, text])));
-    expect(page).toContain('← is never false, is never true');
-    expect(page).not.toMatch(/(?:src|href)="http/);
+  });
+
+  it('of alternatives each has its own place', () => {
+    const run = { ...emptyRun(), screens: ['repay'] };
+    const places = makeCoverage(run).misses.flatMap(({ pointer, missing, text }) =>
+      pointer.startsWith('/body/0/noteTone/') && missing === 'is never true' ? [[pointer, text]] : [],
+    );
+    expect(places).toEqual([
+      [
+        '/body/0/noteTone/choose/0/when',
+        'has(data.plan.repayDate) && daysUntil(data.plan.repayDate).orValue(9) < 0',
+      ],
+      [
+        '/body/0/noteTone/choose/1/when',
+        'has(data.plan.repayDate) && daysUntil(data.plan.repayDate).orValue(9) <= 3',
+      ],
+    ]);
+  });
+
+  it('a call has the place where it is asked for', () => {
+    const [first] = report().misses.filter(({ missing }) => missing.startsWith('rollover-plan never'));
+    expect(first).toMatchObject({ pointer: '/data/plan', screen: 'rollover' });
+  });
+});
+
+describe('the page with what was never seen on the picture', () => {
+  const hit = (file: string, pointer: string) => `${file}#${pointer}`;
+  /** An element of each node of `nodes`: id → pointer of its screen. */
+  const pictureOf = (state: string, nodes: { readonly [id: string]: string }) => ({
+    state,
+    title: state,
+    page: {
+      ...{ language: 'en', title: '', style: '', classes: '' },
+      body: Object.keys(nodes)
+        .map((id) => `<p id="${id}"></p>`)
+        .join(''),
+      // What is not drawn now has no element.
+      nodes: { ...nodes, gone: '/body/2' },
+    },
+  });
+  const origins = Object.fromEntries(
+    ['/body/0', '/body/0/body/1', '/body/2', '/bar/0'].map((pointer) => [pointer, { file: 'a', pointer }]),
+  );
+  const miss = (metric: 'nodes' | 'conditions' | 'outcomes', pointer: string) => ({
+    ...{ metric, file: 'a', line: 1, column: 1, missing: 'is never true', text: '' },
+    pointer,
+  });
+  const place = (...misses: readonly ReturnType<typeof miss>[]) =>
+    placeMarks(misses, origins, [
+      pictureOf('first', { one: '/body/0', bar: '/bar/0' }),
+      pictureOf('second', { two: '/body/0/body/1' }),
+    ]).map(({ state, element, edge }) => [state, element, edge]);
+
+  it('each stands on the picture that shows most closely where it is written', () => {
+    expect(
+      place(
+        miss('outcomes', '/bar/0/on/tap/0'),
+        miss('conditions', '/body/0/visibleWhen'),
+        miss('conditions', '/body/0/body/1/note'),
+        miss('conditions', '/overlays/ask'),
+      ),
+    ).toEqual([
+      ['first', 'bar', 'on'],
+      ['first', 'one', 'on'],
+      ['second', 'two', 'on'],
+      [undefined, undefined, 'on'],
+    ]);
+  });
+
+  it('a node that is never drawn stands below what is drawn before it, or in what is around it', () => {
+    expect(
+      place(miss('nodes', '/body/2'), miss('nodes', '/body/0/body/0'), miss('nodes', '/body/0/body/3')),
+    ).toEqual([
+      ['first', 'one', 'below'],
+      ['first', 'one', 'on'],
+      ['second', 'two', 'below'],
+    ]);
+    expect(place(miss('conditions', '/body/2/visibleWhen'))).toEqual([['first', 'one', 'below']]);
+  });
+
+  it('is one file: pictures that are kept, places, and lines of documents', async () => {
+    const [drawn] = await runScreen(project, 'rollover', {
+      wants: ({ name }) => name === 'content',
+      plays: () => false,
+      keepsPages: 'first',
+    });
+    const verified = [
+      {
+        screen: 'rollover',
+        state: 'content',
+        language: 'source',
+        verdict: 'passed' as const,
+        expected: [],
+        drawn,
+      },
+    ];
+    const run = { ...emptyRun(hit(CHANNELS, '/body/0! drawn')), verified };
+    const page = new DOMParser().parseFromString(
+      writeCoveragePage(run, makeCoverage(run), '.cz-a{}</style>'),
+      'text/html',
+    );
+    const data = JSON.parse(page.getElementById('data')?.textContent ?? '') as {
+      readonly screens: readonly {
+        readonly pictures: readonly { readonly state: string; readonly html: string }[];
+        readonly marks: readonly {
+          readonly place: string;
+          readonly state?: string;
+          readonly element?: string;
+        }[];
+      }[];
+    };
+    const [screen] = data.screens;
+    expect(screen?.pictures.map(({ state }) => state)).toEqual(['content']);
+    expect(screen?.pictures[0]?.html).toContain('/* the look */');
+    expect(screen?.pictures[0]?.html).toContain('<h1');
+    const marked = screen?.marks.filter(({ state, element }) => state === 'content' && element !== undefined);
+    expect(marked?.length).toBeGreaterThan(10);
+    expect(marked?.[0]?.place).toMatch(/^screens\/[\w./-]+:\d+:\d+$/);
+    expect(page.querySelector('pre')?.textContent).toContain('← is never');
+    expect(page.documentElement.outerHTML).not.toMatch(/(?:src|href)="http/);
   });
 });
 

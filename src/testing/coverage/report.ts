@@ -1,8 +1,9 @@
+import { parse } from 'jsonc-parser';
 import type { Plan } from '#renderer/plan/plan.ts';
-import { createPositions } from '#renderer/grammar/positions.ts';
+import { createPositions, type Positions } from '#renderer/grammar/positions.ts';
 import type { TestRun } from '../test-run.ts';
 import { CALL_ENDS, instrumentAll } from './collect.ts';
-import type { Point } from './instrument.ts';
+import type { Instrumented, Point } from './instrument.ts';
 
 /** What `capiz coverage --json` prints, below its version. */
 export interface CoverageReport {
@@ -55,6 +56,8 @@ export interface Miss {
   /** What was not seen of what is written there. */
   readonly missing: string;
   readonly text: string;
+  /** Of an endpoint: whose calls they are. */
+  readonly screen?: string;
 }
 
 const METRIC_OF: { readonly [kind in Point['kind']]: Exclude<Metric, 'endpoints'> } = {
@@ -77,7 +80,9 @@ export function makeCoverage({ hits, project, screens: drawn, report }: TestRun)
   }
   const misses: Miss[] = [];
   const documents = new Map<string, Mutable>();
-  for (const [id, { file, pointer, kind, ways }] of points) {
+  const places = placeAlternatives(points, positions);
+  for (const [id, { file, pointer: around, kind, ways }] of points) {
+    const pointer = places.get(id) ?? around;
     const counts = documents.get(file) ?? makeCounts();
     documents.set(file, counts);
     const count = counts[METRIC_OF[kind]];
@@ -99,11 +104,11 @@ export function makeCoverage({ hits, project, screens: drawn, report }: TestRun)
     }
   }
   const screens = drawn.map((screen): ScreenCoverage => {
-    const plan = project.compiled.screens[screen]?.plan;
+    const found = all.get(screen);
     const states = new Set(project.states.get(screen)?.map(({ shows }) => shows) ?? []);
     return {
       screen,
-      endpoints: plan ? countCalls(plan, hits, misses) : { seen: 0, of: 0 },
+      endpoints: found ? countCalls(found, hits, positions, misses) : { seen: 0, of: 0 },
       states: [...states].sort(),
       languages: [...new Set(report.states.flatMap((one) => (one.screen === screen ? [one.language] : [])))],
       scripts: project.scripts.get(screen)?.length ?? 0,
@@ -125,6 +130,34 @@ export function makeCoverage({ hits, project, screens: drawn, report }: TestRun)
   };
 }
 
+/**
+ * Where each condition of a list of alternatives is written, by its id: they are counted as they are met, so they have an
+ * entry each where there are as many of both.
+ */
+function placeAlternatives(
+  points: ReadonlyMap<string, Point>,
+  positions: Positions,
+): ReadonlyMap<string, string> {
+  const counted = new Map<string, string[]>();
+  for (const id of points.keys()) {
+    const [, whole] = /^(.*)\?\d+$/.exec(id) ?? [];
+    if (whole !== undefined) counted.set(whole, [...(counted.get(whole) ?? []), id]);
+  }
+  const places = new Map<string, string>();
+  for (const ids of counted.values()) {
+    const { file, pointer } = points.get(ids[0] ?? '') ?? {};
+    if (file === undefined || pointer === undefined) continue;
+    const written = parse(positions.ofFile(file, pointer).text) as { readonly choose?: readonly unknown[] };
+    const entries = (Array.isArray(written?.choose) ? written.choose : []).flatMap((entry, index) =>
+      typeof entry === 'object' && entry !== null && 'when' in entry ? [index] : [],
+    );
+    if (entries.length !== ids.length) continue;
+    for (const [index, entry] of entries.entries())
+      places.set(ids[index] ?? '', `${pointer}/choose/${entry}/when`);
+  }
+  return places;
+}
+
 type Mutable = { [metric in Exclude<Metric, 'endpoints'>]: { seen: number; of: number } };
 
 function makeCounts(): Mutable {
@@ -139,8 +172,12 @@ function addUp(counts: readonly Count[]): Count {
 }
 
 /** Of the calls that a screen can make; pictures are the image's own. */
-function countCalls(plan: Plan, hits: ReadonlySet<string>, misses: Miss[]): Count {
-  const file = `screens/${plan.id}.screen.json`;
+function countCalls(
+  { plan, actions }: Instrumented,
+  hits: ReadonlySet<string>,
+  positions: Positions,
+  misses: Miss[],
+): Count {
   let seen = 0;
   let of = 0;
   for (const [name, { picture }] of Object.entries(plan.endpoints)) {
@@ -148,19 +185,40 @@ function countCalls(plan: Plan, hits: ReadonlySet<string>, misses: Miss[]): Coun
     for (const end of CALL_ENDS) {
       of += 1;
       if (hits.has(`${plan.id} ${name} ${end}`)) seen += 1;
-      else
+      else {
+        const { file, pointer } = placeOfCall(plan, actions, name);
+        const { line, column } = positions.ofFile(file, pointer);
+        const missing = `${name} never ends with ${end}`;
         misses.push({
           metric: 'endpoints',
           file,
-          line: 1,
-          column: 1,
-          pointer: '',
-          missing: `${name} never ends with ${end}`,
+          line,
+          column,
+          pointer,
+          missing,
           text: '',
+          screen: plan.id,
         });
+      }
     }
   }
   return { seen, of };
+}
+
+/** Where a screen first asks an endpoint: its data, or an action; the whole screen where a widget of it does. */
+function placeOfCall(
+  { id, data }: Plan,
+  actions: Instrumented['actions'],
+  endpoint: string,
+): { readonly file: string; readonly pointer: string } {
+  const file = `screens/${id}.screen.json`;
+  const resource = Object.entries(data).find(([, one]) => one.endpoint === endpoint)?.[0];
+  if (resource !== undefined) return { file, pointer: `/data/${resource}` };
+  for (const [{ props }, place] of actions) {
+    const [where = file, pointer = ''] = place.split('#');
+    if (props?.['endpoint'] === endpoint) return { file: where, pointer };
+  }
+  return { file, pointer: '' };
 }
 
 function sayMissing(kind: Point['kind'], way: string): string {
