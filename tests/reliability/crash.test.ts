@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -12,16 +13,29 @@ import { readCompiled } from '#src/server/registry/compiled.ts';
 import { readFiles } from '#src/server/registry/releases.ts';
 import { type RunningPostgres, startPostgres } from '#tests/postgres.mjs';
 import { LONG, SEED } from '#tests/property/settings.ts';
+import { type Acts, ACTS, readShare, truthAfter } from './acts.ts';
 import { buildProgram } from './build-program.ts';
 import { reportFigures } from './figures.ts';
 
-/** Kills of each kind; the long check's are those of the promise. */
-const KILLS = LONG ? 200 : 5;
+/** Kills by what is done meanwhile; the long check's are those of the promise. */
+const KILLS: { readonly [acts in Acts]: number } = LONG
+  ? { registry: 200, rollback: 50, rollout: 50 }
+  : { registry: 3, rollback: 1, rollout: 1 };
+const ALL_KILLS = Object.values(KILLS).reduce((sum, count) => sum + count, 0);
 const NAIVE_KILLS = LONG ? 50 : 10;
-/** A process is killed at any moment of this time after its first answer. */
-const WITHIN_MS = 120;
+/**
+ * A process is killed at any moment of this time after its first answer that is followed by what is meant: a rollback takes
+ * a few milliseconds, a release that is made a hundred.
+ */
+const WITHIN_MS: { readonly [acts in Acts | 'naive']: number } = {
+  registry: 120,
+  rollback: 15,
+  rollout: 40,
+  naive: 120,
+};
+const isMeant = (acts: Acts | 'naive', count: number) => acts !== 'rollback' || count % 2 === 1;
 /** No promise: a test that hangs ends. */
-const LONGEST_MS = Math.max(120, KILLS * 15) * 1_000;
+const LONGEST_MS = Math.max(120, ALL_KILLS * 15) * 1_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'capiz-crash-'));
 let publisher = '';
@@ -48,39 +62,48 @@ interface Ended {
   readonly acknowledged: readonly (readonly [count: number, release: string])[];
 }
 
-/** Lets a publisher work until some time after its first answer, then `kill` ends it. */
+const killIt = (child: ChildProcess) => void child.kill('SIGKILL');
+
+/** A line that was cut off was not heard by anybody. */
+function readLines(said: string): Ended['acknowledged'] {
+  return said
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => {
+      const [count = '', release = ''] = line.split(' ');
+      return [Number(count), release] as const;
+    });
+}
+
+/** Lets a publisher work until some time after an answer, then `kill` ends it. */
 function publishUntilKilled(
-  args: readonly string[],
-  kill: (child: ChildProcess) => void = (child) => child.kill('SIGKILL'),
+  address: string,
+  first: number,
+  acts: Acts | 'naive',
+  kill: (child: ChildProcess) => void = killIt,
 ): Promise<Ended> {
   return new Promise((done) => {
-    const child = spawn('node', [publisher, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn('node', [publisher, address, String(first), acts], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     let said = '';
     let isDying = false;
     child.stdout.on('data', (chunk: Buffer) => {
       said += chunk.toString();
-      if (isDying) return;
+      if (isDying || !readLines(said).some(([count]) => isMeant(acts, count))) return;
       isDying = true;
-      setTimeout(() => kill(child), random(WITHIN_MS));
+      setTimeout(() => kill(child), random(WITHIN_MS[acts]));
     });
-    child.on('close', () => {
-      // A line that was cut off was not heard by anybody.
-      const lines = said.split('\n').slice(0, -1);
-      done({
-        acknowledged: lines.map((line) => {
-          const [count = '', release = ''] = line.split(' ');
-          return [Number(count), release] as const;
-        }),
-      });
-    });
+    child.on('close', () => done({ acknowledged: readLines(said) }));
   });
 }
 
 /** Everything that was acknowledged is there, whole; what is live is whole; nothing is half there. */
 async function expectWhole(
   address: string,
+  acts: Acts,
   { acknowledged }: Ended,
-): Promise<{ readonly next: number; readonly count: number }> {
+): Promise<{ readonly next: number; readonly isHeard: boolean }> {
   const database = await openDatabase(address);
   try {
     const { queries } = database;
@@ -92,42 +115,66 @@ async function expectWhole(
     const [last, lastRelease] = acknowledged.at(-1) ?? [-1, ''];
     const { plans } = await readCompiled(queries, live?.release ?? '');
     await readFiles(queries, live?.release ?? '');
-    // All screens say the same number: that of the last answer, or of the change whose answer was not heard.
+    // All screens say the same number.
     const numbers = new Set(
       [...plans.values()].flatMap((plan) =>
         [...JSON.stringify(plan).matchAll(/Release (\d+)/g)].map(([, n]) => Number(n)),
       ),
     );
     expect(numbers.size).toBe(1);
-    const [number = -1] = numbers;
-    expect([last, last + 1]).toContain(number);
-    if (number === last) expect(live?.release).toBe(lastRelease);
+    const truth = { live: [...numbers][0], share: await readShare(queries) };
+    // That of the last answer, or of the change whose answer was not heard.
+    expect([truthAfter(acts, last), truthAfter(acts, last + 1)]).toContainEqual(truth);
+    const isHeard = isDeepStrictEqual(truth, truthAfter(acts, last));
+    if (isHeard) expect(live?.release).toBe(lastRelease);
     expect(await verifyAudit(queries)).toMatchObject({ isWhole: true });
     if (database.engine === 'sqlite') {
       const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(queries);
       expect(rows).toEqual([{ integrity_check: 'ok' }]);
     }
-    return { next: number + 1, count: acknowledged.length };
+    return { next: last + (isHeard ? 1 : 2), isHeard };
   } finally {
     await database.close();
   }
 }
 
-describe('a process that publishes and is killed', () => {
+interface Killed {
+  readonly acknowledged: number;
+  /** Changes that were made and whose answer nobody heard. */
+  readonly unheard: number;
+}
+
+/** Kills one publisher after the other. */
+async function killMany(
+  acts: Acts,
+  address: string,
+  endAt: (kill: number) => { readonly kill: (child: ChildProcess) => void; readonly after?: () => void },
+): Promise<Killed> {
+  let next = 0;
+  let acknowledged = 0;
+  let unheard = 0;
+  for (let at = 0; at < KILLS[acts]; at += 1) {
+    const { kill, after } = endAt(at);
+    const ended = await publishUntilKilled(address, next, acts, kill);
+    after?.();
+    const whole = await expectWhole(address, acts, ended);
+    next = whole.next;
+    acknowledged += ended.acknowledged.length;
+    if (!whole.isHeard) unheard += 1;
+  }
+  expect(acknowledged).toBeGreaterThanOrEqual(KILLS[acts]);
+  return { acknowledged, unheard };
+}
+
+describe('a process that publishes, takes back or widens a rollout, and is killed', () => {
   it(
     'has lost nothing that it acknowledged and left nothing half done, in the embedded database',
     async () => {
-      const address = join(folder, 'registry.db');
-      let next = 0;
-      let count = 0;
-      for (let kill = 0; kill < KILLS; kill += 1) {
-        const ended = await publishUntilKilled([address, String(next)]);
-        const whole = await expectWhole(address, ended);
-        next = whole.next;
-        count += whole.count;
+      for (const acts of ACTS) {
+        const killed = await killMany(acts, join(folder, `${acts}.db`), () => ({ kill: killIt }));
+        const of = { check: 1, engine: 'sqlite', acts, kills: KILLS[acts] };
+        reportFigures({ ...of, ...killed, lost: 0, mixed: 0 });
       }
-      reportFigures({ check: 1, engine: 'sqlite', kills: KILLS, acknowledged: count, lost: 0 });
-      expect(count).toBeGreaterThanOrEqual(KILLS);
     },
     LONGEST_MS,
   );
@@ -135,26 +182,22 @@ describe('a process that publishes and is killed', () => {
   it(
     'is survived by PostgreSQL, and so is the death of PostgreSQL itself',
     async () => {
-      const client = new pg.Client(`${postgres.address}/postgres`);
-      await client.connect();
-      await client.query('create database crash');
-      await client.end();
-      const address = `${postgres.address}/crash`;
-      let next = 0;
-      let count = 0;
-      for (let kill = 0; kill < KILLS; kill += 1) {
-        const isServer = kill % 2 === 1;
-        const ended = await publishUntilKilled([address, String(next)], (child) => {
-          if (isServer) postgres.kill();
-          child.kill('SIGKILL');
+      for (const acts of ACTS) {
+        const client = new pg.Client(`${postgres.address}/postgres`);
+        await client.connect();
+        await client.query(`create database crash_${acts}`);
+        await client.end();
+        const killed = await killMany(acts, `${postgres.address}/crash_${acts}`, (at) => {
+          if (at % 2 === 0) return { kill: killIt };
+          const kill = (child: ChildProcess) => {
+            postgres.kill();
+            killIt(child);
+          };
+          return { kill, after: () => postgres.start() };
         });
-        if (isServer) postgres.start();
-        const whole = await expectWhole(address, ended);
-        next = whole.next;
-        count += whole.count;
+        const of = { check: 1, engine: 'postgres', acts, kills: KILLS[acts] };
+        reportFigures({ ...of, ...killed, lost: 0, mixed: 0 });
       }
-      reportFigures({ check: 1, engine: 'postgres', kills: KILLS, acknowledged: count, lost: 0 });
-      expect(count).toBeGreaterThanOrEqual(KILLS);
     },
     LONGEST_MS,
   );
@@ -166,7 +209,7 @@ describe('a process that publishes and is killed', () => {
       let mixed = 0;
       for (let kill = 0; kill < NAIVE_KILLS; kill += 1) {
         rmSync(place, { recursive: true, force: true });
-        await publishUntilKilled([place, '0', 'naive']);
+        await publishUntilKilled(place, 0, 'naive');
         const pointer = readFileSync(join(place, 'pointer'), 'utf8');
         const numbers = readdirSync(place)
           .filter((name) => name.includes('page-'))

@@ -2,29 +2,28 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { openDatabase } from '#src/server/registry/database.ts';
-import { makeRelease, publish } from '#src/server/registry/releases.ts';
+import { act, ACTS } from './acts.ts';
 import { filesOf } from './numbered-project.ts';
 
 /**
- * A process that publishes one release after the other until it is killed, and says so after each, as a server
- * answers: `<number> <release>` on a line. Started as `node publisher.js <address> <first number>`, then the mode and
- * how many, where it is to end by itself. Two modes are for what must be found out: `unsynced` answers before the disk
- * has it, `naive` writes file by file into a folder.
+ * A process that does one act after the other until it is killed, publishing where nothing else is asked for, and says
+ * so after each, as a server answers: `<number> <release that is live>` on a line. Started as
+ * `node publisher.js <address> <first number>`, then the mode and how many, where it is to end by itself. Two modes are
+ * for what must be found out: `unsynced` answers before the disk has it, `naive` writes file by file into a folder.
  */
 const [address = '', first = '0', mode = 'registry', most = 'Infinity'] = process.argv.slice(2);
 
-async function publishAll(): Promise<void> {
+async function actAll(): Promise<void> {
   const database = await openDatabase(address);
   if (mode === 'unsynced') {
     const careless =
       database.engine === 'sqlite' ? sql`pragma synchronous = NORMAL` : sql`set synchronous_commit = off`;
     await careless.execute(database.queries);
   }
+  const acts = ACTS.find((one) => one === mode) ?? 'registry';
   for (let count = Number(first); count < Number(first) + Number(most); count += 1) {
-    const decision = { actor: 'a test', at: count, reason: `Release ${count}` };
-    const { hash } = await makeRelease(database, { bytes: filesOf(count), ...decision });
-    await publish(database, { release: hash, ...decision });
-    process.stdout.write(`${count} ${hash}\n`);
+    const live = await act(database, acts, count);
+    process.stdout.write(`${count} ${live}\n`);
   }
   await database.close();
 }
@@ -43,4 +42,4 @@ function publishNaively(): never {
   }
 }
 
-await (mode === 'naive' ? publishNaively() : publishAll());
+await (mode === 'naive' ? publishNaively() : actAll());

@@ -1,0 +1,95 @@
+import { addCounts } from '#src/server/registry/counts.ts';
+import type { Database, Queries } from '#src/server/registry/database.ts';
+import { findLive } from '#src/server/registry/manifests.ts';
+import { makeRelease, publish, rollBack } from '#src/server/registry/releases.ts';
+import { findRollout } from '#src/server/registry/rollout-records.ts';
+import { returnRollout, startRollout, stepRollout } from '#src/server/registry/rollouts.ts';
+import { filesOf } from './numbered-project.ts';
+
+/** What is done over and over until the process is killed: publishing, taking back, and rollouts from stage to stage. */
+export const ACTS = ['registry', 'rollback', 'rollout'] as const;
+export type Acts = (typeof ACTS)[number];
+
+/** What every borrower gets, and the share of a rollout that is on its way, in hundredths of a percent. */
+export interface Truth {
+  /** Number of the project, as its screens say it. */
+  readonly live: number;
+  readonly share: number;
+}
+
+const SHARES = [500, 2_000] as const;
+const STRATEGY = {
+  stages: SHARES.map((basisPoints) => ({ basisPoints, bakeMs: 0 })),
+  leastViews: 200,
+  thresholds: {},
+};
+/** Of those that are returned again, so that they are never what went live. */
+const RETURNED = 1_000_000;
+/** Acts of one round: two rollouts, of which the second is returned. */
+const ROUND = 5;
+
+/** What is true after the act of that number, the first of which has number 0; nothing else ever is. */
+export function truthAfter(acts: Acts, count: number): Truth {
+  if (acts === 'registry') return { live: count, share: 0 };
+  if (acts === 'rollback') return { live: count % 2 === 1 ? count : 0, share: 0 };
+  if (count === 0) return { live: 0, share: 0 };
+  const round = Math.floor((count - 1) / ROUND);
+  const [first, second] = SHARES;
+  const steps: readonly Truth[] = [
+    { live: round, share: first },
+    { live: round, share: second },
+    { live: round + 1, share: 0 },
+    { live: round + 1, share: first },
+    { live: round + 1, share: 0 },
+  ];
+  return steps[(count - 1) % ROUND] as Truth;
+}
+
+/** Without the number that its screens say. */
+export async function readShare(queries: Queries): Promise<number> {
+  return (await findRollout(queries))?.basisPoints ?? 0;
+}
+
+/** @returns the release that is live after it. */
+export async function act(database: Database, acts: Acts, count: number): Promise<string> {
+  if (count === 0 || acts === 'registry' || (acts === 'rollback' && count % 2 === 1))
+    await goLive(database, count);
+  else if (acts === 'rollback') await rollBack(database, decide(count));
+  else await stepOn(database, count);
+  return (await findLive(database.queries))?.release ?? '';
+}
+
+function decide(count: number) {
+  return { actor: 'a test', at: count, reason: `Release ${count}` };
+}
+
+async function make(database: Database, number: number, at: number): Promise<string> {
+  return (await makeRelease(database, { bytes: filesOf(number), ...decide(at) })).hash;
+}
+
+async function goLive(database: Database, count: number): Promise<void> {
+  await publish(database, { release: await make(database, count, count), ...decide(count) });
+}
+
+async function stepOn(database: Database, count: number): Promise<void> {
+  const round = Math.floor((count - 1) / ROUND);
+  const step = (count - 1) % ROUND;
+  if (step === 0 || step === 3) {
+    const release = await make(database, step === 0 ? round + 1 : RETURNED + round, count);
+    const start = { id: `rollout-${count}`, release, strategy: STRATEGY, audience: [] };
+    await startRollout(database, { ...start, ...decide(count) });
+    return;
+  }
+  const { id, release } = (await findRollout(database.queries)) ?? { id: '', release: '' };
+  if (step === 4) {
+    await returnRollout(database, { id, ...decide(count) });
+    return;
+  }
+  const counted = (['candidate', 'control'] as const).flatMap((side) =>
+    (['load', 'view', 'served'] as const).map((kind) => {
+      return { at: count, release, screen: '', rollout: id, side, kind, count: 500 };
+    }),
+  );
+  await addCounts(database, counted);
+  await stepRollout(database, count);
+}
