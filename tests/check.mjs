@@ -7,6 +7,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { testsOf } from './behaviours.mjs';
+import { findBrowsers } from './browser.mjs';
 import { CHECKS } from './checks.mjs';
 
 const [number] = process.argv.slice(2).filter((argument) => argument !== '--long');
@@ -25,24 +27,43 @@ const folder = mkdtempSync(join(tmpdir(), 'capiz-check-'));
 const report = join(folder, 'report.json');
 const figures = join(folder, 'figures.jsonl');
 const began = Date.now();
-const { status } = spawnSync(
-  'npx',
-  ['vitest', 'run', ...check.files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-  {
-    // Its JSON line is the only one on the standard output.
+/** Its JSON line is the only one on the standard output. */
+function run(command, args, env = {}) {
+  const { status } = spawnSync(command, args, {
     stdio: ['ignore', 2, 2],
-    env: { ...process.env, CAPIZ_FIGURES: figures, ...(isLong && { CAPIZ_LONG: '1' }) },
-  },
-);
-const tests = existsSync(report)
-  ? JSON.parse(readFileSync(report, 'utf8')).testResults.flatMap(({ assertionResults }) => assertionResults)
-  : [];
-const passed = tests.filter((test) => test.status === 'passed');
-const planted = passed.filter(({ fullName }) => check.planted.test(fullName));
-const failed = tests.filter((test) => test.status === 'failed');
+    env: { ...process.env, CAPIZ_FIGURES: figures, ...(isLong && { CAPIZ_LONG: '1' }), ...env },
+  });
+  return status === 0;
+}
+
+function readTests() {
+  const tests = existsSync(report) ? testsOf(JSON.parse(readFileSync(report, 'utf8'))) : [];
+  rmSync(report, { force: true });
+  return tests;
+}
+
+const { files, journeys = [] } = check;
+let isSound = run('npx', [
+  ...['vitest', 'run', ...files],
+  ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+]);
+const tests = readTests();
+if (journeys.length > 0) {
+  const { browser, whole } = findBrowsers();
+  const paths = journeys.map((name) => `journeys/${name}`);
+  isSound =
+    run('npx', ['playwright', 'test', '-c', 'tests/journeys/playwright.config.ts', ...paths], {
+      CAPIZ_BROWSER: browser,
+      CAPIZ_WHOLE_BROWSER: whole,
+      CAPIZ_JOURNEYS_REPORT: report,
+    }) && isSound;
+  tests.push(...readTests());
+}
+const passed = tests.filter((test) => test.passed);
+const planted = passed.filter(({ title }) => check.planted.test(title));
 const line = {
   ...{ check: Number(number), title: check.title, long: isLong },
-  ...{ passed: passed.length, failed: failed.length, planted: planted.length },
+  ...{ passed: passed.length, failed: tests.length - passed.length, planted: planted.length },
   seconds: Math.round((Date.now() - began) / 1000),
   seed: Number(process.env.CAPIZ_SEED ?? 20_261_121),
   figures: existsSync(figures)
@@ -54,5 +75,5 @@ const line = {
 };
 rmSync(folder, { recursive: true, force: true });
 console.log(JSON.stringify(line));
-if (tests.length === 0 || planted.length === 0) process.exit(failed.length > 0 ? 1 : 2);
-process.exit(status === 0 ? 0 : 1);
+if (planted.length === 0) process.exit(tests.length > passed.length ? 1 : 2);
+process.exit(isSound ? 0 : 1);

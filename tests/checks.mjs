@@ -1,4 +1,7 @@
-/** By number of the reliability checks: what shows each, and which tests of it plant the fault that it must find. */
+/**
+ * By number of the reliability checks: what shows each, by Vitest and in Chromium, and which tests of it plant the fault
+ * that it must find.
+ */
 export const CHECKS = {
   1: {
     title: 'crash while publishing',
@@ -34,9 +37,25 @@ export const CHECKS = {
     files: ['src/server/registry/judge.test.ts', 'src/server/registry/rollouts.test.ts'],
     planted: /widens in silence where|returned for nothing where/,
   },
+  7: {
+    title: 'last known good',
+    files: ['src/borrower/plan-fetcher.test.ts'],
+    journeys: ['kept.spec.ts', 'kept-everywhere.spec.ts'],
+    planted: /falls back only where nobody answers is found out/,
+  },
+  8: {
+    title: 'integrity',
+    files: [
+      'src/borrower/keeper.test.ts',
+      'src/borrower/plan-fetcher.test.ts',
+      'src/borrower/sha256.test.ts',
+    ],
+    planted: /stores first and looks then is found out/,
+  },
   9: {
     title: 'old clients',
     files: ['tests/property/newer-definitions.test.tsx', 'src/server/registry/readers.test.ts'],
+    journeys: ['readers.spec.ts'],
     planted: /would be found out/,
   },
   14: {

@@ -7,6 +7,9 @@ export type Fault = (
   answer: { readonly status: number; readonly text: string },
 ) => void;
 
+/** So long a hanging answer holds its connection, of which a browser has six to a host. */
+const HANGING_MS = 5_000;
+
 /** Between a browser and the server: everything passes, until something is to go wrong. */
 export class FaultProxy {
   /** Of paths that match, and from now on. */
@@ -36,6 +39,7 @@ export class FaultProxy {
       ? this.fault.happen
       : undefined;
     if (happens === 'refuse') asked.socket.destroy();
+    if (happens === 'hang') setTimeout(() => asked.socket.destroy(), HANGING_MS).unref();
     if (typeof happens === 'string') return;
     const headers = { ...asked.headers, ...(happens && { 'accept-encoding': 'identity' }) };
     const options = { method: asked.method ?? 'GET', headers };

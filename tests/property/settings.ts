@@ -4,5 +4,8 @@ export const SEED = Number(process.env['CAPIZ_SEED'] ?? 20_261_121);
 /** Whether this is `npm run check:long`: every case, not one of each kind. */
 export const LONG = process.env['CAPIZ_LONG'] === '1';
 
+/** Whether one check is run by its number, which shows what it must find out: `node tests/check.mjs`. */
+export const BY_NUMBER = process.env['CAPIZ_FIGURES'] !== undefined;
+
 /** How many cases each draws. */
 export const RUNS = Number(process.env['CAPIZ_RUNS'] ?? (LONG ? 20_000 : 4_000));

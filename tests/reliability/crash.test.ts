@@ -162,7 +162,6 @@ async function killMany(
     acknowledged += ended.acknowledged.length;
     if (!whole.isHeard) unheard += 1;
   }
-  expect(acknowledged).toBeGreaterThanOrEqual(KILLS[acts]);
   return { acknowledged, unheard };
 }
 
@@ -174,6 +173,7 @@ describe('a process that publishes, takes back or widens a rollout, and is kille
         const killed = await killMany(acts, join(folder, `${acts}.db`), () => ({ kill: killIt }));
         const of = { check: 1, engine: 'sqlite', acts, kills: KILLS[acts] };
         reportFigures({ ...of, ...killed, lost: 0, mixed: 0 });
+        expect(killed.acknowledged).toBeGreaterThanOrEqual(KILLS[acts]);
       }
     },
     LONGEST_MS,
@@ -197,6 +197,7 @@ describe('a process that publishes, takes back or widens a rollout, and is kille
         });
         const of = { check: 1, engine: 'postgres', acts, kills: KILLS[acts] };
         reportFigures({ ...of, ...killed, lost: 0, mixed: 0 });
+        expect(killed.acknowledged).toBeGreaterThanOrEqual(KILLS[acts]);
       }
     },
     LONGEST_MS,
