@@ -4,7 +4,11 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['renderer/**/*.test.{ts,tsx}', 'src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', 'dist/**', 'tests/journeys/**'],
+    exclude: [
+      ...['**/node_modules/**', 'dist/**', 'tests/journeys/**'],
+      // By the clock, and for minutes.
+      ...(process.env['CAPIZ_LONG'] === '1' ? [] : ['tests/reliability/return.test.ts']),
+    ],
     environment: 'node',
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -15,8 +15,12 @@ export const CHECKS = {
   },
   3: {
     title: 'one validator',
-    files: ['src/server/registry/refusals.test.ts', 'tests/contract/bad-definitions.test.ts'],
-    planted: /a rule were missing on the server alone/,
+    files: [
+      'src/server/registry/refusals.test.ts',
+      'tests/contract/bad-definitions.test.ts',
+      'tests/property/verdicts.test.ts',
+    ],
+    planted: /a rule were missing on the server alone|would be found out to differ/,
   },
   4: {
     title: 'limits and blanks',
@@ -34,7 +38,11 @@ export const CHECKS = {
   },
   6: {
     title: 'staged rollout and return',
-    files: ['src/server/registry/judge.test.ts', 'src/server/registry/rollouts.test.ts'],
+    files: [
+      'src/server/registry/judge.test.ts',
+      'src/server/registry/rollouts.test.ts',
+      'tests/reliability/return.test.ts',
+    ],
     planted: /widens in silence where|returned for nothing where/,
   },
   7: {

@@ -72,4 +72,5 @@ const { origin } = await startServer(
     }, built),
 );
 isStarted = true;
-process.stdout.write(`${origin}\n`);
+const { user, system } = process.cpuUsage();
+process.stdout.write(`${origin} ${Math.round((user + system) / 1_000)}\n`);

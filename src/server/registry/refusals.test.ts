@@ -2,8 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { codes } from '#renderer/grammar/codes.ts';
 import { reportFigures } from '#tests/reliability/figures.ts';
 import { badWorld, type BadDefinition, namesIn, readBad, spoil } from '#tests/bad-definitions.ts';
-import { createStaffToken } from '../staff/tokens.ts';
-import { openDatabase } from './database.ts';
+import { openApi, type Send } from '#tests/publish-api.ts';
 
 /** How many definitions with two faults are sent besides those with one. */
 const PAIRS = 260;
@@ -12,16 +11,6 @@ interface Case {
   readonly title: string;
   readonly faults: readonly BadDefinition[];
 }
-
-type Send = (files: readonly { readonly path: string; readonly text: string }[]) => Promise<{
-  readonly status: number;
-  readonly problems: readonly {
-    readonly code: string;
-    readonly file: string;
-    readonly line: number;
-    readonly column: number;
-  }[];
-}>;
 
 const isError = (code: string | undefined) =>
   Object.entries(codes).some(([name, { severity }]) => name === code && severity === 'error');
@@ -45,31 +34,6 @@ function pair(): readonly Case[] {
     });
   }
   return pairs;
-}
-
-/** The publish API, as a request reaches it; nobody's own check stands before it. */
-async function openApi(): Promise<Send> {
-  const { createRegistryApi } = await import('./api.ts');
-  const database = await openDatabase(':memory:');
-  const token = (await createStaffToken(database, 0)) ?? '';
-  const api = createRegistryApi({ database, now: () => 5_000, afterChange: () => Promise.resolve() });
-  return async (files) => {
-    const encoded = Object.fromEntries(
-      files.map(({ path, text }) => [path, Buffer.from(text).toString('base64')]),
-    );
-    const reply = await api.request('/capiz/api/v1/releases', {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${token}`,
-        'Content-Type': 'application/json',
-      },
-      body: JSON.stringify({ files: encoded, reason: 'A test.' }),
-    });
-    const { error } = (await reply.json()) as {
-      error?: { problems?: Awaited<ReturnType<Send>>['problems'] };
-    };
-    return { status: reply.status, problems: error?.problems ?? [] };
-  };
 }
 
 /** Cases that are not refused with the rule, the document and the place of a fault that they have. */

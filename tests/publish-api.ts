@@ -1,0 +1,37 @@
+import { openDatabase } from '#src/server/registry/database.ts';
+import { createStaffToken } from '#src/server/staff/tokens.ts';
+
+export type Send = (files: readonly { readonly path: string; readonly text: string }[]) => Promise<{
+  readonly status: number;
+  readonly problems: readonly {
+    readonly code: string;
+    readonly file: string;
+    readonly line: number;
+    readonly column: number;
+  }[];
+}>;
+
+export /** The publish API, as a request reaches it; nobody's own check stands before it. */
+async function openApi(): Promise<Send> {
+  const { createRegistryApi } = await import('#src/server/registry/api.ts');
+  const database = await openDatabase(':memory:');
+  const token = (await createStaffToken(database, 0)) ?? '';
+  const api = createRegistryApi({ database, now: () => 5_000, afterChange: () => Promise.resolve() });
+  return async (files) => {
+    const encoded = Object.fromEntries(
+      files.map(({ path, text }) => [path, Buffer.from(text).toString('base64')]),
+    );
+    const reply = await api.request('/capiz/api/v1/releases', {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ files: encoded, reason: 'A test.' }),
+    });
+    const { error } = (await reply.json()) as {
+      error?: { problems?: Awaited<ReturnType<Send>>['problems'] };
+    };
+    return { status: reply.status, problems: error?.problems ?? [] };
+  };
+}
