@@ -33,6 +33,7 @@ import { screenCommand } from './commands/screen.ts';
 import { staffCommand } from './commands/staff.ts';
 import { testCommand } from './commands/test.ts';
 import { typesCommand } from './commands/types.ts';
+import { webhooksCommand } from './commands/webhooks.ts';
 import type { Examination } from './doctor/finding.ts';
 
 /**
@@ -64,6 +65,7 @@ export function makeCommands(
     blameCommand,
     auditCommand,
     staffCommand,
+    webhooksCommand,
     ...ofTheServer,
     initCommand,
     newCommand,

@@ -42,6 +42,7 @@ export interface RegistryClient {
   /** @throws ServerRefusal, or UsageError where nobody answers as a registry does. */
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body?: unknown): Promise<T>;
+  remove<T>(path: string): Promise<T>;
 }
 
 const LOCAL_SERVER = 'http://127.0.0.1:4173';
@@ -86,6 +87,7 @@ export function connectRegistry(values: ServerValues, root: string): RegistryCli
     server,
     get: (path) => send(path, { method: 'GET' }),
     post: (path, body = {}) => send(path, { method: 'POST', body: JSON.stringify(body) }),
+    remove: (path) => send(path, { method: 'DELETE' }),
   };
 }
 

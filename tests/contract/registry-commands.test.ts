@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { library, type ScreenText } from '#renderer/grammar/testing.ts';
 import { writeBlame } from '#src/cli/commands/blame.ts';
 import { runCommandLine } from '#src/cli/main.ts';
@@ -15,6 +17,26 @@ import { givenStaff } from '#src/server/staff/testing.ts';
 import { testProject } from '#src/server/testing.ts';
 
 const ROUTE = { routes: ['/shelf'], public: true };
+
+/** Somebody inside who is told of things, as the operator allowed. */
+let hook: Server;
+let told: { readonly body: string; readonly status: number }[];
+beforeAll(async () => {
+  hook = createServer((request, reply) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const status = request.url === '/full' ? 503 : 204;
+      told.push({ body, status });
+      reply.writeHead(status).end();
+    });
+  });
+  await new Promise<void>((done) => hook.listen(0, '127.0.0.1', done));
+});
+afterAll(() => {
+  hook.close();
+});
+const hookHost = () => `127.0.0.1:${(hook.address() as AddressInfo).port}`;
 
 let folder: string;
 let registry: OpenRegistry;
@@ -32,7 +54,12 @@ function writeProject(shelf: ScreenText): void {
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'capiz-publish-'));
   writeProject(saying('One'));
-  const settings = readSettings({ PORT: '0', CAPIZ_DATA: join(folder, '.capiz') }) as Settings;
+  const settings = readSettings({
+    PORT: '0',
+    CAPIZ_DATA: join(folder, '.capiz'),
+    CAPIZ_WEBHOOKS_INSIDE: hookHost(),
+  }) as Settings;
+  told = [];
   registry = await openRegistry(
     { address: settings.database, folder: settings.folder },
     () => readProjectBytes(folder),
@@ -271,6 +298,65 @@ describe('publishing from the command line', () => {
     expect((await capiz('staff', 'disable', 'boss')).err).toContain('last admin');
     const asBen = await capiz('staff', 'invite', 'x', '--role', 'admin', '--token-file', files.ben);
     expect(asBen).toMatchObject({ code: 1, err: expect.stringContaining('does not allow it') as string });
+  });
+
+  it('a secret that can be had once is not asked for where there is no place for it', async () => {
+    writeFileSync(files.ana, await givenStaff(registry.database, 'boss', 'admin'));
+    const again = await capiz('staff', 'service', 'ci', '--role', 'editor', '--write', 'ana.token');
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining('cannot be made')]);
+    expect((await capiz('staff')).out).not.toContain('ci  service');
+    const refused = await capiz('staff', 'service', 'boss', '--role', 'editor', '--write', 'none.token');
+    expect(refused.code).toBe(1);
+    expect(existsSync(join(folder, 'none.token'))).toBe(false);
+  });
+
+  it('who is told of what is shown, added, tried and removed, by admins alone', async () => {
+    expect((await capiz('webhooks')).err).toMatch(/^Not done: ana is publisher/);
+    writeFileSync(files.ana, await givenStaff(registry.database, 'boss', 'admin'));
+    expect((await capiz('webhooks')).out).toBe('Nobody is told of anything.\n');
+    const add = (path: string, file: string, ...more: string[]) =>
+      capiz('webhooks', 'add', `http://${hookHost()}${path}`, '--write', file, ...more);
+    expect((await add('/', 'a.secret')).err).toContain('say of what');
+    expect((await add('/', 'a.secret', '--events', 'borrower.paid')).code).toBe(1);
+    expect(
+      (await capiz('webhooks', 'add', 'http://10.0.0.1/', '--events', 'release.published')).err,
+    ).toContain('say where its secret');
+    const inside = [
+      'webhooks',
+      'add',
+      'https://10.0.0.1/',
+      '--events',
+      'release.published',
+      '--write',
+      'b.secret',
+    ];
+    expect((await capiz(...inside)).err).toBe('Not done: This address is inside.\n');
+    expect(existsSync(join(folder, 'b.secret'))).toBe(false);
+
+    const added = await add('/', 'a.secret', '--events', 'release.published,rollout.halted');
+    const id = /^(\w{8}) is told of release\.published, rollout\.halted\./.exec(added.out)?.[1] ?? '';
+    expect(readFileSync(join(folder, 'a.secret'), 'utf8')).toMatch(/^whsec_[A-Za-z0-9+/]{43}=\n$/);
+    const tried = await capiz('webhooks', 'test', id);
+    expect([tried.code, tried.out]).toEqual([0, expect.stringMatching(/ was taken: 204\n$/)]);
+    expect(told.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+      { type: 'webhook.test', data: { actor: 'boss', subject: id } },
+    ]);
+    const full = JSON.parse((await add('/full', 'c.secret', '--events', 'rollout.halted', '--json')).out) as {
+      id: string;
+    };
+    expect(full).toMatchObject({ version: 1, events: ['rollout.halted'], file: join(folder, 'c.secret') });
+    const failed = await capiz('webhooks', 'test', full.id, '--json');
+    expect([failed.code, JSON.parse(failed.out)]).toMatchObject([
+      1,
+      { version: 1, id: full.id, isTaken: false, outcome: '503' },
+    ]);
+    expect((await capiz('webhooks')).out).toMatch(/webhook\.test {2}given-up, tried 1 time: 503\n/);
+    expect((await capiz('webhooks', 'remove', id)).out).toContain('nothing more');
+    expect((await capiz('webhooks', 'test', id)).err).toBe(`Not done: There is no webhook ${id}.\n`);
+    const list = JSON.parse((await capiz('webhooks', '--json')).out) as { webhooks: { id: string }[] };
+    expect(list.webhooks.map(({ id }) => id)).toEqual([full.id]);
+    const audited = (await capiz('audit', '--subject', full.id)).out;
+    expect(audited).toMatch(/boss {2}webhook\.test[^]*boss {2}webhook\.add/);
   });
 
   it('the audit is shown and followed, and a record that was changed or is gone is named', async () => {

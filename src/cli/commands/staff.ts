@@ -1,6 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { type Command, type ExitCode, type Terminal, UsageError } from '../command.ts';
+import { keepSecret } from '../keep-secret.ts';
 import { readOptions } from '../options.ts';
 import {
   connectRegistry,
@@ -38,11 +37,12 @@ const VERBS: { readonly [verb: string]: (given: Given) => Promise<void> } = {
   },
   async service({ client, name, role, tokenTo, terminal }) {
     if (tokenTo === undefined) throw new UsageError('say where its token is written: --write <file>');
-    const { token } = await client.post<{ token: string }>('/staff/services', {
-      name,
-      role: demandRole(role),
-    });
-    keep(token, tokenTo, terminal);
+    const account = { name, role: demandRole(role) };
+    await keep(
+      tokenTo,
+      terminal,
+      async () => (await client.post<{ token: string }>('/staff/services', account)).token,
+    );
   },
   async role({ client, name, role, terminal }) {
     await client.post(`/staff/${encodeURIComponent(name)}/role`, { role: demandRole(role) });
@@ -59,13 +59,15 @@ const VERBS: { readonly [verb: string]: (given: Given) => Promise<void> } = {
     terminal.out(`${name} may sign in again.\n`);
   },
   async renew({ client, server, name, tokenTo, terminal }) {
-    const answer = await client.post<{ link?: string; token?: string }>(
-      `/staff/${encodeURIComponent(name)}/renew`,
-    );
-    if (answer.link !== undefined)
-      terminal.out(`${name} sets a password at ${new URL(answer.link, server).href}\n`);
-    else if (tokenTo === undefined) terminal.out(`${answer.token}\n`);
-    else keep(answer.token ?? '', tokenTo, terminal);
+    const renew = async () => {
+      const { link, token = '' } = await client.post<{ link?: string; token?: string }>(
+        `/staff/${encodeURIComponent(name)}/renew`,
+      );
+      return link === undefined ? { secret: token } : { secret: new URL(link, server).href, isLink: true };
+    };
+    if (tokenTo !== undefined) return keep(tokenTo, terminal, async () => (await renew()).secret);
+    const { secret, isLink } = await renew();
+    terminal.out(isLink ? `${name} sets a password at ${secret}\n` : `${secret}\n`);
   },
 };
 
@@ -141,8 +143,6 @@ function demandRole(role: string | undefined): string {
   return role;
 }
 
-function keep(token: string, to: string, { folder, out }: Terminal): void {
-  const path = resolve(folder, to);
-  writeFileSync(path, `${token}\n`, { mode: 0o600, flag: 'wx' });
-  out(`Its token is in ${path}; keep it secret.\n`);
+async function keep(to: string, { folder, out }: Terminal, make: () => Promise<string>): Promise<void> {
+  out(`It is in ${await keepSecret(folder, to, make)}; keep it secret.\n`);
 }

@@ -12,6 +12,8 @@ export const EVENTS = [
   'release.rolled-back',
 ] as const;
 export type WebhookEvent = (typeof EVENTS)[number];
+/** Of nothing: an admin asks whether messages arrive. */
+export const TEST_EVENT = 'webhook.test';
 
 const MINUTE_MS = 60_000;
 /** After each try that failed; after the last nobody tries again. */
@@ -40,22 +42,40 @@ export async function enqueue(transaction: Transaction<Tables>, change: AuditRec
   if (event === undefined) return;
   const { turn, at, actor, subject, details } = change;
   const { reason } = details as { reason?: string };
-  const body = JSON.stringify({
-    type: event,
-    timestamp: new Date(at).toISOString(),
-    data: { turn, actor, subject, ...(reason !== undefined && { reason }) },
-  });
+  const data = { turn, actor, subject, ...(reason !== undefined && { reason }) };
   const hooks = await transaction.selectFrom('webhooks').select(['id', 'events']).execute();
   for (const { id, events } of hooks) {
     if (!(JSON.parse(events) as WebhookEvent[]).includes(event)) continue;
-    await transaction
-      .insertInto('webhook_messages')
-      .values({
-        ...{ id: `msg_${id}_${turn}`, webhook: id, event, body, at },
-        ...{ tries: 0, due: at, state: 'waiting', outcome: null },
-      })
-      .execute();
+    await addMessage(transaction, { webhook: id, event, at, data });
   }
+}
+
+interface Telling {
+  readonly webhook: string;
+  readonly event: WebhookEvent | typeof TEST_EVENT;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly data: { readonly turn: number } & { readonly [name: string]: unknown };
+}
+
+/**
+ * Writes a message, which any server sends when it is due.
+ *
+ * @param isTaken - Whoever writes it sends it first; a server that dies meanwhile leaves it to another.
+ */
+export async function addMessage(
+  transaction: Transaction<Tables>,
+  { webhook, event, at, data }: Telling,
+  isTaken = false,
+): Promise<Pick<Message, 'id' | 'body'>> {
+  const id = `msg_${webhook}_${data.turn}`;
+  const body = JSON.stringify({ type: event, timestamp: new Date(at).toISOString(), data });
+  const [tries, due] = isTaken ? [1, at + LEASE_MS] : [0, at];
+  await transaction
+    .insertInto('webhook_messages')
+    .values({ id, webhook, event, body, at, tries, due, state: 'waiting', outcome: null })
+    .execute();
+  return { id, body };
 }
 
 /**
@@ -118,24 +138,49 @@ export async function sendDue(
         .where('state', '=', 'waiting')
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return false;
-      const outcome = await attempt(sign({ id, body, address }, secret, now()), options);
-      const wait = WAITS_MS[tries];
-      const state = outcome.isTaken ? 'sent' : wait === undefined ? 'given-up' : 'waiting';
-      await queries
-        .updateTable('webhook_messages')
-        .set({ state, outcome: outcome.words, due: now() + (wait ?? 0) })
-        .where('id', '=', id)
-        .execute();
-      return outcome.isTaken;
+      return (
+        await sendMessage(queries, { id, body, address, secret }, { now, wait: WAITS_MS[tries], ...options })
+      ).isTaken;
     }),
   );
   return ends.filter(Boolean).length;
 }
 
-async function attempt(
-  sending: Sending,
-  options: OutsideOptions,
-): Promise<{ readonly isTaken: boolean; readonly words: string }> {
+interface Message {
+  readonly id: string;
+  readonly body: string;
+  readonly address: string;
+  /** Base64. */
+  readonly secret: string;
+}
+
+interface Outcome {
+  readonly isTaken: boolean;
+  /** A status, or why there is none. */
+  readonly words: string;
+}
+
+/** Tries once, and writes what came of it. @param wait - Until the next try; undefined: this was the last. */
+export async function sendMessage(
+  queries: Database['queries'],
+  { id, body, address, secret }: Message,
+  {
+    now,
+    wait,
+    ...options
+  }: OutsideOptions & { readonly now: () => number; readonly wait?: number | undefined },
+): Promise<Outcome> {
+  const outcome = await attempt(sign({ id, body, address }, secret, now()), options);
+  const state = outcome.isTaken ? 'sent' : wait === undefined ? 'given-up' : 'waiting';
+  await queries
+    .updateTable('webhook_messages')
+    .set({ state, outcome: outcome.words, due: now() + (wait ?? 0) })
+    .where('id', '=', id)
+    .execute();
+  return outcome;
+}
+
+async function attempt(sending: Sending, options: OutsideOptions): Promise<Outcome> {
   try {
     const status = await postOutside(sending, options);
     return { isTaken: status >= 200 && status < 300, words: String(status) };

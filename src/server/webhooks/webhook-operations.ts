@@ -3,7 +3,7 @@ import { record as recordAct } from '../registry/audit.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import type { Operation } from '../registry/operations.ts';
 import { NAME, record } from '../registry/operation-schemas.ts';
-import { EVENTS, type WebhookEvent } from './outbox.ts';
+import { addMessage, EVENTS, sendMessage, TEST_EVENT, type WebhookEvent } from './outbox.ts';
 import { findAddressFault } from './outside.ts';
 
 const ID_LENGTH = 8;
@@ -92,5 +92,33 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
         await recordAct(queries, { ...act, turn, action: 'webhook.remove', subject: webhook, details: {} });
         return { id: webhook };
       }),
+  },
+  {
+    id: 'testWebhook',
+    method: 'post',
+    path: '/webhooks/{webhook}/test',
+    may: 'manage',
+    summary: 'Sends a message of `webhook.test`, once and now, and says what came of it.',
+    params: { webhook: NAME },
+    async run({ database, act, inside, params: { webhook = '' } }) {
+      const { id, ...message } = await database.write(async (queries, turn) => {
+        const hook = await queries
+          .selectFrom('webhooks')
+          .select(['address', 'secret'])
+          .where('id', '=', webhook)
+          .executeTakeFirst();
+        if (hook === undefined) throw new RegistryRefusal('unknown', `There is no webhook ${webhook}.`);
+        await recordAct(queries, { ...act, turn, action: 'webhook.test', subject: webhook, details: {} });
+        const data = { turn, actor: act.actor, subject: webhook };
+        const told = await addMessage(queries, { webhook, event: TEST_EVENT, at: act.at, data }, true);
+        return { ...told, ...hook };
+      });
+      const { isTaken, words } = await sendMessage(
+        database.queries,
+        { id, ...message },
+        { inside, now: () => act.at },
+      );
+      return { message: id, isTaken, outcome: words };
+    },
   },
 ];

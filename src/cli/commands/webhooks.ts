@@ -1,0 +1,139 @@
+import { type Command, type ExitCode, UsageError } from '../command.ts';
+import { keepSecret } from '../keep-secret.ts';
+import { readOptions } from '../options.ts';
+import {
+  askRegistry,
+  type RegistryClient,
+  SERVER_HELP,
+  SERVER_OPTIONS,
+  writeTime,
+} from '../registry-client.ts';
+
+interface WebhookAnswer {
+  readonly id: string;
+  readonly address: string;
+  readonly events: readonly string[];
+  readonly actor: string;
+  readonly at: number;
+}
+
+interface MessageAnswer {
+  readonly id: string;
+  readonly webhook: string;
+  readonly event: string;
+  readonly at: number;
+  readonly tries: number;
+  readonly state: 'waiting' | 'sent' | 'given-up';
+  readonly outcome: string | null;
+}
+
+interface Given {
+  readonly client: RegistryClient;
+  readonly folder: string;
+  /** An address, or the name of a webhook. */
+  readonly what: string;
+  readonly events: readonly string[];
+  readonly secretTo: string | undefined;
+}
+
+interface Done {
+  readonly data: object;
+  readonly words: string;
+  /** What was asked for was done, and did not end well. */
+  readonly failed?: true;
+}
+
+const VERBS: { readonly [verb: string]: (given: Given) => Promise<Done> } = {
+  async add({ client, folder, what: address, events, secretTo }) {
+    if (events.length === 0) throw new UsageError('say of what: --events approval.waiting,release.published');
+    if (secretTo === undefined) throw new UsageError('say where its secret is written: --write <file>');
+    let id = '';
+    const file = await keepSecret(folder, secretTo, async () => {
+      const added = await client.post<{ id: string; secret: string }>('/webhooks', { address, events });
+      id = added.id;
+      return added.secret;
+    });
+    return {
+      data: { id, address, events, file },
+      words: `${id} is told of ${events.join(', ')}. Its secret is in ${file}; nobody can ask for it again.\nUndo: capiz webhooks remove ${id}\n`,
+    };
+  },
+  async remove({ client, what: id }) {
+    await client.remove(`/webhooks/${encodeURIComponent(id)}`);
+    return { data: { id }, words: `${id} is told nothing more, what waited neither.\n` };
+  },
+  async test({ client, what: id }) {
+    const told = await client.post<{ message: string; isTaken: boolean; outcome: string }>(
+      `/webhooks/${encodeURIComponent(id)}/test`,
+    );
+    return {
+      data: { id, ...told },
+      words: `${told.message} was ${told.isTaken ? 'taken' : 'not taken'}: ${told.outcome}\n`,
+      ...(!told.isTaken && { failed: true }),
+    };
+  },
+};
+
+async function list(client: RegistryClient): Promise<Done> {
+  const data = await client.get<{
+    webhooks: readonly WebhookAnswer[];
+    messages: readonly MessageAnswer[];
+  }>('/webhooks');
+  const hooks = data.webhooks.map(
+    ({ id, address, events, actor, at }) =>
+      `${id}  ${address}  ${events.join(', ')}  ${actor}, ${writeTime(at)}\n`,
+  );
+  const messages = data.messages.map(
+    ({ id, event, at, tries, state, outcome }) =>
+      `${writeTime(at)}  ${id}  ${event}  ${state}, tried ${tries}${tries === 1 ? ' time' : ' times'}${outcome === null ? '' : `: ${outcome}`}\n`,
+  );
+  const told = messages.length === 0 ? '' : `\nThe last messages:\n${messages.join('')}`;
+  return { data, words: hooks.length === 0 ? 'Nobody is told of anything.\n' : `${hooks.join('')}${told}` };
+}
+
+export const webhooksCommand: Command = {
+  name: 'webhooks',
+  usage: '[add <address>|remove <id>|test <id>] [--events <names>] [--write <file>] [--json]',
+  summary: 'Shows and changes who is told of what, and tries it',
+  examples: [
+    'capiz webhooks add https://hooks.example.com/capiz --events release.published,rollout.halted --write hook.secret',
+    'capiz webhooks test 3f9a0c12',
+  ],
+  details: `Without a verb: everybody who is told of something, and what became of the last messages. For admins alone.
+
+  add <address>          tells them of the events that --events names, signed with the secret that is written to a file
+  remove <id>            tells them nothing more
+  test <id>              sends a message of webhook.test, once and now, and says what they answered
+
+  --events <names>       with add: approval.waiting, release.published, rollout.halted, release.rolled-back; with commas
+  --write <file>         with add: where the secret is written, readable by you alone
+  --json                 print {"version":1,"webhooks":[…],"messages":[…]}, with add {"version":1,"id","address","events","file"}, with
+                         remove {"version":1,"id"}, with test {"version":1,"id","message","isTaken","outcome"}, instead of words
+${SERVER_HELP}
+
+Undo: capiz webhooks remove <id>. Exit: 0 done, 1 refused or not taken, 2 could not run.`,
+  async run(args, terminal): Promise<ExitCode> {
+    const { values, rest } = readOptions(args, {
+      ...SERVER_OPTIONS,
+      events: { type: 'string' },
+      write: { type: 'string' },
+      json: { type: 'boolean' },
+    });
+    const [verb, what] = rest;
+    let hasFailed = false;
+    const ask = verb === undefined ? undefined : Object.hasOwn(VERBS, verb) ? VERBS[verb] : null;
+    if (ask === null || (ask !== undefined && what === undefined)) {
+      throw new UsageError(
+        `say what becomes of what: ${Object.keys(VERBS).join(', ')}, and an address or an id`,
+      );
+    }
+    const events = (values.events ?? '').split(',').filter((one) => one !== '');
+    const code = await askRegistry(terminal, values, 'Not done', async (client) => {
+      if (ask === undefined || what === undefined) return list(client);
+      const done = await ask({ client, folder: terminal.folder, what, events, secretTo: values.write });
+      hasFailed = done.failed === true;
+      return done;
+    });
+    return hasFailed ? 1 : code;
+  },
+};
