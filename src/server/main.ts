@@ -57,6 +57,7 @@ async function start(
   });
   // What is live was looked at when it went live.
   if (!registry.isLive) tell();
+  const ending = new AbortController();
   const server = await startServer(
     settings,
     project,
@@ -64,6 +65,7 @@ async function start(
     await serveRegistry(registry, log, {
       ...settings,
       own: registry.isLive ? undefined : project.definitions,
+      ending: ending.signal,
       compile: compileInThread(join(import.meta.dirname, 'compile-thread.js')),
     }),
   );
@@ -72,6 +74,7 @@ async function start(
     ...server,
     ...(registry.firstLink && { firstLink: registry.firstLink }),
     async close(graceMs) {
+      ending.abort();
       await server.close(graceMs);
       await registry.database.close();
     },

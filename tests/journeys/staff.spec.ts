@@ -41,7 +41,7 @@ async function signOn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('who is invited comes by single sign-on, nobody else does, and who is disabled is out with the next request', async ({
+test('who is invited comes by single sign-on, nobody else does, and the open page of whoever is disabled leaves at once', async ({
   browser,
 }) => {
   own.run('staff', 'invite', 'ana@example.com', '--role', 'admin');
@@ -73,11 +73,19 @@ test('who is invited comes by single sign-on, nobody else does, and who is disab
   await expect(ben.getByText('You are ben@example.com, editor.')).toBeVisible();
   await expect(ben.getByRole('button', { name: 'Invite' })).toHaveCount(0);
 
+  // Ben does nothing: his page hears it, and nothing of colleagues stays on his screen.
   await ana.getByRole('button', { name: 'Disable: ben@example.com' }).click();
-  await expect(ana.getByRole('status')).toContainText('They are disabled');
+  await expect(ben.getByRole('status')).toHaveText('Your session has ended: you are signed out.');
+  await expect(ben.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(ben.getByText('ana@example.com')).toHaveCount(0);
+  const { records } = (await (
+    await ana.request.get(`${own.origin}/capiz/api/v1/audit?subject=ben@example.com&limit=1`)
+  ).json()) as { records: { action: string; at: number }[] };
+  expect(records).toMatchObject([{ action: 'staff.disable' }]);
+  const left = await ben.evaluate(() => performance.timeOrigin);
+  expect(left - (records[0]?.at ?? 0)).toBeLessThan(1_000);
   const reply = await ben.request.get(`${own.origin}/capiz/api/v1/me`);
   expect(reply.status()).toBe(401);
-  await ben.reload();
-  await expect(ben.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(ana.getByText('You are ana@example.com, admin.')).toBeVisible();
   expect(own.run('audit', '--subject', 'ana@example.com')).toContain('staff.federate');
 });

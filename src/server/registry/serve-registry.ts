@@ -34,6 +34,8 @@ export interface ServeOptions extends Pick<Settings, 'reportSample' | 'publicUrl
   readonly proxies?: number;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
+  /** The server is being stopped. */
+  readonly ending?: AbortSignal;
 }
 
 /** What is live in the registry, what is on its way, and the API by which they become others. */
@@ -49,6 +51,7 @@ export async function serveRegistry(
     inside = new Set(),
     proxies = 0,
     now = Date.now,
+    ending,
   }: ServeOptions,
 ): Promise<MakeSource> {
   await endCallsOfEarlierLives(database);
@@ -112,6 +115,7 @@ export async function serveRegistry(
       api: createRegistryApi(staff),
       staffPages: createStaffPages({
         ...{ ...staff, proxies, log },
+        ...(ending && { ending }),
         ...(signOn && { singleSignOn: createSingleSignOn(signOn) }),
       }),
     };

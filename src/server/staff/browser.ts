@@ -67,6 +67,12 @@ export const STAFF_HEADERS: { readonly [name: string]: string } = {
     "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 };
 
+/** Of one that is open in a session: our one script runs, and hears when that has ended. */
+export const SESSION_HEADERS: { readonly [name: string]: string } = {
+  ...STAFF_HEADERS,
+  'Content-Security-Policy': `${STAFF_HEADERS['Content-Security-Policy']}; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'`,
+};
+
 /** Under `no-referrer` a browser's form would not say where it comes from. */
 export function referrerPolicyOf(path: string): string | undefined {
   return path === STAFF_ADDRESS || path.startsWith(`${STAFF_ADDRESS}/`) ? 'same-origin' : undefined;

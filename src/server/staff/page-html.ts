@@ -1,6 +1,12 @@
 import { escapeHtml, writePage } from '../html.ts';
 import type { StaffRecord } from './accounts.ts';
-import { SIGN_IN_ADDRESS, STAFF_ADDRESS, STYLES_ADDRESS } from './addresses.ts';
+import {
+  EVENTS_ADDRESS,
+  LIVE_SCRIPT_ADDRESS,
+  SIGN_IN_ADDRESS,
+  STAFF_ADDRESS,
+  STYLES_ADDRESS,
+} from './addresses.ts';
 import { SHORTEST_PASSWORD } from './passwords.ts';
 import { decide, ROLES } from './roles.ts';
 import type { Session } from './sessions.ts';
@@ -107,7 +113,8 @@ ${field('New password', 'next', NEW_PASSWORD)}
 <form method="post" action="${STAFF_ADDRESS}/sign-out">
 ${hidden(csrf)}
 <button class="quiet">Sign out</button>
-</form>`,
+</form>
+<script src="${LIVE_SCRIPT_ADDRESS}" data-events="${EVENTS_ADDRESS}" data-after="${SIGN_IN_ADDRESS}?ended" defer></script>`,
     notice,
   );
 }

@@ -9,13 +9,24 @@ import { OPERATIONS } from '../registry/operations.ts';
 import { createPerform, type PerformOptions } from '../registry/perform.ts';
 import { listStaff } from './accounts.ts';
 import {
+  EVENTS_ADDRESS,
   LINKS_ADDRESS,
+  LIVE_SCRIPT_ADDRESS,
   SIGN_IN_ADDRESS,
   SINGLE_SIGN_ON_ADDRESS,
   STAFF_ADDRESS,
   STYLES_ADDRESS,
 } from './addresses.ts';
-import { ENDED_COOKIES, isOwnPage, readSessionCookie, STAFF_HEADERS, writeSessionCookie } from './browser.ts';
+import {
+  ENDED_COOKIES,
+  isOwnPage,
+  readSessionCookie,
+  SESSION_HEADERS,
+  STAFF_HEADERS,
+  writeSessionCookie,
+} from './browser.ts';
+import { createLiveChannel } from './live-channel.ts';
+import liveScript from './live-page.js?raw';
 import {
   type Notice,
   writeLinkPage,
@@ -43,6 +54,8 @@ export interface StaffPagesOptions extends PerformOptions {
   readonly proxies?: number;
   readonly log?: Log;
   readonly singleSignOn?: SingleSignOn;
+  /** The server is being stopped. */
+  readonly ending?: AbortSignal;
 }
 
 /** What the page's forms may do, with the words in which it is said. */
@@ -56,6 +69,8 @@ const FORMS: { readonly [operation: string]: string } = {
   makeToken: 'Your token, shown this once.',
   removeToken: 'The token has ended.',
 };
+
+const ENDED: Notice = { text: 'Your session has ended: you are signed out.', isFault: false };
 
 const FORM_BYTES = 8 * 1024;
 
@@ -73,7 +88,7 @@ summary{min-height:44px;padding:10px 0;cursor:pointer}
 @media (prefers-color-scheme:dark){.fault{border-color:#f2b8b5}}
 `;
 
-/** Sign-in and colleagues, without a script: forms, and pages that answer them. */
+/** Sign-in and colleagues: forms, and pages that answer them. The one script only hears that a session has ended. */
 export function createStaffPages(options: StaffPagesOptions): Hono {
   const app = new Hono();
   const { database, now, publicOrigin, proxies = 0, log = () => {}, singleSignOn } = options;
@@ -93,7 +108,9 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
   async function showStaff(context: Context, session: Session, notice?: Notice, status?: 400) {
     const { queries } = database;
     const [staff, tokens] = [await listStaff(queries), await listTokens(queries, session.account.name)];
-    return show(context, writeStaffPage({ session, staff, tokens }, notice), status);
+    return context.html(writeStaffPage({ session, staff, tokens }, notice), status ?? 200, {
+      ...SESSION_HEADERS,
+    });
   }
   const readForm = async (context: Context): Promise<{ readonly [name: string]: string }> =>
     Object.fromEntries(new URLSearchParams(await context.req.text()));
@@ -101,12 +118,27 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
   app.get(STYLES_ADDRESS, (context) =>
     context.body(STAFF_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
   );
+  app.get(LIVE_SCRIPT_ADDRESS, (context) =>
+    context.body(liveScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
+  );
+  const channel = createLiveChannel(options);
+  app.get(EVENTS_ADDRESS, (context) =>
+    context.body(channel.open(readSessionCookie(context.req.raw)), 200, {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store',
+      // nginx would keep it until there is more of it.
+      'X-Accel-Buffering': 'no',
+    }),
+  );
   app.post(`${STAFF_ADDRESS}/*`, bodyLimit({ maxSize: FORM_BYTES }), async (context, next) => {
     if (isOwnPage(context.req.raw, publicOrigin)) return next();
     return context.text('This form is not ours.', 403);
   });
   const other = singleSignOn && { name: singleSignOn.name, address: SINGLE_SIGN_ON_ADDRESS };
-  app.get(SIGN_IN_ADDRESS, (context) => show(context, writeSignInPage(other)));
+  app.get(SIGN_IN_ADDRESS, (context) => {
+    const hasEnded = context.req.query('ended') !== undefined;
+    return show(context, writeSignInPage(other, hasEnded ? ENDED : undefined));
+  });
   if (singleSignOn) {
     addSingleSignOn(app, {
       ...options,
@@ -202,7 +234,7 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
     return { text: 'Your password is another. Your other sessions have ended.', isFault: false };
   });
   app.post(`${STAFF_ADDRESS}/sign-out`, async (context) => {
-    await endSession(database, readSessionCookie(context.req.raw));
+    await endSession(database, readSessionCookie(context.req.raw), now());
     for (const cookie of ENDED_COOKIES) context.header('Set-Cookie', cookie, { append: true });
     return context.redirect(SIGN_IN_ADDRESS, 303);
   });

@@ -76,32 +76,43 @@ export function openSession(
 
 /** Whose session it is; looked up for every request, so that it ends everywhere when it ends anywhere. */
 export async function findSession(
-  { queries }: Database,
+  database: Database,
   secret: string | undefined,
   now: number,
 ): Promise<Session | undefined> {
-  if (secret === undefined || !isSecret(secret)) return undefined;
-  const hash = digestSecret(secret);
-  const row = await queries
+  if (secret === undefined) return undefined;
+  const found = (await findOpen(database, [secret], now)).get(secret);
+  if (found === undefined) return undefined;
+  const { seen, ...account } = found;
+  if (seen <= now - MINUTE_MS) {
+    const hash = digestSecret(secret);
+    await database.queries
+      .updateTable('staff_sessions')
+      .set({ seen: now })
+      .where('hash', '=', hash)
+      .execute();
+  }
+  return { account, csrf: csrfOf(secret) };
+}
+
+/** Which of these are sessions now, by their secrets; whoever asks so does not keep them alive. */
+export async function findOpen(
+  { queries }: Database,
+  secrets: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, Account & { readonly seen: number }>> {
+  const hashes = new Map(secrets.filter(isSecret).map((secret) => [digestSecret(secret), secret]));
+  if (hashes.size === 0) return new Map();
+  const rows = await queries
     .selectFrom('staff_sessions')
     .innerJoin('staff', 'staff.name', 'staff_sessions.staff')
-    .select([
-      'staff.name',
-      'staff.kind',
-      'staff.role',
-      'staff.state',
-      'staff_sessions.at',
-      'staff_sessions.seen',
-    ])
-    .where('staff_sessions.hash', '=', hash)
-    .executeTakeFirst();
-  if (row === undefined || row.state !== 'active') return undefined;
-  if (row.seen <= now - IDLE_MS || row.at <= now - LONGEST_MS) return undefined;
-  if (row.seen <= now - MINUTE_MS) {
-    await queries.updateTable('staff_sessions').set({ seen: now }).where('hash', '=', hash).execute();
-  }
-  const { name, kind, role } = row;
-  return { account: { name, kind, role }, csrf: csrfOf(secret) };
+    .select(['staff.name', 'staff.kind', 'staff.role', 'staff_sessions.hash', 'staff_sessions.seen'])
+    .where('staff_sessions.hash', 'in', [...hashes.keys()])
+    .where('staff.state', '=', 'active')
+    .where('staff_sessions.seen', '>', now - IDLE_MS)
+    .where('staff_sessions.at', '>', now - LONGEST_MS)
+    .execute();
+  return new Map(rows.map(({ hash, ...account }) => [hashes.get(hash) ?? '', account]));
 }
 
 /** Of the session's own secret, which no page can read: nothing more needs to be kept. */
@@ -109,9 +120,21 @@ export function csrfOf(secret: string): string {
   return createHash('sha256').update(`csrf ${secret}`).digest('base64url');
 }
 
-export async function endSession({ queries }: Database, secret: string | undefined): Promise<void> {
-  if (secret === undefined) return;
-  await queries.deleteFrom('staff_sessions').where('hash', '=', digestSecret(secret)).execute();
+/** At their own wish; their other pages hear of it too. */
+export async function endSession({ write }: Database, secret: string | undefined, at: number): Promise<void> {
+  if (secret === undefined || !isSecret(secret)) return;
+  await write(async (queries, turn) => {
+    const ended = await queries
+      .deleteFrom('staff_sessions')
+      .where('hash', '=', digestSecret(secret))
+      .returning('staff')
+      .executeTakeFirst();
+    if (ended === undefined) return;
+    const { staff } = ended;
+    await record(queries, {
+      ...{ turn, at, actor: staff, action: 'staff.sign-out', subject: staff, details: {} },
+    });
+  });
 }
 
 /** Whose one-time link it is; undefined where it is none any more. */

@@ -1,0 +1,128 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { onBothEngines } from '../registry/testing.ts';
+import { disableStaff, renewAccess } from './accounts.ts';
+import { createLiveChannel } from './live-channel.ts';
+import { changePassword, endSession, openSession, takeLink } from './sessions.ts';
+import { givenStaff } from './testing.ts';
+
+// What a hash costs is another suite's matter.
+vi.mock('./passwords.ts', async (original) => {
+  const real = await original<typeof import('./passwords.ts')>();
+  const cheap = { N: 1024, r: 8, p: 1 };
+  return { ...real, hashPassword: (password: string) => real.hashPassword(password, cheap) };
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const HOUR_MS = 60 * 60_000;
+const ENDED = 'event: ended';
+
+/** What a page hears, until it is the last. */
+function hear(stream: ReadableStream<Uint8Array>) {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let heard = '';
+  return {
+    async until(text: string): Promise<void> {
+      while (!heard.includes(text)) {
+        const { value, done } = await reader.read();
+        if (done) throw new Error(`The stream ended after ${JSON.stringify(heard)}`);
+        heard += decoder.decode(value);
+      }
+      heard = '';
+    },
+    async last(): Promise<string> {
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) return heard;
+        heard += decoder.decode(value);
+      }
+    },
+    leave: () => reader.cancel(),
+  };
+}
+
+onBothEngines('an open page', ({ database, openAgain }) => {
+  /** A page on another server than the one that changes something, which never looks by itself. */
+  async function given(names: readonly string[] = ['ana']) {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    const other = await openAgain();
+    let now = 1_000;
+    const ending = new AbortController();
+    const channel = createLiveChannel({ database: other, now: () => now, ending: ending.signal });
+    const sessions: string[] = [];
+    for (const name of names) {
+      await givenStaff(database(), name);
+      sessions.push(await openSession(database(), { name, by: 'password', at: now }));
+    }
+    const pass = (ms: number) => {
+      now += ms;
+    };
+    return {
+      channel,
+      sessions,
+      pass,
+      ending,
+      look: () => givenStaff(database(), `somebody-${now}`, 'viewer'),
+    };
+  }
+
+  it('hears that its session has ended as soon as somebody was disabled, and another page hears nothing', async () => {
+    const { channel, sessions } = await given(['ana', 'ben', 'boss']);
+    const [ana, ben] = sessions.map((session) => hear(channel.open(session)));
+    await ana?.until(':\n\n');
+    await ben?.until(':\n\n');
+    await disableStaff(database(), { name: 'ben', actor: 'boss', at: 2 });
+    expect(await ben?.last()).toContain(ENDED);
+    await vi.waitFor(() => expect(channel.size).toBe(2));
+    await disableStaff(database(), { name: 'ana', actor: 'boss', at: 3 });
+    expect(await ana?.last()).toMatch(/^(?::\n\n)+event: ended\ndata: \{\}\n\n$/);
+  });
+
+  it.each(['sign-out', 'link', 'password'])('hears it after a %s elsewhere', async (way) => {
+    const { channel, sessions } = await given(['ana']);
+    const secret = await renewAccess(database(), { name: 'ana', actor: 'boss', at: 1 });
+    const password = 'seven boats on the river';
+    const session =
+      way === 'password' ? await takeLink(database(), { secret, password, at: 2_000 }) : (sessions[0] ?? '');
+    const here = await openSession(database(), { name: 'ana', by: 'password', at: 2_000 });
+    const page = hear(channel.open(session));
+    await page.until(':\n\n');
+    if (way === 'sign-out') await endSession(database(), session, 3_000);
+    else if (way === 'link') await takeLink(database(), { secret, password, at: 3_000 });
+    else {
+      const next = 'nine boats on the river';
+      await changePassword(database(), { name: 'ana', secret: here, password, next, at: 3_000 });
+    }
+    expect(await page.last()).toContain(ENDED);
+  });
+
+  it('ends after two idle hours, which listening does not lengthen', async () => {
+    const { channel, sessions, pass, look } = await given();
+    const page = hear(channel.open(sessions[0]));
+    pass(1.5 * HOUR_MS);
+    await look();
+    await page.until(':\n\n');
+    pass(0.5 * HOUR_MS);
+    await look();
+    expect(await page.last()).toContain(ENDED);
+  });
+
+  it('that never had a session is told so, and one that is left is forgotten', async () => {
+    const { channel, sessions, ending } = await given();
+    for (const secret of [undefined, 'none', 'a'.repeat(43)])
+      expect(await hear(channel.open(secret)).last()).toContain(ENDED);
+    const page = hear(channel.open(sessions[0]));
+    await page.until(':\n\n');
+    await page.leave();
+    expect(channel.size).toBe(0);
+    // A server that stops says nothing of the session: the page asks the next one.
+    const left = hear(channel.open(sessions[0]));
+    await left.until(':\n\n');
+    ending.abort();
+    expect(await left.last()).not.toContain(ENDED);
+    expect(await hear(channel.open(sessions[0])).last()).toBe('retry: 1000\n\n');
+  });
+});
