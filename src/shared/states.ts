@@ -28,6 +28,8 @@ export type Shows = 'skeleton' | 'content' | 'empty' | 'error' | 'offline' | 'su
 export interface Device {
   readonly offline?: boolean;
   readonly inShell?: boolean;
+  /** What the app around it listens to. */
+  readonly handlers?: readonly string[];
   readonly inApp?: boolean;
   readonly refusesClipboard?: boolean;
   /** Where it says that it is: degrees, and how far off in metres it may be. It does not say where it lacks this. */

@@ -99,7 +99,8 @@ function pick({ title, documentTitle, data, on, body, bar, overlays }: Plan): Pa
   return { title, ...(documentTitle !== undefined && { documentTitle }), data, on, body, bar, overlays };
 }
 
-type End = 'done' | 'failed';
+/** Of one that is never answered only that it began is told. */
+type End = 'begun' | 'done' | 'failed';
 
 /** To begin is all that they do: what an overlay is left by are actions of its own, and a text of `stop` is a failure. */
 const BEGINNING: ReadonlySet<string> = new Set(['open', 'stop']);
@@ -111,6 +112,7 @@ function watchActions(tell: (action: ActionPlan, end: End) => void): void {
     all[name] = {
       ...definition,
       run(context) {
+        tell(context.plan, 'begun');
         if (BEGINNING.has(name)) tell(context.plan, 'done');
         try {
           const result = definition.run(context);

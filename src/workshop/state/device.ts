@@ -56,7 +56,9 @@ export function createDevice(window: Window, first: Device): DeviceStand {
   }
 
   function enterShell(): void {
-    if (is.inShell === true) Object.assign(window, { webkit: { messageHandlers: {} } });
+    if (is.inShell !== true) return;
+    const listening = (is.handlers ?? []).map((name) => [name, { postMessage: () => undefined }]);
+    Object.assign(window, { webkit: { messageHandlers: Object.fromEntries(listening) } });
   }
 
   return {
