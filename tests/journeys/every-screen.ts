@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import type { APIRequestContext } from '@playwright/test';
+import type { State } from '../../src/shared/states.ts';
+
+/** A screen that has an address, and who comes there. */
+export interface Place {
+  readonly screen: string;
+  readonly path: string;
+  readonly scenario: string;
+  readonly params: { readonly [name: string]: string };
+}
+
+/** Where each screen with an address of its own is, and what the first of its states comes there with. */
+export async function listPlaces(request: APIRequestContext): Promise<readonly Place[]> {
+  const reply = await request.get('/capiz/gallery/states.json');
+  const states = (await reply.json()) as readonly (State & { readonly screen: string })[];
+  return [...new Set(states.map(({ screen }) => screen))].flatMap((screen) => {
+    const { routes = [] } = JSON.parse(readFileSync(`screens/${screen}.screen.json`, 'utf8')) as {
+      routes?: readonly string[];
+    };
+    const { scenario = 'repayable', params = {} } = states.find((state) => state.screen === screen) ?? {};
+    const [path] = routes;
+    return path === undefined ? [] : [{ screen, path, scenario, params }];
+  });
+}
