@@ -10,7 +10,7 @@ export interface Place {
   readonly params: { readonly [name: string]: string };
 }
 
-/** Where each screen with an address of its own is, and what the first of its states comes there with. */
+/** Where each screen with an address of its own is, and what a borrower comes there with as it stands. */
 export async function listPlaces(request: APIRequestContext): Promise<readonly Place[]> {
   const reply = await request.get('/capiz/gallery/states.json');
   const states = (await reply.json()) as readonly (State & { readonly screen: string })[];
@@ -18,8 +18,12 @@ export async function listPlaces(request: APIRequestContext): Promise<readonly P
     const { routes = [] } = JSON.parse(readFileSync(`screens/${screen}.screen.json`, 'utf8')) as {
       routes?: readonly string[];
     };
-    const { scenario = 'repayable', params = {} } = states.find((state) => state.screen === screen) ?? {};
+    const usual = states.find((state) => state.screen === screen && state.name === 'content');
+    const { scenario = 'repayable', params = {} } = usual ?? {};
+    const { address = {} } = JSON.parse(readFileSync(`fixtures/scenarios/${scenario}.json`, 'utf8')) as {
+      address?: Place['params'];
+    };
     const [path] = routes;
-    return path === undefined ? [] : [{ screen, path, scenario, params }];
+    return path === undefined ? [] : [{ screen, path, scenario, params: { ...address, ...params } }];
   });
 }
