@@ -3,7 +3,7 @@
  * failed; nothing is skipped to look green. `node tests/run.mjs static` runs one part.
  * `npm run check:long` is the same with every case in place of one of each kind: hours, not minutes.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { countBehaviours, countWrong, describeCount, readSpecification, testsOf } from './behaviours.mjs';
@@ -17,6 +17,8 @@ mkdirSync(results, { recursive: true });
 
 const only = process.argv.slice(2).filter((argument) => argument !== '--long');
 if (process.argv.includes('--long')) process.env.CAPIZ_LONG = '1';
+/** A program of node_modules: npx looks for it for half a second. */
+const tool = (name) => resolve('node_modules/.bin', name);
 let passed = 0;
 let failed = 0;
 const ran = [];
@@ -33,16 +35,43 @@ function run(command, args, env = {}, cwd = '.') {
 
 /** A check without a test runner of its own: passes or fails as one. */
 function check(title, command, args) {
-  const ok = run(command, args) === 0;
+  count(title, run(command, args) === 0);
+}
+
+function count(title, ok) {
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${title}`);
   if (ok) passed += 1;
   else failed += 1;
 }
 
+/** Lists of checks beside each other, each list in its order; what a check prints stands together, when it has ended. */
+async function beside(...lists) {
+  await Promise.all(
+    lists.map(async (list) => {
+      for (const [title, command, ...args] of list) {
+        const { status, output } = await runQuietly(command, args);
+        process.stdout.write(output);
+        count(title, status === 0);
+      }
+    }),
+  );
+}
+
+function runQuietly(command, args) {
+  return new Promise((done) => {
+    const output = [];
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.on('data', (piece) => output.push(piece));
+    child.stderr.on('data', (piece) => output.push(piece));
+    child.on('error', (error) => done({ status: 2, output: `${error.message}\n` }));
+    child.on('close', (status) => done({ status: status ?? 2, output: Buffer.concat(output) }));
+  });
+}
+
 function vitest(paths, options = [], cwd = '.') {
   const file = resolve(`${results}/${paths.join('-').replaceAll('/', '_') || 'all'}.json`);
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const status = run('npx', ['vitest', 'run', ...paths, ...options, ...reports], {}, cwd);
+  const status = run(tool('vitest'), ['run', ...paths, ...options, ...reports], {}, cwd);
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   if (report !== undefined) ran.push(...testsOf(report));
   passed += report?.numPassedTests ?? 0;
@@ -54,7 +83,7 @@ function vitest(paths, options = [], cwd = '.') {
 function journeys() {
   const file = `${results}/journeys.json`;
   const { browser, whole } = findBrowsers();
-  const status = run('npx', ['playwright', 'test', '-c', 'tests/journeys/playwright.config.ts'], {
+  const status = run(tool('playwright'), ['test', '-c', 'tests/journeys/playwright.config.ts'], {
     CAPIZ_BROWSER: browser,
     CAPIZ_WHOLE_BROWSER: whole,
     CAPIZ_JOURNEYS_REPORT: resolve(file),
@@ -71,23 +100,31 @@ function journeys() {
 
 const parts = {
   static() {
-    check('generated files are current', 'node', ['schemas/generate.mjs', '--check']);
-    check('types', 'npx', ['tsc', '-p', '.']);
-    check('lint', 'npx', [
-      'oxlint',
-      '--type-aware',
-      '--deny-warnings',
-      'renderer',
-      'src',
-      'tests',
-      'vite.config.ts',
-    ]);
-    check('format', 'npx', ['biome', 'format', '.']);
-    check('dead code', 'npx', ['knip', '--no-progress']);
-    check('definitions', 'node', ['bin/capiz.mjs', 'check', '--max-warnings', '0']);
-    check('format of definitions', 'node', ['bin/capiz.mjs', 'fmt', '--check']);
-    check('build', 'node', ['bin/build.mjs']);
-    check('bytes of the page', 'npx', ['size-limit']);
+    // Most of them have one thread. What builds the command line, and what is built, stands in one list.
+    return beside(
+      [
+        ['types', tool('tsc'), '-p', '.'],
+        ['generated files are current', 'node', 'schemas/generate.mjs', '--check'],
+        ['format', tool('biome'), 'format', '.'],
+        ['dead code', tool('knip'), '--no-progress'],
+      ],
+      [
+        [
+          'lint',
+          tool('oxlint'),
+          '--type-aware',
+          '--deny-warnings',
+          'renderer',
+          'src',
+          'tests',
+          'vite.config.ts',
+        ],
+        ['definitions', 'node', 'bin/capiz.mjs', 'check', '--max-warnings', '0'],
+        ['format of definitions', 'node', 'bin/capiz.mjs', 'fmt', '--check'],
+        ['build', 'node', 'bin/build.mjs'],
+        ['bytes of the page', tool('size-limit')],
+      ],
+    );
   },
   unit() {
     // The renderer stands without this product. Its suites leave nothing behind, so they share their workers.
@@ -124,7 +161,8 @@ const parts = {
         'rollover',
       ],
     ]);
-    vitest(['tests/library']);
+    // Mostly other programs, which they wait for.
+    vitest(['tests/library'], ['--maxWorkers=2']);
   },
   // Pure and long: nothing in it shares a port or a file.
   property: () => vitest(['tests/property'], ['--maxWorkers=2']),
@@ -137,7 +175,7 @@ for (const [name, part] of Object.entries(parts)) {
   if (only.length > 0 && !only.includes(name)) continue;
   const began = Date.now();
   console.log(`\n── ${name}`);
-  part();
+  await part();
   console.log(`── ${name}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
 }
 
