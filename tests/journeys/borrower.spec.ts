@@ -2,6 +2,8 @@ import { pngFile } from './png.ts';
 import { enterShell } from './shell.ts';
 import { expect, PAYMENT_PORT, test } from './visit.ts';
 
+test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'no-preference' } });
+
 /* One borrower, from a login that failed to a loan that is rolled over, without an error on the way. */
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });

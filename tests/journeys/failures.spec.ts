@@ -126,8 +126,6 @@ async function expectError(
   await expect(page.locator('.cz-toasts').getByText(title)).toHaveCount(0);
 }
 
-test.use({ serviceWorkers: 'block' });
-
 const walked = [...dataScreens()];
 
 test('the walk meets the screens that are known to read', () => {

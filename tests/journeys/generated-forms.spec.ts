@@ -24,8 +24,6 @@ import { expect, test } from './visit.ts';
 const SEQUENCES = LONG ? 1_000 : 40;
 const HOUR = 3_600_000;
 
-// What the page carries is changed on its way, and the worker would answer with what it has.
-test.use({ serviceWorkers: 'block' });
 test.setTimeout(LONG ? 3_600_000 : 180_000);
 
 /** A service that is being asked. */
@@ -83,7 +81,7 @@ class PageWithForm {
   /** Until all is there: what waits for the supplied fields is not sent without them. */
   async #stand(): Promise<void> {
     const last = this.#spec.supplied ? '#supplied:text("supplied")' : '#send';
-    await this.#page.locator(last).waitFor({ timeout: 10_000 });
+    await this.#page.locator(last).waitFor({ timeout: 30_000 });
   }
 
   async do(action: Action, model: Model): Promise<void> {
@@ -211,7 +209,7 @@ class PageWithForm {
     const expected = model.picture();
     // What is being written is stored a moment later; it is looked at where the page has had to.
     const isStored = last !== undefined && ['reload', 'answer', 'reset'].includes(last.do);
-    const until = Date.now() + 5_000;
+    const until = Date.now() + 20_000;
     for (;;) {
       const asked = this.#asked.map(({ question }) => question);
       const drawn = await this.#page.evaluate(look, { names: this.#names, bound: BOUND });

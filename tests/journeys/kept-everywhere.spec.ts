@@ -14,6 +14,8 @@ import {
 } from './kept-faults.ts';
 import { expect, test, type Visit } from './visit.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /* Check 7 over every screen, in the long form; and in either form what it must find out. */
 
 /** Long enough for a screen on a machine that is not busy. */

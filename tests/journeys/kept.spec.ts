@@ -3,6 +3,8 @@ import { untilKept } from './kept.ts';
 import { CASES, openKept } from './kept-faults.ts';
 import { expect, PAY_CODE, test } from './visit.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /*
  * Check 7: whatever becomes of the server's answers, a screen is there, of the last release that was all there. Of every
  * screen: `kept-everywhere.spec.ts`.

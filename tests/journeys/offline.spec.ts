@@ -2,6 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { untilKept } from './kept.ts';
 import { expect, PAY_CODE, test, type Visit } from './visit.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /* Without a network: what was read stays readable after a reload, says of when it is, and pays nothing. */
 
 const CODE = '803277140956';

@@ -6,6 +6,8 @@ import { OwnServer } from './own-server.ts';
 import { pngFile } from './png.ts';
 import { expect as expectAtOnce, test, Visit } from './visit.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /* Pages that are open while what they came from changes, goes away and comes back: never blank, no draft lost. */
 
 // A server starts and publishes meanwhile, on a machine that others work on too.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, type Recorded, test, type Visit } from './visit.ts';
+import { expect, holdClock, type Recorded, runUntilSeen, test, type Visit } from './visit.ts';
 
 const LOAN = '/api/v1/youmi/youmi-api/service/loan';
 const WAY = `${LOAN}/repayment-way`;
@@ -337,9 +337,6 @@ test.describe('what the service answers', () => {
 });
 
 test.describe('the countdown', () => {
-  // The leap of the clock brings the worker; what goes through it, Playwright cannot put anything in the way of.
-  test.use({ serviceWorkers: 'block' });
-
   test('4.18 9.22 it counts 60 to 1 in the label, then reads get verification code; it is read out at 60, 30, 10, 0', async ({
     visit,
     page,
@@ -351,9 +348,10 @@ test.describe('the countdown', () => {
       await page.clock.runFor(500);
       await expect(page.getByRole('radio').first()).toBeVisible({ timeout: 100 });
     }).toPass();
+    await holdClock(page);
     await choose(page);
     await pay(borrower).click();
-    await expect(dialog(page)).toBeVisible();
+    await runUntilSeen(page, dialog(page));
     await resend(page).evaluate((label) => {
       const status = document.querySelector('dialog [role=status].cz-visually-hidden');
       if (status === null) throw new Error('Nothing is read out.');

@@ -1,5 +1,7 @@
 import { expect, PAYMENT_PORT, PAY_CODE, test, type Visit } from './visit.ts';
 
+test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'no-preference' } });
+
 async function toSheet(borrower: Visit): Promise<void> {
   await borrower.button('Payment Method').click();
   await expect(borrower.page.getByRole('dialog')).toBeVisible();

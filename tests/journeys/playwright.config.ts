@@ -12,10 +12,13 @@ process.env.CAPIZ_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'capiz-journeys-'));
 export default defineConfig({
   testDir: '.',
   outputDir: '../../dist/test-results/journeys',
-  timeout: 60_000,
+  // No budgets: what a machine needs that does other things as well. They cost time where something is wrong.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   // What a screen reader reads of a screen is the same everywhere.
   snapshotPathTemplate: '{testDir}/reading-order/{arg}{ext}',
-  workers: 2,
+  // One more than the cores of the smallest machine: a journey is mostly one process that waits for another.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
@@ -28,6 +31,11 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
     hasTouch: true,
+    // The worker keeps what it can for later beside every first visit, and what goes through it Playwright cannot put
+    // anything in the way of; what moves is waited for. Both are there in a borrower's whole way and in payments, the
+    // worker in the journeys that are about it as well.
+    serviceWorkers: 'block',
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-PH',
     timezoneId: 'Asia/Manila',
     launchOptions: {

@@ -13,6 +13,8 @@ import { reportFigures } from '../reliability/figures.ts';
 import { listPlaces } from './every-screen.ts';
 import { expect, test, Visit } from './visit.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /**
  * The pages of every grammar until now, each in front of today's server: what the verdict says that a page does with
  * a plan is what it does. Verdict and page share no line: the page is as it was built then.

@@ -4,9 +4,6 @@ import { expect, test } from './visit.ts';
 
 /* What a form asks services about while it is filled in, on a network that is slow, late, broken or gone. */
 
-// What the page carries is changed on its way, and the worker would answer with what it has.
-test.use({ serviceWorkers: 'block' });
-
 const UNCHECKED = 'This could not be checked. Try again.';
 const NOT_LOADED = 'This list could not be loaded.';
 

@@ -1,5 +1,5 @@
 import { answerWith } from './shell.ts';
-import { expect, PAY_CODE, PAYMENT_PORT, test } from './visit.ts';
+import { expect, holdClock, PAY_CODE, PAYMENT_PORT, runUntilSeen, test } from './visit.ts';
 
 /* Repayment, rollover and the stored code as the specification writes them: in language `source`. */
 
@@ -197,9 +197,11 @@ test('4.57 8.1 9.3 A refused payment toasts for 2 s what the service says; the s
   const borrower = visit('pay-code-error');
   await borrower.open('/repay', SOURCE);
   await borrower.button('Payment Method').click();
+  await expect(borrower.button('Payment')).toBeVisible();
+  await holdClock(page);
   await borrower.button('Payment').click();
   const said = page.getByRole('dialog').locator('.cz-notice');
-  await expect(said).toBeVisible();
+  await runUntilSeen(page, said);
   const words = await said.innerText();
   const toast = page.locator('.cz-toast').getByText(words, { exact: true });
   await expect(toast).toBeVisible();

@@ -2,6 +2,8 @@ import { build } from 'vite';
 import vectors from '../../fixtures/rollout/vectors.json' with { type: 'json' };
 import { expect, test } from '@playwright/test';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** What a page computes of rollouts, as the built page would carry it. */
 async function bundle(): Promise<string> {
   const result = await build({

@@ -1,4 +1,4 @@
-import { expect, PAY_CODE, PAYMENT_PORT, test } from './visit.ts';
+import { expect, holdClock, PAY_CODE, PAYMENT_PORT, runUntilSeen, test } from './visit.ts';
 
 /** What the screens say must be so: after paying elsewhere, offline, slow, and where something is refused. */
 
@@ -63,10 +63,11 @@ test('the error card offers customer service, and calls it', async ({ visit, pag
 
 test('after ten seconds the screen says that it still works', async ({ visit, page }) => {
   await page.clock.install();
+  await holdClock(page);
   await page.route(/loan-play-detail/, () => new Promise(() => undefined));
   const borrower = visit('repayable');
   await borrower.open('/repay');
-  await expect(page.locator('[aria-busy="true"]').first()).toBeVisible();
+  await runUntilSeen(page, page.locator('[aria-busy="true"]').first());
   await page.clock.runFor(9_000);
   const words = page.getByText('Still working. You can wait or go back.');
   await expect(words).toBeHidden();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test as base, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, test as base, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 
 /** A call as the reference loan service received it. */
 export interface Recorded {
@@ -100,6 +100,19 @@ export const NO_ANSWER =
   'We got no answer. Tap Payment to ask again: it stays the same payment, never a second one.';
 
 export const PAY_CODE = '/v3/loan-details/generate-vcode';
+
+/** From here on the test alone moves the page's clock, however long its own steps take. The clock is installed. */
+export async function holdClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
+}
+
+/** Moves a clock that is held by as little as what is looked for needs to be drawn. */
+export async function runUntilSeen(page: Page, sought: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(20);
+    await expect(sought).toBeVisible({ timeout: 200 });
+  }).toPass({ timeout: 30_000 });
+}
 
 /** `visit('repayable')` is a borrower of that scenario; every journey ends without a violation of the page's policy. */
 export const test = base.extend<{ visit: (scenario: string) => Visit; violations: string[] }>({
