@@ -58,6 +58,8 @@ const test = base.extend<object, { lanes: readonly Lane[] }>({
         await Promise.all(
           (['light', 'dark'] as const).map(async (theme) => {
             const context = await browser.newContext(options);
+            // With every document, and not with every look at it: it is larger than the page.
+            await context.addInitScript(AXE);
             return openLane(await context.newPage(), theme);
           }),
         ),
@@ -103,13 +105,14 @@ function languageOf({ name, lang }: State): string {
 }
 
 async function findSerious(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
   return await page.evaluate(async (tags) => {
     const { axe } = window as unknown as typeof import('axe-core') & { axe: typeof import('axe-core') };
     // Somebody else's page in a frame is not ours to judge.
     const { passes, violations } = await axe.run(document, {
       runOnly: tags,
       resultTypes: ['violations'],
+      // Who reads this wants the element, and not the way to it.
+      selectors: false,
       // Ours asks for 44 px, and not where the bar lies over what one can scroll to.
       rules: { 'target-size': { enabled: false } },
       iframes: false,
