@@ -5,7 +5,7 @@ import { AssetContext } from './kit/picture.tsx';
 import { Spinner } from './kit/spinner.tsx';
 import { ToastRegion } from './kit/toast.tsx';
 import type { LiveScreen, ScreenSurface } from './live/live.ts';
-import { formatMoney } from './plan/format.ts';
+import { formatMoney } from './plan/money.ts';
 import { fillPlaceholders } from './plan/message.ts';
 import { Banners } from './screen/banners.tsx';
 import { ScreenBoundary } from './screen/boundaries.tsx';

@@ -66,9 +66,41 @@ export const CHECKS = {
     journeys: ['readers.spec.ts'],
     planted: /would be found out/,
   },
+  10: {
+    title: 'one effect at the server',
+    files: ['src/server/keyed-call.test.ts'],
+    planted: /has several effects, and this check sees it/,
+  },
+  12: {
+    title: 'lines that break',
+    files: ['tests/reliability/line-breaks.test.ts'],
+    journeys: ['forwarder.spec.ts'],
+    planted: /makes second payments where/,
+  },
+  13: {
+    title: 'amounts',
+    files: ['tests/property/amounts.test.ts', 'tests/fences/money-fractions.test.ts'],
+    planted: /goes through a fraction is seen|is found out/,
+  },
   14: {
     title: 'retries',
     files: ['src/server/repeat-reads.test.ts', 'renderer/live/data.test.ts'],
     planted: /and that is found out/,
+  },
+  23: {
+    title: 'uploads',
+    files: ['src/server/uploads/upload-route.test.ts', 'src/server/uploads/upload-store.test.ts'],
+    planted: /are seen by this check where they are not taken out/,
+  },
+  24: {
+    title: 'staff',
+    files: [
+      'src/server/staff/roles.test.ts',
+      'src/server/staff/pages.test.ts',
+      'src/server/staff/sessions.test.ts',
+      'src/server/webhooks/webhooks.test.ts',
+      'src/server/registry/audit.test.ts',
+    ],
+    planted: /which is found out/,
   },
 };

@@ -1,6 +1,7 @@
 import type { Engine, NodeSnapshot } from '../live/live.ts';
 import type { Locale, Value } from '../plan/expression.ts';
-import { formatDate, formatMoney } from '../plan/format.ts';
+import { formatDate } from '../plan/format.ts';
+import { formatMoney } from '../plan/money.ts';
 import type { ReviewedAnswer } from '../plan/steps.ts';
 import { isEqual } from '../plan/value.ts';
 import type { Field, Form } from './form-state.ts';

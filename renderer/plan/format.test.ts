@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoney, groupDot, minorToDecimal } from './format.ts';
+import { groupDot } from './format.ts';
+import { formatMoney, minorToDecimal } from './money.ts';
 
 describe('the two number helpers stand side by side', () => {
   it.each([

@@ -1,31 +1,10 @@
-import type { Currency, Locale } from './expression.ts';
+import type { Locale } from './expression.ts';
 
 /**
- * How amounts, numbers and dates are written. Language `source` writes them without grouping and
+ * How numbers and dates are written. Language `source` writes them without grouping and
  * dates as received; every other language by its own separators and month names (Intl), and never by
  * the device's zone or settings.
  */
-
-const NO_CURRENCY: Currency = { sign: '', decimals: 2 };
-
-/**
- * Minor units as a decimal text, from the digits alone: `123450` with 2 decimals is `1234.50`.
- *
- * @param minor - A whole number within ±(2^53−1).
- */
-export function minorToDecimal(minor: number, decimals = 2): string {
-  const digits = String(Math.abs(minor)).padStart(decimals + 1, '0');
-  const point = digits.length - decimals;
-  const sign = minor < 0 ? '-' : '';
-  return decimals === 0 ? sign + digits : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
-}
-
-/** An amount with its sign: `-₱1,234.50`; the minus stands before the sign of the currency. */
-export function formatMoney(minor: number, locale: Locale): string {
-  const { sign, decimals } = locale.currency ?? NO_CURRENCY;
-  const decimal = localizeDecimal(minorToDecimal(Math.abs(minor), decimals), locale.language);
-  return `${minor < 0 ? '-' : ''}${sign}${decimal}`;
-}
 
 /** A number with the language's separators, and all of its digits. */
 export function formatNumber(value: number, locale: Locale): string {
@@ -48,7 +27,8 @@ interface Separators {
 }
 const separatorsByLanguage = new Map<string, Separators>();
 
-function localizeDecimal(text: string, language: string): string {
+/** A decimal text, without a sign, with the language's separators; no digit of it is lost. */
+export function localizeDecimal(text: string, language: string): string {
   if (language === 'source') return text;
   let separators = separatorsByLanguage.get(language);
   if (separators === undefined) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { evaluate } from './evaluate.ts';
 import { type Expression, Failure, type Locale, type Result, type Value } from './expression.ts';
-import { minorToDecimal } from './format.ts';
+import { minorToDecimal } from './money.ts';
 import { findFunction } from './functions.ts';
 import { functions } from './functions.generated.ts';
 import { createScope } from './scope.ts';

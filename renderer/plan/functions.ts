@@ -1,5 +1,6 @@
 import { Failure, type Locale, type Result, type Value } from './expression.ts';
-import { countDaysUntil, formatDate, formatMoney, formatNumber, groupDot } from './format.ts';
+import { countDaysUntil, formatDate, formatNumber, groupDot } from './format.ts';
+import { formatMoney } from './money.ts';
 import { isRecord } from './value.ts';
 
 /** Computes one function of the language from arguments that are all present. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { LONG, SEED } from '#tests/property/settings.ts';
+import { LONG } from '#tests/property/settings.ts';
+import { reportFigures } from '#tests/reliability/figures.ts';
 import { createForwarder } from './forwarder.ts';
 import type { CallKeeper } from './keyed-call.ts';
 import { createCallKeeper, endCallsOfEarlierLives, pruneCalls } from './registry/kept-calls.ts';
@@ -126,9 +127,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
       ),
       service,
     );
-    console.log(
-      JSON.stringify({ check: 10, engine, seed: SEED, ...counts, ms: Math.round(performance.now() - began) }),
-    );
+    reportFigures({ check: 10, engine, ...counts, ms: Math.round(performance.now() - began) });
     expect(counts).toMatchObject({
       effects: OPERATIONS,
       duplicates: 0,

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { buildRequest } from '#renderer/plan/build-request.ts';
 import { Failure, type Locale } from '#renderer/plan/expression.ts';
-import { formatMoney, minorToDecimal } from '#renderer/plan/format.ts';
+import { formatMoney, minorToDecimal } from '#renderer/plan/money.ts';
 import { parseReply } from '#renderer/plan/parse-reply.ts';
 import type { EndpointPlan, Shape } from '#renderer/plan/plan.ts';
 import { readReply } from '#renderer/plan/read-reply.ts';
 import { callEndpoint, createTestApp, FULL_PAYMENT, ROLLOVER_PAYMENT } from '#src/server/testing.ts';
+import { reportFigures } from '#tests/reliability/figures.ts';
 import { LONG, RUNS, SEED } from './settings.ts';
 
 /*
@@ -83,9 +84,7 @@ it('what is shown, and what is sent, is the amount of the reply', () => {
     }),
     { numRuns: AMOUNTS, seed: SEED },
   );
-  console.log(
-    JSON.stringify({ check: 13, seed: SEED, amounts: AMOUNTS, locales: LOCALES.length, carried: count }),
-  );
+  reportFigures({ check: 13, amounts: AMOUNTS, locales: LOCALES.length, carried: count });
   expect(count).toBe(AMOUNTS * LOCALES.length);
 });
 
@@ -114,7 +113,11 @@ it('an amount that is there twice, is no whole number, or is beyond 2^53 is no a
   expect(looked).toBeGreaterThanOrEqual(500);
 });
 
-it('the loan service takes the amount that is due, and no other, of no other order and product', async () => {
+/** Headers by which a reference session says whose it is. */
+const sessionOf = (orderId: string) => ({ gather: `session-${orderId}`, eyes: `session-${orderId}` });
+const MINE = 'repayable-amounts';
+
+it('the loan service takes the amount that is due, and no other, of no other order, product and borrower', async () => {
   const { app } = createTestApp();
   const taken: string[] = [];
   const offsets = [-1, 1, -100, 100, -341_250, 10 ** 9, 0.5, Number.NaN];
@@ -127,18 +130,23 @@ it('the loan service takes the amount that is due, and no other, of no other ord
     { ...payment, orderId: 'nobody' },
   ]);
   for (const members of tampered) {
-    const headers = { 'Idempotency-Key': `k${taken.length}-${JSON.stringify(members)}`.slice(0, 200) };
-    const answer = await callEndpoint(
-      app,
-      'pay-code',
-      { orderId: 'repayable-amounts', ...members },
-      { headers },
-    );
+    const headers = {
+      ...sessionOf(MINE),
+      'Idempotency-Key': `k${taken.length}-${JSON.stringify(members)}`.slice(0, 200),
+    };
+    const answer = await callEndpoint(app, 'pay-code', { orderId: MINE, ...members }, { headers });
     if (((await answer.json()) as { success?: unknown }).success === true)
       taken.push(JSON.stringify(members));
   }
+  const due = { orderId: MINE, ...FULL_PAYMENT };
+  for (const other of ['repayable-somebody', 'due-today-somebody', 'failed-somebody', 'repayable-amounts2']) {
+    const headers = { ...sessionOf(other), 'Idempotency-Key': other };
+    const answer = (await (await callEndpoint(app, 'pay-code', due, { headers })).json()) as object;
+    if (!('success' in answer) || answer.success !== false) taken.push(other);
+  }
+  reportFigures({ check: 13, tampered: tampered.length, borrowers: 4, taken: taken.length });
   expect(taken).toEqual([]);
-  const due = { orderId: 'repayable-amounts', ...FULL_PAYMENT };
-  const right = await callEndpoint(app, 'pay-code', due, { headers: { 'Idempotency-Key': 'right' } });
+  const headers = { ...sessionOf(MINE), 'Idempotency-Key': 'right' };
+  const right = await callEndpoint(app, 'pay-code', due, { headers });
   expect(await right.json()).toMatchObject({ success: true });
 });

@@ -79,7 +79,10 @@ export function createLoanService(options: LoanServiceOptions): LoanService {
       members.orderId ??
       orderOfSid(members.sid) ??
       (contract.sessionQuery ? url.searchParams.get('orderId') : null);
-    const order = named === null ? orders.ofSession(session) : orders.find(named);
+    const found = named === null ? orders.ofSession(session) : orders.find(named);
+    // Nobody pays or borrows for somebody else, whatever number they send.
+    const order =
+      found && (named === null || contract.safe || orders.isOf(found, session)) ? found : undefined;
     const orderId = named ?? order?.orderId;
     const record = journal.record({
       at: options.now(),

@@ -117,6 +117,12 @@ export class Orders {
     return session.startsWith(SESSION_OF) ? this.find(session.slice(SESSION_OF.length)) : undefined;
   }
 
+  /** Whether it is not another borrower's: sessions whose value names an order are of that one's borrower. */
+  isOf(order: Order, session: string): boolean {
+    const named = session.startsWith(SESSION_OF) ? this.find(session.slice(SESSION_OF.length)) : undefined;
+    return named === undefined || named === order;
+  }
+
   /** Once: what was taken is no longer offered. */
   lend(order: Order, loan: Loan): void {
     const { lent } = stageOf(order);

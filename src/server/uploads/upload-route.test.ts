@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LONG } from '#tests/property/settings.ts';
+import { reportFigures } from '#tests/reliability/figures.ts';
 import { makeUploads, SECRET, type UploadCase } from '#tests/uploads/files.ts';
 import { drawJpeg } from '#tests/uploads/pieces.ts';
 import {
@@ -148,7 +149,7 @@ describe('files that are sent (check 23)', () => {
         wrong.push(`${what}: ${strange.join(' ')} came out`);
       }
     }
-    console.log(JSON.stringify({ ...counts, refusedMs: Math.round(refusedMs) }));
+    reportFigures({ ...counts, refusedMs: Math.round(refusedMs) });
     expect(wrong).toEqual([]);
     expect(counts.files).toBeGreaterThanOrEqual(60);
     expect(new Set(taken.map(({ name }) => name)).size).toBe(counts.good);
