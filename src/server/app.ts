@@ -12,7 +12,7 @@ import { whoAsks } from './delivery/who-asks.ts';
 import type { Choice, ReleaseParts, ReleaseSource } from './delivery/release-source.ts';
 import { chooseDocumentLanguage } from './delivery/language.ts';
 import { LARGEST_REPORT_BYTES, Reports } from './delivery/reports.ts';
-import { COMMON_HEADERS, INERT_POLICY, permissionsPolicy } from './delivery/security-headers.ts';
+import { COMMON_HEADERS, HTTPS_ALONE, INERT_POLICY, permissionsPolicy } from './delivery/security-headers.ts';
 import type { StaticFile, StaticFiles } from './delivery/static-files.ts';
 import { findWhole } from './delivery/whole-release.ts';
 import type { ForwarderOptions } from './forwarder.ts';
@@ -57,6 +57,8 @@ export interface AppOptions {
   readonly uploads?: UploadStore;
   /** How many proxies of ours stand before this server. */
   readonly proxies?: number;
+  /** What borrowers and staff see; with https nothing else is to be believed of it. */
+  readonly publicOrigin?: string;
   /** Marks pages as a demonstration even with a real loan service. */
   readonly demo?: boolean;
   /** Milliseconds since the epoch. */
@@ -123,6 +125,8 @@ export function createApp(options: AppOptions): Apps {
   const deliver = createDelivery({ ...options, now });
   const live = (): Delivered => deliver(releases.live());
   const metrics = new Metrics();
+  const isSecure = options.publicOrigin?.startsWith('https:') === true;
+  const headersOfAll = { ...COMMON_HEADERS, ...(isSecure && HTTPS_ALONE) };
   app.use(async (context, next) => {
     const began = performance.now();
     await next();
@@ -133,7 +137,7 @@ export function createApp(options: AppOptions): Apps {
       log('A request', { method: context.req.method, place, status, ms });
     }
     metrics.add('capiz_requests_total', { place, status: `${Math.floor(status / 100)}xx` });
-    for (const [name, value] of Object.entries(COMMON_HEADERS)) context.res.headers.set(name, value);
+    for (const [name, value] of Object.entries(headersOfAll)) context.res.headers.set(name, value);
     const referrers = referrerPolicyOf(context.req.path);
     if (referrers !== undefined) context.res.headers.set('Referrer-Policy', referrers);
     if (live().demoPaths.has(context.req.path)) context.res.headers.set('Permissions-Policy', DEVICE_POLICY);
@@ -252,7 +256,11 @@ function addVerdicts(app: Hono, { releases }: AppOptions): void {
 }
 
 /** What is sent in files is never what arrives. */
-function addUploads(app: Hono, { releases, uploads, proxies = 0 }: AppOptions, now: () => number): void {
+function addUploads(
+  app: Hono,
+  { releases, uploads, publicOrigin, proxies = 0 }: AppOptions,
+  now: () => number,
+): void {
   const find = (method: string, path: string): Contract | undefined => {
     for (const { contracts } of releases.retained()) {
       const sends = (one: Contract) =>
@@ -263,7 +271,8 @@ function addUploads(app: Hono, { releases, uploads, proxies = 0 }: AppOptions, n
     return undefined;
   };
   const whoSends = (context: Context) => whoAsks(context, proxies);
-  app.use(createUploadDoor({ find, now, whoAsks: whoSends, ...(uploads && { store: uploads }) }));
+  const options = { find, now, whoAsks: whoSends, publicOrigin };
+  app.use(createUploadDoor({ ...options, ...(uploads && { store: uploads }) }));
   if (uploads) app.get(`${UPLOADS_ADDRESS}*`, createPictureServer(uploads));
 }
 

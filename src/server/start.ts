@@ -73,14 +73,17 @@ export function optionsOf(
   // A sample among real loans would send people to the wrong town, or nowhere.
   const isSampled = upstream === undefined || demo;
   const places = listed === undefined && !isSampled ? undefined : project.loadPlaces(listed);
-  const built = { ...project.readBuilt(), proxies, logsRequests: logFormat === 'json', places };
+  const publicOrigin = publicUrl?.origin;
+  const built = {
+    ...{ ...project.readBuilt(), proxies, logsRequests: logFormat === 'json', places },
+    ...(publicOrigin && { publicOrigin }),
+  };
   if (payOrigin === undefined) {
     if (upstream === undefined) throw new Error('Without a loan service the reference one needs its page.');
     if (places === undefined) log('CAPIZ_PLACES is not set: nobody can pick a city.');
     const source = makeSource((definitions) => makeReleaseParts(definitions, [], demo), built.files);
     return { ...built, ...source, loanService: { upstream, keepsKeys: upstreamKeys === true }, demo, log };
   }
-  const publicOrigin = publicUrl?.origin;
   return {
     ...built,
     ...makeSource(

@@ -6,9 +6,7 @@ import { describe, expect, it } from 'vitest';
  * Check 13: what an amount goes through, from the reply to the screen and back into a request, computes with no fraction
  * of a minor unit. The linter has no rule about operators, so this is one.
  */
-const HELD = ['money', 'read-reply', 'build-request'].map(
-  (name) => `renderer/plan/${name}.ts`,
-);
+const HELD = ['money', 'read-reply', 'build-request'].map((name) => `renderer/plan/${name}.ts`);
 
 const OPERATORS = new Set(['/', '*', '%', '**', '/=', '*=', '%=', '**=']);
 /** Of a number, a text or `Math`; `Math.abs` changes no digit. */

@@ -50,7 +50,7 @@ describe('Photos: picked, seen, removed', () => {
     const input = page.getByLabelText<HTMLInputElement>('Add photo, 1 of 3 added');
     expect([input.type, input.accept, input.multiple, input.hasAttribute('capture')]).toEqual([
       'file',
-      'image/*',
+      'image/jpeg,image/png',
       true,
       false,
     ]);

@@ -56,7 +56,8 @@ function Photos({ props, id, field, isEnabled, say, cover }: WidgetProps<PhotosP
             <input
               {...describeControl({ id, hint, problem: field?.problem })}
               type="file"
-              accept="image/*"
+              // By name: then WebKit makes a JPEG of what a phone keeps as HEIC, which few browsers can draw.
+              accept="image/jpeg,image/png"
               multiple={room > 1}
               disabled={!isEnabled || typeof label === 'symbol'}
               aria-label={say('Add photo, {count} of {max} added', { count: items.length, max })}

@@ -27,6 +27,17 @@ async function releaseOf(answer: Response): Promise<ReleaseDocument> {
   return JSON.parse(data ?? '') as ReleaseDocument;
 }
 
+it.each([
+  ['https://loans.example.com', 'max-age=31536000; includeSubDomains'],
+  ['http://loans.example.com', null],
+  [undefined, null],
+])('where borrowers come to %s, every answer says of https %j', async (publicOrigin, expected) => {
+  const { app } = createTestApp({ ...(publicOrigin !== undefined && { publicOrigin }) });
+  for (const path of ['/order', '/healthz', '/capiz/nothing', '/no-such-page']) {
+    expect((await app.request(path)).headers.get('strict-transport-security')).toBe(expected);
+  }
+});
+
 describe('the address document', () => {
   it('has exactly the page’s policy and headers', async () => {
     const answer = await createTestApp().app.request('/order?orderId=1&sessionId=7');

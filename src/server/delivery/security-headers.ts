@@ -47,6 +47,11 @@ export const COMMON_HEADERS: { readonly [name: string]: string } = {
   'Permissions-Policy': permissionsPolicy([]),
 };
 
+/** For those who came over https once, nothing else from then on: a year, and what lies below the host as well. */
+export const HTTPS_ALONE: { readonly [name: string]: string } = {
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+};
+
 /** What no document may use, but for what it names. */
 export function permissionsPolicy(allowed: readonly string[]): string {
   return DENIED_FEATURES.map((feature) => `${feature}=(${allowed.includes(feature) ? 'self' : ''})`).join(

@@ -14,6 +14,8 @@ export interface UploadDoorOptions {
   /** Who keeps pictures; without one whoever answers the call does. */
   readonly store?: UploadStore;
   readonly now: () => number;
+  /** Where borrowers see this server, where that is known. */
+  readonly publicOrigin: string | undefined;
   /** Network address of whoever asks, where it is known. */
   whoAsks(context: Context): string | undefined;
 }
@@ -26,16 +28,25 @@ const limitBody = bodyLimit({ maxSize: LARGEST_BODY_BYTES });
  * Before every call that sends files: each file becomes a picture that this server has drawn anew, under a name of its
  * own, or the call ends here, in the words of its contract. Whoever answers it never sees what was sent.
  */
-export function createUploadDoor({ find, store, now, whoAsks }: UploadDoorOptions): MiddlewareHandler {
+export function createUploadDoor({
+  find,
+  store,
+  now,
+  whoAsks,
+  publicOrigin,
+}: UploadDoorOptions): MiddlewareHandler {
   const quota = new UploadQuota(now);
   return async (context, next) => {
     const contract = find(context.req.method, context.req.path);
     if (contract === undefined) return next();
-    const refuse = (status: 200 | 400 | 429 | 503, code: string, message: string) =>
+    const refuse = (status: 200 | 400 | 403 | 429 | 503, code: string, message: string) =>
       context.body(writeEnvelope(contract, { ok: false, code, message }), status, {
         'Content-Type': 'application/json; charset=utf-8',
         'Cache-Control': 'no-store',
       });
+    if (isFromElsewhere(context.req.raw, publicOrigin)) {
+      return refuse(403, '403', 'Pictures are sent from pages of this site alone.');
+    }
     const session = sessionOf(contract, context.req.raw.headers);
     if (!quota.take(session, whoAsks(context))) {
       return refuse(429, '4290', 'These are many pictures. Please try again in an hour.');
@@ -73,6 +84,16 @@ export function createUploadDoor({ find, store, now, whoAsks }: UploadDoorOption
     context.req.raw = new Request(url, { method, headers, body: form, signal });
     return next();
   };
+}
+
+/** Whether a browser says that a page of another origin sends this. Who is no browser says nothing. */
+function isFromElsewhere({ headers, url }: Request, publicOrigin: string | undefined): boolean {
+  const site = headers.get('sec-fetch-site');
+  if (site !== null) return site !== 'same-origin';
+  const origin = headers.get('origin');
+  if (origin === null || origin === publicOrigin) return false;
+  // Behind somebody who speaks https for us the scheme is another.
+  return !URL.canParse(origin) || new URL(origin).host !== new URL(url).host;
 }
 
 /** Of whom the headers of its contract tell; empty where they say nothing. */

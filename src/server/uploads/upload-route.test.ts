@@ -61,7 +61,7 @@ function withLoanService() {
   return createTestApp({ loanService: { upstream } }).app;
 }
 
-function alone(more: { readonly now?: () => number } = {}) {
+function alone(more: { readonly now?: () => number; readonly publicOrigin?: string } = {}) {
   const loanService = { scenarios: testScenarios, states: testStates, payOrigin: TEST_PAY_ORIGIN };
   return createTestApp({ loanService, uploads: openUploadStore({ folder }), ...more }).app;
 }
@@ -206,6 +206,29 @@ describe('without a loan service pictures are kept here', () => {
     'there is nothing at %s',
     async (name) => {
       expect((await alone().request(`/capiz/uploads/${name}`)).status).toBe(404);
+    },
+  );
+
+  it.each([
+    [{ Origin: 'https://evil.example' }, 403],
+    [{ Origin: 'null' }, 403],
+    [{ Origin: 'http://localhost', 'Sec-Fetch-Site': 'cross-site' }, 403],
+    [{ 'Sec-Fetch-Site': 'same-site' }, 403],
+    [{ 'Sec-Fetch-Site': 'none' }, 403],
+    [{ Origin: 'http://localhost' }, 200],
+    [{ Origin: 'https://localhost' }, 200],
+    [{ Origin: 'https://capiz.example.com' }, 200],
+    [{ Origin: 'https://capiz.example.com', 'Sec-Fetch-Site': 'same-origin' }, 200],
+  ] as [Record<string, string>, number][])(
+    'sent with %j they are answered with %i',
+    async (headers, status) => {
+      const app = alone({ publicOrigin: 'https://capiz.example.com' });
+      const before = readdirSync(folder).length;
+      const body = new FormData();
+      body.append('problemImage', new Blob([new Uint8Array((await photo()).bytes)]), 'a.jpg');
+      const sent = { 'X-Requested-With': 'XMLHttpRequest', swift: 's', eyes: 's', ...headers };
+      const answer = await app.request(ROUTE, { method: 'POST', body, headers: sent });
+      expect([answer.status, readdirSync(folder).length - before]).toEqual([status, status === 200 ? 1 : 0]);
     },
   );
 
