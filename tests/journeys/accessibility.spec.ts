@@ -10,6 +10,9 @@ for (const [title, scenario, path, opener] of OVERLAYS) {
     const borrower = visit(scenario);
     await borrower.open(path);
     const opens = page.getByRole('button', { name: opener }).first();
+    // A skeleton has the button, and it does nothing yet.
+    await expect(opens).toBeVisible();
+    await expect(opens).not.toHaveAttribute('aria-disabled', 'true');
     await opens.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toBeVisible();

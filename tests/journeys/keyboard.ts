@@ -63,6 +63,16 @@ async function readStop(page: Page): Promise<Stop> {
 
 /** What is wrong for who has only a keyboard: Tab comes to everything once, in document order, in sight. */
 export async function findKeyboardFaults(page: Page): Promise<string[]> {
+  const faults = await walk(page);
+  const popup = page.locator('dialog[open]');
+  if (faults.length === 0 || (await popup.count()) === 0) return faults;
+  // What opens by itself, some time after the page, has taken the focus away: it is put away, and the walk begins anew.
+  await page.keyboard.press('Escape');
+  await popup.first().waitFor({ state: 'detached' });
+  return await walk(page);
+}
+
+async function walk(page: Page): Promise<string[]> {
   const count = await markStops(page);
   const faults: string[] = [];
   const seen: number[] = [];
