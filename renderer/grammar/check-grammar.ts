@@ -11,8 +11,10 @@ export function checkGrammar(world: World, walkable: Walkable, origins: Origins)
   return [...needsOf(walkable)].flatMap(({ since, what, node }) => {
     const origin = node === undefined ? undefined : origins[node];
     const found = documents.find(({ document }) => document !== undefined && document.file === origin?.file);
-    const grammar = Number(found?.value?.['grammar']);
-    if (origin === undefined || found?.document === undefined || !(grammar < since)) return [];
+    const grammar = found?.value?.['grammar'];
+    // What is no number has its own problem.
+    if (origin === undefined || found?.document === undefined || typeof grammar !== 'number') return [];
+    if (grammar >= since) return [];
     const message = `${what.replace(/^the/, 'The')} is there since grammar ${since}; this document is written in ${grammar}.`;
     return problemAt(
       found.document.place(origin.pointer),

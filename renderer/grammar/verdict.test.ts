@@ -91,3 +91,10 @@ it('a document of an earlier grammar may use nothing of a later one', () => {
   expect(problemsOf({ grammar: 1, body: STEPS })).toEqual(['document/later-grammar /body/0/body/0']);
   expect(problemsOf({ body: STEPS })).toEqual([]);
 });
+
+it('a document whose grammar is no number has that problem alone', () => {
+  for (const grammar of [{}, [], null, 'two']) {
+    const places = problemsOf({ grammar, body: STEPS }).map((problem) => problem.split(' ')[1]);
+    expect(new Set(places)).toEqual(new Set(['/grammar']));
+  }
+});
