@@ -33,7 +33,7 @@ describe('a script is played on the page that borrowers get', () => {
       steps,
       answers: { 'instalment-plan': { patch: { repayAmount: 99900 } } },
     });
-    expect(text).toContain('from content\n    banner');
+    expect(text).toMatch(/^from content\n {4}asks .*\n(?: {4}.*\n)* {4}banner\n/);
     expect(text).toContain('"₱999.00"');
     expect((await play('repay', { steps })).text).toBe('from content\nsee “Repayment amount”');
   });

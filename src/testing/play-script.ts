@@ -99,18 +99,16 @@ class Player {
   private readonly told = new Layers();
   private readonly looked = new Layers();
   private readonly looks: DrawnLine[] = [];
-  private written: number;
+  private written = 0;
   private expected: number;
-  private done: number;
+  private done = 0;
 
   constructor(project: TestProject, stage: Stage, state: ScreenState, live: () => LiveScreen | undefined) {
     this.project = project;
     this.stage = stage;
     this.state = state;
     this.live = live;
-    this.written = stage.requests.length;
-    this.expected = this.written;
-    this.done = stage.deeds.length;
+    this.expected = stage.requests.length;
   }
 
   async play(
@@ -127,9 +125,12 @@ class Player {
     this.say(`from ${from}`);
     if (isOtherwise(script)) {
       // How the state stands by itself is written of the state.
+      this.recordDone();
       this.lines.push(...indented(first));
       this.looks.push(...indented(firstLooks));
     }
+    this.written = this.expected;
+    this.done = this.stage.deeds.length;
     onShown?.();
     for (const step of steps) {
       // What is expected is no part of what comes of it.
@@ -144,10 +145,7 @@ class Player {
       if (this.stage.unmocked.length > 0)
         throw new StageFailure(sayUnmocked(this.stage.unmocked, this.state));
       onShown?.();
-      for (const request of this.stage.requests.slice(this.written)) this.record(request);
-      this.written = this.stage.requests.length;
-      for (const deed of this.stage.deeds.slice(this.done)) this.say(`    ${withoutTokens(deed)}`);
-      this.done = this.stage.deeds.length;
+      this.recordDone();
       if (this.live() !== shown) {
         this.told.forget();
         this.looked.forget();
@@ -173,12 +171,20 @@ class Player {
       .join('\n');
   }
 
+  /** What the page asked for and did since that was last written. */
+  private recordDone(): void {
+    for (const request of this.stage.requests.slice(this.written)) this.record(request);
+    this.written = this.stage.requests.length;
+    for (const deed of this.stage.deeds.slice(this.done)) this.say(`    ${withoutTokens(deed)}`);
+    this.done = this.stage.deeds.length;
+  }
+
   private record({ method, url, headers, body }: Request): void {
     this.say(`    asks ${method} ${url}`);
     for (const [name, value] of Object.entries(headers).sort(([a], [b]) => (a < b ? -1 : 1))) {
       if (name.toLowerCase() !== 'content-type') this.say(`      ${name}: ${value}`);
     }
-    if (body !== undefined && body !== '') this.say(`      ${body}`);
+    if (body !== undefined && body !== '') this.say(`      ${withoutTokens(body)}`);
   }
 
   private async take(step: ScriptStep): Promise<void> {
