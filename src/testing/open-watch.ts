@@ -1,12 +1,13 @@
 import { findAffected } from './affected.ts';
 import { createPool } from './pool.ts';
-import type { TestProject } from './project.ts';
+import { createProjectReader, type TestProject } from './project.ts';
 import { runTests, selectScreens, type TestOptions } from './test-run.ts';
 import { watchFiles } from './watch-files.ts';
 import { type WatchEvent, type WatchTold, watchTests } from './watch.ts';
 
 /**
- * Watches a project: threads stay, so that a change costs reading the project again and drawing what it concerns.
+ * Watches a project: threads stay, and what was compiled, so that a change of a screen costs compiling that one and drawing what it
+ * concerns.
  *
  * @returns Whether all was as written when somebody quit.
  */
@@ -16,6 +17,7 @@ export async function openWatch(
   tell: (told: WatchTold) => void,
 ): Promise<boolean> {
   const pool = createPool(root);
+  const reader = createProjectReader(root);
   const opened = new Map<string, Set<string>>();
   /** Of what stands on the disk. */
   let version = 0;
@@ -37,7 +39,7 @@ export async function openWatch(
           return affected.filter((screen) => watched.includes(screen));
         },
         async run(selection) {
-          const run = await runTests({ root, folder, ...selection, warm: { pool, version } });
+          const run = await runTests({ root, folder, ...selection, warm: { pool, version, reader } });
           ({ project } = run);
           for (const { screen, drawn } of run.verified) {
             const known = opened.get(screen) ?? new Set();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { type Compiled, compileProject } from '#renderer/grammar/compile.ts';
+import { ProjectMemory } from '#renderer/grammar/project-memory.ts';
 import { type Contract, readContracts } from '#src/server/contract.ts';
 import { makeRelease, type Release } from '#src/server/delivery/release.ts';
 import {
@@ -54,8 +55,36 @@ export class UnsoundProject extends Error {}
  */
 export function loadTestProject(root: string, laid: readonly ProjectFile[] = []): TestProject {
   const own = readProjectFiles(root).filter(({ path }) => !laid.some((file) => file.path === path));
-  const files = [...own, ...laid].sort((a, b) => (a.path < b.path ? -1 : 1));
-  const compiled = compileProject(files);
+  return makeTestProject(
+    root,
+    [...own, ...laid].sort((a, b) => (a.path < b.path ? -1 : 1)),
+  );
+}
+
+/** Whoever reads a project after each edit of it. */
+export interface ProjectReader {
+  /** As `loadTestProject`; a screen that no edit concerns is the plan that it was. */
+  read(): TestProject;
+}
+
+/** Remembers documents, and the screens that were made of them. */
+export function createProjectReader(root: string): ProjectReader {
+  const memory = new ProjectMemory();
+  let former: ReadonlyMap<string, ProjectFile> = new Map();
+  return {
+    read() {
+      const files = readProjectFiles(root).map((file) => {
+        const known = former.get(file.path);
+        return known?.text === file.text ? known : file;
+      });
+      former = new Map(files.map((file) => [file.path, file]));
+      return makeTestProject(root, files, memory);
+    },
+  };
+}
+
+function makeTestProject(root: string, files: readonly ProjectFile[], memory?: ProjectMemory): TestProject {
+  const compiled = compileProject(files, memory);
   const { app, plans, problems } = compiled;
   if (app === undefined) {
     const first = problems.find(({ severity }) => severity === 'error');

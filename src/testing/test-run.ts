@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, relative, resolve, sep } from 'node:path';
 import type { Colours } from '#src/shared/code-frame.ts';
-import { loadTestProject, type TestProject } from './project.ts';
+import { loadTestProject, type ProjectReader, type TestProject } from './project.ts';
 import { createPool, type Pool } from './pool.ts';
 import { LOOKS, SCRIPT_RECORDS } from './snapshot-file.ts';
 import { createPositions } from '#renderer/grammar/positions.ts';
@@ -28,8 +28,8 @@ export interface TestOptions {
   readonly covers?: boolean;
   /** Whether pages are kept as they stood, each state in the first language it speaks. */
   readonly keepsPages?: boolean;
-  /** Threads that are there already; the project is read again by each. */
-  readonly warm?: { readonly pool: Pool; readonly version: number };
+  /** Threads that are there already; the project is read again by each, what an edit does not concern as it was. */
+  readonly warm?: { readonly pool: Pool; readonly version: number; readonly reader: ProjectReader };
 }
 
 export interface TestRun {
@@ -87,7 +87,7 @@ export interface DrawnRun {
 /** Draws, and writes what may be written. @throws UnsoundProject; Error for a path that means nothing here. */
 export async function drawAndVerify(options: TestOptions): Promise<DrawnRun> {
   const { root, name, writes } = options;
-  const project = loadTestProject(root);
+  const project = options.warm?.reader.read() ?? loadTestProject(root);
   const screens = selectScreens(project, options);
   const jobs = screens
     .map((screen) => {

@@ -9,12 +9,13 @@ const { root, covers } = workerData as WorkerStart;
 
 await becomePage();
 // What is drawn is what is tested; React's own words about it are for a console.
-const { loadTestProject } = await import('./project.ts');
+const { createProjectReader } = await import('./project.ts');
 const { runScreen } = await import('./run-screen.ts');
 const { adoptConfig } = await import('#src/library/config.ts');
 const { register } = await import('#src/library/register.ts');
 await adoptConfig(root, register);
-let project = loadTestProject(root);
+const reader = createProjectReader(root);
+let project = reader.read();
 let version = 0;
 const collector = covers ? (await import('./coverage/collect.ts')).createCollector(project) : undefined;
 
@@ -25,7 +26,7 @@ port.on('message', (job: Job) => {
   void (async () => {
     try {
       if (job.version !== undefined && job.version !== version) {
-        project = loadTestProject(root);
+        project = reader.read();
         version = job.version;
       }
       const { screen, names, scripts, keepsPages } = job;
