@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: a long form of ours beside the same form written by hand, in Chromium, in turn.
+ * `npm run bench -- form`: a long form of ours beside the same form written by hand, in Chromium, in turn.
  * Prints what each costs, the ratio, and whether its budget of docs/performance.md holds; ends with 1
- * where one does not. `npm run bench -- 9` takes nine rounds, `-- 9 profile` also writes processor
+ * where one does not. `npm run bench -- form 9` takes nine rounds, `-- form 9 profile` also writes processor
  * profiles of ours to dist/bench.
  */
 import { writeFileSync } from 'node:fs';
