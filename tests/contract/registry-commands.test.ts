@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { library, type ScreenText } from '#renderer/grammar/testing.ts';
 import { writeBlame } from '#src/cli/commands/blame.ts';
-import { runCommandLine } from '#src/cli/main.ts';
+import { runIn } from '#src/cli/testing.ts';
 import { readSettings, type Settings } from '#src/server/settings.ts';
 import { type RunningServer, startServer } from '#src/server/start.ts';
 import { readProjectBytes } from '#src/shared/project-files.ts';
@@ -82,25 +82,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function capiz(command = '', ...args: string[]) {
-  let out = '';
-  let err = '';
-  const code = await runCommandLine(
-    [command, '--server', server.origin, '--token-file', files.ana, ...args],
-    {
-      folder,
-      out: (text) => {
-        out += text;
-      },
-      err: (text) => {
-        err += text;
-      },
-      hasColour: false,
-      now: () => 0,
-    },
-  );
-  return { code, out, err };
-}
+const capiz = (command = '', ...args: string[]) =>
+  runIn(folder, command, '--server', server.origin, '--token-file', files.ana, ...args);
 
 /** What a borrower is sent. */
 async function page(path = '/shelf'): Promise<string> {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import vectors from '#fixtures/rollout/vectors.json' with { type: 'json' };
 import { library, type ScreenText } from '#renderer/grammar/testing.ts';
-import { runCommandLine } from '#src/cli/main.ts';
+import { runIn } from '#src/cli/testing.ts';
 import { readSettings, type Settings } from '#src/server/settings.ts';
 import { type RunningServer, startServer } from '#src/server/start.ts';
 import { readProjectBytes } from '#src/shared/project-files.ts';
@@ -59,22 +59,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function capiz(...args: string[]) {
-  let out = '';
-  let err = '';
-  const code = await runCommandLine(args, {
-    folder,
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
-    },
-    hasColour: false,
-    now: () => 0,
-  });
-  return { code, out, err };
-}
+const capiz = (...args: string[]) => runIn(folder, ...args);
 
 function rollout(verb: string, ...args: string[]) {
   return capiz('rollout', verb, ...args, '--server', server.origin, '--token-file', files.ana);

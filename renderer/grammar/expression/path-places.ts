@@ -36,7 +36,8 @@ function isPath(node: Syntax, path: readonly string[]): boolean {
   return node.kind === 'member' && node.name === last && isPath(node.of, before.reverse());
 }
 
-function innerOf(node: Syntax): readonly Syntax[] {
+/** What an expression is made of. */
+export function innerOf(node: Syntax): readonly Syntax[] {
   switch (node.kind) {
     case 'member':
       return [node.of];

@@ -1,4 +1,5 @@
 import { explainExpression } from '../expression/explain-source.ts';
+import { innerOf } from '../expression/path-places.ts';
 import { type Comparison, parseExpression, type Syntax } from '../expression/syntax.ts';
 import { splitTemplate } from '../expression/template.ts';
 import type { Type, TypeContext } from '../type.ts';
@@ -111,29 +112,4 @@ function isSameType(a: Type, b: Type): boolean {
   if (a.kind === 'list' && b.kind === 'list') return isSameType(a.items, b.items);
   if (a.kind === 'record' && b.kind === 'record') return a.origin === b.origin;
   return true;
-}
-
-function innerOf(node: Syntax): readonly Syntax[] {
-  switch (node.kind) {
-    case 'member':
-      return [node.of];
-    case 'index':
-      return [node.of, node.index];
-    case 'not':
-    case 'negate':
-      return [node.operand];
-    case 'and':
-    case 'or':
-    case 'compare':
-    case 'arithmetic':
-      return [node.left, node.right];
-    case 'list':
-      return node.items;
-    case 'call':
-      return node.receiver === undefined ? node.args : [node.receiver, ...node.args];
-    case 'macro':
-      return [node.list, node.body];
-    default:
-      return [];
-  }
 }

@@ -7,7 +7,7 @@ import { type Colours, makeColours } from '#src/shared/code-frame.ts';
 import type { ChangedState, Comparison } from '#src/testing/compare-versions.ts';
 import { type Command, type Terminal, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
-import { findProject, readProject } from '../project.ts';
+import { findProject, readProject, rootOf } from '../project.ts';
 import { describeTextDiff } from '../text-diff.ts';
 
 const VERSION = 1;
@@ -49,14 +49,14 @@ Exit: 0 the same, 1 differences (with --breaking: such), 2 could not run.`,
     const versions = [
       readVersion(before, values.root, terminal),
       after === undefined
-        ? readProject(rootOf(values.root, terminal))
+        ? readProject(rootOf(terminal, values.root))
         : readVersion(after, values.root, terminal),
     ] as const;
     const found = diffProjects(...versions);
     if ('unreadable' in found) throw new UsageError(`not readable: ${found.unreadable.join(', ')}`);
     const changes = found.filter(({ breaking }) => values.breaking !== true || breaking !== undefined);
     const states =
-      values.trees === true ? await compareStates(rootOf(values.root, terminal), ...versions) : undefined;
+      values.trees === true ? await compareStates(rootOf(terminal, values.root), ...versions) : undefined;
     const colours = makeColours(terminal.hasColour);
     if (values.json === true)
       terminal.out(`${JSON.stringify({ version: VERSION, changes, ...(states && { states }) }, null, 2)}\n`);
@@ -110,14 +110,10 @@ function describeStates({ changed, unchanged }: Comparison, colours: Colours): s
   return `${parts.join('')}${colours.bold('Proven unchanged')}${same.length === 0 ? ': none\n' : `\n${same.join('')}`}`;
 }
 
-function rootOf(given: string | undefined, { folder }: Terminal): string {
-  return given === undefined ? findProject(folder) : resolve(folder, given);
-}
-
 function readVersion(name: string, root: string | undefined, terminal: Terminal): readonly SourceFile[] {
   const folder = resolve(terminal.folder, name);
   if (existsSync(folder) && statSync(folder).isDirectory()) return readProject(findProject(folder));
-  return readRevision(rootOf(root, terminal), name);
+  return readRevision(rootOf(terminal, root), name);
 }
 
 /** The documents of a project as a revision has them. */
