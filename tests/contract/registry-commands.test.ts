@@ -354,6 +354,18 @@ describe('publishing from the command line', () => {
     const rewritten = await capiz('audit', 'verify', '--head', 'a'.repeat(64));
     expect(rewritten).toMatchObject({ code: 1, err: expect.stringContaining('written anew') as string });
     const { queries } = registry.database;
+    const first = queries.updateTable('audit').where('turn', '=', 1);
+    const { actor } = await queries
+      .selectFrom('audit')
+      .select('actor')
+      .where('turn', '=', 1)
+      .executeTakeFirstOrThrow();
+    await first.set({ actor: 'nobody' }).execute();
+    expect(await capiz('audit', 'verify')).toMatchObject({
+      code: 1,
+      err: 'Not whole: the record of turn 1 is not as it was written.\n',
+    });
+    await first.set({ actor }).execute();
     await queries.deleteFrom('audit').where('hash', '=', head).execute();
     expect(await capiz('audit', 'verify')).toMatchObject({
       code: 1,

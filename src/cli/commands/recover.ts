@@ -4,7 +4,7 @@ import { examineDatabase } from '#src/server/registry/examine.ts';
 import { RegistryRefusal } from '#src/server/registry/failures.ts';
 import { LINKS_ADDRESS } from '#src/server/staff/addresses.ts';
 import { listAdmins, recoverAdmin } from '#src/server/staff/recover.ts';
-import { isStaffName } from '#src/server/staff/staff-operations.ts';
+import { isStaffName } from '#src/server/staff/names.ts';
 import { isRefusal, readSettings } from '#src/server/settings.ts';
 import { type Command, type ExitCode, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';

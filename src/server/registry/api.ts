@@ -70,7 +70,7 @@ async function findAccount(
 ): Promise<Account | 'another-page' | undefined> {
   const authorization = req.header('authorization');
   if (authorization !== undefined) return findTokenOwner(database, authorization, now());
-  const session = await findSession(database, readSessionCookie(req.raw), now());
+  const session = await findSession(database, readSessionCookie(req.raw, publicOrigin), now());
   if (session === undefined || req.method === 'GET') return session?.account;
   const isOurs = isOwnPage(req.raw, publicOrigin) && req.header(CSRF_HEADER) === session.csrf;
   return isOurs ? session.account : 'another-page';

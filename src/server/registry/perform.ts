@@ -54,7 +54,7 @@ export function createPerform({
     if (SCREEN_KINDS.every((kind) => decide(account.role, operation.may, [kind]) === 'no')) throw forbidden;
     const check = checks.get(operation) ?? makeCheck(ajv, operation);
     checks.set(operation, check);
-    const fault = check(asked);
+    const fault = hasNul(asked) ? 'No text has U+0000 in it.' : check(asked);
     if (fault !== undefined) throw new RegistryRefusal('invalid', fault);
     const { params = {}, query = {}, body } = asked;
     const call: Call = {
@@ -66,6 +66,18 @@ export function createPerform({
     if (operation.method !== 'get') await afterChange();
     return answer;
   };
+}
+
+/** Whether a text of it, or a name, has the one sign that PostgreSQL keeps in no text; of any depth. */
+function hasNul(asked: unknown): boolean {
+  const waiting = [asked];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value === 'string' && value.includes('\0')) return true;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, inner] of Object.entries(value)) waiting.push(name, inner);
+  }
+  return false;
 }
 
 /** Unknown members of a path or a query are refused as well. */

@@ -24,8 +24,17 @@ export function isOwnPage({ headers, url }: Request, publicOrigin?: string): boo
   return URL.canParse(origin) && new URL(origin).host === new URL(url).host;
 }
 
-export function readSessionCookie(request: Request): string | undefined {
-  return readCookie(request, SECURE_COOKIE) ?? readCookie(request, PLAIN_COOKIE);
+/**
+ * @param publicOrigin - As of `isOwnPage`. Where it is https the cookie with the prefix alone counts: the other one
+ * could be anybody's who can set cookies for a host beside ours.
+ */
+export function readSessionCookie(request: Request, publicOrigin?: string): string | undefined {
+  return readCookie(request, isHttps(publicOrigin) ? SECURE_COOKIE : PLAIN_COOKIE);
+}
+
+/** Whether staff's browsers come over https. */
+export function isHttps(publicOrigin: string | undefined): boolean {
+  return publicOrigin?.startsWith('https:') === true;
 }
 
 function readCookie({ headers }: Request, name: string): string | undefined {
@@ -46,18 +55,20 @@ export const ENDED_COOKIES = [
   `${PLAIN_COOKIE}=; Path=/capiz; Max-Age=0; HttpOnly; SameSite=Lax`,
 ];
 
+const SECURE_SIGN_ON_COOKIE = '__Host-capiz-sign-on';
 const SIGN_ON_COOKIE = 'capiz-sign-on';
 const SIGN_ON_SECONDS = 10 * 60;
 
 /** What a browser keeps while it is with the provider of single sign-on; `''` takes it back. */
 export function writeSignOnCookie(kept: string, isSecure: boolean): string {
   const age = kept === '' ? 0 : SIGN_ON_SECONDS;
-  const secure = isSecure ? ' Secure;' : '';
-  return `${SIGN_ON_COOKIE}=${kept}; Path=${SINGLE_SIGN_ON_ADDRESS}; Max-Age=${age}; HttpOnly;${secure} SameSite=Lax`;
+  return isSecure
+    ? `${SECURE_SIGN_ON_COOKIE}=${kept}; Path=/; Max-Age=${age}; HttpOnly; Secure; SameSite=Lax`
+    : `${SIGN_ON_COOKIE}=${kept}; Path=${SINGLE_SIGN_ON_ADDRESS}; Max-Age=${age}; HttpOnly; SameSite=Lax`;
 }
 
-export function readSignOnCookie(request: Request): string {
-  return readCookie(request, SIGN_ON_COOKIE) ?? '';
+export function readSignOnCookie(request: Request, isSecure: boolean): string {
+  return readCookie(request, isSecure ? SECURE_SIGN_ON_COOKIE : SIGN_ON_COOKIE) ?? '';
 }
 
 /** Of a page of staff's: forms of ours go to this origin, nothing runs, nobody frames it. */

@@ -19,6 +19,7 @@ import {
 } from './addresses.ts';
 import {
   ENDED_COOKIES,
+  isHttps,
   isOwnPage,
   readSessionCookie,
   SESSION_HEADERS,
@@ -92,15 +93,18 @@ summary{min-height:44px;padding:10px 0;cursor:pointer}
 export function createStaffPages(options: StaffPagesOptions): Hono {
   const app = new Hono();
   const { database, now, publicOrigin, proxies = 0, log = () => {}, singleSignOn } = options;
-  const isSecure = publicOrigin?.startsWith('https:') === true;
+  const isSecure = isHttps(publicOrigin);
+  const cookieOf = (context: Context) => readSessionCookie(context.req.raw, publicOrigin);
   const perform = createPerform(options);
-  const sessionOf = (context: Context) => findSession(database, readSessionCookie(context.req.raw), now());
+  const sessionOf = (context: Context) => findSession(database, cookieOf(context), now());
   const show = (
     context: Context,
     html: string,
     status: 200 | 400 | 403 | 404 | 409 | 422 | 423 | 429 = 200,
   ) => context.html(html, status, { ...STAFF_HEADERS });
-  const enter = (context: Context, secret: string) => {
+  /** With a session of its own; the one that this browser had, whosever, is over. */
+  const enter = async (context: Context, secret: string) => {
+    await endSession(database, cookieOf(context), now());
     context.header('Set-Cookie', writeSessionCookie(secret, isSecure), { append: true });
     context.header('Cache-Control', 'no-store');
     return context.redirect(STAFF_ADDRESS, 303);
@@ -123,7 +127,7 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
   );
   const channel = createLiveChannel(options);
   app.get(EVENTS_ADDRESS, (context) =>
-    context.body(channel.open(readSessionCookie(context.req.raw)), 200, {
+    context.body(channel.open(cookieOf(context)), 200, {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',
       // nginx would keep it until there is more of it.
@@ -152,7 +156,7 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
     const from = whoAsks(context, proxies);
     try {
       const who = name.trim().toLowerCase();
-      return enter(
+      return await enter(
         context,
         await signIn(database, { name: who, password, at: now(), ...(from !== undefined && { from }) }),
       );
@@ -173,7 +177,7 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
     const { secret } = context.req.param();
     const { password = '' } = await readForm(context);
     try {
-      return enter(context, await takeLink(database, { secret, password, at: now() }));
+      return await enter(context, await takeLink(database, { secret, password, at: now() }));
     } catch (error) {
       if (!(error instanceof RegistryRefusal)) throw error;
       const name = await findLink(database, secret, now());
@@ -226,7 +230,7 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
   });
   change(`${STAFF_ADDRESS}/password`, async ({ account }, { password = '', next = '' }, context) => {
     const from = whoAsks(context, proxies);
-    const secret = readSessionCookie(context.req.raw) ?? '';
+    const secret = cookieOf(context) ?? '';
     await changePassword(database, {
       ...{ name: account.name, secret, password, next, at: now() },
       ...(from !== undefined && { from }),
@@ -234,7 +238,7 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
     return { text: 'Your password is another. Your other sessions have ended.', isFault: false };
   });
   app.post(`${STAFF_ADDRESS}/sign-out`, async (context) => {
-    await endSession(database, readSessionCookie(context.req.raw), now());
+    await endSession(database, cookieOf(context), now());
     for (const cookie of ENDED_COOKIES) context.header('Set-Cookie', cookie, { append: true });
     return context.redirect(SIGN_IN_ADDRESS, 303);
   });

@@ -3,6 +3,7 @@ import { record } from '../registry/audit.ts';
 import type { Database } from '../registry/database.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import { type Account, endAccess } from './accounts.ts';
+import { isStaffName } from './names.ts';
 import { findPasswordFault, hashPassword, isPassword } from './passwords.ts';
 import { digestSecret, isSecret, makeSecret } from './secrets.ts';
 import { countTry } from './tries.ts';
@@ -32,7 +33,12 @@ export interface SignIn {
  * @returns the new session's secret, for a cookie.
  * @throws RegistryRefusal `forbidden` for whatever is wrong, in the same words and after the same time; `delayed`.
  */
-export async function signIn(database: Database, { name, password, from, at }: SignIn): Promise<string> {
+export async function signIn(
+  database: Database,
+  { name: given, password, from, at }: SignIn,
+): Promise<string> {
+  // What cannot be a name is nobody's, and never asked of the database, which may refuse its signs.
+  const name = isStaffName(given) ? given : '';
   const forget = await countTry(database, name, from, at);
   const row = await database.queries
     .selectFrom('staff')
@@ -188,7 +194,7 @@ export async function takeLink(
 }
 
 /**
- * Changes one's own password, by the old one; every other session ends.
+ * Changes one's own password, by the old one; every other session ends, and a link that nobody has used.
  *
  * @param secret - Of the session that goes on.
  * @throws RegistryRefusal `forbidden` for a wrong old one, `delayed`, `invalid` for a bad new one.
@@ -218,6 +224,7 @@ export async function changePassword(
       .where('staff', '=', name)
       .where('hash', '!=', digestSecret(secret))
       .execute();
+    await queries.deleteFrom('staff_links').where('staff', '=', name).execute();
     await record(queries, { turn, at, actor: name, action: 'staff.password', subject: name, details: {} });
   });
 }

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import type { Database } from '../registry/database.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import { SIGN_ON_BACK_ADDRESS, SINGLE_SIGN_ON_ADDRESS } from './addresses.ts';
-import { readSignOnCookie, writeSignOnCookie } from './browser.ts';
+import { isHttps, readSignOnCookie, writeSignOnCookie } from './browser.ts';
 import { openSession } from './sessions.ts';
 import { findFederated, type SingleSignOn } from './single-sign-on.ts';
 
@@ -16,7 +16,7 @@ interface SignOnOptions {
   readonly publicOrigin?: string;
   readonly log?: Log;
   /** Answers with the new session. */
-  enter(context: Context, secret: string): Response;
+  enter(context: Context, secret: string): Promise<Response>;
   /** Answers with the sign-in page, which says why. */
   refuse(context: Context, said: string): Response | Promise<Response>;
 }
@@ -26,7 +26,7 @@ export function addSingleSignOn(
   app: Hono,
   { database, singleSignOn, now, publicOrigin, log = () => {}, enter, refuse }: SignOnOptions,
 ): void {
-  const isSecure = publicOrigin?.startsWith('https:') === true;
+  const isSecure = isHttps(publicOrigin);
   const backTo = ({ req }: Context) => (publicOrigin ?? new URL(req.url).origin) + SIGN_ON_BACK_ADDRESS;
   function explain(context: Context, error: unknown): Response | Promise<Response> {
     const isOurs = error instanceof RegistryRefusal;
@@ -51,9 +51,9 @@ export function addSingleSignOn(
     here.search = new URL(context.req.url).search;
     context.header('Set-Cookie', writeSignOnCookie('', isSecure), { append: true });
     try {
-      const identity = await singleSignOn.end(here, readSignOnCookie(context.req.raw));
+      const identity = await singleSignOn.end(here, readSignOnCookie(context.req.raw, isSecure));
       const name = await findFederated(database, identity, now());
-      return enter(context, await openSession(database, { name, by: 'single sign-on', at: now() }));
+      return await enter(context, await openSession(database, { name, by: 'single sign-on', at: now() }));
     } catch (error) {
       return explain(context, error);
     }

@@ -115,6 +115,8 @@ export function findFederated(
     }
     const name = demandEnabled(invited);
     await queries.updateTable('staff').set({ subject, state: 'active' }).where('name', '=', name).execute();
+    // They came another way than by the link of their invitation.
+    await queries.deleteFrom('staff_links').where('staff', '=', name).execute();
     await record(queries, { turn, at, actor: name, action: 'staff.federate', subject: name, details: {} });
     return name;
   });

@@ -12,21 +12,15 @@ import {
 } from './accounts.ts';
 import { ACTIONS, decide, ROLES, type Role, SCREEN_KINDS } from './roles.ts';
 import { LINKS_ADDRESS } from './addresses.ts';
+import { STAFF_NAME_PATTERN } from './names.ts';
 import { listTokens, makeToken, removeToken } from './tokens.ts';
 
-const NAME_PATTERN = '^[a-z0-9][a-z0-9._%+@-]{0,127}$';
-
 /** As it stands in the audit: an e-mail address, or a word. */
-export const STAFF_NAME: JsonSchema = {
+const STAFF_NAME: JsonSchema = {
   type: 'string',
-  pattern: NAME_PATTERN,
+  pattern: STAFF_NAME_PATTERN,
   description: 'Stands in the audit; single sign-on knows people by their e-mail address.',
 };
-/** Whether somebody can be called so. */
-export function isStaffName(text: string): boolean {
-  return new RegExp(NAME_PATTERN).test(text);
-}
-
 const ROLE: JsonSchema = { enum: ROLES };
 const LABEL: JsonSchema = { type: 'string', minLength: 1, maxLength: 100 };
 const DAYS: JsonSchema = { type: 'integer', minimum: 1, maximum: 365 };

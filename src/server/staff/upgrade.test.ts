@@ -1,0 +1,77 @@
+import { Migrator, sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { createRegistryApi } from '../registry/api.ts';
+import { hashRecord, verifyAudit } from '../registry/audit.ts';
+import { migrationsOf } from '../registry/migrations.ts';
+import { onBothEngines } from '../registry/testing.ts';
+import { listStaff } from './accounts.ts';
+import { makeFirstLink } from './first-admin.ts';
+import { digestSecret } from './secrets.ts';
+import { createStaffToken } from './tokens.ts';
+
+const TOKEN = 'T'.repeat(43);
+
+onBothEngines('an installation of before there were accounts', ({ engine, database, openAgain }) => {
+  /** As the last version without accounts left it: one token, and a chain whose end nobody kept apart. */
+  async function age(): Promise<void> {
+    const { queries } = database();
+    if (engine === 'postgres') await sql`drop schema public cascade; create schema public`.execute(queries);
+    else {
+      await sql`pragma foreign_keys = off`.execute(queries);
+      for (const { name } of await queries.introspection.getTables({ withInternalKyselyTables: true }))
+        await sql`drop table ${sql.table(name)}`.execute(queries);
+    }
+    const provider = { getMigrations: () => Promise.resolve(migrationsOf(engine)) };
+    const { error } = await new Migrator({ db: queries, provider }).migrateTo('0006-kept-calls');
+    expect(error).toBeUndefined();
+    await queries
+      .insertInto('secrets')
+      .values({ name: 'staff-token', hash: digestSecret(TOKEN) })
+      .execute();
+    const row = {
+      turn: 1,
+      at: 1,
+      actor: 'ana',
+      action: 'draft.open',
+      subject: 'd',
+      details: '{}',
+      previous: '',
+    };
+    await queries
+      .insertInto('audit')
+      .values({ ...row, hash: hashRecord(row) })
+      .execute();
+    await queries.updateTable('turns').set({ turn: 1 }).execute();
+  }
+
+  it('keeps its one token as that of a service account with a role, and gets a first admin', async () => {
+    await age();
+    const upgraded = await openAgain();
+    expect(await createStaffToken(upgraded, 2)).toBeUndefined();
+    expect(await makeFirstLink(upgraded, { name: 'admin', at: 2 })).toMatch(
+      /\/capiz\/staff\/links\/[\w-]{43}$/,
+    );
+    expect(await listStaff(upgraded.queries)).toMatchObject([
+      { name: 'admin', kind: 'person', role: 'admin', state: 'invited' },
+      { name: 'command-line', kind: 'service', role: 'admin', state: 'active' },
+    ]);
+    const api = createRegistryApi({ database: upgraded, now: () => 3, afterChange: () => Promise.resolve() });
+    const ask = async (path: string, body?: object) => {
+      const reply = await api.request(`/capiz/api/v1${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return { status: reply.status, answer: (await reply.json()) as object };
+    };
+    expect(await ask('/me')).toMatchObject({ status: 200, answer: { name: 'command-line', role: 'admin' } });
+    expect((await ask('/drafts', { title: 'After the upgrade' })).status).toBe(200);
+    expect(await ask(`/releases/${'a'.repeat(64)}/approve`, { reason: 'A test.' })).not.toMatchObject({
+      status: 200,
+    });
+    // The chain goes on from the record that the old version wrote last.
+    expect(await verifyAudit(upgraded.queries)).toMatchObject({ isWhole: true, records: 3 });
+    await upgraded.queries.deleteFrom('audit').where('turn', '=', 1).execute();
+    expect(await verifyAudit(upgraded.queries)).toMatchObject({ isWhole: false });
+  });
+});
