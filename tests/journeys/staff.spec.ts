@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { AXE, findSerious } from './axe.ts';
+import { findKeyboardFaults } from './keyboard.ts';
+import { findMisfits, findSmallTargets } from './layout.ts';
 import { OwnServer } from './own-server.ts';
 
 let own: OwnServer;
@@ -88,4 +91,77 @@ test('who is invited comes by single sign-on, nobody else does, and the open pag
   expect(reply.status()).toBe(401);
   await expect(ana.getByText('You are ana@example.com, admin.')).toBeVisible();
   expect(own.run('audit', '--subject', 'ana@example.com')).toContain('staff.federate');
+});
+
+/** Of a page as it stands: for axe in both themes, and whether it fits, on the narrowest phone and on a desk. */
+async function judge(page: Page, name: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const [theme, width] of [
+    ['light', 320],
+    ['dark', 1280],
+    ['dark', 320],
+    ['light', 1280],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.setViewportSize({ width, height: 800 });
+    const faults = [
+      ...(await findSerious(page)),
+      ...(await findMisfits(page)),
+      ...(await findSmallTargets(page)),
+    ];
+    found.push(...faults.map((fault) => `${name}, ${theme}, ${width} px: ${fault}`));
+  }
+  return [...found, ...(await findKeyboardFaults(page)).map((fault) => `${name}: ${fault}`)];
+}
+
+test('pages of staff are read, reached and used by everybody: axe, both themes, narrow and wide, keys alone', async ({
+  browser,
+}) => {
+  const said = own.run(
+    'staff',
+    'invite',
+    'a-rather-long-name.of-somebody@mail.example.com',
+    '--role',
+    'admin',
+  );
+  const context = await browser.newContext();
+  await context.addInitScript(AXE);
+  const page = await context.newPage();
+  const found: string[] = [];
+  await page.goto(/http:\S+/.exec(said)?.[0] ?? '');
+  found.push(...(await judge(page, 'a link')));
+  await page.getByLabel('New password').fill('too short');
+  await page
+    .getByLabel('New password')
+    .evaluate((field: HTMLInputElement) => field.removeAttribute('minlength'));
+  await page.getByRole('button', { name: 'Set password and sign in' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  found.push(...(await judge(page, 'a link with a bad password')));
+  await page.getByLabel('New password').fill('seven boats on the river');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Colleagues' })).toBeVisible();
+
+  // By keys alone, from the top of the page: whom, as what, and off it goes.
+  await page.evaluate(() => document.querySelector('summary')?.click());
+  const field = page.getByLabel('E-mail address');
+  for (let press = 0; press < 40; press += 1) {
+    if (await field.evaluate((one) => one === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.type('eve@example.com');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('viewer');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText('/capiz/staff/links/');
+  await expect(page.getByRole('combobox', { name: 'Role of eve@example.com' })).toHaveValue('viewer');
+  await page.evaluate(() => document.querySelector('summary')?.click());
+  found.push(...(await judge(page, 'colleagues, with a link that is shown once')));
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await page.goto(`${own.origin}/capiz/staff/sign-in?ended`);
+  found.push(...(await judge(page, 'signing in')));
+  await page.goto(`${own.origin}/capiz/staff/links/${'a'.repeat(43)}`);
+  found.push(...(await judge(page, 'a link that is spent')));
+  expect(found).toEqual([]);
 });

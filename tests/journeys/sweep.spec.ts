@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { PSEUDO_LANGUAGE, readPseudo } from '../../src/shared/pseudo-language.ts';
 import { STATE_ATTRIBUTE, type State } from '../../src/shared/states.ts';
+import { AXE, findSerious } from './axe.ts';
 import { findKeyboardFaults, readAloud } from './keyboard.ts';
 import { findCut, findMisfits, findSmallTargets } from './layout.ts';
 import { findForeignWords } from './spoken.ts';
@@ -32,8 +32,6 @@ const screens = readdirSync(SCREENS)
   .map((name) => name.replace('.screen.json', ''))
   .sort();
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const PHONE = { width: 390, height: 844 };
 const NARROW = { width: 320, height: 568 };
 const IS_LONG = process.env.CAPIZ_LONG === '1';
@@ -102,27 +100,6 @@ const READ_ALOUD = new Set([
 /** As it stands it speaks the language of the application; what has no other speaks the pseudo-language. */
 function languageOf({ name, lang }: State): string {
   return lang ?? (name === 'content' ? 'en-PH' : PSEUDO_LANGUAGE);
-}
-
-async function findSerious(page: Page): Promise<string[]> {
-  return await page.evaluate(async (tags) => {
-    const { axe } = window as unknown as typeof import('axe-core') & { axe: typeof import('axe-core') };
-    // Somebody else's page in a frame is not ours to judge.
-    const { passes, violations } = await axe.run(document, {
-      runOnly: tags,
-      resultTypes: ['violations'],
-      // Who reads this wants the element, and not the way to it.
-      selectors: false,
-      // Ours asks for 44 px, and not where the bar lies over what one can scroll to.
-      rules: { 'target-size': { enabled: false } },
-      iframes: false,
-    });
-    const serious = violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-    // An analysis that could not run finds nothing either.
-    return passes.length > 5 ? serious : [...serious, 'axe has not looked'];
-  }, TAGS);
 }
 
 const LAYOUTS = [
