@@ -7,6 +7,8 @@ import { createCounter, KINDS } from './counts.ts';
 import type { Page, PageView } from './page.ts';
 
 const TAG = { release: '0123456789ab', group: 'first.candidate' };
+/** As its cookie says it. */
+const SAID = [TAG.release, TAG.group, ''];
 
 /** What of a folder is no test. */
 function readFolder(folder: string): string {
@@ -58,7 +60,7 @@ describe('a page that counts', () => {
   });
 
   function begin() {
-    const counter = createCounter(window, TAG);
+    const counter = createCounter(window, SAID);
     const { page, show } = pageOf();
     counter.watchPage(page);
     return { counter, show };

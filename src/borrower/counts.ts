@@ -1,6 +1,6 @@
 import { HttpFailure, type Fault, type HttpReply } from '#renderer/index.ts';
 import { REPORTS_ADDRESS } from '#src/shared/release.ts';
-import type { CountReport, CountTag, ReportKind } from '#src/shared/reports.ts';
+import type { CountReport, ReportKind } from '#src/shared/reports.ts';
 import type { Page } from './page.ts';
 
 /** So long after something happened its counts go out; what a page that ends has left goes at once. */
@@ -34,7 +34,9 @@ export interface Counter {
   watchPage(page: Page): void;
 }
 
-export function createCounter(window: Window, tag: CountTag): Counter {
+/** @param tag - Release, group and token, as of `Aside`. */
+export function createCounter(window: Window, [release = '', group, token]: readonly string[]): Counter {
+  const tag = { release, ...(group && { group }), ...(token && { token }) };
   let screens: Record<string, Partial<Record<ReportKind, number>>> = {};
   let contentMs: number | undefined;
   let screen = '';

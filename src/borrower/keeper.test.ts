@@ -176,9 +176,9 @@ describe('what the worker keeps', () => {
     expect(answer?.headers.get('Content-Security-Policy')).toBe('policy');
     expect(answer?.headers.get('Set-Cookie')).toBeNull();
     const html = (await answer?.text()) ?? '';
-    expect(html).toContain('data-received="1" data-kept="good" id="capiz-release"');
+    expect(html).toContain('data-received="1" data-kept="good 0 h" id="capiz-release"');
     const release = JSON.parse(
-      /data-kept="good" id="capiz-release">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}',
+      /data-kept="good 0 h" id="capiz-release">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}',
     ) as ReleaseDocument;
     expect(release.first?.screen).toBe('repay');
     const unknown = await keeper.answer('/nowhere');
@@ -198,7 +198,7 @@ describe('what the worker keeps', () => {
       new Response(text.replace('"Two"', '"Too"'), { headers: good?.headers ?? {} }),
     );
     const answer = await keeper.answer('/order');
-    expect(await answer?.text()).toContain('data-kept="bundled"');
+    expect(await answer?.text()).toContain('data-kept="bundled ');
   });
 });
 

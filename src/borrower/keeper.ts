@@ -100,7 +100,7 @@ export function createKeeper({ storage, get, files, now }: KeeperOptions): Keepe
     async answer(path) {
       for (const kind of KINDS) {
         const kept = await openKept(kind, storage);
-        if (kept !== undefined) return composeDocument(kept, path, kind);
+        if (kept !== undefined) return composeDocument(kept, path, kind, now());
       }
       return undefined;
     },

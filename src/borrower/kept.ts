@@ -19,7 +19,7 @@ export interface Kept {
   /** Milliseconds since the epoch, by this device's clock. */
   readonly receivedAt: number;
   /** What the document said beside its screens. */
-  readonly given: Pick<ReleaseDocument, 'now' | 'demo' | 'version'>;
+  readonly given: Pick<ReleaseDocument, 'demo' | 'version'>;
   readonly name: string;
   readonly whole: WholeRelease;
 }
@@ -83,14 +83,14 @@ export async function makeKept(
   const document = readDocument(html);
   const opened = document && (await openWhole(whole, name));
   if (opened === undefined || opened.language !== document?.language) return undefined;
-  const { now, demo, version } = document;
+  const { demo, version } = document;
   // Those of the bytes on the wire, which these no longer are.
   const wire = /^(content-encoding|content-length|vary|set-cookie|etag)$/;
   return {
     html: html.replace(RELEASE, '$1 id="capiz-release"></script>'),
     headers: [...headers].filter(([header]) => !wire.test(header)),
     receivedAt,
-    given: { now, demo, version },
+    given: { demo, version },
     name,
     whole: opened,
   };
@@ -101,6 +101,7 @@ export function composeDocument(
   { html, headers, receivedAt, given, name, whole }: Kept,
   path: string,
   kind: KeptKind,
+  now: number,
 ): Response {
   const { language, app, screens, plans } = whole;
   const named = Object.entries(app.plan.screens).find(([, { paths }]) => paths.includes(path))?.[0];
@@ -114,7 +115,9 @@ export function composeDocument(
     ...given,
     ...(plan && { first: { screen, plan } }),
   };
-  const marks = `data-received="${receivedAt}" data-kept="${kind}"`;
+  const hours = Math.round((now - receivedAt) / 3_600_000);
+  // Pages of earlier builds compute their clock from when it was received.
+  const marks = `data-received="${receivedAt}" data-kept="${kind} ${hours} h"`;
   const body = html.replace(
     RELEASE,
     (_, tag: string) => `${tag} ${marks} id="${RELEASE_ELEMENT_ID}">${writeInlineJson(document)}</script>`,

@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import type { Services } from '#renderer/index.ts';
 import { App } from './app.tsx';
+import { takeAside } from './aside.ts';
 import { CHUNK_LOST } from './chunk-loader.ts';
 import type { Counter } from './counts.ts';
 import { createHistory } from './history.ts';
@@ -21,7 +22,7 @@ boot();
  * the browser's parts, the first screen opens from the plan in the document, and React draws it.
  */
 function boot(): void {
-  const { release, receivedAt, kept } = readRelease(document);
+  const { release, kept } = readRelease(document);
   const storage = {
     session: findStorage(window, 'sessionStorage'),
     device: findStorage(window, 'localStorage'),
@@ -37,17 +38,16 @@ function boot(): void {
   const newId = () => createId(window.crypto);
   const session = nameDevice(visitor.session, storage.device, newId);
   const history = createHistory(window, newId);
-  const clockOffsetMs = release.now - receivedAt;
+  const { clockOffsetMs, tag } = takeAside(window, storage.device, kept);
   const onAged = (how: string) => page.age(how === 'closed');
   const plain = createServices({ window, storage, history, newId, clockOffsetMs, onAged });
-  const { counts } = release;
   // Most pages count nothing and do not fetch how; one that cannot fetch it is like one that never was heard of.
-  const counter =
-    counts &&
-    import('./counts.ts').then(
-      ({ createCounter }) => createCounter(window, counts),
-      () => undefined,
-    );
+  const counter = tag[0]
+    ? import('./counts.ts').then(
+        ({ createCounter }) => createCounter(window, tag),
+        () => undefined,
+      )
+    : undefined;
   const tell = (run: (counter: Counter | undefined) => void) => void counter?.then(run);
   const services: Services = {
     ...plain,
@@ -68,7 +68,7 @@ function boot(): void {
   const tellKept = (detail: string) => plain.report({ code: 'release/kept', detail });
   const plans = createPlanSource(release, (...call) => window.fetch(...call), tellKept);
   const page = createPage({ window, plans, session, services, history });
-  if (kept) tellKept(`${kept} ${Math.round((Date.now() - receivedAt) / 3_600_000)} h`);
+  if (kept) tellKept(kept);
   window.capizBack = page.handleBack;
   // A chunk that is gone, while there is somebody to ask: the next document names others.
   window.addEventListener(CHUNK_LOST, () => {
@@ -78,11 +78,10 @@ function boot(): void {
     );
   });
 
-  const root = document.getElementById('capiz');
-  if (root === null) throw new Error('The document has no place for the page.');
   tell((counting) => counting?.watchPage(page));
   page.arrive();
   // The screen's boundaries report what they catch; a console is nobody's here.
+  const root = document.getElementById('capiz') as HTMLElement;
   createRoot(root, { onCaughtError: () => undefined }).render(
     <App
       page={page}

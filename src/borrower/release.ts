@@ -7,24 +7,14 @@ import type { Refusal } from './open-release.ts';
 export interface GivenRelease {
   /** Written by our own server, so its shape is trusted. */
   readonly release: ReleaseDocument;
-  /**
-   * When the document was received, milliseconds since the epoch by this device's clock: now, or where the service
-   * worker put it together what that noted.
-   */
-  readonly receivedAt: number;
-  /** What the worker put it together of, where nobody else could be asked. */
+  /** What the worker put it together of and how old that is, where nobody else could be asked. */
   readonly kept: string | undefined;
 }
 
+/** @throws where the document carries none: it is none of ours. */
 export function readRelease(document: Document): GivenRelease {
-  const element = document.getElementById(RELEASE_ELEMENT_ID);
-  if (element === null) throw new Error('The address document carries no release.');
-  const { received, kept } = element.dataset;
-  return {
-    release: JSON.parse(element.textContent ?? '') as ReleaseDocument,
-    receivedAt: Number(received) || Date.now(),
-    kept,
-  };
+  const { dataset, textContent } = document.getElementById(RELEASE_ELEMENT_ID) as HTMLElement;
+  return { release: JSON.parse(textContent ?? '') as ReleaseDocument, kept: dataset['kept'] };
 }
 
 const SEEN = 'capiz-seen';

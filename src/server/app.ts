@@ -4,8 +4,9 @@ import { bodyLimit } from 'hono/body-limit';
 import { PAGE_HEADER, REPORTS_ADDRESS, SCREEN_HEADER } from '#src/shared/release.ts';
 import type { CountReport, CountTag } from '#src/shared/reports.ts';
 import type { Contract } from './contract.ts';
-import { compressNow, respond } from './delivery/compressed.ts';
+import { respond } from './delivery/compressed.ts';
 import { createDelivery, type Delivered } from './delivered.ts';
+import { isFetchedAhead, opensPage, writePageCookie } from './delivery/page-cookie.ts';
 import type { Preloads } from './delivery/preloads.ts';
 import { readCountReport } from './delivery/read-counts.ts';
 import { whoAsks } from './delivery/who-asks.ts';
@@ -122,7 +123,7 @@ export function createApp(options: AppOptions): Apps {
   const { now = Date.now, log = () => {} } = options;
   const app = new Hono();
   const { releases } = options;
-  const deliver = createDelivery({ ...options, now });
+  const deliver = createDelivery(options);
   const live = (): Delivered => deliver(releases.live());
   const metrics = new Metrics();
   const isSecure = options.publicOrigin?.startsWith('https:') === true;
@@ -362,7 +363,7 @@ function noStore(value: unknown): Response {
 /** Every address that is nobody else's shows the borrower's page; an unknown one says so in its status too. */
 function addPage(
   app: Hono,
-  { releases, counts, proxies = 0 }: AppOptions,
+  { releases, counts, proxies = 0, now = Date.now }: AppOptions,
   deliver: (parts: ReleaseParts) => Delivered,
 ): void {
   app.get('*', (context) => {
@@ -374,34 +375,30 @@ function addPage(
       query.get('lang'),
       context.req.header('cookie'),
     );
-    const tag = choice.counts && counts?.tag(choice.counts, whoAsks(context, proxies));
-    const { html, isKnown } = document.write(context.req.path, language, {
+    const { content, isKnown } = document.write(context.req.path, language, {
       head: gallery?.writeHead(query) ?? '',
       version: choice.version,
-      ...(tag && { counts: tag }),
     });
-    if (tag && opensPage(context.req.raw)) counts?.served(tag);
+    const cookies = [...(cookie === undefined ? [] : [cookie]), ...choice.cookies];
+    if (!isFetchedAhead(context.req.raw)) {
+      const counting = opensPage(context.req.raw) ? choice.counts : undefined;
+      const tag = counting && counts?.tag(counting, whoAsks(context, proxies));
+      if (tag) counts?.served(tag);
+      cookies.push(writePageCookie(now(), tag));
+    }
     // A cache would keep the address with who the borrower is in it. Without that the document says nothing
     // of anybody, and no-store would only keep Chromium from its back/forward cache (measured: never used).
     const namesBorrower = sessionNames.some((name) => query.has(name));
-    // Without a tag: it says its time and its visit, so nobody has it already.
-    const answer = respond(context.req.raw, compressNow(html), isKnown ? 200 : 404, {
+    const answer = respond(context.req.raw, content, isKnown ? 200 : 404, {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': namesBorrower ? 'no-store' : 'no-cache',
       'Content-Security-Policy': policy,
       Vary: 'Cookie',
     });
-    for (const one of [...(cookie === undefined ? [] : [cookie]), ...choice.cookies])
-      answer.headers.append('Set-Cookie', one);
+    for (const one of cookies) answer.headers.append('Set-Cookie', one);
     return answer;
   });
   app.all('*', (context) => context.text('Not found', 404));
-}
-
-/** Not what a service worker fetches to have it at hand: no page of it ever reports. */
-function opensPage(request: Request): boolean {
-  const destination = request.headers.get('sec-fetch-dest');
-  return request.method === 'GET' && (destination === null || destination === 'document');
 }
 
 function waitFor(ms: number): Promise<void> {

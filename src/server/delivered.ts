@@ -28,9 +28,7 @@ export interface Delivered {
 type Options = Pick<
   AppOptions,
   'releases' | 'template' | 'preloads' | 'demo' | 'loanService' | 'calls' | 'log'
-> & {
-  readonly now: () => number;
-};
+>;
 
 /** Makes each release ready once. */
 export function createDelivery(options: Options): (parts: ReleaseParts) => Delivered {
@@ -48,7 +46,7 @@ function deliver(
   { release, contracts }: ReleaseParts,
   options: Options & Pick<ForwarderOptions, 'repeats'>,
 ): Delivered {
-  const { releases, template, preloads = {}, demo = false, loanService, calls, now, repeats = {} } = options;
+  const { releases, template, preloads = {}, demo = false, loanService, calls, repeats = {} } = options;
   const isReference = 'scenarios' in loanService;
   const { plan } = release.app;
   // A language that the release lacks is given in its default one.
@@ -60,7 +58,6 @@ function deliver(
       release: isReference ? openUnrouted(release) : release,
       template,
       preloads,
-      now,
       nameOf(language) {
         const name = nameIn(release, language);
         const parts = releases.bundled?.();

@@ -1,15 +1,15 @@
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
-import type { CountTag } from './reports.ts';
 
 /**
  * What the address document carries for the page: `<script type="application/json" id="capiz-release">`.
  * Written by the server's delivery, read by the page at boot. Data, never run. Plans carry the messages of
  * one language: another language is another document. Every visitor pays for it before the first picture, so
- * of a screen that is not shown it says the paths, the parameters and the plan's name.
+ * of a screen that is not shown it says the paths, the parameters and the plan's name. It is the same for everybody: what
+ * is said to one page stands in `PAGE_COOKIE`.
  */
 export interface ReleaseDocument {
   readonly language: string;
-  readonly app: { readonly name: string; readonly plan: AppPlan };
+  readonly app: { readonly plan: AppPlan };
   /** By screen the name of its plan, which stands at `planAddress(name)` for ever; paths are in `app.plan.screens`. */
   readonly screens: { readonly [id: string]: string };
   /** Of the whole release in this language, which stands at `releaseAddress(name)`. */
@@ -20,13 +20,15 @@ export interface ReleaseDocument {
   readonly version: number;
   /** The plan of the address that was asked for: the first screen costs one round trip. */
   readonly first?: { readonly screen: string; readonly plan: Plan };
-  /** The server's clock, milliseconds since the epoch, when the document was written. */
-  readonly now: number;
   /** Answered by the reference loan service, or marked as a demonstration. */
   readonly demo: boolean;
-  /** Under what this page's counts are added up; without it the page does not count. */
-  readonly counts?: CountTag;
 }
+
+/**
+ * Cookie that comes with a document and that its page takes: `<clock>/<release>/<group>/<token>`, the server's clock in
+ * milliseconds since the epoch and the members of a `CountTag`, empty where the page does not count.
+ */
+export const PAGE_COOKIE = 'capiz-page';
 
 /** Id of the element that holds the ReleaseDocument. */
 export const RELEASE_ELEMENT_ID = 'capiz-release';

@@ -15,6 +15,7 @@ import { serveRegistry } from '#src/server/registry/serve-registry.ts';
 import { PAYING, saying } from '#src/server/registry/testing.ts';
 import { givenStaff } from '#src/server/staff/testing.ts';
 import { testProject } from '#src/server/testing.ts';
+import { readTag } from '#tests/page-cookie.ts';
 
 let folder: string;
 let registry: OpenRegistry;
@@ -66,14 +67,12 @@ function rollout(verb: string, ...args: string[]) {
 }
 
 /** A visitor's next document: what it says, how its page counts, and what the browser keeps of it. */
-async function open(cookies = '') {
-  const reply = await fetch(`${server.origin}/shelf`, { headers: { cookie: cookies } });
+async function open(known = '') {
+  const reply = await fetch(`${server.origin}/shelf`, { headers: { cookie: known } });
   const html = await reply.text();
   const said = /"(One|Two)"/.exec(html)?.[1];
   const kept = reply.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
-  const data = /id="capiz-release">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}';
-  const { counts } = JSON.parse(data) as { counts?: { release: string; group?: string } };
-  return { said, cookies: kept.join('; '), counts };
+  return { said, cookies: kept.join('; '), counts: readTag(reply) };
 }
 
 /** Half of everybody at once. */

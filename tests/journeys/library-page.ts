@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { compileLibrary } from '#renderer/grammar/testing.ts';
-import type { ReleaseDocument } from '#src/shared/release.ts';
+import { PAGE_COOKIE, type ReleaseDocument } from '#src/shared/release.ts';
 
 type Json = { readonly [name: string]: unknown };
 
@@ -28,14 +28,14 @@ export async function serveLibrary(
       (_, before: string, json: string, after: string) => {
         const release: ReleaseDocument = {
           ...(JSON.parse(json) as ReleaseDocument),
-          app: { name: 'library', plan: app },
+          app: { plan: app },
           screens: { shelf: 'shelf' },
           first: { screen: 'shelf', plan },
-          now: now(),
         };
         return before + JSON.stringify(release).replaceAll('<', '\\u003c') + after;
       },
     );
-    await route.fulfill({ response: reply, status: 200, body });
+    const headers = { ...reply.headers(), 'set-cookie': `${PAGE_COOKIE}=${now()}///; Path=/` };
+    await route.fulfill({ headers, status: 200, body });
   });
 }

@@ -5,7 +5,8 @@ import { judgePlan, type Verdict } from '../../renderer/grammar/verdict.ts';
 import { GRAMMAR } from '../../renderer/plan/grammar.ts';
 import type { NodePlan, Plan } from '../../renderer/plan/plan.ts';
 import { type Definitions, loadProject } from '../../src/server/project.ts';
-import { startServer } from '../../src/server/start.ts';
+import { createApp } from '../../src/server/app.ts';
+import { type Answerer, optionsOf, serve } from '../../src/server/start.ts';
 import { isRefusal, readSettings } from '../../src/server/settings.ts';
 import { listKept, unpack } from '../keep-reader.mjs';
 import { LONG } from '../property/settings.ts';
@@ -60,6 +61,23 @@ interface Standing {
   readonly definitions: Definitions;
 }
 
+/** Documents of then said the time too; its pages have no other clock. */
+function sayingTime(app: Answerer): Answerer {
+  return {
+    async fetch(request, env) {
+      const plain = new Request(request);
+      plain.headers.delete('Accept-Encoding');
+      const reply = await app.fetch(plain, env);
+      if (!/^text\/html/.test(reply.headers.get('Content-Type') ?? '')) return reply;
+      const html = (await reply.text()).replace('"demo":', `"now":${Date.now()},"demo":`);
+      const answer = new Response(html, reply);
+      answer.headers.delete('Content-Length');
+      answer.headers.delete('ETag');
+      return answer;
+    },
+  };
+}
+
 /** Today's server with the page of that grammar, over today's definitions with those changes. */
 async function serveTo(
   grammar: number,
@@ -72,7 +90,10 @@ async function serveTo(
   const settings = readSettings({ PORT: '0', CAPIZ_DEMO: '1', CAPIZ_REPORTS: '0', CAPIZ_DATA: folder });
   if (isRefusal(settings) || project.definitions === undefined) throw new Error('It cannot be served.');
   const definitions = changePlans(project.definitions, cases);
-  const server = await startServer(settings, { ...project, definitions }, () => undefined);
+  const server = await serve(settings, (payOrigin) => {
+    const apps = createApp(optionsOf(settings, { ...project, definitions }, payOrigin, () => undefined));
+    return { ...apps, app: grammar < GRAMMAR ? sayingTime(apps.app) : apps.app };
+  });
   try {
     await run({ origin: server.origin, definitions });
   } finally {

@@ -1,6 +1,7 @@
 import { build } from 'vite';
 import vectors from '../../fixtures/rollout/vectors.json' with { type: 'json' };
 import { expect, test } from '@playwright/test';
+import { PAGE_COOKIE } from '../../src/shared/release.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -52,8 +53,8 @@ test('a page that is asked to sends its counts when it is left, and one that is 
     (url) => url.pathname === '/aboutUs',
     async (route) => {
       const reply = await route.fetch();
-      const asking = '"counts":{"release":"0123456789ab","group":"first.candidate"},"demo":';
-      await route.fulfill({ response: reply, body: (await reply.text()).replace('"demo":', asking) });
+      const asking = `${PAGE_COOKIE}=${Date.now()}/0123456789ab/first.candidate/; Path=/`;
+      await route.fulfill({ response: reply, headers: { ...reply.headers(), 'set-cookie': asking } });
     },
   );
   const counting = page.waitForResponse(/\/assets\/counts-/);

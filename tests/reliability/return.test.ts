@@ -9,6 +9,7 @@ import { STRATEGIES } from '#src/server/registry/strategy.ts';
 import { type CountTag, type ReportKind } from '#src/shared/reports.ts';
 import { REPORTS_ADDRESS, type ReleaseDocument } from '#src/shared/release.ts';
 import { bucketOf, type Group, groupOf } from '#src/shared/rollout/assign.ts';
+import { readTag } from '#tests/page-cookie.ts';
 import { type RunningPostgres, startPostgres } from '#tests/postgres.mjs';
 import { buildProgram } from './build-program.ts';
 import { reportFigures } from './figures.ts';
@@ -61,7 +62,7 @@ class Borrower {
     this.#cookies.set('capiz-visitor', id);
   }
 
-  async open({ origin }: Server): Promise<ReleaseDocument> {
+  async open({ origin }: Server): Promise<ReleaseDocument & { readonly counts: CountTag | undefined }> {
     const cookie = [...this.#cookies].map((pair) => pair.join('=')).join('; ');
     const reply = await fetch(`${origin}/shelf`, { headers: { cookie } });
     for (const line of reply.headers.getSetCookie()) {
@@ -69,7 +70,7 @@ class Borrower {
       this.#cookies.set(name, value);
     }
     const json = /id="capiz-release">(.*?)<\/script>/s.exec(await reply.text())?.[1];
-    return JSON.parse(json ?? '{}') as ReleaseDocument;
+    return { ...(JSON.parse(json ?? '{}') as ReleaseDocument), counts: readTag(reply) };
   }
 }
 

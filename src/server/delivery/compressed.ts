@@ -18,7 +18,7 @@ const WORTH_IT_BYTES = 256;
 const FIRST_QUALITY = 4;
 const BEST_QUALITY = 11;
 
-/** For one answer, to whoever waits for it. */
+/** For one answer, to whoever waits for it: it has no name, as nobody has it already. */
 export function compressNow(content: string | Uint8Array): Compressed {
   const identity = bytesOf(content);
   if (identity.length < WORTH_IT_BYTES) return { identity };
@@ -95,8 +95,10 @@ export function respond(
   headers: { readonly [name: string]: string },
 ): Response {
   const { tag } = content;
-  if (tag !== undefined && isKnown(tag, request.headers.get('if-none-match'))) {
-    return new Response(null, { status: 304, headers: { ...headers, ETag: tag, Vary: 'Accept-Encoding' } });
+  if (tag !== undefined && status === 200 && isKnown(tag, request.headers.get('if-none-match'))) {
+    const answer = new Response(null, { status: 304, headers: { ...headers, ETag: tag } });
+    answer.headers.append('Vary', 'Accept-Encoding');
+    return answer;
   }
   const accepted = acceptedEncodings(request.headers.get('accept-encoding') ?? '');
   const encoding = (['br', 'gzip'] as const).find((name) => accepted.has(name) && content[name]);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { firstWidgets } from '#renderer/plan/first-widgets.ts';
 import { tagOf } from '#renderer/plan/language.ts';
 import { RELEASE_ELEMENT_ID, type ReleaseDocument, writeInlineJson } from '#src/shared/release.ts';
-import type { CountTag } from '#src/shared/reports.ts';
 import { escapeHtml } from '../html.ts';
+import { type Compressed, compressNow, compressOnDemand } from './compressed.ts';
 import { type Preloads, writePreloads } from './preloads.ts';
 import type { Release } from './release.ts';
 
@@ -20,7 +20,6 @@ export interface DocumentOptions {
   readonly preloads?: Preloads;
   /** Answered by the reference loan service, or marked as a demonstration. */
   readonly demo: boolean;
-  readonly now: () => number;
   /** By language, as of `ReleaseDocument`. */
   readonly nameOf: (language: string) => Pick<ReleaseDocument, 'name' | 'bundled'>;
 }
@@ -28,8 +27,6 @@ export interface DocumentOptions {
 export interface DocumentExtras {
   /** Markup of ours that stands before the page's own script. */
   readonly head?: string;
-  /** Under what the page's counts are added up; without it does not count. */
-  readonly counts?: CountTag;
   /** As of `Choice`. */
   readonly version: number;
 }
@@ -44,7 +41,7 @@ export interface AddressDocument {
     path: string,
     language: string,
     more: DocumentExtras,
-  ): { readonly html: string; readonly isKnown: boolean };
+  ): { readonly content: Compressed; readonly isKnown: boolean };
 }
 
 /**
@@ -58,7 +55,6 @@ export function createAddressDocument({
   template,
   preloads = {},
   demo,
-  now,
   nameOf,
 }: DocumentOptions): AddressDocument {
   if (!template.includes(RELEASE_MARK)) throw new Error(`The built page lacks ${RELEASE_MARK}.`);
@@ -69,29 +65,46 @@ export function createAddressDocument({
   const unknown = release.app.plan.special?.unknown;
   const id = identify(release, template);
 
+  function write(
+    screen: string | undefined,
+    language: string,
+    pointer: Pick<ReleaseDocument, 'name' | 'bundled' | 'version'>,
+    head: string,
+  ): string {
+    const { app, screens } = release.languages.get(language) ?? release;
+    const plan = screen === undefined ? undefined : release.plans.get(screens[screen] ?? '');
+    const document: ReleaseDocument = {
+      language,
+      app: { plan: app.plan },
+      screens,
+      ...pointer,
+      ...(screen !== undefined && plan && { first: { screen, plan } }),
+      demo,
+    };
+    const data = `<script type="application/json" data-release="${id}" id="${RELEASE_ELEMENT_ID}">${writeInlineJson(document)}</script>`;
+    const links = plan ? writePreloads(firstWidgets(plan), preloads) : '';
+    return page
+      .replace(LANGUAGE_MARK, `<html lang="${escapeHtml(tagOf(language))}"`)
+      .replace(RELEASE_MARK, () => data + links + head);
+  }
+
+  /** By screen, language and what else it points to; of one version, for an earlier one is not asked for again. */
+  const written = new Map<string, Compressed>();
+  let writtenOf: number | undefined;
+
   return {
-    write(path, language, { head = '', counts, version }) {
-      const { app, screens } = release.languages.get(language) ?? release;
+    write(path, language, { head = '', version }) {
       const named = byPath.get(path);
       const screen = named ?? unknown;
-      const plan = screen === undefined ? undefined : release.plans.get(screens[screen] ?? '');
-      const document: ReleaseDocument = {
-        language,
-        app,
-        screens,
-        ...nameOf(language),
-        version,
-        ...(screen !== undefined && plan && { first: { screen, plan } }),
-        now: now(),
-        demo,
-        ...(counts && { counts }),
-      };
-      const data = `<script type="application/json" data-release="${id}" id="${RELEASE_ELEMENT_ID}">${writeInlineJson(document)}</script>`;
-      const links = plan ? writePreloads(firstWidgets(plan), preloads) : '';
-      const html = page
-        .replace(LANGUAGE_MARK, `<html lang="${escapeHtml(tagOf(language))}"`)
-        .replace(RELEASE_MARK, () => data + links + head);
-      return { html, isKnown: named !== undefined };
+      const isKnown = named !== undefined;
+      const pointer = { ...nameOf(language), version };
+      if (head !== '') return { content: compressNow(write(screen, language, pointer, head)), isKnown };
+      if (version !== writtenOf) written.clear();
+      writtenOf = version;
+      const key = [screen, language, pointer.bundled].join(' ');
+      const content = written.get(key) ?? compressOnDemand(write(screen, language, pointer, head));
+      written.set(key, content);
+      return { content, isKnown };
     },
   };
 }

@@ -18,7 +18,12 @@ export function wholeOf({ plans, languages }: Release, language: string): Whole 
   if (found !== undefined) return found;
   const { app, screens } = given;
   const ofScreens = Object.values(screens).map((name) => [name, plans.get(name)]);
-  const file = { language, app, screens, plans: Object.fromEntries(ofScreens) } satisfies WholeRelease;
+  const file = {
+    language,
+    app: { plan: app.plan },
+    screens,
+    plans: Object.fromEntries(ofScreens),
+  } satisfies WholeRelease;
   const text = serialize(file);
   const whole = { name: nameOf(text), content: compressOnDemand(text) };
   known.set(given, whole);

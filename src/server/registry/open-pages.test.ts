@@ -51,6 +51,7 @@ async function openPage() {
   const reply = await fetch(`${server.origin}/shelf`);
   const html = await reply.text();
   return {
+    tag: reply.headers.get('etag') ?? '',
     version: Number(/"version":(\d+)/.exec(html)?.[1]),
     release: `/capiz/releases/${/"name":"([\w-]{16})","version"/.exec(html)?.[1]}.json`,
     said: /"(One|Two)"/.exec(html)?.[1],
@@ -99,6 +100,23 @@ describe('a page that is open', () => {
     expect(after.headers.get('cache-control')).toContain('immutable');
     expect(await after.text()).toBe(before);
     expect((await get('/capiz/plans/AAAAAAAAAAAAAAAA.json')).status).toBe(404);
+  });
+
+  it('has its document already until something is published or taken back', async () => {
+    await start();
+    const first = await openPage();
+    const again = async () => {
+      const headers = { 'If-None-Match': first.tag };
+      return (await fetch(`${server.origin}/shelf`, { headers })).status;
+    };
+    expect(await again()).toBe(304);
+    await goLive({ ...OPEN, ...saying('Two') });
+    await expect.poll(again).toBe(200);
+    const second = await openPage();
+    await rollBack(registry.database, by('ana', Date.now()));
+    await expect.poll(async () => (await openPage()).said).toBe('One');
+    // The first release again, known by a later version: an older document is told from it.
+    expect(new Set([first.tag, second.tag, (await openPage()).tag]).size).toBe(3);
   });
 
   it('stays on its release where its server is started anew, and leaves one that was taken back', async () => {
