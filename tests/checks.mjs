@@ -103,4 +103,9 @@ export const CHECKS = {
     ],
     planted: /which is found out/,
   },
+  25: {
+    title: 'load and soak',
+    files: ['tests/reliability/load.test.ts'],
+    planted: /is found out/,
+  },
 };

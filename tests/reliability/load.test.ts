@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BY_NUMBER, LONG } from '#tests/property/settings.ts';
+import { buildProgram } from './build-program.ts';
+import { reportFigures } from './figures.ts';
+import { type Held, judgeLoad, judgeSoak, load, readHeld } from './load.ts';
+import { createServers, ended, says, type Server, staffOf } from './server-processes.ts';
+
+/* Check 25: load, and load while releases go live, and for a long time. The generator is of the same two cores. */
+
+const CONNECTIONS = 50;
+/** Of a stretch; in a soak there is one after another. */
+const STRETCH_MS = LONG ? 20_000 : 1_500;
+const STRETCHES = LONG ? 60 : 3;
+const PUBLISH_EVERY_MS = LONG ? 2_000 : 700;
+const MINUTE_MS = 60_000;
+/** Ten minutes in. */
+const SETTLED = LONG ? Math.ceil((10 * MINUTE_MS) / STRETCH_MS) : undefined;
+/** How fast is said of a machine that does nothing else; beside other tests only that nothing fails. */
+const ALONE = LONG || BY_NUMBER;
+const PLAIN = ALONE ? { perSecond: 2_000, p99Ms: 25 } : { perSecond: 1, p99Ms: Infinity };
+const PUBLISHING = { perSecond: 1, p99Ms: ALONE ? 50 : Infinity };
+
+const folder = mkdtempSync(join(tmpdir(), 'capiz-load-'));
+let servers: ReturnType<typeof createServers>;
+
+beforeAll(async () => {
+  servers = createServers(await buildProgram('server', folder));
+});
+afterAll(() => {
+  servers.endAll();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The document, and a plan of it: what a borrower fetches. */
+async function addressesOf({ origin }: Server): Promise<string[]> {
+  const html = await (await fetch(`${origin}/shelf`)).text();
+  return [`${origin}/shelf`, `${origin}/capiz/plans/${/"shelf":"([\w-]+)"/.exec(html)?.[1]}.json`];
+}
+
+/** Releases go live one after another until it is told to end. @returns how many did. */
+function publishAlong(server: Server, home: string): () => Promise<number> {
+  const staff = staffOf(home);
+  let isOver = false;
+  const work = (async () => {
+    for (let count = 1; ; count += 1) {
+      await staff.publish(server, await staff.make(server, count));
+      if (isOver) return count;
+      await new Promise((later) => setTimeout(later, PUBLISH_EVERY_MS));
+    }
+  })();
+  // Whoever ends it hears of it; until then a server that has died is the load's to find.
+  work.catch(() => undefined);
+  return () => {
+    isOver = true;
+    return work;
+  };
+}
+
+describe('borrowers are answered', () => {
+  it('fast, and while releases go live, by a server that holds no more afterwards', {
+    timeout: LONG ? 40 * MINUTE_MS : MINUTE_MS,
+  }, async () => {
+    const home = join(folder, 'soak');
+    const server = await servers.start(home, '-');
+    const urls = await addressesOf(server);
+    const stretch = { connections: CONNECTIONS, ms: STRETCH_MS };
+    const handles = () => readHeld(server.child.pid, home).handles;
+    // What is opened, compiled and compressed when somebody asks first is there.
+    await load(urls, { ...stretch, ms: 500 });
+    await publishAlong(server, home)();
+    await expect.poll(handles, { timeout: 10_000 }).toBeLessThan(CONNECTIONS);
+    const before = readHeld(server.child.pid, home);
+    const plain = await load(urls, stretch);
+    const end = publishAlong(server, home);
+    const publishing = [];
+    const held: Held[] = [];
+    for (let at = 0; at < STRETCHES; at += 1) {
+      publishing.push(await load(urls, stretch));
+      held.push(readHeld(server.child.pid, home));
+    }
+    const releases = await end();
+    await expect.poll(handles, { timeout: 10_000 }).toBeLessThanOrEqual(before.handles);
+    const after = readHeld(server.child.pid, home);
+    const worst = publishing.reduce((a, b) => (b.p99Ms > a.p99Ms ? b : a));
+    const errors = publishing.reduce((sum, one) => sum + one.errors, 0);
+    reportFigures({ check: 25, plain, publishing: { ...worst, errors }, releases, before, after });
+    expect(await says(server)).toBe(releases);
+    expect(judgeLoad(plain, PLAIN)).toEqual([]);
+    expect(publishing.flatMap((one) => judgeLoad(one, PUBLISHING))).toEqual([]);
+    expect(judgeSoak(before, held, after, SETTLED)).toEqual([]);
+  });
+});
+
+describe('what would be wrong', () => {
+  it('a server that dies when another release goes live is found out', async () => {
+    const home = join(folder, 'dies');
+    const server = await servers.start(home, '-', 'in-refresh');
+    const urls = await addressesOf(server);
+    const staff = staffOf(home);
+    const release = await staff.make(server, 1);
+    const stretch = load(urls, { connections: 4, ms: 1_000 });
+    await staff.publish(server, release).catch(() => undefined);
+    await ended(server);
+    expect(judgeLoad(await stretch, { perSecond: 1, p99Ms: Infinity })).toEqual([
+      expect.stringMatching(/^\d+ errors$/),
+    ]);
+  });
+
+  it('one that is slow, keeps what it was given or leaves its log to grow is found out', () => {
+    const slow = { requests: 10, errors: 0, perSecond: 1_999, p50Ms: 1, p99Ms: 26 };
+    expect(judgeLoad(slow, { perSecond: 2_000, p99Ms: 25 })).toEqual(['1999 a second', '26 ms']);
+    const at = (memory: number, more = {}) => ({ memory, handles: 30, log: 0, ...more });
+    const before = at(90);
+    expect(judgeSoak(before, [at(100), at(105)], at(105), 0)).toEqual([]);
+    expect(judgeSoak(before, [at(100), at(106)], at(106), 0)).toEqual(['memory grew to 1.06 of it']);
+    expect(judgeSoak(before, [at(100)], at(100, { handles: 31 }), 0)).toEqual(['1 handles were left']);
+    expect(judgeSoak(before, [at(100, { log: 2 ** 27 })], at(100), 0)).toEqual([`a log of ${2 ** 27} bytes`]);
+  });
+});
