@@ -130,6 +130,7 @@ describe('a rollout from the command line', () => {
     await vi.waitFor(async () => expect(await findRollout(registry.database.queries)).toBeUndefined());
     const { out } = await rollout('status');
     expect(out).toMatch(/is returned\.\nWhy: render 10\.00 %/);
+    expect(out).toMatch(/^ {2}shelf \(candidate\): load \d+, render \d+, view \d+$/m);
     expect((await open(visitors.find(({ said }) => said === 'Two')?.cookies)).said).toBe('One');
   });
 

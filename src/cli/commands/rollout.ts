@@ -31,6 +31,13 @@ interface RolloutAnswer {
   readonly verdict?: { readonly do: string; readonly because?: string };
 }
 
+/** Of one screen on one side, as `listReports` answers. */
+interface ScreenReports {
+  readonly screen: string;
+  readonly side: string;
+  readonly counts: { readonly [kind: string]: number };
+}
+
 const CHANGES: readonly string[] = ['pause', 'resume', 'return'];
 
 export const rolloutCommand: Command = {
@@ -46,7 +53,8 @@ export const rolloutCommand: Command = {
 than in a control group of the same size. If they do, it is returned by itself.
 
   start [<release>]      the definitions of the project; a release that was made and approved by its hash
-  status                 where the one that is on its way stands, and what it waits for
+  status                 where the one that is on its way stands, what it waits for, and what pages of it reported
+                         by screen, in the last 30 days
   pause, resume, return  keep it where it is; go on; give everybody what is live again
   who <file>             on which side visitors are: a JSON list of { salt, basisPoints, audience, id, known }
 
@@ -88,10 +96,11 @@ Undo: capiz rollout return. Exit: 0 done, 1 refused, 2 could not run.`,
         verb === 'start'
           ? await start(client, name, { ...values, reason: reason ?? '', root }, terminal)
           : await change(client, verb, reason);
+      const reports = verb === 'status' ? await readReports(client, rollout) : undefined;
       terminal.out(
         values.json === true
-          ? `${JSON.stringify({ version: JSON_VERSION, rollout }, null, 2)}\n`
-          : describe(rollout),
+          ? `${JSON.stringify({ version: JSON_VERSION, rollout, ...(reports && { reports }) }, null, 2)}\n`
+          : describe(rollout) + (reports ?? []).map(describeScreen).join(''),
       );
       return 0;
     } catch (error) {
@@ -145,6 +154,17 @@ async function change(
   if (rollout === undefined) throw new UsageError('no rollout is on its way');
   if (verb === 'status') return client.get(`/rollouts/${rollout.id}`);
   return client.post(`/rollouts/${rollout.id}/${verb}`, { reason });
+}
+
+/** Of the release that is on its way. */
+async function readReports(client: RegistryClient, { release }: RolloutAnswer) {
+  const path = `/releases/${release}/reports`;
+  return (await client.get<{ reports: readonly ScreenReports[] }>(path)).reports;
+}
+
+function describeScreen({ screen, side, counts }: ScreenReports): string {
+  const numbers = Object.entries(counts).map(([kind, count]) => `${kind} ${count}`);
+  return `  ${screen === '' ? 'documents' : screen} (${side}): ${numbers.join(', ')}\n`;
 }
 
 function describe({

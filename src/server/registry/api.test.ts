@@ -153,6 +153,7 @@ onBothEngines('the registry as HTTP', ({ database }) => {
       counts: { candidate: {}, control: {} },
       verdict: { do: 'wait' },
     });
+    expect((await call('listReports', { release })).answer).toEqual({ reports: [] });
     expect((await call('returnRollout', { rollout }, { reason: 'No.' })).answer['state']).toBe('returned');
     const again = await call('startRollout', {}, { release, strategy: 'careful', reason: 'Again.' });
     expect(again.answer['state']).toBe('running');

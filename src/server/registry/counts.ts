@@ -85,6 +85,40 @@ interface Row {
   readonly total: number;
 }
 
+/** What pages of one release reported of one screen, on one side of whatever rollout. */
+export interface ScreenReports {
+  /** Empty for what is of no one screen. */
+  readonly screen: string;
+  readonly side: Group;
+  readonly counts: Counts;
+}
+
+/**
+ * All that is known of the last 30 days.
+ *
+ * @param release - Its short name.
+ */
+export async function readReports(queries: Queries, release: string): Promise<ScreenReports[]> {
+  const rows = await queries
+    .selectFrom('report_counts')
+    .select(['screen', 'side', 'kind', (row) => row.fn.sum<number | string>('count').as('count')])
+    .where('release', '=', release)
+    .groupBy(['screen', 'side', 'kind'])
+    .orderBy('screen')
+    .orderBy('side')
+    .orderBy('kind')
+    .execute();
+  const reports: ScreenReports[] = [];
+  for (const { screen, side, kind, count } of rows) {
+    const last = reports.at(-1);
+    const counts = { [kind]: Number(count) };
+    if (last?.screen === screen && last.side === side)
+      reports[reports.length - 1] = { ...last, counts: { ...last.counts, ...counts } };
+    else reports.push({ screen, side: side as Group, counts });
+  }
+  return reports;
+}
+
 /** Both sides of a rollout since a time, which is the beginning of its minute. */
 export async function readCounts(
   queries: Queries,

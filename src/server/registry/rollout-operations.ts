@@ -1,8 +1,9 @@
 import type { Condition } from '#src/shared/rollout/audience.ts';
 import { aboutRelease, aboutRollout } from './about-release.ts';
 import { closeScreen, listClosed, openScreen } from './closed-screens.ts';
-import { readCounts } from './counts.ts';
+import { readCounts, readReports } from './counts.ts';
 import type { Database } from './database.ts';
+import { shortName } from '../delivery/visitor.ts';
 import { RegistryRefusal } from './failures.ts';
 import type { Operation } from './operations.ts';
 import { HASH, NAME, REASON, record } from './operation-schemas.ts';
@@ -94,6 +95,17 @@ export const ROLLOUT_OPERATIONS: readonly Operation[] = [
       const counts = await readCounts(queries, id, isOver ? 0 : rollout.since);
       return { ...rollout, counts, ...(!isOver && { verdict: await look(queries, rollout, act.at) }) };
     },
+  },
+  {
+    id: 'listReports',
+    method: 'get',
+    path: '/releases/{release}/reports',
+    may: 'read',
+    summary: 'What pages of a release reported in the last 30 days, by screen and side of a rollout.',
+    params: { release: HASH },
+    run: async ({ database: { queries }, params: { release = '' } }) => ({
+      reports: await readReports(queries, shortName(release)),
+    }),
   },
   changing(
     'pauseRollout',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LONG, SEED } from '#tests/property/settings.ts';
 import { verifyAudit, listRecords } from './audit.ts';
-import { addCounts, type Count, pruneCounts, readCounts } from './counts.ts';
+import { addCounts, type Count, pruneCounts, readCounts, readReports } from './counts.ts';
 import type { Database } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 import { addFreeze, removeFreeze } from './freezes.ts';
@@ -205,6 +205,24 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
 });
 
 onBothEngines('what pages counted', ({ database }) => {
+  it('is told by release, screen and side', async () => {
+    const one = { at: START, release: 'r', screen: 'shelf', rollout: 'first' };
+    await addCounts(database(), [
+      { ...one, side: 'candidate', kind: 'view', count: 7 },
+      { ...one, side: 'candidate', kind: 'view', at: START + 600_000, count: 2 },
+      { ...one, side: 'candidate', kind: 'render', count: 1 },
+      { ...one, side: 'control', kind: 'view', count: 5 },
+      { ...one, side: 'candidate', kind: 'view', screen: 'fines', count: 3 },
+      { ...one, side: 'candidate', kind: 'view', release: 'other', count: 9 },
+    ]);
+    expect(await readReports(database().queries, 'r')).toEqual([
+      { screen: 'fines', side: 'candidate', counts: { view: 3 } },
+      { screen: 'shelf', side: 'candidate', counts: { render: 1, view: 9 } },
+      { screen: 'shelf', side: 'control', counts: { view: 5 } },
+    ]);
+    expect(await readReports(database().queries, 'unknown')).toEqual([]);
+  });
+
   it('is forgotten after 30 days, and nothing that is younger', async () => {
     const day = 24 * 60 * MINUTE;
     await report(database(), START, FINE);
