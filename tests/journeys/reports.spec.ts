@@ -78,8 +78,11 @@ test('every kind of report, by release, screen and side of a rollout, and nothin
     server.capiz('rollout', 'start', '--strategy', 'quick');
 
     const control = await open('control');
+    const counter = control.page.waitForEvent('requestfinished', (sent) => /\/counts-/.test(sent.url()));
     await goTo(control, control);
     await expect(control.button('Send')).toBeVisible();
+    // What counts comes after the page, and a page that is left before has counted nothing.
+    await control.page.evaluate((address) => import(address) as Promise<unknown>, (await counter).url());
     await control.page.goto('about:blank');
 
     const candidate = await open('candidate');
