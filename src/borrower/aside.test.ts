@@ -39,9 +39,9 @@ describe('what the server says to one page', () => {
   });
 
   it('its clock was right when the answer began, so what the page’s script took is added', () => {
-    const entry = { responseStart: 400 } as PerformanceNavigationTiming;
+    const entry = { responseStart: 400.2 } as PerformanceNavigationTiming;
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry]);
-    vi.spyOn(performance, 'now').mockReturnValue(2_900);
+    vi.spyOn(performance, 'now').mockReturnValue(2_900.6);
     say(`${NOW}///`);
     expect(take().clockOffsetMs).toBe(3_600_000 + 2_500);
   });

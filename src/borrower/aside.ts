@@ -32,7 +32,9 @@ export function takeAside(
       [now, ...tag] = said.split(/[/;]/, 4);
       const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       // It was said when the answer began; the page's script came since.
-      clockOffsetMs = Number(now) - Date.now() + (entry ? performance.now() - entry.responseStart : 0);
+      const passed = entry ? performance.now() - entry.responseStart : 0;
+      // Whole, as clocks are: services are sent times of it.
+      clockOffsetMs = Number(now) - Date.now() + Math.round(passed);
       storage?.setItem(CLOCK, String(clockOffsetMs));
     }
   } catch {

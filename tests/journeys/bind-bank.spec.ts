@@ -489,6 +489,7 @@ test.describe('sections 4 and 7: the shell, and where it goes after saving', () 
     await borrower.open('/order');
     await expect(page.getByText('Repayment is open')).toBeVisible();
     await borrower.open('/bindBank', SOURCE);
+    await expect(page.getByLabel('Account number')).toBeVisible();
     await save(borrower);
     await expect(page).toHaveURL(/\/order\?/);
   });
