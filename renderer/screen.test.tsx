@@ -340,7 +340,9 @@ describe('F1: An unknown widget', () => {
   it('that is critical replaces the screen by the safe message', async () => {
     const live = fakeScreen({ body: [text('First'), unknown({ critical: true })], bar: [button('Lend')] });
     drawScreen(live);
-    await waitFor(() => expect(page.getByRole('heading', { name: /cannot be shown safely/ })).toBeDefined());
+    await waitFor(() => expect(page.getByRole('heading', { name: /cannot be shown safely/ })).toBeDefined(), {
+      timeout: 10_000,
+    });
     expect(page.queryByText('First')).toBeNull();
     expect(page.queryByRole('button')).toBeNull();
     expect(live.asked).toContainEqual(['lock']);
@@ -392,7 +394,7 @@ describe('Pull to refresh', () => {
     const { live, release } = pullBy(60);
     release();
     expect(live.asked).toEqual([['pull']]);
-    await waitFor(() => expect(page.getByText('Updated')).toBeDefined());
+    await waitFor(() => expect(page.getByText('Updated')).toBeDefined(), { timeout: 10_000 });
     const since = Date.now();
     await waitFor(() => expect(page.queryByText('Updated')).toBeNull(), { timeout: 10_000 });
     expect(Date.now() - since).toBeGreaterThan(800);

@@ -64,6 +64,6 @@ describe('S13: the tap that opens a picker', () => {
     tapPicker();
     expect(stored()).toBeUndefined();
     arrive();
-    await vi.waitFor(() => expect(stored()).toContain('Mabuhay'));
+    await vi.waitFor(() => expect(stored()).toContain('Mabuhay'), { timeout: 10_000 });
   });
 });

@@ -63,7 +63,7 @@ async function openSheet() {
   const dialog = await page.findByRole('dialog');
   const pass = (ms: number) => act(() => world.pass(ms));
   // Its code is fetched with the first sheet.
-  await vi.waitFor(() => expect(world.calls).toHaveLength(1));
+  await vi.waitFor(() => expect(world.calls).toHaveLength(1), { timeout: 10_000 });
   await pass(0);
   return {
     world,

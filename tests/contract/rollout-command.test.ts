@@ -9,6 +9,7 @@ import { readSettings, type Settings } from '#src/server/settings.ts';
 import { type RunningServer, startServer } from '#src/server/start.ts';
 import { readProjectBytes } from '#src/shared/project-files.ts';
 import type { CountReport } from '#src/shared/reports.ts';
+import { bucketOf, type Group, groupOf, HALF } from '#src/shared/rollout/assign.ts';
 import { openRegistry, type OpenRegistry } from '#src/server/registry/open-registry.ts';
 import { findRollout } from '#src/server/registry/rollout-records.ts';
 import { serveRegistry } from '#src/server/registry/serve-registry.ts';
@@ -75,6 +76,12 @@ async function open(known = '') {
   return { said, cookies: kept.join('; '), counts: readTag(reply) };
 }
 
+/** Twelve visitors of one side, of whom half of everybody is. */
+function visitorsOf(rollout: string, side: Group): readonly string[] {
+  const ids = Array.from({ length: 200 }, (_, at) => `${rollout}-visitor-${at}`.padEnd(22, '0').slice(0, 22));
+  return ids.filter((id) => groupOf(bucketOf(rollout, id), HALF) === side).slice(0, 12);
+}
+
 /** Half of everybody at once. */
 function half(): string {
   const path = join(folder, 'half.json');
@@ -115,7 +122,13 @@ describe('a rollout from the command line', () => {
   it('is returned by itself when pages report that they break', async () => {
     writeProject(saying('Two'));
     await rollout('start', '--strategy', half(), '--reason', 'Better words.');
-    const visitors = await Promise.all(Array.from({ length: 24 }, () => open()));
+    const { id = '' } = (await findRollout(registry.database.queries)) ?? {};
+    // Either side needs ten of them before anything is decided, which is not left to chance.
+    const visitors = await Promise.all(
+      [...visitorsOf(id, 'candidate'), ...visitorsOf(id, 'control')].map((one) =>
+        open(`capiz-visitor=${one}`),
+      ),
+    );
     const post = (tag: object, shelf: CountReport['screens'][string]) =>
       fetch(`${server.origin}/capiz/reports`, {
         method: 'POST',
@@ -127,7 +140,9 @@ describe('a rollout from the command line', () => {
     clock += 10_000;
     // Any change makes servers look.
     await registry.database.write(() => Promise.resolve());
-    await vi.waitFor(async () => expect(await findRollout(registry.database.queries)).toBeUndefined());
+    await vi.waitFor(async () => expect(await findRollout(registry.database.queries)).toBeUndefined(), {
+      timeout: 10_000,
+    });
     const { out } = await rollout('status');
     expect(out).toMatch(/is returned\.\nWhy: render 10\.00 %/);
     expect(out).toMatch(/^ {2}shelf \(candidate\): load \d+, render \d+, view \d+$/m);

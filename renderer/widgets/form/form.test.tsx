@@ -12,7 +12,7 @@ describe('Form: fields that are sent together', () => {
     const { container, live } = drawNodes(
       fakeNode('form', { id: 'review', on: { submit: [] }, slots: { body: [field] } }),
     );
-    await waitFor(() => expect(container.querySelector('form')).not.toBeNull());
+    await waitFor(() => expect(container.querySelector('form')).not.toBeNull(), { timeout: 10_000 });
     const isLeftToBrowser = fireEvent.submit(container.querySelector('form') as Element);
     expect(isLeftToBrowser).toBe(false);
     expect(live.asked).toEqual([['emit', 'review', 'submit']]);

@@ -91,7 +91,7 @@ describe('issue F: capiz types', () => {
         },
       }),
     );
-    await vi.waitFor(() => expect(read(TYPES)).toContain('readonly copies: number;'));
+    await vi.waitFor(() => expect(read(TYPES)).toContain('readonly copies: number;'), { timeout: 10_000 });
     const whole = read(BOOK);
     write(BOOK, whole.slice(0, 300));
     await vi.waitFor(() => expect(said.join('')).toContain('the definitions have errors'), {
