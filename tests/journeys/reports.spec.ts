@@ -81,6 +81,9 @@ test('every kind of report, by release, screen and side of a rollout, and nothin
     const counter = control.page.waitForEvent('requestfinished', (sent) => /\/counts-/.test(sent.url()));
     await goTo(control, control);
     await expect(control.button('Send')).toBeVisible();
+    // The button stands before there is anything to send, and only then the content counts as seen.
+    await expect(control.page.getByRole('main')).not.toHaveAttribute('aria-busy');
+    await expect(control.page.locator('.cz-skeleton')).toHaveCount(0);
     // What counts comes after the page, and a page that is left before has counted nothing.
     await control.page.evaluate((address) => import(address) as Promise<unknown>, (await counter).url());
     await control.page.goto('about:blank');
