@@ -59,6 +59,11 @@ describe('what the server says to one page', () => {
     expect(document.cookie).toContain('capiz-page');
   });
 
+  it('a cookie without a time in it leaves the device’s clock', () => {
+    say('somebody else’s');
+    expect(take().clockOffsetMs).toBe(0);
+  });
+
   it('what storage holds is believed where it is a number', () => {
     localStorage.setItem('capiz-clock', '{"__proto__":1}');
     expect(take().clockOffsetMs).toBe(0);

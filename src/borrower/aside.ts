@@ -34,7 +34,7 @@ export function takeAside(
       // It was said when the answer began; the page's script came since.
       const passed = entry ? performance.now() - entry.responseStart : 0;
       // Whole, as clocks are: services are sent times of it.
-      clockOffsetMs = Number(now) - Date.now() + Math.round(passed);
+      clockOffsetMs = Number(now) - Date.now() + Math.round(passed) || 0;
       storage?.setItem(CLOCK, String(clockOffsetMs));
     }
   } catch {

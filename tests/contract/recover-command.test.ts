@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { runCommandLine } from '#src/cli/main.ts';
+import { runIn } from '#src/cli/testing.ts';
 import { listRecords } from '#src/server/registry/audit.ts';
 import { onBothEngines } from '#src/server/registry/testing.ts';
 import { findLink } from '#src/server/staff/sessions.ts';
@@ -18,22 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function recover(...args: string[]) {
-  let out = '';
-  let err = '';
-  const code = await runCommandLine(['recover', ...args], {
-    folder,
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
-    },
-    hasColour: false,
-    now: () => 0,
-  });
-  return { code, out, err };
-}
+const recover = (...args: string[]) => runIn(folder, 'recover', ...args);
 
 const WHY = ['--reason', 'Nobody can sign in.'];
 
