@@ -206,8 +206,8 @@ test('the page says its language and title', async ({ visit, page }) => {
   await borrower.open('/repay', { lang: 'source' });
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await borrower.open('/repayDelay');
-  await expect(page).toHaveTitle('Rollover repayment');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rollover repayment');
+  await expect(page).toHaveTitle('Rollover Repayment');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rollover Repayment');
 });
 
 test.describe('the stored code', () => {
@@ -243,7 +243,7 @@ test.describe('the stored code', () => {
     await expect(page.getByText('You are offline')).toBeVisible();
     const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('capiz:repayment') ?? '{}'));
     expect(stored).toMatchObject({
-      delayInfo: { title: 'Rollover repayment', delayAmount: 52_500 },
+      delayInfo: { title: 'Rollover Repayment', delayAmount: 52_500 },
       defDetail: { title: 'Wallet One bill payment', payCode: '803277140956', payNotice: expect.any(Array) },
     });
     expect(stored).not.toHaveProperty('repayAmount');
