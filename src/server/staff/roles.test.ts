@@ -1,5 +1,6 @@
+import { Hono } from 'hono';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createRegistryApi } from '../registry/api.ts';
+import { API_ADDRESS, createRegistryApi, OPEN_API_ADDRESS } from '../registry/api.ts';
 import { OPERATIONS } from '../registry/operations.ts';
 import { LONG } from '#tests/property/settings.ts';
 import { onBothEngines, saying, smallProject } from '../registry/testing.ts';
@@ -53,7 +54,31 @@ const SAMPLES: { readonly [operation: string]: unknown } = {
   addService: { name: 'known', role: 'viewer' },
   changeRole: { role: 'viewer' },
   makeToken: { label: 'A test', days: 1 },
+  addWebhook: { address: 'https://hooks.example.com/', events: ['release.published'] },
 };
+
+/** The least of the roles that may ask for each: written down a second time, by hand. */
+const LEAST: { readonly [role in Role]: string } = {
+  viewer: `readLive listReleases readRelease judgeRelease exportRelease listReports listDrafts readDraft listSaves
+    readContent readHistory listAudit verifyAudit listSchedules listFreezes listRollouts readRollout listClosedScreens
+    listStaff readMe listTokens makeToken removeToken`,
+  editor: 'makeRelease importRelease openDraft saveDraft discardDraft',
+  approver: 'approveRelease',
+  publisher: `publishRelease scheduleRelease startRollout pauseRollout resumeRollout returnRollout rollBack
+    cancelSchedule closeScreen openScreen addFreeze removeFreeze`,
+  admin: `invitePerson addService changeRole disableStaff enableStaff renewAccess listWebhooks addWebhook
+    removeWebhook testWebhook`,
+};
+const leastOf = (id: string): Role | undefined => ROLES.find((role) => LEAST[role].split(/\s+/).includes(id));
+
+/** What the OpenAPI document says of the routes. */
+interface Documented {
+  readonly paths: {
+    readonly [path: string]: {
+      readonly [method: string]: { readonly operationId: string; readonly requestBody?: object };
+    };
+  };
+}
 
 /** A project whose screen `shelf` is of a kind, and says who made it. */
 function projectOf(kind: ScreenKind, maker: string): { [path: string]: string } {
@@ -100,34 +125,79 @@ onBothEngines('the table of roles', ({ database }) => {
     }
     const reason = { reason: 'A test.' };
     await call(admin, 'publishRelease', { release: await make(author, 'ordinary', 'the first') }, reason);
-    return { call, tokens, admin, author, second, make, reason };
+    return { api, call, tokens, admin, author, second, make, reason };
   }
 
-  async function compareOperations(): Promise<string[]> {
-    const { call, tokens } = await open();
+  /** Every route that the OpenAPI document names, for every role and for strangers: where it deviates. */
+  async function compareRoutes(): Promise<{ readonly asked: number; readonly deviations: string[] }> {
+    const { api, tokens } = await open();
+    const { paths } = (await (await api.request(OPEN_API_ADDRESS)).json()) as Documented;
     const deviations: string[] = [];
-    for (const operation of OPERATIONS) {
-      const body = SAMPLES[operation.id] ?? (operation.body === undefined ? undefined : {});
-      const stranger = await call(undefined, operation.id, {}, body);
-      if (stranger.status !== 401) deviations.push(`${operation.id} answers a stranger ${stranger.status}`);
-      for (const [role, token] of tokens) {
-        const { status, code } = await call(token, operation.id, {}, body);
-        const isAllowed = readCell(role, operation.may, 'ordinary') !== 'no';
-        if ((code !== 'forbidden') !== isAllowed || status >= 500) {
-          deviations.push(`${operation.id} answers ${role} ${status} ${code}`);
+    let asked = 0;
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const [method, { operationId: id, requestBody }] of Object.entries(methods)) {
+        const body = SAMPLES[id];
+        const least = leastOf(id);
+        if (least === undefined) deviations.push(`${id} stands in no row`);
+        if ((requestBody === undefined) !== (body === undefined))
+          deviations.push(`${id} has no sample of its own`);
+        const ask = async (token?: string) => {
+          const reply = await api.request(API_ADDRESS + path.replace(/\{\w+\}/g, NONE), {
+            method: method.toUpperCase(),
+            headers: {
+              ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+              ...(body !== undefined && { 'Content-Type': 'application/json' }),
+            },
+            ...(body !== undefined && { body: JSON.stringify(body) }),
+          });
+          const { error } = (await reply.json()) as { error?: { code: string } };
+          asked += 1;
+          return { status: reply.status, code: error?.code };
+        };
+        const stranger = await ask();
+        if (stranger.status !== 401) deviations.push(`${id} answers a stranger ${stranger.status}`);
+        for (const [role, token] of tokens) {
+          const { status, code } = await ask(token);
+          const isAllowed = least !== undefined && ROLES.indexOf(role) >= ROLES.indexOf(least);
+          if ((code !== 'forbidden') !== isAllowed || status >= 500) {
+            deviations.push(`${id} answers ${role} ${status} ${code}`);
+          }
         }
       }
     }
-    return deviations;
+    return { asked, deviations };
   }
 
-  it('is what every operation goes by, for every role and for strangers', async () => {
-    expect(await compareOperations()).toEqual([]);
+  it('is what every route of the OpenAPI document goes by, for every role and for strangers', async () => {
+    const { asked, deviations } = await compareRoutes();
+    expect(deviations).toEqual([]);
+    expect(asked).toBe(OPERATIONS.length * (ROLES.length + 1));
   });
 
   it('is not what a server goes by that lets editors publish, which is found out', async () => {
     planted.decide = (role, action) => (role === 'editor' && action === 'publish' ? 'yes' : undefined);
-    expect((await compareOperations()).join()).toContain('publishRelease answers editor');
+    expect((await compareRoutes()).deviations.join()).toContain('publishRelease answers editor');
+  });
+
+  it('is not what a server goes by that keeps publishers from freezing, which is found out', async () => {
+    planted.decide = (role, action) => (role === 'publisher' && action === 'freeze' ? 'no' : undefined);
+    expect((await compareRoutes()).deviations.join()).toContain('addFreeze answers publisher 403');
+  });
+
+  it('is of all routes: nothing else answers there', async () => {
+    const { api } = await open();
+    const documented = OPERATIONS.map(
+      ({ method, path }) => `${method.toUpperCase()} ${API_ADDRESS}${path.replace(/\{(\w+)\}/g, ':$1')}`,
+    );
+    const beside = (routes: typeof api.routes) => {
+      const named = routes.map(({ method, path }) => `${method} ${path}`);
+      return [...new Set(named)].filter((route) => !documented.includes(route));
+    };
+    // The document itself, and what asks before every route who it is and says after them that there is none.
+    const known = [`GET ${OPEN_API_ADDRESS}`, `ALL ${API_ADDRESS}/*`];
+    expect(beside(api.routes)).toEqual(known);
+    const forgotten = new Hono().post(`${API_ADDRESS}/forgotten`, (context) => context.text('yes'));
+    expect(beside([...api.routes, ...forgotten.routes])).toEqual([...known, `POST ${API_ADDRESS}/forgotten`]);
   });
 
   it('is what happens, in each of its cells', async () => {
