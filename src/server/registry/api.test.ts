@@ -125,6 +125,26 @@ onBothEngines('the registry as HTTP', ({ database }) => {
     expect(changes()).toBe(7);
   });
 
+  it('takes comments on a draft, no words without any, and no flood of them', async () => {
+    const { call, goLive } = await open();
+    await goLive('One');
+    const draft = String((await call('openDraft', {}, { title: 'Two words' })).answer['id']);
+    const say = (words: string, pointer = '/body/0') =>
+      call('addComment', { draft }, { path: SHELF, pointer, revision: 0, text: words });
+    for (const given of [await say(' \n'), await say('x'.repeat(2_001)), await say('Here?', 'body')])
+      expect(given).toMatchObject({ status: 400 });
+    const { answer } = await say('Friendlier, please.');
+    const comment = String(answer['id']);
+    await call('replyToComment', { comment }, { text: 'Like this?' });
+    await call('resolveComment', { comment });
+    const listed = await call('listComments', { path: SHELF, draft, state: 'resolved' });
+    expect(listed.answer['threads']).toMatchObject([{ id: comment, replies: [{ text: 'Like this?' }] }]);
+    expect((await call('reopenComment', { comment })).answer).not.toHaveProperty('resolved');
+    const flood: number[] = [];
+    for (let count = 1; count < 31; count += 1) flood.push((await say('And this.')).status);
+    expect([flood.slice(0, -1).every((status) => status === 200), flood.at(-1)]).toEqual([true, 429]);
+  });
+
   it('takes a release from its first share back to nobody', async () => {
     const { call, goLive } = await open();
     const live = await goLive('One');

@@ -155,6 +155,29 @@ export function listSaves(queries: Queries, id: string) {
     .execute();
 }
 
+/**
+ * What a document of a draft said in one of its revisions.
+ *
+ * @returns its hash.
+ * @throws RegistryRefusal `unknown` where there was none, `invalid` for a revision that is still to come.
+ */
+export async function readContentOf(
+  queries: Queries,
+  { id, revision, path }: { readonly id: string; readonly revision: number; readonly path: string },
+): Promise<string> {
+  const draft = await readDraft(queries, id);
+  if (revision > draft.revision) {
+    throw new RegistryRefusal('invalid', `The draft ${id} is at revision ${draft.revision}.`);
+  }
+  const changes = await readChanges(queries, id, revision);
+  const base = draft.base === undefined ? {} : (await readManifest(queries, draft.base)).files;
+  const content = changes.has(path) ? changes.get(path) : Object.hasOwn(base, path) ? base[path] : undefined;
+  if (content === undefined || content === null) {
+    throw new RegistryRefusal('unknown', `The draft ${id} had no ${path} in revision ${revision}.`);
+  }
+  return content;
+}
+
 /** A draft on top of what is live. */
 export interface Composed {
   /** Hash by path. */

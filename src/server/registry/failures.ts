@@ -25,7 +25,7 @@ export type RefusalCode =
   | 'approval'
   /** Their role does not allow it. */
   | 'forbidden'
-  /** Too many wrong tries; later it may be tried again. */
+  /** Too often, or too many wrong tries; later it may be tried again. */
   | 'delayed'
   /** Now nothing may go live. */
   | 'frozen'

@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
+import { commentMigration } from '../drafting/comment-tables.ts';
 import { staffMigration } from '../staff/staff-tables.ts';
 import { webhookMigration } from '../webhooks/webhook-tables.ts';
 import { calendarMigration } from './calendar-tables.ts';
@@ -98,5 +99,6 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
     '0006-kept-calls': callMigration(bytes),
     '0007-staff': staffMigration,
     '0008-webhooks': webhookMigration,
+    '0009-comments': commentMigration,
   };
 }

@@ -41,7 +41,7 @@ const REFUSALS: { readonly [status: string]: string } = {
   409: 'Somebody else was faster.',
   422: 'Definitions have errors.',
   423: 'Now nothing may go live.',
-  429: 'Too many wrong tries: later.',
+  429: 'Too often in a minute: later.',
 };
 
 /** The operations as an OpenAPI 3.1 document: the same schemas that requests are checked by. */

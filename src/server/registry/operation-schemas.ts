@@ -20,6 +20,15 @@ export const REASON: JsonSchema = {
   description: 'Why it is done; stands in the audit.',
 };
 export const REVISION: JsonSchema = { type: 'integer', minimum: 0 };
+/** Of a writer, in a query: things are listed by it. */
+export const TURN: JsonSchema = { type: 'string', pattern: '^[0-9]{1,15}$' };
+/** A place in a document. */
+export const POINTER: JsonSchema = {
+  type: 'string',
+  maxLength: 500,
+  pattern: '^(?:/(?:[^/~]|~[01])*)*$',
+  description: 'JSON Pointer; empty: the document.',
+};
 /** Of a document or a picture in the project. */
 export const PATH: JsonSchema = { type: 'string', maxLength: 200, pattern: '^(screens|schemas)/' };
 
@@ -44,3 +53,16 @@ export const CHANGES: JsonSchema = {
   },
   description: 'Document by path: a text, the Base64 of a picture, or null, which deletes it.',
 };
+
+const MOST_LISTED = 200;
+
+/** In a query. */
+export const LIMIT: JsonSchema = {
+  type: 'string',
+  pattern: '^[1-9][0-9]{0,2}$',
+  description: 'At most so many.',
+};
+
+export function limitOf({ limit }: { readonly [name: string]: string }, standard = 50): number {
+  return Math.min(Number(limit ?? standard), MOST_LISTED);
+}

@@ -1,3 +1,4 @@
+import { COMMENT_OPERATIONS } from '../drafting/comment-operations.ts';
 import type { Account } from '../staff/accounts.ts';
 import type { Action, ScreenKind } from '../staff/roles.ts';
 import { STAFF_OPERATIONS } from '../staff/staff-operations.ts';
@@ -37,7 +38,20 @@ import {
 import { ROLLOUT_OPERATIONS } from './rollout-operations.ts';
 import { stepBack } from './rollouts.ts';
 import type { JsonSchema } from './operation-schemas.ts';
-import { BUNDLE, CHANGES, HASH, NAME, PATH, REASON, record, REVISION, TITLE } from './operation-schemas.ts';
+import {
+  BUNDLE,
+  CHANGES,
+  HASH,
+  LIMIT,
+  limitOf,
+  NAME,
+  PATH,
+  REASON,
+  record,
+  REVISION,
+  TITLE,
+  TURN,
+} from './operation-schemas.ts';
 
 /** What an operation is given; parameters and body have passed their schemas. */
 export interface Call {
@@ -71,19 +85,14 @@ export interface Operation {
   readonly body?: JsonSchema;
   /** Largest body in bytes; default: that of one document. */
   readonly largest?: number;
+  /** So often somebody may ask for it in a minute, on each server; absent: as often as they like. */
+  readonly mostAMinute?: number;
   /** What it answers, as JSON. */
   readonly run: (call: Call) => Promise<unknown>;
 }
 
-const MOST_LISTED = 200;
 /** A whole project with its pictures. */
 const PROJECT_BYTES = 32 * 1024 * 1024;
-
-const LIMIT: JsonSchema = { type: 'string', pattern: '^[1-9][0-9]{0,2}$', description: 'At most so many.' };
-
-function limitOf({ limit }: Call['query'], standard = 50): number {
-  return Math.min(Number(limit ?? standard), MOST_LISTED);
-}
 
 export const OPERATIONS: readonly Operation[] = [
   {
@@ -328,11 +337,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Who did what, when and why, the newest first.',
     query: {
       subject: { type: 'string', maxLength: 200 },
-      before: {
-        type: 'string',
-        pattern: '^[0-9]{1,15}$',
-        description: 'Turn of the last record of the page before.',
-      },
+      before: { ...TURN, description: 'Turn of the last record of the page before.' },
       limit: LIMIT,
     },
     run: async ({ database: { queries }, query }) => ({
@@ -359,6 +364,7 @@ export const OPERATIONS: readonly Operation[] = [
       return { isWhole: false, why: 'rewritten' };
     },
   },
+  ...COMMENT_OPERATIONS,
   ...ROLLOUT_OPERATIONS,
   ...CALENDAR_OPERATIONS,
   ...STAFF_OPERATIONS,

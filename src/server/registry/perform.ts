@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Ajv from 'ajv/dist/2020.js';
+import { Quota } from '../quota.ts';
 import type { Account } from '../staff/accounts.ts';
 import { decide, SCREEN_KINDS } from '../staff/roles.ts';
 import { type Compile, compileHere } from './compile.ts';
@@ -35,6 +36,8 @@ export interface PerformOptions {
   readonly afterChange: () => Promise<unknown>;
 }
 
+const MINUTE_MS = 60_000;
+
 export function createPerform({
   database,
   now,
@@ -44,6 +47,7 @@ export function createPerform({
   afterChange,
 }: PerformOptions): Perform {
   const ajv = new Ajv({ allErrors: true, strict: true, formats: {} });
+  const quota = new Quota(now, MINUTE_MS);
   const checks = new Map<Operation, (asked: Asked) => string | undefined>();
   return async (operation, account, asked) => {
     const forbidden = new RegistryRefusal(
@@ -56,6 +60,9 @@ export function createPerform({
     checks.set(operation, check);
     const fault = hasNul(asked) ? 'No text has U+0000 in it.' : check(asked);
     if (fault !== undefined) throw new RegistryRefusal('invalid', fault);
+    if (!quota.take(`${account.name} ${operation.id}`, operation.mostAMinute ?? Number.POSITIVE_INFINITY)) {
+      throw new RegistryRefusal('delayed', `That was ${operation.mostAMinute} times in a minute: later.`);
+    }
     const { params = {}, query = {}, body } = asked;
     const call: Call = {
       ...{ database, compile, account, newId, inside, params, query, body },

@@ -1,3 +1,4 @@
+import type { CommentTables } from '../drafting/comment-tables.ts';
 import type { StaffTables } from '../staff/staff-tables.ts';
 import type { WebhookTables } from '../webhooks/webhook-tables.ts';
 import type { CalendarTables } from './calendar-tables.ts';
@@ -14,6 +15,7 @@ export interface Tables
   extends CallTables,
     RolloutTables,
     CalendarTables,
+    CommentTables,
     ReaderTables,
     ServedFileTables,
     StaffTables,

@@ -40,6 +40,8 @@ const SAMPLES: { readonly [operation: string]: unknown } = {
   rollBack: { reason: 'A test.', to: NONE },
   openDraft: { title: 'A test' },
   saveDraft: { seen: 0, changes: {} },
+  addComment: { path: SHELF, pointer: '', revision: 0, text: 'A test.' },
+  replyToComment: { text: 'A test.' },
   startRollout: { release: NONE, strategy: 'quick', reason: 'A test.' },
   pauseRollout: { reason: 'A test.' },
   resumeRollout: { reason: 'A test.' },
@@ -204,6 +206,7 @@ onBothEngines('the table of roles', ({ database }) => {
     const { call, tokens, admin, author, second, make, reason } = await open();
     const releases = new Map<ScreenKind, string>();
     for (const kind of SCREEN_KINDS) releases.set(kind, await make(author, kind, 'author'));
+    const draft = (await call(author, 'openDraft', {}, { title: 'To be talked about' })).answer.id ?? '';
     const cellOf = ({ code }: { code: string | undefined }): Cell =>
       code === undefined ? 'yes' : code === 'approval' ? 'second' : 'no';
     /** Does it, and takes it back. */
@@ -211,6 +214,15 @@ onBothEngines('the table of roles', ({ database }) => {
       readonly [action in Action]: (token: string, kind: ScreenKind, release: string) => Promise<Cell>;
     } = {
       read: async (token, _kind, release) => cellOf(await call(token, 'readRelease', { release })),
+      comment: async (token) =>
+        cellOf(
+          await call(
+            token,
+            'addComment',
+            { draft },
+            { path: SHELF, pointer: '', revision: 0, text: 'Good.' },
+          ),
+        ),
       edit: async (token, kind) =>
         cellOf(await call(token, 'makeRelease', {}, { files: projectOf(kind, 'author'), ...reason })),
       async publish(token, _kind, release) {
@@ -306,13 +318,13 @@ onBothEngines('the table of roles', ({ database }) => {
 });
 
 describe('the table of roles', () => {
-  it('says what was meant: viewers change nothing, admins alone manage, money asks for a second person', () => {
+  it('says what was meant: viewers change nothing but say what they think, admins alone manage, money asks for a second person', () => {
     const may = (role: Role) => ACTIONS.filter((action) => readCell(role, action, 'ordinary') !== 'no');
     expect(Object.fromEntries(ROLES.map((role) => [role, may(role)]))).toEqual({
-      viewer: ['read', 'own'],
-      editor: ['read', 'edit', 'own'],
-      approver: ['read', 'edit', 'approve', 'own'],
-      publisher: ['read', 'edit', 'approve', 'publish', 'take-back', 'freeze', 'own'],
+      viewer: ['read', 'comment', 'own'],
+      editor: ['read', 'comment', 'edit', 'own'],
+      approver: ['read', 'comment', 'edit', 'approve', 'own'],
+      publisher: ['read', 'comment', 'edit', 'approve', 'publish', 'take-back', 'freeze', 'own'],
       admin: [...ACTIONS],
     });
     expect(SCREEN_KINDS.filter(asksSecond)).toEqual(['money', 'consent', 'legal']);

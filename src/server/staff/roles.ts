@@ -16,6 +16,8 @@ export type Cell = 'no' | 'yes' | 'second';
 export type Action =
   /** Everything that is kept, the audit too. */
   | 'read'
+  /** Saying something about a draft to colleagues. */
+  | 'comment'
   /** Drafts, and releases that nobody gets yet. */
   | 'edit'
   /** Of what somebody else made; people alone, never a service account. */
@@ -41,6 +43,7 @@ const same = (cells: string): Row => ({ ordinary: cells, money: cells, consent: 
  */
 const TABLE: { readonly [action in Action]: Row } = {
   read: same('yyyyy'),
+  comment: same('yyyyy'),
   edit: same('-yyyy'),
   approve: same('--yyy'),
   publish: { ordinary: '---yy', money: '---22', consent: '---22', legal: '---22' },

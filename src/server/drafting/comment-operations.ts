@@ -1,0 +1,103 @@
+import type { Operation } from '../registry/operations.ts';
+import {
+  type JsonSchema,
+  LIMIT,
+  limitOf,
+  NAME,
+  PATH,
+  POINTER,
+  record,
+  REVISION,
+  TURN,
+} from '../registry/operation-schemas.ts';
+import { addComment, listThreads, replyTo, settleThread } from './comments.ts';
+
+/** Words of a person: lines of letters, with something to be seen in them. */
+const WORDS: JsonSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 2_000,
+  pattern: '\\S',
+  description: 'Plain text; shown as it stands.',
+};
+const MOST_A_MINUTE = 30;
+
+/** What colleagues say to each other about drafts. */
+export const COMMENT_OPERATIONS: readonly Operation[] = [
+  {
+    id: 'listComments',
+    method: 'get',
+    path: '/comments',
+    may: 'read',
+    summary:
+      'Threads about a draft, about a document in every draft, or about both, the oldest first, each with its answers. ' +
+      '`pointer` is a place in the document `content`, which it was said about.',
+    query: {
+      draft: NAME,
+      path: PATH,
+      state: { enum: ['open', 'resolved'] },
+      after: { ...TURN, description: 'Turn of the last thread of the page before.' },
+      limit: LIMIT,
+    },
+    run: async ({ database: { queries }, query }) => {
+      const { draft, path, state, after } = query;
+      const threads = await listThreads(queries, {
+        limit: limitOf(query),
+        ...(draft !== undefined && { draft }),
+        ...(path !== undefined && { path }),
+        ...(state !== undefined && { isResolved: state === 'resolved' }),
+        ...(after !== undefined && { after: Number(after) }),
+      });
+      return { threads };
+    },
+  },
+  {
+    id: 'addComment',
+    method: 'post',
+    path: '/drafts/{draft}/comments',
+    may: 'comment',
+    mostAMinute: MOST_A_MINUTE,
+    summary: 'Says something about a node of a document, as it is in a revision of the draft.',
+    params: { draft: NAME },
+    body: record({ path: PATH, pointer: POINTER, revision: REVISION, text: WORDS }),
+    run: ({ database, act, newId, params: { draft = '' }, body }) =>
+      addComment(database, {
+        ...{ id: newId(), draft, ...act },
+        ...(body as { path: string; pointer: string; revision: number; text: string }),
+      }),
+  },
+  {
+    id: 'replyToComment',
+    method: 'post',
+    path: '/comments/{comment}/replies',
+    may: 'comment',
+    mostAMinute: MOST_A_MINUTE,
+    summary: 'Answers in a thread.',
+    params: { comment: NAME },
+    body: record({ text: WORDS }),
+    run: ({ database, act, newId, params: { comment = '' }, body }) =>
+      replyTo(database, { thread: comment, id: newId(), ...(body as { text: string }), ...act }),
+  },
+  {
+    id: 'resolveComment',
+    method: 'post',
+    path: '/comments/{comment}/resolve',
+    may: 'comment',
+    mostAMinute: MOST_A_MINUTE,
+    summary: 'Says that nothing of a thread is left to do. 409 where somebody else did.',
+    params: { comment: NAME },
+    run: ({ database, act, params: { comment = '' } }) =>
+      settleThread(database, { thread: comment, isResolved: true, ...act }),
+  },
+  {
+    id: 'reopenComment',
+    method: 'post',
+    path: '/comments/{comment}/reopen',
+    may: 'comment',
+    mostAMinute: MOST_A_MINUTE,
+    summary: 'Says that something of a resolved thread is left to do. 409 where it is open.',
+    params: { comment: NAME },
+    run: ({ database, act, params: { comment = '' } }) =>
+      settleThread(database, { thread: comment, isResolved: false, ...act }),
+  },
+];

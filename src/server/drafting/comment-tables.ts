@@ -1,0 +1,49 @@
+import type { Kysely, Migration } from 'kysely';
+
+/** What colleagues say to each other about a place in a draft. */
+export interface CommentTables {
+  comments: {
+    id: string;
+    /** The writer's turn in which it was said: the order of them all. */
+    turn: number;
+    draft: string;
+    path: string;
+    /** JSON Pointer of the node in that document; empty: the document. */
+    pointer: string;
+    /** The draft's revision that it was said about. */
+    revision: number;
+    /** The document as it was then. */
+    content: string;
+    /** The comment that it answers; null for the first of a thread. */
+    parent: string | null;
+    text: string;
+    actor: string;
+    at: number;
+    /** Of the first of a thread: who said that nothing is left of it to do. */
+    resolved_by: string | null;
+    resolved_at: number | null;
+  };
+}
+
+export const commentMigration: Migration = {
+  async up({ schema }: Kysely<unknown>) {
+    await schema
+      .createTable('comments')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('turn', 'bigint', (column) => column.notNull().unique())
+      .addColumn('draft', 'text', (column) => column.notNull().references('drafts.id'))
+      .addColumn('path', 'text', (column) => column.notNull())
+      .addColumn('pointer', 'text', (column) => column.notNull())
+      .addColumn('revision', 'bigint', (column) => column.notNull())
+      .addColumn('content', 'text', (column) => column.notNull().references('contents.hash'))
+      .addColumn('parent', 'text', (column) => column.references('comments.id'))
+      .addColumn('text', 'text', (column) => column.notNull())
+      .addColumn('actor', 'text', (column) => column.notNull())
+      .addColumn('at', 'bigint', (column) => column.notNull())
+      .addColumn('resolved_by', 'text')
+      .addColumn('resolved_at', 'bigint')
+      .execute();
+    await schema.createIndex('comments_place').on('comments').columns(['path', 'draft']).execute();
+    await schema.createIndex('comments_parent').on('comments').column('parent').execute();
+  },
+};

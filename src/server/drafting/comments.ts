@@ -1,0 +1,205 @@
+import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+import { splitPointer } from '#renderer/grammar/pointer.ts';
+import { isPicture } from '#src/shared/project-files.ts';
+import { type Act, record } from '../registry/audit.ts';
+import { readContent } from '../registry/contents.ts';
+import type { Database, Queries } from '../registry/database.ts';
+import { readContentOf } from '../registry/drafts.ts';
+import { RegistryRefusal } from '../registry/failures.ts';
+import type { Tables } from '../registry/tables.ts';
+
+export interface Said extends Act {
+  readonly id: string;
+  /** Plain. */
+  readonly text: string;
+}
+
+/** What was said about a place, with what was answered. */
+export interface Thread extends Said {
+  /** Of this comment among all; a page of them goes on after it. */
+  readonly turn: number;
+  readonly draft: string;
+  readonly path: string;
+  readonly pointer: string;
+  /** The draft's revision that it was said about, and the hash of the document as it was then. */
+  readonly revision: number;
+  readonly content: string;
+  readonly resolved?: Act;
+  /** The oldest first. */
+  readonly replies: readonly Said[];
+}
+
+export interface NewComment extends Said {
+  readonly draft: string;
+  readonly path: string;
+  /** JSON Pointer; empty: the document. */
+  readonly pointer: string;
+  readonly revision: number;
+}
+
+/** Threads about one document of one draft, and answers of one thread. */
+const MOST = 500;
+
+/**
+ * Begins a thread about a node.
+ *
+ * @throws RegistryRefusal `unknown` where the draft, its document or the node was not there then; `invalid` for a
+ * revision that is still to come; `conflict` where there are too many.
+ */
+export async function addComment(database: Database, comment: NewComment): Promise<Thread> {
+  const { id, draft, path, pointer, revision, text, actor, at } = comment;
+  await database.write(async (queries, turn) => {
+    const content = await readContentOf(queries, { id: draft, revision, path });
+    const document = isPicture(path) ? '' : (await readContent(queries, content)).toString('utf8');
+    if (pointer !== '' && findPlace(parseTree(document), pointer) === undefined) {
+      throw new RegistryRefusal('unknown', `${path} had nothing at ${pointer} in revision ${revision}.`);
+    }
+    await demandRoom(queries, (query) => query.where('draft', '=', draft).where('path', '=', path));
+    await queries
+      .insertInto('comments')
+      .values({
+        ...{ id, turn, draft, path, pointer, revision, content, text, actor, at },
+        ...{ parent: null, resolved_by: null, resolved_at: null },
+      })
+      .execute();
+    const details = { comment: id, path, pointer };
+    await record(queries, { turn, at, actor, action: 'comment.add', subject: draft, details });
+  });
+  return readThread(database.queries, id);
+}
+
+/** By names and indexes alone: an index of an array is no other name of it. */
+function findPlace(root: Node | undefined, pointer: string): Node | undefined {
+  let node = root;
+  for (const name of splitPointer(pointer)) {
+    if (node === undefined) return undefined;
+    if (node.type === 'array' && !/^(?:0|[1-9][0-9]{0,8})$/.test(name)) return undefined;
+    node = findNodeAtLocation(node, [node.type === 'array' ? Number(name) : name]);
+  }
+  return node;
+}
+
+type Comments = ReturnType<typeof selectComments>;
+
+function selectComments(queries: Queries) {
+  return queries.selectFrom('comments').selectAll();
+}
+
+async function demandRoom(queries: Queries, about: (query: Comments) => Comments): Promise<void> {
+  const row = await about(selectComments(queries))
+    .clearSelect()
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(row.count) >= MOST)
+    throw new RegistryRefusal('conflict', `More than ${MOST} comments stand there.`);
+}
+
+/** Answers in a thread. @throws RegistryRefusal `unknown`; `conflict` where there are too many answers. */
+export async function replyTo(
+  { queries: after, write }: Database,
+  { thread, id, text, actor, at }: Said & { readonly thread: string },
+): Promise<Thread> {
+  await write(async (queries, turn) => {
+    const { draft, path, pointer, revision, content } = await readFirst(queries, thread);
+    await demandRoom(queries, (query) => query.where('parent', '=', thread));
+    await queries
+      .insertInto('comments')
+      .values({
+        ...{ id, turn, draft, path, pointer, revision, content, parent: thread, text, actor, at },
+        ...{ resolved_by: null, resolved_at: null },
+      })
+      .execute();
+    const details = { comment: id, thread, path };
+    await record(queries, { turn, at, actor, action: 'comment.reply', subject: draft, details });
+  });
+  return readThread(after, thread);
+}
+
+/**
+ * Says that nothing is left to do, or that something is again.
+ *
+ * @throws RegistryRefusal `unknown`; `conflict` where it is so already: somebody else was faster.
+ */
+export async function settleThread(
+  { queries: after, write }: Database,
+  { thread, isResolved, actor, at }: Act & { readonly thread: string; readonly isResolved: boolean },
+): Promise<Thread> {
+  await write(async (queries, turn) => {
+    const { draft, path, resolved_by: resolver } = await readFirst(queries, thread);
+    if ((resolver !== null) === isResolved) {
+      const words = resolver === null ? 'is open' : `was resolved by ${resolver}`;
+      throw new RegistryRefusal('conflict', `The comment ${thread} ${words}.`);
+    }
+    await queries
+      .updateTable('comments')
+      .set({ resolved_by: isResolved ? actor : null, resolved_at: isResolved ? at : null })
+      .where('id', '=', thread)
+      .execute();
+    const action = isResolved ? 'comment.resolve' : 'comment.reopen';
+    await record(queries, { turn, at, actor, action, subject: draft, details: { comment: thread, path } });
+  });
+  return readThread(after, thread);
+}
+
+export interface ThreadFilter {
+  readonly draft?: string;
+  /** Of a document in every draft: what was said about it goes on with it. */
+  readonly path?: string;
+  readonly isResolved?: boolean;
+  /** Turn of the last one of the page before. */
+  readonly after?: number;
+  readonly limit: number;
+}
+
+/** Threads, the oldest first. */
+export async function listThreads(
+  queries: Queries,
+  { draft, path, isResolved, after, limit }: ThreadFilter,
+): Promise<Thread[]> {
+  let query = selectComments(queries).where('parent', 'is', null).orderBy('turn').limit(limit);
+  if (draft !== undefined) query = query.where('draft', '=', draft);
+  if (path !== undefined) query = query.where('path', '=', path);
+  if (isResolved !== undefined) query = query.where('resolved_by', isResolved ? 'is not' : 'is', null);
+  if (after !== undefined) query = query.where('turn', '>', after);
+  return withReplies(queries, await query.execute());
+}
+
+async function withReplies(queries: Queries, rows: readonly Tables['comments'][]): Promise<Thread[]> {
+  if (rows.length === 0) return [];
+  const replies = await selectComments(queries)
+    .where(
+      'parent',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('turn')
+    .execute();
+  return rows.map((row) => {
+    const { id, turn, draft, path, pointer, revision, content, text, actor, at } = row;
+    const { resolved_by: by, resolved_at: when } = row;
+    return {
+      ...{ id, turn, draft, path, pointer, revision, content, text, actor, at },
+      ...(by !== null && { resolved: { actor: by, at: when ?? 0 } }),
+      replies: replies.filter(({ parent }) => parent === id).map(readReply),
+    };
+  });
+}
+
+function readReply({ id, text, actor, at }: Tables['comments']): Said {
+  return { id, text, actor, at };
+}
+
+async function readFirst(queries: Queries, id: string): Promise<Tables['comments']> {
+  const row = await selectComments(queries)
+    .where('id', '=', id)
+    .where('parent', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) throw new RegistryRefusal('unknown', `There is no thread ${id}.`);
+  return row;
+}
+
+async function readThread(queries: Queries, id: string): Promise<Thread> {
+  const [thread] = await withReplies(queries, [await readFirst(queries, id)]);
+  if (thread === undefined) throw new RegistryRefusal('unknown', `There is no thread ${id}.`);
+  return thread;
+}
