@@ -63,7 +63,8 @@ const SAMPLES: { readonly [operation: string]: unknown } = {
 const LEAST: { readonly [role in Role]: string } = {
   viewer: `readLive listReleases readRelease judgeRelease exportRelease listReports listDrafts readDraft listSaves
     readContent readHistory listAudit verifyAudit listSchedules listFreezes listRollouts readRollout listClosedScreens
-    listStaff readMe listTokens makeToken removeToken`,
+    listStaff readMe listTokens makeToken removeToken
+    listComments addComment replyToComment resolveComment reopenComment`,
   editor: 'makeRelease importRelease openDraft saveDraft discardDraft',
   approver: 'approveRelease',
   publisher: `publishRelease scheduleRelease startRollout pauseRollout resumeRollout returnRollout rollBack
