@@ -44,7 +44,16 @@ describe('settings that cannot be meant are refused', () => {
       proxies: 0,
       logFormat: 'text',
       reportSample: 1_000,
+      uploadDays: 400,
     });
+  });
+
+  it('pictures go after a number of days, or never', () => {
+    expect(readSettings({ CAPIZ_UPLOADS_DAYS: '30' })).toHaveProperty('uploadDays', 30);
+    expect(readSettings({ CAPIZ_UPLOADS_DAYS: '0' })).toHaveProperty('uploadDays', 0);
+    for (const wrong of ['-1', '1.5', 'never', '100000']) {
+      expect(refusalOf({ CAPIZ_UPLOADS_DAYS: wrong })).toContain('CAPIZ_UPLOADS_DAYS');
+    }
   });
 
   it('pictures are kept in a folder or a bucket, whose keys must be there', () => {

@@ -27,6 +27,8 @@ export interface Settings {
   readonly folder: string;
   /** Where pictures of complaints are kept without a real loan service; default: in the folder. */
   readonly uploads?: UploadPlace;
+  /** After so many days they are deleted; 0: never. */
+  readonly uploadDays: number;
   /** The address that borrowers see, where it differs from host and port. */
   readonly publicUrl?: URL;
   /** Who is the first admin, and with what password. */
@@ -58,6 +60,8 @@ const DEFAULT_FOLDER = '.capiz';
 /** Percent: one visit in ten is enough to see how things are. */
 const DEFAULT_REPORTS = 10;
 const MOST_PROXIES = 10;
+/** A year, and what a complaint of its last day may take. */
+const DEFAULT_UPLOAD_DAYS = '400';
 const DEFAULT_REGION = 'us-east-1';
 const DATABASE_FILE = 'registry.db';
 /** The payment page listens one port higher. */
@@ -65,8 +69,8 @@ const HIGHEST_PORT = 65_534;
 
 /**
  * Reads `PORT`, `HOST`, `CAPIZ_UPSTREAM`, `CAPIZ_UPSTREAM_KEYS`, `CAPIZ_DEMO`, `CAPIZ_PUBLIC_URL`, `CAPIZ_PLACES`, `CAPIZ_DATA`,
- * `DATABASE_URL`, `CAPIZ_UPLOADS` with `AWS_*`, `CAPIZ_REPORTS`, `CAPIZ_PROXIES`, `CAPIZ_LOG`, `CAPIZ_ADMIN_EMAIL`,
- * `CAPIZ_ADMIN_PASSWORD`, `CAPIZ_OIDC_ISSUER` with its client, `CAPIZ_WEBHOOKS_INSIDE` and `NODE_ENV`.
+ * `DATABASE_URL`, `CAPIZ_UPLOADS` with `AWS_*`, `CAPIZ_UPLOADS_DAYS`, `CAPIZ_REPORTS`, `CAPIZ_PROXIES`, `CAPIZ_LOG`,
+ * `CAPIZ_ADMIN_EMAIL`, `CAPIZ_ADMIN_PASSWORD`, `CAPIZ_OIDC_ISSUER` with its client, `CAPIZ_WEBHOOKS_INSIDE` and `NODE_ENV`.
  *
  * An address other than loopback without a real loan service is refused unless `CAPIZ_DEMO` is `1`:
  * nobody may serve invented loans by accident.
@@ -112,6 +116,10 @@ export function readSettings(environment: Environment): Settings | Refusal {
   }
   const uploads = readUploads(environment);
   if (typeof uploads === 'string') return { message: uploads };
+  const uploadDays = environment.CAPIZ_UPLOADS_DAYS || DEFAULT_UPLOAD_DAYS;
+  if (!/^\d{1,5}$/.test(uploadDays)) {
+    return { message: 'CAPIZ_UPLOADS_DAYS must be a whole number of days, 0 for never.' };
+  }
   const places = environment.CAPIZ_PLACES;
   const name = environment.CAPIZ_ADMIN_EMAIL?.trim().toLowerCase();
   const password = environment.CAPIZ_ADMIN_PASSWORD;
@@ -144,6 +152,7 @@ export function readSettings(environment: Environment): Settings | Refusal {
     proxies,
     logFormat,
     reportSample: Math.round(reports * 100),
+    uploadDays: Number(uploadDays),
     ...(upstream && { upstream }),
     ...(environment.CAPIZ_UPSTREAM_KEYS === '1' && { upstreamKeys: true }),
     ...(publicUrl && { publicUrl }),

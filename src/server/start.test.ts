@@ -1,3 +1,6 @@
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ReleaseDocument } from '#src/shared/release.ts';
 import { type RunningServer, startServer } from './start.ts';
@@ -10,6 +13,7 @@ const loopback = {
   folder: '',
   database: '',
   reportSample: 0,
+  uploadDays: 0,
   proxies: 0,
   logFormat: 'text' as const,
 };
@@ -58,6 +62,17 @@ describe('the server listens', () => {
     const first = await start();
     const port = Number(new URL(first.origin).port);
     await expect(start({ port })).rejects.toThrow('EADDRINUSE');
+  });
+
+  it('old pictures are deleted when it starts', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'capiz-start-'));
+    const [old, young] = ['a', 'b'].map((one) => join(folder, `${one.repeat(32)}.jpg`)) as [string, string];
+    for (const path of [old, young]) writeFileSync(path, 'x');
+    utimesSync(old, 1, 1);
+    await start({ uploads: { folder }, uploadDays: 30 });
+    await expect.poll(() => existsSync(old)).toBe(false);
+    expect(existsSync(young)).toBe(true);
+    rmSync(folder, { recursive: true });
   });
 
   it('with a real loan service there is no payment page', async () => {

@@ -8,6 +8,7 @@ import type { StaticFiles } from './delivery/static-files.ts';
 import { type Definitions, makeReleaseParts, type Project } from './project.ts';
 import type { Log } from './log.ts';
 import type { Settings } from './settings.ts';
+import { prunePictures } from './uploads/prune-pictures.ts';
 import { openUploadStore } from './uploads/upload-store.ts';
 
 export interface RunningServer {
@@ -50,13 +51,26 @@ function serveFolder({ definitions }: Project): MakeSource {
  *
  * @throws Error with the code of Node's socket when a port is taken or not allowed.
  */
-export function startServer(
+export async function startServer(
   settings: Settings,
   project: Project,
   log: Log,
   makeSource?: MakeSource,
 ): Promise<RunningServer> {
-  return serve(settings, (payOrigin) => createApp(optionsOf(settings, project, payOrigin, log, makeSource)));
+  let uploads: AppOptions['uploads'];
+  const server = await serve(settings, (payOrigin) => {
+    const options = optionsOf(settings, project, payOrigin, log, makeSource);
+    uploads = options.uploads;
+    return createApp(options);
+  });
+  const endPruning = uploads && prunePictures(uploads, { days: settings.uploadDays, log });
+  return {
+    ...server,
+    close(graceMs) {
+      endPruning?.();
+      return server.close(graceMs);
+    },
+  };
 }
 
 /** Of the installation's own folder. */

@@ -10,6 +10,7 @@ const settings = {
   folder: '',
   database: '',
   reportSample: 0,
+  uploadDays: 0,
   proxies: 0,
   logFormat: 'text' as const,
 };

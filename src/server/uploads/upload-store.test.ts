@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,12 +14,40 @@ const SECRET = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
 const KEY = 'AKIAIOSFODNN7EXAMPLE';
 const picture: CleanPicture = { is: 'picture', type: 'image/png', bytes: new Uint8Array([1, 2, 3, 255]) };
 
+const DAY_MS = 24 * 60 * 60_000;
+
+/** So many of a bucket's objects are listed at once. */
+const LISTED = 2;
+
+/** What lies directly below a prefix, as a bucket lists it. */
+function list(target: string, stored: ReadonlyMap<string, { readonly at: number }>): string {
+  const { pathname, searchParams } = new URL(target, 'http://any');
+  const prefix = searchParams.get('prefix') ?? '';
+  const keys = [...stored.keys()]
+    .map((path) => path.slice(pathname.length + 1))
+    .filter((key) => key.startsWith(prefix) && !key.slice(prefix.length).includes('/'))
+    .sort();
+  const after = searchParams.get('continuation-token')?.slice('after <'.length) ?? '';
+  const left = keys.filter((key) => key > after);
+  const listed = left.slice(0, LISTED).map((key) => {
+    const at = new Date(stored.get(`${pathname}/${key}`)?.at ?? 0).toISOString();
+    return `<Contents><Key>${key}</Key>\n<LastModified>${at}</LastModified></Contents>`;
+  });
+  const token = `<NextContinuationToken>after &lt;${left[LISTED - 1]}</NextContinuationToken>`;
+  const rest = left.length > LISTED ? token : '';
+  return `<?xml version="1.0"?><ListBucketResult>${rest}${listed.join('')}</ListBucketResult>`;
+}
+
 /** A store of objects that takes signed requests alone. */
 async function withBucket(
-  run: (store: UploadStore, seen: readonly string[]) => Promise<void>,
+  run: (
+    store: UploadStore,
+    seen: readonly string[],
+    objects: Map<string, { readonly body: Buffer; readonly at: number }>,
+  ) => Promise<void>,
   secret = SECRET,
 ) {
-  const objects = new Map<string, Buffer>();
+  const objects = new Map<string, { readonly body: Buffer; readonly at: number }>();
   const seen: string[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -30,11 +58,14 @@ async function withBucket(
       const known = { method, target: url, headers: headers as { [name: string]: string } };
       const isWhole = headers['x-amz-content-sha256'] === createHash('sha256').update(body).digest('hex');
       seen.push(`${method} ${url} ${headers['content-type'] ?? ''}`);
-      const status =
-        !isSigned(known, SECRET) || !isWhole ? 403 : method === 'PUT' || objects.has(url) ? 200 : 404;
-      if (status === 200 && method === 'PUT') objects.set(url, body);
+      const isList = url.startsWith('/pictures?');
+      const isFound = isList || method === 'PUT' || objects.has(url);
+      const status = !isSigned(known, SECRET) || !isWhole ? 403 : isFound ? 200 : 404;
+      const given = isList ? list(url, objects) : objects.get(url)?.body;
+      if (status === 200 && method === 'PUT') objects.set(url, { body, at: Date.now() });
+      if (status === 200 && method === 'DELETE') objects.delete(url);
       response.writeHead(status);
-      response.end(status === 200 && method === 'GET' ? objects.get(url) : '');
+      response.end(status === 200 && method === 'GET' ? given : '');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -42,6 +73,7 @@ async function withBucket(
   await run(
     openUploadStore({ bucket, region: 'ap-southeast-1', accessKeyId: KEY, secretAccessKey: secret }),
     seen,
+    objects,
   ).finally(() => {
     server.closeAllConnections();
     server.close();
@@ -61,10 +93,30 @@ describe('a bucket', () => {
       ]);
     }));
 
+  it('loses the pictures that are old, page after page, and nothing that lies beside them', () =>
+    withBucket(async (store, seen, objects) => {
+      const at = (days: number) => ({ body: Buffer.from('x'), at: days * DAY_MS });
+      const old = Array.from({ length: 5 }, () => nameOf('image/jpeg'));
+      const young = nameOf('image/png');
+      const kept = [
+        `/pictures/complaints/${young}`,
+        '/pictures/complaints/readme.txt',
+        `/pictures/complaints/more/${old[0]}`,
+        `/pictures/${old[0]}`,
+      ];
+      for (const name of old) objects.set(`/pictures/complaints/${name}`, at(99));
+      for (const path of kept) objects.set(path, at(path.endsWith(young) ? 100 : 1));
+      expect(await store.prune(100 * DAY_MS)).toBe(5);
+      expect([...objects.keys()]).toEqual(kept);
+      expect(seen.filter((line) => line.startsWith('DELETE')).length).toBe(5);
+      expect(await store.prune(100 * DAY_MS)).toBe(0);
+    }));
+
   it('that does not know who signs is an error, for writing and for reading', () =>
     withBucket(async (store) => {
       await expect(store.put(nameOf('image/png'), picture)).rejects.toThrow('answered PUT with 403');
       await expect(store.get(nameOf('image/png'))).rejects.toThrow('answered GET with 403');
+      await expect(store.prune(0)).rejects.toThrow('answered GET with 403');
     }, 'another'));
 
   it('that redirects is an error', async () => {
@@ -89,6 +141,25 @@ describe('a folder', () => {
     expect(await store.get(nameOf('image/png'))).toBeUndefined();
     expect(statSync(join(folder, 'uploads', name)).mode & 0o777).toBe(0o600);
     await expect(store.put(name, picture)).rejects.toThrow('EEXIST');
+    rmSync(folder, { recursive: true });
+  });
+
+  it('loses the pictures that are old, and nothing that lies beside them', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'capiz-store-'));
+    const store = openUploadStore({ folder });
+    const [old, young] = [nameOf('image/png'), nameOf('image/png')];
+    for (const name of [old, young]) await store.put(name, picture);
+    writeFileSync(join(folder, 'readme.txt'), 'ours');
+    for (const [name, days] of [
+      [old, 99],
+      [young, 100],
+      ['readme.txt', 1],
+    ] as const) {
+      utimesSync(join(folder, name), days * 86_400, days * 86_400);
+    }
+    expect(await store.prune(100 * DAY_MS)).toBe(1);
+    expect(new Set(readdirSync(folder))).toEqual(new Set([young, 'readme.txt']));
+    expect(await openUploadStore({ folder: join(folder, 'none') }).prune(0)).toBe(0);
     rmSync(folder, { recursive: true });
   });
 });

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import type { CleanPicture } from './clean-picture.ts';
+import { isStoredName } from './picture-names.ts';
 
 /** Where pictures lie that no loan service takes. */
 export interface UploadStore {
@@ -10,6 +11,14 @@ export interface UploadStore {
   put(name: string, picture: CleanPicture): Promise<void>;
   /** @throws Error when nobody can say whether there is one. */
   get(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /**
+   * Deletes the pictures that were stored before a moment, and nothing else that lies beside them.
+   *
+   * @param before - Milliseconds since the epoch.
+   * @returns how many.
+   * @throws Error when some that should go are still there.
+   */
+  prune(before: number): Promise<number>;
 }
 
 /** A folder of this machine, or a bucket of a service that speaks S3. */
@@ -37,11 +46,32 @@ function openFolder(folder: string): UploadStore {
       try {
         return new Uint8Array(await readFile(join(folder, name)));
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+        if (isMissing(error)) return undefined;
         throw error;
       }
     },
+    async prune(before) {
+      const names = await readdir(folder).catch((error: unknown) => {
+        // Nobody has sent one yet.
+        if (isMissing(error)) return [];
+        throw error;
+      });
+      let deleted = 0;
+      for (const name of names.filter(isStoredName)) {
+        const path = join(folder, name);
+        const stored = await stat(path).catch(() => undefined);
+        // Another server of the same folder may have been here.
+        if (stored === undefined || stored.mtimeMs >= before) continue;
+        await rm(path, { force: true });
+        deleted += 1;
+      }
+      return deleted;
+    },
   };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 /** Milliseconds for one request to the bucket. */
@@ -52,13 +82,16 @@ function openBucket(
   send: typeof fetch,
 ): UploadStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
+  const [, bucketName = '', prefix = ''] = /^\/([^/]+)\/?(.*?)\/?$/.exec(bucket.pathname) ?? [];
   const ask = async (
-    name: string,
-    method: 'GET' | 'PUT',
+    path: string,
+    method: 'GET' | 'PUT' | 'DELETE',
     { type, bytes }: Partial<Pick<CleanPicture, 'type' | 'bytes'>> = {},
+    query: { readonly [name: string]: string } = {},
   ) => {
     const address = new URL(bucket);
-    address.pathname = `${bucket.pathname.replace(/\/$/, '')}/${name}`;
+    address.pathname = path;
+    address.search = new URLSearchParams(query).toString();
     const init = {
       method,
       headers: {
@@ -76,17 +109,63 @@ function openBucket(
     await answer.body?.cancel();
     throw new Error(`The bucket answered ${method} with ${answer.status}.`);
   };
+  const below = prefix === '' ? '' : `${prefix}/`;
+  const pathOf = (name: string) => `/${bucketName}/${below}${name}`;
   return {
     async put(name, picture) {
-      const answer = await ask(name, 'PUT', picture);
+      const answer = await ask(pathOf(name), 'PUT', picture);
       await answer.body?.cancel();
       if (!answer.ok) throw new Error('There is no such bucket.');
     },
     async get(name) {
-      const answer = await ask(name, 'GET');
+      const answer = await ask(pathOf(name), 'GET');
       if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
       await answer.body?.cancel();
       return undefined;
     },
+    async prune(before) {
+      let deleted = 0;
+      let next: string | undefined;
+      do {
+        const answer = await ask(
+          `/${bucketName}`,
+          'GET',
+          {},
+          {
+            'list-type': '2',
+            delimiter: '/',
+            prefix: below,
+            ...(next !== undefined && { 'continuation-token': next }),
+          },
+        );
+        const listed = await answer.text();
+        if (!answer.ok) throw new Error('There is no such bucket.');
+        for (const name of namesBefore(listed, before)) {
+          const gone = await ask(pathOf(name), 'DELETE');
+          await gone.body?.cancel();
+          deleted += 1;
+        }
+        next = readElement(listed, 'NextContinuationToken');
+      } while (next !== undefined);
+      return deleted;
+    },
   };
+}
+
+/** The pictures that a bucket's list says were stored before a moment. */
+function namesBefore(listed: string, before: number): string[] {
+  const names: string[] = [];
+  for (const [, one = ''] of listed.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+    const name = readElement(one, 'Key')?.split('/').at(-1) ?? '';
+    const stored = Date.parse(readElement(one, 'LastModified') ?? '');
+    if (isStoredName(name) && stored < before) names.push(name);
+  }
+  return names;
+}
+
+/** Text of the first element of a name; a bucket's answers have neither comments nor sections of raw text. */
+function readElement(xml: string, name: string): string | undefined {
+  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+  const signs: { readonly [entity: string]: string } = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+  return text?.replace(/&(lt|gt|quot|apos|amp);/g, (_, entity: string) => signs[entity] ?? '');
 }

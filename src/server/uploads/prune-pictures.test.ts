@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { prunePictures } from './prune-pictures.ts';
+import type { UploadStore } from './upload-store.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+beforeEach(() => void vi.useFakeTimers({ now: 500 * DAY_MS }));
+afterEach(() => void vi.useRealTimers());
+
+function storeOf(prune: UploadStore['prune']): UploadStore {
+  return { put: () => Promise.resolve(), get: () => Promise.resolve(undefined), prune };
+}
+
+describe('old pictures', () => {
+  it('go when the server starts and once a day, until it ends', async () => {
+    const asked: number[] = [];
+    const logged: unknown[] = [];
+    const store = storeOf((before) => Promise.resolve(asked.push(before / DAY_MS) - 1));
+    const end = prunePictures(store, { days: 400, log: (message, fields) => logged.push(message, fields) });
+    await vi.advanceTimersByTimeAsync(2 * DAY_MS);
+    expect(asked).toEqual([100, 101, 102]);
+    expect(logged).toEqual([
+      ...['Old pictures were deleted', { pictures: 1 }],
+      ...['Old pictures were deleted', { pictures: 2 }],
+    ]);
+    end();
+    await vi.advanceTimersByTimeAsync(2 * DAY_MS);
+    expect(asked.length).toBe(3);
+  });
+
+  it('stay where somebody else deletes them', async () => {
+    const prune = vi.fn(() => Promise.resolve(0));
+    prunePictures(storeOf(prune), { days: 0, log: () => {} });
+    await vi.advanceTimersByTimeAsync(DAY_MS);
+    expect(prune).not.toHaveBeenCalled();
+  });
+
+  it('that cannot be deleted are tried again the next day, and the log says why', async () => {
+    const logged: string[] = [];
+    const prune = vi.fn(() => Promise.reject(new Error('The bucket answered GET with 403.')));
+    const end = prunePictures(storeOf(prune), { days: 1, log: (message) => logged.push(message) });
+    await vi.advanceTimersByTimeAsync(DAY_MS);
+    expect(prune).toHaveBeenCalledTimes(2);
+    expect(logged[0]).toBe('Old pictures were not deleted: The bucket answered GET with 403.');
+    end();
+  });
+});
