@@ -58,6 +58,13 @@ describe('the server listens', () => {
     expect(await (await pay(server, 'pay-code-lost-s', 'k')).json()).toMatchObject({ success: true });
   });
 
+  it('a connection that nobody uses stays open longer than a proxy would use it again', async () => {
+    const { origin } = await start();
+    const reply = await fetch(`${origin}/healthz`);
+    const [, seconds] = /^timeout=(\d+)$/.exec(reply.headers.get('keep-alive') ?? '') ?? [];
+    expect(Number(seconds)).toBeGreaterThan(60);
+  });
+
   it('a port that is taken is an error, and nothing is left listening', async () => {
     const first = await start();
     const port = Number(new URL(first.origin).port);

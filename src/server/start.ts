@@ -152,11 +152,18 @@ export async function serve(settings: Settings, make: MakeApps): Promise<Running
   }
 }
 
+/**
+ * Longer than a proxy (60 s for most) or a client keeps a connection that nobody uses: closed first by the server, it may
+ * break just as it is used again, and the request with it.
+ */
+const KEPT_OPEN_MS = 75_000;
+
 function listen(answerer: Answerer, host: string, port: number): Promise<Server> {
   // Without options the adaptor makes a plain HTTP server.
   const server = createAdaptorServer({
     fetch: (request, env) => answerer.fetch(request, env),
   }) as Server;
+  server.keepAliveTimeout = KEPT_OPEN_MS;
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
