@@ -21,6 +21,7 @@ const builds = {
       'screens/app.json',
       'package-lock.json',
     ],
+    settings: ['CAPIZ_REACT'],
     result: 'dist/borrower/index.html',
     options: { root: join(root, 'src/borrower'), configFile: join(root, 'src/borrower/vite.config.ts') },
   },
@@ -83,7 +84,7 @@ export async function buildStale(names = Object.keys(builds)) {
   const built = [];
   for (const name of names) {
     const stamp = join(root, 'dist', `.${name}.stamp`);
-    const hash = hashOf(builds[name].sources);
+    const hash = hashOf(builds[name]);
     const isFresh =
       existsSync(join(root, builds[name].result)) &&
       existsSync(stamp) &&
@@ -105,9 +106,10 @@ async function build(name, hash, stamp) {
   writeFileSync(stamp, hash);
 }
 
-function hashOf(sources) {
+function hashOf({ sources, settings = [] }) {
   const hash = createHash('sha256');
   hash.update(readFileSync(fileURLToPath(import.meta.url)));
+  for (const name of settings) hash.update(`${name}=${process.env[name] ?? ''}\n`);
   for (const path of sources.flatMap((source) => listFiles(join(root, source)))) {
     if (/\.test\.tsx?$/.test(path)) continue;
     hash.update(`${relative(root, path)}\n`).update(readFileSync(path));

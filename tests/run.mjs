@@ -80,13 +80,15 @@ function vitest(paths, options = [], cwd = '.') {
     report === undefined ? 1 : report.numFailedTests + (status !== 0 && report.numFailedTests === 0 ? 1 : 0);
 }
 
-function journeys() {
-  const file = `${results}/journeys.json`;
+/** @param drawnBy `react` or `preact`: what the page is built on, see README. */
+function journeysOn(drawnBy) {
+  const file = `${results}/journeys-${drawnBy}.json`;
   const { browser, whole } = findBrowsers();
   const status = run(tool('playwright'), ['test', '-c', 'tests/journeys/playwright.config.ts'], {
     CAPIZ_BROWSER: browser,
     CAPIZ_WHOLE_BROWSER: whole,
     CAPIZ_JOURNEYS_REPORT: resolve(file),
+    CAPIZ_REACT: drawnBy,
   });
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   const stats = report?.stats;
@@ -168,7 +170,11 @@ const parts = {
   property: () => vitest(['tests/property'], ['--maxWorkers=2']),
   // Kills processes at moments that a busy machine would move: by itself.
   reliability: () => vitest(['tests/reliability']),
-  journeys,
+  journeys() {
+    // One page, whatever draws it. The last one built is the one that everybody gets.
+    if (process.env.CAPIZ_LONG === '1') journeysOn('preact');
+    journeysOn('react');
+  },
 };
 
 for (const [name, part] of Object.entries(parts)) {

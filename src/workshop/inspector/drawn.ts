@@ -4,8 +4,9 @@ import type { LiveNode, LiveScreen } from '#renderer/index.ts';
  * Which nodes the elements of a page belong to.
  *
  * The page that is worked on is byte for byte the one that borrowers get, so nothing in it says so. React keeps
- * with every element what drew it, and there the nodes are found, as React's own tools find components: an
- * internal of the pinned version, which the journey of `npm run dev` would miss.
+ * with every element what drew it, Preact keeps all that it drew with the element it draws into; there the nodes
+ * are found, as their own tools find components: internals of pinned versions, which the journey of `npm run dev`
+ * would miss.
  */
 export interface DrawnNodes {
   readonly screen: LiveScreen;
@@ -19,11 +20,20 @@ interface Fiber {
   readonly memoizedProps: unknown;
 }
 
+/** What Preact keeps, by the names that its published files have. */
+interface VNode {
+  readonly type: unknown;
+  readonly props: unknown;
+  readonly __: VNode | null;
+  readonly __k: readonly (VNode | null)[] | null;
+  readonly __e: unknown;
+}
+
 /** Innermost first. */
 export function nodesAround(element: Element): readonly LiveNode[] {
   const nodes: LiveNode[] = [];
-  for (let fiber = fiberOf(element); fiber !== null; fiber = fiber.return) {
-    const node = propOf(fiber, 'node') ?? nodeOfOverlay(propOf(fiber, 'overlay'));
+  for (const props of propsAround(element)) {
+    const node = propOf(props, 'node') ?? nodeOfOverlay(propOf(props, 'overlay'));
     // Several components of the engine are given the same node.
     if (isNode(node) && nodes.at(-1) !== node) nodes.push(node);
   }
@@ -52,22 +62,43 @@ export function readDrawn(document: Document): DrawnNodes | undefined {
 
 function findScreen(document: Document): LiveScreen | undefined {
   const element = document.querySelector('.cz-screen');
-  for (let fiber = element && fiberOf(element); fiber !== null; fiber = fiber.return) {
-    const live = propOf(fiber, 'live');
+  if (element === null) return undefined;
+  for (const props of propsAround(element)) {
+    const live = propOf(props, 'live');
     if (isScreen(live)) return live;
   }
   return undefined;
 }
 
-function fiberOf(element: Element): Fiber | null {
+/** What was given to whoever drew an element, innermost first. */
+function* propsAround(element: Element): Generator<unknown> {
   const key = Object.keys(element).find((name) => name.startsWith('__reactFiber$'));
-  return key === undefined ? null : (Reflect.get(element, key) as Fiber | null);
+  let fiber = key === undefined ? null : (Reflect.get(element, key) as Fiber | null);
+  for (; fiber !== null; fiber = fiber.return) yield fiber.memoizedProps;
+  let vnode = key === undefined ? vnodeOf(element) : null;
+  for (; vnode !== null; vnode = vnode.__) yield vnode.props;
 }
 
-function propOf({ memoizedProps }: Fiber, name: string): unknown {
-  return typeof memoizedProps === 'object' && memoizedProps !== null
-    ? Reflect.get(memoizedProps, name)
-    : undefined;
+function vnodeOf(element: Element): VNode | null {
+  for (let around: Element | null = element; around !== null; around = around.parentElement) {
+    const drawn = Reflect.get(around, '__k') as VNode | undefined;
+    if (drawn !== undefined) return findVNode(drawn, element);
+  }
+  return null;
+}
+
+function findVNode(vnode: VNode, element: Element): VNode | null {
+  // A component has the element of its first child.
+  if (vnode.__e === element && typeof vnode.type === 'string') return vnode;
+  for (const child of vnode.__k ?? []) {
+    const found = child && findVNode(child, element);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function propOf(props: unknown, name: string): unknown {
+  return typeof props === 'object' && props !== null ? Reflect.get(props, name) : undefined;
 }
 
 /** What is laid over a screen is drawn by a component of its own. */
