@@ -62,7 +62,7 @@ export function testsOf(report) {
     );
   const inSuite = ({ specs = [], suites = [] }) => [
     ...specs.flatMap(({ title, tests }) =>
-      tests.map(({ status }) => ({ title, passed: status === 'expected' })),
+      tests.map(({ status }) => ({ title, passed: status === 'expected' || status === 'flaky' })),
     ),
     ...suites.flatMap(inSuite),
   ];

@@ -91,13 +91,28 @@ function journeysOn(drawnBy) {
     CAPIZ_REACT: drawnBy,
   });
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-  const stats = report?.stats;
-  if (report !== undefined) ran.push(...testsOf(report));
-  passed += stats?.expected ?? 0;
-  failed +=
-    stats === undefined
-      ? 1
-      : stats.unexpected + stats.flaky + stats.skipped + (status !== 0 && stats.unexpected === 0 ? 1 : 0);
+  if (report === undefined) {
+    failed += 1;
+    return;
+  }
+  ran.push(...testsOf(report));
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  const isBorne = flaky <= BORNE;
+  passed += expected + (isBorne ? flaky : 0);
+  failed += unexpected + skipped + (isBorne ? 0 : flaky) + (status !== 0 && unexpected === 0 ? 1 : 0);
+  for (const name of secondTries(report)) console.log(`passed the second time only: ${name}`);
+}
+
+/** How many of some 660 journeys may need a second try: one in two hundred (docs/decisions/0042). */
+const BORNE = 3;
+
+/** Names of journeys that failed and then passed, of Playwright's JSON report. */
+function secondTries(suite) {
+  const own = (suite.specs ?? []).filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
+  return [
+    ...own.map(({ file, line, title }) => `${file}:${line} ${title}`),
+    ...(suite.suites ?? []).flatMap(secondTries),
+  ];
 }
 
 const parts = {

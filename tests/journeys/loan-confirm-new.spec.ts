@@ -185,6 +185,29 @@ test('4.45 5.18 without the tick Loan is grey, keeps the focus, sends nothing an
   await onOrder(page);
 });
 
+test('who taps Loan before the offer has come is not refused: until then it is disabled', async ({
+  visit,
+  page,
+}) => {
+  const borrower = visit('loan-offer');
+  let letIn = (): void => undefined;
+  const offer = new Promise<void>((done) => {
+    letIn = done;
+  });
+  await page.route(`**${OFFER}*`, async (route) => {
+    await offer;
+    await route.continue();
+  });
+  await borrower.open('/loanConfirmNew', { lang: 'source' });
+  const loan = borrower.button('Loan');
+  await expect(loan).toHaveAttribute('aria-disabled', 'true');
+  await expect.poll(async () => (await borrower.requests(LIST)).length).toBe(1);
+  letIn();
+  await expect(box(page)).toBeChecked();
+  await loan.click();
+  await onOrder(page);
+});
+
 test('4.51 7.32 a title opens its agreement; coming back restores tick and scroll', async ({
   visit,
   page,

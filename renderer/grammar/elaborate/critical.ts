@@ -1,6 +1,8 @@
 import type { Expression } from '../../plan/expression.ts';
 import type { ActionPlan, CasePlan, NodePlan, Plan } from '../../plan/plan.ts';
+import { withReads } from './node-reads.ts';
 import { readsOf } from './plan-expression.ts';
+import { actionsOf } from './plan-walk.ts';
 
 type Nodes = Pick<Plan, 'body' | 'bar' | 'overlays' | 'data' | 'on'>;
 
@@ -8,7 +10,8 @@ type Nodes = Pick<Plan, 'body' | 'bar' | 'overlays' | 'data' | 'on'>;
  * Tells every critical request which amounts the visitor sees with it and which data must be of now.
  *
  * Amounts are those of body, bar and the overlay that the request is made from, each under the conditions it
- * is shown by: one that is not shown is absent, so showing or hiding it is a change as well.
+ * is shown by: one that is not shown is absent, so showing or hiding it is a change as well. Whoever could tap
+ * before those data are there would be refused: until then the button is disabled, as under a pending `enabledWhen`.
  */
 export function completeCritical<T extends Nodes>(plan: T): T {
   const shared = amountsOf([...plan.body, ...plan.bar]);
@@ -69,17 +72,30 @@ function completeNode(
 ): NodePlan {
   const own = [node.each?.list, node.visible, node.enabled].filter((guard) => guard !== undefined);
   const guards = [...outer, ...own];
-  const { slots, on, fallback } = node;
+  const { slots, fallback } = node;
+  const on = node.on && mapValues(node.on, (list) => completeList(list, amounts, guards));
   return {
-    ...node,
+    ...withKnown(node, on?.['tap'] ?? []),
     ...(slots === undefined
       ? {}
       : { slots: mapValues(slots, (list) => list.map((child) => completeNode(child, amounts, guards))) }),
-    ...(on === undefined ? {} : { on: mapValues(on, (list) => completeList(list, amounts, guards)) }),
+    ...(on === undefined ? {} : { on }),
     ...(fallback === undefined || fallback === 'none'
       ? {}
       : { fallback: completeNode(fallback, amounts, outer) }),
   };
+}
+
+/** Its `enabled`, pending while data of a critical request in its own tap list are. */
+function withKnown(node: NodePlan, tap: readonly ActionPlan[]): NodePlan {
+  const names = new Set([...actionsOf(tap)].flatMap(({ critical }) => critical?.fresh ?? []));
+  if (names.size === 0) return node;
+  const known = [...names].map((name): Expression => {
+    const isThere: Expression = ['has', ['get', 'data', name]];
+    return ['||', isThere, ['!', isThere]];
+  });
+  const all = node.enabled === undefined ? known : [node.enabled, ...known];
+  return withReads({ ...node, enabled: all.reduce((left, right) => ['&&', left, right]) });
 }
 
 function completeList(

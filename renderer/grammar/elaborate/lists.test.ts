@@ -260,6 +260,22 @@ describe('7: critical', () => {
   it('asks for the freshness of what guards and amounts read, and of nothing else', () => {
     expect(plan?.fresh).toEqual(['fourth', 'other', 'shelf']);
   });
+  it('keeps the button of it disabled until those data have come, and no other button', () => {
+    const come = (name: string) => {
+      const isThere = ['has', get(`data.${name}`)];
+      return ['||', isThere, ['!', isThere]];
+    };
+    const pay = nodeOf(guarded, 'pay');
+    expect(pay.enabled).toEqual(['&&', ['&&', come('fourth'), come('other')], come('shelf')]);
+    expect(pay.reads).toEqual(['data.fourth', 'data.other', 'data.shelf']);
+    expect(nodeOf(guarded, 'body-1-body-0').enabled).toBeUndefined();
+    const under = { ...button([send({ critical: 'fine' })]), enabledWhen: 'device.online' };
+    expect(nodeOf(planOf({ body: [under] }), 'body-0').enabled).toEqual([
+      '&&',
+      get('device.online'),
+      come('shelf'),
+    ]);
+  });
   it('takes an intent by its name alone', () => {
     const short = planOf(tap(send({ critical: 'fine' })));
     expect(nodeOf(short, 'body-0').on?.['tap']?.[0]?.critical).toEqual({
