@@ -1,3 +1,4 @@
+import { type ExplainedElement, explainElement } from './explain-element.ts';
 import { placesInTemplate, placesOfPath } from './expression/path-places.ts';
 import { explainExpression, explainTemplate, typeName } from './expression/index.ts';
 import type { ParsedDocument } from './parse.ts';
@@ -7,21 +8,24 @@ import { elaborateProject } from './project.ts';
 import type { Reading, SourceFile } from './world.ts';
 
 export interface Explanation {
-  /** What has the type: a part of an expression, or the whole text. */
-  readonly source: string;
+  /** What has the type: a part of an expression, or the whole text. Undefined where no expression and no value is. */
+  readonly source?: string;
   /** `Money`, `list of Record (shelf#books[])`, with `, may be absent`. */
-  readonly type: string;
+  readonly type?: string;
   /** Conditions of all it stands in, from the outermost: whoever fulfils them sees it. */
   readonly seenWhen: readonly string[];
   /** Where its document reads the same path; none where it is no path. */
   readonly readAt: readonly Place[];
+  /** What it belongs to: in screens and parts. */
+  readonly element?: ExplainedElement;
 }
 
 /**
- * The type of the smallest expression around a place of a document, or of the value that stands there.
+ * The type of the smallest expression around a place of a document, or of the value that stands there; and the node, the
+ * action or the like that it belongs to.
  *
  * @param line From 1, as `column`, which counts UTF-16 units.
- * @returns Undefined where no expression and no value is, or where it has errors.
+ * @returns Undefined where none of these is.
  */
 export function explainPlace(
   files: readonly SourceFile[],
@@ -30,7 +34,11 @@ export function explainPlace(
   column: number,
 ): Explanation | undefined {
   const readings: Reading[] = [];
-  elaborateProject(files, readings);
+  const { world } = elaborateProject(files, readings);
+  const written = [...world.screens.values(), ...world.parts.values()].find(
+    (one) => one.file === file,
+  )?.document;
+  const element = written && explainElement(written, line, column, readings);
   // Those that stand in others are read after them, with more known: the last one fits best.
   for (const reading of readings.filter(({ document }) => document.file === file).reverse()) {
     for (const [pointer, text] of textsIn(reading.raw, reading.pointer)) {
@@ -41,10 +49,15 @@ export function explainPlace(
         ...explained,
         seenWhen: conditionsAround(reading.document, reading.pointer),
         readAt: readersOf(explained.source, readings, reading.document),
+        ...(element && { element }),
       };
     }
   }
-  return undefined;
+  if (element === undefined) return undefined;
+  const seenWhen = element.conditions.flatMap(({ property, text }) =>
+    property === 'visibleWhen' ? [text] : [],
+  );
+  return { seenWhen, readAt: [], element };
 }
 
 /** `visibleWhen` and the like of every record around a place. */
@@ -76,7 +89,7 @@ function explain(
   { isValue, scope, typed }: Reading,
   text: string,
   at: number,
-): Pick<Explanation, 'source' | 'type'> | undefined {
+): Required<Pick<Explanation, 'source' | 'type'>> | undefined {
   const inner = isValue ? explainTemplate(text, at, scope) : explainExpression(text, at, scope);
   const found = inner ?? (typed && { source: text, typed });
   if (found === undefined) return undefined;

@@ -15,6 +15,8 @@ export interface Job {
   readonly names?: readonly string[];
   /** Names of scripts; default all. */
   readonly scripts?: readonly string[];
+  /** Default: all that the project speaks. */
+  readonly languages?: readonly string[];
   /** Whether pages are kept as they stood: in all languages, or each state in the first it speaks. */
   readonly keepsPages?: 'all' | 'first';
   /** The project is read again where it was read before for another one. */
@@ -22,13 +24,20 @@ export interface Job {
 }
 
 export type Answer =
-  | { readonly drawn: readonly DrawnState[]; readonly hits?: readonly string[] }
-  | { readonly fault: string };
+  /** `hits`: what this job saw of the definitions, where that is collected. */
+  { readonly drawn: readonly DrawnState[]; readonly hits?: readonly string[] } | { readonly fault: string };
 
 /** Threads that draw screens; each has a DOM of its own. */
 export interface Pool {
-  /** Every job once, in any order; the answers come in the order of the jobs. */
-  run(jobs: readonly Job[]): Promise<readonly (readonly DrawnState[])[]>;
+  /**
+   * Every job once, in any order; the answers come in the order of the jobs.
+   *
+   * @param tell - Is told what each job saw of the definitions, where that is collected.
+   */
+  run(
+    jobs: readonly Job[],
+    tell?: (job: Job, hits: ReadonlySet<string>) => void,
+  ): Promise<readonly (readonly DrawnState[])[]>;
   /** What all jobs so far saw of the definitions, where that is collected. */
   readonly hits: ReadonlySet<string>;
   close(): Promise<void>;
@@ -61,14 +70,17 @@ export function createPool(
 
   return {
     hits,
-    async run(jobs) {
+    async run(jobs, tell) {
       const answers: (readonly DrawnState[])[] = [];
       const left = jobs.map((job, index) => ({ job, index }));
       while (workers.length < Math.min(size, jobs.length)) start();
       await Promise.all(
         workers.map(async (worker) => {
           for (let next = left.shift(); next !== undefined; next = left.shift())
-            answers[next.index] = await ask(worker, next.job, hits);
+            answers[next.index] = await ask(worker, next.job, (seen) => {
+              for (const hit of seen) hits.add(hit);
+              tell?.(next.job, seen);
+            });
         }),
       );
       return answers;
@@ -79,12 +91,16 @@ export function createPool(
   };
 }
 
-function ask(worker: Worker, job: Job, hits: Set<string>): Promise<readonly DrawnState[]> {
+function ask(
+  worker: Worker,
+  job: Job,
+  tell: (hits: ReadonlySet<string>) => void,
+): Promise<readonly DrawnState[]> {
   return new Promise((resolve, reject) => {
     const take = (answer: Answer): void => {
       worker.off('error', reject);
       if ('drawn' in answer) {
-        for (const hit of answer.hits ?? []) hits.add(hit);
+        tell(new Set(answer.hits));
         resolve(answer.drawn);
       } else reject(new Error(answer.fault));
     };

@@ -29,11 +29,13 @@ port.on('message', (job: Job) => {
         project = reader.read();
         version = job.version;
       }
-      const { screen, names, scripts, keepsPages } = job;
+      const { screen, names, scripts, languages, keepsPages } = job;
+      collector?.forget();
       answer({
         drawn: await runScreen(collector?.project ?? project, screen, {
           watch: collector?.watch,
           keepsPages,
+          ...(languages && { languages }),
           ...(names && { wants: ({ name }) => names.includes(name) }),
           ...(scripts && { plays: ({ name }) => scripts.includes(name) }),
         }),

@@ -1,0 +1,207 @@
+import { getLocation } from 'jsonc-parser';
+import { sayCondition } from './expression/sentence.ts';
+import { readPaths } from './expression/read-paths.ts';
+import { isJson, type Json } from './json.ts';
+import type { ParsedDocument } from './parse.ts';
+import type { Place } from './places.ts';
+import { joinPointer, recordsIn, textsIn, valueAt } from './pointer.ts';
+import type { Reading } from './world.ts';
+
+/** A condition that stands on the way to something. */
+export interface WayCondition {
+  readonly property: 'visibleWhen' | 'enabledWhen' | 'when' | 'each';
+  /** As it is written. */
+  readonly text: string;
+  readonly sentence: string;
+  readonly place: Place;
+}
+
+/** What a place of a screen or a part belongs to. */
+export interface ExplainedElement {
+  readonly kind: 'screen' | 'part' | 'node' | 'action' | 'data' | 'rule';
+  /** With what a person reads on it: `button "Repay"`, `request pay-code`. */
+  readonly name: string;
+  readonly place: Place;
+  /** The condition that was pointed at, by its pointer. */
+  readonly condition?: string;
+  /** Of all it stands in, from the outermost, and its own. */
+  readonly conditions: readonly WayCondition[];
+  /** What it does, in order, by event. */
+  readonly does: { readonly [event: string]: readonly string[] };
+  /** Paths that it reads itself, without what stands in it. */
+  readonly reads: readonly string[];
+  /** Paths that it writes; names of results and of fields among them. */
+  readonly writes: readonly string[];
+  /** Endpoints and methods of the app. */
+  readonly calls: readonly string[];
+}
+
+const CONDITIONS = ['visibleWhen', 'enabledWhen', 'when', 'each'] as const;
+/** Members of a record that are conditions; those of its alternatives are no record's own. */
+const CONDITION = /^\/(?:visibleWhen|enabledWhen|when|(?:cases|catch)\/\d+\/when)$/;
+/** Where records are declarations, whatever members they have. */
+const DECLARATIONS = /^\/(?:params|state)\//;
+/** Members that name what is written, not what is read. */
+const WRITTEN = /\/(?:target|bind)(?:\/\d+)?$/;
+
+/** @returns Undefined where no JSON is. */
+export function explainElement(
+  document: ParsedDocument,
+  line: number,
+  column: number,
+  readings: readonly Reading[],
+): ExplainedElement | undefined {
+  const { text, value } = document;
+  const offset = offsetOf(text, line, column);
+  if (offset === undefined || !isJson(value)) return undefined;
+  const pointer = getLocation(text, offset).path.reduce<string>((at, name) => joinPointer(at, name), '');
+  const around = ways(pointer).filter((at) => kindOf(value, at) !== undefined);
+  const own = around.at(-1) ?? '';
+  const record = valueAt(value, own);
+  const kind = kindOf(value, own);
+  if (kind === undefined || !isJson(record)) return undefined;
+  const condition = ways(pointer).find(
+    (at) => at.startsWith(`${own}/`) && CONDITION.test(at.slice(own.length)),
+  );
+  return {
+    kind,
+    ...(condition !== undefined && { condition }),
+    name: nameOf(kind, record, own),
+    place: document.place(own),
+    conditions: conditionsOf(document, own),
+    does: doesOf(kind, record),
+    reads: readsOf(
+      value,
+      own,
+      readings.filter((reading) => reading.document === document),
+    ),
+    writes: writesOf(kind, record, value, own),
+    calls: callsOf(kind, record),
+  };
+}
+
+function offsetOf(text: string, line: number, column: number): number | undefined {
+  const lines = text.split(/(?<=\r\n|\n|\r(?!\n))/);
+  const found = lines[line - 1];
+  if (found === undefined || column < 1 || column > found.length) return undefined;
+  return lines.slice(0, line - 1).join('').length + column - 1;
+}
+
+/** A pointer and all around it, the outermost first. */
+function ways(pointer: string): readonly string[] {
+  const names = pointer.split('/');
+  return names.map((_name, depth) => names.slice(0, depth + 1).join('/'));
+}
+
+function kindOf(root: Json, pointer: string): ExplainedElement['kind'] | undefined {
+  const record = valueAt(root, pointer);
+  if (!isJson(record)) return undefined;
+  if (pointer === '') return 'routes' in root || 'title' in root ? 'screen' : 'part';
+  if (DECLARATIONS.test(pointer)) return undefined;
+  if (/^\/data\/[^/]+$/.test(pointer)) return 'data';
+  if (typeof record['do'] === 'string') return 'action';
+  if (typeof record['rule'] === 'string') return 'rule';
+  return typeof record['type'] === 'string' ? 'node' : undefined;
+}
+
+function nameOf(kind: ExplainedElement['kind'], record: Json, pointer: string): string {
+  if (kind === 'action') return sayAction(record);
+  if (kind === 'rule') return `rule ${String(record['rule'])}`;
+  if (kind === 'data') return `data ${pointer.slice('/data/'.length)}`;
+  if (kind !== 'node') return `${kind} ${String(record['id'])}`;
+  const words = ['text', 'title', 'label', 'alt', 'part', 'name', 'id'].flatMap(
+    (name) => firstText(record[name]) ?? [],
+  );
+  return [String(record['type']), ...words.slice(0, 1).map((one) => JSON.stringify(one))].join(' ');
+}
+
+function firstText(value: unknown): string | undefined {
+  const [first] = [...textsIn(value, '')].filter(([at]) => !at.endsWith('/when'));
+  return first?.[1];
+}
+
+/** `request pay-code`: what it does, and with what. */
+function sayAction(record: Json): string {
+  const objects = ['to', 'endpoint', 'method', 'overlay', 'form', 'timer', 'target', 'data', 'text'];
+  const object = objects.flatMap((name) => [...textsIn(record[name], '')].map(([, text]) => text));
+  return [String(record['do']), ...object.slice(0, 1)].join(' ');
+}
+
+function conditionsOf(document: ParsedDocument, pointer: string): WayCondition[] {
+  return ways(pointer).flatMap((at) => {
+    if (DECLARATIONS.test(`${at}/`)) return [];
+    return CONDITIONS.flatMap((property): WayCondition[] => {
+      const text = valueAt(document.value, `${at}/${property}`);
+      if (typeof text !== 'string') return [];
+      const item = valueAt(document.value, `${at}/as`);
+      const sentence =
+        property === 'each' ? `for each ${String(item ?? 'item')} of ${text}` : sayCondition(text);
+      return [{ property, text, sentence, place: document.place(`${at}/${property}`) }];
+    });
+  });
+}
+
+function doesOf(kind: ExplainedElement['kind'], record: Json): ExplainedElement['does'] {
+  const lists = kind === 'action' ? otherwiseOf(record) : isJson(record['on']) ? record['on'] : {};
+  return Object.fromEntries(
+    Object.entries(lists).flatMap(([event, list]) => {
+      const said = Array.isArray(list)
+        ? list.flatMap((one: unknown) => (isJson(one) ? sayAction(one) : []))
+        : [];
+      return said.length === 0 ? [] : [[event, said]];
+    }),
+  );
+}
+
+/** What an action leads to: its cases, and what is done where it fails. */
+function otherwiseOf(record: Json): { readonly [event: string]: unknown } {
+  const entries = ['cases', 'catch'].flatMap((name) =>
+    (Array.isArray(record[name]) ? (record[name] as unknown[]) : []).flatMap((one) => {
+      if (!isJson(one)) return [];
+      const { when, run } = one;
+      const why = name === 'catch' ? 'failed' : 'case';
+      return [[typeof when === 'string' ? `${why}: ${sayCondition(when)}` : why, run] as const];
+    }),
+  );
+  return Object.fromEntries(entries);
+}
+
+function readsOf(root: Json, own: string, readings: readonly Reading[]): string[] {
+  const paths = new Set<string>();
+  for (const { pointer, raw, isValue } of readings) {
+    const isOwn =
+      ways(pointer)
+        .filter((at) => kindOf(root, at) !== undefined)
+        .at(-1) === own;
+    if (!isOwn || WRITTEN.test(pointer)) continue;
+    for (const [at, text] of textsIn(raw, pointer)) {
+      // In a value only the conditions of its alternatives are bare expressions.
+      for (const path of readPaths(text, isValue && !at.endsWith('/when'))) paths.add(path);
+    }
+  }
+  return [...paths].sort();
+}
+
+function writesOf(kind: ExplainedElement['kind'], record: Json, root: Json, own: string): string[] {
+  const written = [record['target'], record['bind']].flatMap((one) =>
+    [...textsIn(one, '')].map(([, text]) => text),
+  );
+  if (kind === 'action' && typeof record['as'] === 'string') written.push(record['as']);
+  const form = ways(own)
+    .map((at) => valueAt(root, at))
+    .filter((one): one is Json => isJson(one) && one['type'] === 'form')
+    .at(-1);
+  if (kind === 'node' && typeof record['name'] === 'string' && form !== undefined)
+    written.push(`form.${String(form['id'])}.${record['name']}`);
+  if (kind === 'data') written.push(own.slice(1).replaceAll('/', '.'));
+  return [...new Set(written)];
+}
+
+function callsOf(kind: ExplainedElement['kind'], record: Json): string[] {
+  const within = kind === 'node' ? record['on'] : record;
+  const called = [...recordsIn(within)].flatMap(({ record: one }) => {
+    const { critical } = one;
+    return [one['endpoint'], one['method'], isJson(critical) ? critical['ask'] : undefined];
+  });
+  return [...new Set(called.filter((name) => typeof name === 'string'))];
+}

@@ -1,0 +1,90 @@
+import { parseExpression, type Comparison, type Syntax } from './syntax.ts';
+
+/**
+ * A condition as a sentence; paths stay as they are written, so that they can be looked for.
+ *
+ * @returns `data.order.state is "170" or "174"`; the source itself where it has errors.
+ */
+export function sayCondition(source: string): string {
+  const { tree } = parseExpression(source);
+  return tree === undefined ? source : say(tree, source, true);
+}
+
+const COMPARISONS: {
+  readonly [operator in Exclude<Comparison, 'in'>]: readonly [is: string, isNot: string];
+} = {
+  '==': ['is', 'is not'],
+  '!=': ['is not', 'is'],
+  '<': ['is less than', 'is not less than'],
+  '<=': ['is at most', 'is more than'],
+  '>': ['is more than', 'is at most'],
+  '>=': ['is at least', 'is less than'],
+};
+
+/** @param holds - Whether it is said to hold, or not to. */
+function say(node: Syntax, source: string, holds: boolean): string {
+  switch (node.kind) {
+    case 'not':
+      return say(node.operand, source, !holds);
+    case 'and':
+    case 'or': {
+      // What does not hold both does not hold one of them, and the other way round.
+      const isBoth = (node.kind === 'and') === holds;
+      const sides = [node.left, node.right].map((side) => {
+        const said = say(side, source, holds);
+        const isOther = joinOf(side, holds) === (isBoth ? 'or' : 'and');
+        return isOther ? `(${said})` : said;
+      });
+      return sides.join(isBoth ? ' and ' : ' or ');
+    }
+    case 'has':
+      return `${written(node.path, source)} ${holds ? 'is there' : 'is not there'}`;
+    case 'compare':
+      return sayComparison(node, source, holds);
+    case 'macro': {
+      if (node.macro === 'filter') return sayTruth(node, source, holds);
+      const { name } = node.variable;
+      const isAll = (node.macro === 'all') === holds;
+      return `for ${isAll ? 'every' : 'some'} ${name} of ${written(node.list, source)}: ${say(node.body, source, holds)}`;
+    }
+    default:
+      return sayTruth(node, source, holds);
+  }
+}
+
+/** The word that joins what is said of a node. */
+function joinOf(node: Syntax, holds: boolean): 'and' | 'or' | undefined {
+  if (node.kind === 'not') return joinOf(node.operand, !holds);
+  if (node.kind !== 'and' && node.kind !== 'or') return undefined;
+  return (node.kind === 'and') === holds ? 'and' : 'or';
+}
+
+function sayComparison(node: Syntax & { kind: 'compare' }, source: string, holds: boolean): string {
+  const left = name(node.left, source);
+  if (node.operator !== 'in') {
+    const [is, isNot] = COMPARISONS[node.operator];
+    return `${left} ${holds ? is : isNot} ${name(node.right, source)}`;
+  }
+  const is = holds ? 'is' : 'is not';
+  if (node.right.kind !== 'list') return `${left} ${is} in ${name(node.right, source)}`;
+  const items = node.right.items.map((item) => name(item, source));
+  const last = items.pop() ?? 'anything of an empty list';
+  return `${left} ${is} ${items.length === 0 ? last : `${items.join(', ')} or ${last}`}`;
+}
+
+function sayTruth(node: Syntax, source: string, holds: boolean): string {
+  if (node.kind === 'boolean') return node.value === holds ? 'always' : 'never';
+  return `${name(node, source)} ${holds ? 'is true' : 'is not true'}`;
+}
+
+function name(node: Syntax, source: string): string {
+  if (node.kind === 'text') return JSON.stringify(node.value);
+  const [only] = node.kind === 'call' ? [...(node.receiver ? [node.receiver] : []), ...node.args] : [];
+  if (node.kind === 'call' && node.name === 'size' && only !== undefined)
+    return `the size of ${name(only, source)}`;
+  return written(node, source);
+}
+
+function written({ start, end }: Syntax, source: string): string {
+  return source.slice(start, end);
+}

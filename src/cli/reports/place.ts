@@ -1,0 +1,72 @@
+import type { ExplainedElement, WayCondition } from '#renderer/grammar/explain-element.ts';
+import type { Explanation } from '#renderer/grammar/explain.ts';
+import type { Colours } from '#src/shared/code-frame.ts';
+import type { Seers } from '#src/testing/coverage/who-sees.ts';
+
+/** Wider than every word before a line. */
+const COLUMN = 13;
+/** So many names stand in a line; how many more there are is counted. */
+const NAMED = 6;
+
+const LABELS: { readonly [property in WayCondition['property']]: string } = {
+  each: 'repeated',
+  visibleWhen: 'seen when',
+  enabledWhen: 'enabled when',
+  when: 'done when',
+};
+
+/** For a person: what stands at a place of a definition. */
+export function describePlace(
+  { source, type, readAt, element }: Explanation,
+  file: string,
+  colours: Colours,
+): string {
+  const { bold, dim } = colours;
+  const lines: string[] = [];
+  const add = (label: string, text: string): void =>
+    void lines.push(`${dim(`${label} `.padEnd(COLUMN))}${text}`);
+  if (source !== undefined) lines.push(`${bold(source)}: ${type ?? ''}`);
+  for (const { line, column } of readAt) add('read at', `${file}:${line}:${column}`);
+  if (element !== undefined) addElement(element, colours, lines, add);
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function addElement(
+  { kind, name, place, conditions, does, reads, writes, calls }: ExplainedElement,
+  { bold, dim }: Colours,
+  lines: string[],
+  add: (label: string, text: string) => void,
+): void {
+  const at = `${place.file}:${place.line}:${place.column}`;
+  lines.push(`${kind === 'action' ? `action ${bold(name)}` : bold(name)}  ${dim(`${at}  ${place.pointer}`)}`);
+  for (const { property, text, sentence } of conditions) {
+    add(LABELS[property], sentence);
+    if (property !== 'each' && sentence !== text) add('', dim(text));
+  }
+  for (const [event, actions] of Object.entries(does)) add(event, actions.join(', then '));
+  if (reads.length > 0) add('reads', reads.join(', '));
+  if (writes.length > 0) add('writes', writes.join(', '));
+  if (calls.length > 0) add('calls', calls.join(', '));
+}
+
+const WAYS: { readonly [way: string]: string } = {
+  drawn: 'seen by',
+  begun: 'begun by',
+  done: 'done by',
+  failed: 'fails in',
+  true: 'true in',
+  false: 'false in',
+};
+
+/** For a person: which states and scripts reach it. */
+export function describeSeers({ ways, asked }: Seers, { dim }: Colours): string {
+  const entries = Object.entries(ways).filter(([way]) => way !== 'begun' || ways['done'] === undefined);
+  if (entries.length === 0) return `${dim('seen by'.padEnd(COLUMN))}none of ${asked} states and scripts\n`;
+  return entries
+    .map(([way, names]) => {
+      const rest = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
+      const label = WAYS[way] ?? 'reached by';
+      return `${dim(label.padEnd(COLUMN))}${names.length} of ${asked}: ${names.slice(0, NAMED).join(', ')}${rest}\n`;
+    })
+    .join('');
+}
