@@ -300,7 +300,19 @@ onBothEngines('the registry as HTTP', ({ database }) => {
     const id = String(draft['id']);
     const save = () => call('saveDraft', { draft: id }, { seen: 0, changes: { [SHELF]: { text: '{}' } } });
     expect((await save()).status).toBe(200);
-    expect(await save()).toMatchObject({ status: 409, answer: { error: { code: 'conflict' } } });
+    const documents = { [SHELF]: { now: hashOf('{}'), yours: hashOf('{}'), actor: 'ana' } };
+    expect(await save()).toMatchObject({
+      status: 409,
+      answer: { error: { code: 'conflict', conflict: { revision: 1, documents } } },
+    });
+    expect((await call('listSaves', { draft: id })).answer['aside']).toMatchObject([
+      { path: SHELF, seen: 0 },
+    ]);
+    const live = await goLive('Theirs');
+    expect((await call('readDraft', { draft: id })).answer).toMatchObject({
+      ...{ parent: draft['base'], files: { [SHELF]: hashOf('{}') } },
+      conflict: { live, documents: { [SHELF]: { yours: hashOf('{}') } } },
+    });
     expect((await call('discardDraft', { draft: id })).answer).toMatchObject({ state: 'discarded' });
     expect((await call('discardDraft', { draft: id })).status).toBe(409);
     expect((await call('readDraft', { draft: 'nobodys' })).status).toBe(404);

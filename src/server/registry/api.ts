@@ -89,8 +89,7 @@ function addOperation(app: Hono<ApiEnvironment>, operation: Operation, perform: 
       return context.json((await perform(operation, context.get('account'), asked)) as object);
     } catch (error) {
       if (!(error instanceof RegistryRefusal)) throw error;
-      const { code, message, problems } = error;
-      return context.json(describe(code, message, problems), STATUS[code]);
+      return context.json(describe(error.code, error.message, error), STATUS[error.code]);
     }
   });
 }
@@ -106,6 +105,12 @@ async function readBody(context: Context): Promise<unknown> {
   }
 }
 
-function describe(code: string, message: string, problems: RegistryRefusal['problems'] = []) {
-  return { error: { code, message, ...(problems.length > 0 && { problems }) } };
+function describe(
+  code: string,
+  message: string,
+  { problems = [], conflict }: Partial<Pick<RegistryRefusal, 'problems' | 'conflict'>> = {},
+) {
+  return {
+    error: { code, message, ...(problems.length > 0 && { problems }), ...(conflict && { conflict }) },
+  };
 }

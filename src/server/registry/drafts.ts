@@ -1,7 +1,7 @@
 import type { Database, Queries } from './database.ts';
 import { type Act, record } from './audit.ts';
 import { keepContents } from './contents.ts';
-import { RegistryRefusal } from './failures.ts';
+import { type Conflict, RegistryRefusal } from './failures.ts';
 import { isProjectPath } from '#src/shared/project-files.ts';
 import { findLive, readManifest } from './manifests.ts';
 import type { Tables } from './tables.ts';
@@ -46,60 +46,137 @@ function describeDraft({ id, title, base, revision, state }: Tables['drafts']): 
   return { id, title, ...(base !== null && { base }), revision, state };
 }
 
+export interface Save extends Act {
+  readonly id: string;
+  /** The revision that the person has in front of them. */
+  readonly seen: number;
+  readonly changes: Changes;
+  /** What is live: the draft is one of changes to that from now on, and `changes` have what others changed there in them. */
+  readonly onto?: string;
+}
+
 /**
- * Saves documents. Autosave calls it: every save is one step of the draft's history.
+ * Saves documents. Autosave calls it: every save is one step of the draft's history. One that comes too late is kept
+ * aside, so that nothing is lost with the browser that made it.
  *
- * @param seen - The revision that the person has in front of them.
  * @returns the draft's new revision.
- * @throws RegistryRefusal `conflict` where the draft went on or is closed, `invalid` for a path that no project has.
+ * @throws RegistryRefusal `conflict` where the draft or what is live went on, with every document that did, or where it
+ * is closed; `invalid` for a path that no project has.
  */
-export function saveDraft(
-  { write }: Database,
-  {
-    id,
-    seen,
-    changes,
-    actor,
-    at,
-  }: Act & { readonly id: string; readonly seen: number; readonly changes: Changes },
-): Promise<number> {
+export async function saveDraft({ write }: Database, save: Save): Promise<number> {
+  const { id, seen, changes, onto, actor, at } = save;
   const wrong = Object.keys(changes).find((path) => !isProjectPath(path));
-  if (wrong !== undefined) {
-    return Promise.reject(new RegistryRefusal('invalid', `${wrong} is no place of a document.`));
-  }
-  return write(async (queries, turn) => {
+  if (wrong !== undefined) throw new RegistryRefusal('invalid', `${wrong} is no place of a document.`);
+  const saved = await write(async (queries, turn) => {
     const draft = await readDraft(queries, id);
-    if (draft.state !== 'open') throw new RegistryRefusal('conflict', `The draft ${id} is ${draft.state}.`);
-    if (draft.revision !== seen) {
-      throw new RegistryRefusal('conflict', `The draft ${id} is at revision ${draft.revision}, not ${seen}.`);
+    const hashes = await keepChanges(queries, changes);
+    const refusal = await findRefusal(queries, draft, save, hashes);
+    if (refusal !== undefined) {
+      await setAside(queries, save, hashes);
+      return refusal;
     }
     const revision = seen + 1;
-    const paths = Object.keys(changes);
-    const kept = paths.filter((path) => changes[path] !== null);
-    const hashes = await keepContents(
-      queries,
-      kept.map((path) => changes[path] ?? ''),
-    );
-    const byPath = new Map(kept.map((path, at) => [path, hashes[at] ?? null]));
+    const paths = [...hashes.keys()];
     if (paths.length > 0) {
       await queries
         .insertInto('draft_changes')
-        .values(
-          paths.map((path) => ({ draft: id, revision, path, content: byPath.get(path) ?? null, actor, at })),
-        )
+        .values([...hashes].map(([path, content]) => ({ draft: id, revision, path, content, actor, at })))
         .execute();
     }
-    await queries.updateTable('drafts').set({ revision }).where('id', '=', id).execute();
-    await record(queries, {
-      turn,
-      at,
-      actor,
-      action: 'draft.save',
-      subject: id,
-      details: { revision, paths },
-    });
+    await queries
+      .updateTable('drafts')
+      .set({ revision, ...(onto !== undefined && { base: onto }) })
+      .where('id', '=', id)
+      .execute();
+    const details = { revision, paths, ...(onto !== undefined && { onto }) };
+    await record(queries, { turn, at, actor, action: 'draft.save', subject: id, details });
     return revision;
   });
+  if (typeof saved === 'number') return saved;
+  throw saved;
+}
+
+/** @returns the hash of each document; null for one that is deleted. */
+async function keepChanges(queries: Queries, changes: Changes): Promise<Map<string, string | null>> {
+  const paths = Object.keys(changes);
+  const kept = paths.filter((path) => changes[path] !== null);
+  const hashes = await keepContents(
+    queries,
+    kept.map((path) => changes[path] ?? ''),
+  );
+  const byPath = new Map(kept.map((path, at) => [path, hashes[at] ?? null]));
+  return new Map(paths.map((path) => [path, byPath.get(path) ?? null]));
+}
+
+type Hashes = ReadonlyMap<string, string | null>;
+
+/** Why a save cannot be taken; undefined: it can. */
+async function findRefusal(
+  queries: Queries,
+  { id, state, base, revision }: Draft,
+  { seen, onto }: Save,
+  hashes: Hashes,
+): Promise<RegistryRefusal | undefined> {
+  if (state !== 'open') return new RegistryRefusal('conflict', `The draft ${id} is ${state}.`);
+  if (revision !== seen) {
+    const said = `The draft ${id} is at revision ${revision}, not ${seen}.`;
+    const documents = await findLaterSaves(queries, { id, base, seen }, hashes);
+    return new RegistryRefusal('conflict', said, [], { revision, documents });
+  }
+  if (onto === undefined) return undefined;
+  const live = (await findLive(queries))?.release;
+  if (live !== onto) return new RegistryRefusal('conflict', 'Another release is live.');
+  const moved = await findMoved(queries, await readDraft(queries, id));
+  // What is saved now was made from both.
+  const left = Object.entries(moved).filter(([path]) => !hashes.has(path));
+  if (left.length === 0) return undefined;
+  const documents = Object.fromEntries(left);
+  return new RegistryRefusal('conflict', describeMoved(left), [], { revision, live: onto, documents });
+}
+
+/** What others saved since a revision, beside what was to be saved. */
+async function findLaterSaves(
+  queries: Queries,
+  {
+    id,
+    base: release,
+    seen,
+  }: { readonly id: string; readonly base: string | undefined; readonly seen: number },
+  hashes: Hashes,
+): Promise<Conflict['documents']> {
+  const base = release === undefined ? {} : (await readManifest(queries, release)).files;
+  const before = await readChanges(queries, id, seen);
+  const later = (await listSaves(queries, id)).filter(({ revision }) => revision > seen);
+  return Object.fromEntries(
+    later.map(({ path, content, actor, at }) => {
+      const was = before.has(path) ? before.get(path) : Object.hasOwn(base, path) ? base[path] : null;
+      const yours = hashes.get(path);
+      const moved = { seen: was ?? null, now: content, ...(yours !== undefined && { yours }), actor, at };
+      return [path, moved];
+    }),
+  );
+}
+
+async function setAside(queries: Queries, { id, seen, actor, at }: Save, hashes: Hashes): Promise<void> {
+  for (const [path, content] of hashes) {
+    if (content === null) continue;
+    await queries
+      .insertInto('draft_asides')
+      .values({ draft: id, seen, path, content, actor, at })
+      .onConflict((conflict) => conflict.columns(['draft', 'actor', 'path', 'content']).doNothing())
+      .execute();
+  }
+}
+
+/** What was saved too late, the oldest first: it is no part of the draft. */
+export function listAsides(queries: Queries, id: string) {
+  return queries
+    .selectFrom('draft_asides')
+    .select(['seen', 'path', 'content', 'actor', 'at'])
+    .where('draft', '=', id)
+    .orderBy('at')
+    .orderBy('path')
+    .execute();
 }
 
 /** Open ones, newest first. */
@@ -189,26 +266,59 @@ export interface Composed {
 /**
  * The project as it would be: what is live, with the draft's documents in place of theirs.
  *
- * @throws RegistryRefusal `conflict` where somebody has published another change of the same document since.
+ * @throws RegistryRefusal `conflict` where somebody has published another change of the same document since, with all
+ * of those.
  */
 export async function composeDraft(queries: Queries, id: string): Promise<Composed> {
   const draft = await readDraft(queries, id);
-  const base = draft.base === undefined ? {} : (await readManifest(queries, draft.base)).files;
-  const live = await findLive(queries);
+  const live = (await findLive(queries))?.release;
+  const moved = await findMoved(queries, draft);
+  const documents = Object.entries(moved);
+  if (documents.length > 0) {
+    throw new RegistryRefusal('conflict', describeMoved(documents), [], {
+      revision: draft.revision,
+      ...(live !== undefined && { live }),
+      documents: moved,
+    });
+  }
+  return { files: await layOver(queries, live, id), parent: live ?? null };
+}
+
+/** The project as the draft's author had it when it was begun, with the draft's documents in place of those. */
+export async function composeOnBase(queries: Queries, { id, base }: Draft): Promise<Composed> {
+  return { files: await layOver(queries, base, id), parent: base ?? null };
+}
+
+async function layOver(
+  queries: Queries,
+  release: string | undefined,
+  id: string,
+): Promise<Map<string, string>> {
   const files = new Map(
-    Object.entries(live === undefined ? {} : (await readManifest(queries, live.release)).files),
+    Object.entries(release === undefined ? {} : (await readManifest(queries, release)).files),
   );
   for (const [path, content] of await readChanges(queries, id)) {
-    const now = files.get(path);
-    const isMoved = now !== (Object.hasOwn(base, path) ? base[path] : undefined);
-    if (isMoved && now !== (content ?? undefined)) {
-      throw new RegistryRefusal(
-        'conflict',
-        `${path} was published by somebody else since the draft was begun.`,
-      );
-    }
     if (content === null) files.delete(path);
     else files.set(path, content);
   }
-  return { files, parent: live?.release ?? null };
+  return files;
+}
+
+/** What the draft changed and somebody else published another change of. */
+async function findMoved(queries: Queries, { id, base: begun }: Draft): Promise<Conflict['documents']> {
+  const live = await findLive(queries);
+  const base = begun === undefined ? {} : (await readManifest(queries, begun)).files;
+  const files = live === undefined ? {} : (await readManifest(queries, live.release)).files;
+  const at = (all: { readonly [path: string]: string }, path: string) =>
+    Object.hasOwn(all, path) ? (all[path] ?? null) : null;
+  return Object.fromEntries(
+    [...(await readChanges(queries, id))].flatMap(([path, yours]) => {
+      const [seen, now] = [at(base, path), at(files, path)];
+      return now === seen || now === yours ? [] : [[path, { seen, now, yours }]];
+    }),
+  );
+}
+
+function describeMoved([first]: readonly (readonly [path: string, document: unknown])[]): string {
+  return `${first?.[0] ?? 'A document'} was published by somebody else since the draft was begun.`;
 }

@@ -100,5 +100,19 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
     '0007-staff': staffMigration,
     '0008-webhooks': webhookMigration,
     '0009-comments': commentMigration,
+    '0010-asides': {
+      async up({ schema }: Kysely<unknown>) {
+        await schema
+          .createTable('draft_asides')
+          .addColumn('draft', 'text', (column) => column.notNull().references('drafts.id'))
+          .addColumn('seen', number, (column) => column.notNull())
+          .addColumn('path', 'text', (column) => column.notNull())
+          .addColumn('content', 'text', (column) => column.notNull().references('contents.hash'))
+          .addColumn('actor', 'text', (column) => column.notNull())
+          .addColumn('at', number, (column) => column.notNull())
+          .addPrimaryKeyConstraint('draft_asides_key', ['draft', 'actor', 'path', 'content'])
+          .execute();
+      },
+    },
   };
 }

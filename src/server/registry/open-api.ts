@@ -1,5 +1,20 @@
-import type { JsonSchema } from './operation-schemas.ts';
+import { HASH, type JsonSchema } from './operation-schemas.ts';
 import type { Operation } from './operations.ts';
+
+const CONTENT: JsonSchema = { oneOf: [HASH, { type: 'null' }] };
+const MOVED_DOCUMENT: JsonSchema = {
+  type: 'object',
+  description:
+    'Hashes of what the change was made from, of what it is now, and of what it should have become.',
+  required: ['seen', 'now'],
+  properties: {
+    seen: CONTENT,
+    now: CONTENT,
+    yours: CONTENT,
+    actor: { type: 'string' },
+    at: { type: 'integer' },
+  },
+};
 
 const REFUSAL: JsonSchema = {
   type: 'object',
@@ -11,6 +26,16 @@ const REFUSAL: JsonSchema = {
       properties: {
         code: { type: 'string' },
         message: { type: 'string' },
+        conflict: {
+          type: 'object',
+          description: 'What others have changed meanwhile.',
+          required: ['revision', 'documents'],
+          properties: {
+            revision: { type: 'integer', description: "The draft's." },
+            live: { ...HASH, description: 'What went live, where it is that which moved on.' },
+            documents: { type: 'object', additionalProperties: MOVED_DOCUMENT },
+          },
+        },
         problems: {
           type: 'array',
           description: 'Of definitions, by position.',

@@ -14,7 +14,9 @@ import { aboutRelease } from './about-release.ts';
 import {
   type Changes,
   composeDraft,
+  composeOnBase,
   discardDraft,
+  listAsides,
   listDrafts,
   listSaves,
   openDraft,
@@ -254,11 +256,20 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: '/drafts/{draft}',
     may: 'read',
-    summary: 'A draft, and the project by hash as it would be with it.',
+    summary:
+      'A draft, and the project by hash as it would be with it. Where somebody has published another change of the ' +
+      'same document meanwhile: `conflict`, and the project as it was when the draft was begun, with the draft.',
     params: { draft: NAME },
-    async run({ database: { queries }, params: { draft = '' } }) {
-      const { files, parent } = await composeDraft(queries, draft);
-      return { ...(await readDraft(queries, draft)), parent, files: Object.fromEntries(files) };
+    async run({ database: { queries }, params: { draft: id = '' } }) {
+      const draft = await readDraft(queries, id);
+      try {
+        const { files, parent } = await composeDraft(queries, id);
+        return { ...draft, parent, files: Object.fromEntries(files) };
+      } catch (error) {
+        if (!(error instanceof RegistryRefusal) || error.conflict === undefined) throw error;
+        const { files, parent } = await composeOnBase(queries, draft);
+        return { ...draft, parent, files: Object.fromEntries(files), conflict: error.conflict };
+      }
     },
   },
   {
@@ -267,17 +278,24 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/drafts/{draft}/files',
     may: 'edit',
     summary:
-      'Saves documents; `seen` is the revision that the person has in front of them. 409 where it went on.',
+      'Saves documents; `seen` is the revision that the person has in front of them. 409 where it went on, with what ' +
+      'every document that others saved was, is and should have been; what was to be saved is kept aside. `onto`, which ' +
+      'is live, takes the draft there: with all that others published in the same documents, or 409.',
     params: { draft: NAME },
-    body: record({ seen: REVISION, changes: CHANGES }),
+    mostAMinute: 600,
+    body: record({ seen: REVISION, changes: CHANGES, onto: HASH }, ['seen', 'changes']),
     largest: PROJECT_BYTES,
     async run({ database, act, params: { draft = '' }, body }) {
-      const { seen, changes } = body as {
+      const { changes, ...save } = body as {
         seen: number;
         changes: { readonly [path: string]: { text?: string; base64?: string } | null };
+        onto?: string;
       };
       return {
-        revision: await saveDraft(database, { id: draft, seen, changes: decodeChanges(changes), ...act }),
+        revision: await saveDraft(database, {
+          ...{ id: draft, changes: decodeChanges(changes), ...save },
+          ...act,
+        }),
       };
     },
   },
@@ -286,10 +304,11 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: '/drafts/{draft}/saves',
     may: 'read',
-    summary: 'Every save of a draft, the oldest first.',
+    summary: 'Every save of a draft, the oldest first; `aside` are those that came too late.',
     params: { draft: NAME },
     run: async ({ database: { queries }, params: { draft = '' } }) => ({
       saves: await listSaves(queries, draft),
+      aside: await listAsides(queries, draft),
     }),
   },
   {

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { listRecords, verifyAudit } from './audit.ts';
 import { compileHere } from './compile.ts';
 import { readCompiled } from './compiled.ts';
-import { hashOf } from './contents.ts';
+import { hashOf, readContent } from './contents.ts';
 import type { Database } from './database.ts';
-import { composeDraft, listSaves, openDraft, readDraft, saveDraft } from './drafts.ts';
+import { composeDraft, listAsides, listSaves, openDraft, readDraft, saveDraft } from './drafts.ts';
 import { RegistryRefusal } from './failures.ts';
 import { findLive, readManifest } from './manifests.ts';
 import {
@@ -286,7 +286,24 @@ onBothEngines('a draft', ({ database }) => {
     const save = (words: string, actor: string) =>
       saveDraft(database(), { id: 'd1', seen: 0, changes: { [SHELF]: text(words) }, ...by(actor) });
     await save('Two', 'ana');
-    expect((await refusalOf(save('Three', 'ben'))).code).toBe('conflict');
+    const { code, conflict } = await refusalOf(save('Three', 'ben'));
+    expect([code, conflict]).toEqual([
+      'conflict',
+      {
+        revision: 1,
+        documents: {
+          [SHELF]: {
+            ...{ seen: hashOf(text('One')), now: hashOf(text('Two')), yours: hashOf(text('Three')) },
+            ...{ actor: 'ana', at: 1_000 },
+          },
+        },
+      },
+    ]);
+    // Said twice, kept once: and it can be read again.
+    await refusalOf(save('Three', 'ben'));
+    const { queries } = database();
+    expect(await listAsides(queries, 'd1')).toMatchObject([{ seen: 0, path: SHELF, actor: 'ben' }]);
+    expect((await readContent(queries, hashOf(text('Three')))).toString('utf8')).toBe(text('Three'));
     const { files } = await composeDraft(database().queries, 'd1');
     expect(files.get(SHELF)).toBe(hashOf(text('Two')));
   });
@@ -309,7 +326,28 @@ onBothEngines('a draft', ({ database }) => {
       ...by('ben'),
     });
     await publish(database(), { release: same.hash, ...by('ben') });
-    expect((await refusalOf(composeDraft(database().queries, 'd1'))).code).toBe('conflict');
+    const { code, conflict } = await refusalOf(composeDraft(database().queries, 'd1'));
+    const documents = {
+      [SHELF]: { seen: hashOf(text('One')), now: hashOf(text('Theirs')), yours: hashOf(text('Mine')) },
+    };
+    expect([code, conflict]).toEqual(['conflict', { revision: 1, live: same.hash, documents }]);
+  });
+
+  it('goes on over what others published, when it has their changes in it', async () => {
+    await begin();
+    await openDraft(database(), { id: 'd1', title: 'Words', ...by('ana') });
+    await saveDraft(database(), { id: 'd1', seen: 0, changes: { [SHELF]: text('Mine') }, ...by('ana') });
+    const { hash } = await makeRelease(database(), { bytes: smallProject(saying('Theirs')), ...by('ben') });
+    await publish(database(), { release: hash, ...by('ben') });
+    const over = (onto: string, changes: { [path: string]: string }) =>
+      saveDraft(database(), { id: 'd1', seen: 1, changes, onto, ...by('ana') });
+    const blind = await refusalOf(over(hash, {}));
+    expect(blind.conflict?.documents[SHELF]).toMatchObject({ now: hashOf(text('Theirs')) });
+    expect((await refusalOf(over('0'.repeat(64), { [SHELF]: text('Both') }))).code).toBe('conflict');
+    expect(await over(hash, { [SHELF]: text('Both') })).toBe(2);
+    const { files, parent } = await composeDraft(database().queries, 'd1');
+    expect([parent, files.get(SHELF)]).toEqual([hash, hashOf(text('Both'))]);
+    expect((await readDraft(database().queries, 'd1')).base).toBe(hash);
   });
 });
 

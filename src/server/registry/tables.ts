@@ -45,6 +45,16 @@ export interface Tables
     actor: string;
     at: number;
   };
+  /** What somebody saved when the draft had gone on: kept beside it, and no part of it. */
+  draft_asides: {
+    draft: string;
+    /** The revision that it was made from. */
+    seen: number;
+    path: string;
+    content: string;
+    actor: string;
+    at: number;
+  };
   releases: {
     hash: string;
     /** ReleaseManifest. */
