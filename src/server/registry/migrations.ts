@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import { commentMigration } from '../drafting/comment-tables.ts';
+import { presenceMigration } from '../drafting/presence-tables.ts';
 import { staffMigration } from '../staff/staff-tables.ts';
 import { webhookMigration } from '../webhooks/webhook-tables.ts';
 import { calendarMigration } from './calendar-tables.ts';
@@ -114,5 +115,6 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
           .execute();
       },
     },
+    '0011-presence': presenceMigration,
   };
 }

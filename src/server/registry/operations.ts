@@ -1,4 +1,5 @@
 import { COMMENT_OPERATIONS } from '../drafting/comment-operations.ts';
+import { PRESENCE_OPERATIONS } from '../drafting/presence-operations.ts';
 import type { Account } from '../staff/accounts.ts';
 import type { Action, ScreenKind } from '../staff/roles.ts';
 import { STAFF_OPERATIONS } from '../staff/staff-operations.ts';
@@ -384,6 +385,7 @@ export const OPERATIONS: readonly Operation[] = [
     },
   },
   ...COMMENT_OPERATIONS,
+  ...PRESENCE_OPERATIONS,
   ...ROLLOUT_OPERATIONS,
   ...CALENDAR_OPERATIONS,
   ...STAFF_OPERATIONS,

@@ -1,4 +1,5 @@
 import type { CommentTables } from '../drafting/comment-tables.ts';
+import type { PresenceTables } from '../drafting/presence-tables.ts';
 import type { StaffTables } from '../staff/staff-tables.ts';
 import type { WebhookTables } from '../webhooks/webhook-tables.ts';
 import type { CalendarTables } from './calendar-tables.ts';
@@ -16,6 +17,7 @@ export interface Tables
     RolloutTables,
     CalendarTables,
     CommentTables,
+    PresenceTables,
     ReaderTables,
     ServedFileTables,
     StaffTables,

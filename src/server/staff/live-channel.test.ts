@@ -1,4 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { addComment } from '../drafting/comments.ts';
+import { beAt } from '../drafting/presence.ts';
+import { openDraft, saveDraft } from '../registry/drafts.ts';
 import { onBothEngines } from '../registry/testing.ts';
 import { disableStaff, renewAccess } from './accounts.ts';
 import { createLiveChannel } from './live-channel.ts';
@@ -25,13 +28,15 @@ function hear(stream: ReadableStream<Uint8Array>) {
   const decoder = new TextDecoder();
   let heard = '';
   return {
-    async until(text: string): Promise<void> {
-      while (!heard.includes(text)) {
+    async until(text: string | RegExp): Promise<string> {
+      while (typeof text === 'string' ? !heard.includes(text) : !text.test(heard)) {
         const { value, done } = await reader.read();
         if (done) throw new Error(`The stream ended after ${JSON.stringify(heard)}`);
         heard += decoder.decode(value);
       }
+      const all = heard;
       heard = '';
+      return all;
     },
     async last(): Promise<string> {
       for (;;) {
@@ -97,6 +102,31 @@ onBothEngines('an open page', ({ database, openAgain }) => {
       await changePassword(database(), { name: 'ana', secret: here, password, next, at: 3_000 });
     }
     expect(await page.last()).toContain(ENDED);
+  });
+
+  it('hears who else has its draft open, that it was saved and that something was said about it', async () => {
+    const { channel, sessions, pass, look } = await given(['ana']);
+    const draft = { id: 'words', title: 'Words', actor: 'ana', at: 1 };
+    await openDraft(database(), draft);
+    await openDraft(database(), { ...draft, id: 'other' });
+    const page = hear(channel.open(sessions[0], 'words'));
+    await page.until('"revision":0');
+    const place = { page: 'p1', path: 'screens/shelf.screen.json', pointer: '/body/0' };
+    await beAt(database(), { draft: 'other', page: 'p2', actor: 'ana', at: 1_000 });
+    await beAt(database(), { draft: 'words', ...place, actor: 'ana', at: 1_000 });
+    await page.until(`"present":[${JSON.stringify({ name: 'ana', ...place })}]`);
+    const changes = { 'screens/shelf.screen.json': '{}' };
+    await saveDraft(database(), { id: 'words', seen: 0, changes, actor: 'ana', at: 1_000 });
+    await page.until('"revision":1');
+    const said = { draft: 'words', path: place.path, pointer: '', revision: 1, text: 'Why?' };
+    await addComment(database(), { id: 'c', ...said, actor: 'ana', at: 1_000 });
+    await page.until(/"comments":"[1-9]/);
+    // Nobody said for half a minute that they are still there.
+    pass(30_000);
+    await look();
+    const last = await page.until(/"comments":"[1-9][^]*"present":\[\]/);
+    expect(last).not.toContain('other');
+    await page.leave();
   });
 
   it('ends after two idle hours, which listening does not lengthen', async () => {

@@ -1,3 +1,4 @@
+import { type DraftNews, readNews } from '../drafting/presence.ts';
 import type { Database } from '../registry/database.ts';
 import { findOpen } from './sessions.ts';
 
@@ -6,8 +7,10 @@ export interface LiveChannel {
   /**
    * The events of one page, as `text/event-stream`. The last one is `ended`, once the session is: by whatever server,
    * by the clock, or because it never was one.
+   *
+   * @param draft - That the page shows: `draft` tells of it, at once and whenever it is another (`DraftNews`).
    */
-  open(secret: string | undefined): ReadableStream<Uint8Array>;
+  open(secret: string | undefined, draft?: string): ReadableStream<Uint8Array>;
   /** So many pages are listening. */
   readonly size: number;
 }
@@ -22,6 +25,9 @@ export interface LiveChannelOptions {
 
 interface Listener {
   readonly secret: string;
+  readonly draft: string | undefined;
+  /** What it was told of its draft last. */
+  told: string;
   tell(text: string): void;
   close(): void;
 }
@@ -37,6 +43,12 @@ const PULSE = ':\n\n';
  * besides. Looking does not keep a session alive: a page that nobody touches ends like any other.
  */
 export function createLiveChannel({ database, now, ending }: LiveChannelOptions): LiveChannel {
+  function tellNews(listener: Listener, news: DraftNews | undefined): void {
+    const text = JSON.stringify(news ?? null);
+    if (news === undefined || text === listener.told) return;
+    listener.told = text;
+    listener.tell(`event: draft\ndata: ${text}\n\n`);
+  }
   const encoder = new TextEncoder();
   const listeners = new Set<Listener>();
   let looking = false;
@@ -56,10 +68,16 @@ export function createLiveChannel({ database, now, ending }: LiveChannelOptions)
           asked.map(({ secret }) => secret),
           now(),
         );
+        const heard = asked.flatMap(({ secret, draft }) =>
+          draft !== undefined && open.has(secret) ? [draft] : [],
+        );
+        const news = await readNews(database.queries, [...new Set(heard)], now());
         // Whoever has gone meanwhile cannot be told.
         for (const listener of asked.filter((one) => listeners.has(one))) {
-          if (open.has(listener.secret)) listener.tell(PULSE);
-          else {
+          if (open.has(listener.secret)) {
+            listener.tell(PULSE);
+            tellNews(listener, news.get(listener.draft ?? ''));
+          } else {
             listener.tell(ENDED);
             listener.close();
           }
@@ -77,7 +95,7 @@ export function createLiveChannel({ database, now, ending }: LiveChannelOptions)
   });
 
   return {
-    open(secret) {
+    open(secret, draft) {
       let listener: Listener | undefined;
       const forget = (): void => {
         if (listener !== undefined) listeners.delete(listener);
@@ -93,6 +111,8 @@ export function createLiveChannel({ database, now, ending }: LiveChannelOptions)
           }
           listener = {
             secret,
+            draft,
+            told: '',
             tell,
             close() {
               forget();

@@ -127,7 +127,7 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
   );
   const channel = createLiveChannel(options);
   app.get(EVENTS_ADDRESS, (context) =>
-    context.body(channel.open(cookieOf(context)), 200, {
+    context.body(channel.open(cookieOf(context), context.req.query('draft')), 200, {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',
       // nginx would keep it until there is more of it.

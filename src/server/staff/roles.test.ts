@@ -41,6 +41,7 @@ const SAMPLES: { readonly [operation: string]: unknown } = {
   openDraft: { title: 'A test' },
   saveDraft: { seen: 0, changes: {} },
   addComment: { path: SHELF, pointer: '', revision: 0, text: 'A test.' },
+  bePresent: {},
   replyToComment: { text: 'A test.' },
   startRollout: { release: NONE, strategy: 'quick', reason: 'A test.' },
   pauseRollout: { reason: 'A test.' },
@@ -64,7 +65,8 @@ const LEAST: { readonly [role in Role]: string } = {
   viewer: `readLive listReleases readRelease judgeRelease exportRelease listReports listDrafts readDraft listSaves
     readContent readHistory listAudit verifyAudit listSchedules listFreezes listRollouts readRollout listClosedScreens
     listStaff readMe listTokens makeToken removeToken
-    listComments addComment replyToComment resolveComment reopenComment`,
+    listComments addComment replyToComment resolveComment reopenComment
+    listPresent bePresent leaveDraft`,
   editor: 'makeRelease importRelease openDraft saveDraft discardDraft',
   approver: 'approveRelease',
   publisher: `publishRelease scheduleRelease startRollout pauseRollout resumeRollout returnRollout rollBack

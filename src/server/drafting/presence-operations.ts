@@ -1,0 +1,47 @@
+import type { Operation } from '../registry/operations.ts';
+import { NAME, PATH, POINTER, record } from '../registry/operation-schemas.ts';
+import { beAt, leave, listPresent, PRESENT_MS } from './presence.ts';
+
+/** Who else is here. */
+export const PRESENCE_OPERATIONS: readonly Operation[] = [
+  {
+    id: 'listPresent',
+    method: 'get',
+    path: '/drafts/{draft}/presence',
+    may: 'read',
+    summary: 'Who has a draft open, and where in it they are.',
+    params: { draft: NAME },
+    run: async ({ database: { queries }, act, params: { draft = '' } }) => ({
+      present: (await listPresent(queries, [draft], act.at)).get(draft) ?? [],
+    }),
+  },
+  {
+    id: 'bePresent',
+    method: 'put',
+    path: '/drafts/{draft}/presence/{page}',
+    may: 'read',
+    mostAMinute: 300,
+    summary:
+      `Says that somebody looks at a place of a draft in a page of theirs, whose name the page chooses. It is believed ` +
+      `for ${PRESENT_MS / 1000} seconds.`,
+    params: { draft: NAME, page: NAME },
+    body: record({ path: PATH, pointer: POINTER }, []),
+    async run({ database, act, params: { draft = '', page = '' }, body }) {
+      await beAt(database, { draft, page, ...(body as { path?: string; pointer?: string }), ...act });
+      return { present: (await listPresent(database.queries, [draft], act.at)).get(draft) ?? [] };
+    },
+  },
+  {
+    id: 'leaveDraft',
+    method: 'delete',
+    path: '/drafts/{draft}/presence/{page}',
+    may: 'read',
+    mostAMinute: 300,
+    summary: 'Says that a page of theirs is not open any more.',
+    params: { draft: NAME, page: NAME },
+    async run({ database, act, params: { draft = '', page = '' } }) {
+      await leave(database, { page, actor: act.actor });
+      return { present: (await listPresent(database.queries, [draft], act.at)).get(draft) ?? [] };
+    },
+  },
+];
