@@ -202,6 +202,24 @@ describe('--format writes what was found for machines', () => {
     expect(out).toMatch(/<failure type="error" message="expression\/unknown-member: [^"]*&quot;/);
   });
 
+  it('checkstyle', async () => {
+    const { out, code } = await runIn(project, 'check', '--format', 'checkstyle');
+    expect(out).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<checkstyle version="4.3">\n/);
+    expect(out).toMatch(
+      /<file name="screens\/broken\.screen\.json">\n +<error line="15" column="\d+" severity="error" message="[^"]*&quot;[^"]*" source="capiz\.expression\/unknown-member" \/>\n +<\/file>/,
+    );
+    expect(out).toContain('<file name="screens/no-way-out.screen.json">');
+    expect(out.match(/<error /g)).toHaveLength(2);
+    expect(code).toBe(1);
+  });
+
+  it('stylish', async () => {
+    const { out } = await runIn(project, 'check', '--format', 'stylish');
+    expect(out).toMatch(
+      /^screens\/broken\.screen\.json\n {2}15:\d+ {2}error {2}.* {2}expression\/unknown-member\n\nscreens\/no-way-out\.screen\.json\n {2}8:\d+ +warn {3}.* {2}overlay\/no-exit\n\n3 screens, 1 error, 1 warning/,
+    );
+  });
+
   it('github', async () => {
     const { out } = await runIn(project, 'check', '--format', 'github');
     expect(out).toMatch(
@@ -223,7 +241,7 @@ describe('--format writes what was found for machines', () => {
   });
 
   it.each([
-    [['--format', 'html'], 'takes one of codeframe, json'],
+    [['--format', 'html'], 'takes one of codeframe, stylish, json'],
     [['--format', 'json', '--format', 'github'], 'only one format can be printed'],
     [['--max-warnings', 'none'], 'takes a number'],
     [['--max-warning', '1'], 'did you mean "--max-warnings"?'],

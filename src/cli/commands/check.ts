@@ -11,6 +11,7 @@ import { type Command, type Terminal, UsageError } from '../command.ts';
 import { checkFixtures } from '../fixtures/check-fixtures.ts';
 import { readOptions } from '../options.ts';
 import { openProject } from '../project.ts';
+import { writeCheckstyle } from '../reports/checkstyle.ts';
 import { writeCodeFrames } from '../reports/code-frames.ts';
 import { writeGithub } from '../reports/github.ts';
 import { writeJson } from '../reports/json.ts';
@@ -18,14 +19,17 @@ import { writeJunit } from '../reports/junit.ts';
 import { writeMarkdown } from '../reports/markdown.ts';
 import type { Report } from '../reports/report.ts';
 import { writeSarif } from '../reports/sarif.ts';
+import { writeStylish } from '../reports/stylish.ts';
 
 type Writer = (report: Report, hasColour: boolean) => string;
 
 const FORMATS: { readonly [format: string]: Writer } = {
   codeframe: (report, hasColour) => writeCodeFrames(report, makeColours(hasColour)),
+  stylish: (report, hasColour) => writeStylish(report, makeColours(hasColour)),
   json: writeJson,
   sarif: writeSarif,
   junit: writeJunit,
+  checkstyle: writeCheckstyle,
   github: writeGithub,
   markdown: writeMarkdown,
 };
@@ -45,8 +49,8 @@ export const checkCommand: Command = {
   paths                report only what stands in these files or folders; all is checked nevertheless
   --fix                mend what has one certain way out, and report the rest
   --max-warnings <n>   end with 1 where there are more warnings; those that are acknowledged do not count
-  --format <format>    codeframe (default), json, sarif, junit, github, markdown; several times, each but
-                       one with =<file> to write it there
+  --format <format>    codeframe (default), stylish, json, sarif, junit, checkstyle, github, markdown; several
+                       times, each but one with =<file> to write it there
   --json               the same as --format json: {"version":1,"problems":[…],"acknowledged":[…],"summary":{…}}
   --root <folder>      the project; default: the nearest folder upwards that has screens/app.json
 

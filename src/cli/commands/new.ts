@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { type Command, UsageError } from '../command.ts';
+import { type Command, type ExitCode, UsageError } from '../command.ts';
 import { beginDocument, DOCUMENT_KINDS } from '../new/documents.ts';
 import { beginEnginePiece, isEngine } from '../new/engine-piece.ts';
 import { refuseWhatIsThere, writeNewFiles } from '../new/files.ts';
@@ -24,7 +24,8 @@ export const newCommand: Command = {
     'capiz new action ring',
   ],
   details: `What it writes passes capiz check as it is. Nothing that is there is written over. The states that every screen has
-(skeleton, errors, offline, …) need no file; a fixture adds what only this screen has.
+(skeleton, errors, offline, …) need no entry; a fixture adds what only this screen has. A screen comes with the file of its
+states and, where the project keeps snapshots, with its first: what is told of each state in each language.
 
 A widget or an action comes with a schema, a component or a function, a test that passes, and its lines in the lists: in
 Capiz's own folder those of the grammar and the engine, with fixtures of both verdicts and all that is generated; in any
@@ -35,7 +36,7 @@ other project widgets/ or actions/ and capiz.config.mjs.
   --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
 
 Exit: 0 written, 2 could not run.`,
-  run(args, terminal) {
+  async run(args, terminal): Promise<ExitCode> {
     const { values, rest } = readOptions(args, {
       'dry-run': { type: 'boolean' },
       json: { type: 'boolean' },
@@ -58,7 +59,8 @@ Exit: 0 written, 2 could not run.`,
       writeNewFiles(root, added);
       if (piece !== undefined && isEngine(root)) generate(root);
     }
-    const begun = added.filter(({ isEdit }) => isEdit !== true).map(({ path }) => path);
+    const drawn = isDry || kind !== 'screen' ? NOTHING : await drawFirst(root, name);
+    const begun = [...added.filter(({ isEdit }) => isEdit !== true).map(({ path }) => path), ...drawn.paths];
     const changed = added.filter(({ isEdit }) => isEdit === true).map(({ path }) => path);
     if (values.json === true) {
       terminal.out(`${JSON.stringify({ version: VERSION, files: begun, changed }, null, 2)}\n`);
@@ -66,7 +68,9 @@ Exit: 0 written, 2 could not run.`,
       for (const path of begun) terminal.out(`${path}\n`);
       for (const path of changed) terminal.out(`${path} (changed)\n`);
     }
-    terminal.err(isDry ? 'nothing was written\n' : `next: ${nextStep(piece, isEngine(root))}\n`);
+    if (drawn.why !== undefined) terminal.err(`no snapshot: ${drawn.why}\n`);
+    const next = piece === undefined ? nextOf(kind, name, drawn) : nextOfPiece(isEngine(root));
+    terminal.err(isDry ? 'nothing was written\n' : `next: ${next}\n`);
     return 0;
   },
 };
@@ -76,8 +80,30 @@ function beginPiece(root: string, kind: PieceKind, given: string) {
   return isEngine(root) ? beginEnginePiece(root, kind, name) : beginOwnPiece(root, kind, name);
 }
 
-function nextStep(piece: PieceKind | undefined, isOfEngine: boolean): string {
-  if (piece === undefined) return 'capiz check, then capiz test; git clean takes it away again';
+/** The first snapshot of a screen, or why there is none. */
+interface FirstSnapshot {
+  readonly paths: readonly string[];
+  readonly why?: string;
+}
+const NOTHING: FirstSnapshot = { paths: [] };
+
+async function drawFirst(root: string, screen: string): Promise<FirstSnapshot> {
+  const { writeFirstSnapshot } = await import('../new/first-snapshot.ts');
+  try {
+    return { paths: await writeFirstSnapshot(root, screen) };
+  } catch (error) {
+    return { paths: [], why: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** After a document was begun. */
+function nextOf(kind: string, name: string, { paths }: FirstSnapshot): string {
+  if (paths.length > 0) return `capiz check, then capiz test -u ${name} once it says what it should`;
+  return kind === 'part' ? 'capiz check; then use it in a screen' : `capiz check, then capiz test ${name}`;
+}
+
+/** After a widget or an action was. */
+function nextOfPiece(isOfEngine: boolean): string {
   if (!isOfEngine) return 'capiz check and npx vitest run; then use it in a screen';
   return (
     'npx vitest run renderer, then npx vitest run tests/contract/reference.test.ts --update=all for its page; ' +

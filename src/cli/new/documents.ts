@@ -7,8 +7,8 @@ import { type NewFile, newDocument, newJson, schemaNames, titleOf } from './file
 type Schemas = ReturnType<typeof schemaNames>;
 
 /** What each kind of document begins with: as little as is whole. */
-const DOCUMENTS: { readonly [kind: string]: (name: string, schemas: Schemas) => NewFile } = {
-  screen: (name, schemas) =>
+const DOCUMENTS: { readonly [kind: string]: (name: string, schemas: Schemas) => readonly NewFile[] } = {
+  screen: (name, schemas) => [
     newDocument(`screens/${name}.screen.json`, {
       $schema: schemas('screen.schema.json', 1),
       grammar: GRAMMAR,
@@ -17,7 +17,10 @@ const DOCUMENTS: { readonly [kind: string]: (name: string, schemas: Schemas) => 
       title: titleOf(name),
       body: [{ type: 'section', body: [{ type: 'text', text: titleOf(name) }] }],
     }),
-  part: (name, schemas) =>
+    // The states that every screen has are there without a file; this is where its own are added.
+    statesOf(name, schemas, [{ name: 'content', title: 'As it stands' }]),
+  ],
+  part: (name, schemas) => [
     newDocument(`screens/parts/${name}.part.json`, {
       $schema: schemas('part.schema.json', 2),
       grammar: GRAMMAR,
@@ -25,27 +28,31 @@ const DOCUMENTS: { readonly [kind: string]: (name: string, schemas: Schemas) => 
       params: { title: { type: 'string', required: true } },
       body: [{ type: 'section', title: '${params.title}', body: [] }],
     }),
-  fixture: (name, schemas) =>
-    newJson(`fixtures/states/${name}.json`, { $schema: schemas('states.schema.json', 2), states: [] }),
+  ],
+  fixture: (name, schemas) => [statesOf(name, schemas, [])],
 };
+
+function statesOf(name: string, schemas: Schemas, states: readonly object[]): NewFile {
+  return newJson(`fixtures/states/${name}.json`, { $schema: schemas('states.schema.json', 2), states });
+}
 
 export const DOCUMENT_KINDS = Object.keys(DOCUMENTS);
 
 /**
- * A screen, a part, or the states of a screen.
+ * A screen with its states, a part, or the states of a screen.
  *
  * @throws UsageError where it cannot be called so.
  */
 export function beginDocument(kind: string, name: string, files: readonly ProjectFile[]): readonly NewFile[] {
   if (kind === 'fixture' && !files.some(({ path }) => path === `screens/${name}.screen.json`))
     throw new UsageError(`there is no screen "${name}"`);
-  const added = DOCUMENTS[kind]?.(name, schemaNames(files));
-  if (added === undefined) return [];
-  if (files.some(({ path }) => path === added.path)) throw new UsageError(`${added.path} is there already`);
+  const added = DOCUMENTS[kind]?.(name, schemaNames(files)) ?? [];
+  const there = added.find((one) => files.some(({ path }) => path === one.path));
+  if (there !== undefined) throw new UsageError(`${there.path} is there already`);
   const known = new Set(inspectProject(files).problems.map(({ code, file }) => `${code} ${file}`));
-  const fault = inspectProject([...files, added]).problems.find(
+  const fault = inspectProject([...files, ...added]).problems.find(
     ({ code, file, severity }) => severity === 'error' && !known.has(`${code} ${file}`),
   );
   if (fault !== undefined) throw new UsageError(`"${name}" cannot be its name: ${fault.message}`);
-  return [added];
+  return added;
 }

@@ -1,4 +1,5 @@
 import type { Report } from './report.ts';
+import { escapeXml } from './xml.ts';
 
 /** JUnit's XML as build servers read it: each document is a test, each error or warning in it a failure. */
 export function writeJunit({ problems, texts, durationMs }: Report): string {
@@ -9,9 +10,9 @@ export function writeJunit({ problems, texts, durationMs }: Report): string {
       .map(({ code, severity, line, column, pointer, message, help }) => {
         const more = help === undefined ? '' : `\n${help}`;
         const body = `${file}:${line}:${column}  ${pointer}\n${message}${more}`;
-        return `      <failure type="${escape(severity)}" message="${escape(`${code}: ${message}`)}">${escape(body)}</failure>\n`;
+        return `      <failure type="${escapeXml(severity)}" message="${escapeXml(`${code}: ${message}`)}">${escapeXml(body)}</failure>\n`;
       });
-    const head = `    <testcase classname="capiz check" name="${escape(file)}" file="${escape(file)}"`;
+    const head = `    <testcase classname="capiz check" name="${escapeXml(file)}" file="${escapeXml(file)}"`;
     return failures.length === 0 ? `${head} />\n` : `${head}>\n${failures.join('')}    </testcase>\n`;
   });
   const failed = new Set(problems.map(({ file }) => file)).size;
@@ -22,19 +23,4 @@ export function writeJunit({ problems, texts, durationMs }: Report): string {
     ...cases,
     '  </testsuite>\n</testsuites>\n',
   ].join('');
-}
-
-const ENTITIES: { readonly [sign: string]: string } = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\n': '&#10;',
-};
-
-/** Text in XML; signs that XML 1.0 cannot say at all are replaced. */
-function escape(text: string): string {
-  return text
-    .replaceAll(/[\p{Cc}\p{Cs}]/gu, (sign) => (sign === '\n' || sign === '\t' ? sign : '\ufffd'))
-    .replaceAll(/[&<>"\n]/g, (sign) => ENTITIES[sign] ?? '');
 }

@@ -1,0 +1,17 @@
+import type { Report } from './report.ts';
+import { escapeXml } from './xml.ts';
+
+/** Checkstyle's XML, as code reviews and build servers read it: files that have problems, each with its own. */
+export function writeCheckstyle({ problems }: Report): string {
+  const files = [...new Set(problems.map(({ file }) => file))];
+  const parts = files.map((file) => {
+    const errors = problems
+      .filter((problem) => problem.file === file)
+      .map(({ code, severity, line, column, message, help }) => {
+        const words = help === undefined ? message : `${message} ${help}`;
+        return `    <error line="${line}" column="${column}" severity="${severity}" message="${escapeXml(words)}" source="capiz.${escapeXml(code)}" />\n`;
+      });
+    return `  <file name="${escapeXml(file)}">\n${errors.join('')}  </file>\n`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<checkstyle version="4.3">\n${parts.join('')}</checkstyle>\n`;
+}
