@@ -99,7 +99,7 @@ function boot(): void {
     setTimeout(
       () =>
         import('./offline.ts').then(
-          ({ prepareOffline }) => prepareOffline(window),
+          ({ prepareOffline }) => prepareOffline(window, onAged),
           // The connection went before it came: the next visit prepares for that.
           () => undefined,
         ),

@@ -1,4 +1,5 @@
 import { trustWorkerAddress, WORKER_ADDRESS } from './trusted-types.ts';
+import { watchKept } from './watch-kept.ts';
 
 const RELOADED = 'capiz:worker-reload';
 /** What the worker stores besides documents. */
@@ -7,8 +8,11 @@ const FILES = /^\/capiz\/(assets|demo\/pictures)\//;
 /**
  * Registers the service worker and tells it what this visit was made of before it was there. A failure is of
  * no consequence to the visitor and says nothing.
+ *
+ * @param onAged - This page is of what the worker kept, and should be of something else.
  */
-export async function prepareOffline(window: Window): Promise<void> {
+export async function prepareOffline(window: Window, onAged: (how: string) => void): Promise<void> {
+  watchKept(window, () => onAged('aged'));
   const workers = window.navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (workers === undefined) return;
   try {

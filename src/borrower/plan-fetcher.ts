@@ -1,6 +1,7 @@
 import type { Plan } from '#renderer/plan/plan.ts';
 import { planAddress, releaseAddress, type WholeRelease } from '#src/shared/release.ts';
 import { openKept } from './kept.ts';
+export { readDocument } from './kept.ts';
 import { openPlan, openWhole } from './open-release.ts';
 import { PlanGone, PlanRefused, planIn, type Shown } from './release.ts';
 

@@ -1,3 +1,4 @@
+import { answerDocument } from './answer-document.ts';
 import { createKeeper, FILES_CACHE } from './keeper.ts';
 
 /**
@@ -16,6 +17,8 @@ const PICTURE = /^\/capiz\/demo\/pictures\//;
 const OTHERS = /^\/(capiz|gallery|studio)(\/|$)/;
 /** Who can be shown something waits no longer for a document. */
 const PATIENCE_MS = 1_000;
+/** Enough for a document over the slowest of networks; a worker that waits for ever is one that cannot end. */
+const LONGEST_MS = 30_000;
 
 /** Written in by the build. */
 declare const BUILT_FILES: readonly string[];
@@ -54,8 +57,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (IMMUTABLE.test(pathname)) event.respondWith(keeper.answerFile(request));
   else if (PICTURE.test(pathname)) event.respondWith(answerPicture(event, pathname));
-  else if (request.mode === 'navigate' && !OTHERS.test(pathname))
-    event.respondWith(answerDocument(event, pathname));
+  else if (request.mode === 'navigate' && !OTHERS.test(pathname)) openDocument(event, pathname);
 });
 // What a page loaded before it had a worker: the document and the files that it is made of.
 worker.addEventListener('message', (event) => event.waitUntil(keepVisit(event.data).catch(nothing)));
@@ -64,37 +66,13 @@ function nothing(): undefined {
   return undefined;
 }
 
-async function answerDocument(event: FetchEvent, path: string): Promise<Response> {
-  const network = readPage(event.request);
-  // What it brings is kept whenever it comes.
-  event.waitUntil(network.then(({ keeping }) => keeping).catch(nothing));
-  if (!(await keeper.isReady())) return (await network).reply;
-  const late = new Promise<undefined>((done) => {
-    setTimeout(() => done(undefined), PATIENCE_MS);
-  });
-  const page = await Promise.race([network.catch(nothing), late]);
-  if (page?.isGood) return page.reply;
-  return (await keeper.answer(path)) ?? (await network).reply;
-}
-
-interface NetworkPage {
-  readonly reply: Response;
-  readonly isGood: boolean;
-  readonly keeping?: Promise<void>;
-}
-
-/** The answer of the network, whole. */
-async function readPage(request: Request): Promise<NetworkPage> {
-  const reply = await fetch(request);
-  const isPage = /^text\/html/.test(reply.headers.get('Content-Type') ?? '');
-  // Led elsewhere, or a file that somebody opened.
-  if (reply.type === 'opaqueredirect' || (reply.ok && !isPage)) return { reply, isGood: true };
-  const bytes = await reply.arrayBuffer();
-  const html = new TextDecoder().decode(bytes);
-  const { status, statusText, headers } = reply;
-  const isGood = status < 500 && (await keeper.accepts(html));
-  const page = { reply: new Response(bytes, { status, statusText, headers }), isGood };
-  return isGood ? { ...page, keeping: keeper.keep(html, headers) } : page;
+function openDocument(event: FetchEvent, path: string): void {
+  const get: typeof fetch = (...call) => fetch(...call);
+  const options = { keeper, get, patienceMs: PATIENCE_MS, longestMs: LONGEST_MS };
+  const { reply, done } = answerDocument(event.request, path, options);
+  // What it brings is kept whenever it comes, but for what comes when nobody can be waiting any more.
+  event.waitUntil(done);
+  event.respondWith(reply);
 }
 
 async function answerPicture({ request }: FetchEvent, path: string): Promise<Response> {

@@ -1,10 +1,17 @@
-import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  request,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What becomes of an answer; its text is given where the server has answered. */
 export type Fault = (
   reply: ServerResponse,
-  answer: { readonly status: number; readonly text: string },
+  answer: { readonly status: number; readonly text: string; readonly headers: IncomingHttpHeaders },
 ) => void;
 
 /** So long a hanging answer holds its connection, of which a browser has six to a host. */
@@ -54,7 +61,7 @@ export class FaultProxy {
       answer.setEncoding('utf8').on('data', (part: string) => {
         text += part;
       });
-      answer.on('end', () => happens(reply, { status, text }));
+      answer.on('end', () => happens(reply, { status, text, headers: answer.headers }));
     });
     passed.on('error', () => reply.destroy());
     asked.pipe(passed);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { type Fault, FaultProxy } from './fault-proxy.ts';
 import { untilKept } from './kept.ts';
 import { OwnServer } from './own-server.ts';
 import { pngFile } from './png.ts';
@@ -119,6 +120,50 @@ test('open pages live through publishing, a server that is lost, a new build, a 
   }
   expect(violations).toEqual([]);
   await context.close();
+});
+
+test('a page of what was kept, whose release was taken back: its next screen is of what is live', async ({
+  visit,
+  page,
+  context,
+}) => {
+  // A server starts and staff act twice.
+  test.slow();
+  const server = new OwnServer();
+  await server.start();
+  const proxy = new FaultProxy(server.origin);
+  const origin = await proxy.start();
+  try {
+    server.edit(LIST, (text) => text.replace(/"title": "[^"]+"/, '"title": "All that you told us"'));
+    server.capiz('publish');
+    const borrower = visit('complaint');
+    const open = () => page.goto(origin + borrower.address('/complainPage', SOURCE));
+    await open();
+    await untilKept(page);
+    server.capiz('rollback');
+    // The app was ended meanwhile, and with it what its calls said of the visit.
+    await context.clearCookies();
+    // Later than anybody waits who can be shown something.
+    const isLate: Fault = (reply, { status, text, headers }) =>
+      void setTimeout(() => reply.writeHead(status, headers).end(text), 1_500);
+    proxy.fault = { paths: /^\/complainPage$/, happen: isLate };
+    await open();
+    await expect(page.locator('#capiz-release')).toHaveAttribute('data-kept', /^good/);
+    // It asks for its document once more, and has heard when that has come.
+    const asked = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => new URL(name).pathname === location.pathname)
+          .map((entry) => (entry as PerformanceResourceTiming).initiatorType),
+      );
+    await expect.poll(asked).toEqual(['fetch']);
+    await borrower.button('My complaints').click();
+    await expect(heading(page)).toHaveText('My complaints');
+  } finally {
+    await proxy.stop();
+    await server.remove();
+  }
 });
 
 test('a chunk that cannot be loaded: one reload, with what was written, and no second', async ({

@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { answerDocument } from './answer-document.ts';
+import { createKeeper, type Keeper } from './keeper.ts';
+import { MemoryCaches, serveWord } from './testing.ts';
+
+/* What a page that opens gets while the network is slow, and that what never comes is not waited for without end. */
+
+const one = serveWord('One');
+const two = serveWord('Two');
+const HTML = { 'Content-Type': 'text/html; charset=utf-8' };
+const PATIENCE_MS = 1_000;
+const LONGEST_MS = 30_000;
+const wordOf = (html: string) => /"word":"(\w+)"/.exec(html)?.[1];
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+afterEach(() => void vi.useRealTimers());
+
+/** A worker that has kept the first release, asks the second one, and is answered so. */
+async function open(get: (genuine: () => Promise<string>) => Promise<Response>, keepsFirst = true) {
+  const storage = new MemoryCaches();
+  const servers = ((address: string) =>
+    two.get(address).then((reply) => (reply.ok ? reply : one.get(address)))) as typeof fetch;
+  const options = { storage: storage as unknown as CacheStorage, files: [], now: () => 0 };
+  const keeper: Keeper = createKeeper({ ...options, get: servers });
+  if (keepsFirst) await keeper.keep(await one.open(), new Headers(HTML));
+  const later = (await two.open()).replace(
+    /"version":(\d+)/,
+    (_, version) => `"version":${Number(version) + 1}`,
+  );
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { reply, done } = answerDocument(new Request('http://page.example/order'), '/order', {
+    keeper,
+    get: () => get(() => Promise.resolve(later)),
+    ...{ patienceMs: PATIENCE_MS, longestMs: LONGEST_MS },
+  });
+  const state = { isDone: false, word: undefined as string | undefined };
+  void done.then(() => (state.isDone = true));
+  void reply.then(
+    async (answer) => (state.word = wordOf(await answer.text())),
+    () => undefined,
+  );
+  const kept = async () => {
+    const answer = await keeper.answer('/order');
+    return wordOf((await answer?.text()) ?? '');
+  };
+  return { state, kept };
+}
+
+const page = (html: string) => new Response(html, { headers: HTML });
+const later = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+describe('a document', () => {
+  it('that comes in time is shown and kept', async () => {
+    const { state, kept } = await open(async (genuine) => page(await genuine()));
+    await vi.waitFor(() => expect(state).toEqual({ isDone: true, word: 'Two' }));
+    expect(await kept()).toBe('Two');
+  });
+
+  it('that comes late is kept for the next page; this one is of what was kept', async () => {
+    const { state, kept } = await open(async (genuine) => {
+      await later(PATIENCE_MS + 1);
+      return page(await genuine());
+    });
+    await wait(PATIENCE_MS);
+    await vi.waitFor(() => expect(state).toEqual({ isDone: false, word: 'One' }));
+    await wait(1);
+    await vi.waitFor(() => expect(state.isDone).toBe(true));
+    expect(await kept()).toBe('Two');
+  });
+
+  it('that never comes is not waited for without end', async () => {
+    const { state, kept } = await open(() => new Promise(() => undefined));
+    await wait(PATIENCE_MS);
+    await vi.waitFor(() => expect(state.word).toBe('One'));
+    // What waits for something here lets a little time pass.
+    await wait(LONGEST_MS / 2);
+    expect(state.isDone).toBe(false);
+    await wait(LONGEST_MS / 2);
+    await vi.waitFor(() => expect(state.isDone).toBe(true));
+    expect(await kept()).toBe('One');
+  });
+
+  it('that begins and never ends is ended, and nothing of it is kept', async () => {
+    const cancelled = vi.fn();
+    const { state, kept } = await open(async (genuine) => {
+      const half = new TextEncoder().encode((await genuine()).slice(0, -60));
+      const body = new ReadableStream({ start: (out) => out.enqueue(half), cancel: cancelled });
+      return new Response(body, { headers: HTML });
+    });
+    await wait(PATIENCE_MS);
+    await vi.waitFor(() => expect(state.word).toBe('One'));
+    expect(cancelled).not.toHaveBeenCalled();
+    await wait(LONGEST_MS);
+    await vi.waitFor(() => expect(state.isDone).toBe(true));
+    expect(cancelled).toHaveBeenCalledOnce();
+    expect(await kept()).toBe('One');
+  });
+
+  it('is waited for as long as the browser does where nothing else can be shown', async () => {
+    const { state } = await open(async (genuine) => {
+      await later(2 * LONGEST_MS);
+      return page(await genuine());
+    }, false);
+    await wait(2 * LONGEST_MS - 1);
+    expect(state).toEqual({ isDone: false, word: undefined });
+    await wait(1);
+    await vi.waitFor(() => expect(state.word).toBe('Two'));
+  });
+});

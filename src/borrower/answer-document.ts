@@ -1,0 +1,98 @@
+import type { Keeper } from './keeper.ts';
+
+export interface AnswerOptions {
+  readonly keeper: Pick<Keeper, 'isReady' | 'accepts' | 'keep' | 'answer'>;
+  readonly get: typeof fetch;
+  /** Who can be shown something waits no longer for a document. */
+  readonly patienceMs: number;
+  /** Who has been shown something waits no longer for what the network still brings. */
+  readonly longestMs: number;
+}
+
+interface Answering {
+  readonly reply: Promise<Response>;
+  /** When nothing is on its way any more. */
+  readonly done: Promise<void>;
+}
+
+interface NetworkPage {
+  readonly reply: Response;
+  readonly isGood: boolean;
+  readonly keeping?: Promise<void>;
+}
+
+/**
+ * A document for a page that opens: the network's, or where that fails, takes long or brings what is no page of the
+ * present, what was kept. What comes late is kept for the next page, if it comes before an end; a body that has begun
+ * is ended with it. A request that opens a page can itself not be ended: one that was changed would be none any more.
+ */
+export function answerDocument(
+  request: Request,
+  path: string,
+  { keeper, get, patienceMs, longestMs }: AnswerOptions,
+): Answering {
+  const end = new AbortController();
+  const network = readPage(request, keeper, get, end.signal);
+  const kept = network.then(({ keeping }) => keeping).catch(nothing);
+
+  async function answer(): Promise<Response> {
+    if (!(await keeper.isReady())) return (await network).reply;
+    const page = await Promise.race([network.catch(nothing), after(patienceMs)]);
+    if (page?.isGood) return page.reply;
+    const answered = await keeper.answer(path);
+    if (answered === undefined) return (await network).reply;
+    void after(longestMs).then(() => end.abort());
+    return answered;
+  }
+
+  const ended = new Promise<void>((done) => {
+    end.signal.addEventListener('abort', () => done());
+  });
+  return { reply: answer(), done: Promise.race([kept, ended]) };
+}
+
+/** The answer of the network, whole. */
+async function readPage(
+  request: Request,
+  keeper: AnswerOptions['keeper'],
+  get: typeof fetch,
+  end: AbortSignal,
+): Promise<NetworkPage> {
+  const reply = await get(request);
+  const isPage = /^text\/html/.test(reply.headers.get('Content-Type') ?? '');
+  // Led elsewhere, or a file that somebody opened.
+  if (reply.type === 'opaqueredirect' || (reply.ok && !isPage)) return { reply, isGood: true };
+  const bytes = await readUntil(reply, end);
+  const html = new TextDecoder().decode(bytes);
+  const { status, statusText, headers } = reply;
+  const isGood = status < 500 && (await keeper.accepts(html));
+  const page = { reply: new Response(bytes, { status, statusText, headers }), isGood };
+  return isGood ? { ...page, keeping: keeper.keep(html, headers) } : page;
+}
+
+/** What has come of a body until then; what lacks its end is nobody's document. */
+async function readUntil({ body }: Response, end: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = body?.getReader();
+  const cancel = () => void reader?.cancel().catch(nothing);
+  if (end.aborted) cancel();
+  end.addEventListener('abort', cancel);
+  const parts: Uint8Array[] = [];
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) parts.push(part.value);
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+function after(ms: number): Promise<undefined> {
+  return new Promise((done) => {
+    setTimeout(() => done(undefined), ms);
+  });
+}
+
+function nothing(): undefined {
+  return undefined;
+}
