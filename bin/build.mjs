@@ -25,6 +25,25 @@ const builds = {
     result: 'dist/borrower/index.html',
     options: { root: join(root, 'src/borrower'), configFile: join(root, 'src/borrower/vite.config.ts') },
   },
+  // Staff's; the frame in it has the page of borrowers, and a service to rehearse with.
+  studio: {
+    sources: [
+      'renderer',
+      'src/studio',
+      'src/borrower',
+      'src/server/contract.ts',
+      'src/server/delivery/one-language.ts',
+      'src/server/reference',
+      'src/shared',
+      'src/workshop',
+      'schemas',
+      'screens/theme',
+      'screens/app.json',
+      'package-lock.json',
+    ],
+    result: 'dist/studio/index.html',
+    options: { root: join(root, 'src/studio'), configFile: join(root, 'src/studio/vite.config.ts') },
+  },
   // Scripts of pages that no borrower sees.
   workshop: {
     sources: ['src/workshop', 'src/shared', 'renderer/live', 'renderer/plan', 'package-lock.json'],

@@ -19,7 +19,7 @@ export interface WayCondition {
 /** What a place of a screen or a part belongs to. */
 export interface ExplainedElement {
   readonly kind: 'screen' | 'part' | 'node' | 'action' | 'data' | 'rule';
-  /** With what a person reads on it: `button "Repay"`, `request pay-code`. */
+  /** With what a person reads on it: `button "Send"`, `request book`. */
   readonly name: string;
   readonly place: Place;
   /** The condition that was pointed at, by its pointer. */

@@ -63,6 +63,17 @@ export class TextEdits {
     this.#insert(last.offset + last.length, `,${space}${member}`);
   }
 
+  /** Puts an item into a list. @param written - As JSON; @param at - From 0, of the items that are there. */
+  insertItem(pointer: string, at: number, written: string): void {
+    const list = this.node(pointer);
+    if (list?.type !== 'array') return;
+    const { children: items = [], offset } = list;
+    const [next, last] = [items[at], items.at(-1)];
+    if (next !== undefined) this.#insert(next.offset, `${written}, `);
+    else if (last === undefined) this.#insert(offset + 1, written);
+    else this.#insert(last.offset + last.length, `, ${written}`);
+  }
+
   #insert(at: number, inserted: string): void {
     this.#edits.set(at, { length: 0, inserted: (this.#edits.get(at)?.inserted ?? '') + inserted });
   }

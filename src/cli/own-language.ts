@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { adoptConfig } from '#src/library/config.ts';
-import { APP_FILE } from '#src/shared/project-files.ts';
+import { APP_FILE } from '#src/shared/project-paths.ts';
 import { UsageError } from './command.ts';
 
 /**

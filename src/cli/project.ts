@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { APP_FILE, type ProjectFile, readProjectFiles } from '#src/shared/project-files.ts';
+import { type ProjectFile, readProjectFiles } from '#src/shared/project-files.ts';
+import { APP_FILE } from '#src/shared/project-paths.ts';
 import { type Terminal, UsageError } from './command.ts';
 
 /**

@@ -51,7 +51,7 @@ export function readContracts(files: ReadonlyMap<string, Uint8Array>, config: Co
     .filter(([path]) => path.startsWith(CONTRACTS) && path.endsWith('.endpoint.json'))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, bytes]) =>
-      readContract(Buffer.from(bytes).toString('utf8'), path.slice(CONTRACTS.length), config),
+      readContract(new TextDecoder().decode(bytes), path.slice(CONTRACTS.length), config),
     );
 }
 

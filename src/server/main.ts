@@ -57,6 +57,7 @@ async function start(
   });
   // What is live was looked at when it went live.
   if (!registry.isLive) tell();
+  const studio = project.readStudio();
   const ending = new AbortController();
   const server = await startServer(
     settings,
@@ -65,6 +66,7 @@ async function start(
     await serveRegistry(registry, log, {
       ...settings,
       own: registry.isLive ? undefined : project.definitions,
+      ...(studio && { studio }),
       ending: ending.signal,
       compile: compileInThread(join(import.meta.dirname, 'compile-thread.js')),
     }),

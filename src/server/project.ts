@@ -20,6 +20,7 @@ import { loadScenarios } from './reference/load-scenarios.ts';
 import { loadStates } from './reference/load-states.ts';
 import type { Scenario } from './reference/scenario.ts';
 import type { StateFiles } from './reference/states.ts';
+import type { StudioParts } from './studio/studio-pages.ts';
 
 /** Definitions with what was compiled of them: of a folder, or of a release. */
 export interface Definitions {
@@ -45,6 +46,8 @@ export interface Project {
   findPlaces(screen: string): ScreenPlaces | undefined;
   /** The built page. */
   readBuilt(): BuiltPage;
+  /** The built studio, and what drafts are rehearsed with in it; undefined where it was not built. */
+  readStudio(): StudioParts | undefined;
   loadScenarios(): Map<string, Scenario>;
   loadStates(): StateFiles;
   /** @param file - The owner's list; default: the sample. */
@@ -87,6 +90,18 @@ export function loadProject(root: string, dist = join(root, 'dist')): Project {
     loadScenarios: () => loadScenarios(root),
     loadStates: () => loadStates(root),
     loadPlaces: (file) => loadPlaces(root, file),
+    readStudio() {
+      const read = (name: string) => readFileSync(join(dist, 'studio', name), 'utf8');
+      if (!existsSync(join(dist, 'studio'))) return undefined;
+      return {
+        documents: { studio: read('index.html'), stage: read('stage.html') },
+        rehearsed: {
+          scenarios: loadScenarios(root),
+          states: loadStates(root),
+          places: readSamplePlaces(root),
+        },
+      };
+    },
     readBuilt() {
       const built = join(dist, 'borrower');
       return {
@@ -95,6 +110,7 @@ export function loadProject(root: string, dist = join(root, 'dist')): Project {
         files: new Map([
           ...readBuiltFiles(built),
           ...readBuiltFiles(join(dist, 'workshop'), '/capiz/workshop/'),
+          ...readBuiltFiles(join(dist, 'studio'), '/capiz/studio/'),
           ...readScenarioPictures(join(root, 'fixtures/scenarios/pictures')),
         ]),
       };
@@ -128,9 +144,13 @@ export function makeReleaseParts(
 
 /** @param file - A table of one's own; default: the project's sample. */
 export function loadPlaces(root: string, file?: string): Places {
+  return readPlaces(file === undefined ? readSamplePlaces(root) : readFileSync(file, 'utf8'));
+}
+
+/** A project need have none. */
+function readSamplePlaces(root: string): string {
   const sample = join(root, 'fixtures/places/sample.csv');
-  // A project need have none.
-  return readPlaces(file === undefined && !existsSync(sample) ? '' : readFileSync(file ?? sample, 'utf8'));
+  return existsSync(sample) ? readFileSync(sample, 'utf8') : '';
 }
 
 /** Texts of the configuration, by what an address calls them. */

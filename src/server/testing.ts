@@ -92,6 +92,7 @@ export const testProject: Project = {
   definitions: TEST_DEFINITIONS,
   findPlaces: () => undefined,
   readBuilt: () => TEST_PAGE,
+  readStudio: () => undefined,
   loadScenarios: () => testScenarios,
   loadStates: () => testStates,
   loadPlaces: () => testPlaces,

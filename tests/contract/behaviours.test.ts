@@ -194,7 +194,8 @@ describe('counting', () => {
       { title: 'a', passed: true },
       { title: 'b', passed: false },
       { title: 'c', passed: false },
-      { title: 'd', passed: false },
+      // The second time; tests/run.mjs says so, and bears few of them.
+      { title: 'd', passed: true },
     ]);
   });
 });

@@ -11,7 +11,9 @@ const COPIED = [
   'fixtures/api',
   'fixtures/places',
   'fixtures/scenarios',
+  'fixtures/states',
   'dist/borrower',
+  'dist/studio',
 ];
 
 /** A server of a journey's own, over a copy of the project and of the built page: to be killed and started again. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { diffProjects, type ProjectDifference } from '#renderer/grammar/difference/diff-projects.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
-import { isPicture } from '#src/shared/project-files.ts';
+import { isPicture } from '#src/shared/project-paths.ts';
 import { type Command, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
 import { rootOf, readProject } from '../project.ts';

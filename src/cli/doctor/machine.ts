@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { findChromium } from '../../../bin/find-browser.mjs';
-import { APP_FILE } from '#src/shared/project-files.ts';
+import { APP_FILE } from '#src/shared/project-paths.ts';
 import { isEngine } from '../new/engine-piece.ts';
 import { type Examination, fault, ok, type Patient, warning } from './finding.ts';
 

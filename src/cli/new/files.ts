@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { formatDocument } from '#renderer/grammar/format.ts';
-import { APP_FILE } from '#src/shared/project-files.ts';
+import { APP_FILE } from '#src/shared/project-paths.ts';
 import { UsageError } from '../command.ts';
 
 /** A file that a command begins, or a file that is there with lines added to it. */

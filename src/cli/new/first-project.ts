@@ -1,5 +1,5 @@
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
-import { APP_FILE } from '#src/shared/project-files.ts';
+import { APP_FILE } from '#src/shared/project-paths.ts';
 import { LOOKS, type SnapshotBlock, writeSnapshot } from '#src/testing/snapshot-file.ts';
 import { type NewFile, newDocument, newJson } from './files.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join, relative, sep } from 'node:path';
-import { isPicture } from '#src/shared/project-files.ts';
+import { isPicture } from '#src/shared/project-paths.ts';
 import { type Compressed, compressOnDemand } from './compressed.ts';
 
 export interface StaticFile {
@@ -29,7 +29,7 @@ const TYPES: { readonly [extension: string]: string } = {
 const PACKED_ALREADY = new Set(['.jpg', '.png', '.webp', '.woff2']);
 
 /**
- * Files of a built page, but the document itself and what the build keeps for itself.
+ * Files of a built page, but its documents and what the build keeps for itself.
  *
  * @param base - Where their addresses begin, with a slash at its end.
  */
@@ -37,7 +37,7 @@ export function readBuiltFiles(folder: string, base = '/capiz/'): StaticFiles {
   const files = new Map<string, StaticFile>();
   for (const path of listFiles(folder)) {
     const address = relative(folder, path).split(sep).join('/');
-    if (address === 'index.html' || address.startsWith('.')) continue;
+    if (/^[^/]*\.html$/.test(address) || address.startsWith('.')) continue;
     files.set(base + address, readStatic(path, address.startsWith('assets/')));
   }
   return files;

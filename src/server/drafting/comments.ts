@@ -1,6 +1,6 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import { splitPointer } from '#renderer/grammar/pointer.ts';
-import { isPicture } from '#src/shared/project-files.ts';
+import { isPicture } from '#src/shared/project-paths.ts';
 import { type Act, record } from '../registry/audit.ts';
 import { readContent } from '../registry/contents.ts';
 import type { Database, Queries } from '../registry/database.ts';

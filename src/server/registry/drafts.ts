@@ -2,7 +2,7 @@ import type { Database, Queries } from './database.ts';
 import { type Act, record } from './audit.ts';
 import { keepContents } from './contents.ts';
 import { type Conflict, RegistryRefusal } from './failures.ts';
-import { isProjectPath } from '#src/shared/project-files.ts';
+import { isProjectPath } from '#src/shared/project-paths.ts';
 import { findLive, readManifest } from './manifests.ts';
 import type { Tables } from './tables.ts';
 

@@ -2,7 +2,7 @@ import { parse } from 'jsonc-parser';
 import type { Transaction } from 'kysely';
 import { serializePlan } from '#renderer/grammar/compile.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
-import { isPicture, isProjectPath } from '#src/shared/project-files.ts';
+import { isPicture, isProjectPath } from '#src/shared/project-paths.ts';
 import { asksSecond } from '../staff/roles.ts';
 import { type Act, record } from './audit.ts';
 import { type Compile, compileHere } from './compile.ts';

@@ -1,5 +1,5 @@
 import type { Plan } from '#renderer/plan/plan.ts';
-import { APP_FILE } from '#src/shared/project-files.ts';
+import { APP_FILE } from '#src/shared/project-paths.ts';
 
 /** Why a second person must look at a change before anybody gets it. */
 export type ReviewKind = 'money' | 'consent' | 'legal';

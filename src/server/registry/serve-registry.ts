@@ -1,10 +1,12 @@
 import { createReportTokens } from '../delivery/report-tokens.ts';
 import { shortName } from '../delivery/visitor.ts';
 import { pruneMessages, sendDue } from '../webhooks/outbox.ts';
+import { Hono } from 'hono';
 import type { Log } from '../log.ts';
 import type { Definitions } from '../project.ts';
 import type { Settings } from '../settings.ts';
 import { createStaffPages } from '../staff/pages.ts';
+import { createStudioPages, type StudioParts } from '../studio/studio-pages.ts';
 import { createSingleSignOn } from '../staff/single-sign-on.ts';
 import type { MakeSource } from '../start.ts';
 import { createRegistryApi } from './api.ts';
@@ -34,6 +36,8 @@ export interface ServeOptions extends Pick<Settings, 'reportSample' | 'publicUrl
   readonly proxies?: number;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
+  /** Without it there is no studio. */
+  readonly studio?: StudioParts;
   /** The server is being stopped. */
   readonly ending?: AbortSignal;
 }
@@ -51,6 +55,7 @@ export async function serveRegistry(
     inside = new Set(),
     proxies = 0,
     now = Date.now,
+    studio,
     ending,
   }: ServeOptions,
 ): Promise<MakeSource> {
@@ -108,16 +113,21 @@ export async function serveRegistry(
     }
     database.onChange(() => void work());
     void releases.refresh();
+    const staffPages = new Hono().route(
+      '/',
+      createStaffPages({
+        ...{ ...staff, proxies, log },
+        ...(ending && { ending }),
+        ...(signOn && { singleSignOn: createSingleSignOn(signOn) }),
+      }),
+    );
+    if (studio) staffPages.route('/', createStudioPages({ ...staff, ...studio }));
     return {
       releases,
       counts,
       calls: createCallKeeper(database, now),
       api: createRegistryApi(staff),
-      staffPages: createStaffPages({
-        ...{ ...staff, proxies, log },
-        ...(ending && { ending }),
-        ...(signOn && { singleSignOn: createSingleSignOn(signOn) }),
-      }),
+      staffPages,
     };
   };
 }

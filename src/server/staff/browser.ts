@@ -46,13 +46,13 @@ function readCookie({ headers }: Request, name: string): string | undefined {
 export function writeSessionCookie(secret: string, isSecure: boolean): string {
   return isSecure
     ? `${SECURE_COOKIE}=${secret}; Path=/; Max-Age=${LONGEST_SECONDS}; HttpOnly; Secure; SameSite=Lax`
-    : `${PLAIN_COOKIE}=${secret}; Path=/capiz; Max-Age=${LONGEST_SECONDS}; HttpOnly; SameSite=Lax`;
+    : `${PLAIN_COOKIE}=${secret}; Path=/; Max-Age=${LONGEST_SECONDS}; HttpOnly; SameSite=Lax`;
 }
 
 /** Takes it back, whichever it was. */
 export const ENDED_COOKIES = [
   `${SECURE_COOKIE}=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax`,
-  `${PLAIN_COOKIE}=; Path=/capiz; Max-Age=0; HttpOnly; SameSite=Lax`,
+  `${PLAIN_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`,
 ];
 
 const SECURE_SIGN_ON_COOKIE = '__Host-capiz-sign-on';

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { PictureType } from './inspect-picture.ts';
 
 /** Where pictures are served that this installation keeps itself. */
@@ -9,7 +8,7 @@ const NAME = /^[0-9a-f]{32}\.(?:jpg|png)$/;
 
 /** A name that nobody can guess, and that says nothing of whose picture it is. */
 export function nameOf(type: PictureType): string {
-  return `${randomBytes(16).toString('hex')}.${ENDINGS[type]}`;
+  return `${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')}.${ENDINGS[type]}`;
 }
 
 export function isStoredName(name: string): boolean {

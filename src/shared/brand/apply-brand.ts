@@ -1,6 +1,6 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import type { Problem } from '#renderer/plan/problem.ts';
-import { APP_FILE } from '../project-files.ts';
+import { APP_FILE } from '../project-paths.ts';
 import type { Tokens } from '../tokens/read-tokens.ts';
 import type { TokenDocument } from '../tokens/write-token-css.ts';
 import { type BrandTheme, groundsOf, makeBrandTheme, readBrand, writeShades } from './brand-theme.ts';

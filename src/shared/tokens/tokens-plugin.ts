@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { applyBrand } from '../brand/apply-brand.ts';
-import { APP_FILE } from '../project-files.ts';
+import { APP_FILE } from '../project-paths.ts';
 import { readTokens, RESOLVER_FILE } from './read-tokens.ts';
 import { writeTokenCss } from './write-token-css.ts';
 

@@ -1,0 +1,103 @@
+import { Hono } from 'hono';
+import { escapeHtml } from '../html.ts';
+import type { Scenario } from '../reference/scenario.ts';
+import type { StateFiles } from '../reference/states.ts';
+import type { Database } from '../registry/database.ts';
+import { SIGN_IN_ADDRESS } from '../staff/addresses.ts';
+import { readSessionCookie } from '../staff/browser.ts';
+import { findSession } from '../staff/sessions.ts';
+
+export const STUDIO_ADDRESS = '/studio';
+/** The frame in which drafts are drawn. */
+const STAGE_ADDRESS = `${STUDIO_ADDRESS}/stage`;
+const REHEARSAL_ADDRESS = `${STUDIO_ADDRESS}/rehearsal.json`;
+const SESSION_MARK = '<!--capiz-session-->';
+
+/** What answers a draft's calls in the page: fixtures, and nothing of any borrower. */
+export interface Rehearsed {
+  readonly scenarios: ReadonlyMap<string, Scenario>;
+  readonly states: StateFiles;
+  /** Rows of places, as `readPlaces` reads them. */
+  readonly places: string;
+}
+
+export interface StudioPagesOptions {
+  readonly database: Database;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** The built documents, as they were built. */
+  readonly documents: { readonly studio: string; readonly stage: string };
+  readonly rehearsed: Rehearsed;
+  /** As of `isOwnPage`. */
+  readonly publicOrigin?: string;
+}
+
+/** What of the studio a project and its build have. */
+export type StudioParts = Pick<StudioPagesOptions, 'documents' | 'rehearsed'>;
+
+/** Scripts and styles come from files of our own, but for the styles of the editor, which know the nonce. */
+function policy(more: string): string {
+  return (
+    "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data: blob: https:; " +
+    `base-uri 'none'; form-action 'none'; ${more}`
+  );
+}
+
+/** The studio's own documents, for whoever has signed in. Its data is the registry's, by the same API as all others. */
+export function createStudioPages({
+  database,
+  now,
+  documents,
+  rehearsed,
+  publicOrigin,
+}: StudioPagesOptions): Hono {
+  const app = new Hono();
+  const sessionOf = (request: Request) =>
+    findSession(database, readSessionCookie(request, publicOrigin), now());
+  const written = JSON.stringify({
+    scenarios: Object.fromEntries(rehearsed.scenarios),
+    screens: Object.fromEntries(rehearsed.states.screens),
+    sets: Object.fromEntries(rehearsed.states.sets),
+    places: rehearsed.places,
+  });
+
+  app.get(STAGE_ADDRESS, async (context) => {
+    if ((await sessionOf(context.req.raw)) === undefined) return context.text('Sign in first.', 401);
+    return context.html(documents.stage, 200, {
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': policy(
+        "style-src 'self'; frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types capiz",
+      ),
+    });
+  });
+  app.get(REHEARSAL_ADDRESS, async (context) => {
+    if ((await sessionOf(context.req.raw)) === undefined) return context.text('Sign in first.', 401);
+    return context.body(written, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  });
+  const show = async (request: Request): Promise<Response> => {
+    const session = await sessionOf(request);
+    if (session === undefined) {
+      return new Response(null, { status: 303, headers: { Location: SIGN_IN_ADDRESS } });
+    }
+    const { account, csrf } = session;
+    const nonce = crypto.randomUUID();
+    const meta = Object.entries({ csrf, name: account.name, role: account.role, nonce })
+      .map(([name, value]) => `<meta name="capiz-${name}" content="${escapeHtml(value)}">`)
+      .join('');
+    return new Response(
+      documents.studio.replace(SESSION_MARK, () => meta),
+      {
+        headers: {
+          'Content-Type': 'text/html; charset=utf-8',
+          'Cache-Control': 'no-store',
+          'Content-Security-Policy': policy(
+            `style-src 'self' 'nonce-${nonce}'; frame-src 'self'; frame-ancestors 'none'; ` +
+              "require-trusted-types-for 'script'; trusted-types capiz",
+          ),
+        },
+      },
+    );
+  };
+  app.get(STUDIO_ADDRESS, (context) => show(context.req.raw));
+  return app;
+}

@@ -1,0 +1,36 @@
+import { readContracts } from '#src/server/contract.ts';
+import { readPlaces } from '#src/server/reference/places.ts';
+import type { Scenario } from '#src/server/reference/scenario.ts';
+import type { StateFile, StateFiles } from '#src/server/reference/states.ts';
+import type { SourceFile } from '#renderer/grammar/world.ts';
+import type { Rehearsal } from './rehearsal.ts';
+
+interface Written {
+  readonly scenarios: { readonly [name: string]: Scenario };
+  readonly screens: { readonly [screen: string]: StateFile };
+  readonly sets: { readonly [set: string]: StateFile };
+  readonly places: string;
+}
+
+/** What a draft is rehearsed with; fetched once. */
+export type Fixtures = Omit<Rehearsal, 'contracts'>;
+
+export async function loadFixtures(): Promise<Fixtures> {
+  const reply = await fetch('/studio/rehearsal.json');
+  if (!reply.ok) throw new Error('The fixtures cannot be read.');
+  const { scenarios, screens, sets, places } = (await reply.json()) as Written;
+  const states: StateFiles = {
+    screens: new Map(Object.entries(screens)),
+    sets: new Map(Object.entries(sets)),
+  };
+  return { scenarios: new Map(Object.entries(scenarios)), states, places: readPlaces(places) };
+}
+
+/** The contracts of a draft, as its service speaks them. */
+export function contractsOf(
+  files: readonly SourceFile[],
+  config: Parameters<typeof readContracts>[1],
+): Rehearsal['contracts'] {
+  const encoder = new TextEncoder();
+  return readContracts(new Map(files.map(({ path, text }) => [path, encoder.encode(text)])), config);
+}

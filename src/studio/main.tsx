@@ -1,0 +1,50 @@
+import { createRoot } from 'react-dom/client';
+import 'virtual:capiz/theme.css';
+import { type Bundle, createApi } from './api.ts';
+import { loadFixtures } from './load.ts';
+import { startAutosave } from './model/autosave.ts';
+import { openWorkspace } from './model/workspace.ts';
+import { Studio } from './studio.tsx';
+
+/** What the document was given of the session that it is in. */
+function readMeta(name: string): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name="capiz-${name}"]`)?.content ?? '';
+}
+
+/** Of an installation in which nothing was published yet. */
+const NOTHING: Bundle = { files: [], assets: {} };
+
+async function boot(): Promise<void> {
+  const api = createApi(readMeta('csrf'));
+  const named = new URLSearchParams(window.location.search).get('draft');
+  const [live, fixtures, kept] = await Promise.all([
+    api.readLive(),
+    loadFixtures(),
+    named === null ? undefined : api.readDraft(named),
+  ]);
+  // A draft goes on from what it was begun from, whatever went live since.
+  const release = kept?.draft.base ?? live?.release;
+  const { files: base, assets } = release === undefined ? NOTHING : await api.readFiles(release);
+  const workspace = openWorkspace({ base, ...(kept && { draft: kept.changes }) });
+  const autosave = startAutosave(workspace, api, kept?.draft, () => `Changes of ${readMeta('name')}`);
+  autosave.subscribe(() => {
+    const { draft } = autosave.snapshot();
+    if (draft === undefined) return;
+    const here = new URL(window.location.href);
+    here.searchParams.set('draft', draft.id);
+    window.history.replaceState(window.history.state, '', here);
+  });
+  const place = document.getElementById('studio');
+  if (place === null) throw new Error('The document has no place for the studio.');
+  createRoot(place).render(
+    <Studio
+      workspace={workspace}
+      autosave={autosave}
+      fixtures={fixtures}
+      assets={assets}
+      account={{ name: readMeta('name'), role: readMeta('role') }}
+    />,
+  );
+}
+
+void boot();

@@ -1,0 +1,116 @@
+import { formatDocument } from '#renderer/grammar/format.ts';
+import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { parseDocument } from '#renderer/grammar/parse.ts';
+import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
+import { TextEdits } from '#renderer/grammar/text-edits.ts';
+import type { SourceFile } from '#renderer/grammar/world.ts';
+
+/* What hands do to a document, as edits of its text: comments and what is not concerned stay as they are written. */
+
+/** A document after an edit, and where what was edited stands now. */
+export interface Edited {
+  readonly text: string;
+  readonly pointer: string;
+}
+
+function done({ path }: SourceFile, text: string, pointer: string): Edited {
+  return { text: formatDocument({ path, text }), pointer };
+}
+
+function valueIn(file: SourceFile, pointer: string): unknown {
+  const { document } = parseDocument(file.text, file.path);
+  return document === undefined ? undefined : valueAt(document.value, pointer);
+}
+
+/** The list and the place in it of an item. */
+function placeOf(pointer: string): { readonly list: string; readonly at: number } | undefined {
+  const names = splitPointer(pointer);
+  const at = Number(names.at(-1));
+  if (names.length === 0 || !Number.isInteger(at)) return undefined;
+  return { list: names.slice(0, -1).reduce(joinPointer, ''), at };
+}
+
+/** Gives a member of a record a value; undefined takes it away. */
+export function setMember(file: SourceFile, pointer: string, name: string, value: unknown): Edited {
+  const edits = new TextEdits(file.text);
+  const at = joinPointer(pointer, name);
+  if (value === undefined) edits.remove(at);
+  else if (edits.node(at) === undefined) edits.addMember(pointer, name, JSON.stringify(value));
+  else edits.replaceWritten(at, JSON.stringify(value));
+  return done(file, edits.apply(), pointer);
+}
+
+/** Puts an item into a list. */
+export function insertItem(file: SourceFile, list: string, at: number, value: unknown): Edited {
+  const edits = new TextEdits(file.text);
+  edits.insertItem(list, at, JSON.stringify(value));
+  return done(file, edits.apply(), joinPointer(list, String(at)));
+}
+
+/** Takes an item out of its list. */
+export function removeItem(file: SourceFile, pointer: string): Edited {
+  const place = placeOf(pointer);
+  if (place === undefined) return { text: file.text, pointer };
+  const edits = new TextEdits(file.text);
+  edits.remove(pointer);
+  const items = valueIn(file, place.list);
+  const isLast = Array.isArray(items) && place.at === items.length - 1;
+  const next =
+    place.at === 0 && isLast ? place.list : joinPointer(place.list, String(isLast ? place.at - 1 : place.at));
+  return done(file, edits.apply(), next);
+}
+
+/** Says an item twice; the second has ids of its own, since no two may have one. */
+export function repeatItem(file: SourceFile, pointer: string): Edited {
+  const place = placeOf(pointer);
+  const value = valueIn(file, pointer);
+  if (place === undefined || value === undefined) return { text: file.text, pointer };
+  const known = idsIn(valueIn(file, ''));
+  return insertItem(file, place.list, place.at + 1, withOwnIds(value, known));
+}
+
+/** Moves an item among its neighbours. @param by - 1 further down, -1 further up. */
+export function moveItem(file: SourceFile, pointer: string, by: 1 | -1): Edited {
+  const place = placeOf(pointer);
+  const items = place && valueIn(file, place.list);
+  if (place === undefined || !Array.isArray(items)) return { text: file.text, pointer };
+  const to = place.at + by;
+  if (to < 0 || to >= items.length) return { text: file.text, pointer };
+  const edits = new TextEdits(file.text);
+  const other = joinPointer(place.list, String(to));
+  const [own, others] = [edits.written(pointer), edits.written(other)];
+  edits.replaceWritten(pointer, others);
+  edits.replaceWritten(other, own);
+  return done(file, edits.apply(), other);
+}
+
+function* idsOf(value: unknown): Iterable<string> {
+  if (Array.isArray(value)) for (const item of value) yield* idsOf(item);
+  else if (isJson(value)) {
+    if (typeof value['id'] === 'string') yield value['id'];
+    for (const member of Object.values(value)) yield* idsOf(member);
+  }
+}
+
+function idsIn(value: unknown): Set<string> {
+  return new Set(idsOf(value));
+}
+
+function withOwnIds(value: unknown, known: Set<string>): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => withOwnIds(item, known));
+  if (!isJson(value)) return value;
+  const copy: { [name: string]: unknown } = {};
+  for (const [name, member] of Object.entries(value as Json)) {
+    copy[name] =
+      name === 'id' && typeof member === 'string' ? freeId(member, known) : withOwnIds(member, known);
+  }
+  return copy;
+}
+
+function freeId(id: string, known: Set<string>): string {
+  const stem = id.replace(/-\d+$/, '');
+  let count = 2;
+  while (known.has(`${stem}-${count}`)) count += 1;
+  known.add(`${stem}-${count}`);
+  return `${stem}-${count}`;
+}

@@ -1,0 +1,49 @@
+import { isJson } from '#renderer/grammar/json.ts';
+import { parseDocument } from '#renderer/grammar/parse.ts';
+import { valueAt } from '#renderer/grammar/pointer.ts';
+import type { Selection } from './outline.ts';
+import type { WorkspaceView } from './workspace.ts';
+
+/** Nodes of a screen's plan that are written at a place: several where a part is used several times. */
+export function nodesAt(
+  { good }: WorkspaceView,
+  screen: string,
+  { file, pointer }: Selection,
+): readonly string[] {
+  const origins = Object.entries(good?.screens[screen]?.origins ?? {}).filter(
+    ([, origin]) =>
+      origin.file === file && (pointer === origin.pointer || pointer.startsWith(`${origin.pointer}/`)),
+  );
+  const deepest = Math.max(0, ...origins.map(([, origin]) => origin.pointer.length));
+  return origins.filter(([, origin]) => origin.pointer.length === deepest).map(([node]) => node);
+}
+
+/** Where a node of a screen's plan is written. */
+export function placeOf({ good }: WorkspaceView, screen: string, node: string): Selection | undefined {
+  const origin = good?.screens[screen]?.origins[node];
+  return origin && { file: origin.file, pointer: origin.pointer };
+}
+
+/** A document as JSON; undefined while it does not parse. */
+export function documentOf({ texts }: WorkspaceView, file: string): unknown {
+  const text = texts.get(file);
+  return text === undefined ? undefined : parseDocument(text, file).document?.value;
+}
+
+/** The record at a place, with the kind of node that it is. */
+export function nodeOf(
+  view: WorkspaceView,
+  { file, pointer }: Selection,
+):
+  | {
+      readonly kind: 'widgets' | 'overlays';
+      readonly type: string;
+      readonly values: { readonly [name: string]: unknown };
+    }
+  | undefined {
+  const document = documentOf(view, file);
+  const value = isJson(document) ? valueAt(document, pointer) : undefined;
+  if (!isJson(value) || typeof value['type'] !== 'string') return undefined;
+  const kind = /^\/overlays\/[^/]+$/.test(pointer) ? 'overlays' : 'widgets';
+  return { kind, type: value['type'], values: value };
+}

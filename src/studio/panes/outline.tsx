@@ -1,0 +1,124 @@
+import { useId, useMemo, useRef, type KeyboardEvent } from 'react';
+import type { Problem } from '#renderer/plan/problem.ts';
+import { describeType } from '../properties/describe.ts';
+import type { OutlineItem, Selection } from '../model/outline.ts';
+import './outline.css';
+
+export interface OutlineProps {
+  readonly items: readonly OutlineItem[];
+  readonly problems: readonly Problem[];
+  readonly selection: Selection | undefined;
+  onSelect(selection: Selection): void;
+  onMove(item: OutlineItem, by: 1 | -1): void;
+  onRepeat(item: OutlineItem): void;
+  onRemove(item: OutlineItem): void;
+}
+
+interface Line {
+  readonly item: OutlineItem;
+  readonly depth: number;
+}
+
+const GROUPS: { readonly [type: string]: string } = {
+  body: 'Body',
+  bar: 'Bar at the bottom',
+  overlays: 'Sheets and dialogs',
+};
+
+/** What a screen is made of, a line each; every key of a tree, and those that change it. */
+export function Outline({ items, problems, selection, onSelect, onMove, onRepeat, onRemove }: OutlineProps) {
+  const id = useId();
+  const tree = useRef<HTMLDivElement>(null);
+  const lines = useMemo(() => [...linesOf(items, 0)], [items]);
+  const at = Math.max(
+    0,
+    lastPlace(lines, ({ item }) => contains(item, selection)),
+  );
+
+  const go = (to: number): void => {
+    const line = lines[to];
+    if (line === undefined) return;
+    onSelect(line.item);
+    tree.current?.querySelectorAll<HTMLElement>('[role=treeitem]')[to]?.focus();
+  };
+
+  const hear = (event: KeyboardEvent): void => {
+    const line = lines[at];
+    if (line === undefined) return;
+    const { item, depth } = line;
+    const isAlt = event.altKey;
+    if (isAlt && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      if (item.isListed) onMove(item, event.key === 'ArrowUp' ? -1 : 1);
+    } else if (event.key === 'ArrowDown') go(at + 1);
+    else if (event.key === 'ArrowUp') go(at - 1);
+    else if (event.key === 'Home') go(0);
+    else if (event.key === 'End') go(lines.length - 1);
+    else if (event.key === 'ArrowRight') {
+      if (item.children.length > 0) go(at + 1);
+    } else if (event.key === 'ArrowLeft') {
+      go(lastPlace(lines.slice(0, at), (one) => one.depth < depth));
+    } else if ((event.key === 'Delete' || event.key === 'Backspace') && item.isListed) onRemove(item);
+    else if (event.key === 'd' && (event.metaKey || event.ctrlKey) && item.isListed) onRepeat(item);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    // The tree hears keys for all of its items, of which one at a time has the focus.
+    <div ref={tree} role="tree" aria-label="Outline" className="st-outline" onKeyDown={hear}>
+      {lines.map(({ item, depth }, place) => {
+        const own = problems.filter(({ file, pointer }) => file === item.file && isOwn(item, pointer));
+        return (
+          <div
+            key={item.pointer}
+            id={`${id}-${place}`}
+            role="treeitem"
+            aria-level={depth + 1}
+            aria-selected={place === at}
+            tabIndex={place === at ? 0 : -1}
+            className="st-line"
+            style={{ paddingInlineStart: 12 + 14 * depth }}
+            onClick={() => go(place)}
+          >
+            <span className="st-line-type">
+              {GROUPS[item.type] ?? describeType('widgets', item.type).title}
+            </span>
+            <span className="st-line-name">{item.name}</span>
+            {item.isRepeated ? <span className="st-mark">for each</span> : null}
+            {item.isConditional ? <span className="st-mark">sometimes</span> : null}
+            {own.length > 0 ? (
+              <span
+                className={own.some(({ severity }) => severity === 'error') ? 'st-mark st-bad' : 'st-mark'}
+              >
+                {own.length}
+                <span className="st-spoken"> {own.length === 1 ? 'problem' : 'problems'}</span>
+              </span>
+            ) : null}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function lastPlace(lines: readonly Line[], is: (line: Line) => boolean): number {
+  return lines.reduce((last, line, place) => (is(line) ? place : last), -1);
+}
+
+function* linesOf(items: readonly OutlineItem[], depth: number): Iterable<Line> {
+  for (const item of items) {
+    yield { item, depth };
+    yield* linesOf(item.children, depth + 1);
+  }
+}
+
+function contains({ file, pointer }: OutlineItem, selection: Selection | undefined): boolean {
+  if (selection === undefined || selection.file !== file) return false;
+  return selection.pointer === pointer || selection.pointer.startsWith(`${pointer}/`);
+}
+
+/** Not of what it holds. */
+function isOwn(item: OutlineItem, pointer: string): boolean {
+  if (pointer !== item.pointer && !pointer.startsWith(`${item.pointer}/`)) return false;
+  return !item.children.some((child) => pointer === child.pointer || pointer.startsWith(`${child.pointer}/`));
+}

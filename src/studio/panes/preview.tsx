@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Scene, StageDoor, StageListener } from '../stage/scene.ts';
+import type { Box, DrawnNode, SceneEnd } from '../stage/scene.ts';
+import './preview.css';
+
+export interface PreviewProps {
+  /** Changes where another frame is needed: another screen, state or language. */
+  readonly sceneKey: string;
+  readonly scene: Scene;
+  readonly width: number;
+  readonly height: number;
+  readonly mode: 'select' | 'use';
+  /** Nodes of the plan that are selected. */
+  readonly selected: readonly string[];
+  onPick(node: DrawnNode, how: 'tap' | 'double'): void;
+  onEnd(end: SceneEnd): void;
+}
+
+interface Shown {
+  readonly key: string;
+  readonly door: StageDoor;
+}
+
+/**
+ * The draft as borrowers would get it, in a frame of a phone's size. A frame is brought to its state behind the one
+ * that is seen, and takes its place once it stands there: nobody watches it being brought.
+ */
+export function Preview(props: PreviewProps) {
+  const { sceneKey, scene, width, height, mode, selected } = props;
+  /** The frame that is seen. */
+  const [seen, setSeen] = useState<string>();
+  /** The frame that was entered last. */
+  const [shown, setShown] = useState<Shown>();
+  const [boxes, setBoxes] = useState<readonly Box[]>([]);
+  const end = useEffectEvent(props.onEnd);
+  const pick = useEffectEvent(props.onPick);
+  const door = shown?.key === sceneKey ? shown.door : undefined;
+
+  useEffect(() => {
+    if (door === undefined) return;
+    const measure = (): void => setBoxes(selected.flatMap((node) => door.boxesOf(node)));
+    const listener: StageListener = {
+      point(nodes, how) {
+        const [innermost] = nodes;
+        if (how !== 'hover' && innermost !== undefined) pick(innermost, how);
+      },
+      drawn: measure,
+      asked: () => undefined,
+      left: () => undefined,
+    };
+    door.listen(listener);
+    door.setMode(mode);
+    measure();
+  }, [door, mode, selected]);
+
+  useEffect(() => {
+    if (door === undefined) return;
+    void door.show(scene).then((how) => {
+      if (how === 'overtaken') return;
+      setSeen(sceneKey);
+      end(how);
+    });
+  }, [door, scene, sceneKey]);
+
+  useEffect(() => {
+    const [first] = selected;
+    if (first !== undefined) door?.reveal(first);
+  }, [door, selected]);
+
+  const keys = [...new Set([seen, sceneKey].filter((key) => key !== undefined))];
+  return (
+    <div className="st-phone" style={{ width, height }}>
+      {keys.map((key) => (
+        <iframe
+          key={key}
+          className={key === seen ? 'st-frame' : 'st-frame st-frame-behind'}
+          title="Preview"
+          src="/studio/stage"
+          width={width}
+          height={height}
+          onLoad={({ currentTarget }) => {
+            const opened = currentTarget.contentWindow?.capizStage;
+            if (opened !== undefined) setShown({ key, door: opened });
+          }}
+        />
+      ))}
+      {/* Around what is selected; over the frame and not in it, so that nothing of the screen is laid out by it. */}
+      {seen === sceneKey
+        ? boxes.map((box) => (
+            <div
+              key={`${box.left} ${box.top} ${box.width} ${box.height}`}
+              className="st-box"
+              style={{ left: box.left, top: box.top, width: box.width, height: box.height }}
+            />
+          ))
+        : null}
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { compileProject } from '#renderer/grammar/compile.ts';
+import {
+  type LiveChild,
+  type LiveNode,
+  type LiveScreen,
+  openScreen,
+  prepareScreen,
+  type Services,
+} from '#renderer/index.ts';
+import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
+import type { Value } from '#renderer/plan/expression.ts';
+import { definePropertyScreen, type Filled, filledOf } from './definition.ts';
+
+/** A form over one node's properties, which says what was written into it. */
+export interface PropertyForm {
+  readonly live: LiveScreen;
+  /** Properties that the form has no field for. */
+  readonly others: readonly Filled[];
+  /** What stands in the document now: undefined of what is not said. */
+  fill(values: { readonly [name: string]: unknown }): void;
+  close(): void;
+}
+
+interface Made {
+  readonly app: AppPlan;
+  readonly plan: Plan;
+}
+
+const made = new Map<string, Made>();
+
+function make(kind: 'widgets' | 'overlays', type: string): Made {
+  const key = `${kind} ${type}`;
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const { app, plans, problems } = compileProject(definePropertyScreen(kind, type));
+  const plan = plans.get('properties');
+  if (app === undefined || plan === undefined)
+    throw new Error(problems.map(({ message }) => message).join('\n'));
+  const fresh = { app, plan };
+  made.set(key, fresh);
+  return fresh;
+}
+
+/**
+ * Opens the form of a kind of node with our own engine.
+ *
+ * @param write - Told the new value of a property; undefined where it is not to be said any more.
+ */
+export async function openPropertyForm(
+  kind: 'widgets' | 'overlays',
+  type: string,
+  write: (property: Filled, value: unknown) => void,
+): Promise<PropertyForm> {
+  const { app, plan } = make(kind, type);
+  await prepareScreen(plan);
+  const all = filledOf(kind, type);
+  const byField = new Map(all.map((property) => [property.field, property]));
+  const engine = openScreen({
+    plan,
+    app,
+    services: quietServices(),
+    params: {},
+    session: {},
+    device: {
+      online: true,
+      inShell: false,
+      inApp: false,
+      keyboardInset: 0,
+      language: 'en',
+      dark: false,
+      textScale: 1,
+    },
+    entry: 'properties',
+  });
+  const live: LiveScreen = {
+    ...engine,
+    write(node, value, isShown) {
+      engine.write(node, value, isShown);
+      const property = byField.get(node.plan.id);
+      if (property !== undefined) write(property, readValue(property, value));
+    },
+  };
+  const nodes = new Map([...nodesIn(engine.body)].map((node) => [node.plan.id, node]));
+  const stands = new Map<string, Value>();
+  return {
+    live,
+    others: all.filter(({ way }) => way === 'json'),
+    fill(values) {
+      for (const { field, name, way, shape } of all) {
+        const node = nodes.get(field);
+        if (way === 'json' || node === undefined) continue;
+        const said = shape.required || values[name] !== shape.default ? values[name] : undefined;
+        const next = writeValue(way, said ?? (way === 'flag' ? shape.default : undefined));
+        if (stands.get(field) === next) continue;
+        stands.set(field, next);
+        engine.write(node, next);
+      }
+    },
+    close: () => engine.close(),
+  };
+}
+
+function writeValue(way: Filled['way'], value: unknown): Value {
+  if (way === 'flag') return value === true;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : '';
+}
+
+/** What a field's value is in a document. */
+function readValue({ way, shape }: Filled, value: Value | undefined): unknown {
+  if (way === 'flag') return value === (shape.default === true) ? undefined : value === true;
+  const text = String(value ?? '');
+  if (text === '' && !shape.required) return undefined;
+  if (way === 'count' && /^-?\d+$/.test(text)) return Number(text);
+  return text;
+}
+
+function* nodesIn(children: readonly LiveChild[]): Iterable<LiveNode> {
+  for (const child of children) {
+    if (child.kind !== 'node') continue;
+    yield child;
+    for (const slot of Object.values(child.slots ?? {})) yield* nodesIn(slot);
+  }
+}
+
+/** Nothing of a form of properties leaves it. */
+function quietServices(): Services {
+  const nowhere = { get: () => undefined, set: () => undefined, remove: () => undefined, keys: () => [] };
+  return {
+    http: { send: () => Promise.reject(new Error('A form of properties asks nobody.')) },
+    clock: {
+      now: () => Date.now(),
+      after(ms, run) {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+    },
+    storage: { session: nowhere, device: nowhere },
+    native: { inShell: false, has: () => false, call: () => Promise.reject(new Error('There is no shell.')) },
+    router: {
+      go: () => undefined,
+      show: () => undefined,
+      leave: () => undefined,
+      back: () => undefined,
+      origin: window.location.origin,
+    },
+    clipboard: { write: (text) => navigator.clipboard.writeText(text) },
+    random: { id: () => crypto.randomUUID() },
+    report: () => undefined,
+  };
+}

@@ -1,0 +1,19 @@
+import type { AppPlan } from '#renderer/plan/plan.ts';
+import type { Contract } from '#src/server/contract.ts';
+import type { Places } from '#src/server/reference/places.ts';
+import type { Scenario } from '#src/server/reference/scenario.ts';
+import type { StateFiles } from '#src/server/reference/states.ts';
+
+/** The application as it speaks one language. */
+export interface LanguageApp {
+  readonly language: string;
+  readonly plan: AppPlan;
+}
+
+/** Who answers the calls of a draft: the reference service, over fixtures alone, in the page. */
+export interface Rehearsal {
+  readonly contracts: readonly Contract[];
+  readonly scenarios: ReadonlyMap<string, Scenario>;
+  readonly places: Places;
+  readonly states: StateFiles;
+}

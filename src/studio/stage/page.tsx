@@ -1,0 +1,195 @@
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { queries } from '@testing-library/dom';
+import { userEvent } from '@testing-library/user-event';
+import type { HttpRequest, Services } from '#renderer/index.ts';
+import { App } from '#src/borrower/app.tsx';
+import { createHistory } from '#src/borrower/history.ts';
+import { createPage, type Page } from '#src/borrower/page.ts';
+import { createServices } from '#src/borrower/services.ts';
+import { nameDevice, readVisitor } from '#src/borrower/session.ts';
+import { createLoanService } from '#src/server/reference/loan-service.ts';
+import { routeAll, writeStateAddress } from '#src/server/reference/state-address.ts';
+import { writeReplies } from '#src/server/reference/states.ts';
+import { createClock } from '#src/workshop/state/clock.ts';
+import { createDevice } from '#src/workshop/state/device.ts';
+import { createNetwork } from '#src/workshop/state/network.ts';
+import { createSteps, createUntil } from '#src/workshop/state/steps.ts';
+import type { Scene, SceneEnd, StageListener } from './scene.ts';
+
+/** Ours: pictures of the product and pieces of this page's code. Everything else is a call of the loan service. */
+const OURS = /^\/(capiz|studio)\//;
+/** Whose visit it is: nobody else's, since its service is the frame's own. */
+const VISIT = 'draft';
+
+export interface StagePage {
+  /** Draws the scene anew in the state that the first one was brought to. */
+  update(scene: Scene): Promise<SceneEnd>;
+  readonly page: Page;
+}
+
+/** The page that borrowers get, brought to a state by a borrower's hands, with a service of its own to ask. */
+export async function openStagePage(
+  first: Scene,
+  listener: () => StageListener | undefined,
+): Promise<{ readonly stage: StagePage; readonly end: SceneEnd }> {
+  const { state, rehearsal } = first;
+  const scenario = rehearsal.scenarios.get(state.scenario);
+  if (scenario === undefined) throw new Error(`There is no scenario ${state.scenario}.`);
+  let scene = first;
+  let shown = 0;
+  const real = window.fetch.bind(window);
+  const clock = createClock(window);
+  let service = serve();
+  window.fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, window.location.href);
+    if (OURS.test(url.pathname)) return real(input, init);
+    const body = typeof init?.body === 'string' ? init.body : undefined;
+    listener()?.asked({ method: init?.method ?? 'GET', url: url.pathname + url.search, body });
+    return service.app.request(url.href, init);
+  };
+
+  /** Orders and complaints of a service stay with it: a state begins with none. */
+  function serve() {
+    return createLoanService({
+      contracts: rehearsal.contracts,
+      scenarios: rehearsal.scenarios,
+      places: rehearsal.places,
+      payOrigin: window.location.origin,
+      now: () => Date.now(),
+      wait: (ms) => clock.wait(ms),
+    });
+  }
+
+  const device = createDevice(window, state.device ?? {});
+  const network = createNetwork(window, state.network ?? 'on', writeReplies(rehearsal.contracts));
+  const address = writeStateAddress(state, scenario, VISIT, first.app.language);
+  window.history.replaceState(null, '', address);
+  const storage = { session: window.sessionStorage, device: window.localStorage };
+  const visitor = readVisitor(first.app.plan, window.location, storage.session);
+  const entered = visitor.path + visitor.search;
+  window.history.replaceState(null, '', entered);
+  let ids = 0;
+  const newId = () => `id-${(ids += 1)}`.padEnd(8, '0');
+  const session = nameDevice(visitor.session, storage.device, newId);
+  const history = createHistory(window, newId);
+  const made = createServices({ window, storage, history, newId, clockOffsetMs: 0 });
+  let hasLeft = false;
+  const services: Services = {
+    ...made,
+    http: { send: (request, signal) => (request.file ? upload(request) : made.http.send(request, signal)) },
+    router: {
+      ...made.router,
+      leave(url) {
+        hasLeft = true;
+        listener()?.left(url);
+      },
+    },
+    report: () => undefined,
+  };
+  const page = createPage({
+    window,
+    plans: {
+      release: () => ({
+        language: scene.app.language,
+        app: { name: 'draft', plan: routeAll(scene.app.plan) },
+        screens: {},
+        name: 'draft',
+        version: 0,
+        now: Date.now(),
+        demo: true,
+      }),
+      ready: (screen) => scene.planOf(screen),
+      load: (screen) => Promise.reject(new Error(`There is no screen ${screen}.`)),
+      prefetch: () => undefined,
+    },
+    session,
+    services,
+    history,
+  });
+  window.capizBack = page.handleBack;
+  const until = createUntil(
+    (ms) => clock.wait(ms),
+    () => performance.now(),
+  );
+  const root: Root = createRoot(findPlace(), { onCaughtError: () => undefined });
+
+  async function reach(): Promise<SceneEnd> {
+    const turn = (shown += 1);
+    const isOvertaken = () => turn !== shown;
+    const steps = createSteps({
+      window,
+      // It brings a clipboard of its own, over which the device's is laid.
+      user: userEvent.setup({ document, pointerEventsCheck: 0, delay: null }),
+      clock,
+      device,
+      network,
+      until: (what, look) =>
+        until(what, () => {
+          if (isOvertaken()) throw new Error('Another scene came in between.');
+          return look();
+        }),
+      hasLeft: () => hasLeft,
+      queryByRole: (place, role, options) => queries.queryAllByRole(place, role, options),
+    });
+    try {
+      await steps.reach(scene.state);
+      return 'reached';
+    } catch (error) {
+      if (isOvertaken()) return 'overtaken';
+      return { failed: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  async function upload({ url, method, headers, parts, file }: HttpRequest) {
+    const body = new FormData();
+    for (const [name, text] of parts ?? []) body.append(name, text);
+    if (file) body.append(file.name, file.content, file.fileName ?? 'photo.jpg');
+    const reply = await window.fetch(url, { method, headers, body });
+    return { status: reply.status, body: await reply.text() };
+  }
+
+  function draw(): void {
+    flushSync(() =>
+      root.render(
+        <App
+          page={page}
+          hasHeader={!services.native.inShell}
+          say={(word) => String(scene.app.plan.messages[scene.app.language]?.[word] ?? word)}
+        />,
+      ),
+    );
+  }
+
+  page.arrive();
+  draw();
+  const end = await reach();
+  return {
+    end,
+    stage: {
+      page,
+      update(next) {
+        scene = next;
+        service = serve();
+        storage.session.clear();
+        storage.device.clear();
+        hasLeft = false;
+        const top = window.scrollY;
+        // Another visit of the same address: the page opens what it is given now.
+        window.history.replaceState({ entry: newId() }, '', entered);
+        page.arrive();
+        draw();
+        return reach().then((reached) => {
+          if (reached === 'reached') window.scrollTo(0, top);
+          return reached;
+        });
+      },
+    },
+  };
+}
+
+function findPlace(): HTMLElement {
+  const place = document.getElementById('capiz');
+  if (place === null) throw new Error('The document has no place for the page.');
+  return place;
+}

@@ -1,0 +1,62 @@
+import type { Plan } from '#renderer/plan/plan.ts';
+import type { LanguageApp, Rehearsal } from '../rehearsal.ts';
+import type { ScreenState } from '#src/server/reference/states.ts';
+
+/** What is to be shown: a screen of a draft, in one of its states. */
+export interface Scene {
+  readonly app: LanguageApp;
+  /** Of any screen, in the scene's language; undefined where there is none of this id, or it has errors. */
+  readonly planOf: (screen: string) => Plan | undefined;
+  readonly state: ScreenState;
+  readonly rehearsal: Rehearsal;
+  readonly theme: 'light' | 'dark' | undefined;
+  /** 1 is the device's standard. */
+  readonly textScale: number;
+}
+
+/** How showing it ended: the state stands, another scene came in between, or what was waited for in vain. */
+export type SceneEnd = 'reached' | 'overtaken' | { readonly failed: string };
+
+/** CSS pixels, of the frame's own window. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A node that is drawn. */
+export interface DrawnNode {
+  /** Id in the plan of the screen that is shown. */
+  readonly node: string;
+  readonly screen: string;
+}
+
+export interface StageListener {
+  /** A node was pointed at; undefined where nothing of the screen is. */
+  point(nodes: readonly DrawnNode[], how: 'hover' | 'tap' | 'double'): void;
+  /** What is drawn may have moved, or be another. */
+  drawn(): void;
+  /** A call left the page. */
+  asked(call: { readonly method: string; readonly url: string; readonly body: string | undefined }): void;
+  /** The page would have been left for this address. */
+  left(url: string): void;
+}
+
+/** What the frame gives the studio around it: both are of one origin. */
+export interface StageDoor {
+  show(scene: Scene): Promise<SceneEnd>;
+  /** Where a node is drawn: a box for each of its records. */
+  boxesOf(node: string): readonly Box[];
+  /** Brings a node into view. */
+  reveal(node: string): void;
+  /** Whether taps go to the screen, as a borrower's do, or say what is selected. */
+  setMode(mode: 'select' | 'use'): void;
+  listen(listener: StageListener): void;
+}
+
+declare global {
+  interface Window {
+    capizStage?: StageDoor;
+  }
+}

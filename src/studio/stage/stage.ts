@@ -1,0 +1,85 @@
+/**
+ * The frame in which a draft is drawn: the page of borrowers, over fixtures alone, with a door for the studio around
+ * it. A state that is reached by taps and time begins in a frame of its own; an edit of one that only stands there is
+ * drawn in place.
+ */
+import 'virtual:capiz/theme.css';
+import '#src/borrower/page.css';
+import './stage.css';
+import type { LiveNode } from '#renderer/index.ts';
+import { nodesAround, readDrawn } from '#src/workshop/inspector/drawn.ts';
+import { openStagePage, type StagePage } from './page.tsx';
+import type { Box, DrawnNode, Scene, StageDoor, StageListener } from './scene.ts';
+
+let listener: StageListener | undefined;
+let stage: Promise<StagePage> | undefined;
+let mode: 'select' | 'use' = 'select';
+
+function describe(nodes: readonly LiveNode[]): readonly DrawnNode[] {
+  const screen = readDrawn(document)?.screen.plan.id ?? '';
+  return nodes.map((node) => ({ node: node.plan.id, screen }));
+}
+
+function elementsOf(id: string): readonly Element[] {
+  const drawn = readDrawn(document);
+  if (drawn === undefined) return [];
+  return [...drawn.elements].flatMap(([node, elements]) => (node.plan.id === id ? elements : []));
+}
+
+function dress({ theme, textScale }: Scene): void {
+  const root = document.documentElement;
+  if (theme === undefined) delete root.dataset['theme'];
+  else root.dataset['theme'] = theme;
+  root.style.fontSize = textScale === 1 ? '' : `${16 * textScale}px`;
+}
+
+const door: StageDoor = {
+  async show(scene) {
+    dress(scene);
+    if (stage !== undefined) return (await stage).update(scene);
+    const opened = openStagePage(scene, () => listener);
+    stage = opened.then((one) => one.stage);
+    const { end } = await opened;
+    new MutationObserver(() => listener?.drawn()).observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
+    return end;
+  },
+  boxesOf: (id) =>
+    elementsOf(id).map((element): Box => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return { left, top, width, height };
+    }),
+  reveal: (id) => elementsOf(id)[0]?.scrollIntoView({ block: 'nearest' }),
+  setMode(next) {
+    mode = next;
+  },
+  listen(next) {
+    listener = next;
+  },
+};
+
+/** While something is being selected, the screen hears nothing of it. */
+function take(event: Event, how: 'hover' | 'tap' | 'double' | undefined): void {
+  if (mode === 'use' || !event.isTrusted) return;
+  if (how !== 'hover') {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+  if (how === undefined) return;
+  const { target } = event;
+  listener?.point(target instanceof Element ? describe(nodesAround(target)) : [], how);
+}
+
+for (const kind of ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend'])
+  window.addEventListener(kind, (event) => take(event, undefined), { capture: true, passive: false });
+window.addEventListener('click', (event) => take(event, 'tap'), { capture: true });
+window.addEventListener('dblclick', (event) => take(event, 'double'), { capture: true });
+window.addEventListener('pointerover', (event) => take(event, 'hover'), { capture: true });
+window.addEventListener('scroll', () => listener?.drawn(), { capture: true, passive: true });
+window.addEventListener('resize', () => listener?.drawn());
+
+window.capizStage = door;

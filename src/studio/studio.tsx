@@ -1,0 +1,327 @@
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { inOneLanguage } from '#src/server/delivery/one-language.ts';
+import { listStates, type ScreenState } from '#src/server/reference/states.ts';
+import { contractsOf, type Fixtures } from './load.ts';
+import type { Autosave, Saving } from './model/autosave.ts';
+import { moveItem, removeItem, repeatItem, setMember, type Edited } from './model/edits.ts';
+import { documentOf, nodeOf, nodesAt, placeOf } from './model/nodes.ts';
+import { itemAt, outlineOf, type OutlineItem, type Selection } from './model/outline.ts';
+import type { Workspace, WorkspaceView } from './model/workspace.ts';
+import { Outline } from './panes/outline.tsx';
+import { Preview } from './panes/preview.tsx';
+import { Problems } from './panes/problems.tsx';
+import { Screens } from './panes/screens.tsx';
+import { Properties } from './properties/properties.tsx';
+import type { Scene, SceneEnd } from './stage/scene.ts';
+import './studio.css';
+
+export interface StudioProps {
+  readonly workspace: Workspace;
+  readonly autosave: Autosave;
+  readonly fixtures: Fixtures;
+  /** Addresses of pictures, by name. */
+  readonly assets: { readonly [name: string]: string };
+  readonly account: { readonly name: string; readonly role: string };
+}
+
+const SAVING: { readonly [saving in Saving]: string } = {
+  saved: 'Saved',
+  saving: 'Saving…',
+  offline: 'Not saved: no connection. It is tried again.',
+  conflict: 'Not saved: somebody else changed this draft.',
+  refused: 'Not saved',
+};
+
+const PHONES = [320, 360, 390, 412, 430] as const;
+const PHONE_HEIGHT = 760;
+
+/** One screen of a draft at a time: what it is made of, how it stands in a state, and what is said of a part of it. */
+export function Studio({ workspace, autosave, fixtures, assets, account }: StudioProps) {
+  const view = useSyncExternalStore(workspace.subscribe, workspace.snapshot);
+  const { saving } = useSyncExternalStore(autosave.subscribe, autosave.snapshot);
+  const [screen, setScreen] = useState(() => Object.keys(view.good?.screens ?? {})[0] ?? '');
+  const [selection, setSelection] = useState<Selection>();
+  const [stateName, setStateName] = useState('content');
+  const [language, setLanguage] = useState<string>();
+  const [theme, setTheme] = useState<'light' | 'dark'>('light');
+  const [textScale, setTextScale] = useState(1);
+  const [width, setWidth] = useState<number>(390);
+  const [mode, setMode] = useState<'select' | 'use'>('select');
+  const [end, setEnd] = useState<SceneEnd>('reached');
+
+  const file = `screens/${screen}.screen.json`;
+  const edited = selection?.file ?? file;
+  const items = useMemo(() => outlineOf(edited, documentOf(view, edited)), [view, edited]);
+  const states = useStates(view, fixtures, screen);
+  const state = states.find(({ name }) => name === stateName) ?? states[0];
+  const languages = view.good?.app?.languages;
+  const spoken = language ?? languages?.default ?? 'en';
+  const scene = useScene({ view, fixtures, assets, state, language: spoken, theme, textScale });
+
+  const open = useCallback((next: string) => {
+    setScreen(next);
+    setSelection(undefined);
+    setStateName('content');
+  }, []);
+
+  /** An edit of the selected document, by which something stays selected. */
+  const change = useCallback(
+    (
+      label: string,
+      edit: (source: { path: string; text: string }) => Edited,
+      place: Selection,
+      gesture?: string,
+    ) => {
+      const text = workspace.snapshot().texts.get(place.file);
+      if (text === undefined) return;
+      const result = edit({ path: place.file, text });
+      workspace.edit({
+        label,
+        changes: { [place.file]: result.text },
+        ...(gesture !== undefined && { gesture }),
+      });
+      setSelection({ file: place.file, pointer: result.pointer });
+    },
+    [workspace],
+  );
+
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => {
+      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'z') return;
+      event.preventDefault();
+      if (event.shiftKey) workspace.redo();
+      else workspace.undo();
+    };
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, [workspace]);
+
+  const selected = selection === undefined ? [] : nodesAt(view, screen, selection);
+  const item = selection && itemAt(items, selection.pointer);
+  const node = item && nodeOf(view, item);
+  const errors = view.problems.filter(({ severity }) => severity === 'error').length;
+
+  return (
+    <div className="st-studio">
+      <header className="st-top">
+        <strong>{screen}</strong>
+        <span className="st-soft" role="status">
+          {SAVING[saving]}
+        </span>
+        <button
+          type="button"
+          disabled={view.undo === undefined}
+          title={view.undo}
+          onClick={() => workspace.undo()}
+        >
+          Undo
+        </button>
+        <button
+          type="button"
+          disabled={view.redo === undefined}
+          title={view.redo}
+          onClick={() => workspace.redo()}
+        >
+          Redo
+        </button>
+        <span className="st-fill" />
+        <span className="st-soft">
+          {view.changed.size === 0 ? 'Nothing changed' : `${view.changed.size} changed`}
+        </span>
+        <span className="st-soft">
+          {account.name}, {account.role}
+        </span>
+      </header>
+      <nav className="st-left" aria-label="Screens and outline">
+        <Screens view={view} current={screen} onOpen={open} />
+        <Outline
+          items={items}
+          problems={view.problems}
+          selection={selection}
+          onSelect={setSelection}
+          onMove={(one, by) =>
+            change(`Move ${wordsOf(one)}`, (source) => moveItem(source, one.pointer, by), one)
+          }
+          onRepeat={(one) =>
+            change(`Repeat ${wordsOf(one)}`, (source) => repeatItem(source, one.pointer), one)
+          }
+          onRemove={(one) =>
+            change(`Remove ${wordsOf(one)}`, (source) => removeItem(source, one.pointer), one)
+          }
+        />
+      </nav>
+      <section className="st-centre" aria-label="Preview">
+        <div className="st-tools">
+          <Choice
+            label="State"
+            value={state?.name ?? ''}
+            options={states.map(({ name, title }) => [name, title])}
+            onChoose={setStateName}
+          />
+          <Choice
+            label="Device"
+            value={String(width)}
+            options={PHONES.map((one) => [String(one), `${one} px`])}
+            onChoose={(one) => setWidth(Number(one))}
+          />
+          <Choice
+            label="Language"
+            value={spoken}
+            options={(languages?.list ?? []).map((one) => [one, one])}
+            onChoose={setLanguage}
+          />
+          <Choice
+            label="Theme"
+            value={theme}
+            options={[
+              ['light', 'Light'],
+              ['dark', 'Dark'],
+            ]}
+            onChoose={(one) => setTheme(one === 'dark' ? 'dark' : 'light')}
+          />
+          <Choice
+            label="Text"
+            value={String(textScale)}
+            options={[
+              ['1', '100 %'],
+              ['1.3', '130 %'],
+              ['2', '200 %'],
+            ]}
+            onChoose={(one) => setTextScale(Number(one))}
+          />
+          <Choice
+            label="Taps"
+            value={mode}
+            options={[
+              ['select', 'Select'],
+              ['use', 'Use the screen'],
+            ]}
+            onChoose={(one) => setMode(one === 'use' ? 'use' : 'select')}
+          />
+        </div>
+        {view.isGood ? null : (
+          <p role="status" className="st-bar">
+            This is how it stood before {errors === 1 ? 'an error' : `${errors} errors`}.
+          </p>
+        )}
+        {typeof end === 'object' ? (
+          <p role="status" className="st-bar">
+            {end.failed}
+          </p>
+        ) : null}
+        {scene === undefined ? null : (
+          <Preview
+            sceneKey={[screen, scene.state.name, spoken].join(' ')}
+            scene={scene}
+            width={scene.state.size?.width ?? width}
+            height={scene.state.size?.height ?? PHONE_HEIGHT}
+            mode={mode}
+            selected={selected}
+            onPick={({ node: picked, screen: of }) => {
+              const place = placeOf(view, of, picked);
+              if (place !== undefined) setSelection(place);
+            }}
+            onEnd={setEnd}
+          />
+        )}
+      </section>
+      {/* The form of properties brings the document's main part with it. */}
+      <div className="st-right">
+        {item && node ? (
+          <Properties
+            kind={node.kind}
+            type={node.type}
+            key={`${item.file}${item.pointer}`}
+            values={node.values}
+            onWrite={(property, value) =>
+              change(
+                `${property.title} of ${wordsOf(item)}`,
+                (source) => setMember(source, item.pointer, property.name, value),
+                item,
+                `${item.file}${item.pointer}/${property.name}`,
+              )
+            }
+            onOpenJson={(name) => setSelection({ file: item.file, pointer: `${item.pointer}/${name}` })}
+          />
+        ) : (
+          <main className="st-soft st-pad">Select something in the preview or in the outline.</main>
+        )}
+      </div>
+      <Problems problems={view.problems} onSelect={setSelection} />
+    </div>
+  );
+}
+
+function wordsOf({ type, name }: OutlineItem): string {
+  return name === '' ? type : `“${name}”`;
+}
+
+function useStates(view: WorkspaceView, fixtures: Fixtures, screen: string): readonly ScreenState[] {
+  const { good } = view;
+  return useMemo(() => {
+    if (good?.app === undefined) return [];
+    const names = Object.fromEntries([...good.plans.keys()].map((id) => [id, id]));
+    const release = { app: { name: 'draft', plan: good.app }, screens: names, plans: good.plans };
+    return listStates(fixtures.states, fixtures.scenarios, release).get(screen) ?? [];
+  }, [good, fixtures, screen]);
+}
+
+interface SceneParts {
+  readonly view: WorkspaceView;
+  readonly fixtures: Fixtures;
+  readonly assets: StudioProps['assets'];
+  readonly state: ScreenState | undefined;
+  readonly language: string;
+  readonly theme: 'light' | 'dark';
+  readonly textScale: number;
+}
+
+function useScene({
+  view,
+  fixtures,
+  assets,
+  state,
+  language,
+  theme,
+  textScale,
+}: SceneParts): Scene | undefined {
+  const { good } = view;
+  return useMemo(() => {
+    if (good?.app === undefined || state === undefined) return undefined;
+    const { app, plans } = good;
+    return {
+      app: { language, plan: inOneLanguage(app, app, language) },
+      planOf(screen) {
+        const plan = plans.get(screen);
+        return plan && { ...inOneLanguage(plan, app, language), assets };
+      },
+      state,
+      rehearsal: { ...fixtures, contracts: contractsOf(view.files, {}) },
+      theme,
+      textScale,
+    };
+    // Of what is being written only that counts which can be drawn.
+  }, [good, fixtures, assets, state, language, theme, textScale, view.files]);
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  onChoose(value: string): void;
+}
+
+function Choice({ label, value, options, onChoose }: ChoiceProps) {
+  return (
+    <label className="st-choice">
+      <span>{label}</span>
+      <select value={value} onChange={({ target }) => onChoose(target.value)}>
+        {options.map(([one, text]) => (
+          <option key={one} value={one}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,21 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { tokensPlugin } from '../shared/tokens/tokens-plugin.ts';
+
+/** The studio and the frame in which it draws drafts: of staff's browsers, which are newer than borrowers' phones. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/capiz/studio/',
+  plugins: [react(), tokensPlugin(resolve(import.meta.dirname, '../..'))],
+  // wouter asks for what React has itself since 18.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  build: {
+    outDir: '../../dist/studio',
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rollupOptions: { input: { studio: 'index.html', stage: 'stage.html' } },
+  },
+});
