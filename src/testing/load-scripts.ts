@@ -65,8 +65,9 @@ function parse(text: string, report: Report): ScriptFile | undefined {
     report('', error instanceof Error ? error.message : String(error));
     return undefined;
   }
-  const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
-  validator ??= ajv.addSchema(statesSchema, 'states.schema.json').compile(schema);
+  validator ??= new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true })
+    .addSchema(statesSchema, 'states.schema.json')
+    .compile(schema);
   if (validator(source)) return source as ScriptFile;
   // Of the kinds of step that a wrong one is not, the one that it came nearest to says most.
   const errors = [...(validator.errors ?? [])].filter(({ keyword }) => keyword !== 'oneOf');

@@ -121,7 +121,14 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
   const { unmocked } = answers;
   const formerFetch = window.fetch;
   window.fetch = ((path: string, init?: RequestInit) => answers.fetch(path, init)) as typeof fetch;
-  const unwatch = watchPictures(document, async (path) => (await answers.findPicture(path)) !== undefined);
+  const unwatch = watchPictures(document, async (path) => {
+    // A picture that an endpoint answers is asked for like anything else of it.
+    const isAsked = project.contracts.some(
+      ({ isPicture, paths }) => isPicture && paths.includes(pathOf(path)),
+    );
+    if (isAsked) requests.push({ method: 'GET', url: path, headers: {}, body: undefined });
+    return (await answers.findPicture(path)) !== undefined;
+  });
   const device = createDevice(window, state.device ?? {});
   const network = createNetwork(window, state.network ?? 'on', replies);
   options.begin?.(network);
@@ -301,6 +308,11 @@ function configure(app: Release['app'], given: NonNullable<Script['config']>): R
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+function pathOf(address: string): string {
+  const [path = ''] = address.split('?');
+  return path;
 }
 
 function describeRequest(url: string, init: RequestInit): Request {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isRecord } from '../contract.ts';
 import { mergePatch, type Payload, type Scenario, type Stage } from './scenario.ts';
 
@@ -82,13 +82,17 @@ interface StageFile extends Omit<Stage, 'replies'> {
   };
 }
 
+/** Compiled once: a project that is watched is read after every edit. */
+let validator: ValidateFunction<ScenarioFile> | undefined;
+
 /**
  * Reads `fixtures/scenarios/*.json` with the replies that they name.
  *
  * @throws Error naming the file and what is wrong in it.
  */
 export function loadScenarios(root: string): Map<string, Scenario> {
-  const validate = new Ajv2020({ allErrors: true }).compile<ScenarioFile>(SCENARIO_SCHEMA);
+  validator ??= new Ajv2020({ allErrors: true }).compile<ScenarioFile>(SCENARIO_SCHEMA);
+  const validate = validator;
   const folder = join(root, 'fixtures/scenarios');
   const scenarios = new Map<string, Scenario>();
   for (const file of readdirSync(folder).sort()) {

@@ -1,8 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import schema from '#schemas/states.schema.json' with { type: 'json' };
 import { type StateFile, type StateFiles, STATES_FOLDER } from './states.ts';
+
+/** Compiled once: a project that is watched is read after every edit. */
+let validator: ValidateFunction<StateFile> | undefined;
 
 /**
  * Reads `fixtures/states/*.json` and the sets beside them.
@@ -10,7 +13,8 @@ import { type StateFile, type StateFiles, STATES_FOLDER } from './states.ts';
  * @throws Error naming the file and what is wrong in it.
  */
 export function loadStates(root: string): StateFiles {
-  const validate = new Ajv2020({ allErrors: true }).compile<StateFile>(schema);
+  validator ??= new Ajv2020({ allErrors: true }).compile<StateFile>(schema);
+  const validate = validator;
   const read = (folder: string): Map<string, StateFile> => {
     const files = new Map<string, StateFile>();
     if (!existsSync(join(root, folder))) return files;
