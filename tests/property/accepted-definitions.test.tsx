@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { actions } from '#renderer/actions/index.ts';
+import { createForms } from '#renderer/forms/all-forms.ts';
+import { compileProject } from '#renderer/grammar/compile.ts';
+import { prepareScreen, Screen } from '#renderer/index.ts';
+import { DEVICE, fakeWorld, open } from '#renderer/live/testing.ts';
+import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
+import { spoil } from '#tests/bad-definitions.ts';
+import { reportFigures } from '#tests/reliability/figures.ts';
+import { isJson, parseFile } from '#tests/reply-members.ts';
+import { generateDefinitions } from './generated-definitions.ts';
+import { LONG } from './settings.ts';
+
+/* Check 3 (d): of any definition that is accepted, a page draws every screen, before its data has come and after. */
+
+// jsdom has no layout to scroll.
+window.scrollTo = () => {};
+afterEach(cleanup);
+
+const COUNT = LONG ? 10_000 : 150;
+
+const TEXTS: { readonly [format: string]: string } = {
+  date: '2026-03-05',
+  'date-time': '2026-03-05T10:00:00Z',
+  uri: 'https://rules.example/a.png',
+};
+
+/** What a service may answer by a schema of the contracts. */
+function answerOf(schema: unknown): unknown {
+  if (!isJson(schema)) return null;
+  const { type, known, format, items, properties, additionalProperties } = schema;
+  if (Array.isArray(known)) return known[0];
+  if (type === 'integer' || type === 'number') return 500;
+  if (type === 'boolean') return true;
+  if (type === 'array') return [answerOf(items), answerOf(items)];
+  if (type !== 'object') return TEXTS[String(format)] ?? 'A text';
+  const members = Object.entries(isJson(properties) ? properties : {});
+  const named = members.map(([name, member]) => [name, answerOf(member)] as const);
+  const free = isJson(additionalProperties) ? [['any', answerOf(additionalProperties)] as const] : [];
+  return Object.fromEntries([...named, ...free]);
+}
+
+/** What is wrong with how a page shows a plan. */
+async function findFaults(
+  app: AppPlan,
+  plan: Plan,
+  replies: ReadonlyMap<string, unknown>,
+): Promise<string[]> {
+  const world = fakeWorld();
+  const faults: string[] = [];
+  const look = (when: string) => {
+    if (document.querySelector('main') === null) faults.push(`${plan.id} is blank ${when}`);
+  };
+  await prepareScreen(plan);
+  const params = Object.fromEntries(Object.keys(plan.params ?? {}).map((name) => [name, '1']));
+  const live = open(world, plan, { app, actions, createForms, device: DEVICE, params });
+  await act(async () => {
+    render(<Screen live={live} />);
+  });
+  look('at first');
+  for (let at = 0; at < Math.min(world.calls.length, 10); at += 1) {
+    const call = world.calls[at];
+    await act(async () => {
+      await call?.reply(replies.get(new URL(call.url, 'https://page.test').pathname));
+      await world.pass(1_000);
+    });
+  }
+  look('with its data');
+  cleanup();
+  return [...faults, ...world.faults.map(({ code, detail }) => `${plan.id}: ${code} ${detail ?? ''}`)];
+}
+
+/** What was accepted and cannot be drawn. */
+async function findBroken(count: number, change = (plan: Plan) => plan) {
+  const broken: string[] = [];
+  let accepted = 0;
+  let drawn = 0;
+  for (const { title, fault } of generateDefinitions(count)) {
+    const files = spoil(fault);
+    const { app, plans, problems } = compileProject(files);
+    if (app === undefined || problems.some(({ severity }) => severity === 'error')) continue;
+    accepted += 1;
+    const contracts = files.filter(({ path }) => path.endsWith('.endpoint.json')).map(parseFile);
+    const replies = new Map(contracts.map(({ path, reply }) => [String(path), answerOf(reply)]));
+    for (const plan of plans.values()) {
+      drawn += 1;
+      const faults = await findFaults(app, change(plan), replies).catch((error: unknown) => [String(error)]);
+      if (faults.length > 0) broken.push(`${title}: ${faults.join(', ')}\n${fault.text ?? ''}`);
+    }
+  }
+  return { broken, accepted, drawn };
+}
+
+describe('a generated definition that is accepted', () => {
+  it(
+    'is drawn: no screen is blank, and the page reports nothing',
+    async () => {
+      const { broken, ...figures } = await findBroken(COUNT);
+      reportFigures({ check: 3, part: 'drawn', definitions: COUNT, ...figures, broken: broken.length });
+      expect(broken.slice(0, 3)).toEqual([]);
+      expect(figures.accepted).toBeGreaterThan(COUNT / 10);
+    },
+    LONG ? 1_800_000 : 60_000,
+  );
+
+  it('would be found out where the checker took what a page cannot draw', async () => {
+    // React tells of what it has caught.
+    const silent = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const careless = (plan: Plan) => {
+      const body = plan.body.map((node) => ({ ...node, props: { ...node.props, text: {} } }));
+      return { ...plan, body } as unknown as Plan;
+    };
+    expect((await findBroken(20, careless)).broken.length).toBeGreaterThan(0);
+    silent.mockRestore();
+  });
+});
