@@ -46,7 +46,14 @@ const builds = {
   },
   // Scripts of pages that no borrower sees.
   workshop: {
-    sources: ['src/workshop', 'src/shared', 'renderer/live', 'renderer/plan', 'package-lock.json'],
+    sources: [
+      'src/workshop',
+      'src/shared',
+      'src/server/reference',
+      'renderer/live',
+      'renderer/plan',
+      'package-lock.json',
+    ],
     result: 'dist/workshop/state.js',
     options: {
       root,
@@ -58,7 +65,7 @@ const builds = {
         emptyOutDir: true,
         modulePreload: false,
         rolldownOptions: {
-          input: ['src/workshop/dev.ts', 'src/workshop/gallery.ts', 'src/workshop/state.ts'],
+          input: ['dev', 'draft', 'draft-shell', 'gallery', 'state'].map((name) => `src/workshop/${name}.ts`),
           output: { entryFileNames: '[name].js' },
         },
       },

@@ -46,6 +46,8 @@ export interface AppOptions {
   readonly api?: Hono<ApiEnvironment>;
   /** Pages of staff, below `/capiz/staff`. */
   readonly staffPages?: Hono;
+  /** Drafts for those who have a link, below `/capiz/draft`. */
+  readonly draftPages?: Hono;
   /** What addresses are made of. Nobody else is asked for them; undefined: there are none, and asking fails. */
   readonly places: Places | undefined;
   /** Who adds up what pages count; without one nobody does. */
@@ -168,6 +170,7 @@ export function createApp(options: AppOptions): Apps {
 
   if (options.api) app.route('/', options.api);
   if (options.staffPages) app.route('/', options.staffPages);
+  if (options.draftPages) app.route('/', options.draftPages);
 
   addVerdicts(app, options);
   addUploads(app, options, now);

@@ -20,7 +20,7 @@ import { loadScenarios } from './reference/load-scenarios.ts';
 import { loadStates } from './reference/load-states.ts';
 import type { Scenario } from './reference/scenario.ts';
 import type { StateFiles } from './reference/states.ts';
-import type { StudioParts } from './studio/studio-pages.ts';
+import type { Rehearsed, StudioParts } from './studio/studio-pages.ts';
 
 /** Definitions with what was compiled of them: of a folder, or of a release. */
 export interface Definitions {
@@ -52,6 +52,8 @@ export interface Project {
   loadStates(): StateFiles;
   /** @param file - The owner's list; default: the sample. */
   loadPlaces(file?: string): Places;
+  /** What drafts are shown with. */
+  rehearse(): Rehearsed;
 }
 
 /**
@@ -90,16 +92,13 @@ export function loadProject(root: string, dist = join(root, 'dist')): Project {
     loadScenarios: () => loadScenarios(root),
     loadStates: () => loadStates(root),
     loadPlaces: (file) => loadPlaces(root, file),
+    rehearse: () => rehearse(root),
     readStudio() {
       const read = (name: string) => readFileSync(join(dist, 'studio', name), 'utf8');
       if (!existsSync(join(dist, 'studio'))) return undefined;
       return {
         documents: { studio: read('index.html'), stage: read('stage.html') },
-        rehearsed: {
-          scenarios: loadScenarios(root),
-          states: loadStates(root),
-          places: readSamplePlaces(root),
-        },
+        rehearsed: rehearse(root),
       };
     },
     readBuilt() {
@@ -145,6 +144,10 @@ export function makeReleaseParts(
 /** @param file - A table of one's own; default: the project's sample. */
 export function loadPlaces(root: string, file?: string): Places {
   return readPlaces(file === undefined ? readSamplePlaces(root) : readFileSync(file, 'utf8'));
+}
+
+function rehearse(root: string): Rehearsed {
+  return { scenarios: loadScenarios(root), states: loadStates(root), places: readSamplePlaces(root) };
 }
 
 /** A project need have none. */

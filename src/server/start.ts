@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
+import type { DraftPagesOptions } from './drafting/draft-pages.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { fixedRelease, type ReleaseParts } from './delivery/release-source.ts';
 import type { StaticFiles } from './delivery/static-files.ts';
@@ -9,6 +10,7 @@ import { type Definitions, makeReleaseParts, type Project } from './project.ts';
 import type { Log } from './log.ts';
 import type { Settings } from './settings.ts';
 import { prunePictures } from './uploads/prune-pictures.ts';
+import type { Rehearsed } from './studio/studio-pages.ts';
 import { openUploadStore } from './uploads/upload-store.ts';
 
 export interface RunningServer {
@@ -38,7 +40,11 @@ export type MakeApps = (payOrigin: string | undefined) => {
 export type MakeSource = (
   make: (definitions: Definitions) => ReleaseParts,
   built: StaticFiles,
-) => Pick<AppOptions, 'releases' | 'api' | 'staffPages' | 'counts' | 'calls'>;
+  drafts: DraftMeans,
+) => Pick<AppOptions, 'releases' | 'api' | 'staffPages' | 'draftPages' | 'counts' | 'calls'>;
+
+/** What drafts are shown with, always as demonstrations. */
+export type DraftMeans = Pick<DraftPagesOptions, 'page' | 'rehearse' | 'make'>;
 
 /** The definitions of a folder, for everybody, as they are now. */
 function serveFolder({ definitions }: Project): MakeSource {
@@ -92,10 +98,16 @@ export function optionsOf(
     ...{ ...project.readBuilt(), proxies, logsRequests: logFormat === 'json', places },
     ...(publicOrigin && { publicOrigin }),
   };
+  let rehearsed: Rehearsed | undefined;
+  const drafts: DraftMeans = {
+    page: built,
+    rehearse: () => (rehearsed ??= project.rehearse()),
+    make: (definitions) => makeReleaseParts(definitions, [], true),
+  };
   if (payOrigin === undefined) {
     if (upstream === undefined) throw new Error('Without a loan service the reference one needs its page.');
     if (places === undefined) log('CAPIZ_PLACES is not set: nobody can pick a city.');
-    const source = makeSource((definitions) => makeReleaseParts(definitions, [], demo), built.files);
+    const source = makeSource((definitions) => makeReleaseParts(definitions, [], demo), built.files, drafts);
     return { ...built, ...source, loanService: { upstream, keepsKeys: upstreamKeys === true }, demo, log };
   }
   return {
@@ -103,6 +115,7 @@ export function optionsOf(
     ...makeSource(
       (definitions) => makeReleaseParts(definitions, [new URL(payOrigin).host], true),
       built.files,
+      drafts,
     ),
     loanService: {
       scenarios: project.loadScenarios(),

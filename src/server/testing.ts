@@ -96,6 +96,7 @@ export const testProject: Project = {
   loadScenarios: () => testScenarios,
   loadStates: () => testStates,
   loadPlaces: () => testPlaces,
+  rehearse: () => ({ scenarios: testScenarios, states: testStates, places: '' }),
 };
 
 /** What a server over those screens is made with. */

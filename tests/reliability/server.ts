@@ -65,11 +65,14 @@ const { origin } = await startServer(
   settings,
   testProject,
   () => {},
-  (make, built) =>
-    makeSource((definitions) => {
-      if (isStarted && failpoint === 'in-refresh') die();
-      return make(definitions);
-    }, built),
+  (make, ...means) =>
+    makeSource(
+      (definitions) => {
+        if (isStarted && failpoint === 'in-refresh') die();
+        return make(definitions);
+      },
+      ...means,
+    ),
 );
 isStarted = true;
 const { user, system } = process.cpuUsage();

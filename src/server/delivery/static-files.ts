@@ -95,10 +95,15 @@ function readStatic(path: string, isImmutable: boolean): StaticFile {
   return file;
 }
 
+/** By what its name ends in. */
+export function typeOfFile(ending: string): string {
+  return TYPES[ending] ?? 'application/octet-stream';
+}
+
 function makeStatic(bytes: Uint8Array, extension: string, isImmutable: boolean): StaticFile {
   return {
     content: PACKED_ALREADY.has(extension) ? { identity: new Uint8Array(bytes) } : compressOnDemand(bytes),
-    type: TYPES[extension] ?? 'application/octet-stream',
+    type: typeOfFile(extension),
     isImmutable,
   };
 }

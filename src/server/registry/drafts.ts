@@ -284,9 +284,23 @@ export async function composeDraft(queries: Queries, id: string): Promise<Compos
   return { files: await layOver(queries, live, id), parent: live ?? null };
 }
 
-/** The project as the draft's author had it when it was begun, with the draft's documents in place of those. */
-export async function composeOnBase(queries: Queries, { id, base }: Draft): Promise<Composed> {
-  return { files: await layOver(queries, base, id), parent: base ?? null };
+/**
+ * As `composeDraft`; where somebody has published another change of the same document, the project as it was when the
+ * draft was begun, with the draft's documents in place of those, and what is in the way.
+ *
+ * @throws RegistryRefusal `unknown`.
+ */
+export async function composeForReading(
+  queries: Queries,
+  id: string,
+): Promise<Composed & { readonly conflict?: Conflict }> {
+  try {
+    return await composeDraft(queries, id);
+  } catch (error) {
+    if (!(error instanceof RegistryRefusal) || error.conflict === undefined) throw error;
+    const { base } = await readDraft(queries, id);
+    return { files: await layOver(queries, base, id), parent: base ?? null, conflict: error.conflict };
+  }
 }
 
 async function layOver(

@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import { commentMigration } from '../drafting/comment-tables.ts';
+import { draftLinkMigration } from '../drafting/draft-link-tables.ts';
 import { presenceMigration } from '../drafting/presence-tables.ts';
 import { staffMigration } from '../staff/staff-tables.ts';
 import { webhookMigration } from '../webhooks/webhook-tables.ts';
@@ -116,5 +117,6 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
       },
     },
     '0011-presence': presenceMigration,
+    '0012-draft-links': draftLinkMigration,
   };
 }

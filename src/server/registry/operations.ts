@@ -1,4 +1,5 @@
 import { COMMENT_OPERATIONS } from '../drafting/comment-operations.ts';
+import { DRAFT_LINK_OPERATIONS } from '../drafting/draft-link-operations.ts';
 import { PRESENCE_OPERATIONS } from '../drafting/presence-operations.ts';
 import type { Account } from '../staff/accounts.ts';
 import type { Action, ScreenKind } from '../staff/roles.ts';
@@ -14,8 +15,7 @@ import type { Database } from './database.ts';
 import { aboutRelease } from './about-release.ts';
 import {
   type Changes,
-  composeDraft,
-  composeOnBase,
+  composeForReading,
   discardDraft,
   listAsides,
   listDrafts,
@@ -262,15 +262,8 @@ export const OPERATIONS: readonly Operation[] = [
       'same document meanwhile: `conflict`, and the project as it was when the draft was begun, with the draft.',
     params: { draft: NAME },
     async run({ database: { queries }, params: { draft: id = '' } }) {
-      const draft = await readDraft(queries, id);
-      try {
-        const { files, parent } = await composeDraft(queries, id);
-        return { ...draft, parent, files: Object.fromEntries(files) };
-      } catch (error) {
-        if (!(error instanceof RegistryRefusal) || error.conflict === undefined) throw error;
-        const { files, parent } = await composeOnBase(queries, draft);
-        return { ...draft, parent, files: Object.fromEntries(files), conflict: error.conflict };
-      }
+      const { files, ...composed } = await composeForReading(queries, id);
+      return { ...(await readDraft(queries, id)), ...composed, files: Object.fromEntries(files) };
     },
   },
   {
@@ -386,6 +379,7 @@ export const OPERATIONS: readonly Operation[] = [
   },
   ...COMMENT_OPERATIONS,
   ...PRESENCE_OPERATIONS,
+  ...DRAFT_LINK_OPERATIONS,
   ...ROLLOUT_OPERATIONS,
   ...CALENDAR_OPERATIONS,
   ...STAFF_OPERATIONS,

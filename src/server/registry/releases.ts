@@ -70,12 +70,12 @@ export async function makeReleaseOfDraft(
   compile: Compile = compileHere,
 ): Promise<ReleaseRecord> {
   const { files, parent } = await composeDraft(database.queries, draft);
-  const contents = await readContents(database.queries, files.values());
-  const bytes = new Map([...files].map(([path, hash]) => [path, contents.get(hash) ?? Buffer.alloc(0)]));
+  const bytes = await readBytes(database.queries, files);
   return keepRelease(database, { bytes, decision, parent, draft }, compile);
 }
 
-async function compileBytes(bytes: Bytes, compile: Compile): Promise<CompiledRelease> {
+/** @throws RegistryRefusal `problems`; `invalid` for a path that no project has. */
+export async function compileBytes(bytes: Bytes, compile: Compile): Promise<CompiledRelease> {
   const wrong = [...bytes.keys()].find((path) => !isProjectPath(path));
   if (wrong !== undefined) throw new RegistryRefusal('invalid', `${wrong} is no place of a document.`);
   const files = [...bytes]
@@ -210,10 +210,16 @@ export async function readRelease(queries: Queries, hash: string): Promise<Relea
 /** The documents and pictures of a release, byte for byte. */
 export async function readFiles(queries: Queries, hash: string): Promise<Map<string, Buffer>> {
   const { files } = await readManifest(queries, hash);
-  const contents = await readContents(queries, Object.values(files));
-  return new Map(
-    Object.entries(files).map(([path, content]) => [path, contents.get(content) ?? Buffer.alloc(0)]),
-  );
+  return readBytes(queries, new Map(Object.entries(files)));
+}
+
+/** @param files - Hash by path. @returns bytes by path. */
+export async function readBytes(
+  queries: Queries,
+  files: ReadonlyMap<string, string>,
+): Promise<Map<string, Buffer>> {
+  const contents = await readContents(queries, files.values());
+  return new Map([...files].map(([path, hash]) => [path, contents.get(hash) ?? Buffer.alloc(0)]));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createReportTokens } from '../delivery/report-tokens.ts';
 import { shortName } from '../delivery/visitor.ts';
+import { createDraftPages } from '../drafting/draft-pages.ts';
 import { pruneMessages, sendDue } from '../webhooks/outbox.ts';
 import { Hono } from 'hono';
 import type { Log } from '../log.ts';
@@ -10,7 +11,7 @@ import { createStudioPages, type StudioParts } from '../studio/studio-pages.ts';
 import { createSingleSignOn } from '../staff/single-sign-on.ts';
 import type { MakeSource } from '../start.ts';
 import { createRegistryApi } from './api.ts';
-import type { Compile } from './compile.ts';
+import { type Compile, compileHere } from './compile.ts';
 import { pruneCounts } from './counts.ts';
 import { createCountBuffer } from './count-buffer.ts';
 import { createCallKeeper, endCallsOfEarlierLives, pruneCalls } from './kept-calls.ts';
@@ -62,7 +63,7 @@ export async function serveRegistry(
   await endCallsOfEarlierLives(database);
   const first = await readFirst(database, now());
   const key = await readReportKey(database);
-  return (make, built) => {
+  return (make, built, drafts) => {
     const releases = createRegistrySource({
       database,
       first,
@@ -111,6 +112,10 @@ export async function serveRegistry(
         log(`What is due was not done: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
+    const draftPages = createDraftPages({
+      ...{ database, now, compile: compile ?? compileHere, ...drafts },
+      ...(publicUrl && { publicOrigin: publicUrl.origin }),
+    });
     database.onChange(() => void work());
     void releases.refresh();
     const staffPages = new Hono().route(
@@ -128,6 +133,7 @@ export async function serveRegistry(
       calls: createCallKeeper(database, now),
       api: createRegistryApi(staff),
       staffPages,
+      draftPages,
     };
   };
 }

@@ -1,4 +1,5 @@
 import type { CommentTables } from '../drafting/comment-tables.ts';
+import type { DraftLinkTables } from '../drafting/draft-link-tables.ts';
 import type { PresenceTables } from '../drafting/presence-tables.ts';
 import type { StaffTables } from '../staff/staff-tables.ts';
 import type { WebhookTables } from '../webhooks/webhook-tables.ts';
@@ -17,6 +18,7 @@ export interface Tables
     RolloutTables,
     CalendarTables,
     CommentTables,
+    DraftLinkTables,
     PresenceTables,
     ReaderTables,
     ServedFileTables,

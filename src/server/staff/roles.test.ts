@@ -42,6 +42,7 @@ const SAMPLES: { readonly [operation: string]: unknown } = {
   saveDraft: { seen: 0, changes: {} },
   addComment: { path: SHELF, pointer: '', revision: 0, text: 'A test.' },
   bePresent: {},
+  makeDraftLink: { hours: 1 },
   replyToComment: { text: 'A test.' },
   startRollout: { release: NONE, strategy: 'quick', reason: 'A test.' },
   pauseRollout: { reason: 'A test.' },
@@ -66,8 +67,8 @@ const LEAST: { readonly [role in Role]: string } = {
     readContent readHistory listAudit verifyAudit listSchedules listFreezes listRollouts readRollout listClosedScreens
     listStaff readMe listTokens makeToken removeToken
     listComments addComment replyToComment resolveComment reopenComment
-    listPresent bePresent leaveDraft`,
-  editor: 'makeRelease importRelease openDraft saveDraft discardDraft',
+    listPresent bePresent leaveDraft listDraftLinks`,
+  editor: 'makeRelease importRelease openDraft saveDraft discardDraft makeDraftLink revokeDraftLink',
   approver: 'approveRelease',
   publisher: `publishRelease scheduleRelease startRollout pauseRollout resumeRollout returnRollout rollBack
     cancelSchedule closeScreen openScreen addFreeze removeFreeze`,

@@ -1,0 +1,68 @@
+import { type AddressDocument, createAddressDocument } from '../delivery/document.ts';
+import type { Preloads } from '../delivery/preloads.ts';
+import { wholeOf } from '../delivery/whole-release.ts';
+import { openUnrouted } from '../reference/gallery.ts';
+import type { Compile } from '../registry/compile.ts';
+import { hashOf } from '../registry/contents.ts';
+import type { Queries } from '../registry/database.ts';
+import { composeForReading, readChanges } from '../registry/drafts.ts';
+import { compileBytes, readBytes } from '../registry/releases.ts';
+import type { ReleaseParts } from '../delivery/release-source.ts';
+import type { Definitions } from '../project.ts';
+
+/** A draft as it can be shown. */
+export interface CompiledDraft {
+  /** Screens without a route can be opened too. */
+  readonly parts: ReleaseParts;
+  readonly document: AddressDocument;
+  /** Ids of screens whose own document the draft has changed, in their order. */
+  readonly changed: readonly string[];
+}
+
+export interface CompiledDraftsOptions {
+  readonly compile: Compile;
+  readonly make: (definitions: Definitions) => ReleaseParts;
+  /** The built page of borrowers. */
+  readonly page: { readonly template: string; readonly preloads?: Preloads };
+}
+
+/** So many different drafts are at hand; whoever looks at them asks for each again and again. */
+const MOST = 4;
+
+const SCREEN = /^screens\/([\w-]+)\.screen\.json$/;
+
+/**
+ * Drafts as they are now. The same content is compiled once, however often somebody asks.
+ *
+ * @throws RegistryRefusal `problems` while the draft has errors, `unknown`.
+ */
+export function createCompiledDrafts({ compile, make, page }: CompiledDraftsOptions) {
+  const known = new Map<string, Promise<CompiledDraft>>();
+  async function compileDraft(queries: Queries, id: string, files: ReadonlyMap<string, string>) {
+    const bytes = await readBytes(queries, files);
+    const made = make({ ...(await compileBytes(bytes, compile)), files: bytes });
+    const release = openUnrouted(made.release);
+    const changed = [...(await readChanges(queries, id)).keys()]
+      .flatMap((path) => SCREEN.exec(path)?.[1] ?? [])
+      .filter((screen) => Object.hasOwn(release.screens, screen));
+    const document = createAddressDocument({
+      ...{ release, ...page, demo: true },
+      nameOf: (language) => ({ name: wholeOf(release, language)?.name ?? '' }),
+    });
+    return { parts: { ...made, release }, document, changed };
+  }
+  return async (queries: Queries, id: string): Promise<CompiledDraft> => {
+    const { files } = await composeForReading(queries, id);
+    const key = hashOf(JSON.stringify([id, [...files].sort(([a], [b]) => (a < b ? -1 : 1))]));
+    const found = known.get(key) ?? compileDraft(queries, id, files);
+    known.delete(key);
+    known.set(key, found);
+    for (const oldest of known.keys()) {
+      if (known.size <= MOST) break;
+      known.delete(oldest);
+    }
+    // What failed may be asked for again.
+    found.catch(() => known.delete(key));
+    return found;
+  };
+}

@@ -1,0 +1,35 @@
+import type { Kysely, Migration } from 'kysely';
+
+/** Addresses under which a draft is shown to whoever has them. Of their secrets only hashes are kept. */
+export interface DraftLinkTables {
+  draft_links: {
+    id: string;
+    hash: string;
+    draft: string;
+    /** `<screen>/<state>` that it begins with; null: the first that the draft changes. */
+    state: string | null;
+    until: number;
+    actor: string;
+    at: number;
+    revoked_by: string | null;
+    revoked_at: number | null;
+  };
+}
+
+export const draftLinkMigration: Migration = {
+  async up({ schema }: Kysely<unknown>) {
+    await schema
+      .createTable('draft_links')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('hash', 'text', (column) => column.notNull().unique())
+      .addColumn('draft', 'text', (column) => column.notNull().references('drafts.id'))
+      .addColumn('state', 'text')
+      .addColumn('until', 'bigint', (column) => column.notNull())
+      .addColumn('actor', 'text', (column) => column.notNull())
+      .addColumn('at', 'bigint', (column) => column.notNull())
+      .addColumn('revoked_by', 'text')
+      .addColumn('revoked_at', 'bigint')
+      .execute();
+    await schema.createIndex('draft_links_draft').on('draft_links').column('draft').execute();
+  },
+};

@@ -1,0 +1,138 @@
+import { type Act, record } from '../registry/audit.ts';
+import type { Database, Queries } from '../registry/database.ts';
+import { readDraft } from '../registry/drafts.ts';
+import { RegistryRefusal } from '../registry/failures.ts';
+import type { Tables } from '../registry/tables.ts';
+import { digestSecret, isSecret, makeSecret } from '../staff/secrets.ts';
+
+export interface DraftLink extends Act {
+  readonly id: string;
+  readonly draft: string;
+  /** `<screen>/<state>` that it begins with. */
+  readonly state?: string;
+  /** Milliseconds since the epoch. */
+  readonly until: number;
+  readonly revoked?: Act;
+}
+
+/** Of one draft, that are good at once. */
+const MOST = 20;
+
+/**
+ * Makes a link that is good until a time, while its draft is open.
+ *
+ * @returns the link, and the secret that is kept nowhere.
+ * @throws RegistryRefusal `unknown`; `conflict` where the draft is closed or has too many of them.
+ */
+export async function makeDraftLink(
+  { write }: Database,
+  { id, draft, state, until, actor, at }: Omit<DraftLink, 'revoked'>,
+): Promise<{ readonly link: DraftLink; readonly secret: string }> {
+  const secret = makeSecret();
+  const row = { id, hash: digestSecret(secret), draft, state: state ?? null, until, actor, at };
+  await write(async (queries, turn) => {
+    const { state: stands } = await readDraft(queries, draft);
+    if (stands !== 'open') throw new RegistryRefusal('conflict', `The draft ${draft} is ${stands}.`);
+    const good = (await listDraftLinks(queries, draft)).filter(
+      ({ revoked, until: end }) => revoked === undefined && end > at,
+    );
+    if (good.length >= MOST) {
+      throw new RegistryRefusal('conflict', `The draft ${draft} has ${MOST} links: revoke one.`);
+    }
+    await queries
+      .insertInto('draft_links')
+      .values({ ...row, revoked_by: null, revoked_at: null })
+      .execute();
+    const details = { link: id, until };
+    await record(queries, { turn, at, actor, action: 'draft.link', subject: draft, details });
+  });
+  return { link: readRow({ ...row, revoked_by: null, revoked_at: null }), secret };
+}
+
+/** The newest first; those that are over too. */
+export async function listDraftLinks(queries: Queries, draft: string): Promise<DraftLink[]> {
+  const rows = await queries
+    .selectFrom('draft_links')
+    .selectAll()
+    .where('draft', '=', draft)
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(readRow);
+}
+
+/** Ends a link at once, on every server. @throws RegistryRefusal `unknown`; `conflict` where it was revoked. */
+export async function revokeDraftLink(
+  { queries: after, write }: Database,
+  { id, actor, at }: Act & { readonly id: string },
+): Promise<DraftLink[]> {
+  const draft = await write(async (queries, turn) => {
+    const row = await queries.selectFrom('draft_links').selectAll().where('id', '=', id).executeTakeFirst();
+    if (row === undefined) throw new RegistryRefusal('unknown', `There is no link ${id}.`);
+    if (row.revoked_by !== null) {
+      throw new RegistryRefusal('conflict', `The link ${id} was revoked by ${row.revoked_by}.`);
+    }
+    await queries
+      .updateTable('draft_links')
+      .set({ revoked_by: actor, revoked_at: at })
+      .where('id', '=', id)
+      .execute();
+    const details = { link: id };
+    await record(queries, { turn, at, actor, action: 'draft.revoke-link', subject: row.draft, details });
+    return row.draft;
+  });
+  return listDraftLinks(after, draft);
+}
+
+/** What a secret opens now; looked up for every request, so that it ends everywhere when it ends anywhere. */
+export async function findDraftLink(
+  { queries }: Database,
+  secret: string,
+  now: number,
+): Promise<(DraftLink & { readonly title: string }) | undefined> {
+  if (!isSecret(secret)) return undefined;
+  const row = await queries
+    .selectFrom('draft_links')
+    .innerJoin('drafts', 'drafts.id', 'draft_links.draft')
+    .selectAll('draft_links')
+    .select('drafts.title')
+    .where('draft_links.hash', '=', digestSecret(secret))
+    .where('draft_links.revoked_by', 'is', null)
+    .where('draft_links.until', '>', now)
+    .where('drafts.state', '=', 'open')
+    .executeTakeFirst();
+  return row && { ...readRow(row), title: row.title };
+}
+
+/**
+ * The bytes of a picture that a draft with a link has had, so that every server can answer for it.
+ *
+ * @param path - In the project.
+ * @param beginning - Of its hash.
+ */
+export async function findLinkedPicture(
+  { queries }: Database,
+  { path, beginning }: { readonly path: string; readonly beginning: string },
+  now: number,
+): Promise<Uint8Array | undefined> {
+  const row = await queries
+    .selectFrom('draft_changes')
+    .innerJoin('draft_links', 'draft_links.draft', 'draft_changes.draft')
+    .innerJoin('contents', 'contents.hash', 'draft_changes.content')
+    .select('contents.bytes')
+    .where('draft_changes.path', '=', path)
+    .where('draft_changes.content', 'like', `${beginning}%`)
+    .where('draft_links.until', '>', now)
+    .where('draft_links.revoked_by', 'is', null)
+    .executeTakeFirst();
+  return row?.bytes;
+}
+
+function readRow(row: Tables['draft_links']): DraftLink {
+  const { id, draft, state, until, actor, at, revoked_by: by, revoked_at: when } = row;
+  return {
+    ...{ id, draft, until, actor, at },
+    ...(state !== null && { state }),
+    ...(by !== null && { revoked: { actor: by, at: when ?? 0 } }),
+  };
+}

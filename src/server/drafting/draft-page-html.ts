@@ -1,0 +1,96 @@
+import { escapeHtml, PAGE_STYLES, writePage } from '../html.ts';
+import type { ScreenState } from '../reference/states.ts';
+import type { DraftLink } from './draft-links.ts';
+
+export interface DraftPageParts {
+  readonly link: DraftLink & { readonly title: string };
+  readonly states: ReadonlyMap<string, readonly ScreenState[]>;
+  /** What is shown; undefined where there is nothing. */
+  readonly state: ScreenState | undefined;
+  readonly language: string;
+  readonly languages: readonly string[];
+  /** Where the draft is served, without a slash at its end. */
+  readonly base: string;
+  readonly styles: string;
+  readonly script: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+export const DRAFT_STYLES = `${PAGE_STYLES}html,body,main{height:100%}
+main{display:flex;flex-direction:column;max-width:none;padding:0}
+header{flex:none;padding:8px 16px;background:#5b3b00;color:#fff;padding-top:max(8px,env(safe-area-inset-top))}
+header p{margin:0;font-size:14px;line-height:20px;overflow-wrap:anywhere}
+summary{min-height:44px;padding:10px 0;cursor:pointer}
+form{display:flex;flex-wrap:wrap;gap:8px;padding-bottom:8px}
+label{flex:1 1 140px}
+select{display:block;width:100%;min-height:44px;border:1px solid #fff;border-radius:8px;background:#fff;color:#16202c;font:inherit}
+form button{flex:none;width:auto;min-height:44px;margin:0;padding:8px 16px;align-self:flex-end;background:#fff;color:#5b3b00}
+iframe{flex:1;width:100%;border:0;background:var(--card)}
+:focus-visible{outline:3px solid #fff;outline-offset:2px}
+.plain{padding:24px 16px}
+`;
+
+/** The draft in a frame, under a line that says what it is, and behind it what else can be seen of it. */
+export function writeDraftPage({
+  link,
+  states,
+  state,
+  language,
+  languages,
+  base,
+  styles,
+  script,
+  now,
+}: DraftPageParts): string {
+  const chosen = state === undefined ? '' : `${state.screen}/${state.name}`;
+  const query = new URLSearchParams({ state: chosen, lang: language });
+  const groups = [...states].map(([screen, all]) => {
+    const options = all.map(({ name, title }) =>
+      writeOption(`${screen}/${name}`, title, `${screen}/${name}` === chosen),
+    );
+    return `<optgroup label="${escapeHtml(screen)}">${options.join('')}</optgroup>`;
+  });
+  const words = languages.map((one) => writeOption(one, one, one === language));
+  const frame =
+    state === undefined
+      ? '<p class="plain">There is nothing to be shown.</p>'
+      : `<iframe title="The draft" data-page="${escapeHtml(`${base}/page?${query}`)}"></iframe>
+<script type="module" src="${script}"></script>`;
+  return writePage(
+    `Draft: ${link.title}`,
+    styles,
+    `<header>
+<details><summary><strong>Draft</strong> ${escapeHtml(link.title)}</summary>
+<p>Nothing here is real: invented borrowers, invented loans. This link is good for ${writeRest(link.until - now)}.</p>
+<form method="get" action="${escapeHtml(base)}">
+<label>Screen and state<select name="state">${groups.join('')}</select></label>
+<label>Language<select name="lang">${words.join('')}</select></label>
+<button>Show</button>
+</form>
+</details>
+</header>
+${frame}`,
+  );
+}
+
+function writeOption(value: string, words: string, isChosen: boolean): string {
+  return `<option value="${escapeHtml(value)}"${isChosen ? ' selected' : ''}>${escapeHtml(words)}</option>`;
+}
+
+/** Whole hours, or minutes of the last one. */
+function writeRest(ms: number): string {
+  const minutes = Math.max(1, Math.floor(ms / 60_000));
+  if (minutes >= 120) return `${Math.floor(minutes / 60)} hours`;
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+}
+
+const WHY = {
+  over: ['This link is not good any more', 'Ask whoever sent it for another.'],
+  errors: ['This draft cannot be shown now', 'It has errors. Load this page again when they are mended.'],
+} as const;
+
+export function writeNoDraftPage(styles: string, why: keyof typeof WHY): string {
+  const [title, text] = WHY[why];
+  return writePage(title, styles, `<div class="plain"><h1>${title}</h1><p>${text}</p></div>`);
+}

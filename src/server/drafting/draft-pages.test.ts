@@ -1,0 +1,175 @@
+import { expect, it } from 'vitest';
+import { makeReleaseParts } from '../project.ts';
+import { compileHere, type Compile } from '../registry/compile.ts';
+import { listRecords } from '../registry/audit.ts';
+import { discardDraft, openDraft, saveDraft } from '../registry/drafts.ts';
+import { hashOf } from '../registry/contents.ts';
+import { makeRelease, publish } from '../registry/releases.ts';
+import { by, onBothEngines, saying, smallProject } from '../registry/testing.ts';
+import { testScenarios } from '../testing.ts';
+import { listDraftLinks, makeDraftLink, revokeDraftLink } from './draft-links.ts';
+import { createDraftPages } from './draft-pages.ts';
+
+const SHELF = 'screens/shelf.screen.json';
+const LAMP = 'screens/assets/lamp.svg';
+const HOUR_MS = 60 * 60_000;
+const PAGE = {
+  template: '<!doctype html><html><head><!--capiz-release--></head><body><!--capiz-contact--></body></html>',
+};
+
+onBothEngines('a draft on a phone', ({ database }) => {
+  async function given() {
+    const { hash } = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ana') });
+    await publish(database(), { release: hash, ...by('ana') });
+    await openDraft(database(), { id: 'words', title: 'Words & more', actor: 'ana', at: 1 });
+    let now = 5_000;
+    let compiled = 0;
+    let seen = 0;
+    const compile: Compile = (files) => {
+      compiled += 1;
+      return compileHere(files);
+    };
+    const pages = createDraftPages({
+      ...{ database: database(), now: () => now, compile, page: PAGE },
+      make: (definitions) => makeReleaseParts(definitions, [], true),
+      rehearse: () => ({
+        scenarios: testScenarios,
+        states: { screens: new Map([['none', { states: [] }]]), sets: new Map() },
+        places: '',
+      }),
+    });
+    const save = async (changes: { [path: string]: string }) => {
+      seen = await saveDraft(database(), { id: 'words', seen, changes, ...by('ana') });
+    };
+    await save({ [SHELF]: textOf('Two'), [LAMP]: '<svg/>' });
+    const link = (id = 'l1', hours = 2) =>
+      makeDraftLink(database(), { id, draft: 'words', until: now + hours * HOUR_MS, actor: 'ana', at: now });
+    return {
+      ...{ pages, save, link, hash },
+      get: async (address: string) => {
+        const reply = await pages.request(`https://capiz.example.com${address}`);
+        return { status: reply.status, headers: reply.headers, text: await reply.text() };
+      },
+      compiled: () => compiled,
+      pass: (ms: number) => {
+        now += ms;
+      },
+    };
+  }
+
+  function textOf(words: string): string {
+    return smallProject(saying(words)).get(SHELF)?.toString('utf8') ?? '';
+  }
+
+  it('stands in a frame that may ask this server for nothing but the draft', async () => {
+    const { get, link } = await given();
+    const { secret } = await link();
+    const base = `/capiz/draft/${secret}`;
+    const shell = await get(base);
+    expect(shell.status).toBe(200);
+    expect(shell.text).toContain('<strong>Draft</strong> Words &#38; more');
+    expect(shell.text).toContain('good for 2 hours');
+    const place = `capiz.example.com${base}/`;
+    expect(shell.headers.get('content-security-policy')).toContain(`frame-src ${place};`);
+    const page = await get(`${base}/page`);
+    expect(page.text).toContain('Two');
+    expect(page.headers.get('content-security-policy')).toContain(`connect-src ${place};`);
+    expect(page.headers.get('content-security-policy')).not.toMatch(/'unsafe|https:/);
+    for (const { headers } of [shell, page]) {
+      expect(headers.get('x-robots-tag')).toBe('noindex, nofollow');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('set-cookie')).toBeNull();
+    }
+  });
+
+  it('has its plans and pictures for whoever has the link, and no others', async () => {
+    const { get, link, hash } = await given();
+    const { secret } = await link();
+    const { text } = await get(`/capiz/draft/${secret}/page`);
+    const name = /"book":"([\w-]+)"/.exec(text)?.[1] ?? '';
+    const plan = await get(`/capiz/draft/${secret}/plans/${name}.json`);
+    expect([plan.status, JSON.parse(plan.text)]).toMatchObject([200, { id: 'book' }]);
+    expect((await get(`/capiz/draft/${secret}/plans/${hash}.json`)).status).toBe(404);
+    const picture = `/capiz/assets/lamp-${hashOf('<svg/>').slice(0, 10)}.svg`;
+    const { status, headers, text: drawn } = await get(picture);
+    expect([status, drawn, headers.get('content-type')]).toEqual([200, '<svg/>', 'image/svg+xml']);
+    expect((await get(picture.replace('lamp', 'door'))).status).toBe(404);
+    expect((await get(picture.replace(/-\w/, '-%'))).status).toBe(404);
+    await revokeDraftLink(database(), { id: 'l1', ...by('ben') });
+    expect((await get(picture)).status).toBe(404);
+  });
+
+  it('is the draft as it is when somebody looks, compiled once for all who do', async () => {
+    const { get, link, save, compiled } = await given();
+    const { secret } = await link();
+    const page = async () => (await get(`/capiz/draft/${secret}/page`)).text;
+    await Promise.all([page(), page(), get(`/capiz/draft/${secret}`)]);
+    expect(compiled()).toBe(1);
+    await save({ [SHELF]: textOf('Three') });
+    expect(await page()).toContain('Three');
+    expect(compiled()).toBe(2);
+  });
+
+  it('says that it has errors, and stands when they are mended', async () => {
+    const { get, link, save } = await given();
+    const { secret } = await link();
+    await save({ [SHELF]: '{' });
+    expect(await get(`/capiz/draft/${secret}`)).toMatchObject({ status: 409, text: /It has errors/ });
+    await save({ [SHELF]: textOf('Three') });
+    expect((await get(`/capiz/draft/${secret}`)).status).toBe(200);
+  });
+
+  it.each<[string, (given: { pass(ms: number): void }) => unknown]>([
+    ['its time is over', ({ pass }) => pass(2 * HOUR_MS)],
+    ['somebody revoked it', () => revokeDraftLink(database(), { id: 'l1', ...by('ben') })],
+    ['the draft was discarded', () => discardDraft(database(), { id: 'words', ...by('ana') })],
+  ])('is gone when %s', async (_, end) => {
+    const all = await given();
+    const { secret } = await all.link();
+    const address = `/capiz/draft/${secret}`;
+    expect((await all.get(address)).status).toBe(200);
+    await end(all);
+    for (const part of ['', '/page', '/plans/x.json']) {
+      const { status, text } = await all.get(address + part);
+      expect([status, text.includes('not good any more'), text.includes('Words')]).toEqual([
+        404,
+        true,
+        false,
+      ]);
+    }
+  });
+
+  it('is nobody else’s: no secret is kept, and none but a real one opens anything', async () => {
+    const { get, link } = await given();
+    const { secret } = await link();
+    const { queries } = database();
+    expect(JSON.stringify(await queries.selectFrom('draft_links').selectAll().execute())).not.toContain(
+      secret,
+    );
+    expect(JSON.stringify(await listDraftLinks(queries, 'words'))).not.toContain('hash');
+    for (const other of ['l1', 'a'.repeat(43), `${secret.slice(0, -1)}%`])
+      expect((await get(`/capiz/draft/${other}`)).status).toBe(404);
+  });
+
+  it('has twenty links at most, each of which is revoked once, and the audit says by whom', async () => {
+    const { link, pass } = await given();
+    for (let count = 0; count < 20; count += 1) await link(`l${count}`);
+    await expect(link('more')).rejects.toMatchObject({ code: 'conflict' });
+    await revokeDraftLink(database(), { id: 'l3', ...by('ben', 7_000) });
+    await expect(revokeDraftLink(database(), { id: 'l3', ...by('cy') })).rejects.toMatchObject({
+      ...{ code: 'conflict', message: /ben/ },
+    });
+    const links = await listDraftLinks(database().queries, 'words');
+    expect(links.filter(({ revoked }) => revoked)).toMatchObject([
+      { id: 'l3', revoked: { actor: 'ben', at: 7_000 } },
+    ]);
+    await link('more');
+    pass(2 * HOUR_MS);
+    await link('again');
+    const [made, , revoked] = await listRecords(database().queries, { subject: 'words' });
+    expect([made, revoked]).toMatchObject([
+      { action: 'draft.link', actor: 'ana', details: { link: 'again' } },
+      { action: 'draft.revoke-link', actor: 'ben', details: { link: 'l3' } },
+    ]);
+  });
+});

@@ -1,0 +1,183 @@
+import { type Context, Hono } from 'hono';
+import { DRAFT_ELEMENT_ID, type DraftDocument } from './draft-document.ts';
+import { writeInlineJson } from '#src/shared/release.ts';
+import { STATE_ELEMENT_ID, type StateDocument } from '#src/shared/states.ts';
+import { respond } from '../delivery/compressed.ts';
+import { chooseDocumentLanguage } from '../delivery/language.ts';
+import { typeOfFile } from '../delivery/static-files.ts';
+import { findWhole } from '../delivery/whole-release.ts';
+import { writeStateAddress } from '../reference/state-address.ts';
+import { listStates, type ScreenState, writeReplies } from '../reference/states.ts';
+import type { Database } from '../registry/database.ts';
+import { RegistryRefusal } from '../registry/failures.ts';
+import type { Rehearsed } from '../studio/studio-pages.ts';
+import { DRAFTS_ADDRESS } from './addresses.ts';
+import { type CompiledDraft, type CompiledDraftsOptions, createCompiledDrafts } from './compiled-drafts.ts';
+import { DRAFT_STYLES, writeDraftPage, writeNoDraftPage } from './draft-page-html.ts';
+import { findDraftLink, findLinkedPicture } from './draft-links.ts';
+
+export interface DraftPagesOptions extends CompiledDraftsOptions {
+  readonly database: Database;
+  /** Read when a draft is shown first. */
+  readonly rehearse: () => Rehearsed;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Where this server is seen, where that differs from what requests name. */
+  readonly publicOrigin?: string;
+}
+
+type Link = NonNullable<Awaited<ReturnType<typeof findDraftLink>>>;
+
+const STYLES_ADDRESS = `${DRAFTS_ADDRESS}/styles.css`;
+const SHELL_SCRIPT = '/capiz/workshop/draft-shell.js';
+const DRAFT_SCRIPT = '/capiz/workshop/draft.js';
+const STATE_SCRIPT = '/capiz/workshop/state.js';
+/** The one visit of every draft: its service is the page's own. */
+const VISIT = 'draft';
+const PICTURE = /^([\w-]+)-([0-9a-f]{10})(\.[a-z0-9]+)$/;
+
+/** Nobody keeps it, finds it or is told of it. */
+const HEADERS = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' };
+
+/**
+ * A draft on a phone: the page of borrowers in a frame, under a line that says that it is a draft. What the frame is
+ * answered with is in it, and its policy lets it ask for nothing but the draft's own plans: no loan service is called,
+ * and no visit counted.
+ */
+export function createDraftPages(options: DraftPagesOptions): Hono {
+  const { database, rehearse, now, publicOrigin } = options;
+  const app = new Hono();
+  const compiled = createCompiledDrafts(options);
+
+  /** As a policy names places of this server: without a scheme it is the document's. */
+  const hostOf = (context: Context) => new URL(publicOrigin ?? context.req.url).host;
+  const show = (context: Context, html: string, status: 200 | 404 | 409, policy: string) =>
+    context.html(html, status, {
+      ...HEADERS,
+      'Content-Security-Policy': `default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; ${policy}`,
+    });
+  const open = (secret: string): Promise<Link | undefined> => findDraftLink(database, secret, now());
+
+  /** Runs with the draft of a link, or says why there is none to be seen. */
+  async function withDraft(
+    context: Context,
+    run: (link: Link, draft: CompiledDraft, base: string) => Response | Promise<Response>,
+  ): Promise<Response> {
+    const { secret = '' } = context.req.param() as { secret?: string };
+    const link = await open(secret);
+    if (link === undefined) return show(context, writeNoDraftPage(STYLES_ADDRESS, 'over'), 404, '');
+    try {
+      return await run(link, await compiled(database.queries, link.draft), `${DRAFTS_ADDRESS}/${secret}`);
+    } catch (error) {
+      if (!(error instanceof RegistryRefusal) || error.code !== 'problems') throw error;
+      return show(context, writeNoDraftPage(STYLES_ADDRESS, 'errors'), 409, '');
+    }
+  }
+
+  function statesOf({ parts: { release } }: CompiledDraft): ReadonlyMap<string, readonly ScreenState[]> {
+    const { scenarios, states } = rehearse();
+    // Of screens that the draft has not there is nothing to be shown.
+    const screens = [...states.screens].filter(([screen]) => Object.hasOwn(release.screens, screen));
+    return listStates({ ...states, screens: new Map(screens) }, scenarios, release);
+  }
+
+  function pick(
+    states: ReadonlyMap<string, readonly ScreenState[]>,
+    asked: string | undefined,
+    { link, draft }: { readonly link: Link; readonly draft: CompiledDraft },
+  ): ScreenState | undefined {
+    for (const name of [asked, link.state]) {
+      const [screen = '', state = ''] = name?.split('/') ?? [];
+      const found = states.get(screen)?.find((one) => one.name === state);
+      if (found !== undefined) return found;
+    }
+    const [first] = [...draft.changed, ...states.keys()].flatMap((screen) => states.get(screen) ?? []);
+    return first;
+  }
+
+  app.get(STYLES_ADDRESS, (context) =>
+    context.body(DRAFT_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
+  );
+
+  app.get(`${DRAFTS_ADDRESS}/:secret`, (context) =>
+    withDraft(context, (link, draft, base) => {
+      const states = statesOf(draft);
+      const { languages } = draft.parts.release.app.plan;
+      const asked = context.req.query('lang');
+      const { language } = chooseDocumentLanguage(languages, asked ?? null, undefined);
+      const state = pick(states, context.req.query('state'), { link, draft });
+      const html = writeDraftPage({
+        ...{ link, states, state, language, base, now: now() },
+        languages: languages.list,
+        styles: STYLES_ADDRESS,
+        script: SHELL_SCRIPT,
+      });
+      const policy =
+        `script-src 'self'; frame-src ${hostOf(context)}${base}/; form-action 'self'; ` +
+        "require-trusted-types-for 'script'; trusted-types 'none'";
+      return show(context, html, 200, policy);
+    }),
+  );
+
+  app.get(`${DRAFTS_ADDRESS}/:secret/page`, (context) =>
+    withDraft(context, (link, draft, base) => {
+      const { document, parts } = draft;
+      const { release, contracts } = parts;
+      const { plan } = release.app;
+      const { language } = chooseDocumentLanguage(
+        plan.languages,
+        context.req.query('lang') ?? null,
+        undefined,
+      );
+      const state = pick(statesOf(draft), context.req.query('state'), { link, draft });
+      const { scenarios, places } = rehearse();
+      const scenario = scenarios.get(state?.scenario ?? '');
+      if (state === undefined || scenario === undefined) return context.text('Nothing to be shown.', 404);
+      const given: DraftDocument = {
+        ...{ base, contracts, places, scenarios: [scenario] },
+        address: writeStateAddress(state, scenario, VISIT, language),
+      };
+      const stand: StateDocument = { state, replies: writeReplies(contracts) };
+      const head =
+        `<meta name="robots" content="noindex">${writeJson(DRAFT_ELEMENT_ID, given)}` +
+        `<script type="module" src="${DRAFT_SCRIPT}"></script>${writeJson(STATE_ELEMENT_ID, stand)}` +
+        `<script type="module" src="${STATE_SCRIPT}"></script>`;
+      const { content } = document.write(state.path, language, { head, version: 0 });
+      const host = hostOf(context);
+      const frames = plan.hosts.frame.length === 0 ? "'none'" : plan.hosts.frame.join(' ');
+      return respond(context.req.raw, content, 200, {
+        ...HEADERS,
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy':
+          `default-src 'none'; script-src 'self'; style-src 'self'; img-src data: blob: ${host}/capiz/; ` +
+          `connect-src ${host}${base}/; frame-src ${frames}; worker-src 'none'; base-uri 'none'; ` +
+          "form-action 'none'; frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types capiz",
+      });
+    }),
+  );
+
+  app.get(`${DRAFTS_ADDRESS}/:secret/:kind{plans|releases}/:file`, (context) =>
+    withDraft(context, (_link, { parts: { release } }) => {
+      const { kind, file } = context.req.param() as { kind: string; file: string };
+      const name = file.replace(/\.json$/, '');
+      const content = kind === 'plans' ? release.files.get(name) : findWhole([release], name);
+      if (content === undefined) return context.text('Not found', 404);
+      return respond(context.req.raw, content, 200, { ...HEADERS, 'Content-Type': 'application/json' });
+    }),
+  );
+
+  /** What a draft has and no release: those that borrowers have were answered already. */
+  app.get('/capiz/assets/:file', async (context, next) => {
+    const [, name, beginning, ending] = PICTURE.exec(context.req.param('file')) ?? [];
+    if (name === undefined || beginning === undefined || ending === undefined) return next();
+    const path = `screens/assets/${name}${ending}`;
+    const bytes = await findLinkedPicture(database, { path, beginning }, now());
+    if (bytes === undefined) return next();
+    return context.body(new Uint8Array(bytes), 200, { ...HEADERS, 'Content-Type': typeOfFile(ending) });
+  });
+  return app;
+}
+
+function writeJson(id: string, value: unknown): string {
+  return `<script type="application/json" id="${id}">${writeInlineJson(value)}</script>`;
+}

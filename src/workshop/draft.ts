@@ -1,0 +1,75 @@
+/**
+ * Stands before the page's own script in the frame that shows a draft on a phone, and nowhere else: what the page would
+ * ask the loan service is answered here, over fixtures, and what it would keep is kept in this document alone.
+ */
+import {
+  DRAFT_ATTRIBUTE,
+  DRAFT_ELEMENT_ID,
+  type DraftDocument,
+} from '#src/server/drafting/draft-document.ts';
+import { createLoanService } from '#src/server/reference/loan-service.ts';
+import { readPlaces } from '#src/server/reference/places.ts';
+
+const element = document.getElementById(DRAFT_ELEMENT_ID);
+if (element === null) throw new Error('The document carries no draft.');
+// Written by our own server, which has checked its shape.
+const { base, address, contracts, scenarios, places } = JSON.parse(
+  element.textContent ?? '',
+) as DraftDocument;
+
+/** Of the borrower who uses the same phone nothing is read, and nothing is left to them. */
+function createStorage(): Storage {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, String(text)),
+    removeItem: (key: string) => void kept.delete(key),
+    clear: () => kept.clear(),
+    key: (at: number) => [...kept.keys()][at] ?? null,
+  };
+  return new Proxy(storage as Storage, {
+    get: (target, name) => (name === 'length' ? kept.size : (Reflect.get(target, name) as unknown)),
+    ownKeys: () => [...kept.keys()],
+    getOwnPropertyDescriptor: (_, name) =>
+      typeof name === 'string' && kept.has(name)
+        ? { value: kept.get(name), enumerable: true, configurable: true, writable: true }
+        : undefined,
+  });
+}
+
+function stand(owner: object, name: string, value: unknown): void {
+  Object.defineProperty(owner, name, { configurable: true, value });
+}
+
+stand(window, 'localStorage', createStorage());
+stand(window, 'sessionStorage', createStorage());
+// The worker keeps releases for borrowers: it is told of no draft.
+stand(navigator, 'serviceWorker', undefined);
+// Reports and counts go nowhere.
+stand(navigator, 'sendBeacon', () => true);
+Object.defineProperty(document, 'cookie', { configurable: true, get: () => '', set() {} });
+
+const service = createLoanService({
+  contracts,
+  scenarios: new Map(scenarios.map((scenario) => [scenario.name, scenario])),
+  places: readPlaces(places),
+  payOrigin: window.location.origin,
+  now: () => Date.now(),
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+});
+
+const OURS = /^\/capiz\//;
+const FILES = /^\/capiz\/((?:plans|releases)\/[\w-]+\.json)$/;
+const send = window.fetch.bind(window);
+window.fetch = async (input, init) => {
+  const { href, pathname } = new URL(input instanceof Request ? input.url : input, window.location.href);
+  const file = FILES.exec(pathname)?.[1];
+  if (file !== undefined) return send(`${base}/${file}`, init);
+  if (OURS.test(pathname)) return new Response(null, { status: 204 });
+  return service.app.request(href, init);
+};
+
+document.documentElement.setAttribute(DRAFT_ATTRIBUTE, '');
+// Whoever opens this document by itself is shown what says that it is a draft.
+if (window.top === window) window.location.replace(base);
+else window.history.replaceState(null, '', address);
