@@ -4,7 +4,7 @@ import { explainExpression, explainTemplate, typeName } from './expression/index
 import type { ParsedDocument } from './parse.ts';
 import type { Place } from './places.ts';
 import { textsIn, valueAt } from './pointer.ts';
-import { elaborateProject } from './project.ts';
+import { readingsOf } from './project.ts';
 import type { Reading, SourceFile } from './world.ts';
 
 export interface Explanation {
@@ -33,14 +33,11 @@ export function explainPlace(
   line: number,
   column: number,
 ): Explanation | undefined {
-  const readings: Reading[] = [];
-  const { world } = elaborateProject(files, readings);
-  const written = [...world.screens.values(), ...world.parts.values()].find(
-    (one) => one.file === file,
-  )?.document;
-  const element = written && explainElement(written, line, column, readings);
+  const { world, document: written, readings } = readingsOf(files, file);
+  const isDrawn = written !== undefined && written !== world.app?.document;
+  const element = isDrawn ? explainElement(written, line, column, readings) : undefined;
   // Those that stand in others are read after them, with more known: the last one fits best.
-  for (const reading of readings.filter(({ document }) => document.file === file).reverse()) {
+  for (const reading of [...readings].reverse()) {
     for (const [pointer, text] of textsIn(reading.raw, reading.pointer)) {
       const at = unitAt(reading.document, pointer, text, line, column);
       const explained = at === undefined ? undefined : explain(reading, text, at);

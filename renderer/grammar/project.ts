@@ -10,8 +10,9 @@ import { checkCatalogues } from './elaborate/messages.ts';
 import type { Parts, PartTemplate } from './elaborate/parts.ts';
 import { allExpressions, allNodes, textsOf } from './elaborate/plan-walk.ts';
 import { elaboratePart, elaborateScreen, type ScreenDraft } from './elaborate/screen.ts';
+import type { ParsedDocument } from './parse.ts';
 import { ProjectMemory } from './project-memory.ts';
-import { type Reading, readWorld, type SourceFile, type World } from './world.ts';
+import { type Reading, readWorld, type ScreenWorld, type SourceFile, type World } from './world.ts';
 
 /** What a project's documents have become. */
 export interface Project {
@@ -80,6 +81,37 @@ export function elaborateProject(
     world,
     shown,
     problems: inOrder(problems.filter((problem) => !misread.isConsequence(problem))),
+  };
+}
+
+/** What a document of a project reads, and where. */
+export interface DocumentReadings {
+  readonly world: World;
+  /** Undefined where it does not parse. */
+  readonly document?: ParsedDocument;
+  /** In the order in which they were read: what stands in another after it. */
+  readonly readings: readonly Reading[];
+}
+
+/** Reads one document among the others of its project, which are read no further than this one needs. */
+export function readingsOf(files: readonly SourceFile[], file: string): DocumentReadings {
+  const readings: Reading[] = [];
+  const { world: own, problems } = readWorld(files);
+  const world: World = { ...own, readings };
+  const of = (all: ReadonlyMap<string, ScreenWorld>) => [...all.values()].find((one) => one.file === file);
+  const [screen, part] = [of(world.screens), of(world.parts)];
+  const parts = new WorldParts(world);
+  let document = (screen ?? part)?.document;
+  if (screen !== undefined) elaborateScreen(world, parts, screen);
+  else if (part !== undefined) parts.get(part.name);
+  else if (world.app?.file === file) {
+    document = world.app.document;
+    elaborateApp(world);
+  } else elaborateEndpoints(world, problems);
+  return {
+    world,
+    ...(document && { document }),
+    readings: readings.filter((reading) => reading.document.file === file),
   };
 }
 

@@ -1,0 +1,85 @@
+import { typeName } from './expression/index.ts';
+import { textsIn } from './pointer.ts';
+import type { Type, TypeContext } from './type.ts';
+import type { Reading } from './world.ts';
+
+/** What can be read where a text stands. */
+export interface TextScope {
+  readonly scope: TypeContext;
+  /** Whether expressions stand in `${…}` there. */
+  readonly isTemplate: boolean;
+}
+
+/** @param pointer - Of a text; undefined of one that nothing reads. */
+export function scopeAt(readings: readonly Reading[], pointer: string): TextScope | undefined {
+  // Those that stand in others are read after them, with more known.
+  const found = [...readings]
+    .reverse()
+    .find((one) => [...textsIn(one.raw, one.pointer)].some(([at]) => at === pointer));
+  return found && { scope: found.scope, isTemplate: found.isValue };
+}
+
+/** A name that can stand next in a path. */
+export interface PathName {
+  readonly name: string;
+  /** `Money`, with `, may be absent`. */
+  readonly type: string;
+}
+
+/**
+ * Names that can stand at the end of a text, and how much of them stands there already.
+ *
+ * @param before - The text up to the caret, unescaped.
+ * @returns Undefined where words stand, in a text of an expression, and behind what is no path.
+ */
+export function namesAfter(
+  before: string,
+  { scope, isTemplate }: TextScope,
+): { readonly begun: string; readonly names: readonly PathName[] } | undefined {
+  const expression = isTemplate ? openExpression(before) : before;
+  if (expression === undefined || isInText(expression)) return undefined;
+  const path = /(?<![\w.\])])((?:[A-Za-z_]\w*(?:\[\d+\])*\.)*)(\w*)$/.exec(expression);
+  if (path === null) return undefined;
+  const [, around = '', begun = ''] = path;
+  const names = around === '' ? rootsOf(scope) : membersAt(around.slice(0, -1), scope);
+  return { begun, names };
+}
+
+function openExpression(before: string): string | undefined {
+  const at = before.lastIndexOf('${');
+  return at < 0 || before.includes('}', at) ? undefined : before.slice(at + 2);
+}
+
+/** Whether the end stands between quotes. */
+function isInText(expression: string): boolean {
+  return /^(?:[^'"\\]|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")*$/s.exec(expression) === null;
+}
+
+function rootsOf(scope: TypeContext): PathName[] {
+  return scope.names().flatMap((name) => {
+    const root = scope.root(name);
+    return root === undefined ? [] : [named(name, root)];
+  });
+}
+
+function membersAt(path: string, scope: TypeContext): PathName[] {
+  const [first = '', ...rest] = path.split(/\.|(?=\[)/);
+  const type = rest.reduce<Type | undefined>(
+    (of, name) => (name.startsWith('[') ? itemOf(of) : memberOf(of, name)),
+    scope.root(first)?.type,
+  );
+  return type?.kind === 'record' ? [...type.members].map(([name, member]) => named(name, member)) : [];
+}
+
+function itemOf(type: Type | undefined): Type | undefined {
+  return type?.kind === 'list' ? type.items : undefined;
+}
+
+function memberOf(type: Type | undefined, name: string): Type | undefined {
+  if (type?.kind === 'map') return type.items;
+  return type?.kind === 'record' ? type.members.get(name)?.type : undefined;
+}
+
+function named(name: string, { type, absent }: { readonly type: Type; readonly absent: boolean }): PathName {
+  return { name, type: `${typeName(type)}${absent ? ', may be absent' : ''}` };
+}
