@@ -7,9 +7,9 @@ import { moveItem, removeItem, repeatItem, setMember, type Edited } from './mode
 import { documentOf, nodeOf, nodesAt, placeOf } from './model/nodes.ts';
 import { itemAt, outlineOf, type OutlineItem, type Selection } from './model/outline.ts';
 import type { Workspace, WorkspaceView } from './model/workspace.ts';
+import { Below } from './panes/below.tsx';
 import { Outline } from './panes/outline.tsx';
 import { Preview } from './panes/preview.tsx';
-import { Problems } from './panes/problems.tsx';
 import { Screens } from './panes/screens.tsx';
 import { Properties } from './properties/properties.tsx';
 import type { Scene, SceneEnd } from './stage/scene.ts';
@@ -247,7 +247,7 @@ export function Studio({ workspace, autosave, fixtures, assets, account }: Studi
           <main className="st-soft st-pad">Select something in the preview or in the outline.</main>
         )}
       </div>
-      <Problems problems={view.problems} onSelect={setSelection} />
+      <Below workspace={workspace} view={view} file={edited} selection={selection} onSelect={setSelection} />
     </div>
   );
 }

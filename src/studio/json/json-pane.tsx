@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Selection } from '../model/outline.ts';
+import type { Workspace } from '../model/workspace.ts';
+import { type JsonEditor, openJsonEditor } from './editor.ts';
+import type { Said } from './say.ts';
+import './json-pane.css';
+
+export interface JsonPaneProps {
+  readonly workspace: Workspace;
+  /** Path of the document. */
+  readonly file: string;
+  readonly selection: Selection | undefined;
+  /** Whether the caret stands in it at once, as for somebody who opened it by a key. */
+  readonly isFocused: boolean;
+  onSelect(selection: Selection): void;
+}
+
+/** The document that is selected, as it is written. */
+export function JsonPane({ workspace, file, selection, isFocused, onSelect }: JsonPaneProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const editor = useRef<JsonEditor>(undefined);
+  const [said, setSaid] = useState<Said>();
+  const select = useEffectEvent(onSelect);
+  const begin = useEffectEvent((opened: JsonEditor) => {
+    opened.show(file, selection);
+    if (isFocused) opened.focus();
+  });
+
+  useEffect(() => {
+    const parent = place.current;
+    if (parent === null) return undefined;
+    const nonce = document.querySelector<HTMLMetaElement>('meta[name="capiz-nonce"]')?.content ?? '';
+    const opened = openJsonEditor({
+      parent,
+      nonce,
+      workspace,
+      onSelect: (next) => select(next),
+      onSaid: setSaid,
+    });
+    editor.current = opened;
+    begin(opened);
+    return () => {
+      editor.current = undefined;
+      opened.close();
+    };
+  }, [workspace]);
+
+  useEffect(() => {
+    editor.current?.show(file, selection);
+  }, [file, selection]);
+
+  return (
+    <section className="st-json" aria-label="JSON">
+      <div ref={place} className="st-json-text" />
+      <p className="st-json-said st-soft">
+        <strong>{said?.title ?? file}</strong> {said?.help}
+      </p>
+    </section>
+  );
+}

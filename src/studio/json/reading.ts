@@ -1,0 +1,51 @@
+import { type DocumentReadings, readingsOf } from '#renderer/grammar/project.ts';
+import { valueAt } from '#renderer/grammar/pointer.ts';
+import { scopeAt } from '#renderer/grammar/scope-at.ts';
+import type { SourceFile } from '#renderer/grammar/world.ts';
+import { rangeOf } from './place.ts';
+import type { Surroundings } from './suggest.ts';
+
+/** What a document is read as, remembered while nothing changes; of one that does not parse what it was before. */
+export interface Reader {
+  around(files: readonly SourceFile[], file: string): Surroundings;
+}
+
+export function createReader(): Reader {
+  let known:
+    | { readonly files: readonly SourceFile[]; readonly file: string; readonly read: DocumentReadings }
+    | undefined;
+  const whole = new Map<string, DocumentReadings>();
+
+  function read(files: readonly SourceFile[], file: string): DocumentReadings {
+    if (known?.files === files && known.file === file) return known.read;
+    const fresh = readingsOf(files, file);
+    if (fresh.document !== undefined) whole.set(file, fresh);
+    known = { files, file, read: fresh };
+    return fresh;
+  }
+
+  return {
+    around(files, file) {
+      const now = read(files, file);
+      return {
+        file,
+        world: now.world,
+        scopeAt(pointer) {
+          const found = scopeAt((whole.get(file) ?? now).readings, pointer);
+          if (found !== undefined || valueAt(now.document?.value, pointer) !== '') return found;
+          // A text with nothing in it is not read as what is to stand there.
+          return scopeAt(readingsOf(withText(files, file, pointer), file).readings, pointer);
+        },
+      };
+    },
+  };
+}
+
+/** The documents with an expression in an empty text. */
+function withText(files: readonly SourceFile[], file: string, pointer: string): readonly SourceFile[] {
+  return files.map((one) => {
+    const place = one.path === file ? rangeOf(one.text, pointer) : undefined;
+    if (place === undefined) return one;
+    return { path: file, text: `${one.text.slice(0, place.from + 1)}true${one.text.slice(place.from + 1)}` };
+  });
+}

@@ -1,0 +1,68 @@
+import { explainPlace } from '#renderer/grammar/explain.ts';
+import { isJson } from '#renderer/grammar/json.ts';
+import { Lines } from '#renderer/grammar/places.ts';
+import { valueAt } from '#renderer/grammar/pointer.ts';
+import { documentKind, type SourceFile } from '#renderer/grammar/world.ts';
+import { caretAt } from './place.ts';
+import { describedAt, describedChoice } from './schema-at.ts';
+import { readValue } from './suggest.ts';
+
+/** What is said of the place under a pointer, or of the caret's. */
+export interface Said {
+  /** `emphasis`, `book.pages: Integer`, `Button`. */
+  readonly title: string;
+  readonly help: string;
+}
+
+/** @returns Undefined where nothing is known of the place. */
+export function sayAt(
+  files: readonly SourceFile[],
+  file: string,
+  text: string,
+  offset: number,
+): Said | undefined {
+  const kind = documentKind(file)?.kind;
+  if (kind === undefined) return undefined;
+  const { selected: pointer, isName, quoted } = caretAt(text, offset);
+  const root = readValue(text);
+  const at = pointer.lastIndexOf('/');
+  const [around, name] = [pointer.slice(0, Math.max(0, at)), pointer.slice(at + 1)];
+  const { title, help } = describedAt(kind, root, pointer);
+  if (quoted !== undefined && !isName) {
+    const written: unknown = valueAt(root, pointer);
+    const typed = typeAt(files, file, text, offset);
+    // Words have the type of what they are written for, which their schema says better.
+    if (typed !== undefined && (typed.source !== written || title === 'Expression')) return typed.said;
+    const choice = isTag(name) ? describedChoice(kind, root, around, name, written) : undefined;
+    if (choice !== undefined) return choice;
+  }
+  const value = valueAt(root, pointer);
+  const tag = isJson(value) && (!isName || quoted === undefined) ? Object.keys(value).find(isTag) : undefined;
+  if (isJson(value) && tag !== undefined) {
+    const choice = describedChoice(kind, root, pointer, tag, value[tag]);
+    if (choice !== undefined) return choice;
+  }
+  if (title === '' && help === '') return undefined;
+  return { title: [name, title].filter((one) => one !== '').join(': '), help };
+}
+
+/** Whether a member says what its record is. */
+function isTag(name: string): boolean {
+  return name === 'type' || name === 'do';
+}
+
+/** As `capiz explain file:line:column` finds it; at the end of a path it is the path's. */
+function typeAt(
+  files: readonly SourceFile[],
+  file: string,
+  text: string,
+  offset: number,
+): { readonly source: string; readonly said: Said } | undefined {
+  // A caret that stands behind a path means that path.
+  const at = /\w/.test(text.charAt(offset)) ? offset : offset - 1;
+  const { line, column } = new Lines(text).place(file, '', at, 1);
+  const { source, type, seenWhen } = explainPlace(files, file, line, column) ?? { seenWhen: [] };
+  if (source === undefined || type === undefined) return undefined;
+  const help = seenWhen.length === 0 ? '' : `Seen when ${seenWhen.join(', and ')}`;
+  return { source, said: { title: `${source}: ${type}`, help } };
+}

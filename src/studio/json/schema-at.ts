@@ -1,0 +1,194 @@
+import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
+
+const ROOM = '../../../schemas/';
+const SCHEMAS: { readonly [path: string]: Json } = import.meta.glob(
+  [
+    '../../../schemas/*.schema.json',
+    '../../../schemas/widgets/*.schema.json',
+    '../../../schemas/overlays/*.schema.json',
+    '../../../schemas/actions/*.schema.json',
+  ],
+  { eager: true, import: 'default' },
+);
+
+/** A schema, and the file that its references begin at. */
+interface Spot {
+  readonly schema: Json;
+  readonly file: string;
+}
+
+/** What may stand at a place, as the schemas say it. */
+export interface Described {
+  /** `Expression`, `Text`, `List of actions`; empty where none is named. */
+  readonly title: string;
+  /** What it is for. */
+  readonly help: string;
+  /** Words, and the like, of which one is written. */
+  readonly values: readonly (string | number | boolean | null)[];
+  /** JSON types: `string`, `object`, …. */
+  readonly types: readonly string[];
+  readonly members: readonly DescribedMember[];
+}
+
+export interface DescribedMember extends Omit<Described, 'members'> {
+  readonly name: string;
+  readonly isRequired: boolean;
+}
+
+/**
+ * What may stand at a place of a document. Unlike `memberNames`, which knows the names alone, with the help of each and its
+ * words.
+ *
+ * @param kind - The document's: `screen`, `part`, `app`, …
+ */
+export function describedAt(kind: string, root: unknown, pointer: string): Described {
+  const spots = spotsAt(kind, root, pointer);
+  const value = valueAt(root, pointer);
+  const all = spots.flatMap((spot) => expand(spot, value));
+  const required = new Set(all.flatMap(({ schema }) => textsOf(schema['required'])));
+  const members = new Map<string, Spot[]>();
+  for (const spot of all) {
+    for (const [name, schema] of Object.entries(recordOf(spot.schema['properties']))) {
+      const own = isJson(schema) ? [{ schema, file: spot.file }] : [];
+      members.set(name, [...(members.get(name) ?? []), ...own]);
+    }
+  }
+  return {
+    ...describe(all),
+    members: [...members].map(([name, of]) => ({
+      name,
+      isRequired: required.has(name),
+      ...describe(of.flatMap((spot) => expand(spot, undefined))),
+    })),
+  };
+}
+
+/** What the branch is called and for that a `type`, `do` or the like chose. */
+export function describedChoice(
+  kind: string,
+  root: unknown,
+  pointer: string,
+  name: string,
+  chosen: unknown,
+): { readonly title: string; readonly help: string } | undefined {
+  const branch = spotsAt(kind, root, pointer)
+    .flatMap((spot) => expand(spot, { [name]: chosen }))
+    .find(({ schema }) => recordOf(recordOf(schema['properties'])[name])['const'] === chosen);
+  return branch && { title: textOf(branch.schema['title']), help: textOf(branch.schema['description']) };
+}
+
+function spotsAt(kind: string, root: unknown, pointer: string): readonly Spot[] {
+  const first = spotOf(`${kind}.schema.json`, '');
+  let spots = first === undefined ? [] : [first];
+  let value = root;
+  const names = splitPointer(pointer);
+  for (const [at, name] of names.entries()) {
+    // What stands at the place itself decides nothing: another type can be chosen there.
+    const around = at === names.length - 1 && isJson(value) ? without(value, name) : value;
+    spots = spots.flatMap((spot) => expand(spot, around)).flatMap((spot) => step(spot, around, name));
+    value = valueAt(value, joinPointer('', name));
+  }
+  return spots;
+}
+
+function without(value: Json, name: string): Json {
+  return Object.fromEntries(Object.entries(value).filter(([one]) => one !== name));
+}
+
+function describe(all: readonly Spot[]): Omit<Described, 'members'> {
+  const first = (name: string): string =>
+    all.map(({ schema }) => textOf(schema[name])).find((text) => text !== '') ?? '';
+  return {
+    title: first('title'),
+    help: first('description'),
+    values: [...new Set(all.flatMap(({ schema }) => valuesOf(schema)))],
+    types: [
+      ...new Set(all.flatMap(({ schema }) => (schema['type'] === undefined ? [] : [textOf(schema['type'])]))),
+    ],
+  };
+}
+
+function valuesOf(schema: Json): readonly (string | number | boolean | null)[] {
+  const { enum: words, const: only } = schema;
+  const named = [words, schema['x-words']].flatMap((list) => (Array.isArray(list) ? list : []));
+  const flags = schema['type'] === 'boolean' ? [true, false] : [];
+  return [...(only === undefined ? [] : [only]), ...named, ...flags].filter(isScalar);
+}
+
+function isScalar(value: unknown): value is string | number | boolean | null {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+/** A schema with all that it refers to and is put together of; of alternatives those that a value can be. */
+function expand(spot: Spot, value: unknown): readonly Spot[] {
+  const { schema, file } = spot;
+  const referred = typeof schema['$ref'] === 'string' ? refer(schema['$ref'], file) : undefined;
+  const all = spotsOf(schema['allOf'], file);
+  const options = [...spotsOf(schema['oneOf'], file), ...spotsOf(schema['anyOf'], file)];
+  const fitting = options.filter((option) =>
+    expand(option, undefined).every((one) => isLike(one.schema, value)),
+  );
+  const chosen = fitting.length === 0 ? options : fitting;
+  return [spot, ...(referred ? [referred] : []), ...all, ...chosen].flatMap((one) =>
+    one === spot ? [one] : expand(one, value),
+  );
+}
+
+/** Whether a value has the type of a schema, and its constants where it has members of their names. */
+function isLike(schema: Json, value: unknown): boolean {
+  if (value === undefined) return true;
+  const { type } = schema;
+  if (
+    typeof type === 'string' &&
+    type !== typeOf(value) &&
+    !(type === 'number' && typeOf(value) === 'integer')
+  )
+    return false;
+  if (!isJson(value)) return true;
+  return Object.entries(recordOf(schema['properties'])).every(([name, member]) => {
+    const only = isJson(member) ? member['const'] : undefined;
+    return only === undefined || value[name] === undefined || value[name] === only;
+  });
+}
+
+function typeOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array';
+  if (value === null) return 'null';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+}
+
+function step({ schema, file }: Spot, around: unknown, name: string): readonly Spot[] {
+  const { items, additionalProperties: others } = schema;
+  if (Array.isArray(around)) return isJson(items) ? [{ schema: items, file }] : [];
+  const own = recordOf(schema['properties'])[name];
+  const next = own ?? others;
+  return isJson(next) ? [{ schema: next, file }] : [];
+}
+
+function spotsOf(list: unknown, file: string): readonly Spot[] {
+  return Array.isArray(list) ? list.filter(isJson).map((schema) => ({ schema, file })) : [];
+}
+
+/** @param reference - `../value.schema.json#/$defs/text`, from the schema file that has it. */
+function refer(reference: string, from: string): Spot | undefined {
+  const [path = '', pointer = ''] = reference.split('#');
+  return spotOf(path === '' ? from : new URL(path, `schemas:/${from}`).pathname.slice(1), pointer);
+}
+
+function spotOf(file: string, pointer: string): Spot | undefined {
+  const schema = valueAt(SCHEMAS[`${ROOM}${file}`], pointer);
+  return isJson(schema) ? { schema, file } : undefined;
+}
+
+function recordOf(value: unknown): Json {
+  return isJson(value) ? value : {};
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}

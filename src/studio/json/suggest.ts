@@ -1,0 +1,183 @@
+import { getNodeValue, parseTree } from 'jsonc-parser';
+import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { recordsIn, valueAt } from '#renderer/grammar/pointer.ts';
+import { namesAfter, type TextScope } from '#renderer/grammar/scope-at.ts';
+import { documentKind, type World } from '#renderer/grammar/world.ts';
+import { type Caret, caretAt, type Range } from './place.ts';
+import { describedAt, describedChoice, type DescribedMember } from './schema-at.ts';
+
+/** One thing that can be written where the caret stands. */
+export interface Suggestion {
+  readonly label: string;
+  readonly kind: 'member' | 'word' | 'name' | 'path';
+  /** What it is, shortly. */
+  readonly detail: string;
+  readonly help: string;
+  /** The higher, the earlier: what must be there stands first. */
+  readonly rank: number;
+  /** What is written over `replaced`; a `caret` counts from its beginning. */
+  readonly insert: string;
+  readonly caret: number;
+}
+
+export interface Suggestions {
+  /** Where what is typed begins that labels are compared with. */
+  readonly from: number;
+  readonly replaced: Range;
+  readonly all: readonly Suggestion[];
+}
+
+/** What is asked of the project. */
+export interface Surroundings {
+  readonly file: string;
+  readonly world: World;
+  scopeAt(pointer: string): TextScope | undefined;
+}
+
+/** @param offset - Of the caret. */
+export function suggestAt(text: string, offset: number, around: Surroundings): Suggestions | undefined {
+  const kind = documentKind(around.file)?.kind;
+  if (kind === undefined) return undefined;
+  const caret = caretAt(text, offset);
+  const root = readValue(text);
+  const from = caret.quoted ? caret.quoted.from + 1 : offset - caret.before.length;
+  const replaced = caret.quoted ?? { from, to: offset };
+  if (caret.isName) return { from, replaced, all: membersOf(kind, root, caret, text, replaced) };
+  const paths = caret.quoted && pathsAt(text, offset, caret, around);
+  if (paths !== undefined) return paths;
+  return { from, replaced, all: [...wordsOf(kind, root, caret), ...namesOf(kind, root, caret, around)] };
+}
+
+/** What is there of a document, as far as it can be parsed. */
+export function readValue(text: string): unknown {
+  const tree = parseTree(text, [], { allowTrailingComma: true });
+  return tree && getNodeValue(tree);
+}
+
+function membersOf(
+  kind: string,
+  root: unknown,
+  { pointer }: Caret,
+  text: string,
+  replaced: Range,
+): readonly Suggestion[] {
+  const around = parentOf(pointer);
+  const record = valueAt(root, around);
+  const own = pointer.slice(around.length + 1);
+  const written = isJson(record) ? Object.keys(record).filter((name) => name !== own) : [];
+  const rest = text.slice(replaced.to);
+  return describedAt(kind, root, around)
+    .members.filter(({ name }) => !written.includes(name))
+    .map((member) => {
+      const value = /^\s*:/.test(rest) ? '' : `: ${emptyOf(member)}`;
+      const comma = value !== '' && /^\s*"/.test(rest) ? ',' : '';
+      const name = JSON.stringify(member.name);
+      return {
+        label: member.name,
+        kind: 'member' as const,
+        detail: detailOf(member),
+        help: member.help,
+        rank: member.isRequired ? 1 : 0,
+        insert: name + value + comma,
+        caret: name.length + (/["[{]/.test(value) ? value.length - 1 : value.length),
+      };
+    });
+}
+
+/** What a member's value begins with; nothing where it is not known by one type. */
+function emptyOf({ types, values }: DescribedMember): string {
+  const [first] = types;
+  if (types.includes('string') || values.some((one) => typeof one === 'string')) return '""';
+  if (first === 'array') return '[]';
+  return first === 'object' ? '{}' : '';
+}
+
+function detailOf({ title, types, values }: Omit<DescribedMember, 'name' | 'isRequired' | 'help'>): string {
+  if (title !== '' && title !== 'Word') return title;
+  if (values.length > 0) return values.slice(0, 4).map(String).join(' · ') + (values.length > 4 ? ' …' : '');
+  return types.join(' or ');
+}
+
+function wordsOf(kind: string, root: unknown, { pointer }: Caret): readonly Suggestion[] {
+  const around = parentOf(pointer);
+  const name = pointer.slice(around.length + 1);
+  return describedAt(kind, root, pointer).values.map((value) => {
+    const choice =
+      name === 'type' || name === 'do' ? describedChoice(kind, root, around, name, value) : undefined;
+    return written(String(value), 'word', choice?.title ?? '', choice?.help ?? '', JSON.stringify(value));
+  });
+}
+
+/** Members whose values are names of something else. */
+const REFERENCES: {
+  readonly [member: string]: (world: World, root: unknown) => Iterable<string>;
+} = {
+  to: ({ screens }) => screens.keys(),
+  unknown: ({ screens }) => screens.keys(),
+  signedOut: ({ screens }) => screens.keys(),
+  part: ({ parts }) => parts.keys(),
+  endpoint: ({ contracts }) => contracts.names(),
+  lookup: ({ contracts }) => contracts.names(),
+  upload: ({ contracts }) => contracts.names(),
+  method: ({ app }) => app?.bridge.keys() ?? [],
+  overlay: (_world, root) => keysAt(root, '/overlays'),
+  timer: (_world, root) => keysAt(root, '/timers'),
+  form: (_world, root) => formsIn(root),
+};
+/** The schemas that such values have. */
+const NAMED = new Set(['Identifier', 'Name']);
+
+function namesOf(
+  kind: string,
+  root: unknown,
+  { pointer }: Caret,
+  { world }: Surroundings,
+): readonly Suggestion[] {
+  const { title } = describedAt(kind, root, pointer);
+  const member = pointer.slice(pointer.lastIndexOf('/') + 1);
+  if (title === 'Image') return [...world.assets].map((name) => reference(`asset:${name}`, 'picture'));
+  const names =
+    NAMED.has(title) && Object.hasOwn(REFERENCES, member) ? REFERENCES[member]?.(world, root) : [];
+  return [...(names ?? [])].map((name) => reference(name, title === 'Name' ? '' : member));
+}
+
+function reference(name: string, detail: string): Suggestion {
+  return written(name, 'name', detail, '', JSON.stringify(name));
+}
+
+function keysAt(root: unknown, pointer: string): readonly string[] {
+  const record = valueAt(root, pointer);
+  return isJson(record) ? Object.keys(record) : [];
+}
+
+function formsIn(root: unknown): readonly string[] {
+  const isForm = (record: Json): boolean => record['type'] === 'form' && typeof record['id'] === 'string';
+  return [...recordsIn(root)].flatMap(({ record }) => (isForm(record) ? [String(record['id'])] : []));
+}
+
+function pathsAt(text: string, offset: number, caret: Caret, around: Surroundings): Suggestions | undefined {
+  const scope = around.scopeAt(caret.pointer);
+  const found = scope && namesAfter(caret.before, scope);
+  if (found === undefined) return undefined;
+  const from = offset - found.begun.length;
+  const rest = /^\w*/.exec(text.slice(offset))?.[0] ?? '';
+  return {
+    from,
+    replaced: { from, to: offset + rest.length },
+    all: found.names.map(({ name, type }) => written(name, 'path', type, '', name)),
+  };
+}
+
+function written(
+  label: string,
+  kind: Suggestion['kind'],
+  detail: string,
+  help: string,
+  insert: string,
+): Suggestion {
+  return { label, kind, detail, help, rank: 0, insert, caret: insert.length };
+}
+
+function parentOf(pointer: string): string {
+  return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
+}
