@@ -1,6 +1,6 @@
 import type { Expression } from '../plan/expression.ts';
 import type { ActionPlan, NodePlan, Plan } from '../plan/plan.ts';
-import { compileProject } from './compile.ts';
+import { type Compiled, compileProject } from './compile.ts';
 import { actionsOf, nodesOf } from './elaborate/plan-walk.ts';
 import type { SourceFile } from './world.ts';
 
@@ -29,7 +29,11 @@ const LEADS_ON = new Set(['go', 'leave', 'back', 'native']);
 
 /** The flow of a project's screens, parts expanded; undefined where it has errors. */
 export function screenGraph(files: readonly SourceFile[]): ScreenGraph | undefined {
-  const { app, plans } = compileProject(files);
+  return graphOf(compileProject(files));
+}
+
+/** The same of a project that was compiled already. */
+export function graphOf({ app, plans }: Pick<Compiled, 'app' | 'plans'>): ScreenGraph | undefined {
   if (app === undefined) return undefined;
   const edges = [...plans.values()].flatMap(edgesOf);
   const special = Object.values(app.special ?? {});

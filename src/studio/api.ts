@@ -50,12 +50,18 @@ export interface Api {
 
 const BASE = '/capiz/api/v1';
 
-/** @param csrf - What the document was given to send with everything that changes something. */
-export function createApi(csrf: string): Api {
-  async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** One call of the registry; answers what it says. @throws Refused. */
+export type Ask = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>;
+
+/**
+ * @param csrf - What the document was given to send with everything that changes something.
+ * @param send - By which the registry is reached.
+ */
+export function createAsk(csrf: string, send: typeof fetch = (...call) => fetch(...call)): Ask {
+  return async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
     let reply: Response;
     try {
-      reply = await fetch(BASE + path, {
+      reply = await send(BASE + path, {
         method,
         headers: {
           ...(method !== 'GET' && { 'X-Capiz-Csrf': csrf }),
@@ -72,8 +78,10 @@ export function createApi(csrf: string): Api {
     if (reply.ok) return answer;
     const { code = 'failed', message = 'The server failed.', problems } = answer.error ?? {};
     throw new Refused(code, message, problems);
-  }
+  };
+}
 
+export function createApi(ask: Ask): Api {
   const readContent = async (hash: string): Promise<string> =>
     decode((await ask<{ base64: string }>('GET', `/contents/${hash}`)).base64);
 

@@ -1,9 +1,10 @@
 import { createRoot } from 'react-dom/client';
 import 'virtual:capiz/theme.css';
-import { type Bundle, createApi } from './api.ts';
+import { type Bundle, createApi, createAsk } from './api.ts';
 import { loadFixtures } from './load.ts';
 import { startAutosave } from './model/autosave.ts';
 import { openWorkspace } from './model/workspace.ts';
+import { createReleasesApi } from './releases/releases-api.ts';
 import { Studio } from './studio.tsx';
 
 /** What the document was given of the session that it is in. */
@@ -15,7 +16,8 @@ function readMeta(name: string): string {
 const NOTHING: Bundle = { files: [], assets: {} };
 
 async function boot(): Promise<void> {
-  const api = createApi(readMeta('csrf'));
+  const ask = createAsk(readMeta('csrf'));
+  const api = createApi(ask);
   const named = new URLSearchParams(window.location.search).get('draft');
   const [live, fixtures, kept] = await Promise.all([
     api.readLive(),
@@ -24,8 +26,8 @@ async function boot(): Promise<void> {
   ]);
   // A draft goes on from what it was begun from, whatever went live since.
   const release = kept?.draft.base ?? live?.release;
-  const { files: base, assets } = release === undefined ? NOTHING : await api.readFiles(release);
-  const workspace = openWorkspace({ base, ...(kept && { draft: kept.changes }) });
+  const base = release === undefined ? NOTHING : await api.readFiles(release);
+  const workspace = openWorkspace({ base: base.files, ...(kept && { draft: kept.changes }) });
   const autosave = startAutosave(workspace, api, kept?.draft, () => `Changes of ${readMeta('name')}`);
   autosave.subscribe(() => {
     const { draft } = autosave.snapshot();
@@ -41,7 +43,8 @@ async function boot(): Promise<void> {
       workspace={workspace}
       autosave={autosave}
       fixtures={fixtures}
-      assets={assets}
+      base={base}
+      releases={createReleasesApi(ask)}
       account={{ name: readMeta('name'), role: readMeta('role') }}
     />,
   );

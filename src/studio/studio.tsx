@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { inOneLanguage } from '#src/server/delivery/one-language.ts';
 import { listStates, type ScreenState } from '#src/server/reference/states.ts';
+import type { Bundle } from './api.ts';
 import { contractsOf, type Fixtures } from './load.ts';
 import type { Autosave, Saving } from './model/autosave.ts';
 import { moveItem, removeItem, repeatItem, setMember, type Edited } from './model/edits.ts';
@@ -12,6 +13,7 @@ import { Outline } from './panes/outline.tsx';
 import { Preview } from './panes/preview.tsx';
 import { Screens } from './panes/screens.tsx';
 import { Properties } from './properties/properties.tsx';
+import type { ReleasesApi } from './releases/releases-api.ts';
 import type { Scene, SceneEnd } from './stage/scene.ts';
 import './studio.css';
 
@@ -19,8 +21,9 @@ export interface StudioProps {
   readonly workspace: Workspace;
   readonly autosave: Autosave;
   readonly fixtures: Fixtures;
-  /** Addresses of pictures, by name. */
-  readonly assets: { readonly [name: string]: string };
+  /** What the draft was begun from. */
+  readonly base: Bundle;
+  readonly releases: ReleasesApi;
   readonly account: { readonly name: string; readonly role: string };
 }
 
@@ -32,11 +35,16 @@ const SAVING: { readonly [saving in Saving]: string } = {
   refused: 'Not saved',
 };
 
+/** What fills the window below the top. */
+type Room = 'edit' | 'review' | 'releases';
+
 const PHONES = [320, 360, 390, 412, 430] as const;
 const PHONE_HEIGHT = 760;
 
+const DraftReview = lazy(async () => ({ default: (await import('./review/draft-review.tsx')).DraftReview }));
+
 /** One screen of a draft at a time: what it is made of, how it stands in a state, and what is said of a part of it. */
-export function Studio({ workspace, autosave, fixtures, assets, account }: StudioProps) {
+export function Studio({ workspace, autosave, fixtures, base, releases, account }: StudioProps) {
   const view = useSyncExternalStore(workspace.subscribe, workspace.snapshot);
   const { saving } = useSyncExternalStore(autosave.subscribe, autosave.snapshot);
   const [screen, setScreen] = useState(() => Object.keys(view.good?.screens ?? {})[0] ?? '');
@@ -48,6 +56,7 @@ export function Studio({ workspace, autosave, fixtures, assets, account }: Studi
   const [width, setWidth] = useState<number>(390);
   const [mode, setMode] = useState<'select' | 'use'>('select');
   const [end, setEnd] = useState<SceneEnd>('reached');
+  const [room, setRoom] = useState<Room>('edit');
 
   const file = `screens/${screen}.screen.json`;
   const edited = selection?.file ?? file;
@@ -56,7 +65,7 @@ export function Studio({ workspace, autosave, fixtures, assets, account }: Studi
   const state = states.find(({ name }) => name === stateName) ?? states[0];
   const languages = view.good?.app?.languages;
   const spoken = language ?? languages?.default ?? 'en';
-  const scene = useScene({ view, fixtures, assets, state, language: spoken, theme, textScale });
+  const scene = useScene({ view, fixtures, assets: base.assets, state, language: spoken, theme, textScale });
 
   const open = useCallback((next: string) => {
     setScreen(next);
@@ -85,9 +94,18 @@ export function Studio({ workspace, autosave, fixtures, assets, account }: Studi
     [workspace],
   );
 
+  /** The room itself leads back to where one works. */
+  const enter = (next: Room): void => setRoom(room === next ? 'edit' : next);
+
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {
-      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'z') return;
+      if (!(event.metaKey || event.ctrlKey)) return;
+      const key = event.key.toLowerCase();
+      if (key === 'd' && event.shiftKey) {
+        event.preventDefault();
+        setRoom((now) => (now === 'review' ? 'edit' : 'review'));
+      }
+      if (key !== 'z') return;
       event.preventDefault();
       if (event.shiftKey) workspace.redo();
       else workspace.undo();
@@ -125,9 +143,14 @@ export function Studio({ workspace, autosave, fixtures, assets, account }: Studi
           Redo
         </button>
         <span className="st-fill" />
-        <span className="st-soft">
-          {view.changed.size === 0 ? 'Nothing changed' : `${view.changed.size} changed`}
-        </span>
+        <button
+          type="button"
+          aria-pressed={room === 'review'}
+          aria-keyshortcuts="Control+Shift+D Meta+Shift+D"
+          onClick={() => enter('review')}
+        >
+          {view.changed.size === 1 ? 'Review 1 change' : `Review ${view.changed.size} changes`}
+        </button>
         <span className="st-soft">
           {account.name}, {account.role}
         </span>
@@ -248,6 +271,19 @@ export function Studio({ workspace, autosave, fixtures, assets, account }: Studi
         )}
       </div>
       <Below workspace={workspace} view={view} file={edited} selection={selection} onSelect={setSelection} />
+      {room === 'edit' ? null : (
+        <div className="st-whole">
+          <Suspense>
+            <DraftReview
+              {...{ view, base, autosave, fixtures, releases, account }}
+              onSelect={(place) => {
+                setSelection(place);
+                setRoom('edit');
+              }}
+            />
+          </Suspense>
+        </div>
+      )}
     </div>
   );
 }
@@ -269,7 +305,7 @@ function useStates(view: WorkspaceView, fixtures: Fixtures, screen: string): rea
 interface SceneParts {
   readonly view: WorkspaceView;
   readonly fixtures: Fixtures;
-  readonly assets: StudioProps['assets'];
+  readonly assets: Bundle['assets'];
   readonly state: ScreenState | undefined;
   readonly language: string;
   readonly theme: 'light' | 'dark';

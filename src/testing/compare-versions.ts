@@ -1,12 +1,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import type { Plan } from '#renderer/plan/plan.ts';
-import { serializePlan } from '#renderer/grammar/compile.ts';
-import { screenGraph } from '#renderer/grammar/screen-graph.ts';
-import type { ScreenState } from '#src/server/reference/states.ts';
 import { type ProjectFile } from '#src/shared/project-files.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
+import { type CompiledSide, findConcerned } from './concerned-states.ts';
 import type { DrawnState } from './drawn.ts';
 import { createPool } from './pool.ts';
 import { LOOKS } from './snapshot-file.ts';
@@ -55,7 +52,7 @@ export async function compareVersions(
   try {
     const [old, young] = folders.map((folder) => loadTestProject(folder));
     if (old === undefined || young === undefined) return { changed: [], unchanged: [] };
-    const affected = findAffected(old, young);
+    const affected = findConcerned(sideOf(old), sideOf(young));
     const drawn: (readonly DrawnState[])[] = [];
     for (const project of [old, young]) {
       const states = [...project.states].map(([screen, all]) => {
@@ -100,46 +97,8 @@ function layVersion(root: string, files: readonly ProjectFile[]): string {
   return folder;
 }
 
-interface Affected {
-  /** Whether a state may be told differently by the two. */
-  concerns(state: ScreenState): boolean;
-}
-
-/**
- * What may differ: every state of a screen whose plan is another or that one of the two has not. And of screens that lead
- * to one, however far, the states that are led anywhere: by steps, or by the screen itself.
- */
-function findAffected(old: TestProject, young: TestProject): Affected {
-  const both = [old, young].map(({ compiled }) => compiled);
-  const [oldApp, youngApp] = both.map(({ app }) => (app === undefined ? '' : serializePlan(app)));
-  const screens = [...new Set([...old.states.keys(), ...young.states.keys()])];
-  const others = new Set(
-    screens.filter((screen) => {
-      const [one, other] = both.map(({ plans }) => plans.get(screen));
-      if (one === undefined || other === undefined || oldApp !== youngApp) return true;
-      return serializePlan(one) !== serializePlan(other);
-    }),
-  );
-  const leading = new Set(others);
-  const edges = [old, young].flatMap(({ files }) => screenGraph(files)?.edges ?? []);
-  for (let count = -1; count !== leading.size; ) {
-    count = leading.size;
-    for (const { from, to } of edges) if (leading.has(to)) leading.add(from);
-  }
-  return {
-    concerns({ screen, begin, steps = [] }) {
-      if (others.has(screen)) return true;
-      // A state that begins on another screen may have come through any.
-      if (begin !== undefined) return others.size > 0;
-      if (!leading.has(screen)) return false;
-      return steps.length > 0 || both.some(({ plans }) => goesByItself(plans.get(screen)));
-    },
-  };
-}
-
-/** Whether a screen leads on without a tap: as it opens, as its data comes, as time passes. */
-function goesByItself(plan: Plan | undefined): boolean {
-  return plan !== undefined && JSON.stringify([plan.on, plan.data, plan.timers]).includes('"do":"go"');
+function sideOf({ compiled, states }: TestProject): CompiledSide {
+  return { ...compiled, screens: [...states.keys()] };
 }
 
 function compareDrawn(before: readonly DrawnState[], after: readonly DrawnState[]): Comparison {

@@ -82,4 +82,11 @@ window.addEventListener('pointerover', (event) => take(event, 'hover'), { captur
 window.addEventListener('scroll', () => listener?.drawn(), { capture: true, passive: true });
 window.addEventListener('resize', () => listener?.drawn());
 
+/*
+ * Hands that tap and type lay a `focus` of their own over the browser's, which asks for the window. Whoever draws the
+ * document around gives the keyboard back to what had it, and that may be something of a frame that is gone by then.
+ */
+const { focus, blur } = Object.getOwnPropertyDescriptors(HTMLElement.prototype);
+window.addEventListener('pagehide', () => Object.defineProperties(HTMLElement.prototype, { focus, blur }));
+
 window.capizStage = door;

@@ -1,0 +1,89 @@
+import { useMemo } from 'react';
+import { diffProjects, type ProjectDifference } from '#renderer/grammar/difference/diff-projects.ts';
+import { parseDocument } from '#renderer/grammar/parse.ts';
+import type { SourceFile } from '#renderer/grammar/world.ts';
+import type { Category } from '#renderer/grammar/difference/categorize.ts';
+import { describeChange, titleOf } from './words.ts';
+
+const CATEGORIES: { readonly [category in Category]: string } = {
+  text: 'Text',
+  look: 'Look',
+  behaviour: 'Behaviour',
+  data: 'Data',
+  note: 'Note',
+};
+
+export interface ChangesProps {
+  readonly before: readonly SourceFile[];
+  readonly after: readonly SourceFile[];
+  /** Paths that are not the same, pictures among them. */
+  readonly changed: ReadonlySet<string>;
+}
+
+/** What two versions mean differently, document by document, in words. */
+export function Changes({ before, after, changed }: ChangesProps) {
+  const found = useMemo(() => diffProjects(before, after), [before, after]);
+  if ('unreadable' in found) return <p className="st-bar">Not readable: {found.unreadable.join(', ')}</p>;
+  const paths = [...new Set([...found.map(({ file }) => file), ...changed])].sort();
+  if (paths.length === 0) return <p className="st-soft">Nothing is different.</p>;
+  return paths.map((path) => (
+    <section key={path} className="st-document" aria-label={titleOf(path)}>
+      <h3>{titleOf(path)}</h3>
+      <Document
+        path={path}
+        changes={found.filter(({ file }) => file === path)}
+        before={before}
+        after={after}
+      />
+    </section>
+  ));
+}
+
+function Document({
+  path,
+  changes,
+  before,
+  after,
+}: {
+  readonly path: string;
+  readonly changes: readonly ProjectDifference[];
+  readonly before: readonly SourceFile[];
+  readonly after: readonly SourceFile[];
+}) {
+  const [old, young] = [before, after].map((files) => {
+    const text = files.find((file) => file.path === path)?.text;
+    return { isThere: text !== undefined, value: text && parseDocument(text, path).document?.value };
+  });
+  if (changes.length === 0) {
+    const what = old?.isThere ? (young?.isThere ? 'Another content' : 'Taken away') : 'New';
+    return (
+      <p className="st-soft">{path.endsWith('.json') ? 'Written differently, means the same.' : what}</p>
+    );
+  }
+  return (
+    <ul className="st-changes">
+      {changes.map((change) => (
+        <Change
+          key={`${change.before?.pointer ?? ''} ${change.after?.pointer ?? ''}`}
+          change={change}
+          root={change.after === undefined ? old?.value : young?.value}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Change({ change, root }: { readonly change: ProjectDifference; readonly root: unknown }) {
+  const { category, breaking } = change;
+  const { subject, member, before, after } = describeChange(change, root);
+  const deed = change.before === undefined ? 'added' : change.after === undefined ? 'taken away' : 'changed';
+  return (
+    <li>
+      <span className="st-tag">{CATEGORIES[category]}</span>{' '}
+      {[subject, member].filter((words) => words !== '').join(': ') || 'The document'} {deed}
+      {before === undefined ? null : <del>{before}</del>}
+      {after === undefined ? null : <ins>{after}</ins>}
+      {breaking === undefined ? null : <p className="st-breaking">May leave somebody behind: {breaking}.</p>}
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import { readLooks } from '#src/testing/read-looks.ts';
+import { readTree } from '#src/testing/read-tree.ts';
+
+/** A state as it stands in a frame: what is told of it, and how it looks, in the renderer's own names. */
+export type Drawing =
+  | { readonly told: readonly string[]; readonly looks: readonly string[] }
+  | { readonly failed: string };
+
+export function readDrawing(document: Document): Drawing {
+  return {
+    told: readTree(document).map(({ text }) => text),
+    looks: readLooks(document).map(({ text }) => text),
+  };
+}
+
+/** Both drawings of a state; a side that its version has not is absent. */
+export interface Drawn {
+  readonly before?: Drawing;
+  readonly after?: Drawing;
+}
+
+/** Whether a borrower is told the same and sees the same. What cannot be reached on either side proves nothing. */
+export function isSame({ before, after }: Drawn): boolean {
+  if (before === undefined || after === undefined) return false;
+  if ('failed' in before || 'failed' in after) return false;
+  return [before.told, before.looks].join('\n') === [after.told, after.looks].join('\n');
+}

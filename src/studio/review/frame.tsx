@@ -1,0 +1,57 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { Scene } from '../stage/scene.ts';
+import { type Drawing, readDrawing } from './drawing.ts';
+
+export interface FrameProps {
+  readonly title: string;
+  readonly scene: Scene;
+  readonly width: number;
+  readonly height: number;
+  onDrawn(drawing: Drawing): void;
+  /** How far down it was moved, in CSS pixels. */
+  onScroll(frame: HTMLIFrameElement, top: number): void;
+}
+
+/** One picture of one state: a frame of its own, brought there once. Another scene wants another one, by its `key`. */
+export function Frame({ title, scene, width, height, onDrawn, onScroll }: FrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const latest = useRef({ onDrawn, onScroll });
+  useLayoutEffect(() => {
+    latest.current = { onDrawn, onScroll };
+  });
+
+  const enter = (): void => {
+    const { current } = frame;
+    const page = current?.contentWindow;
+    const door = page?.capizStage;
+    if (current === null || page == null || door === undefined) return;
+    const had = document.activeElement;
+    const drawn = (drawing: Drawing): void => {
+      latest.current.onDrawn(drawing);
+      // A state in which something is typed takes the keyboard with it.
+      if (document.activeElement !== current) return;
+      current.blur();
+      if (had instanceof HTMLElement && had !== current) had.focus();
+    };
+    door.setMode('select');
+    page.addEventListener('scroll', () => latest.current.onScroll(current, page.scrollY), { passive: true });
+    door.show(scene).then(
+      (end) => {
+        if (end !== 'overtaken') drawn(end === 'reached' ? readDrawing(page.document) : end);
+      },
+      (error: unknown) => drawn({ failed: error instanceof Error ? error.message : String(error) }),
+    );
+  };
+
+  return (
+    <iframe
+      ref={frame}
+      className="st-picture"
+      title={title}
+      src="/studio/stage"
+      width={width}
+      height={height}
+      onLoad={enter}
+    />
+  );
+}

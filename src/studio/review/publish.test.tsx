@@ -1,0 +1,156 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ReviewNeed } from '#src/server/registry/review-needs.ts';
+import { PAYING, saying, smallProject } from '#src/server/registry/testing.ts';
+import type { ScreenText } from '#renderer/grammar/testing.ts';
+import { type Ask, createApi, type Draft } from '../api.ts';
+import { createReleasesApi, type ReleasesApi } from '../releases/releases-api.ts';
+import { openTestRegistry, type TestRegistry } from '../testing.ts';
+import { Publish, type PublishProps } from './publish.tsx';
+
+const SHELF = 'screens/shelf.screen.json';
+const NOW = Date.parse('2026-03-06T09:00:00+08:00');
+const MONEY: readonly ReviewNeed[] = [{ kind: 'money', subject: 'shelf' }];
+
+let registry: TestRegistry;
+let ask: Ask;
+let releases: ReleasesApi;
+let base: string;
+
+beforeEach(async () => {
+  registry = await openTestRegistry(() => NOW);
+  ask = await registry.askAs('ana');
+  releases = createReleasesApi(ask);
+  base = await registry.goLive(ask, smallProject(saying('Before.')));
+});
+afterEach(async () => {
+  cleanup();
+  // What was asked last is answered first.
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  await registry.database.close();
+});
+
+/** A draft with another shelf. */
+async function given(shelf: ScreenText | string): Promise<Draft> {
+  const api = createApi(ask);
+  const draft = await api.openDraft('Another shelf');
+  const text = typeof shelf === 'string' ? shelf : (smallProject(shelf).get(SHELF)?.toString() ?? '');
+  return { ...draft, revision: await api.saveDraft(draft.id, 0, { [SHELF]: text }) };
+}
+
+function show(draft: Draft, more: Partial<PublishProps> = {}) {
+  const onSelect = vi.fn<PublishProps['onSelect']>();
+  const onNewDraft = vi.fn<PublishProps['onNewDraft']>();
+  render(
+    <Publish
+      api={releases}
+      settle={() => Promise.resolve(draft)}
+      account={{ name: 'ana', role: 'admin' }}
+      needs={[]}
+      problems={[]}
+      isChanged
+      title="Screen shelf"
+      {...{ draft, onSelect, onNewDraft, ...more }}
+    />,
+  );
+  return { onSelect, onNewDraft };
+}
+
+async function live(): Promise<string> {
+  return (await ask<{ release: string }>('GET', '/live')).release;
+}
+
+describe('publishing a draft', () => {
+  it('gives it to everybody with its title and reason, and offers a new draft', async () => {
+    const { onNewDraft } = show(await given(saying('After.')));
+    await userEvent.type(screen.getByLabelText('Reason'), 'Clearer words');
+    await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
+    expect((await screen.findByRole('status')).textContent).toMatch(/^Live: release [0-9a-f]{8}\./);
+    const { reason } = await releases.read(await live());
+    expect(reason).toBe('Screen shelf: Clearer words');
+    expect(await live()).not.toBe(base);
+    await userEvent.click(screen.getByRole('button', { name: 'Begin a new draft' }));
+    expect(onNewDraft).toHaveBeenCalledOnce();
+  });
+
+  it('asks for approval where money moves, and publishes once somebody else has approved exactly this', async () => {
+    const draft = await given(PAYING);
+    show(draft, { needs: MONEY });
+    await userEvent.type(screen.getByLabelText('Reason'), 'People pay here');
+    expect(screen.queryByRole('button', { name: 'Publish now' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Ask for approval' }));
+    await screen.findByText(/of ana waits for somebody else/);
+    expect(await live()).toBe(base);
+    const made = (await releases.list()).find((one) => one.draft === draft.id);
+    const ben = createReleasesApi(await registry.askAs('ben', 'approver'));
+    await ben.approve(made?.hash ?? '', 'Amount and button are right');
+    cleanup();
+    show(draft, { needs: MONEY });
+    await screen.findByText(/^Approved by ben, .*: Amount and button are right$/);
+    await userEvent.type(screen.getByLabelText('Reason'), 'People pay here');
+    await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
+    await screen.findByText(/^Live: release/);
+    expect(await live()).toBe(made?.hash);
+  });
+
+  it('lists the problems that the registry finds, and leads to each', async () => {
+    const { onSelect } = show(await given(saying('${nothing}')));
+    await userEvent.type(screen.getByLabelText('Reason'), 'A slip');
+    await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
+    await userEvent.click(await screen.findByRole('button', { name: new RegExp(`^${SHELF}:\\d+:\\d+ `) }));
+    expect(onSelect).toHaveBeenCalledWith({ file: SHELF, pointer: '/body/0/text' });
+    expect(await live()).toBe(base);
+  });
+
+  it('plans it for a time in Manila', async () => {
+    show(await given(saying('After.')));
+    await userEvent.type(screen.getByLabelText('Reason'), 'On Monday');
+    await userEvent.click(screen.getByRole('radio', { name: 'To everybody, at a time' }));
+    await userEvent.type(screen.getByLabelText('Date and time in Manila'), '2026-03-09T08:30');
+    await userEvent.click(screen.getByRole('button', { name: 'Schedule' }));
+    expect((await screen.findByRole('status')).textContent).toContain('Mar 9, 2026, 8:30');
+    const { schedules } = await ask<{ schedules: readonly { due: number }[] }>('GET', '/schedules');
+    expect(schedules.map(({ due }) => new Date(due).toISOString())).toEqual(['2026-03-09T00:30:00.000Z']);
+  });
+
+  it('begins a rollout with a first share of its own, among some', async () => {
+    show(await given(saying('After.')));
+    await userEvent.type(screen.getByLabelText('Reason'), 'Carefully');
+    await userEvent.click(screen.getByRole('radio', { name: 'To a share first' }));
+    await userEvent.selectOptions(screen.getByLabelText('Strategy'), 'My own first share');
+    await userEvent.selectOptions(screen.getByLabelText('Only where'), 'Product');
+    await userEvent.type(screen.getByLabelText(/^Product one of/), '1203, 1204');
+    await userEvent.click(screen.getByRole('button', { name: 'Start the rollout' }));
+    expect((await screen.findByRole('status')).textContent).toContain('10 % of borrowers');
+    const { rollouts } = await ask<{ rollouts: readonly object[] }>('GET', '/rollouts');
+    expect(rollouts).toMatchObject([
+      { state: 'running', basisPoints: 1_000, audience: [{ attribute: 'product', oneOf: ['1203', '1204'] }] },
+    ]);
+  });
+
+  it('asks that warnings are meant, and lets nothing with errors through', async () => {
+    const draft = await given(saying('After.'));
+    const warning = { code: 'a11y/name', severity: 'warning', file: SHELF, line: 1, column: 1 } as const;
+    show(draft, { problems: [{ ...warning, pointer: '', message: 'No name.' }] });
+    await userEvent.type(screen.getByLabelText('Reason'), 'Meant so');
+    await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
+    expect(await live()).toBe(base);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'The warning is meant' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
+    await screen.findByText(/^Live: release/);
+    cleanup();
+    show(draft, { problems: [{ ...warning, severity: 'error', pointer: '', message: 'Broken.' }] });
+    expect(screen.getByRole('button', { name: 'Publish now' })).toHaveProperty('disabled', true);
+  });
+
+  it('lets an editor hand an ordinary change over', async () => {
+    const draft = await given(saying('After.'));
+    show(draft, { account: { name: 'ana', role: 'editor' } });
+    await userEvent.type(screen.getByLabelText('Reason'), 'Clearer words');
+    await userEvent.click(screen.getByRole('button', { name: 'Hand over to a publisher' }));
+    await screen.findByText(/is made\. A publisher publishes it/);
+    expect(await live()).toBe(base);
+  });
+});

@@ -1,0 +1,263 @@
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import type { Problem } from '#renderer/plan/problem.ts';
+import type { ReviewNeed } from '#src/server/registry/review-needs.ts';
+import { asksSecond, decide, ROLES } from '#src/server/staff/roles.ts';
+import { type Draft, Refused } from '../api.ts';
+import type { Selection } from '../model/outline.ts';
+import type { ReleasesApi, WholeRelease } from '../releases/releases-api.ts';
+import { audienceOf, type Gradual, GradualFields, STANDARD, strategyOf } from './gradual.tsx';
+import { fromManila, writeTime } from './times.ts';
+
+export interface PublishProps {
+  readonly api: ReleasesApi;
+  /** Resolves once the draft is on the server as it stands here. @throws Refused. */
+  settle(): Promise<Draft | undefined>;
+  readonly draft: Draft | undefined;
+  readonly account: { readonly name: string; readonly role: string };
+  readonly needs: readonly ReviewNeed[];
+  readonly problems: readonly Problem[];
+  readonly isChanged: boolean;
+  /** How the change may be called. */
+  readonly title: string;
+  onSelect(place: Selection): void;
+  onNewDraft(): void;
+}
+
+type Way = 'now' | 'later' | 'gradually';
+
+type Outcome =
+  | { readonly said: string; readonly isOver: boolean }
+  | { readonly refused: string; readonly problems: readonly Problem[] };
+
+const WAYS: { readonly [way in Way]: string } = {
+  now: 'To everybody, now',
+  later: 'To everybody, at a time',
+  gradually: 'To a share first',
+};
+
+/** Gives the reviewed draft to borrowers, or to whom must approve it. */
+export function Publish(props: PublishProps) {
+  const { api, settle, draft, account, needs, problems, isChanged, onSelect, onNewDraft } = props;
+  const id = useId();
+  const [title, setTitle] = useState(props.title);
+  const [reason, setReason] = useState('');
+  const [way, setWay] = useState<Way>('now');
+  const [due, setDue] = useState('');
+  const [gradual, setGradual] = useState<Gradual>(STANDARD);
+  const [isMeant, setMeant] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const standing = useStanding(api, draft, outcome);
+
+  const role = ROLES.find((one) => one === account.role) ?? 'viewer';
+  const kinds = needs.map(({ kind }) => kind);
+  const may = decide(role, 'publish', kinds.length === 0 ? ['ordinary'] : kinds);
+  const second = needs.filter(({ kind }) => asksSecond(kind));
+  const isApproved = standing !== undefined && standing.approvals.length > 0;
+  const mustAsk = (second.length > 0 && !isApproved) || may === 'no';
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const warnings = problems.length - errors;
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      setOutcome(await send());
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      setOutcome({ refused: error.message, problems: error.problems as readonly Problem[] });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function send(): Promise<Outcome> {
+    const saved = await settle();
+    if (saved === undefined) return { refused: 'Nothing is changed.', problems: [] };
+    const why = `${title.trim()}: ${reason.trim()}`;
+    const { hash } = await api.make(saved.id, why);
+    const name = hash.slice(0, 8);
+    if (mustAsk) {
+      const who = second.length > 0 ? 'Somebody else approves it' : 'A publisher publishes it';
+      return { said: `Release ${name} is made. ${who}, under Releases.`, isOver: false };
+    }
+    switch (way) {
+      case 'now':
+        await api.publish(hash, why);
+        return {
+          said: `Live: release ${name}. Borrowers get it with the next screen they open.`,
+          isOver: true,
+        };
+      case 'later':
+        await api.schedule(hash, fromManila(due), why);
+        return { said: `Release ${name} goes live ${writeTime(fromManila(due))}.`, isOver: true };
+      case 'gradually': {
+        const { basisPoints } = await api.startRollout({
+          ...{ release: hash, reason: why, audience: audienceOf(gradual) },
+          strategy: strategyOf(gradual),
+        });
+        const said = `${basisPoints / 100} % of borrowers get release ${name} now. Releases shows how it does.`;
+        return { said, isOver: true };
+      }
+    }
+  }
+
+  if (outcome !== undefined && 'said' in outcome && outcome.isOver) {
+    return (
+      <section aria-label="Publish">
+        <h2>Published</h2>
+        <p role="status">{outcome.said}</p>
+        <button type="button" className="st-primary" onClick={onNewDraft}>
+          Begin a new draft
+        </button>
+      </section>
+    );
+  }
+  return (
+    <form className="st-publish" aria-label="Publish" onSubmit={(event) => void submit(event)}>
+      <h2>Publish</h2>
+      <label className="st-field">
+        <span>Title</span>
+        <input required maxLength={100} value={title} onChange={({ target }) => setTitle(target.value)} />
+      </label>
+      <label className="st-field">
+        <span>Reason</span>
+        <textarea
+          required
+          minLength={3}
+          maxLength={390}
+          rows={3}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </label>
+      <Approval standing={standing} isNeeded={second.length > 0} />
+      {mustAsk ? null : (
+        <fieldset className="st-ways">
+          <legend>Who gets it</legend>
+          {(Object.keys(WAYS) as Way[]).map((one) => (
+            <label key={one} className="st-choice">
+              <input type="radio" name={`${id}-way`} checked={way === one} onChange={() => setWay(one)} />
+              <span>{WAYS[one]}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {!mustAsk && way === 'later' ? (
+        <label className="st-field">
+          <span>Date and time in Manila</span>
+          <input type="datetime-local" required value={due} onChange={({ target }) => setDue(target.value)} />
+        </label>
+      ) : null}
+      {!mustAsk && way === 'gradually' ? <GradualFields value={gradual} onChange={setGradual} /> : null}
+      {warnings === 0 ? null : (
+        <label className="st-choice">
+          <input
+            type="checkbox"
+            required
+            checked={isMeant}
+            onChange={({ target }) => setMeant(target.checked)}
+          />
+          <span>{warnings === 1 ? 'The warning is meant' : `All ${warnings} warnings are meant`}</span>
+        </label>
+      )}
+      {errors === 0 ? null : (
+        <p className="st-bar">
+          {errors === 1 ? 'An error is' : `${errors} errors are`} in the way: nothing can be published.
+        </p>
+      )}
+      <button
+        type="submit"
+        className="st-primary"
+        disabled={isBusy || errors > 0 || !isChanged || role === 'viewer'}
+      >
+        {mustAsk ? (second.length > 0 ? 'Ask for approval' : 'Hand over to a publisher') : BUTTONS[way]}
+      </button>
+      <Said outcome={outcome} onSelect={onSelect} />
+    </form>
+  );
+}
+
+const BUTTONS: { readonly [way in Way]: string } = {
+  now: 'Publish now',
+  later: 'Schedule',
+  gradually: 'Start the rollout',
+};
+
+const LOOK_AGAIN_MS = 5_000;
+
+/** The release of exactly this draft, as long as it waits for somebody. */
+function useStanding(
+  api: ReleasesApi,
+  draft: Draft | undefined,
+  outcome: Outcome | undefined,
+): WholeRelease | undefined {
+  const [standing, setStanding] = useState<WholeRelease>();
+  useEffect(() => {
+    if (draft === undefined) return undefined;
+    let isGone = false;
+    const look = (): void => {
+      api.findOf(draft).then(
+        (found) => !isGone && setStanding(found),
+        // Without it nothing is lost: publishing says what is missing.
+        () => undefined,
+      );
+    };
+    look();
+    const timer = setInterval(look, LOOK_AGAIN_MS);
+    return () => {
+      isGone = true;
+      clearInterval(timer);
+    };
+  }, [api, draft, outcome]);
+  return standing;
+}
+
+function Approval({
+  standing,
+  isNeeded,
+}: {
+  readonly standing: WholeRelease | undefined;
+  readonly isNeeded: boolean;
+}) {
+  if (!isNeeded) return null;
+  if (standing === undefined) return <p className="st-soft">Somebody else must approve this first.</p>;
+  const { approvals, hash, actor } = standing;
+  if (approvals.length === 0) {
+    return (
+      <p role="status" className="st-soft">
+        Release {hash.slice(0, 8)} of {actor} waits for somebody else&apos;s approval.
+      </p>
+    );
+  }
+  return approvals.map((approval) => (
+    <p key={approval.actor} role="status">
+      Approved by {approval.actor}, {writeTime(approval.at)}: {approval.reason}
+    </p>
+  ));
+}
+
+function Said({
+  outcome,
+  onSelect,
+}: {
+  readonly outcome: Outcome | undefined;
+  readonly onSelect: PublishProps['onSelect'];
+}) {
+  if (outcome === undefined) return null;
+  if ('said' in outcome) return <p role="status">{outcome.said}</p>;
+  return (
+    <div role="alert">
+      <p>{outcome.refused}</p>
+      <ul className="st-changes">
+        {outcome.problems.map(({ file, line, column, pointer, code, message }) => (
+          <li key={`${file} ${line} ${column} ${code}`}>
+            <button type="button" className="st-problem" onClick={() => onSelect({ file, pointer })}>
+              {file}:{line}:{column} {message}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

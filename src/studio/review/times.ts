@@ -1,0 +1,20 @@
+const WRITTEN = new Intl.DateTimeFormat('en-PH', {
+  timeZone: 'Asia/Manila',
+  dateStyle: 'medium',
+  timeStyle: 'short',
+});
+
+/** @param at - Milliseconds since the epoch. */
+export function writeTime(at: number): string {
+  return `${WRITTEN.format(at)} in Manila`;
+}
+
+/**
+ * What a field for a date and time says, which knows no time zone, as of Manila: it has had no summer time since 1990.
+ *
+ * @param local - `2026-03-06T09:00`.
+ * @returns milliseconds since the epoch.
+ */
+export function fromManila(local: string): number {
+  return Date.parse(`${local}:00+08:00`);
+}

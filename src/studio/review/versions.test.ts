@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { diffProjects } from '#renderer/grammar/difference/diff-projects.ts';
+import { library, type ScreenText } from '#renderer/grammar/testing.ts';
+import type { Scenario } from '#src/server/reference/scenario.ts';
+import { PAYING, saying } from '#src/server/registry/testing.ts';
+import type { Fixtures } from '../load.ts';
+import { isSame } from './drawing.ts';
+import { needsOf, openVersion, pairStates } from './versions.ts';
+import { describeChange, titleOf } from './words.ts';
+
+const SHELF = 'screens/shelf.screen.json';
+const SCENARIO = { name: 'plain', title: 'Plain', opens: ['shelf'], behaviour: {} } as unknown as Scenario;
+const FIXTURES: Fixtures = {
+  scenarios: new Map([['plain', SCENARIO]]),
+  states: {
+    screens: new Map([['gone', { states: [] }]]),
+    sets: new Map(),
+  },
+  places: { provinces: [] } as unknown as Fixtures['places'],
+};
+
+const versionOf = (shelf: ScreenText) => openVersion(library(shelf), {});
+
+describe('two versions of a project', () => {
+  it('draw the states of a screen that changed, and prove the others unchanged by their plans', () => {
+    const { toDraw, unchanged } = pairStates(versionOf(saying('One.')), versionOf(saying('Two.')), FIXTURES);
+    expect(new Set(toDraw.map(({ screen }) => screen))).toEqual(new Set(['shelf']));
+    expect(new Set(toDraw.map(({ language }) => language))).toEqual(new Set(['en', 'source']));
+    expect(unchanged.map(({ screen }) => screen)).toContain('book');
+  });
+
+  it('draw nothing where only the order of members is another', () => {
+    const [one, other] = [saying('One.'), { ...saying('One.'), title: 'Shelf' }];
+    const { toDraw } = pairStates(versionOf({ title: 'Shelf', ...one }), versionOf(other), FIXTURES);
+    expect(toDraw).toEqual([]);
+  });
+
+  it('need a second person where one of them moves money', () => {
+    const [plain, paying] = [versionOf(saying('One.')), versionOf(PAYING)];
+    expect(needsOf(plain, paying)).toEqual([{ kind: 'money', subject: 'shelf' }]);
+    expect(needsOf(paying, plain)).toEqual([{ kind: 'money', subject: 'shelf' }]);
+    expect(needsOf(plain, versionOf(saying('Two.')))).toEqual([]);
+  });
+});
+
+describe('a change in words', () => {
+  function wordsOf(before: ScreenText, after: ScreenText) {
+    const [old, young] = [library(before), library(after)];
+    const found = diffProjects(old, young);
+    if ('unreadable' in found) throw new Error('Not readable.');
+    const rootOf = (files: typeof old) =>
+      JSON.parse(files.find(({ path }) => path === SHELF)?.text ?? '') as unknown;
+    return found.map((change) => describeChange(change, rootOf(change.after === undefined ? old : young)));
+  }
+
+  it('names the node as people know it, and what of it is another', () => {
+    expect(wordsOf(saying('One.'), saying('Two.'))).toEqual([
+      { subject: 'Text “Two.”', member: 'text', before: 'One.', after: 'Two.' },
+    ]);
+  });
+
+  it('names a node that came or went by itself', () => {
+    const two = {
+      body: [
+        { type: 'text', text: 'One.' },
+        { type: 'button', text: 'Pay' },
+      ],
+    };
+    expect(wordsOf(saying('One.'), two)).toEqual([{ subject: 'Button “Pay”', member: '' }]);
+    expect(wordsOf(two, saying('One.'))).toEqual([{ subject: 'Button “Pay”', member: '' }]);
+  });
+
+  it('names documents', () => {
+    expect(
+      ['screens/app.json', 'screens/parts/fee.part.json', 'screens/messages/fil-PH.json', SHELF].map(titleOf),
+    ).toEqual(['Application', 'Part fee', 'Words in fil-PH', 'Screen shelf']);
+  });
+});
+
+describe('two drawings of a state', () => {
+  const drawing = { told: ['button "Pay"'], looks: ['button primary'] };
+
+  it('are the same only where both are told and look the same', () => {
+    expect(isSame({ before: drawing, after: { ...drawing } })).toBe(true);
+    expect(isSame({ before: drawing, after: { ...drawing, told: ['button "Pay now"'] } })).toBe(false);
+    expect(isSame({ before: drawing, after: { ...drawing, looks: ['button quiet'] } })).toBe(false);
+  });
+
+  it('prove nothing where one of them could not be reached, or is not there', () => {
+    expect(isSame({ before: { failed: 'No button.' }, after: { failed: 'No button.' } })).toBe(false);
+    expect(isSame({ after: drawing })).toBe(false);
+  });
+});

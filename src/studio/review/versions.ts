@@ -1,0 +1,174 @@
+import { type Compiled, compileProject, serializePlan } from '#renderer/grammar/compile.ts';
+import { isJson } from '#renderer/grammar/json.ts';
+import { type AcknowledgedProblem, inspectProject } from '#renderer/grammar/lint/inspect.ts';
+import { parseDocument } from '#renderer/grammar/parse.ts';
+import type { SourceFile } from '#renderer/grammar/world.ts';
+import type { Plan } from '#renderer/plan/plan.ts';
+import { inOneLanguage } from '#src/server/delivery/one-language.ts';
+import { listStates, type ScreenState } from '#src/server/reference/states.ts';
+import { findReviewNeeds, type ReviewKind, type ReviewNeed } from '#src/server/registry/review-needs.ts';
+import { type CompiledSide, findConcerned } from '#src/testing/concerned-states.ts';
+import { contractsOf, type Fixtures } from '../load.ts';
+import type { Scene } from '../stage/scene.ts';
+
+/** All documents at one time, and the screens that they make. */
+export interface Version {
+  readonly files: readonly SourceFile[];
+  readonly compiled: Compiled;
+  /** Addresses of pictures, by name. */
+  readonly assets: { readonly [name: string]: string };
+}
+
+export function openVersion(files: readonly SourceFile[], assets: Version['assets']): Version {
+  return { files, compiled: compileProject(files), assets };
+}
+
+/** A state in one language, as two versions have it. */
+export interface StatePair {
+  /** `screen state language`. */
+  readonly key: string;
+  readonly screen: string;
+  readonly name: string;
+  readonly title: string;
+  readonly language: string;
+  readonly before?: ScreenState;
+  readonly after?: ScreenState;
+}
+
+export interface StatePairs {
+  /** May be told or look otherwise: states of screens that changed, of those that lead there, and of all others. */
+  readonly toDraw: readonly StatePair[];
+  /** Made of the same plans. */
+  readonly unchanged: readonly StatePair[];
+}
+
+/** Every state of both versions, parted into what may differ and what cannot. */
+export function pairStates(before: Version, after: Version, fixtures: Fixtures): StatePairs {
+  const [old, young] = [statesOf(before, fixtures), statesOf(after, fixtures)];
+  const screens = [...new Set([...young.keys(), ...old.keys()])];
+  const changed = new Set(screens.filter((screen) => planText(before, screen) !== planText(after, screen)));
+  const languages = after.compiled.app?.languages.list ?? before.compiled.app?.languages.list ?? [];
+  const own: StatePair[] = [];
+  const led: StatePair[] = [];
+  const rest: StatePair[] = [];
+  const unchanged: StatePair[] = [];
+  for (const language of languages) {
+    const [one, other] = [sideOf(before, screens, language), sideOf(after, screens, language)];
+    const whole = findConcerned(one, other);
+    // Where the application's document changes, every screen may; those of its own plan come first.
+    const alone = findConcerned(withoutApp(one), withoutApp(other));
+    for (const screen of screens) {
+      const names = new Map(
+        [...(old.get(screen) ?? []), ...(young.get(screen) ?? [])].map((s) => [s.name, s]),
+      );
+      for (const [name, state] of names) {
+        if (state.lang !== undefined && state.lang !== language) continue;
+        const pair = pairOf(screen, name, language, old.get(screen), young.get(screen), state);
+        if (!whole.concerns(state)) unchanged.push(pair);
+        else if (!alone.concerns(state)) rest.push(pair);
+        else (changed.has(screen) ? own : led).push(pair);
+      }
+    }
+  }
+  return { toDraw: [...own, ...led, ...rest], unchanged };
+}
+
+function planText({ compiled: { plans } }: Version, screen: string): string | undefined {
+  const plan = plans.get(screen);
+  return plan && serializePlan(plan);
+}
+
+function pairOf(
+  screen: string,
+  name: string,
+  language: string,
+  old: readonly ScreenState[] | undefined,
+  young: readonly ScreenState[] | undefined,
+  { title }: ScreenState,
+): StatePair {
+  const before = old?.find((state) => state.name === name);
+  const after = young?.find((state) => state.name === name);
+  return {
+    ...{ key: `${screen} ${name} ${language}`, screen, name, title, language },
+    ...(before && { before }),
+    ...(after && { after }),
+  };
+}
+
+function withoutApp({ plans, screens }: CompiledSide): CompiledSide {
+  return { plans, screens };
+}
+
+function sideOf(
+  { compiled: { app, plans } }: Version,
+  screens: readonly string[],
+  language: string,
+): CompiledSide {
+  if (app === undefined) return { plans, screens };
+  const spoken = [...plans].map(([id, plan]) => [id, inOneLanguage(plan, app, language)] as const);
+  return { app: inOneLanguage(app, app, language), plans: new Map<string, Plan>(spoken), screens };
+}
+
+function statesOf({ compiled: { app, plans } }: Version, { states, scenarios }: Fixtures) {
+  if (app === undefined) return new Map<string, readonly ScreenState[]>();
+  // Fixtures are the project's: of a screen that this version has not, they say nothing.
+  const screens = new Map([...states.screens].filter(([id]) => plans.has(id)));
+  const names = Object.fromEntries([...plans.keys()].map((id) => [id, id]));
+  return listStates({ ...states, screens }, scenarios, {
+    app: { name: 'draft', plan: app },
+    screens: names,
+    plans,
+  });
+}
+
+/** A state of a version, as the frame draws it; undefined where that version cannot be drawn. */
+export function sceneOf(
+  { files, compiled: { app, plans }, assets }: Version,
+  fixtures: Fixtures,
+  state: ScreenState,
+  { language, theme }: { readonly language: string; readonly theme: 'light' | 'dark' },
+): Scene | undefined {
+  if (app === undefined) return undefined;
+  const plan = { ...inOneLanguage(app, app, language), assets };
+  return {
+    app: { language, plan },
+    planOf(screen) {
+      const plan = plans.get(screen);
+      return plan && inOneLanguage(plan, app, language);
+    },
+    state,
+    rehearsal: { ...fixtures, contracts: contractsOf(files, {}) },
+    theme,
+    textScale: state.textScale ?? 1,
+  };
+}
+
+/** What of a change somebody else must approve: the registry asks the same, of its own copy. */
+export function needsOf(before: Version, after: Version): readonly ReviewNeed[] {
+  const isFirst = before.files.length === 0;
+  return findReviewNeeds(isFirst ? undefined : reviewSide(before), reviewSide(after));
+}
+
+/** Texts and plans stand where the registry has their hashes: only whether two are the same counts. */
+function reviewSide({ files, compiled: { plans } }: Version): Parameters<typeof findReviewNeeds>[1] {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  return {
+    files: Object.fromEntries(texts),
+    plans: Object.fromEntries([...plans].map(([id, plan]) => [id, serializePlan(plan)])),
+    plan: (screen) => plans.get(screen) as Plan,
+    marks(screen) {
+      const path = `screens/${screen}.screen.json`;
+      const value = parseDocument(texts.get(path) ?? '{}', path).document?.value;
+      const marks = isJson(value) ? value['review'] : undefined;
+      return Array.isArray(marks) ? (marks as ReviewKind[]) : [];
+    },
+  };
+}
+
+/** Warnings that somebody wrote down as meant, in documents that changed. */
+export function acknowledgedIn(
+  { files }: Version,
+  changed: ReadonlySet<string>,
+): readonly AcknowledgedProblem[] {
+  return inspectProject(files).acknowledged.filter(({ file }) => changed.has(file));
+}

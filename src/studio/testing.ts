@@ -1,0 +1,39 @@
+import { createRegistryApi } from '#src/server/registry/api.ts';
+import { type Database, openDatabase } from '#src/server/registry/database.ts';
+import type { Role } from '#src/server/staff/roles.ts';
+import { givenStaff } from '#src/server/staff/testing.ts';
+import { type Ask, createAsk } from './api.ts';
+
+/** A registry of its own, in memory, asked as the page asks it. */
+export interface TestRegistry {
+  readonly database: Database;
+  /** Somebody's page. */
+  askAs(name: string, role?: Role): Promise<Ask>;
+  /** Makes a project live. @returns the release. */
+  goLive(ask: Ask, files: ReadonlyMap<string, Buffer>): Promise<string>;
+}
+
+export async function openTestRegistry(now: () => number): Promise<TestRegistry> {
+  const database = await openDatabase(':memory:');
+  const api = createRegistryApi({ database, now, afterChange: () => Promise.resolve() });
+  return {
+    database,
+    async askAs(name, role = 'admin') {
+      const token = await givenStaff(database, name, role);
+      return createAsk('', async (path, init) => {
+        const headers = {
+          ...(init?.headers as { [name: string]: string }),
+          Authorization: `Bearer ${token}`,
+        };
+        return api.request(String(path), { ...init, headers });
+      });
+    },
+    async goLive(ask, files) {
+      const encoded = [...files].map(([path, bytes]) => [path, bytes.toString('base64')]);
+      const body = { files: Object.fromEntries(encoded), reason: 'A beginning.' };
+      const { hash } = await ask<{ hash: string }>('POST', '/releases', body);
+      await ask('POST', `/releases/${hash}/publish`, { reason: 'A beginning.' });
+      return hash;
+    },
+  };
+}

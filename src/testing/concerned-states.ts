@@ -1,0 +1,54 @@
+import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
+import { serializePlan } from '#renderer/grammar/compile.ts';
+import { graphOf } from '#renderer/grammar/screen-graph.ts';
+import type { ScreenState } from '#src/server/reference/states.ts';
+
+/** One of two versions of a project. */
+export interface CompiledSide {
+  readonly app?: AppPlan;
+  readonly plans: ReadonlyMap<string, Plan>;
+  /** Ids of those that have states. */
+  readonly screens: readonly string[];
+}
+
+export interface Concerned {
+  /** Whether a state may be told differently by the two. */
+  concerns(state: Pick<ScreenState, 'screen' | 'begin' | 'steps'>): boolean;
+}
+
+/**
+ * What may differ: every state of a screen whose plan is another or that one of the two has not. And of screens that lead
+ * to one, however far, the states that are led anywhere: by steps, or by the screen itself.
+ */
+export function findConcerned(old: CompiledSide, young: CompiledSide): Concerned {
+  const both = [old, young];
+  const [oldApp, youngApp] = both.map(({ app }) => (app === undefined ? '' : serializePlan(app)));
+  const screens = [...new Set([...old.screens, ...young.screens])];
+  const others = new Set(
+    screens.filter((screen) => {
+      const [one, other] = both.map(({ plans }) => plans.get(screen));
+      if (one === undefined || other === undefined || oldApp !== youngApp) return true;
+      return one !== other && serializePlan(one) !== serializePlan(other);
+    }),
+  );
+  const leading = new Set(others);
+  const edges = both.flatMap((side) => graphOf(side)?.edges ?? []);
+  for (let count = -1; count !== leading.size; ) {
+    count = leading.size;
+    for (const { from, to } of edges) if (leading.has(to)) leading.add(from);
+  }
+  return {
+    concerns({ screen, begin, steps = [] }) {
+      if (others.has(screen)) return true;
+      // A state that begins on another screen may have come through any.
+      if (begin !== undefined) return others.size > 0;
+      if (!leading.has(screen)) return false;
+      return steps.length > 0 || both.some(({ plans }) => goesByItself(plans.get(screen)));
+    },
+  };
+}
+
+/** Whether a screen leads on without a tap: as it opens, as its data comes, as time passes. */
+function goesByItself(plan: Plan | undefined): boolean {
+  return plan !== undefined && JSON.stringify([plan.on, plan.data, plan.timers]).includes('"do":"go"');
+}
