@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import '../../kit/button.css';
 import { Spinner } from '../../kit/spinner.tsx';
 import { Words } from '../../kit/words.tsx';
@@ -12,7 +12,8 @@ export const steps = defineWidget<StepsProps>({ type: 'steps', Widget: Steps });
 function Steps({ props, id, steps: view, slotAt, cover, say }: WidgetProps<StepsProps>) {
   const element = useRef<HTMLDivElement>(null);
   const moves = useRef(view?.moves ?? 0);
-  useEffect(() => {
+  // Before the form's own effect, which goes on to a field that is called wrong.
+  useLayoutEffect(() => {
     if (view === undefined || view.moves === moves.current) return;
     moves.current = view.moves;
     focusHeading(element.current);
