@@ -68,6 +68,10 @@ function aliases(drawnBy = 'react'): Record<string, string> {
   };
 }
 
+/** What draws and checks a form of common fields, and what these share with others. */
+const FORM =
+  /renderer\/(widgets\/(controls|form|fields|text-field|choice|city|day)\b|forms\/(forms|rules|form-state|keep-drafts|blame|control|text-values)\.ts|kit\/(field|same-value|options|panels|picker-sheet|found-options|calendar|typed-day|type-into|grouping|character-count|source-status)\b)/;
+
 /** The borrower's page: one entry, a chunk for each widget beyond the common ones, and the worker beside them. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -93,13 +97,13 @@ export default defineConfig({
         entryFileNames: 'assets/[name]-[hash].js',
         chunkFileNames: 'assets/[name]-[hash].js',
         assetFileNames: 'assets/[name]-[hash][extname]',
-        // What the page and its later chunks share is one chunk: by itself it would be five, each compressed alone.
+        // Few chunks: each is compressed alone and asked for alone.
         codeSplitting: {
           groups: [
-            {
-              name: 'base',
-              test: /\/p?react\/|oxc-project|rolldown\/runtime|renderer\/plan\/(value|expression)\.ts/,
-            },
+            // What the page itself needs, which later chunks share with it.
+            { name: 'page', test: /borrower\/main\.tsx/, priority: 1 },
+            // A screen with a form needs all of it: in chunks of their own they are nine requests in place of two.
+            { name: 'form', test: FORM },
           ],
         },
       },

@@ -103,9 +103,10 @@ export function loadProject(root: string, dist = join(root, 'dist')): Project {
     },
     readBuilt() {
       const built = join(dist, 'borrower');
+      const template = readFileSync(join(built, 'index.html'), 'utf8');
       return {
-        template: readFileSync(join(built, 'index.html'), 'utf8'),
-        preloads: readPreloads(built),
+        template,
+        preloads: readPreloads(built, template),
         files: new Map([
           ...readBuiltFiles(built),
           ...readBuiltFiles(join(dist, 'workshop'), '/capiz/workshop/'),

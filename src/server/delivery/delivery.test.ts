@@ -114,14 +114,14 @@ describe('what the first plan uses is preloaded', () => {
       css: ['assets/rating-2.css'],
     },
     '../../renderer/widgets/rating/later.tsx': { file: 'assets/later-6.js', isDynamicEntry: true },
-    '../../renderer/widgets/controls.ts': {
-      file: 'assets/controls-3.js',
-      isDynamicEntry: true,
-      imports: ['index.html', '_field-7.js'],
+    '_form-3.js': {
+      file: 'assets/form-3.js',
+      name: 'form',
+      imports: ['_page-4.js', '_field-7.js'],
+      css: ['assets/form-5.css'],
     },
-    '_field-7.js': { file: 'assets/field-7.js', imports: ['index.html'] },
-    '../../renderer/forms/forms.ts': { file: 'assets/forms-5.js', isDynamicEntry: true },
-    'index.html': { file: 'assets/page-4.js', isEntry: true },
+    '_field-7.js': { file: 'assets/field-7.js', imports: ['_page-4.js'] },
+    '_page-4.js': { file: 'assets/page-4.js', name: 'page' },
   };
 
   const node = (type: string): NodePlan => ({ id: type, type, props: {}, reads: [] });
@@ -130,7 +130,7 @@ describe('what the first plan uses is preloaded', () => {
     const plan = { ...testPlan('order'), ...part, uses: { widgets, actions: [] } };
     const { app } = createTestApp({
       releases: serving(makeRelease(testAppPlan(), new Map([['order', plan]]))),
-      preloads: preloadsOf(manifest),
+      preloads: preloadsOf(manifest, '<script src="/capiz/assets/page-4.js">'),
     });
     return (await (await app.request('/order')).text()).match(/<link[^>]*>/g) ?? [];
   }
@@ -142,11 +142,11 @@ describe('what the first plan uses is preloaded', () => {
     ]);
   });
 
-  it('a form brings the code of forms, and whatever stands in it the one chunk of controls', async () => {
+  it('a form brings one chunk, with the controls that stand in it, and nothing that the page names itself', async () => {
     expect(await links({ bar: [node('form'), node('choice')] })).toEqual([
-      '<link rel="modulepreload" crossorigin href="/capiz/assets/controls-3.js">',
+      '<link rel="modulepreload" crossorigin href="/capiz/assets/form-3.js">',
+      '<link rel="preload" as="style" crossorigin href="/capiz/assets/form-5.css">',
       '<link rel="modulepreload" crossorigin href="/capiz/assets/field-7.js">',
-      '<link rel="modulepreload" crossorigin href="/capiz/assets/forms-5.js">',
     ]);
   });
 

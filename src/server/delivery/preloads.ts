@@ -8,32 +8,32 @@ export type Preloads = { readonly [widget: string]: readonly string[] };
 
 /** The widget itself; what it fetches in its turn is fetched when it is asked for. */
 const WIDGET = /(?:^|\/)renderer\/widgets\/([a-z-]+)\/\1\.tsx$/;
-/** The chunk that several widgets share. */
-const CONTROLS = /(?:^|\/)renderer\/widgets\/controls\.ts$/;
-/** What every form needs and no widget imports. */
-const FORMS = /(?:^|\/)renderer\/forms\/forms\.ts$/;
+/** The chunk of forms and of the controls that several of them use, by its name in the page's build. */
+const FORM_CHUNK = 'form';
 
 /** Reads from the build's manifest which chunk each lazily loaded widget became. */
-export function readPreloads(built: string): Preloads {
+export function readPreloads(built: string, template: string): Preloads {
   const file = join(built, '.vite/manifest.json');
-  return existsSync(file) ? preloadsOf(JSON.parse(readFileSync(file, 'utf8'))) : {};
+  return existsSync(file) ? preloadsOf(JSON.parse(readFileSync(file, 'utf8')), template) : {};
 }
 
-export function preloadsOf(manifest: unknown): Preloads {
-  const preloads: { [widget: string]: string[] } = {};
+/** @param template - The page's document: what it names is on its way anyway. */
+export function preloadsOf(manifest: unknown, template: string): Preloads {
+  const preloads: { [widget: string]: readonly string[] } = {};
   if (!isRecord(manifest)) return preloads;
   for (const [source, chunk] of Object.entries(manifest)) {
-    if (!isRecord(chunk) || chunk.isDynamicEntry !== true) continue;
+    if (!isRecord(chunk)) continue;
     const addresses = filesOf(source, manifest).map((name) => `/capiz/${name}`);
-    for (const widget of widgetsOf(source)) preloads[widget] = [...(preloads[widget] ?? []), ...addresses];
+    for (const widget of widgetsOf(source, chunk))
+      preloads[widget] = addresses.filter((address) => !template.includes(address));
   }
   return preloads;
 }
 
-/** Of a chunk and of those that it imports; the entry's are on their way anyway. */
+/** Of a chunk and of those that it imports. */
 function filesOf(source: string, manifest: { readonly [source: string]: unknown }): readonly string[] {
   const chunk = manifest[source];
-  if (!isRecord(chunk) || chunk.isEntry === true) return [];
+  if (!isRecord(chunk)) return [];
   const list = (value: unknown) =>
     Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
   return [
@@ -43,10 +43,12 @@ function filesOf(source: string, manifest: { readonly [source: string]: unknown 
   ];
 }
 
-function widgetsOf(source: string): readonly string[] {
-  if (CONTROLS.test(source)) return CONTROL_TYPES;
-  if (FORMS.test(source)) return ['form'];
-  return WIDGET.exec(source)?.slice(1) ?? [];
+function widgetsOf(
+  source: string,
+  { name, isDynamicEntry }: { readonly [key: string]: unknown },
+): readonly string[] {
+  if (name === FORM_CHUNK) return CONTROL_TYPES;
+  return isDynamicEntry === true ? (WIDGET.exec(source)?.slice(1) ?? []) : [];
 }
 
 /** Links that fetch, beside the page's script, what the first plan will ask for. */
