@@ -1,10 +1,81 @@
-/** `npm run bench`: everything that is measured; `npm run bench -- form` or `-- states`, and then their own arguments, one. */
-const [only, ...rest] = process.argv.slice(2);
-if (only === 'form' || only === 'states') process.argv.splice(2, 1);
-const isOnly = (name) => only === name || (only !== 'form' && only !== 'states');
-if (isOnly('form')) await import('./run.mjs');
-if (isOnly('states')) {
-  const { benchStates } = await import('./states/run.mjs');
-  const rounds = Number(only === 'states' ? (rest[0] ?? 3) : 3);
-  if (!benchStates(rounds)) process.exitCode = 1;
+/**
+ * `npm run bench`: everything that is measured. `npm run bench -- loads forms` only these; `--quick` the smallest of each, to
+ * see that it runs; `--full` every size and page; `--plant context` slows ours down, to see that it is noticed; `--profile`
+ * writes profiles of ours to dist/bench. Prints tables, writes dist/bench/bench.json and dist/bench/bench.html, and ends with
+ * 1 where a budget of docs/performance.md is missed.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { findBrowsers } from '../browser.mjs';
+import { benchForms } from './forms.mjs';
+import { benchLoads } from './loads.mjs';
+import { serve } from './measure.mjs';
+import { BUILT, buildPages, PAGES } from './pages.mjs';
+import { benchStates } from './states/run.mjs';
+import { conclude, printRows } from './table.mjs';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean' },
+    full: { type: 'boolean' },
+    profile: { type: 'boolean' },
+    plant: { type: 'string', default: '' },
+    pages: { type: 'string', default: Object.keys(PAGES).join(',') },
+  },
+});
+const size = values.full ? 'full' : values.quick ? 'quick' : 'usual';
+const isAsked = (name) => positionals.length === 0 || positionals.includes(name);
+const ids = values.pages.split(',');
+
+function profileOf(id, count) {
+  if (id !== 'capiz' || !values.profile) return undefined;
+  return {
+    async start(devtools) {
+      await devtools.send('Profiler.enable');
+      await devtools.send('Profiler.setSamplingInterval', { interval: 200 });
+      await devtools.send('Profiler.start');
+    },
+    async stop(devtools, what) {
+      const { profile } = await devtools.send('Profiler.stop');
+      writeFileSync(join(BUILT, `${count}-${what}.cpuprofile`), JSON.stringify(profile));
+    },
+  };
 }
+
+/** What is measured in a browser, with the pages that it is measured with. */
+async function inBrowser() {
+  const asked = [...(isAsked('loads') ? [benchLoads] : []), ...(isAsked('forms') ? [benchForms] : [])];
+  if (asked.length === 0) return [];
+  await buildPages(ids, values.plant);
+  const { origin, stop } = await serve(BUILT);
+  const browser = await chromium.launch({
+    executablePath: findBrowsers().browser,
+    args: ['--no-sandbox', '--js-flags=--expose-gc'],
+  });
+  const sections = [];
+  try {
+    for (const bench of asked) {
+      const section = await bench(browser, origin, { size, ids, profile: profileOf });
+      printRows(section.title, section.rows);
+      sections.push(section);
+    }
+  } finally {
+    await browser.close();
+    stop();
+  }
+  return sections;
+}
+
+const sections = await inBrowser();
+const isHeld = [
+  sections.length === 0 ||
+    conclude(
+      sections,
+      sections.flatMap(({ probes = [] }) => probes),
+    ),
+];
+if (isAsked('states')) isHeld.push(benchStates({ quick: 1, usual: 3, full: 5 }[size]));
+if (isHeld.includes(false)) process.exitCode = 1;

@@ -1,5 +1,5 @@
 /*
- * The form that both pages draw: text fields in groups of fifty, the last ten of each group shown unless
+ * The form that all pages draw: text fields in groups of fifty, the last fifth of each group shown unless
  * the group's first field holds "x"; one in ten required and empty; a pattern and a longest length for all.
  */
 
@@ -17,13 +17,17 @@ export const HIDING_VALUE = 'x';
 export const PATTERN = '[a-z0-9 ]*';
 export const MAX_LENGTH = 40;
 
-const CONDITIONAL = 10;
+/** How many fields of a group hang on its first. */
+export function countConditional(count: number): number {
+  return Math.floor(Math.min(count, GROUP_SIZE) / 5);
+}
 
 export function nameOf(at: number): string {
   return `f${at}`;
 }
 
 export function makeFields(count: number): readonly BenchField[] {
+  const unconditional = Math.min(count, GROUP_SIZE) - countConditional(count);
   return Array.from({ length: count }, (_, at) => {
     const place = at % GROUP_SIZE;
     const isRequired = at % 10 === 1;
@@ -32,7 +36,7 @@ export function makeFields(count: number): readonly BenchField[] {
       label: `Field number ${at}`,
       required: isRequired,
       initial: place === 0 || isRequired ? '' : 'v',
-      under: place < GROUP_SIZE - CONDITIONAL ? '' : nameOf(at - place),
+      under: place < unconditional ? '' : nameOf(at - place),
     };
   });
 }
@@ -46,11 +50,15 @@ export function replyOf(count: number): string {
 export interface BenchPage {
   /** Everything before the clock starts. `supplied`: the fields come in a reply. */
   prepare(count: number, supplied: boolean): Promise<void>;
-  /** Draws all fields; may go on in a promise. */
+  /** Draws all fields; may go on afterwards. */
   mount(): void;
   submit(): void;
   /** How many fields are said to be wrong. */
   errors(): number;
+  /** How long it waits before it takes what was typed. */
+  readonly quietMs?: number;
+  /** Takes what was typed when the control is left. */
+  readonly takesAtLeaving?: boolean;
 }
 
 declare global {

@@ -3,8 +3,17 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { tokensPlugin } from '../../src/shared/tokens/tokens-plugin.ts';
 import { compileBench } from './definition.ts';
+import { GROUP_SIZE } from './form.ts';
 
 const PLANS = 'virtual:bench/plans';
+/** How many fields stand in a definition; more come from a server. */
+const WRITTEN = [12, 100, 500];
+
+function makePlans() {
+  const { app, supplied } = compileBench(GROUP_SIZE);
+  const written = Object.fromEntries(WRITTEN.map((count) => [count, compileBench(count).written]));
+  return { app, supplied, written };
+}
 
 function plansPlugin(): Plugin {
   return {
@@ -13,21 +22,20 @@ function plansPlugin(): Plugin {
     // Parsed from a text, as a page does: a literal of that size would be parsed as code.
     load: (id) =>
       id === `\0${PLANS}`
-        ? `export default JSON.parse(${JSON.stringify(JSON.stringify(compileBench(500)))});`
+        ? `export default JSON.parse(${JSON.stringify(JSON.stringify(makePlans()))});`
         : undefined,
   };
 }
 
-/** Both pages of the bench, as they would be published. */
+/** Our page of the bench, as it would be published; `pages.mjs` says where to. */
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
   plugins: [react(), tokensPlugin(resolve(import.meta.dirname, '../..')), plansPlugin()],
   build: {
-    outDir: '../../dist/bench',
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
-    rollupOptions: { input: ['floor.html', 'ours.html'] },
+    rollupOptions: { input: ['capiz.html'] },
   },
 });

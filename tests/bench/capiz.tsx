@@ -1,8 +1,16 @@
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import plans from 'virtual:bench/plans';
 import 'virtual:capiz/theme.css';
-import { openScreen, prepareScreen, Screen, type Services } from '#renderer/index.ts';
+import {
+  type FrameProps,
+  type LiveScreen,
+  openScreen,
+  prepareScreen,
+  Screen,
+  type Services,
+} from '#renderer/index.ts';
 import { replyOf } from './form.ts';
 
 /* Ours: the public <Screen> over a compiled plan, with services that answer at once. */
@@ -47,7 +55,7 @@ const device = {
   textScale: 1,
 };
 
-function open(plan: typeof plans.written) {
+function open(plan: typeof plans.supplied) {
   const live = openScreen({
     plan,
     app: plans.app,
@@ -59,14 +67,38 @@ function open(plan: typeof plans.written) {
     hash: 'bench',
   });
   const root = createRoot(document.getElementById('root') as HTMLElement);
-  flushSync(() => root.render(<Screen live={live} />));
+  const drawn = PLANTED === 'context' ? <Typed live={live} /> : <Screen live={live} />;
+  flushSync(() => root.render(drawn));
+}
+
+/* What `npm run bench -- forms --plant context` adds: every field reads what becomes another at every key. */
+const TypedContext = createContext(0);
+
+function Typed({ live }: { readonly live: LiveScreen }) {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const typed = () => setCount((before) => before + 1);
+    document.addEventListener('input', typed);
+    return () => document.removeEventListener('input', typed);
+  }, []);
+  return (
+    <TypedContext value={count}>
+      <Screen live={live} frame={Reading} />
+    </TypedContext>
+  );
+}
+
+function Reading({ children }: FrameProps): ReactNode {
+  const count = useContext(TypedContext);
+  return <div data-typed={count}>{children}</div>;
 }
 
 let mount = () => undefined as void;
 
 window.bench = {
   async prepare(fields, supplied) {
-    const plan = supplied ? plans.supplied : plans.written;
+    const plan = supplied ? plans.supplied : plans.written[fields];
+    if (plan === undefined) throw new Error(`There is no form of ${fields} fields.`);
     await prepareScreen(plan);
     if (!supplied) {
       mount = () => open(plan);

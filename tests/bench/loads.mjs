@@ -1,0 +1,260 @@
+/**
+ * `npm run bench -- loads`: what a first visit loads, and when its first field can be seen, on slow networks and a processor
+ * four times slower. Ours are the pages that borrowers get, from the server, with their data; the others are a bank's form.
+ */
+import { randomBytes } from 'node:crypto';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { FLOOR, PAGES } from './pages.mjs';
+import { figureOf, judge } from './table.mjs';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const PHONE = { width: 390, height: 844 };
+const SLOWER = 4;
+const NETWORKS = {
+  'slow 4G, 1.6 Mbit/s, 150 ms': {
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 93_750,
+    most: 1.1,
+  },
+  '400 kbit/s, 400 ms': { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000, most: 1.2 },
+};
+const ROUNDS = { quick: 1, usual: 3, full: 7 };
+/** When ours begins to fetch ahead: never here, so that a slow machine does not count what is not waited for. */
+const LATER_MS = 2000;
+const MOST_REQUESTS = 6;
+const MOST_SHIFT = 0.02;
+/** kB of gzip: the budgets of docs/performance.md. */
+const MOST_BYTES = {
+  'capiz /order': 90,
+  'capiz /bindBank': 98,
+  'capiz-preact /order': 45,
+  'capiz-preact /bindBank': 45,
+};
+
+const FIELD = '#root input, #root select, #root textarea, #root [role=combobox]';
+const OURS = { '/bindBank': 'main input', '/order': 'footer button' };
+
+function freePort() {
+  return new Promise((found) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => found(port));
+    });
+  });
+}
+
+/** The server as it is published; what it answers it has read by the time it listens. */
+async function startCapiz(drawnBy) {
+  const folder = mkdtempSync(join(tmpdir(), 'capiz-bench-'));
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(ROOT, 'bin/start.mjs')], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      CAPIZ_DEMO: '1',
+      CAPIZ_REPORTS: '0',
+      CAPIZ_DATA: folder,
+      CAPIZ_REACT: drawnBy,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise((listening, failed) => {
+    child.once('exit', (code) => failed(new Error(`The server ended with ${code}.`)));
+    child.stdout.on('data', (text) => String(text).includes('listens at') && listening());
+  });
+  const stop = () => {
+    child.removeAllListeners('exit');
+    child.kill();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { origin: `http://127.0.0.1:${port}`, stop };
+}
+
+/** A borrower that nobody has seen. */
+function addressOf(path) {
+  const id = randomBytes(4).toString('hex');
+  const session = { sessionId: id, deviceId: id, building: id, gather: id, swift: id, eyes: id };
+  const who = { orderId: `repayable-${id}`, productId: '1203', userId: id, ...session };
+  return `${path}?${new URLSearchParams(who)}`;
+}
+
+/** What a new visitor's browser asks for and sees. */
+async function visitOnce(browser, { address, first }, network) {
+  const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block' });
+  try {
+    const page = await context.newPage();
+    const answers = [];
+    page.on('response', (response) => answers.push(response));
+    await page.addInitScript(watch, { first, later: LATER_MS });
+    if (network !== undefined) {
+      const devtools = await context.newCDPSession(page);
+      const { latency, downloadThroughput, uploadThroughput } = network;
+      await devtools.send('Network.enable');
+      const conditions = { offline: false, latency, downloadThroughput, uploadThroughput };
+      await devtools.send('Network.emulateNetworkConditions', conditions);
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    }
+    await page.goto(typeof address === 'function' ? address() : address, {
+      waitUntil: 'commit',
+      timeout: 120_000,
+    });
+    await page.waitForFunction(() => window.firstSeen !== undefined, undefined, {
+      polling: 100,
+      timeout: 120_000,
+    });
+    const seen = await page.evaluate(() => ({
+      ms: window.firstSeen,
+      shift: window.shifted,
+      asked: window.askedBefore,
+    }));
+    if (network !== undefined) return seen;
+    await page.waitForLoadState('networkidle');
+    const loaded = answers.filter((one) =>
+      ['document', 'script', 'stylesheet'].includes(one.request().resourceType()),
+    );
+    const bodies = await Promise.all(loaded.map((one) => one.body()));
+    const sumOf = (compress) => bodies.reduce((sum, body) => sum + compress(body).length, 0) / 1000;
+    return {
+      ...seen,
+      gzip: sumOf((body) => gzipSync(body, { level: 9 })),
+      brotli: sumOf((body) => brotliCompressSync(body)),
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+/** In the page, before its own scripts: notes the first frame with a field, and how far things were moved. */
+function watch({ first, later }) {
+  const { setTimeout } = window;
+  Object.assign(window, { setTimeout: (run, ms) => (ms === later ? 0 : setTimeout(run, ms)), shifted: 0 });
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) window.shifted += hadRecentInput ? 0 : value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  const look = () => {
+    const isSeen = [...document.querySelectorAll(first)].some((one) => one.checkVisibility());
+    requestAnimationFrame(() => {
+      if (!isSeen) look();
+      else {
+        // The document is one; pictures are not waited for.
+        const asked = performance
+          .getEntriesByType('resource')
+          .filter(({ initiatorType }) => initiatorType !== 'img');
+        Object.assign(window, { askedBefore: asked.length + 1, firstSeen: performance.now() });
+      }
+    });
+  };
+  look();
+}
+
+/** Every page by its address: ours of both builds, and the forms of the others. */
+async function addressAll(origin, ids) {
+  const targets = {};
+  const servers = [];
+  for (const id of ids) {
+    if (PAGES[id].file === undefined) {
+      const server = await startCapiz(PAGES[id].drawnBy ?? 'react');
+      servers.push(server);
+      for (const [path, first] of Object.entries(OURS))
+        targets[`${id} ${path}`] = { address: () => server.origin + addressOf(path), first };
+    } else targets[id] = { address: `${origin}/${id}/first/index.html`, first: FIELD };
+  }
+  const stop = () => {
+    for (const server of servers) server.stop();
+    // The last build is the one that everybody gets.
+    spawnSync(process.execPath, [join(ROOT, 'bin/build.mjs')], { cwd: ROOT });
+  };
+  return { targets, stop };
+}
+
+export async function benchLoads(browser, origin, { size, ids }) {
+  const { targets, stop } = await addressAll(origin, ids);
+  const names = Object.keys(targets);
+  const bytes = {};
+  const times = Object.fromEntries(Object.keys(NETWORKS).map((network) => [network, {}]));
+  try {
+    for (const name of names) bytes[name] = await visitOnce(browser, targets[name]);
+    for (let round = 0; round < ROUNDS[size]; round += 1) {
+      const turned = names.map((_, at) => names[(at + round) % names.length]);
+      for (const [network, conditions] of Object.entries(NETWORKS))
+        for (const name of turned)
+          (times[network][name] ??= []).push((await visitOnce(browser, targets[name], conditions)).ms);
+      process.stderr.write(`first loads: round ${round + 1} of ${ROUNDS[size]}\n`);
+    }
+  } finally {
+    stop();
+  }
+  return { title: 'A first visit', rows: [...byteRows(bytes), ...timeRows(times)], notes: NOTES };
+}
+
+const NOTES = [
+  'Ours are the pages that borrowers get, with session, data of a service, overlays, translations and the rules of their forms; the others draw the same twelve fields and nothing else.',
+  'What ours fetches two seconds after it stands is not counted, and nothing waits for it.',
+];
+
+function byteRows(bytes) {
+  const figures = (of) =>
+    Object.fromEntries(Object.entries(bytes).map(([name, found]) => [name, figureOf([of(found)])]));
+  const own = Object.keys(bytes).filter((name) => name.startsWith('capiz'));
+  const budgetOf = (name, of, most) => ({ page: name, ...judge([of(bytes[name])], most) });
+  const judged = (what, unit, of, mostOf) =>
+    own.map((name) => ({
+      what,
+      at: name,
+      unit,
+      figures: { [name]: figureOf([of(bytes[name])]) },
+      budget: budgetOf(name, of, mostOf(name)),
+    }));
+  return [
+    { what: 'all that is loaded, gzip', unit: 'kB', figures: figures(({ gzip }) => gzip) },
+    { what: 'all that is loaded, brotli', unit: 'kB', figures: figures(({ brotli }) => brotli) },
+    ...judged(
+      'all that is loaded, gzip',
+      'kB',
+      ({ gzip }) => gzip,
+      (name) => MOST_BYTES[name],
+    ),
+    ...judged(
+      'requests before the first field',
+      'of them',
+      ({ asked }) => asked,
+      () => MOST_REQUESTS,
+    ),
+    ...judged(
+      'what is moved after it was drawn',
+      'layout shift',
+      ({ shift }) => shift,
+      () => MOST_SHIFT,
+    ),
+  ];
+}
+
+function timeRows(times) {
+  return Object.entries(times).map(([network, byPage]) => {
+    const figures = Object.fromEntries(Object.entries(byPage).map(([name, list]) => [name, figureOf(list)]));
+    const ours = byPage['capiz /bindBank'];
+    const floor = byPage[FLOOR];
+    const budget = ours &&
+      floor && {
+        page: 'capiz /bindBank ×',
+        ...judge(
+          ours.map((ms, round) => ms / floor[round]),
+          NETWORKS[network].most,
+        ),
+      };
+    return {
+      what: 'first field',
+      at: `${network}, processor at 1/${SLOWER}`,
+      unit: 'ms',
+      figures,
+      ...(budget && { budget }),
+    };
+  });
+}

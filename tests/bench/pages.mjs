@@ -1,0 +1,123 @@
+/** The pages of the bench: ours, those written by hand, those of other libraries, each built by itself as it would be published. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+
+const HERE = import.meta.dirname;
+const PEERS = join(HERE, 'peers');
+export const BUILT = resolve(HERE, '../../dist/bench');
+
+/** What everything is compared with. */
+export const FLOOR = 'hook-form';
+
+/** By id; `by`: who wrote the page. Without `file` it is ours. */
+export const PAGES = {
+  capiz: { name: 'Capiz', by: 'us' },
+  'capiz-preact': { name: 'Capiz on Preact', by: 'us', drawnBy: 'preact' },
+  vanilla: { name: 'DOM by hand', by: 'hand', file: 'vanilla.js' },
+  plain: { name: 'React by hand', by: 'hand', file: 'plain.jsx' },
+  [FLOOR]: { name: 'React and react-hook-form by hand', by: 'hand', file: 'hook-form.jsx' },
+  empty: { name: 'React and one control', by: 'hand', file: 'empty.jsx' },
+  rjsf: { name: 'rjsf', by: 'library', file: 'rjsf.jsx' },
+  'json-render': { name: 'json-render', by: 'library', file: 'json-render.jsx' },
+  formily: { name: 'Formily', by: 'library', file: 'formily.jsx' },
+  'form-js': { name: 'form-js', by: 'library', file: 'form-js.js' },
+  'json-forms': { name: 'JSON Forms', by: 'library', file: 'json-forms.jsx' },
+  survey: { name: 'SurveyJS', by: 'library', file: 'survey.jsx' },
+};
+
+/** The other libraries, from a lock of their own. */
+function install() {
+  if (existsSync(join(PEERS, 'node_modules/react'))) return;
+  const args = ['ci', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const { status, stderr } = spawnSync('npm', args, { cwd: PEERS, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+}
+
+const ENTRY = 'virtual:bench/entry';
+
+/** @param kind - `first` draws the form of a bank at once, `long` waits until it is asked for a long one. */
+function entryPlugin(file, kind) {
+  const from = (path) => JSON.stringify(join(PEERS, path));
+  const code = {
+    first: `import { page } from ${from(`pages/${file}`)};
+      import { BANK } from ${from('form.js')};
+      page.draw(document.getElementById('root'), page.translate(BANK));`,
+    long: `import { page } from ${from(`pages/${file}`)};
+      import { expose } from ${from('expose.js')};
+      expose(page);`,
+  };
+  return {
+    name: 'bench:entry',
+    resolveId: (id) => (id === ENTRY ? `\0${ENTRY}` : undefined),
+    load: (id) => (id === `\0${ENTRY}` ? code[kind] : undefined),
+  };
+}
+
+function documentOf(title, styles) {
+  const links = styles.map((name) => `<link rel="stylesheet" href="${name}">`).join('');
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">`;
+  return `<!doctype html><html lang="en"><head>${head}<title>${title}</title>${links}<script type="module" src="page.js"></script></head><body><div id="root"></div></body></html>\n`;
+}
+
+async function buildOther(id, { name, file }, kind) {
+  const outDir = join(BUILT, id, kind);
+  const result = await build({
+    configFile: false,
+    root: PEERS,
+    base: './',
+    logLevel: 'error',
+    plugins: [react(), entryPlugin(file, kind)],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2022',
+      modulePreload: false,
+      cssCodeSplit: false,
+      rollupOptions: {
+        input: { page: ENTRY },
+        output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]', codeSplitting: false },
+      },
+    },
+  });
+  const styles = result.output.map(({ fileName }) => fileName).filter((path) => path.endsWith('.css'));
+  mkdirSync(outDir, { recursive: true });
+  writeFileSync(join(outDir, 'index.html'), documentOf(name, styles));
+}
+
+function buildOurs(id, { drawnBy = 'react' }, planted) {
+  const preact = {
+    'react-dom/client': 'preact/compat/client',
+    'react-dom': 'preact/compat',
+    'react/jsx-runtime': 'preact/jsx-runtime',
+    react: 'preact/compat',
+  };
+  return build({
+    configFile: join(HERE, 'vite.config.ts'),
+    logLevel: 'error',
+    define: { PLANTED: JSON.stringify(planted) },
+    resolve: { alias: drawnBy === 'preact' ? preact : {} },
+    build: { outDir: join(BUILT, id, 'long') },
+  });
+}
+
+/**
+ * Builds pages into dist/bench: a folder each, in it `long/`, and `first/` where it is not ours, whose first load is the
+ * server's.
+ *
+ * @param planted - A slowdown to add to ours, see capiz.tsx; empty for none.
+ */
+export async function buildPages(ids, planted = '') {
+  install();
+  process.env.NODE_ENV = 'production';
+  for (const id of ids) {
+    const page = PAGES[id];
+    if (page.file === undefined) await buildOurs(id, page, planted);
+    else for (const kind of ['first', 'long']) await buildOther(id, page, kind);
+  }
+}
+
+/** The address of the long form, under the folder of all pages. */
+export const longPathOf = (id) => `/${id}/long/${PAGES[id].file === undefined ? 'capiz.html' : 'index.html'}`;

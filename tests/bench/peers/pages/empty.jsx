@@ -1,0 +1,9 @@
+import { drawReact } from '../react.js';
+
+/* React and one control: what React itself costs. */
+export const page = {
+  translate: () => undefined,
+  draw: (root) => drawReact(root, <input id="only" type="text" />),
+  submit: () => undefined,
+  errors: () => 0,
+};

@@ -1,0 +1,97 @@
+import { memo } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { groupsOf, isShown } from '../form.js';
+import { drawReact } from '../react.js';
+
+/* The floor: by hand with React and react-hook-form, as its own guide has it. */
+
+const TYPES = { date: 'date', check: 'checkbox' };
+
+function Field({ field, register, problem }) {
+  const { name, label, kind, options } = field;
+  const control = { id: name, ...register(name, field.rules) };
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      {kind === 'choice' ? (
+        <select {...control}>
+          <option value="">–</option>
+          {options.map(({ value, label: words }) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input {...control} type={TYPES[kind] ?? 'text'} inputMode={kind === 'digits' ? 'numeric' : undefined} />
+      )}
+      {problem === undefined ? null : (
+        <p className="problem" role="alert">
+          {problem.message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A group is drawn again when a field becomes another that something in it hangs on, and the form when it was checked. */
+const Group = memo(function Group({ fields, deciding, control, register, problems }) {
+  const values = useWatch({ control, name: deciding });
+  const valueOf = (name) => values[deciding.indexOf(name)] ?? '';
+  return (
+    <div>
+      {fields.map((field) =>
+        isShown(field, valueOf) ? (
+          <Field key={field.name} field={field} register={register} problem={problems[field.name]} />
+        ) : null,
+      )}
+    </div>
+  );
+});
+
+function Form({ groups, defaultValues }) {
+  const { register, handleSubmit, control, formState } = useForm({ defaultValues, shouldFocusError: false });
+  return (
+    <form noValidate onSubmit={handleSubmit(() => undefined)}>
+      {/* Controls that are put one by one into a form element itself cost the square of their number. */}
+      <div>
+        {groups.map(({ fields, deciding }) => (
+          <Group
+            key={fields[0].name}
+            fields={fields}
+            deciding={deciding}
+            control={control}
+            register={register}
+            problems={formState.errors}
+          />
+        ))}
+      </div>
+      <button type="submit">Send</button>
+    </form>
+  );
+}
+
+function rulesOf({ required, maxLength, pattern }) {
+  return {
+    required: required ? 'Required' : false,
+    ...(maxLength && { maxLength: { value: maxLength, message: 'Invalid' } }),
+    ...(pattern && { pattern: { value: new RegExp(pattern), message: 'Invalid' } }),
+  };
+}
+
+export const page = {
+  isWritten: true,
+  translate: (list) => ({
+    defaultValues: Object.fromEntries(list.map(({ name, initial }) => [name, initial])),
+    groups: groupsOf(
+      list.map((field) => ({ ...field, rules: rulesOf(field) })),
+      50,
+    ).map((fields) => ({
+      fields,
+      deciding: [...new Set(fields.flatMap(({ under }) => (under ? [under.name] : [])))],
+    })),
+  }),
+  draw: (root, form) => drawReact(root, <Form {...form} />),
+  submit: () => document.querySelector('button[type=submit]').click(),
+  errors: () => document.querySelectorAll('.problem').length,
+};
