@@ -1,3 +1,4 @@
+import { drawPng } from '#tests/uploads/pieces.ts';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import { describe, expect, it } from 'vitest';
 import { createRegistryApi } from './api.ts';
@@ -143,6 +144,28 @@ onBothEngines('the registry as HTTP', ({ database }) => {
     const flood: number[] = [];
     for (let count = 1; count < 31; count += 1) flood.push((await say('And this.')).status);
     expect([flood.slice(0, -1).every((status) => status === 200), flood.at(-1)]).toEqual([true, 429]);
+  });
+
+  it('takes a picture into a draft by its own door alone', async () => {
+    const { call, goLive } = await open();
+    await goLive('One');
+    const draft = String((await call('openDraft', {}, { title: 'Pictures' })).answer['id']);
+    const base64 = drawPng(10, 10).toString('base64');
+    const past = { seen: 0, changes: { 'screens/assets/cover.png': { base64 } } };
+    expect(await call('saveDraft', { draft }, past)).toMatchObject({
+      status: 400,
+      answer: { error: { message: /add it to the draft as one/ } },
+    });
+    const added = await call('addAsset', { draft }, { seen: 0, name: 'cover', base64 });
+    expect(added).toMatchObject({ status: 200, answer: { revision: 1, asset: { name: 'cover' } } });
+    const words = Buffer.from('words').toString('base64');
+    expect((await call('addAsset', { draft }, { seen: 1, name: 'words', base64: words })).status).toBe(400);
+    expect((await call('listAssets', { draft })).answer['assets']).toMatchObject([
+      { path: 'screens/assets/cover.png', in: [{ draft, documents: [] }] },
+    ]);
+    expect((await call('removeAsset', { draft, name: 'cover' }, { seen: 1 })).answer).toEqual({
+      revision: 2,
+    });
   });
 
   it('takes a release from its first share back to nobody', async () => {

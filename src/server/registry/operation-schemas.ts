@@ -32,7 +32,11 @@ export const POINTER: JsonSchema = {
 /** Of a document or a picture in the project. */
 export const PATH: JsonSchema = { type: 'string', maxLength: 200, pattern: '^(screens|schemas)/' };
 
-const BASE64: JsonSchema = { type: 'string', contentEncoding: 'base64', pattern: '^[A-Za-z0-9+/]*={0,2}$' };
+export const BASE64: JsonSchema = {
+  type: 'string',
+  contentEncoding: 'base64',
+  pattern: '^[A-Za-z0-9+/]*={0,2}$',
+};
 
 export const BUNDLE = record({
   format: { const: 1 },

@@ -1,3 +1,5 @@
+import { demandKnownPictures } from '../drafting/assets.ts';
+import { ASSET_OPERATIONS } from '../drafting/asset-operations.ts';
 import { COMMENT_OPERATIONS } from '../drafting/comment-operations.ts';
 import { DRAFT_LINK_OPERATIONS } from '../drafting/draft-link-operations.ts';
 import { PRESENCE_OPERATIONS } from '../drafting/presence-operations.ts';
@@ -285,12 +287,9 @@ export const OPERATIONS: readonly Operation[] = [
         changes: { readonly [path: string]: { text?: string; base64?: string } | null };
         onto?: string;
       };
-      return {
-        revision: await saveDraft(database, {
-          ...{ id: draft, changes: decodeChanges(changes), ...save },
-          ...act,
-        }),
-      };
+      const decoded = decodeChanges(changes);
+      await demandKnownPictures(database.queries, decoded);
+      return { revision: await saveDraft(database, { id: draft, changes: decoded, ...save, ...act }) };
     },
   },
   {
@@ -377,6 +376,7 @@ export const OPERATIONS: readonly Operation[] = [
       return { isWhole: false, why: 'rewritten' };
     },
   },
+  ...ASSET_OPERATIONS,
   ...COMMENT_OPERATIONS,
   ...PRESENCE_OPERATIONS,
   ...DRAFT_LINK_OPERATIONS,

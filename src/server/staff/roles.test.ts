@@ -42,6 +42,8 @@ const SAMPLES: { readonly [operation: string]: unknown } = {
   saveDraft: { seen: 0, changes: {} },
   addComment: { path: SHELF, pointer: '', revision: 0, text: 'A test.' },
   bePresent: {},
+  addAsset: { seen: 0, name: 'none', base64: '' },
+  removeAsset: { seen: 0 },
   makeDraftLink: { hours: 1 },
   replyToComment: { text: 'A test.' },
   startRollout: { release: NONE, strategy: 'quick', reason: 'A test.' },
@@ -67,8 +69,9 @@ const LEAST: { readonly [role in Role]: string } = {
     readContent readHistory listAudit verifyAudit listSchedules listFreezes listRollouts readRollout listClosedScreens
     listStaff readMe listTokens makeToken removeToken
     listComments addComment replyToComment resolveComment reopenComment
-    listPresent bePresent leaveDraft listDraftLinks`,
-  editor: 'makeRelease importRelease openDraft saveDraft discardDraft makeDraftLink revokeDraftLink',
+    listPresent bePresent leaveDraft listDraftLinks listAssets`,
+  editor:
+    'makeRelease importRelease openDraft saveDraft discardDraft makeDraftLink revokeDraftLink addAsset removeAsset',
   approver: 'approveRelease',
   publisher: `publishRelease scheduleRelease startRollout pauseRollout resumeRollout returnRollout rollBack
     cancelSchedule closeScreen openScreen addFreeze removeFreeze`,

@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest';
+import { drawJpeg, drawPng, exif, insert, segment } from '#tests/uploads/pieces.ts';
+import { hashOf, readContent } from '../registry/contents.ts';
+import { openDraft, saveDraft } from '../registry/drafts.ts';
+import { makeRelease, makeReleaseOfDraft, publish, readFiles } from '../registry/releases.ts';
+import { by, onBothEngines, saying, smallProject } from '../registry/testing.ts';
+import { addAsset, demandKnownPictures, listAssets, removeAsset } from './assets.ts';
+
+const SHELF = 'screens/shelf.screen.json';
+const COVER = 'screens/assets/cover.png';
+
+/** The screen `shelf` with a picture in it. */
+function showing(src: string): string {
+  const body = [{ type: 'image', src, alt: 'A cover' }];
+  return smallProject({ body }).get(SHELF)?.toString('utf8') ?? '';
+}
+
+onBothEngines('pictures of screens', ({ database }) => {
+  async function given() {
+    const bytes = smallProject(saying('One'));
+    bytes.set('screens/assets/lamp.svg', Buffer.from('<svg/>'));
+    const { hash } = await makeRelease(database(), { bytes, ...by('ana') });
+    await publish(database(), { release: hash, ...by('ana') });
+    await openDraft(database(), { id: 'covers', title: 'Covers', actor: 'ana', at: 1 });
+    let seen = 0;
+    return {
+      list: (draft?: string) => listAssets(database().queries, draft),
+      add: async (name: string, file: Uint8Array) => {
+        const added = await addAsset(database(), { draft: 'covers', seen, name, file, ...by('ana') });
+        seen = added.revision;
+        return added.asset;
+      },
+      save: async (text: string) => {
+        seen = await saveDraft(database(), { id: 'covers', seen, changes: { [SHELF]: text }, ...by('ana') });
+      },
+      remove: async (name: string) => {
+        seen = await removeAsset(database(), { draft: 'covers', seen, name, ...by('ana') });
+      },
+    };
+  }
+
+  it('come into a draft drawn anew, and with it to everybody', async () => {
+    const { add, save } = await given();
+    const photo = insert(await drawJpeg(40, 20), segment(0xe1, exif({ says: 'Where it was taken' })));
+    const asset = await add('cover', photo);
+    expect(asset).toMatchObject({ path: 'screens/assets/cover.jpg', name: 'cover', width: 40, height: 20 });
+    const kept = await readContent(database().queries, asset.content);
+    expect(kept.toString('latin1')).not.toContain('Where it was taken');
+    await save(showing('asset:cover'));
+    const { hash } = await makeReleaseOfDraft(database(), { draft: 'covers', ...by('ana') });
+    expect((await readFiles(database().queries, hash)).get('screens/assets/cover.jpg')).toEqual(kept);
+  });
+
+  it('take the place of one of the same name, whatever kind it was', async () => {
+    const { add, list } = await given();
+    await add('cover', await drawJpeg(40, 20));
+    await add('cover', drawPng(10, 10));
+    await add('lamp', drawPng(12, 12));
+    expect((await list('covers')).map(({ path, width }) => [path, width])).toEqual([
+      [COVER, 10],
+      ['screens/assets/lamp.png', 12],
+    ]);
+  });
+
+  it.each([
+    ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /SVG/],
+    ['no picture at all', Buffer.from('hello'), /not a picture/],
+    ['half of one', drawPng(10, 10).subarray(0, 60), /damaged/],
+  ])('are refused where it is %s', async (_, file, words) => {
+    const { add, list } = await given();
+    await expect(add('cover', file)).rejects.toMatchObject({ code: 'invalid', message: words });
+    expect(await list('covers')).toHaveLength(1);
+  });
+
+  it('are listed with the documents that name them, of what is live and of every open draft', async () => {
+    const { add, save, list } = await given();
+    await add('cover', drawPng(10, 10));
+    await save(showing('asset:cover'));
+    expect((await list()).map(({ name, in: uses }) => [name, uses])).toEqual([
+      ['cover', [{ draft: 'covers', documents: [SHELF] }]],
+      ['lamp', [{ documents: [] }, { draft: 'covers', documents: [] }]],
+    ]);
+    // A name that is put together may be any.
+    await save(showing("asset:${data.shelf.fine > 0 ? 'cover' : 'lamp'}"));
+    expect((await list('covers')).map(({ in: [use] }) => use?.documents)).toEqual([[SHELF], [SHELF]]);
+  });
+
+  it('are taken out when no document names them, and not before', async () => {
+    const { add, save, list, remove } = await given();
+    await add('cover', drawPng(10, 10));
+    await save(showing('asset:cover'));
+    const words = `The picture cover is used by ${SHELF}.`;
+    await expect(remove('cover')).rejects.toMatchObject({ code: 'conflict', message: words });
+    await save(showing('asset:lamp'));
+    await remove('cover');
+    expect((await list('covers')).map(({ name }) => name)).toEqual(['lamp']);
+    await expect(remove('cover')).rejects.toMatchObject({ code: 'unknown' });
+  });
+
+  it('are put back by a save where they were pictures before, and by no other bytes', async () => {
+    const { add, save } = await given();
+    const { content } = await add('cover', drawPng(10, 10));
+    const { queries } = database();
+    const known = await readContent(queries, content);
+    await demandKnownPictures(queries, { [COVER]: known, 'screens/assets/a.svg': '<svg/>', [SHELF]: 'text' });
+    const hidden = '<svg onload="alert(1)"/>';
+    await save(hidden);
+    expect((await readContent(queries, hashOf(hidden))).toString('utf8')).toBe(hidden);
+    await expect(demandKnownPictures(queries, { 'screens/assets/a.svg': hidden })).rejects.toMatchObject({
+      code: 'invalid',
+    });
+  });
+});

@@ -1,0 +1,197 @@
+import { isPicture } from '#src/shared/project-paths.ts';
+import type { Act } from '../registry/audit.ts';
+import { hashOf, readContents } from '../registry/contents.ts';
+import type { Database, Queries } from '../registry/database.ts';
+import { type Changes, composeForReading, listDrafts, saveDraft } from '../registry/drafts.ts';
+import { RegistryRefusal } from '../registry/failures.ts';
+import { findLive, readManifest } from '../registry/manifests.ts';
+import { cleanPicture } from '../uploads/clean-picture.ts';
+import { inspectPicture } from '../uploads/inspect-picture.ts';
+
+/** A picture of screens, as some project has it. */
+export interface Asset {
+  readonly path: string;
+  /** By which definitions name it: `asset:<name>`. */
+  readonly name: string;
+  readonly content: string;
+  readonly bytes: number;
+  /** CSS pixels at density 1; absent for a drawing. */
+  readonly width?: number;
+  readonly height?: number;
+  /** What everybody gets, and open drafts: each that has this picture there. */
+  readonly in: readonly AssetUse[];
+}
+
+export interface AssetUse {
+  /** Absent: what is live. */
+  readonly draft?: string;
+  /** Paths of documents that name it; all that may where a name is put together. */
+  readonly documents: readonly string[];
+}
+
+const PICTURES = 'screens/assets/';
+const ENDINGS = { 'image/jpeg': '.jpg', 'image/png': '.png' } as const;
+/** Looked through at once; nobody has so many open. */
+const MOST_DRAFTS = 200;
+
+type Files = ReadonlyMap<string, string>;
+
+/** As the screens name it. */
+function nameOf(path: string): string {
+  return path.slice(PICTURES.length).replace(/\.[^.]*$/, '');
+}
+
+/** Names of pictures that a document says, by its hash; read once for all who have the same one. */
+class NamesOf {
+  readonly #known = new Map<string, readonly string[]>();
+
+  async read(queries: Queries, files: Files): Promise<void> {
+    const texts = [...files].filter(([path, hash]) => !isPicture(path) && !this.#known.has(hash));
+    const contents = await readContents(
+      queries,
+      texts.map(([, hash]) => hash),
+    );
+    for (const [hash, bytes] of contents) {
+      const said = [...bytes.toString('utf8').matchAll(/asset:([\w.-]*)/g)];
+      this.#known.set(
+        hash,
+        said.map(([, name]) => name ?? ''),
+      );
+    }
+  }
+
+  /** @returns the documents that name a picture of these files. */
+  find(files: Files, name: string): string[] {
+    const names = new Set([...files.keys()].filter(isPicture).map(nameOf));
+    return [...files]
+      .filter(([, hash]) => this.#known.get(hash)?.some((said) => said === name || !names.has(said)))
+      .map(([path]) => path)
+      .sort();
+  }
+}
+
+/** @param draft - Of that one alone; absent: of what is live and of every open draft. */
+export async function listAssets(queries: Queries, draft?: string): Promise<Asset[]> {
+  const projects: { readonly draft?: string; readonly files: Files }[] = [];
+  if (draft === undefined) {
+    const live = await findLive(queries);
+    if (live !== undefined) {
+      projects.push({ files: new Map(Object.entries((await readManifest(queries, live.release)).files)) });
+    }
+  }
+  const drafts = draft === undefined ? (await listDrafts(queries, MOST_DRAFTS)).map(({ id }) => id) : [draft];
+  for (const id of drafts) projects.push({ draft: id, files: (await composeForReading(queries, id)).files });
+  const names = new NamesOf();
+  const found = new Map<string, { path: string; content: string; in: AssetUse[] }>();
+  for (const { draft: id, files } of projects) {
+    await names.read(queries, files);
+    for (const [path, content] of files) {
+      if (!isPicture(path)) continue;
+      const asset = found.get(`${path} ${content}`) ?? { path, content, in: [] };
+      asset.in.push({ ...(id !== undefined && { draft: id }), documents: names.find(files, nameOf(path)) });
+      found.set(`${path} ${content}`, asset);
+    }
+  }
+  const pictures = await readContents(
+    queries,
+    [...found.values()].map(({ content }) => content),
+  );
+  return [...found.values()]
+    .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+    .map((asset) => {
+      const bytes = pictures.get(asset.content) ?? Buffer.alloc(0);
+      return { ...asset, name: nameOf(asset.path), bytes: bytes.length, ...sizeOf(bytes) };
+    });
+}
+
+function sizeOf(bytes: Uint8Array): { readonly width?: number; readonly height?: number } {
+  const inspected = inspectPicture(bytes);
+  return inspected.is === 'picture' ? { width: inspected.width, height: inspected.height } : {};
+}
+
+export interface NewAsset extends Act {
+  readonly draft: string;
+  /** As of `saveDraft`. */
+  readonly seen: number;
+  readonly name: string;
+  readonly file: Uint8Array;
+}
+
+/**
+ * Puts a picture into a draft, drawn anew as those of borrowers are, in the place of one of the same name.
+ *
+ * @throws RegistryRefusal `invalid` for what is no JPEG or PNG of a size that is taken, in words for people; `delayed`
+ * where too many are being drawn; as `saveDraft`.
+ */
+export async function addAsset(
+  database: Database,
+  { draft, seen, name, file, ...act }: NewAsset,
+): Promise<{ readonly revision: number; readonly asset: Omit<Asset, 'in'> }> {
+  const cleaned = await cleanPicture(file);
+  if (cleaned.is === 'busy') throw new RegistryRefusal('delayed', 'Many pictures are being drawn: later.');
+  if (cleaned.is === 'refused') throw new RegistryRefusal('invalid', cleaned.message);
+  const { type, bytes } = cleaned;
+  const path = `${PICTURES}${name}${ENDINGS[type]}`;
+  const { files } = await composeForReading(database.queries, draft);
+  const former = [...files.keys()].filter((one) => isPicture(one) && nameOf(one) === name && one !== path);
+  const changes = { [path]: bytes, ...Object.fromEntries(former.map((one) => [one, null])) };
+  const revision = await saveDraft(database, { id: draft, seen, changes, ...act });
+  const asset = { path, name, content: hashOf(bytes), bytes: bytes.length, ...sizeOf(bytes) };
+  return { revision, asset };
+}
+
+/**
+ * Takes a picture out of a draft; releases keep it.
+ *
+ * @returns the draft's new revision.
+ * @throws RegistryRefusal `unknown`; `conflict` while a document of the draft names it, with which; as `saveDraft`.
+ */
+export async function removeAsset(
+  database: Database,
+  { draft, seen, name, ...act }: Omit<NewAsset, 'file'>,
+): Promise<number> {
+  const assets = (await listAssets(database.queries, draft)).filter((asset) => asset.name === name);
+  if (assets.length === 0) throw new RegistryRefusal('unknown', `The draft ${draft} has no picture ${name}.`);
+  const documents = assets.flatMap(({ in: uses }) => uses.flatMap((use) => use.documents));
+  if (documents.length > 0) {
+    throw new RegistryRefusal(
+      'conflict',
+      `The picture ${name} is used by ${[...new Set(documents)].join(', ')}.`,
+    );
+  }
+  const changes = Object.fromEntries(assets.map(({ path }) => [path, null]));
+  return saveDraft(database, { id: draft, seen, changes, ...act });
+}
+
+/**
+ * New pictures come in by `addAsset`, where they are drawn anew; a save puts back those that were one before.
+ *
+ * @throws RegistryRefusal `invalid`.
+ */
+export async function demandKnownPictures(queries: Queries, changes: Changes): Promise<void> {
+  for (const [path, content] of Object.entries(changes)) {
+    if (!isPicture(path) || content === null || (await wasPicture(queries, hashOf(content)))) continue;
+    throw new RegistryRefusal('invalid', `${path} is no picture that is known: add it to the draft as one.`);
+  }
+}
+
+/** In a draft or in a release, and not only as bytes of something else. */
+async function wasPicture(queries: Queries, content: string): Promise<boolean> {
+  const saved = await queries
+    .selectFrom('draft_changes')
+    .select('path')
+    .where('content', '=', content)
+    .where('path', 'like', `${PICTURES}%`)
+    .executeTakeFirst();
+  if (saved !== undefined) return true;
+  const releases = await queries
+    .selectFrom('releases')
+    .select('hash')
+    .where('manifest', 'like', `%"${content}"%`)
+    .execute();
+  for (const { hash } of releases) {
+    const { files } = await readManifest(queries, hash);
+    if (Object.entries(files).some(([path, named]) => named === content && isPicture(path))) return true;
+  }
+  return false;
+}
