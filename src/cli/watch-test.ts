@@ -79,6 +79,17 @@ export function createWatchTeller(
       terminal.out(`\n${dim(told.why)}\n`);
       return;
     }
+    if (told.kind === 'glanced') {
+      const ms = terminal.now() - began;
+      const seconds = (ms / 1000).toFixed(1);
+      const screens = told.run.screens.join(', ');
+      terminal.out(
+        told.run.isClean
+          ? `${dim(`${screens}: as written at a first look, ${seconds} s`)}\n`
+          : describe(told.run, ms),
+      );
+      return;
+    }
     if (told.kind === 'ended') terminal.out(describe(told.run, terminal.now() - began));
     else if (told.kind === 'failed') {
       const { error } = told;

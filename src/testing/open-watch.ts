@@ -38,6 +38,18 @@ export async function openWatch(
           const affected = findAffected(project, opened, changed);
           return affected.filter((screen) => watched.includes(screen));
         },
+        glance: (screen) => {
+          const language = project?.release.language;
+          return runTests({
+            root,
+            folder,
+            paths: [screen],
+            name: `${screen}/content`,
+            writes: 'none',
+            ...(language !== undefined && { languages: [language] }),
+            warm: { pool, version, reader },
+          });
+        },
         async run(selection) {
           const run = await runTests({ root, folder, ...selection, warm: { pool, version, reader } });
           ({ project } = run);

@@ -23,6 +23,8 @@ export interface TestOptions {
   readonly paths: readonly string[];
   /** Part of `<screen>/<state>`, or of `<screen>/<script>`. */
   readonly name: string | undefined;
+  /** Default: all that the project speaks. */
+  readonly languages?: readonly string[];
   readonly writes: VerifyOptions['writes'];
   /** Whether what is seen of the definitions is collected. */
   readonly covers?: boolean;
@@ -109,6 +111,7 @@ export async function drawAndVerify(options: TestOptions): Promise<DrawnRun> {
     .run(
       bySize.map((job) => ({
         ...job,
+        ...(options.languages && { languages: options.languages }),
         ...(warm && { version: warm.version }),
         ...(options.keepsPages === true && { keepsPages: 'first' }),
       })),

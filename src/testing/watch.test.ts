@@ -37,6 +37,7 @@ async function watched(
 ) {
   const asked: Selection[] = [];
   const told: WatchTold[] = [];
+  const glances: string[] = [];
   const isClean = await watchTests(
     { paths: [], name: undefined, writes: 'missing' },
     {
@@ -45,6 +46,10 @@ async function watched(
       })(),
       affected: (paths) => (paths.includes('app') ? undefined : paths.filter((one) => ALL.includes(one))),
       tell: (one) => void told.push(one),
+      glance: (screen) => {
+        glances.push(screen);
+        return Promise.resolve(runOf([screen], []));
+      },
       run: (selection) => {
         asked.push(selection);
         const wrong = outcome(selection, asked.length);
@@ -54,11 +59,16 @@ async function watched(
       },
     },
   );
-  return { isClean, told, asked: asked.map(({ paths, name, writes }) => [paths.join(' '), name, writes]) };
+  return {
+    isClean,
+    told,
+    glances,
+    asked: asked.map(({ paths, name, writes }) => [paths.join(' '), name, writes]),
+  };
 }
 
 it('issue F: after a change only what it concerns is drawn again, nothing where no state shows it', async () => {
-  const { asked, told } = await watched(
+  const { asked, told, glances } = await watched(
     [{ paths: ['repay'] }, { paths: ['theme'] }, { paths: ['app'] }],
     () => [],
   );
@@ -67,6 +77,8 @@ it('issue F: after a change only what it concerns is drawn again, nothing where 
     ['repay', undefined, 'missing'],
     ['', undefined, 'missing'],
   ]);
+  expect(glances).toEqual(['repay']);
+  expect(told.map(({ kind }) => kind).slice(2, 5)).toEqual(['begins', 'glanced', 'ended']);
   expect(told.filter(({ kind }) => kind === 'nothing')).toHaveLength(1);
 });
 

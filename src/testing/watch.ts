@@ -10,6 +10,8 @@ export type WatchEvent =
 export type Selection = Pick<TestOptions, 'paths' | 'name' | 'writes'>;
 
 export interface WatchHands {
+  /** Draws how a screen usually stands, in one language, and compares; nothing is written. @throws As `run`. */
+  glance(screen: string): Promise<TestRun>;
   /** Draws and compares. @throws Error where the definitions have errors, for a person to read. */
   run(selection: Selection): Promise<TestRun>;
   /** Screens that a change of these files may tell differently, of those that are watched; undefined for all. */
@@ -21,6 +23,8 @@ export interface WatchHands {
 
 export type WatchTold =
   | { readonly kind: 'begins'; readonly why: string }
+  /** The first answer; the whole one follows. */
+  | { readonly kind: 'glanced'; readonly run: TestRun }
   | { readonly kind: 'ended'; readonly run: TestRun }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'nothing'; readonly why: string };
@@ -37,9 +41,10 @@ export async function watchTests(first: Selection, hands: WatchHands): Promise<b
   let owed: readonly string[] = [];
   let { name } = first;
 
-  async function go(selection: Selection, why: string): Promise<void> {
+  async function go(selection: Selection, why: string, first?: string): Promise<void> {
     hands.tell({ kind: 'begins', why });
     try {
+      if (first !== undefined) hands.tell({ kind: 'glanced', run: await hands.glance(first) });
       const run = await hands.run(selection);
       for (const screen of run.screens) wrong.delete(screen);
       for (const screen of screensAtFault(run)) wrong.add(screen);
@@ -71,7 +76,12 @@ export async function watchTests(first: Selection, hands: WatchHands): Promise<b
       }
       if (screens === undefined) await go(all(), why);
       else if (screens.length === 0) hands.tell({ kind: 'nothing', why: `${why}: no state shows it` });
-      else await go({ paths: screens, name, writes: first.writes }, `${why}: ${screens.join(', ')}`);
+      else {
+        // Whoever edits a screen looks at that one.
+        const edited = screens.find((screen) => owed.includes(`screens/${screen}.screen.json`)) ?? screens[0];
+        const glanced = name === undefined ? edited : undefined;
+        await go({ paths: screens, name, writes: first.writes }, `${why}: ${screens.join(', ')}`, glanced);
+      }
       continue;
     }
     if (event.key === 'quit') break;
