@@ -13,6 +13,7 @@ import { benchForms } from './forms.mjs';
 import { benchLoads } from './loads.mjs';
 import { serve } from './measure.mjs';
 import { BUILT, buildPages, PAGES } from './pages.mjs';
+import { benchPrograms } from './programs.mjs';
 import { benchStates } from './states/run.mjs';
 import { conclude, printRows } from './table.mjs';
 
@@ -70,6 +71,11 @@ async function inBrowser() {
 }
 
 const sections = await inBrowser();
+if (isAsked('programs')) {
+  const section = await benchPrograms(size);
+  printRows(section.title, section.rows);
+  sections.push(section);
+}
 const isHeld = [
   sections.length === 0 ||
     conclude(

@@ -3,13 +3,11 @@
  * four times slower. Ours are the pages that borrowers get, from the server, with their data; the others are a bank's form.
  */
 import { randomBytes } from 'node:crypto';
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { FLOOR, PAGES } from './pages.mjs';
+import { startCapiz } from './servers.mjs';
 import { figureOf, judge } from './table.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -39,43 +37,6 @@ const MOST_BYTES = {
 
 const FIELD = '#root input, #root select, #root textarea, #root [role=combobox]';
 const OURS = { '/bindBank': 'main input', '/order': 'footer button' };
-
-function freePort() {
-  return new Promise((found) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => found(port));
-    });
-  });
-}
-
-/** The server as it is published; what it answers it has read by the time it listens. */
-async function startCapiz(drawnBy) {
-  const folder = mkdtempSync(join(tmpdir(), 'capiz-bench-'));
-  const port = await freePort();
-  const child = spawn(process.execPath, [join(ROOT, 'bin/start.mjs')], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      PORT: String(port),
-      CAPIZ_DEMO: '1',
-      CAPIZ_REPORTS: '0',
-      CAPIZ_DATA: folder,
-      CAPIZ_REACT: drawnBy,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await new Promise((listening, failed) => {
-    child.once('exit', (code) => failed(new Error(`The server ended with ${code}.`)));
-    child.stdout.on('data', (text) => String(text).includes('listens at') && listening());
-  });
-  const stop = () => {
-    child.removeAllListeners('exit');
-    child.kill();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { origin: `http://127.0.0.1:${port}`, stop };
-}
 
 /** A borrower that nobody has seen. */
 function addressOf(path) {

@@ -1,0 +1,141 @@
+/**
+ * `npm run bench -- programs`: the compiler over a thousand screens and over one edit, and the server beside one of nothing
+ * but Node's that sends the same bytes, in turn.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { BUILT } from './pages.mjs';
+import { startBare, startCapiz } from './servers.mjs';
+import { figureOf, judge } from './table.mjs';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const SCREENS = 1000;
+const MOST_COMPILE_MS = 5000;
+const NODES = 300;
+const MOST_EDIT_MS = 10;
+const CONNECTIONS = 20;
+const MOST_P99_MS = 25;
+/** How much of the bare server's answers ours gives at least. */
+const LEAST = { plan: 0.8, document: 0.6 };
+const SIZES = {
+  quick: { rounds: 1, ms: 700, screens: 50, edits: 3 },
+  usual: { rounds: 5, ms: 3000, screens: SCREENS, edits: 15 },
+  full: { rounds: 9, ms: 10_000, screens: SCREENS, edits: 50 },
+};
+
+async function buildPrograms() {
+  const outDir = join(BUILT, 'programs');
+  await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'error',
+    build: { ssr: 'tests/bench/programs.ts', outDir, emptyOutDir: true, target: 'node20', minify: false },
+  });
+  return await import(pathToFileURL(join(outDir, 'programs.js')).href);
+}
+
+/** The bytes as they go over the line. */
+function fetchRaw(url) {
+  return new Promise((done, failed) => {
+    const take = (reply) => {
+      const pieces = [];
+      reply.on('data', (piece) => pieces.push(piece));
+      reply.on('end', () => done({ headers: reply.headers, body: Buffer.concat(pieces) }));
+    };
+    get(url, { headers: { 'Accept-Encoding': 'br' } }, take).on('error', failed);
+  });
+}
+
+/** Of each what its headers say without what Node itself adds. */
+async function copyAnswers(origin, paths, file) {
+  const answers = {};
+  for (const path of paths) {
+    const { headers, body } = await fetchRaw(origin + path);
+    const { date: _date, connection: _connection, 'keep-alive': _kept, ...own } = headers;
+    answers[path] = { headers: own, body: body.toString('base64') };
+  }
+  writeFileSync(file, JSON.stringify(answers));
+}
+
+async function benchServers({ load }, { rounds, ms }) {
+  const ours = await startCapiz();
+  const file = join(BUILT, 'answers.json');
+  mkdirSync(BUILT, { recursive: true });
+  let bare;
+  try {
+    const html = await (await fetch(`${ours.origin}/order`)).text();
+    const [, plan] = /"order":"([\w-]+)"/.exec(html) ?? [];
+    const paths = { plan: `/capiz/plans/${plan}.json`, document: '/order' };
+    await copyAnswers(ours.origin, Object.values(paths), file);
+    bare = await startBare(file);
+    const found = Object.fromEntries(Object.keys(paths).map((what) => [what, { capiz: [], bare: [] }]));
+    const servers = { capiz: ours.origin, bare: bare.origin };
+    const ask = (origin, path) => load([origin + path], { connections: CONNECTIONS, ms });
+    for (const origin of Object.values(servers))
+      for (const path of Object.values(paths)) await ask(origin, path);
+    for (let round = 0; round < rounds; round += 1) {
+      const order = round % 2 === 0 ? Object.entries(servers) : Object.entries(servers).reverse();
+      for (const [what, path] of Object.entries(paths))
+        for (const [name, origin] of order) {
+          const one = await ask(origin, path);
+          if (one.errors > 0) throw new Error(`${name} failed ${one.errors} times.`);
+          found[what][name].push(one);
+        }
+      process.stderr.write(`servers: round ${round + 1} of ${rounds}\n`);
+    }
+    return Object.entries(found).flatMap(([what, by]) => serverRows(what, by));
+  } finally {
+    ours.stop();
+    bare?.stop();
+    rmSync(file, { force: true });
+  }
+}
+
+function serverRows(what, { capiz, bare }) {
+  const figures = (of) => ({ capiz: figureOf(capiz.map(of)), 'bare node:http': figureOf(bare.map(of)) });
+  const perSecond = ({ perSecond: value }) => value;
+  const times = bare.map((one, round) => perSecond(one) / perSecond(capiz[round]));
+  const p99 = ({ p99Ms }) => p99Ms;
+  const at = `${what}s of the order screen, ${CONNECTIONS} connections`;
+  const most = Number((1 / LEAST[what]).toFixed(3));
+  return [
+    {
+      what: 'answers a second',
+      at,
+      unit: 'of them',
+      figures: figures(perSecond),
+      budget: { page: 'bare ÷ capiz', ...judge(times, most) },
+    },
+    {
+      what: 'slowest in a hundred',
+      at,
+      unit: 'ms',
+      figures: figures(p99),
+      ...(what === 'plan' && { budget: { page: 'capiz', ...judge(capiz.map(p99), MOST_P99_MS) } }),
+    },
+  ];
+}
+
+export async function benchPrograms(size) {
+  const plan = SIZES[size];
+  const programs = await buildPrograms();
+  const all = Array.from({ length: plan.rounds }, () => programs.compileMany(ROOT, plan.screens));
+  const edits = programs.compileEdits(ROOT, NODES, plan.edits);
+  const compiled = {
+    what: `${plan.screens} screens, parsed, checked and compiled`,
+    unit: 'ms',
+    figures: { capiz: figureOf(all) },
+  };
+  if (plan.screens === SCREENS) compiled.budget = { page: 'capiz', ...judge(all, MOST_COMPILE_MS) };
+  const edited = {
+    what: `an edit of a screen of ${NODES} nodes among ${programs.countScreens(ROOT)}`,
+    unit: 'ms',
+    figures: { capiz: figureOf(edits) },
+    budget: { page: 'capiz', ...judge(edits, MOST_EDIT_MS) },
+  };
+  const rows = [compiled, edited, ...(await benchServers(programs, plan))];
+  return { title: 'Programs', rows, notes: ['The load comes from the same machine.'] };
+}

@@ -1,0 +1,71 @@
+import { compileProject } from '#renderer/grammar/compile.ts';
+import { ProjectMemory } from '#renderer/grammar/project-memory.ts';
+import type { SourceFile } from '#renderer/grammar/world.ts';
+import { readProjectFiles } from '#src/shared/project-files.ts';
+import { load } from '#tests/reliability/load.ts';
+
+/* What runs in Node: the compiler and the server. `programs.mjs` builds this and judges what it finds. */
+
+export { load };
+
+const SCREEN = /^screens\/([\w-]+)\.screen\.json$/;
+
+/** The project with as many screens as are wanted: each shipped one again and again, under names of its own. */
+function manyScreens(root: string, count: number): readonly SourceFile[] {
+  const files: SourceFile[] = readProjectFiles(root).map(({ path, text }) => ({ path, text }));
+  const shipped = files.filter(({ path }) => SCREEN.test(path));
+  const copies: SourceFile[] = [];
+  for (let at = 0; shipped.length + copies.length < count; at += 1) {
+    const { path, text } = shipped[at % shipped.length] as SourceFile;
+    const id = `${SCREEN.exec(path)?.[1]}-${at}`;
+    const { routes: _routes, ...definition } = JSON.parse(text) as Record<string, unknown>;
+    copies.push({ path: `screens/${id}.screen.json`, text: JSON.stringify({ ...definition, id }, null, 2) });
+  }
+  return [...files, ...copies];
+}
+
+/** Milliseconds for parsing, checking and compiling all of it in this process. */
+export function compileMany(root: string, count: number): number {
+  const files = manyScreens(root, count);
+  const began = performance.now();
+  const { plans, problems } = compileProject(files);
+  const took = performance.now() - began;
+  if (plans.size !== count) throw new Error(problems.find(({ severity }) => severity === 'error')?.message);
+  return took;
+}
+
+/** A screen of so many texts. */
+function longScreen(nodes: number, words: string): string {
+  const body = Array.from({ length: Math.ceil(nodes / 30) }, (_, at) => ({
+    type: 'section',
+    id: `part-${at}`,
+    body: Array.from({ length: 29 }, (_, place) => ({ type: 'text', text: `${words} ${at} ${place}` })),
+  }));
+  const screen = {
+    $schema: '../schemas/screen.schema.json',
+    grammar: 2,
+    id: 'long',
+    title: 'Long',
+    routes: ['/long'],
+  };
+  return JSON.stringify({ ...screen, body }, null, 2);
+}
+
+/** Milliseconds of each edit of one screen among the shipped ones, as the studio compiles it. */
+export function compileEdits(root: string, nodes: number, edits: number): readonly number[] {
+  const files: readonly SourceFile[] = readProjectFiles(root).map(({ path, text }) => ({ path, text }));
+  const memory = new ProjectMemory();
+  return Array.from({ length: edits + 3 }, (_, at) => {
+    const edited = { path: 'screens/long.screen.json', text: longScreen(nodes, `Words ${at}`) };
+    const began = performance.now();
+    const { plans, problems } = compileProject([...files, edited], memory);
+    const took = performance.now() - began;
+    if (!plans.has('long')) throw new Error(problems.find(({ severity }) => severity === 'error')?.message);
+    return took;
+  }).slice(3);
+}
+
+/** How much of the project there is. */
+export function countScreens(root: string): number {
+  return readProjectFiles(root).filter(({ path }) => SCREEN.test(path)).length;
+}

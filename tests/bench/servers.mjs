@@ -1,0 +1,53 @@
+/** Servers that the bench starts beside itself. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Resolves when the program says where it listens. */
+function start(args, env, folder) {
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const stop = () => {
+    child.removeAllListeners('exit');
+    child.kill();
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  };
+  return new Promise((listening, failed) => {
+    child.once('exit', (code) => failed(new Error(`${args[0]} ended with ${code}.`)));
+    let said = '';
+    child.stdout.on('data', (text) => {
+      said += text;
+      const [, origin] = /listens at (http:\/\/[\d.]+:\d+)\s/.exec(said) ?? [];
+      if (origin !== undefined) listening({ origin, stop });
+    });
+  });
+}
+
+/**
+ * Ours, as it is published; what it answers it has read by the time it listens.
+ *
+ * @param drawnBy - `react` or `preact`.
+ */
+export function startCapiz(drawnBy = 'react') {
+  const folder = mkdtempSync(join(tmpdir(), 'capiz-bench-'));
+  const env = {
+    PORT: '0',
+    CAPIZ_DEMO: '1',
+    CAPIZ_REPORTS: '0',
+    CAPIZ_LOG: 'text',
+    CAPIZ_DATA: folder,
+    CAPIZ_REACT: drawnBy,
+  };
+  return start([join(ROOT, 'bin/start.mjs')], env, folder);
+}
+
+/** @param file - What it answers: JSON, by path. */
+export function startBare(file) {
+  return start([join(import.meta.dirname, 'bare-server.mjs'), file], {});
+}
