@@ -8,7 +8,7 @@ import { moveItem, removeItem, repeatItem, setMember, type Edited } from './mode
 import { documentOf, nodeOf, nodesAt, placeOf } from './model/nodes.ts';
 import { itemAt, outlineOf, type OutlineItem, type Selection } from './model/outline.ts';
 import type { Workspace, WorkspaceView } from './model/workspace.ts';
-import { Below } from './panes/below.tsx';
+import { Below, type Shown } from './panes/below.tsx';
 import { Outline } from './panes/outline.tsx';
 import { Preview } from './panes/preview.tsx';
 import { Screens } from './panes/screens.tsx';
@@ -56,6 +56,7 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
   const [width, setWidth] = useState<number>(390);
   const [mode, setMode] = useState<'select' | 'use'>('select');
   const [end, setEnd] = useState<SceneEnd>('reached');
+  const [below, setBelow] = useState<Shown>({ pane: 'problems' });
   const [room, setRoom] = useState<Room>('edit');
 
   const file = `screens/${screen}.screen.json`;
@@ -264,13 +265,24 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
                 `${item.file}${item.pointer}/${property.name}`,
               )
             }
-            onOpenJson={(name) => setSelection({ file: item.file, pointer: `${item.pointer}/${name}` })}
+            onOpenJson={(name) => {
+              setSelection({ file: item.file, pointer: `${item.pointer}/${name}` });
+              setBelow({ pane: 'json', isEntered: true });
+            }}
           />
         ) : (
           <main className="st-soft st-pad">Select something in the preview or in the outline.</main>
         )}
       </div>
-      <Below workspace={workspace} view={view} file={edited} selection={selection} onSelect={setSelection} />
+      <Below
+        workspace={workspace}
+        view={view}
+        file={edited}
+        selection={selection}
+        shown={below}
+        onSelect={setSelection}
+        onShow={setBelow}
+      />
       {room === 'edit' ? null : (
         <div className="st-whole">
           <Suspense>
