@@ -141,6 +141,22 @@ describe('a request is checked as a real service would', () => {
   });
 });
 
+describe('an order is its borrower’s', () => {
+  const by = (session: string) => ({ headers: { gather: session, eyes: session } });
+  const pay = (app: Parameters<typeof callEndpoint>[0], session: string) =>
+    json(callEndpoint(app, 'pay-code', { orderId: 'repayable-1', ...FULL_PAYMENT }, by(session)));
+
+  it('by what a session’s value says, or by which session read it first', async () => {
+    const { app } = createTestApp();
+    expect(await pay(app, 'session-repayable-2')).toMatchObject({ success: false });
+    await callEndpoint(app, 'order-details', { orderId: 'repayable-1', productId: '1203' }, by('ana'));
+    await callEndpoint(app, 'order-details', { orderId: 'repayable-1', productId: '1203' }, by('ben'));
+    expect(await pay(app, 'ben')).toMatchObject({ success: false });
+    expect(await pay(app, 'ana')).toMatchObject({ success: true });
+    expect(await pay(app, 'session-repayable-1')).toMatchObject({ success: true });
+  });
+});
+
 describe('state is kept per order, so that borrowers do not disturb each other', () => {
   it('the journey goes from reviewing by readings to repayable, and by a payment to repaid', async () => {
     const { app, paymentPage } = createTestApp();
@@ -316,7 +332,7 @@ describe('requests are recorded', () => {
         path: '/v3/loan-details/generate-vcode',
         headers: {
           'content-type': 'application/x-www-form-urlencoded',
-          eyes: 'eyes-v',
+          eyes: 'known-v',
           swift: 'swift-v',
           'x-requested-with': 'XMLHttpRequest',
         },

@@ -75,6 +75,8 @@ export class Orders {
   readonly #payments = new Map<string, Payment>();
   /** By the session's header value, the order it read last: many a call names none. */
   readonly #lastRead = new Map<string, string>();
+  /** By order, the session that read it first: whose it is where no value says so. */
+  readonly #firstReader = new Map<string, string>();
 
   constructor(scenarios: ReadonlyMap<string, Scenario>) {
     this.#scenarios = scenarios;
@@ -108,6 +110,9 @@ export class Orders {
     if (session === '') return;
     keepNewest(this.#lastRead, MOST_ORDERS);
     this.#lastRead.set(session, orderId);
+    if (this.#firstReader.has(orderId)) return;
+    keepNewest(this.#firstReader, MOST_ORDERS);
+    this.#firstReader.set(orderId, session);
   }
 
   /** The order that a session read last, else the one that its value names. */
@@ -117,10 +122,14 @@ export class Orders {
     return session.startsWith(SESSION_OF) ? this.find(session.slice(SESSION_OF.length)) : undefined;
   }
 
-  /** Whether it is not another borrower's: sessions whose value names an order are of that one's borrower. */
+  /**
+   * Whether it is not another borrower's. A session whose value names an order is of that one's borrower; any other is
+   * of whoever it was that read the order first. A call without a session is of nobody, and so of nobody else.
+   */
   isOf(order: Order, session: string): boolean {
     const named = session.startsWith(SESSION_OF) ? this.find(session.slice(SESSION_OF.length)) : undefined;
-    return named === undefined || named === order;
+    if (named !== undefined) return named === order;
+    return session === '' || (this.#firstReader.get(order.orderId) ?? session) === session;
   }
 
   /** Once: what was taken is no longer offered. */

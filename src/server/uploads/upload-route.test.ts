@@ -192,7 +192,7 @@ describe('without a loan service pictures are kept here', () => {
     const app = alone();
     const { url } = await send(app, await photo());
     const order = { productId: '1203', orderId: 'repayable-u' };
-    await callEndpoint(app, 'order-details', order, { headers: { gather: 'eyes-v' } });
+    await callEndpoint(app, 'order-details', order);
     const save = async (problemImage: string) => {
       const members = { problemType: '2', problemDetail: 'x', problemImage, orderNo: 'repayable-u' };
       const headers = { 'Idempotency-Key': problemImage };
