@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { findBrowsers } from '../browser.mjs';
 import { benchForms } from './forms.mjs';
+import { benchLists } from './lists.mjs';
 import { benchLoads } from './loads.mjs';
 import { serve } from './measure.mjs';
 import { BUILT, buildPages, PAGES } from './pages.mjs';
@@ -48,7 +49,11 @@ function profileOf(id, count) {
 
 /** What is measured in a browser, with the pages that it is measured with. */
 async function inBrowser() {
-  const asked = [...(isAsked('loads') ? [benchLoads] : []), ...(isAsked('forms') ? [benchForms] : [])];
+  const asked = [
+    ...(isAsked('loads') ? [benchLoads] : []),
+    ...(isAsked('forms') ? [benchForms] : []),
+    ...(isAsked('lists') ? [benchLists] : []),
+  ];
   if (asked.length === 0) return [];
   await buildPages(ids, values.plant);
   const { origin, stop } = await serve(BUILT);

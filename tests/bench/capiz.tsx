@@ -109,6 +109,12 @@ window.bench = {
     mount = () => answer();
   },
   mount: () => mount(),
+  async prepareRows(count) {
+    await prepareScreen(plans.rows);
+    reply = replyOf(count);
+    open(plans.rows);
+    mount = () => answer();
+  },
   submit: () => document.querySelector<HTMLButtonElement>('.cz-bar button')?.click(),
   errors: () => document.querySelectorAll('.cz-field-problem').length,
 };

@@ -115,10 +115,34 @@ function suppliedScreen(): Json {
   });
 }
 
+/** A list of a server's, a card each. */
+function rowsScreen(): Json {
+  const card = {
+    type: 'section',
+    each: 'data.form.items',
+    as: 'item',
+    key: 'item.name',
+    body: [
+      { type: 'text', text: '${item.label}', style: 'caption' },
+      { type: 'text', text: '${item.name} of them' },
+    ],
+  };
+  return {
+    $schema: '../schemas/screen.schema.json',
+    grammar: 2,
+    id: 'rows',
+    title: 'A long list',
+    routes: ['/rows'],
+    data: { form: { endpoint: 'fields', with: {} } },
+    body: [card],
+  };
+}
+
 export interface BenchPlans {
   readonly app: AppPlan;
   readonly written: Plan;
   readonly supplied: Plan;
+  readonly rows: Plan;
 }
 
 /**
@@ -136,14 +160,15 @@ export function compileBench(written: number): BenchPlans {
   const { app, plans, problems } = compileProject([
     file('screens/app.json', APP),
     file('screens/supplied.screen.json', suppliedScreen()),
+    file('screens/rows.screen.json', rowsScreen()),
     ...groups.map((group) => file(`screens/${String(group['id'])}.screen.json`, group)),
     file('schemas/api/fields.endpoint.json', FIELDS),
   ]);
-  const [supplied, first] = [plans.get('supplied'), plans.get('written-0')];
+  const [supplied, rows, first] = ['supplied', 'rows', 'written-0'].map((id) => plans.get(id));
   const form = first?.body[0];
-  if (app === undefined || supplied === undefined || first === undefined || form === undefined) {
+  if (!app || !supplied || !rows || !first || !form) {
     throw new Error(problems.map(({ file: at, message }) => `${at}: ${message}`).join('\n'));
   }
   const body = groups.flatMap(({ id }) => plans.get(String(id))?.body[0]?.slots?.['body'] ?? []);
-  return { app, supplied, written: { ...first, body: [{ ...form, slots: { body } }] } };
+  return { app, supplied, rows, written: { ...first, body: [{ ...form, slots: { body } }] } };
 }

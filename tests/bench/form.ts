@@ -50,6 +50,8 @@ export function replyOf(count: number): string {
 export interface BenchPage {
   /** Everything before the clock starts. `supplied`: the fields come in a reply. */
   prepare(count: number, supplied: boolean): Promise<void>;
+  /** In place of `prepare`: a list of so many rows, which `mount` draws. Ours alone. */
+  prepareRows?(count: number): Promise<void>;
   /** Draws all fields; may go on afterwards. */
   mount(): void;
   submit(): void;

@@ -10,9 +10,9 @@ const PLANS = 'virtual:bench/plans';
 const WRITTEN = [12, 100, 500];
 
 function makePlans() {
-  const { app, supplied } = compileBench(GROUP_SIZE);
+  const { app, supplied, rows } = compileBench(GROUP_SIZE);
   const written = Object.fromEntries(WRITTEN.map((count) => [count, compileBench(count).written]));
-  return { app, supplied, written };
+  return { app, supplied, rows, written };
 }
 
 function plansPlugin(): Plugin {

@@ -7,9 +7,18 @@ import { drawReact } from '../react.js';
 
 const TYPES = { date: 'date', check: 'checkbox' };
 
+/** As a guide has them: written where the field is drawn. */
+function rulesOf({ required, maxLength, matching }) {
+  return {
+    required: required ? 'Required' : false,
+    ...(maxLength && { maxLength: { value: maxLength, message: 'Invalid' } }),
+    ...(matching && { pattern: { value: matching, message: 'Invalid' } }),
+  };
+}
+
 function Field({ field, register, problem }) {
   const { name, label, kind, options } = field;
-  const control = { id: name, ...register(name, field.rules) };
+  const control = { id: name, ...register(name, rulesOf(field)) };
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
@@ -71,20 +80,12 @@ function Form({ groups, defaultValues }) {
   );
 }
 
-function rulesOf({ required, maxLength, pattern }) {
-  return {
-    required: required ? 'Required' : false,
-    ...(maxLength && { maxLength: { value: maxLength, message: 'Invalid' } }),
-    ...(pattern && { pattern: { value: new RegExp(pattern), message: 'Invalid' } }),
-  };
-}
-
 export const page = {
   isWritten: true,
   translate: (list) => ({
     defaultValues: Object.fromEntries(list.map(({ name, initial }) => [name, initial])),
     groups: groupsOf(
-      list.map((field) => ({ ...field, rules: rulesOf(field) })),
+      list.map((field) => ({ ...field, ...(field.pattern && { matching: new RegExp(field.pattern) }) })),
       50,
     ).map((fields) => ({
       fields,
