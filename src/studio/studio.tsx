@@ -4,17 +4,23 @@ import { listStates, type ScreenState } from '#src/server/reference/states.ts';
 import type { Bundle } from './api.ts';
 import { contractsOf, type Fixtures } from './load.ts';
 import type { Autosave, Saving } from './model/autosave.ts';
-import { moveItem, removeItem, repeatItem, setMember, type Edited } from './model/edits.ts';
-import { documentOf, nodeOf, nodesAt, placeOf } from './model/nodes.ts';
+import { listKinds, placeFor, writeNode } from './insert/new-node.ts';
+import { Insert } from './insert/insert.tsx';
+import { insertItem, moveItem, removeItem, repeatItem, setMember, type Edited } from './model/edits.ts';
+import { conditionsAround, documentOf, nodeOf, nodesAt, placeOf } from './model/nodes.ts';
 import { itemAt, outlineOf, type OutlineItem, type Selection } from './model/outline.ts';
 import type { Workspace, WorkspaceView } from './model/workspace.ts';
-import { Below, type Shown } from './panes/below.tsx';
+import { Below } from './panes/below.tsx';
+import { Palette } from './palette/palette.tsx';
+import { Keys } from './panes/keys.tsx';
 import { Outline } from './panes/outline.tsx';
 import { Preview } from './panes/preview.tsx';
 import { Screens } from './panes/screens.tsx';
 import { Properties } from './properties/properties.tsx';
 import type { ReleasesApi } from './releases/releases-api.ts';
 import type { Scene, SceneEnd } from './stage/scene.ts';
+import { type DrawnIn, StatesView } from './states/states-view.tsx';
+import { Visibility } from './visibility/visibility.tsx';
 import './studio.css';
 
 export interface StudioProps {
@@ -36,7 +42,7 @@ const SAVING: { readonly [saving in Saving]: string } = {
 };
 
 /** What fills the window below the top. */
-type Room = 'edit' | 'review' | 'releases';
+type Room = 'edit' | 'review' | 'releases' | 'states';
 
 const PHONES = [320, 360, 390, 412, 430] as const;
 const PHONE_HEIGHT = 760;
@@ -56,8 +62,9 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
   const [width, setWidth] = useState<number>(390);
   const [mode, setMode] = useState<'select' | 'use'>('select');
   const [end, setEnd] = useState<SceneEnd>('reached');
-  const [below, setBelow] = useState<Shown>({ pane: 'problems' });
   const [room, setRoom] = useState<Room>('edit');
+  const [over, setOver] = useState<'palette' | 'keys' | 'insert'>();
+  const [looked, setLooked] = useState<Looked>({ good: undefined, screen: '', drawnIn: new Map() });
 
   const file = `screens/${screen}.screen.json`;
   const edited = selection?.file ?? file;
@@ -66,7 +73,10 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
   const state = states.find(({ name }) => name === stateName) ?? states[0];
   const languages = view.good?.app?.languages;
   const spoken = language ?? languages?.default ?? 'en';
-  const scene = useScene({ view, fixtures, assets: base.assets, state, language: spoken, theme, textScale });
+  const sceneOf = useSceneOf({ view, fixtures, assets: base.assets, language: spoken, theme, textScale });
+  const scene = useMemo(() => state && sceneOf(state), [state, sceneOf]);
+  // What was seen before an edit says nothing of what is seen after it.
+  const drawnIn = looked.good === view.good && looked.screen === screen ? looked.drawnIn : NOTHING_SEEN;
 
   const open = useCallback((next: string) => {
     setScreen(next);
@@ -100,8 +110,20 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
 
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {
-      if (!(event.metaKey || event.ctrlKey)) return;
+      const isTyping =
+        event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
+      if (!(event.metaKey || event.ctrlKey)) {
+        if (isTyping || event.altKey) return;
+        if (event.key === '?') setOver('keys');
+        const nth = /^[1-9]$/.test(event.key) ? states[Number(event.key) - 1] : undefined;
+        if (nth !== undefined) setStateName(nth.name);
+        return;
+      }
       const key = event.key.toLowerCase();
+      if (key === 'k') {
+        event.preventDefault();
+        setOver('palette');
+      }
       if (key === 'd' && event.shiftKey) {
         event.preventDefault();
         setRoom((now) => (now === 'review' ? 'edit' : 'review'));
@@ -113,7 +135,7 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
     };
     window.addEventListener('keydown', hear);
     return () => window.removeEventListener('keydown', hear);
-  }, [workspace]);
+  }, [workspace, states]);
 
   const selected = selection === undefined ? [] : nodesAt(view, screen, selection);
   const item = selection && itemAt(items, selection.pointer);
@@ -143,7 +165,13 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
         >
           Redo
         </button>
+        <button type="button" aria-keyshortcuts="Control+K Meta+K" onClick={() => setOver('palette')}>
+          Go to…
+        </button>
         <span className="st-fill" />
+        <button type="button" aria-pressed={room === 'states'} onClick={() => enter('states')}>
+          All states
+        </button>
         <button
           type="button"
           aria-pressed={room === 'review'}
@@ -158,6 +186,11 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
       </header>
       <nav className="st-left" aria-label="Screens and outline">
         <Screens view={view} current={screen} onOpen={open} />
+        <div className="st-row st-pad">
+          <button type="button" onClick={() => setOver('insert')}>
+            Add…
+          </button>
+        </div>
         <Outline
           items={items}
           problems={view.problems}
@@ -265,43 +298,122 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
                 `${item.file}${item.pointer}/${property.name}`,
               )
             }
-            onOpenJson={(name) => {
-              setSelection({ file: item.file, pointer: `${item.pointer}/${name}` });
-              setBelow({ pane: 'json', isEntered: true });
-            }}
+            onOpenJson={(name) => setSelection({ file: item.file, pointer: `${item.pointer}/${name}` })}
           />
         ) : (
           <main className="st-soft st-pad">Select something in the preview or in the outline.</main>
         )}
+        {item && node ? (
+          <Visibility
+            key={`${item.file}${item.pointer}`}
+            files={view.files}
+            file={item.file}
+            around={conditionsAround(view, item)}
+            own={textOf(node.values['visibleWhen'])}
+            seenIn={seenIn(drawnIn, selected)}
+            states={states.length}
+            isSound={(condition) => {
+              const text = view.texts.get(item.file) ?? '';
+              const edit = setMember({ path: item.file, text }, item.pointer, 'visibleWhen', condition);
+              return workspace.wouldBeSound({ [item.file]: edit.text });
+            }}
+            onWrite={(condition) =>
+              change(
+                `When ${wordsOf(item)} is shown`,
+                (source) => setMember(source, item.pointer, 'visibleWhen', condition),
+                item,
+              )
+            }
+            onLook={() => setRoom('states')}
+          />
+        ) : null}
       </div>
-      <Below
-        workspace={workspace}
-        view={view}
-        file={edited}
-        selection={selection}
-        shown={below}
-        onSelect={setSelection}
-        onShow={setBelow}
-      />
+      <Below workspace={workspace} view={view} file={edited} selection={selection} onSelect={setSelection} />
       {room === 'edit' ? null : (
         <div className="st-whole">
           <Suspense>
-            <DraftReview
-              {...{ view, base, autosave, fixtures, releases, account }}
-              onSelect={(place) => {
-                setSelection(place);
-                setRoom('edit');
-              }}
-            />
+            {room === 'states' ? (
+              <StatesView
+                key={screen}
+                {...{ screen, states, sceneOf, selected, drawnIn }}
+                onDrawn={(name, nodes) =>
+                  setLooked((before) => ({
+                    good: view.good,
+                    screen,
+                    drawnIn: new Map([
+                      ...(before.good === view.good && before.screen === screen ? before.drawnIn : []),
+                      [name, nodes],
+                    ]),
+                  }))
+                }
+                onOpen={(name) => {
+                  setStateName(name);
+                  setRoom('edit');
+                }}
+              />
+            ) : (
+              <DraftReview
+                {...{ view, base, autosave, fixtures, releases, account }}
+                onSelect={(place) => {
+                  setSelection(place);
+                  setRoom('edit');
+                }}
+              />
+            )}
           </Suspense>
         </div>
       )}
+      {over === 'palette' ? (
+        <Palette
+          view={view}
+          onClose={() => setOver(undefined)}
+          onGo={(entry) => {
+            open(entry.screen);
+            setSelection(entry.selection);
+            setRoom('edit');
+            setOver(undefined);
+          }}
+        />
+      ) : null}
+      {over === 'keys' ? <Keys onClose={() => setOver(undefined)} /> : null}
+      {over === 'insert' ? (
+        <Insert
+          kinds={listKinds(documentOf(view, edited), selection?.pointer ?? '/body')}
+          onClose={() => setOver(undefined)}
+          onChoose={(type) => {
+            setOver(undefined);
+            const document = documentOf(view, edited);
+            const { list, at } = placeFor(document, selection?.pointer ?? '/body');
+            const node = writeNode(type, document, Object.keys(base.assets)[0] ?? '');
+            change(`Add ${type}`, (source) => insertItem(source, list, at, node), {
+              file: edited,
+              pointer: list,
+            });
+          }}
+        />
+      ) : null}
     </div>
   );
 }
 
 function wordsOf({ type, name }: OutlineItem): string {
   return name === '' ? type : `“${name}”`;
+}
+
+/** What was drawn of a screen's states, of one reading of the draft. */
+interface Looked {
+  readonly good: WorkspaceView['good'];
+  readonly screen: string;
+  readonly drawnIn: DrawnIn;
+}
+const NOTHING_SEEN: DrawnIn = new Map();
+
+function seenIn(drawnIn: DrawnIn, selected: readonly string[]): ReadonlyMap<string, boolean> {
+  return new Map([...drawnIn].map(([name, nodes]) => [name, selected.some((node) => nodes?.has(node))]));
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 function useStates(view: WorkspaceView, fixtures: Fixtures, screen: string): readonly ScreenState[] {
@@ -318,38 +430,32 @@ interface SceneParts {
   readonly view: WorkspaceView;
   readonly fixtures: Fixtures;
   readonly assets: Bundle['assets'];
-  readonly state: ScreenState | undefined;
   readonly language: string;
   readonly theme: 'light' | 'dark';
   readonly textScale: number;
 }
 
-function useScene({
-  view,
-  fixtures,
-  assets,
-  state,
-  language,
-  theme,
-  textScale,
-}: SceneParts): Scene | undefined {
-  const { good } = view;
-  return useMemo(() => {
-    if (good?.app === undefined || state === undefined) return undefined;
-    const { app, plans } = good;
-    return {
-      app: { language, plan: inOneLanguage(app, app, language) },
-      planOf(screen) {
-        const plan = plans.get(screen);
-        return plan && { ...inOneLanguage(plan, app, language), assets };
-      },
-      state,
-      rehearsal: { ...fixtures, contracts: contractsOf(view.files, {}) },
-      theme,
-      textScale,
-    };
-    // Of what is being written only that counts which can be drawn.
-  }, [good, fixtures, assets, state, language, theme, textScale, view.files]);
+/** How a state of the draft is drawn; undefined until the draft was sound once. */
+function useSceneOf({ view, fixtures, assets, language, theme, textScale }: SceneParts) {
+  const { good, files } = view;
+  return useCallback(
+    (state: ScreenState): Scene | undefined => {
+      if (good?.app === undefined) return undefined;
+      const { app, plans } = good;
+      return {
+        app: { language, plan: inOneLanguage(app, app, language) },
+        planOf(screen) {
+          const plan = plans.get(screen);
+          return plan && { ...inOneLanguage(plan, app, language), assets };
+        },
+        state,
+        rehearsal: { ...fixtures, contracts: contractsOf(files, {}) },
+        theme,
+        textScale,
+      };
+    },
+    [good, files, fixtures, assets, language, theme, textScale],
+  );
 }
 
 interface ChoiceProps {

@@ -51,3 +51,32 @@ test('a text is changed where it is seen: the draft is kept, undone and kept aga
   expect(faults).toEqual([]);
   expect(await findSerious(page)).toEqual([]);
 });
+
+test('a button is hidden for one product without writing a condition, by keys where there are keys', async ({
+  page,
+}) => {
+  await openStudio(page, 'ben', 'editor');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Rollover Repayment');
+  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toContainText(
+    'Rollover Repayment',
+  );
+  await page.keyboard.press('Enter');
+  const visibility = page.getByRole('region', { name: 'Visibility' });
+  await expect(visibility).toContainText(
+    'data.order.isDelay is true and data.order.orderStatus is "174" or "180"',
+  );
+  await visibility.getByRole('button', { name: 'Add a condition' }).click();
+  await visibility.getByLabel('What').fill('params.productId');
+  await visibility.getByLabel('Relation').selectOption('is not');
+  await visibility.getByLabel('Value').fill('1203');
+  await visibility.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(visibility).toContainText('params.productId is not "1203"');
+  await expect(page.getByText('No problems')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Review 1 change' })).toBeVisible();
+  await visibility.getByRole('button', { name: 'Look at all states' }).click();
+  const states = page.getByRole('region', { name: 'All states' });
+  await expect(states.getByText('not seen').first()).toBeVisible();
+  await states.getByRole('button', { name: 'As it stands' }).click();
+  await expect(visibility.getByRole('status')).toContainText(/Looked at [1-9]/);
+});

@@ -9,7 +9,6 @@ import { STAFF_OPERATIONS } from '../staff/staff-operations.ts';
 import { WEBHOOK_OPERATIONS } from '../webhooks/webhook-operations.ts';
 import type { Act } from './audit.ts';
 import { hasRecord, listRecords, verifyAudit } from './audit.ts';
-import { blameDocument } from './blame.ts';
 import { exportRelease, importRelease, type ReleaseBundle } from './bundle.ts';
 import type { Compile } from './compile.ts';
 import { CALENDAR_OPERATIONS } from './calendar-operations.ts';
@@ -340,20 +339,6 @@ export const OPERATIONS: readonly Operation[] = [
       const { path } = query;
       if (path === undefined) throw new RegistryRefusal('invalid', 'The parameter path is missing.');
       return { versions: await listVersions(queries, path, limitOf(query)) };
-    },
-  },
-  {
-    id: 'blame',
-    method: 'get',
-    path: '/blame',
-    may: 'read',
-    summary:
-      'Since when each value of a document has stood in its place, and who brought it there: to borrowers, or, in a draft, ' +
-      'by which save.',
-    query: { path: PATH, draft: NAME },
-    async run({ database: { queries }, query: { path, draft } }) {
-      if (path === undefined) throw new RegistryRefusal('invalid', 'The parameter path is missing.');
-      return blameDocument(queries, { path, ...(draft !== undefined && { draft }) });
     },
   },
   {

@@ -66,7 +66,7 @@ const SAMPLES: { readonly [operation: string]: unknown } = {
 /** The least of the roles that may ask for each: written down a second time, by hand. */
 const LEAST: { readonly [role in Role]: string } = {
   viewer: `readLive listReleases readRelease judgeRelease exportRelease listReports listDrafts readDraft listSaves
-    readContent readHistory blame listAudit verifyAudit listSchedules listFreezes listRollouts readRollout listClosedScreens
+    readContent readHistory listAudit verifyAudit listSchedules listFreezes listRollouts readRollout listClosedScreens
     listStaff readMe listTokens makeToken removeToken
     listComments addComment replyToComment resolveComment reopenComment
     listPresent bePresent leaveDraft listDraftLinks listAssets`,

@@ -1,6 +1,6 @@
 import { isJson } from '#renderer/grammar/json.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
-import { valueAt } from '#renderer/grammar/pointer.ts';
+import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import type { Selection } from './outline.ts';
 import type { WorkspaceView } from './workspace.ts';
 
@@ -28,6 +28,18 @@ export function placeOf({ good }: WorkspaceView, screen: string, node: string): 
 export function documentOf({ texts }: WorkspaceView, file: string): unknown {
   const text = texts.get(file);
   return text === undefined ? undefined : parseDocument(text, file).document?.value;
+}
+
+/** Conditions of all that a node stands in, the outermost first. */
+export function conditionsAround(view: WorkspaceView, { file, pointer }: Selection): readonly string[] {
+  const document = documentOf(view, file);
+  if (!isJson(document)) return [];
+  const names = splitPointer(pointer);
+  return names.slice(0, -1).flatMap((_name, depth) => {
+    const around = names.slice(0, depth + 1).reduce((path, name) => joinPointer(path, name), '');
+    const value = valueAt(document, around);
+    return isJson(value) && typeof value['visibleWhen'] === 'string' ? [value['visibleWhen']] : [];
+  });
 }
 
 /** The record at a place, with the kind of node that it is. */

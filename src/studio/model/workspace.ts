@@ -41,6 +41,8 @@ export interface Workspace {
   readonly subscribe: (listener: () => void) => () => void;
   readonly snapshot: () => WorkspaceView;
   edit(edit: Edit): void;
+  /** Whether all documents would have no error with these texts; nothing is changed. */
+  wouldBeSound(changes: { readonly [path: string]: string }): boolean;
   /** @returns the paths that it concerned. */
   undo(): readonly string[];
   redo(): readonly string[];
@@ -133,6 +135,13 @@ export function openWorkspace({ base, draft = {}, done = [], undone = [] }: Work
       return () => listeners.delete(listener);
     },
     snapshot: () => view,
+    wouldBeSound(changes) {
+      const tried = view.files.map((file) => {
+        const text = changes[file.path];
+        return text === undefined ? file : { path: file.path, text };
+      });
+      return compileProject(tried, memory).app !== undefined;
+    },
     edit({ label, changes, gesture }) {
       const splices: { [path: string]: Splice } = {};
       for (const [path, text] of Object.entries(changes)) {

@@ -55,8 +55,10 @@ export function Preview(props: PreviewProps) {
 
   useEffect(() => {
     if (door === undefined) return;
+    const had = document.activeElement;
     void door.show(scene).then((how) => {
       if (how === 'overtaken') return;
+      giveBack(had);
       setSeen(sceneKey);
       end(how);
     });
@@ -96,4 +98,12 @@ export function Preview(props: PreviewProps) {
         : null}
     </div>
   );
+}
+
+/** A screen that opens takes the keyboard, as it does on a phone; whoever edits keeps theirs. */
+function giveBack(had: Element | null): void {
+  const now = document.activeElement;
+  if (!(now instanceof HTMLIFrameElement) || now === had) return;
+  now.blur();
+  if (had instanceof HTMLElement && had !== document.body) had.focus();
 }

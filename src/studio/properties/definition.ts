@@ -70,7 +70,7 @@ export function definePropertyScreen(kind: 'widgets' | 'overlays', type: string)
   const all = filledOf(kind, type).filter(({ way }) => way !== 'json');
   const groups = [
     ['Content', all.filter(({ name }) => !CONDITIONS.has(name) && !TECHNICAL.has(name)), true],
-    ['Visibility', all.filter(({ name }) => CONDITIONS.has(name)), true],
+    ['As an expression', all.filter(({ name }) => CONDITIONS.has(name)), false],
     ['Names', all.filter(({ name }) => TECHNICAL.has(name)), false],
   ] as const;
   const screen: Json = {
@@ -86,7 +86,7 @@ export function definePropertyScreen(kind: 'widgets' | 'overlays', type: string)
         : [
             {
               type: 'section',
-              id: `g-${title.toLowerCase()}`,
+              id: `g-${title.toLowerCase().replaceAll(' ', '-')}`,
               title,
               ...(!isOpen && { look: 'accordion' }),
               body: properties.map(fieldOf),

@@ -1,15 +1,22 @@
 import { readLooks } from '#src/testing/read-looks.ts';
 import { readTree } from '#src/testing/read-tree.ts';
+import { readDrawn } from '#src/workshop/inspector/drawn.ts';
 
 /** A state as it stands in a frame: what is told of it, and how it looks, in the renderer's own names. */
 export type Drawing =
-  | { readonly told: readonly string[]; readonly looks: readonly string[] }
+  | {
+      readonly told: readonly string[];
+      readonly looks: readonly string[];
+      /** Ids in the plan of the nodes that are drawn. */
+      readonly nodes: ReadonlySet<string>;
+    }
   | { readonly failed: string };
 
 export function readDrawing(document: Document): Drawing {
   return {
     told: readTree(document).map(({ text }) => text),
     looks: readLooks(document).map(({ text }) => text),
+    nodes: new Set([...(readDrawn(document)?.elements.keys() ?? [])].map(({ plan }) => plan.id)),
   };
 }
 

@@ -21,6 +21,8 @@ const FIXTURES: Fixtures = {
 
 const versionOf = (shelf: ScreenText) => openVersion(library(shelf), {});
 
+const NO_NODES: ReadonlySet<string> = new Set();
+
 describe('two versions of a project', () => {
   it('draw the states of a screen that changed, and prove the others unchanged by their plans', () => {
     const { toDraw, unchanged } = pairStates(versionOf(saying('One.')), versionOf(saying('Two.')), FIXTURES);
@@ -78,7 +80,7 @@ describe('a change in words', () => {
 });
 
 describe('two drawings of a state', () => {
-  const drawing = { told: ['button "Pay"'], looks: ['button primary'] };
+  const drawing = { told: ['button "Pay"'], looks: ['button primary'], nodes: NO_NODES };
 
   it('are the same only where both are told and look the same', () => {
     expect(isSame({ before: drawing, after: { ...drawing } })).toBe(true);

@@ -79,6 +79,19 @@ for (const kind of ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchst
 window.addEventListener('click', (event) => take(event, 'tap'), { capture: true });
 window.addEventListener('dblclick', (event) => take(event, 'double'), { capture: true });
 window.addEventListener('pointerover', (event) => take(event, 'hover'), { capture: true });
+// Chords of the studio are heard wherever the focus is; while the screen is used, its keys are its own.
+window.addEventListener(
+  'keydown',
+  (event) => {
+    if (mode === 'use' || !event.isTrusted) return;
+    const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+    const isTaken = !window.parent.dispatchEvent(
+      new KeyboardEvent('keydown', { key, ctrlKey, metaKey, shiftKey, altKey, cancelable: true }),
+    );
+    if (isTaken) event.preventDefault();
+  },
+  { capture: true },
+);
 window.addEventListener('scroll', () => listener?.drawn(), { capture: true, passive: true });
 window.addEventListener('resize', () => listener?.drawn());
 

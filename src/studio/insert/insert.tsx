@@ -1,0 +1,41 @@
+import { describeType } from '../properties/describe.ts';
+import { Dialog } from '../panes/dialog.tsx';
+import type { Kind } from './new-node.ts';
+import './insert.css';
+
+export interface InsertProps {
+  readonly kinds: readonly Kind[];
+  onChoose(type: string): void;
+  onClose(): void;
+}
+
+/** What may be put here, each with what it is for. */
+export function Insert({ kinds, onChoose, onClose }: InsertProps) {
+  const groups = [
+    ['Shown', kinds.filter(({ isInput }) => !isInput)],
+    ['Filled in', kinds.filter(({ isInput }) => isInput)],
+  ] as const;
+  return (
+    <Dialog title="Add" onClose={onClose}>
+      {groups.map(([title, own]) =>
+        own.length === 0 ? null : (
+          <section key={title}>
+            <h3>{title}</h3>
+            <ul className="st-kinds">
+              {own.map(({ type }) => {
+                const { title: called, help } = describeType('widgets', type);
+                return (
+                  <li key={type}>
+                    <button type="button" onClick={() => onChoose(type)}>
+                      <strong>{called}</strong> <span className="st-soft">{help}</span>
+                    </button>
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        ),
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,132 @@
+import { isJson } from '#renderer/grammar/json.ts';
+import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
+import { type NodeShape, type PropertyShape, shapes } from '#renderer/grammar/shapes.generated.ts';
+
+/** A kind of node that may be put somewhere. */
+export interface Kind {
+  readonly type: string;
+  /** Whether it keeps what somebody enters: it stands in a form. */
+  readonly isInput: boolean;
+}
+
+/** Kinds that need more than a person can be asked for here: other documents, other kinds around them. */
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  'part',
+  'fields',
+  'repeat',
+  'group',
+  'steps',
+  'review',
+  'form',
+  'frame',
+  'amount',
+]);
+
+/** What may stand at a place of a document: what is filled in only where a form is around it. */
+export function listKinds(document: unknown, pointer: string): readonly Kind[] {
+  const isInForm = hasFormAround(document, pointer);
+  return Object.entries(shapes.widgets)
+    .filter(([type]) => !ELSEWHERE.has(type))
+    .map(([type, shape]) => ({ type, isInput: shape.properties['name'] !== undefined }))
+    .filter(({ isInput }) => !isInput || isInForm);
+}
+
+/** Where something new goes: into what is selected if that holds nodes, else after it. */
+export function placeFor(document: unknown, pointer: string): { readonly list: string; readonly at: number } {
+  const value = valueOf(document, pointer);
+  if (Array.isArray(value)) return { list: pointer, at: value.length };
+  if (isJson(value) && Array.isArray(value['body']))
+    return { list: joinPointer(pointer, 'body'), at: value['body'].length };
+  const names = splitPointer(pointer);
+  const at = Number(names.at(-1));
+  if (names.length > 1 && Number.isInteger(at)) {
+    return { list: names.slice(0, -1).reduce((path, name) => joinPointer(path, name), ''), at: at + 1 };
+  }
+  const body = valueOf(document, '/body');
+  return { list: '/body', at: Array.isArray(body) ? body.length : 0 };
+}
+
+/**
+ * A node of a kind with what it cannot do without, in words that ask to be changed.
+ *
+ * @param picture - Name of a picture that there is.
+ */
+export function writeNode(
+  type: string,
+  document: unknown,
+  picture: string,
+): { readonly [name: string]: unknown } {
+  const shape = shapes.widgets[type];
+  if (shape === undefined) throw new Error(`There is no widget ${type}.`);
+  const taken = new Set(namesIn(document));
+  const needed = Object.entries(shape.properties).filter(([, { required }]) => required);
+  const members = needed.map(([name, property]) => [name, writeValue(type, name, property)] as const);
+  return {
+    type,
+    ...(shape.properties['name'] !== undefined && { name: freeName(taken) }),
+    ...Object.fromEntries(members.filter(([, value]) => value !== undefined)),
+    ...(shape.properties['src'] !== undefined && { src: `asset:${picture}` }),
+    // What it does is said next: until then it leads back, which harms nobody.
+    ...(type === 'button' && { on: { tap: [{ do: 'back' }] } }),
+  };
+}
+
+function writeValue(type: string, name: string, { slot, element, list, words }: PropertyShape): unknown {
+  if (slot === 'elements') {
+    const of = element === undefined ? undefined : shapes.elements[element];
+    return of === undefined ? [] : [writeElement(of.properties)];
+  }
+  if (slot === 'nodes') return [];
+  if (list === true) return [];
+  if (words !== undefined) return words[0];
+  switch (slot) {
+    case 'text':
+    case 'plain':
+    case 'display':
+      return `New ${name === 'text' ? type : name}`.trim();
+    case 'money':
+    case 'number':
+    case 'integer':
+      return '${0}';
+    case 'boolean':
+      return true;
+    default:
+      return undefined;
+  }
+}
+
+function writeElement(properties: NodeShape['properties']): { readonly [name: string]: unknown } {
+  const needed = Object.entries(properties).filter(([, { required }]) => required);
+  return Object.fromEntries(
+    needed.map(([name, property]) => [name, name === 'value' ? 'one' : writeValue('', name, property)]),
+  );
+}
+
+function valueOf(document: unknown, pointer: string): unknown {
+  return isJson(document) ? valueAt(document, pointer) : undefined;
+}
+
+function hasFormAround(document: unknown, pointer: string): boolean {
+  const names = splitPointer(pointer);
+  return names.some((_name, depth) => {
+    const value = valueOf(
+      document,
+      names.slice(0, depth + 1).reduce((path, name) => joinPointer(path, name), ''),
+    );
+    return isJson(value) && value['type'] === 'form';
+  });
+}
+
+function* namesIn(value: unknown): Iterable<string> {
+  if (Array.isArray(value)) for (const item of value) yield* namesIn(item);
+  else if (isJson(value)) {
+    if (typeof value['name'] === 'string') yield value['name'];
+    for (const member of Object.values(value)) yield* namesIn(member);
+  }
+}
+
+function freeName(taken: ReadonlySet<string>): string {
+  let count = 1;
+  while (taken.has(`field${count}`)) count += 1;
+  return `field${count}`;
+}

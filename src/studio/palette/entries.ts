@@ -1,0 +1,56 @@
+import type { OutlineItem, Selection } from '../model/outline.ts';
+import { outlineOf } from '../model/outline.ts';
+import { documentOf } from '../model/nodes.ts';
+import type { WorkspaceView } from '../model/workspace.ts';
+
+/** Somewhere to go: a screen, or a node of one by what it says. */
+export interface Entry {
+  readonly title: string;
+  /** What it is, and where. */
+  readonly note: string;
+  readonly screen: string;
+  /** Of a node; a screen alone has none. */
+  readonly selection?: Selection;
+}
+
+const MOST = 40;
+
+/**
+ * What somebody may be looking for by some words of it: screens by their names, nodes by what they say. A node of a part
+ * is found once, in the first screen that uses the part.
+ */
+export function findEntries(view: WorkspaceView, words: string): readonly Entry[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = [...entriesOf(view)].filter(({ title, note }) => {
+    const said = `${title} ${note}`.toLowerCase();
+    return wanted.every((word) => said.includes(word));
+  });
+  const rank = ({ title }: Entry): number => (title.toLowerCase().startsWith(wanted[0] ?? '') ? 0 : 1);
+  return found.sort((one, other) => rank(one) - rank(other)).slice(0, MOST);
+}
+
+function* entriesOf(view: WorkspaceView): Iterable<Entry> {
+  const screens = view.good?.screens ?? {};
+  for (const screen of Object.keys(screens)) yield { title: screen, note: 'screen', screen };
+  for (const { path } of view.files) {
+    const [, folder, name] = /^screens\/(parts\/)?([^/]+)\.(?:screen|part)\.json$/.exec(path) ?? [];
+    if (name === undefined) continue;
+    const screen = folder === undefined ? name : firstScreenWith(view, path);
+    if (screen === undefined) continue;
+    const note = folder === undefined ? name : `part ${name}, in ${screen}`;
+    yield* nodesOf(outlineOf(path, documentOf(view, path)), screen, note);
+  }
+}
+
+function* nodesOf(items: readonly OutlineItem[], screen: string, note: string): Iterable<Entry> {
+  for (const { file, pointer, type, name, children } of items) {
+    if (name !== '') yield { title: name, note: `${type} of ${note}`, screen, selection: { file, pointer } };
+    yield* nodesOf(children, screen, note);
+  }
+}
+
+function firstScreenWith({ good }: WorkspaceView, file: string): string | undefined {
+  return Object.entries(good?.screens ?? {}).find(([, { origins }]) =>
+    Object.values(origins).some((origin) => origin.file === file),
+  )?.[0];
+}

@@ -1,0 +1,37 @@
+import { Dialog } from './dialog.tsx';
+
+/** Every chord of the studio, in the order of how often it is of use. */
+const KEYS: readonly (readonly [keys: string, what: string])[] = [
+  ['⌘K', 'Go to a screen, or to words on one'],
+  ['⌘Z', 'Undo, over all panes'],
+  ['⇧⌘Z', 'Redo'],
+  ['⌘J', 'The document as JSON'],
+  ['⇧⌘D', 'Review what changed'],
+  ['1 … 9', 'The screen in its first, second, … state'],
+  ['↑ ↓', 'The line before and after, in the outline'],
+  ['← →', 'What it stands in, what stands in it'],
+  ['⌥↑ ⌥↓', 'Move it up or down'],
+  ['⌘D', 'Say it twice'],
+  ['⌫', 'Take it away'],
+  ['Esc', 'What it stands in; closes what lies over the rest'],
+  ['?', 'This list'],
+];
+
+/** What keys do. */
+export function Keys({ onClose }: { onClose(): void }) {
+  return (
+    <Dialog title="Keys" onClose={onClose}>
+      <p className="st-soft">On a keyboard without ⌘ it is Ctrl, and Alt is ⌥.</p>
+      <dl className="st-keys">
+        {KEYS.map(([keys, what]) => (
+          <div key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import type { ScreenState } from '#src/server/reference/states.ts';
+import { Frame } from '../review/frame.tsx';
+import type { Scene } from '../stage/scene.ts';
+import './states-view.css';
+
+/** Nodes that are drawn in each state that somebody looked at, by the state's name; null: it could not be reached. */
+export type DrawnIn = ReadonlyMap<string, ReadonlySet<string> | null>;
+
+export interface StatesViewProps {
+  readonly screen: string;
+  readonly states: readonly ScreenState[];
+  sceneOf(state: ScreenState): Scene | undefined;
+  /** Nodes of the plan that are selected: in which states are they seen? */
+  readonly selected: readonly string[];
+  readonly drawnIn: DrawnIn;
+  onDrawn(state: string, nodes: ReadonlySet<string> | null): void;
+  onOpen(state: string): void;
+}
+
+const WIDTH = 390;
+const HEIGHT = 760;
+const SCALE = 0.5;
+/** So many are brought to their states at a time. */
+const AT_ONCE = 2;
+
+/** Every state of a screen at once, and of what is selected in which of them it is seen. */
+export function StatesView({ screen, states, sceneOf, selected, drawnIn, onDrawn, onOpen }: StatesViewProps) {
+  const [drawn, setDrawn] = useState<ReadonlySet<string>>(new Set());
+  const next = states.filter(({ name }) => !drawn.has(name)).slice(0, AT_ONCE);
+  const shown = states.filter((state) => drawn.has(state.name) || next.includes(state));
+  return (
+    <section className="st-states" aria-label="All states">
+      <h1>
+        {screen} in {states.length} states
+      </h1>
+      <p className="st-soft" role="status">
+        {drawn.size < states.length ? `${drawn.size} of ${states.length} stand` : 'All stand'}
+      </p>
+      <ul>
+        {shown.map((state) => {
+          const { name, title, size } = state;
+          const { width = WIDTH, height = HEIGHT } = size ?? {};
+          const nodes = drawnIn.get(name);
+          const isSeen = nodes && selected.some((node) => nodes.has(node));
+          const scene = sceneOf(state);
+          return (
+            <li key={name} style={{ width: width * SCALE }}>
+              <button type="button" onClick={() => onOpen(name)}>
+                {title}
+              </button>
+              {nodes === null ? <span className="st-mark st-bad">not reached</span> : null}
+              {nodes && selected.length > 0 ? (
+                <span className={isSeen ? 'st-mark st-good' : 'st-mark'}>{isSeen ? 'seen' : 'not seen'}</span>
+              ) : null}
+              <div className="st-state" style={{ height: height * SCALE }}>
+                {scene === undefined ? null : (
+                  <Frame
+                    {...{ title, scene, width, height }}
+                    onDrawn={(drawing) => {
+                      setDrawn((before) => new Set([...before, name]));
+                      onDrawn(name, 'failed' in drawing ? null : drawing.nodes);
+                    }}
+                    onScroll={() => undefined}
+                  />
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { elaborateProject } from '#renderer/grammar/project.ts';
+import type { Type } from '#renderer/grammar/type.ts';
+import type { Reading, SourceFile } from '#renderer/grammar/world.ts';
+
+/** Something that a condition may be about. */
+export interface ConditionPath {
+  /** As it is written: `data.order.orderStatus`. */
+  readonly path: string;
+  readonly kind: 'text' | 'number' | 'boolean' | 'list' | 'other';
+  /** Values that are known of a text. */
+  readonly known: readonly string[];
+}
+
+/** What a condition of a screen may be about, likeliest first. */
+const ROOTS = ['params', 'session', 'data', 'state', 'kept', 'device', 'config'];
+const DEEPEST = 4;
+const MOST = 400;
+
+/** Everything with a type that a document's conditions may read. */
+export function listPaths(files: readonly SourceFile[], file: string): readonly ConditionPath[] {
+  const readings: Reading[] = [];
+  elaborateProject(files, readings);
+  const scope = readings.find(({ document }) => document.file === file)?.scope;
+  if (scope === undefined) return [];
+  const names = new Set(scope.names());
+  return ROOTS.filter((root) => names.has(root))
+    .flatMap((root) => {
+      const rooted = scope.root(root);
+      return rooted === undefined ? [] : [...pathsOf(rooted.type, root, 0)];
+    })
+    .slice(0, MOST);
+}
+
+function* pathsOf(type: Type, path: string, depth: number): Iterable<ConditionPath> {
+  if (type.kind === 'record') {
+    if (depth === DEEPEST) return;
+    for (const [name, member] of type.members) yield* pathsOf(member.type, `${path}.${name}`, depth + 1);
+    return;
+  }
+  if (depth === 0) return;
+  yield { path, kind: kindOf(type), known: type.kind === 'text' ? (type.known ?? []) : [] };
+}
+
+function kindOf({ kind }: Type): ConditionPath['kind'] {
+  switch (kind) {
+    case 'text':
+    case 'boolean':
+    case 'list':
+      return kind;
+    case 'number':
+    case 'integer':
+      return 'number';
+    default:
+      return 'other';
+  }
+}

@@ -1,0 +1,185 @@
+import { useId, useMemo, useState } from 'react';
+import { sayCondition } from '#renderer/grammar/expression/sentence.ts';
+import { type ConditionPath, listPaths } from './paths.ts';
+import { joinConditions, needsValue, type Relation, relationsOf, writeConditions } from './conditions.ts';
+import type { SourceFile } from '#renderer/grammar/world.ts';
+import './visibility.css';
+
+export interface VisibilityProps {
+  readonly files: readonly SourceFile[];
+  /** The document that the node is written in. */
+  readonly file: string;
+  /** Conditions of all that the node stands in, the outermost first, its own last. */
+  readonly around: readonly string[];
+  readonly own: string | undefined;
+  /** States of the screen, with whether the node is seen there: undefined while nobody looked. */
+  readonly seenIn: ReadonlyMap<string, boolean>;
+  readonly states: number;
+  /** Whether the documents would still be sound with this condition. */
+  readonly isSound: (condition: string) => boolean;
+  onWrite(condition: string | undefined): void;
+  /** Asks for every state, to look in which of them it is seen. */
+  onLook(): void;
+}
+
+/** When a node is there, in words; and one more condition without writing any. */
+export function Visibility({
+  files,
+  file,
+  around,
+  own,
+  seenIn,
+  states,
+  isSound,
+  onWrite,
+  onLook,
+}: VisibilityProps) {
+  const [isAdding, setIsAdding] = useState(false);
+  const all = [...around, ...(own === undefined ? [] : [own])];
+  const seen = [...seenIn.values()].filter(Boolean).length;
+  return (
+    <section aria-label="Visibility" className="st-visibility">
+      <h3>Who sees this</h3>
+      {all.length === 0 ? (
+        <p>Everybody who sees the screen.</p>
+      ) : (
+        <ul>
+          {all.map((condition) => (
+            <li key={condition}>{sayCondition(condition)}</li>
+          ))}
+        </ul>
+      )}
+      <p className="st-soft" role="status">
+        {seenIn.size < states
+          ? `Looked at ${seenIn.size} of ${states} states`
+          : `Seen in ${seen} of ${states} states`}
+      </p>
+      <div className="st-row">
+        <button type="button" onClick={onLook}>
+          Look at all states
+        </button>
+        {isAdding ? null : (
+          <button type="button" onClick={() => setIsAdding(true)}>
+            Add a condition
+          </button>
+        )}
+        {own === undefined ? null : (
+          <button type="button" onClick={() => onWrite(undefined)}>
+            Show it always
+          </button>
+        )}
+      </div>
+      {isAdding ? (
+        <Builder
+          files={files}
+          file={file}
+          own={own}
+          isSound={isSound}
+          onWrite={(condition) => {
+            setIsAdding(false);
+            onWrite(condition);
+          }}
+          onCancel={() => setIsAdding(false)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+interface BuilderProps extends Pick<VisibilityProps, 'files' | 'file' | 'own' | 'isSound' | 'onWrite'> {
+  onCancel(): void;
+}
+
+function Builder({ files, file, own, isSound, onWrite, onCancel }: BuilderProps) {
+  const id = useId();
+  const paths = useMemo(() => listPaths(files, file), [files, file]);
+  const [name, setName] = useState('');
+  const [relation, setRelation] = useState<Relation>('is not');
+  const [value, setValue] = useState('');
+  const [fault, setFault] = useState<string>();
+  const path = paths.find((one) => one.path === name);
+  const relations = path === undefined ? [] : relationsOf(path.kind);
+  const said = relations.includes(relation) ? relation : (relations[0] ?? 'is');
+
+  const add = (): void => {
+    if (path === undefined) {
+      setFault('Choose what it is about.');
+      return;
+    }
+    const sound = writeConditions(path, said, value)
+      .map((condition) => joinConditions(own, condition))
+      .find(isSound);
+    if (sound === undefined) setFault('That cannot be said of it here.');
+    else onWrite(sound);
+  };
+
+  return (
+    <fieldset className="st-builder">
+      <legend>Shown only when</legend>
+      <label>
+        <span>What</span>
+        <input
+          list={id}
+          value={name}
+          onChange={({ target }) => {
+            setName(target.value);
+            setFault(undefined);
+          }}
+        />
+      </label>
+      <datalist id={id}>
+        {paths.map((one) => (
+          <option key={one.path} value={one.path} />
+        ))}
+      </datalist>
+      <label>
+        <span>Relation</span>
+        <select value={said} onChange={({ target }) => setRelation(target.value as Relation)}>
+          {relations.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </label>
+      {path !== undefined && needsValue(path, said) ? (
+        <Value path={path} value={value} onChange={setValue} />
+      ) : null}
+      {fault === undefined ? null : <p role="alert">{fault}</p>}
+      <div className="st-row">
+        <button type="button" onClick={add}>
+          Add
+        </button>
+        <button type="button" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </fieldset>
+  );
+}
+
+function Value({
+  path,
+  value,
+  onChange,
+}: {
+  readonly path: ConditionPath;
+  readonly value: string;
+  onChange(value: string): void;
+}) {
+  const id = useId();
+  return (
+    <label>
+      <span>Value</span>
+      <input
+        list={id}
+        value={value}
+        inputMode={path.kind === 'number' ? 'decimal' : 'text'}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <datalist id={id}>
+        {path.known.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+    </label>
+  );
+}
