@@ -10,7 +10,7 @@ import { insertItem, moveItem, removeItem, repeatItem, setMember, type Edited } 
 import { conditionsAround, documentOf, nodeOf, nodesAt, placeOf } from './model/nodes.ts';
 import { itemAt, outlineOf, type OutlineItem, type Selection } from './model/outline.ts';
 import type { Workspace, WorkspaceView } from './model/workspace.ts';
-import { Below } from './panes/below.tsx';
+import { Below, type Shown } from './panes/below.tsx';
 import { Palette } from './palette/palette.tsx';
 import { Keys } from './panes/keys.tsx';
 import { Outline } from './panes/outline.tsx';
@@ -47,7 +47,6 @@ type Room = 'edit' | 'review' | 'releases' | 'states';
 const PHONES = [320, 360, 390, 412, 430] as const;
 const PHONE_HEIGHT = 760;
 
-const Releases = lazy(async () => ({ default: (await import('./releases/releases.tsx')).Releases }));
 const DraftReview = lazy(async () => ({ default: (await import('./review/draft-review.tsx')).DraftReview }));
 
 /** One screen of a draft at a time: what it is made of, how it stands in a state, and what is said of a part of it. */
@@ -63,6 +62,7 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
   const [width, setWidth] = useState<number>(390);
   const [mode, setMode] = useState<'select' | 'use'>('select');
   const [end, setEnd] = useState<SceneEnd>('reached');
+  const [below, setBelow] = useState<Shown>({ pane: 'problems' });
   const [room, setRoom] = useState<Room>('edit');
   const [over, setOver] = useState<'palette' | 'keys' | 'insert'>();
   const [looked, setLooked] = useState<Looked>({ good: undefined, screen: '', drawnIn: new Map() });
@@ -180,9 +180,6 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
           onClick={() => enter('review')}
         >
           {view.changed.size === 1 ? 'Review 1 change' : `Review ${view.changed.size} changes`}
-        </button>
-        <button type="button" aria-pressed={room === 'releases'} onClick={() => enter('releases')}>
-          Releases
         </button>
         <span className="st-soft">
           {account.name}, {account.role}
@@ -302,7 +299,10 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
                 `${item.file}${item.pointer}/${property.name}`,
               )
             }
-            onOpenJson={(name) => setSelection({ file: item.file, pointer: `${item.pointer}/${name}` })}
+            onOpenJson={(name) => {
+              setSelection({ file: item.file, pointer: `${item.pointer}/${name}` });
+              setBelow({ pane: 'json', isEntered: true });
+            }}
           />
         ) : (
           <main className="st-soft st-pad">Select something in the preview or in the outline.</main>
@@ -332,7 +332,15 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
           />
         ) : null}
       </div>
-      <Below workspace={workspace} view={view} file={edited} selection={selection} onSelect={setSelection} />
+      <Below
+        workspace={workspace}
+        view={view}
+        file={edited}
+        selection={selection}
+        shown={below}
+        onSelect={setSelection}
+        onShow={setBelow}
+      />
       {room === 'edit' ? null : (
         <div className="st-whole">
           <Suspense>
@@ -355,19 +363,13 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
                   setRoom('edit');
                 }}
               />
-            ) : room === 'review' ? (
+            ) : (
               <DraftReview
                 {...{ view, base, autosave, fixtures, releases, account }}
                 onSelect={(place) => {
                   setSelection(place);
                   setRoom('edit');
                 }}
-              />
-            ) : (
-              <Releases
-                {...{ fixtures, account }}
-                api={releases}
-                onRestore={(label, path, text) => workspace.edit({ label, changes: { [path]: text } })}
               />
             )}
           </Suspense>

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { library, type ScreenText } from '#renderer/grammar/testing.ts';
-import { writeBlame } from '#src/cli/commands/blame.ts';
 import { runIn } from '#src/cli/testing.ts';
 import { readSettings, type Settings } from '#src/server/settings.ts';
 import { type RunningServer, startServer } from '#src/server/start.ts';
@@ -398,18 +397,5 @@ describe('publishing from the command line', () => {
     const { code, err } = await capiz(command, ...args);
     expect(code).toBe(2);
     expect(err).toContain(why);
-  });
-});
-
-describe('blame', () => {
-  it('takes a value for as old as the oldest version from which on it stood there', () => {
-    const version = (release: string, actor: string, at: number) => ({ release, actor, at, reason: '' });
-    const text = writeBlame([
-      { version: version('c'.repeat(64), 'cy', 3), text: '{\n  "a": 1,\n  "b": 2\n}\n' },
-      { version: version('b'.repeat(64), 'ben', 2), text: '{\n  "a": 9,\n  "b": 2\n}\n' },
-      { version: version('a'.repeat(64), 'ana', 1), text: '{\n  "a": 1,\n  "b": 3\n}\n' },
-    ]);
-    const who = text.split('\n').map((line) => /(cy|ben|ana)/.exec(line)?.[1]);
-    expect(who.slice(0, 4)).toEqual([undefined, 'cy', 'ben', undefined]);
   });
 });

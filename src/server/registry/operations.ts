@@ -9,6 +9,7 @@ import { STAFF_OPERATIONS } from '../staff/staff-operations.ts';
 import { WEBHOOK_OPERATIONS } from '../webhooks/webhook-operations.ts';
 import type { Act } from './audit.ts';
 import { hasRecord, listRecords, verifyAudit } from './audit.ts';
+import { blameDocument } from './blame.ts';
 import { exportRelease, importRelease, type ReleaseBundle } from './bundle.ts';
 import type { Compile } from './compile.ts';
 import { CALENDAR_OPERATIONS } from './calendar-operations.ts';
@@ -342,6 +343,20 @@ export const OPERATIONS: readonly Operation[] = [
     },
   },
   {
+    id: 'blame',
+    method: 'get',
+    path: '/blame',
+    may: 'read',
+    summary:
+      'Since when each value of a document has stood in its place, and who brought it there: to borrowers, or, in a draft, ' +
+      'by which save.',
+    query: { path: PATH, draft: NAME },
+    async run({ database: { queries }, query: { path, draft } }) {
+      if (path === undefined) throw new RegistryRefusal('invalid', 'The parameter path is missing.');
+      return blameDocument(queries, { path, ...(draft !== undefined && { draft }) });
+    },
+  },
+  {
     id: 'listAudit',
     method: 'get',
     path: '/audit',
@@ -349,11 +364,6 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Who did what, when and why, the newest first.',
     query: {
       subject: { type: 'string', maxLength: 200 },
-      actions: {
-        type: 'string',
-        pattern: '^[a-z.-]{1,60}(,[a-z.-]{1,60}){0,30}$',
-        description: 'Of these alone, separated by commas: `release.publish,release.rollback`.',
-      },
       before: { ...TURN, description: 'Turn of the last record of the page before.' },
       limit: LIMIT,
     },
@@ -361,7 +371,6 @@ export const OPERATIONS: readonly Operation[] = [
       records: await listRecords(queries, {
         limit: limitOf(query),
         ...(query['subject'] !== undefined && { subject: query['subject'] }),
-        ...(query['actions'] !== undefined && { actions: query['actions'].split(',') }),
         ...(query['before'] !== undefined && { before: Number(query['before']) }),
       }),
     }),

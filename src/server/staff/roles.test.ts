@@ -49,7 +49,6 @@ const SAMPLES: { readonly [operation: string]: unknown } = {
   startRollout: { release: NONE, strategy: 'quick', reason: 'A test.' },
   pauseRollout: { reason: 'A test.' },
   resumeRollout: { reason: 'A test.' },
-  advanceRollout: { reason: 'A test.' },
   returnRollout: { reason: 'A test.' },
   closeScreen: { screen: 'none', reason: 'A test.' },
   openScreen: { reason: 'A test.' },
@@ -67,14 +66,14 @@ const SAMPLES: { readonly [operation: string]: unknown } = {
 /** The least of the roles that may ask for each: written down a second time, by hand. */
 const LEAST: { readonly [role in Role]: string } = {
   viewer: `readLive listReleases readRelease judgeRelease exportRelease listReports listDrafts readDraft listSaves
-    readContent readHistory listAudit verifyAudit listSchedules listFreezes listRollouts readRollout listClosedScreens
+    readContent readHistory blame listAudit verifyAudit listSchedules listFreezes listRollouts readRollout listClosedScreens
     listStaff readMe listTokens makeToken removeToken
     listComments addComment replyToComment resolveComment reopenComment
     listPresent bePresent leaveDraft listDraftLinks listAssets`,
   editor:
     'makeRelease importRelease openDraft saveDraft discardDraft makeDraftLink revokeDraftLink addAsset removeAsset',
   approver: 'approveRelease',
-  publisher: `publishRelease scheduleRelease startRollout pauseRollout resumeRollout advanceRollout returnRollout rollBack
+  publisher: `publishRelease scheduleRelease startRollout pauseRollout resumeRollout returnRollout rollBack
     cancelSchedule closeScreen openScreen addFreeze removeFreeze`,
   admin: `invitePerson addService changeRole disableStaff enableStaff renewAccess listWebhooks addWebhook
     removeWebhook testWebhook`,

@@ -101,6 +101,8 @@ export function openJsonEditor(options: JsonEditorOptions): JsonEditor {
         EditorView.cspNonce.of(nonce),
         EditorView.contentAttributes.of({
           'aria-label': `JSON of ${file}`,
+          // It is focused without it too, which not every checker knows of text that is edited in place.
+          tabindex: '0',
           'aria-description': 'Escape, then Tab leaves the editor.',
         }),
         EditorState.readOnly.of(text === undefined),

@@ -10,20 +10,19 @@ export interface JsonPaneProps {
   /** Path of the document. */
   readonly file: string;
   readonly selection: Selection | undefined;
-  /** Whether the caret stands in it at once, as for somebody who opened it by a key. */
-  readonly isFocused: boolean;
+  /** Another one whenever the caret is to go into it. */
+  readonly entry?: object;
   onSelect(selection: Selection): void;
 }
 
 /** The document that is selected, as it is written. */
-export function JsonPane({ workspace, file, selection, isFocused, onSelect }: JsonPaneProps) {
+export function JsonPane({ workspace, file, selection, entry, onSelect }: JsonPaneProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<JsonEditor>(undefined);
   const [said, setSaid] = useState<Said>();
   const select = useEffectEvent(onSelect);
   const begin = useEffectEvent((opened: JsonEditor) => {
     opened.show(file, selection);
-    if (isFocused) opened.focus();
   });
 
   useEffect(() => {
@@ -48,6 +47,10 @@ export function JsonPane({ workspace, file, selection, isFocused, onSelect }: Js
   useEffect(() => {
     editor.current?.show(file, selection);
   }, [file, selection]);
+
+  useEffect(() => {
+    if (entry !== undefined) editor.current?.focus();
+  }, [entry]);
 
   return (
     <section className="st-json" aria-label="JSON">

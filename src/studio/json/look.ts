@@ -1,6 +1,6 @@
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { type Extension, StateEffect, StateField } from '@codemirror/state';
-import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
+import { Decoration, EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { Range } from './place.ts';
 
@@ -62,22 +62,21 @@ export const mark = StateEffect.define<Range | null>();
 
 const line = Decoration.line({ class: 'st-marked' });
 
-export const marks = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update(before, transaction) {
-    const { doc } = transaction.state;
-    const asked = transaction.effects.find((effect) => effect.is(mark));
-    if (asked === undefined) return before.map(transaction.changes);
-    const range: unknown = asked.value;
-    if (!isRange(range)) return Decoration.none;
-    const [first, last] = [doc.lineAt(range.from).number, doc.lineAt(range.to).number];
-    return Decoration.set(
-      Array.from({ length: last - first + 1 }, (_none, at) => line.range(doc.line(first + at).from)),
-    );
+export const marks = StateField.define<Range | null>({
+  create: () => null,
+  update(before, { changes, effects, docChanged }) {
+    for (const effect of effects) if (effect.is(mark)) return effect.value;
+    if (before === null || !docChanged) return before;
+    return { from: changes.mapPos(before.from, 1), to: changes.mapPos(before.to, -1) };
   },
-  provide: (field) => EditorView.decorations.from(field),
+  provide: (field) =>
+    EditorView.decorations.compute([field], (state) => {
+      const range = state.field(field);
+      if (range === null) return Decoration.none;
+      const [first, last] = [state.doc.lineAt(range.from).number, state.doc.lineAt(range.to).number];
+      const lines = Array.from({ length: Math.max(0, last - first + 1) }, (_none, at) =>
+        state.doc.line(first + at),
+      );
+      return Decoration.set(lines.map(({ from }) => line.range(from)));
+    }),
 });
-
-function isRange(value: unknown): value is Range {
-  return typeof value === 'object' && value !== null;
-}

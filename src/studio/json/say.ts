@@ -23,7 +23,9 @@ export function sayAt(
 ): Said | undefined {
   const kind = documentKind(file)?.kind;
   if (kind === undefined) return undefined;
-  const { selected: pointer, isName, quoted } = caretAt(text, offset);
+  const caret = caretAt(text, offset);
+  const { selected: pointer, quoted } = caret;
+  const isName = caret.isName && caret.pointer === pointer;
   const root = readValue(text);
   const at = pointer.lastIndexOf('/');
   const [around, name] = [pointer.slice(0, Math.max(0, at)), pointer.slice(at + 1)];
@@ -37,13 +39,13 @@ export function sayAt(
     if (choice !== undefined) return choice;
   }
   const value = valueAt(root, pointer);
-  const tag = isJson(value) && (!isName || quoted === undefined) ? Object.keys(value).find(isTag) : undefined;
+  const tag = isJson(value) && !isName ? Object.keys(value).find(isTag) : undefined;
   if (isJson(value) && tag !== undefined) {
     const choice = describedChoice(kind, root, pointer, tag, value[tag]);
     if (choice !== undefined) return choice;
   }
   if (title === '' && help === '') return undefined;
-  return { title: [name, title].filter((one) => one !== '').join(': '), help };
+  return { title: [/^\d*$/.test(name) ? '' : name, title].filter((one) => one !== '').join(': '), help };
 }
 
 /** Whether a member says what its record is. */

@@ -36,6 +36,11 @@ describe('what is suggested where the caret stands', () => {
     expect(labels).not.toContain('endpoint');
   });
 
+  it('is no member that stands behind what is begun', () => {
+    expect(at('{"type": "button", "|" "text": "Go"}').labels).not.toContain('text');
+    expect(at('{"type": "button", "t|" "text": "Go"}').labels).not.toContain('text');
+  });
+
   it('writes a member with what its value begins with, and the comma before the next', () => {
     expect(at('{"type": "button", "|"}', 'text').made).toContain('{"type": "button", "text": "|"}');
     expect(at('{"type": "button", "|" "text": "Go"}', 'on').made).toContain('"on": {|}, "text": "Go"}');

@@ -42,7 +42,7 @@ export function suggestAt(text: string, offset: number, around: Surroundings): S
   const root = readValue(text);
   const from = caret.quoted ? caret.quoted.from + 1 : offset - caret.before.length;
   const replaced = caret.quoted ?? { from, to: offset };
-  if (caret.isName) return { from, replaced, all: membersOf(kind, root, caret, text, replaced) };
+  if (caret.isName) return { from, replaced, all: membersOf(kind, caret, text, replaced) };
   const paths = caret.quoted && pathsAt(text, offset, caret, around);
   if (paths !== undefined) return paths;
   return { from, replaced, all: [...wordsOf(kind, root, caret), ...namesOf(kind, root, caret, around)] };
@@ -54,22 +54,19 @@ export function readValue(text: string): unknown {
   return tree && getNodeValue(tree);
 }
 
-function membersOf(
-  kind: string,
-  root: unknown,
-  { pointer }: Caret,
-  text: string,
-  replaced: Range,
-): readonly Suggestion[] {
+function membersOf(kind: string, { pointer }: Caret, text: string, replaced: Range): readonly Suggestion[] {
   const around = parentOf(pointer);
+  const rest = text.slice(replaced.to);
+  // A name without a value would hide the member behind it.
+  const isNew = !/^\s*:/.test(rest);
+  const root = readValue(isNew ? text.slice(0, replaced.from) + rest : text);
   const record = valueAt(root, around);
   const own = pointer.slice(around.length + 1);
-  const written = isJson(record) ? Object.keys(record).filter((name) => name !== own) : [];
-  const rest = text.slice(replaced.to);
+  const written = isJson(record) ? Object.keys(record).filter((name) => isNew || name !== own) : [];
   return describedAt(kind, root, around)
     .members.filter(({ name }) => !written.includes(name))
     .map((member) => {
-      const value = /^\s*:/.test(rest) ? '' : `: ${emptyOf(member)}`;
+      const value = isNew ? `: ${emptyOf(member)}` : '';
       const comma = value !== '' && /^\s*"/.test(rest) ? ',' : '';
       const name = JSON.stringify(member.name);
       return {

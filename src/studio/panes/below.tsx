@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import { Problems } from './problems.tsx';
@@ -13,15 +13,20 @@ export interface BelowProps {
   /** The document that is shown as JSON. */
   readonly file: string;
   readonly selection: Selection | undefined;
+  readonly shown: Shown;
   onSelect(selection: Selection): void;
+  onShow(shown: Shown): void;
 }
 
-type Shown = 'problems' | 'json';
+/** What is open below; `isEntered` of an editor that the caret goes into. */
+export interface Shown {
+  readonly pane?: 'problems' | 'json';
+  readonly isEntered?: true;
+}
 
 /** What can be opened below the preview: problems, and the document as it is written. */
-export function Below({ workspace, view, file, selection, onSelect }: BelowProps) {
-  const [shown, setShown] = useState<Shown | undefined>('problems');
-  const [isByKey, setByKey] = useState(false);
+export function Below({ workspace, view, file, selection, shown, onSelect, onShow }: BelowProps) {
+  const isJson = shown.pane === 'json';
   const json = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
@@ -29,43 +34,42 @@ export function Below({ workspace, view, file, selection, onSelect }: BelowProps
       if (!(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return;
       if (event.key.toLowerCase() !== 'j') return;
       event.preventDefault();
-      if (shown === 'json') json.current?.focus();
-      setByKey(shown !== 'json');
-      setShown(shown === 'json' ? undefined : 'json');
+      // The caret goes with the editor.
+      if (isJson) json.current?.focus();
+      onShow(isJson ? {} : { pane: 'json', isEntered: true });
     };
     window.addEventListener('keydown', hear);
     return () => window.removeEventListener('keydown', hear);
-  }, [shown]);
-
-  const toggle = (one: Shown): void => {
-    setByKey(false);
-    setShown(shown === one ? undefined : one);
-  };
+  }, [isJson, onShow]);
 
   return (
     <section className="st-below" aria-label="Problems and JSON">
       <div className="st-below-bar">
-        <button type="button" aria-expanded={shown === 'problems'} onClick={() => toggle('problems')}>
+        <button
+          type="button"
+          aria-expanded={shown.pane === 'problems'}
+          onClick={() => onShow(shown.pane === 'problems' ? {} : { pane: 'problems' })}
+        >
           Problems {view.problems.length}
         </button>
         <button
           ref={json}
           type="button"
-          aria-expanded={shown === 'json'}
+          aria-expanded={isJson}
           aria-keyshortcuts="Control+J Meta+J"
-          onClick={() => toggle('json')}
+          onClick={() => onShow(isJson ? {} : { pane: 'json' })}
         >
           JSON
         </button>
       </div>
-      {shown === 'problems' ? <Problems problems={view.problems} onSelect={onSelect} /> : null}
-      {shown === 'json' ? (
+      {shown.pane === 'problems' ? <Problems problems={view.problems} onSelect={onSelect} /> : null}
+      {isJson ? (
         <Suspense fallback={<p className="st-soft">The editor is coming.</p>}>
           <JsonPane
             workspace={workspace}
             file={file}
             selection={selection}
-            isFocused={isByKey}
+            {...(shown.isEntered && { entry: shown })}
             onSelect={onSelect}
           />
         </Suspense>

@@ -1,0 +1,114 @@
+import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+import { joinPointer } from '#renderer/grammar/pointer.ts';
+import type { Act } from './audit.ts';
+import { readContent } from './contents.ts';
+import type { Queries } from './database.ts';
+import { listSaves, readDraft } from './drafts.ts';
+import { RegistryRefusal } from './failures.ts';
+import { listVersions } from './history.ts';
+import { readManifest } from './manifests.ts';
+
+/** How a value came to stand where it stands. */
+export interface Origin extends Act {
+  /** The release that brought it to borrowers, and why. */
+  readonly release?: string;
+  readonly reason?: string;
+  /** The save of the draft that brought it; nobody has published it. */
+  readonly revision?: number;
+}
+
+/** A text, number, truth or null of a document. */
+export interface BlamedValue extends Origin {
+  /** JSON Pointer. */
+  readonly pointer: string;
+}
+
+interface Version {
+  readonly content: string | null;
+  readonly origin: Origin;
+}
+
+/** So many versions are looked through at most: what is older is said to be as old as the last of them. */
+const MOST = 300;
+
+/**
+ * Says of every value of a document since when it has stood in its place.
+ *
+ * @param draft - The document as this draft has it; absent: what is live.
+ * @throws RegistryRefusal `unknown` where there is no such document.
+ */
+export async function blameDocument(
+  queries: Queries,
+  { path, draft }: { readonly path: string; readonly draft?: string },
+): Promise<{ readonly content: string; readonly values: readonly BlamedValue[] }> {
+  const versions =
+    draft === undefined ? await listLive(queries, path) : await listOfDraft(queries, path, draft);
+  const [newest] = versions;
+  if (newest === undefined || newest.content === null) {
+    throw new RegistryRefusal('unknown', `${path} is not ${draft === undefined ? 'live' : 'in the draft'}.`);
+  }
+  const { content } = newest;
+  const root = await readTree(queries, content);
+  const scalars = root === undefined ? [] : [...scalarsOf(root)];
+  const origins = new Map<string, Origin>();
+  let open = scalars;
+  for (const { content: before, origin } of versions.slice(0, MOST)) {
+    if (before === null || open.length === 0) break;
+    const tree = before === content ? root : await readTree(queries, before);
+    open = open.filter(({ place, value }) => {
+      const found = tree && findNodeAtLocation(tree, [...place]);
+      if (found === undefined || found.value !== value) return false;
+      origins.set(pointerOf(place), origin);
+      return true;
+    });
+  }
+  const values = scalars.map(({ place }) => {
+    const pointer = pointerOf(place);
+    return { pointer, ...(origins.get(pointer) ?? newest.origin) };
+  });
+  return { content, values };
+}
+
+async function listLive(queries: Queries, path: string): Promise<Version[]> {
+  const versions = await listVersions(queries, path, MOST);
+  return versions.map(({ content, ...origin }) => ({ content, origin }));
+}
+
+/** Its saves, and what was live before it was begun. */
+async function listOfDraft(queries: Queries, path: string, id: string): Promise<Version[]> {
+  const { base } = await readDraft(queries, id);
+  const saves = (await listSaves(queries, id)).filter((save) => save.path === path).reverse();
+  const begun = base === undefined ? undefined : (await readManifest(queries, base)).files[path];
+  // What went live since is nothing that the draft was made from.
+  const live = await listLive(queries, path);
+  const first = live.findIndex(({ content }) => content === begun);
+  return [
+    ...saves.map(({ content, revision, actor, at }) => ({ content, origin: { revision, actor, at } })),
+    ...(first < 0 ? [] : live.slice(first)),
+  ];
+}
+
+async function readTree(queries: Queries, content: string): Promise<Node | undefined> {
+  return parseTree((await readContent(queries, content)).toString('utf8'));
+}
+
+type Place = readonly (string | number)[];
+
+function pointerOf(place: Place): string {
+  return place.reduce<string>(joinPointer, '');
+}
+
+function* scalarsOf(
+  node: Node,
+  place: Place = [],
+): Generator<{ readonly place: Place; readonly value: unknown }> {
+  const children = node.children ?? [];
+  if (node.type === 'array') {
+    for (const [at, child] of children.entries()) yield* scalarsOf(child, [...place, at]);
+  } else if (node.type === 'object') {
+    for (const { children: pair = [] } of children) {
+      const [name, value] = pair;
+      if (name !== undefined && value !== undefined) yield* scalarsOf(value, [...place, String(name.value)]);
+    }
+  } else yield { place, value: node.value };
+}
