@@ -5,6 +5,8 @@ import { compileHere } from './compile.ts';
 import { readCompiled } from './compiled.ts';
 import { hashOf, readContent } from './contents.ts';
 import type { Database } from './database.ts';
+import { library } from '#renderer/grammar/testing.ts';
+import { listVersions } from './history.ts';
 import { composeDraft, listAsides, listSaves, openDraft, readDraft, saveDraft } from './drafts.ts';
 import { RegistryRefusal } from './failures.ts';
 import { findLive, readManifest } from './manifests.ts';
@@ -278,6 +280,28 @@ onBothEngines('a draft', ({ database }) => {
     await publish(database(), { release: hash, ...by('ana') });
     expect((await readFiles(database().queries, hash)).get(SHELF)?.toString('utf8')).toBe(text('Two'));
     expect((await readDraft(database().queries, 'd1')).state).toBe('published');
+  });
+
+  it('may be of every kind of document, each with the same review and the same history', async () => {
+    await begin();
+    await openDraft(database(), { id: 'd1', title: 'Everything', ...by('ana') });
+    const all = library(saying('Two'), {
+      app: { languages: { default: 'en-PH', list: ['en-PH', 'fil'] } },
+      parts: { card: { body: [{ type: 'text', text: 'A card' }] } },
+      messages: { fil: { Two: 'Dalawa' } },
+    });
+    const changes = Object.fromEntries(all.map(({ path, text: said }) => [path, `${said}\n`]));
+    await saveDraft(database(), { id: 'd1', seen: 0, changes, ...by('ana') });
+    const { hash, needs } = await makeReleaseOfDraft(database(), { draft: 'd1', ...by('ana') });
+    expect(needs.some(({ kind }) => kind === 'money')).toBe(true);
+    await approve(database(), { release: hash, ...by('ben') });
+    await publish(database(), { release: hash, ...by('ana') });
+    const kinds = ['app.json', 'card.part.json', 'fil.json', 'shelf.screen.json', '.endpoint.json'];
+    for (const kind of kinds) {
+      const path = Object.keys(changes).find((one) => one.endsWith(kind)) ?? '';
+      const [version] = await listVersions(database().queries, path, 1);
+      expect(version).toMatchObject({ release: hash, content: hashOf(changes[path] ?? '') });
+    }
   });
 
   it('is not saved over what somebody else saved', async () => {
