@@ -47,6 +47,7 @@ type Room = 'edit' | 'review' | 'releases' | 'states';
 const PHONES = [320, 360, 390, 412, 430] as const;
 const PHONE_HEIGHT = 760;
 
+const Releases = lazy(async () => ({ default: (await import('./releases/releases.tsx')).Releases }));
 const DraftReview = lazy(async () => ({ default: (await import('./review/draft-review.tsx')).DraftReview }));
 
 /** One screen of a draft at a time: what it is made of, how it stands in a state, and what is said of a part of it. */
@@ -180,6 +181,9 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
           onClick={() => enter('review')}
         >
           {view.changed.size === 1 ? 'Review 1 change' : `Review ${view.changed.size} changes`}
+        </button>
+        <button type="button" aria-pressed={room === 'releases'} onClick={() => enter('releases')}>
+          Releases
         </button>
         <span className="st-soft">
           {account.name}, {account.role}
@@ -363,13 +367,19 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
                   setRoom('edit');
                 }}
               />
-            ) : (
+            ) : room === 'review' ? (
               <DraftReview
                 {...{ view, base, autosave, fixtures, releases, account }}
                 onSelect={(place) => {
                   setSelection(place);
                   setRoom('edit');
                 }}
+              />
+            ) : (
+              <Releases
+                {...{ fixtures, account }}
+                api={releases}
+                onRestore={(label, path, text) => workspace.edit({ label, changes: { [path]: text } })}
               />
             )}
           </Suspense>

@@ -1,8 +1,19 @@
+import type { Scenario } from '#src/server/reference/scenario.ts';
 import { createRegistryApi } from '#src/server/registry/api.ts';
 import { type Database, openDatabase } from '#src/server/registry/database.ts';
 import type { Role } from '#src/server/staff/roles.ts';
 import { givenStaff } from '#src/server/staff/testing.ts';
 import { type Ask, createAsk } from './api.ts';
+import type { Fixtures } from './load.ts';
+
+const SCENARIO = { name: 'plain', title: 'Plain', opens: ['shelf'], behaviour: {} };
+
+/** Of the library's screens: each as it stands, in one scenario. */
+export const LIBRARY_FIXTURES: Fixtures = {
+  scenarios: new Map([['plain', SCENARIO as unknown as Scenario]]),
+  states: { screens: new Map(), sets: new Map() },
+  places: {} as Fixtures['places'],
+};
 
 /** A registry of its own, in memory, asked as the page asks it. */
 export interface TestRegistry {

@@ -118,10 +118,16 @@ export async function hasRecord(queries: Queries, hash: string): Promise<boolean
 /** Newest first. */
 export async function listRecords(
   queries: Queries,
-  { subject, before, limit = 100 }: { subject?: string; before?: number; limit?: number } = {},
+  {
+    subject,
+    actions,
+    before,
+    limit = 100,
+  }: { subject?: string; actions?: readonly string[]; before?: number; limit?: number } = {},
 ): Promise<AuditRecord[]> {
   let query = queries.selectFrom('audit').selectAll().orderBy('turn', 'desc').limit(limit);
   if (subject !== undefined) query = query.where('subject', '=', subject);
+  if (actions !== undefined) query = query.where('action', 'in', actions);
   if (before !== undefined) query = query.where('turn', '<', before);
   const rows = await query.execute();
   return rows.map(({ turn, at, actor, action, subject, details }) => ({

@@ -139,3 +139,28 @@ export async function readCounts(
     );
   return { candidate: sideOf('candidate'), control: sideOf('control') };
 }
+
+/** Mean milliseconds until the first content stood, of either side of a rollout since a time; absent where none did. */
+export async function readContentTimes(
+  queries: Queries,
+  rollout: string,
+  since: number,
+): Promise<{ readonly [side in 'candidate' | 'control']?: number }> {
+  const rows = await queries
+    .selectFrom('report_counts')
+    .select([
+      'side',
+      (row) => row.fn.sum<number | string>('count').as('count'),
+      (row) => row.fn.sum<number | string>('total').as('total'),
+    ])
+    .where('rollout', '=', rollout)
+    .where('kind', '=', 'content')
+    .where('minute', '>=', Math.floor(since / MINUTE))
+    .groupBy(['side'])
+    .execute();
+  return Object.fromEntries(
+    rows
+      .filter(({ side, count }) => side !== 'rest' && Number(count) > 0)
+      .map(({ side, count, total }) => [side, Math.round(Number(total) / Number(count))]),
+  );
+}

@@ -364,6 +364,11 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Who did what, when and why, the newest first.',
     query: {
       subject: { type: 'string', maxLength: 200 },
+      actions: {
+        type: 'string',
+        pattern: '^[a-z.-]{1,60}(,[a-z.-]{1,60}){0,30}$',
+        description: 'Of these alone, separated by commas: `release.publish,release.rollback`.',
+      },
       before: { ...TURN, description: 'Turn of the last record of the page before.' },
       limit: LIMIT,
     },
@@ -371,6 +376,7 @@ export const OPERATIONS: readonly Operation[] = [
       records: await listRecords(queries, {
         limit: limitOf(query),
         ...(query['subject'] !== undefined && { subject: query['subject'] }),
+        ...(query['actions'] !== undefined && { actions: query['actions'].split(',') }),
         ...(query['before'] !== undefined && { before: Number(query['before']) }),
       }),
     }),

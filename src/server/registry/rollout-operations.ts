@@ -1,7 +1,7 @@
 import type { Condition } from '#src/shared/rollout/audience.ts';
 import { aboutRelease, aboutRollout } from './about-release.ts';
 import { closeScreen, listClosed, openScreen } from './closed-screens.ts';
-import { readCounts, readReports } from './counts.ts';
+import { readContentTimes, readCounts, readReports } from './counts.ts';
 import type { Database } from './database.ts';
 import { shortName } from '../delivery/visitor.ts';
 import { RegistryRefusal } from './failures.ts';
@@ -9,7 +9,14 @@ import type { Operation } from './operations.ts';
 import { HASH, NAME, REASON, record } from './operation-schemas.ts';
 import { listRollouts, readRollout } from './rollout-records.ts';
 import { AUDIENCE, STRATEGY } from './rollout-schemas.ts';
-import { look, pauseRollout, resumeRollout, returnRollout, startRollout } from './rollouts.ts';
+import {
+  advanceRollout,
+  look,
+  pauseRollout,
+  resumeRollout,
+  returnRollout,
+  startRollout,
+} from './rollouts.ts';
 import { STRATEGIES, type Strategy } from './strategy.ts';
 
 const MOST_LISTED = 50;
@@ -93,7 +100,13 @@ export const ROLLOUT_OPERATIONS: readonly Operation[] = [
       const rollout = await readRollout(queries, id);
       const isOver = rollout.state === 'returned' || rollout.state === 'completed';
       const counts = await readCounts(queries, id, isOver ? 0 : rollout.since);
-      return { ...rollout, counts, ...(!isOver && { verdict: await look(queries, rollout, act.at) }) };
+      const contentMs = await readContentTimes(queries, id, isOver ? 0 : rollout.since);
+      return {
+        ...rollout,
+        counts,
+        contentMs,
+        ...(!isOver && { verdict: await look(queries, rollout, act.at) }),
+      };
     },
   },
   {
@@ -113,6 +126,13 @@ export const ROLLOUT_OPERATIONS: readonly Operation[] = [
     'take-back',
     'Who has the release keeps it, and nobody else gets it.',
     pauseRollout,
+  ),
+  changing(
+    'advanceRollout',
+    'advance',
+    'publish',
+    'Goes to the next stage now, or from the last one to everybody; 409 where pages report something worse with it.',
+    advanceRollout,
   ),
   changing('resumeRollout', 'resume', 'publish', 'Goes on; its stage begins anew.', resumeRollout),
   changing('returnRollout', 'return', 'take-back', 'Gives everybody what is live again.', returnRollout),

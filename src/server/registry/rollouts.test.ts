@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LONG, SEED } from '#tests/property/settings.ts';
 import { verifyAudit, listRecords } from './audit.ts';
-import { addCounts, type Count, pruneCounts, readCounts, readReports } from './counts.ts';
+import { addCounts, type Count, pruneCounts, readContentTimes, readCounts, readReports } from './counts.ts';
 import type { Database } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 import { addFreeze, removeFreeze } from './freezes.ts';
@@ -11,6 +11,7 @@ import { approve, makeRelease, publish, rollBack } from './releases.ts';
 import { listRetired } from './retired.ts';
 import { findRollout, listRollouts, readRollout } from './rollout-records.ts';
 import {
+  advanceRollout,
   look,
   pauseRollout,
   resumeRollout,
@@ -135,6 +136,53 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     const again = START + 11 * BAKE;
     await report(database(), again, FINE);
     expect(await stepRollout(database(), again)).toBe('advanced');
+  });
+
+  it('is widened by hand before its time, and at its end by hand to everybody', async () => {
+    await goLive(database(), 'One');
+    const next = await make(database(), 'Two');
+    await start(database(), next);
+    const step = (at: number) =>
+      advanceRollout(database(), { id: 'first', ...by('ben', at, 'It is urgent.') });
+    expect(await step(START + 1)).toMatchObject({ stage: 1, basisPoints: 2_000, since: START + 1 });
+    expect(await step(START + 2)).toMatchObject({ stage: 2, basisPoints: 5_000 });
+    expect(await step(START + 3)).toMatchObject({ state: 'completed' });
+    expect((await findLive(database().queries))?.release).toBe(next);
+    const [last, before] = await listRecords(database().queries, { limit: 2 });
+    expect(last).toMatchObject({ action: 'release.publish', actor: 'ben' });
+    expect(before).toMatchObject({ action: 'rollout.advance', actor: 'ben' });
+    expect(await codeOf(step(START + 4))).toBe('conflict');
+  });
+
+  it('is not widened by hand while it does worse, while it is paused, or in a freeze', async () => {
+    await goLive(database(), 'One');
+    await start(database(), await make(database(), 'Two'));
+    const step = () => advanceRollout(database(), { id: 'first', ...by('ben', START + 3) });
+    await pauseRollout(database(), { id: 'first', ...by('ana', START + 1) });
+    expect(await codeOf(step())).toBe('conflict');
+    await resumeRollout(database(), { id: 'first', ...by('ana', START + 2) });
+    const times = { from: START, to: START + 10 };
+    await addFreeze(database(), { id: 'holiday', ...times, ...by('ana', START + 2) });
+    expect(await codeOf(step())).toBe('frozen');
+    await removeFreeze(database(), { id: 'holiday', ...by('ana', START + 2) });
+    await report(database(), START + 2, { ...FINE, script: 500 });
+    expect(await codeOf(step())).toBe('conflict');
+    expect((await readRollout(database().queries, 'first')).stage).toBe(0);
+  });
+
+  it('says how long content took on either side', async () => {
+    await goLive(database(), 'One');
+    await start(database(), await make(database(), 'Two'));
+    const [candidate, control] = [
+      countsOf('first', START, 'candidate', { content: 4 }),
+      countsOf('first', START, 'control', { content: 2 }),
+    ].map((counts) => counts.map((count) => ({ ...count, total: 1_000 })));
+    await addCounts(database(), [...(candidate ?? []), ...(control ?? [])]);
+    expect(await readContentTimes(database().queries, 'first', START)).toEqual({
+      candidate: 250,
+      control: 500,
+    });
+    expect(await readContentTimes(database().queries, 'first', START + MINUTE)).toEqual({});
   });
 
   it('is returned while it is paused, too', async () => {

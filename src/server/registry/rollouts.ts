@@ -159,6 +159,27 @@ export async function stepRollout(database: Database, at: number): Promise<Step 
   });
 }
 
+/**
+ * Goes to the next stage now, or from the last one to everybody, whatever it still waits for.
+ *
+ * @throws RegistryRefusal `conflict` where it is not running, or pages report something worse than without it; `frozen`.
+ */
+export function advanceRollout(
+  { write }: Database,
+  { id, actor, at, reason }: Decision & { readonly id: string },
+): Promise<Rollout> {
+  return write(async (queries, turn) => {
+    const rollout = await readRollout(queries, id);
+    if (rollout.state !== 'running')
+      throw new RegistryRefusal('conflict', `The rollout ${id} is ${rollout.state}.`);
+    const verdict = await look(queries, rollout, at);
+    if (verdict.do === 'return') throw new RegistryRefusal('conflict', verdict.because);
+    await demandThaw(queries, at);
+    await advance(queries, { ...rollout, reason }, { turn, actor, at });
+    return readRollout(queries, id);
+  });
+}
+
 /** Where a rollout stands, and what it waits for. */
 export async function look(queries: Queries, rollout: Rollout, at: number): Promise<Verdict> {
   const { id, state, stage, strategy, since } = rollout;
@@ -200,7 +221,11 @@ async function advance(
     .set({ stage: stage + 1, basis_points: next.basisPoints, since: at })
     .where('id', '=', id)
     .execute();
-  const details = { release, from: basisPoints, to: next.basisPoints };
+  const details = {
+    ...{ release, from: basisPoints, to: next.basisPoints },
+    // Of itself it needs none.
+    ...(actor !== ITSELF && { reason }),
+  };
   await record(queries, { turn, at, actor, action: 'rollout.advance', subject: id, details });
   return false;
 }

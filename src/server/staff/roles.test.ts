@@ -49,6 +49,7 @@ const SAMPLES: { readonly [operation: string]: unknown } = {
   startRollout: { release: NONE, strategy: 'quick', reason: 'A test.' },
   pauseRollout: { reason: 'A test.' },
   resumeRollout: { reason: 'A test.' },
+  advanceRollout: { reason: 'A test.' },
   returnRollout: { reason: 'A test.' },
   closeScreen: { screen: 'none', reason: 'A test.' },
   openScreen: { reason: 'A test.' },
@@ -73,7 +74,7 @@ const LEAST: { readonly [role in Role]: string } = {
   editor:
     'makeRelease importRelease openDraft saveDraft discardDraft makeDraftLink revokeDraftLink addAsset removeAsset',
   approver: 'approveRelease',
-  publisher: `publishRelease scheduleRelease startRollout pauseRollout resumeRollout returnRollout rollBack
+  publisher: `publishRelease scheduleRelease startRollout pauseRollout resumeRollout advanceRollout returnRollout rollBack
     cancelSchedule closeScreen openScreen addFreeze removeFreeze`,
   admin: `invitePerson addService changeRole disableStaff enableStaff renewAccess listWebhooks addWebhook
     removeWebhook testWebhook`,

@@ -3,10 +3,23 @@ import type { Rollout } from '#src/server/registry/rollout-records.ts';
 import type { Schedule } from '#src/server/registry/schedules.ts';
 import type { Strategy } from '#src/server/registry/strategy.ts';
 import type { Condition } from '#src/shared/rollout/audience.ts';
-import type { Act } from '#src/server/registry/audit.ts';
-import type { Ask, Draft } from '../api.ts';
+import type { Act, AuditRecord } from '#src/server/registry/audit.ts';
+import type { Freeze } from '#src/server/registry/freezes.ts';
+import type { Comparison, Verdict } from '#src/server/registry/judge.ts';
+import { type Api, type Ask, createApi, type Draft } from '../api.ts';
 
-export type { ReleaseRecord, Rollout, Schedule };
+export type { AuditRecord, Freeze, ReleaseRecord, Rollout, Schedule };
+
+/** A rollout with what pages reported in its stage. */
+export interface RolloutBoard extends Rollout {
+  readonly counts: Pick<Comparison, 'candidate' | 'control'>;
+  /** Mean milliseconds until the first content stood. */
+  readonly contentMs: { readonly [side in 'candidate' | 'control']?: number };
+  /** What it waits for; absent once it is over. */
+  readonly verdict?: Verdict;
+}
+
+export type RolloutVerb = 'advance' | 'pause' | 'resume' | 'return';
 
 /** Somebody's yes to a release. */
 export interface Approval extends Act {
@@ -41,9 +54,36 @@ export interface ReleasesApi {
   /** @param due - Milliseconds since the epoch. */
   schedule(release: string, due: number, reason: string): Promise<Schedule>;
   startRollout(start: RolloutStart): Promise<Rollout>;
+  readLive(): Promise<string | undefined>;
+  readFiles: Api['readFiles'];
+  listSchedules(): Promise<readonly Schedule[]>;
+  cancelSchedule(id: string, reason: string): Promise<void>;
+  /** Those that are not over. */
+  listFreezes(): Promise<readonly Freeze[]>;
+  liftFreeze(id: string, reason: string): Promise<void>;
+  /** The one that is on its way; undefined where none is. */
+  findRollout(): Promise<RolloutBoard | undefined>;
+  changeRollout(id: string, verb: RolloutVerb, reason: string): Promise<void>;
+  /** One step back. */
+  rollBack(reason: string, to?: string): Promise<void>;
+  /** What changed what borrowers get, the newest first. */
+  listHistory(): Promise<readonly AuditRecord[]>;
 }
 
+/** Acts that change what borrowers get, or stop something from it. */
+const HISTORY = [
+  'release.publish',
+  'release.rollback',
+  'release.schedule-refused',
+  'rollout.start',
+  'rollout.advance',
+  'rollout.pause',
+  'rollout.resume',
+  'rollout.return',
+];
+
 export function createReleasesApi(ask: Ask): ReleasesApi {
+  const { readLive, readFiles } = createApi(ask);
   const read = (release: string): Promise<WholeRelease> => ask('GET', `/releases/${release}`);
   const list = async (): Promise<readonly ReleaseRecord[]> =>
     (await ask<{ releases: readonly ReleaseRecord[] }>('GET', '/releases')).releases;
@@ -70,6 +110,31 @@ export function createReleasesApi(ask: Ask): ReleasesApi {
     },
     schedule: (release, due, reason) => ask('POST', `/releases/${release}/schedule`, { due, reason }),
     startRollout: (start) => ask('POST', '/rollouts', start),
+    readLive: async () => (await readLive())?.release,
+    readFiles,
+    listSchedules: async () => (await ask<{ schedules: readonly Schedule[] }>('GET', '/schedules')).schedules,
+    async cancelSchedule(id, reason) {
+      await ask('POST', `/schedules/${id}/cancel`, { reason });
+    },
+    listFreezes: async () => (await ask<{ freezes: readonly Freeze[] }>('GET', '/freezes')).freezes,
+    async liftFreeze(id, reason) {
+      await ask('POST', `/freezes/${id}/remove`, { reason });
+    },
+    async findRollout() {
+      const { rollouts } = await ask<{ rollouts: readonly Rollout[] }>('GET', '/rollouts');
+      const found = rollouts.find(({ state }) => state === 'running' || state === 'paused');
+      return found && ask('GET', `/rollouts/${found.id}`);
+    },
+    async changeRollout(id, verb, reason) {
+      await ask('POST', `/rollouts/${id}/${verb}`, { reason });
+    },
+    async rollBack(reason, to) {
+      await ask('POST', '/rollback', { reason, ...(to !== undefined && { to }) });
+    },
+    async listHistory() {
+      const path = `/audit?limit=200&actions=${HISTORY.join(',')}`;
+      return (await ask<{ records: readonly AuditRecord[] }>('GET', path)).records;
+    },
   };
 }
 

@@ -1,22 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { diffProjects } from '#renderer/grammar/difference/diff-projects.ts';
 import { library, type ScreenText } from '#renderer/grammar/testing.ts';
-import type { Scenario } from '#src/server/reference/scenario.ts';
 import { PAYING, saying } from '#src/server/registry/testing.ts';
 import type { Fixtures } from '../load.ts';
+import { LIBRARY_FIXTURES } from '../testing.ts';
 import { isSame } from './drawing.ts';
 import { needsOf, openVersion, pairStates } from './versions.ts';
 import { describeChange, titleOf } from './words.ts';
 
 const SHELF = 'screens/shelf.screen.json';
-const SCENARIO = { name: 'plain', title: 'Plain', opens: ['shelf'], behaviour: {} } as unknown as Scenario;
+/** The project's fixtures speak of a screen that neither version has. */
 const FIXTURES: Fixtures = {
-  scenarios: new Map([['plain', SCENARIO]]),
-  states: {
-    screens: new Map([['gone', { states: [] }]]),
-    sets: new Map(),
-  },
-  places: { provinces: [] } as unknown as Fixtures['places'],
+  ...LIBRARY_FIXTURES,
+  states: { ...LIBRARY_FIXTURES.states, screens: new Map([['gone', { states: [] }]]) },
 };
 
 const versionOf = (shelf: ScreenText) => openVersion(library(shelf), {});

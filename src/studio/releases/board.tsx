@@ -1,0 +1,136 @@
+import type { Counts } from '#src/server/registry/judge.ts';
+import { describeStrategy } from '../review/gradual.tsx';
+import { writeTime } from '../review/times.ts';
+import { wordsOf } from '../properties/describe.ts';
+import { Deed } from './deed.tsx';
+import { shorten } from './overview.ts';
+import type { RolloutBoard, RolloutVerb } from './releases-api.ts';
+
+const ROWS: readonly (readonly [kind: keyof Counts, title: string])[] = [
+  ['served', 'Pages served'],
+  ['load', 'Pages that came to life'],
+  ['view', 'Screens opened'],
+  ['render', 'Screens that could not be drawn'],
+  ['unsupported', 'Screens with something unknown'],
+  ['script', 'Screens with a failed script'],
+  ['reply', 'Screens with a reply of another shape'],
+  ['request', 'Screens with a failed call'],
+  ['slow', 'Screens with slow content'],
+  ['tap', 'Taps of the primary button'],
+];
+
+/** Kinds that are told as a share of the screens that were opened. */
+const SHARES = new Set<keyof Counts>(['render', 'unsupported', 'script', 'reply', 'request', 'slow', 'tap']);
+
+export interface BoardProps {
+  readonly rollout: RolloutBoard;
+  onChange(verb: RolloutVerb, reason: string): Promise<void>;
+}
+
+/** The rollout that is on its way: where it stands, what pages of either side report, and what can be done with it. */
+export function Board({ rollout, onChange }: BoardProps) {
+  const { release, base, state, stage, basisPoints, strategy, audience, since, reason, actor } = rollout;
+  const { counts, contentMs, verdict } = rollout;
+  const next = strategy.stages[stage + 1];
+  const share = `${basisPoints / 100} %`;
+  const after = next === undefined ? 'everybody' : `${next.basisPoints / 100} %`;
+  return (
+    <section className="st-card" aria-label="Rollout">
+      <h2>
+        Rollout of {shorten(release)}: {share}
+        {state === 'paused' ? ', paused' : ''}
+      </h2>
+      <p className="st-soft">
+        {reason} ({actor}). Stage {stage + 1} of {strategy.stages.length}, since {writeTime(since)}:{' '}
+        {describeStrategy(strategy)}.
+      </p>
+      {audience.length === 0 ? null : (
+        <p className="st-soft">
+          Among: {audience.map((one) => `${wordsOf(one.attribute)} ${describeValues(one)}`).join(', ')}.
+        </p>
+      )}
+      <p role="status">{describeVerdict(verdict, after)}</p>
+      <table className="st-counts">
+        <caption>What pages reported in this stage</caption>
+        <thead>
+          <tr>
+            <th scope="col">Reported</th>
+            <th scope="col">With {shorten(release)}</th>
+            <th scope="col">Control group</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map(([kind, title]) => (
+            <tr key={kind}>
+              <th scope="row">{title}</th>
+              <td>{writeCount(kind, counts.candidate)}</td>
+              <td>{writeCount(kind, counts.control)}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">Time to content</th>
+            <td>{writeMs(contentMs.candidate)}</td>
+            <td>{writeMs(contentMs.control)}</td>
+          </tr>
+        </tbody>
+      </table>
+      <div className="st-deeds">
+        {state === 'paused' ? (
+          <Deed
+            label="Resume"
+            question={`The stage of ${share} begins anew.`}
+            confirm="Resume the rollout"
+            reason="Resumed in the studio."
+            run={(why) => onChange('resume', why)}
+          />
+        ) : (
+          <>
+            <Deed
+              label="Advance"
+              question={`Release ${shorten(release)} goes to ${after} now, without waiting for the end of the stage.`}
+              confirm={`Give it to ${after}`}
+              run={(why) => onChange('advance', why)}
+            />
+            <Deed
+              label="Pause"
+              question="Who has the release keeps it, and nobody else gets it."
+              confirm="Pause the rollout"
+              reason="Paused in the studio."
+              run={(why) => onChange('pause', why)}
+            />
+          </>
+        )}
+        <Deed
+          label="Roll back"
+          question={`Everybody gets release ${shorten(base)} again, with the next screen that they open.`}
+          confirm={`Give everybody ${shorten(base)}`}
+          reason="Rolled back in the studio."
+          run={(why) => onChange('return', why)}
+        />
+      </div>
+    </section>
+  );
+}
+
+function describeVerdict(verdict: RolloutBoard['verdict'], after: string): string {
+  if (verdict === undefined) return 'It is over.';
+  if (verdict.do === 'advance') return `All is well: it goes to ${after} within seconds.`;
+  return verdict.do === 'return' ? `It is taken back: ${verdict.because}` : verdict.because;
+}
+
+function describeValues(condition: RolloutBoard['audience'][number]): string {
+  if ('oneOf' in condition) return condition.oneOf.join(' or ');
+  if ('noneOf' in condition) return `not ${condition.noneOf.join(' nor ')}`;
+  return 'atLeast' in condition ? `at least ${condition.atLeast}` : `below ${condition.below}`;
+}
+
+function writeCount(kind: keyof Counts, counts: Counts): string {
+  const count = counts[kind] ?? 0;
+  const views = counts.view ?? 0;
+  if (!SHARES.has(kind) || views === 0) return String(count);
+  return `${count} (${((count / views) * 100).toFixed(2)} %)`;
+}
+
+function writeMs(ms: number | undefined): string {
+  return ms === undefined ? '–' : `${(ms / 1000).toFixed(2)} s`;
+}

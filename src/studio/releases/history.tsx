@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { writeTime } from '../review/times.ts';
+import { shorten, textOf } from './overview.ts';
+import type { AuditRecord } from './releases-api.ts';
+
+export interface HistoryProps {
+  /** The newest first. */
+  readonly records: readonly AuditRecord[];
+  /** Shows what the second changed of the first. */
+  onCompare(older: string, newer: string): void;
+}
+
+/** What borrowers got, by whom, when and why; any two of the releases can be laid beside each other. */
+export function History({ records, onCompare }: HistoryProps) {
+  const arrivals = records.filter(({ action }) => ARRIVALS.has(action));
+  const releases = [...new Map(arrivals.map((one) => [one.subject, one])).values()];
+  const [older, setOlder] = useState('');
+  const [newer, setNewer] = useState('');
+  const choice = (label: string, value: string, onChange: (release: string) => void) => (
+    <label className="st-choice">
+      <span>{label}</span>
+      <select required value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">…</option>
+        {releases.map((one) => (
+          <option key={one.subject} value={one.subject}>
+            {shorten(one.subject)}, {writeTime(one.at)}: {textOf(one, 'reason')}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+  return (
+    <section className="st-card" aria-label="History">
+      <h2>History</h2>
+      <form
+        className="st-tools"
+        aria-label="Compare two releases"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onCompare(older, newer);
+        }}
+      >
+        {choice('Before', older, setOlder)}
+        {choice('After', newer, setNewer)}
+        <button type="submit" disabled={older === newer}>
+          Compare
+        </button>
+      </form>
+      <ol className="st-history">
+        {records.map((record) => {
+          const [from, to] = [textOf(record, 'from'), textOf(record, 'to')];
+          return (
+            <li key={record.turn}>
+              <strong>{describeRecord(record)}</strong>
+              <span className="st-soft">
+                {record.actor}, {writeTime(record.at)}
+              </span>
+              <span>{textOf(record, 'reason')}</span>
+              {ARRIVALS.has(record.action) && from !== undefined && to !== undefined ? (
+                <button type="button" onClick={() => onCompare(from, to)}>
+                  What changed
+                </button>
+              ) : null}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+/** What made a release everybody's. */
+const ARRIVALS = new Set(['release.publish', 'release.rollback']);
+
+function describeRecord(record: AuditRecord): string {
+  const { action, subject, details } = record;
+  const release = shorten(textOf(record, 'release') ?? subject);
+  const share = (name: string) => `${Number(details[name]) / 100} %`;
+  switch (action) {
+    case 'release.publish':
+      return `Release ${release} went live`;
+    case 'release.rollback':
+      return `Back to release ${release}`;
+    case 'release.schedule-refused':
+      return `Release ${release} did not go live at its time`;
+    case 'rollout.start':
+      return `Rollout of ${release} began with ${share('basisPoints')}`;
+    case 'rollout.advance':
+      return `Rollout of ${release} went on to ${share('to')}`;
+    case 'rollout.pause':
+      return 'Rollout paused';
+    case 'rollout.resume':
+      return 'Rollout resumed';
+    default:
+      return `Rollout of ${release} was taken back`;
+  }
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useCallback } from 'react';
+import type { Bundle } from '../api.ts';
+import type { Fixtures } from '../load.ts';
+import { Review } from '../review/review.tsx';
+import { shorten } from './overview.ts';
+import type { ReleasesApi, WholeRelease } from './releases-api.ts';
+import { useOnce } from './use-asked.ts';
+
+/** Two releases with their documents. */
+export interface ReleasePair {
+  readonly older: WholeRelease;
+  readonly newer: WholeRelease;
+  readonly before: Bundle;
+  readonly after: Bundle;
+  readonly changed: ReadonlySet<string>;
+}
+
+export interface ReleaseReviewProps {
+  readonly api: ReleasesApi;
+  readonly older: string;
+  readonly newer: string;
+  readonly fixtures: Fixtures;
+  readonly children: (pair: ReleasePair) => ReactNode;
+}
+
+/** What one release changes of another, as a draft is reviewed. */
+export function ReleaseReview({ api, older, newer, fixtures, children }: ReleaseReviewProps) {
+  const read = useCallback(() => readPair(api, older, newer), [api, older, newer]);
+  const pair = useOnce(read);
+  if (pair === undefined) return <p role="status">Reading both releases…</p>;
+  if ('refused' in pair) return <p role="alert">{pair.refused}</p>;
+  const { before, after, changed } = pair;
+  const title = `Release ${shorten(newer)} against ${shorten(older)}`;
+  return <Review {...{ title, before, after, changed, fixtures }}>{() => children(pair)}</Review>;
+}
+
+async function readPair(api: ReleasesApi, one: string, other: string): Promise<ReleasePair> {
+  const [older, newer, before, after] = await Promise.all([
+    api.read(one),
+    api.read(other),
+    api.readFiles(one),
+    api.readFiles(other),
+  ]);
+  const paths = [...new Set([...Object.keys(older.files), ...Object.keys(newer.files)])];
+  const changed = new Set(paths.filter((path) => older.files[path] !== newer.files[path]));
+  return { older, newer, before, after, changed };
+}

@@ -1,0 +1,190 @@
+// @vitest-environment jsdom
+import { cleanup, configure, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addCounts } from '#src/server/registry/counts.ts';
+import { PAYING, saying, smallProject } from '#src/server/registry/testing.ts';
+import type { ScreenText } from '#renderer/grammar/testing.ts';
+import type { Ask } from '../api.ts';
+import { LIBRARY_FIXTURES, openTestRegistry, type TestRegistry } from '../testing.ts';
+import { Releases, type ReleasesProps } from './releases.tsx';
+import { createReleasesApi, type ReleaseRecord } from './releases-api.ts';
+
+const SHELF = 'screens/shelf.screen.json';
+let now: number;
+// The registry compiles in the same thread as everything else here.
+configure({ asyncUtilTimeout: 20_000 });
+
+let registry: TestRegistry;
+let ana: Ask;
+let ben: Ask;
+
+beforeEach(async () => {
+  now = Date.parse('2026-03-06T09:00:00+08:00');
+  registry = await openTestRegistry(() => (now += 1_000));
+  ana = await registry.askAs('ana');
+  ben = await registry.askAs('ben');
+});
+afterEach(async () => {
+  cleanup();
+  // What was asked last is answered first.
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  await registry.database.close();
+});
+
+function show(ask: Ask, name: string) {
+  const onRestore = vi.fn<ReleasesProps['onRestore']>();
+  render(
+    <Releases
+      api={createReleasesApi(ask)}
+      fixtures={LIBRARY_FIXTURES}
+      account={{ name }}
+      onRestore={onRestore}
+    />,
+  );
+  return { onRestore };
+}
+
+const goLive = (text: string) => registry.goLive(ana, smallProject(saying(text)));
+
+async function make(shelf: ScreenText): Promise<string> {
+  const files = [...smallProject(shelf)].map(([path, bytes]) => [path, bytes.toString('base64')]);
+  const body = { files: Object.fromEntries(files), reason: 'Another shelf' };
+  return (await ana<ReleaseRecord>('POST', '/releases', body)).hash;
+}
+
+async function live(): Promise<string> {
+  return (await ana<{ release: string }>('GET', '/live')).release;
+}
+
+const region = (name: string) => screen.findByRole('region', { name });
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('releases', () => {
+  it('takes back what is live in two clicks that name what becomes live, and says so in the history', async () => {
+    const [first, second] = [await goLive('One.'), await goLive('Two.')];
+    show(ben, 'ben');
+    await within(await region('Live')).findByText(`Live: release ${second.slice(0, 8)}`);
+    await press('Roll back');
+    expect(screen.getByText(new RegExp(`^Release ${first.slice(0, 8)} becomes live again`))).toBeTruthy();
+    await press(`Give everybody ${first.slice(0, 8)}`);
+    await screen.findByText(`Live: release ${first.slice(0, 8)}`);
+    expect(await live()).toBe(first);
+    const history = within(await region('History'));
+    const newest = history.getAllByRole('listitem')[0]?.textContent;
+    expect(newest).toMatch(/^Back to release .*ben, Mar 6, 2026, 9:00.*Rolled back in the studio\./);
+  });
+
+  it('lets somebody else approve what waits, after the same review, and not its author', async () => {
+    const base = await goLive('One.');
+    const waiting = await make(PAYING);
+    show(ana, 'ana');
+    const mine = within(await region('Waiting'));
+    expect(mine.getByText(`Release ${waiting.slice(0, 8)} waits for approval`)).toBeTruthy();
+    await userEvent.click(mine.getByRole('button', { name: 'Review' }));
+    await screen.findByText('You made it: somebody else approves it.');
+    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+    cleanup();
+    show(ben, 'ben');
+    await userEvent.click(within(await region('Waiting')).getByRole('button', { name: 'Review' }));
+    const needs = within(await region('A second person'));
+    expect(needs.getByText(/^Screen shelf: it moves money/)).toBeTruthy();
+    await press('Approve');
+    await userEvent.type(screen.getByLabelText('Reason'), 'Amount and button are right');
+    await press('Approve exactly this');
+    await screen.findByText(`Release ${waiting.slice(0, 8)} can be published`);
+    expect(await live()).toBe(base);
+    await userEvent.click(within(await region('Waiting')).getByRole('button', { name: 'Review' }));
+    await screen.findByText(/^Approved by ben, .*: Amount and button are right$/);
+    await press('Publish now');
+    await press(`Give everybody ${waiting.slice(0, 8)}`);
+    await screen.findByText(`Live: release ${waiting.slice(0, 8)}`);
+    expect(await live()).toBe(waiting);
+  });
+
+  it('shows what pages of both sides of a rollout report, widens it, holds it and takes it back', async () => {
+    const base = await goLive('One.');
+    const release = await make(saying('Two.'));
+    const body = { release, strategy: 'quick', reason: 'Carefully' };
+    const { id } = await ana<{ id: string }>('POST', '/rollouts', body);
+    const counted = { at: now, release: release.slice(0, 8), screen: 'shelf', rollout: id };
+    await addCounts(registry.database, [
+      { ...counted, side: 'candidate', kind: 'view', count: 400 },
+      { ...counted, side: 'candidate', kind: 'script', count: 2 },
+      { ...counted, side: 'candidate', kind: 'content', count: 4, total: 5_000 },
+      { ...counted, side: 'control', kind: 'view', count: 300 },
+    ]);
+    show(ben, 'ben');
+    const board = within(await region('Rollout'));
+    const row = (name: string) => board.getByRole('row', { name: new RegExp(`^${name}`) }).textContent;
+    expect(row('Screens opened')).toBe('Screens opened400300');
+    expect(row('Screens with a failed script')).toBe('Screens with a failed script2 (0.50 %)0 (0.00 %)');
+    expect(row('Time to content')).toBe('Time to content1.25 s–');
+    const title = `Rollout of ${release.slice(0, 8)}: `;
+    expect(board.getByRole('heading', { name: `${title}5 %` })).toBeTruthy();
+    await press('Advance');
+    await userEvent.type(screen.getByLabelText('Reason'), 'It is urgent');
+    await press('Give it to 20 %');
+    await screen.findByRole('heading', { name: `${title}20 %` });
+    await press('Pause');
+    await press('Pause the rollout');
+    await screen.findByRole('heading', { name: `${title}20 %, paused` });
+    await press('Resume');
+    await press('Resume the rollout');
+    await screen.findByRole('heading', { name: `${title}20 %` });
+    await press('Roll back');
+    await press(`Give everybody ${base.slice(0, 8)}`);
+    await screen.findByText(`Rollout of ${release.slice(0, 8)} was taken back`);
+    expect(screen.queryByRole('region', { name: 'Rollout' })).toBeNull();
+    expect(await live()).toBe(base);
+  });
+
+  it('compares any two of the history, and takes a document of an earlier one into the draft', async () => {
+    const [first] = [await goLive('One.'), await goLive('Two.'), await goLive('Three.')];
+    const third = await live();
+    const { onRestore } = show(ben, 'ben');
+    const form = within(await screen.findByRole('form', { name: 'Compare two releases' }));
+    await userEvent.selectOptions(form.getByLabelText('Before'), first ?? '');
+    await userEvent.selectOptions(form.getByLabelText('After'), third);
+    await userEvent.click(form.getByRole('button', { name: 'Compare' }));
+    const changes = within(await region('What changed'));
+    expect(changes.getByText('One.').tagName).toBe('DEL');
+    expect(changes.getByText('Three.').tagName).toBe('INS');
+    await press(`As in ${first?.slice(0, 8)}`);
+    const [label, path, text] = onRestore.mock.calls[0] ?? [];
+    expect([label, path]).toEqual([`Screen shelf as in ${first?.slice(0, 8)}`, SHELF]);
+    expect(text).toContain('"One."');
+    await press('Back to the releases');
+    await screen.findByRole('main', { name: 'Releases' });
+  });
+
+  it('takes a plan off the calendar, and lifts a freeze', async () => {
+    await goLive('One.');
+    const release = await make(saying('Two.'));
+    const due = Date.parse('2026-03-09T08:30:00+08:00');
+    await ana('POST', `/releases/${release}/schedule`, { due, reason: 'On Monday' });
+    await ana('POST', '/freezes', { from: due, to: due + 1_000, reason: 'A holiday' });
+    show(ben, 'ben');
+    const calendar = within(await region('Calendar'));
+    expect(calendar.getByText(/goes live Mar 9, 2026, 8:30/).textContent).toContain(release.slice(0, 8));
+    expect(screen.queryByText(/waits for approval|can be published/)).toBeNull();
+    await press('Cancel the plan');
+    await userEvent.type(screen.getByLabelText('Reason'), 'Not yet');
+    await press('Take it off the calendar');
+    await screen.findByText(`Release ${release.slice(0, 8)} can be published`);
+    await press('Lift the freeze');
+    await userEvent.type(screen.getByLabelText('Reason'), 'We work');
+    await press('Lift it now');
+    await screen.findByText('Nothing is planned.');
+  });
+
+  it('says in the registry’s words why something is refused', async () => {
+    await goLive('One.');
+    await goLive('Two.');
+    show(await registry.askAs('vera', 'viewer'), 'vera');
+    await region('Live');
+    await press('Roll back');
+    await press(/^Give everybody/);
+    expect((await screen.findByRole('alert')).textContent).toContain('vera is viewer');
+  });
+});

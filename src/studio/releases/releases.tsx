@@ -1,0 +1,299 @@
+import { useCallback, useState } from 'react';
+import type { Fixtures } from '../load.ts';
+import { writeTime } from '../review/times.ts';
+import { titleOf } from '../review/words.ts';
+import { Board } from './board.tsx';
+import { Deed } from './deed.tsx';
+import { History } from './history.tsx';
+import { lacksApproval, type Overview, readOverview, shorten } from './overview.ts';
+import { type ReleasePair, ReleaseReview } from './release-review.tsx';
+import type { Freeze, ReleasesApi } from './releases-api.ts';
+import { useAsked } from './use-asked.ts';
+import './releases.css';
+
+export interface ReleasesProps {
+  readonly api: ReleasesApi;
+  readonly fixtures: Fixtures;
+  readonly account: { readonly name: string };
+  /** Gives a document of the draft another text; null takes it away. */
+  onRestore(label: string, path: string, text: string | null): void;
+}
+
+interface Looked {
+  readonly older: string;
+  readonly newer: string;
+  /** A release that is to be approved or published; else two of the history. */
+  readonly isWaiting: boolean;
+}
+
+/** What borrowers get, what waits, what is planned, the rollout that is on its way, and what was. */
+export function Releases({ api, fixtures, account, onRestore }: ReleasesProps) {
+  const { value: overview, again } = useAsked(useCallback(() => readOverview(api), [api]));
+  const [looked, setLooked] = useState<Looked>();
+  /** Does something, and looks at once what became of it. */
+  const after = async (done: Promise<void>): Promise<void> => {
+    await done;
+    await again();
+  };
+  if (looked !== undefined) {
+    return (
+      <ReleaseReview api={api} fixtures={fixtures} older={looked.older} newer={looked.newer}>
+        {(pair) => (
+          <>
+            <button type="button" onClick={() => setLooked(undefined)}>
+              Back to the releases
+            </button>
+            {looked.isWaiting ? (
+              <Approve
+                {...{ api, pair, account }}
+                onDone={() => {
+                  setLooked(undefined);
+                  return again();
+                }}
+              />
+            ) : (
+              <Restore pair={pair} onRestore={onRestore} />
+            )}
+          </>
+        )}
+      </ReleaseReview>
+    );
+  }
+  if (overview === undefined) return <p role="status">Reading the releases…</p>;
+  const { rollout } = overview;
+  return (
+    <main className="st-releases" aria-label="Releases">
+      <h1>Releases</h1>
+      <Live overview={overview} onRollBack={(reason) => after(api.rollBack(reason))} />
+      {rollout === undefined ? null : (
+        <Board
+          rollout={rollout}
+          onChange={(verb, reason) => after(api.changeRollout(rollout.id, verb, reason))}
+        />
+      )}
+      <Waiting overview={overview} onLook={(older, newer) => setLooked({ older, newer, isWaiting: true })} />
+      <Planned
+        overview={overview}
+        onCancel={(id, reason) => after(api.cancelSchedule(id, reason))}
+        onLift={(id, reason) => after(api.liftFreeze(id, reason))}
+      />
+      <History
+        records={overview.history}
+        onCompare={(older, newer) => setLooked({ older, newer, isWaiting: false })}
+      />
+    </main>
+  );
+}
+
+function Live({
+  overview: { live, previous, rollout },
+  onRollBack,
+}: {
+  readonly overview: Overview;
+  onRollBack(reason: string): Promise<void>;
+}) {
+  if (live === undefined) {
+    return (
+      <section className="st-card" aria-label="Live">
+        <h2>Nothing is live</h2>
+      </section>
+    );
+  }
+  return (
+    <section className="st-card" aria-label="Live">
+      <h2>Live: release {shorten(live.hash)}</h2>
+      <p className="st-soft">
+        {live.reason} ({live.actor}, {writeTime(live.at)})
+      </p>
+      {previous === undefined || rollout !== undefined ? null : (
+        <Deed
+          label="Roll back"
+          question={`Release ${shorten(previous)} becomes live again, with the next screen that borrowers open.`}
+          confirm={`Give everybody ${shorten(previous)}`}
+          reason="Rolled back in the studio."
+          run={onRollBack}
+        />
+      )}
+    </section>
+  );
+}
+
+function Waiting({
+  overview: { waiting, live },
+  onLook,
+}: {
+  readonly overview: Overview;
+  onLook(older: string, newer: string): void;
+}) {
+  return (
+    <section className="st-card" aria-label="Waiting">
+      <h2>Waiting</h2>
+      {waiting.length === 0 ? <p className="st-soft">Nothing waits.</p> : null}
+      <ul className="st-history">
+        {waiting.map((release) => (
+          <li key={release.hash}>
+            <strong>
+              Release {shorten(release.hash)}{' '}
+              {lacksApproval(release) ? 'waits for approval' : 'can be published'}
+            </strong>
+            <span className="st-soft">
+              {release.actor}, {writeTime(release.at)}
+            </span>
+            <span>{release.reason}</span>
+            <button type="button" onClick={() => live && onLook(live.hash, release.hash)}>
+              Review
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Planned({
+  overview: { schedules, freezes },
+  onCancel,
+  onLift,
+}: {
+  readonly overview: Overview;
+  onCancel(id: string, reason: string): Promise<void>;
+  onLift(id: string, reason: string): Promise<void>;
+}) {
+  return (
+    <section className="st-card" aria-label="Calendar">
+      <h2>Calendar</h2>
+      {schedules.length + freezes.length === 0 ? <p className="st-soft">Nothing is planned.</p> : null}
+      <ul className="st-history">
+        {schedules.map(({ id, release, due, actor, reason }) => (
+          <li key={id}>
+            <strong>
+              Release {shorten(release)} goes live {writeTime(due)}
+            </strong>
+            <span className="st-soft">{actor}</span>
+            <span>{reason}</span>
+            <Deed
+              label="Cancel the plan"
+              question="What is live stays live."
+              confirm="Take it off the calendar"
+              run={(why) => onCancel(id, why)}
+            />
+          </li>
+        ))}
+        {freezes.map((freeze) => (
+          <li key={freeze.id}>
+            <strong>Nothing goes live {describeFreeze(freeze)}</strong>
+            <span className="st-soft">{freeze.actor}</span>
+            <span>{freeze.reason}</span>
+            <Deed
+              label="Lift the freeze"
+              question="Releases may go live again."
+              confirm="Lift it now"
+              run={(why) => onLift(freeze.id, why)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function describeFreeze(freeze: Freeze): string {
+  if ('weekly' in freeze) {
+    const { from, to, zone } = freeze.weekly;
+    return `every week from ${from} to ${to} in ${zone}`;
+  }
+  return `from ${writeTime(freeze.from)} to ${writeTime(freeze.to)}`;
+}
+
+function Approve({
+  api,
+  pair: { newer },
+  account,
+  onDone,
+}: {
+  readonly api: ReleasesApi;
+  readonly pair: ReleasePair;
+  readonly account: { readonly name: string };
+  onDone(): Promise<void>;
+}) {
+  const { hash, approvals } = newer;
+  const isOwn = newer.actor === account.name;
+  const lacks = lacksApproval(newer);
+  return (
+    <section aria-label="Decision">
+      <h2>Decision</h2>
+      <p>
+        {newer.reason} ({newer.actor}, {writeTime(newer.at)})
+      </p>
+      {approvals.map(({ actor, at, reason }) => (
+        <p key={actor}>
+          Approved by {actor}, {writeTime(at)}: {reason}
+        </p>
+      ))}
+      {lacks && isOwn ? <p className="st-soft">You made it: somebody else approves it.</p> : null}
+      <div className="st-deeds">
+        {isOwn ? null : (
+          <Deed
+            label="Approve"
+            question={`You have looked at every change of release ${shorten(hash)}.`}
+            confirm="Approve exactly this"
+            run={async (reason) => {
+              await api.approve(hash, reason);
+              await onDone();
+            }}
+          />
+        )}
+        {lacks ? null : (
+          <Deed
+            label="Publish now"
+            question={`Everybody gets release ${shorten(hash)} with the next screen that they open.`}
+            confirm={`Give everybody ${shorten(hash)}`}
+            reason={newer.reason}
+            run={async (reason) => {
+              await api.publish(hash, reason);
+              await onDone();
+            }}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Restore({ pair, onRestore }: { readonly pair: ReleasePair; onRestore: ReleasesProps['onRestore'] }) {
+  const [said, setSaid] = useState<string>();
+  const { older, newer, before, after, changed } = pair;
+  const documents = [...changed].filter((path) => path.endsWith('.json')).sort();
+  const sides = [
+    { release: older.hash, files: before.files },
+    { release: newer.hash, files: after.files },
+  ];
+  return (
+    <section aria-label="Restore">
+      <h2>Take into your draft</h2>
+      <ul className="st-changes">
+        {documents.map((path) => (
+          <li key={path}>
+            {titleOf(path)}
+            <div className="st-deeds">
+              {sides.map(({ release, files }) => (
+                <button
+                  key={release}
+                  type="button"
+                  onClick={() => {
+                    const label = `${titleOf(path)} as in ${shorten(release)}`;
+                    onRestore(label, path, files.find((file) => file.path === path)?.text ?? null);
+                    setSaid(`Your draft has ${label}.`);
+                  }}
+                >
+                  As in {shorten(release)}
+                </button>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {said === undefined ? null : <p role="status">{said}</p>}
+    </section>
+  );
+}
