@@ -9,8 +9,8 @@ import {
 } from '#renderer/grammar/messages.ts';
 import { nearestName } from '#renderer/grammar/nearest.ts';
 import { type Command, type ExitCode, type Terminal, UsageError } from '../command.ts';
-import { type Edit, editCatalogue, emptyCatalogue } from '../messages/edit-catalogue.ts';
-import { readTable, writeTable } from '../messages/table.ts';
+import { type Edit, editCatalogue, emptyCatalogue } from '#renderer/grammar/edit-catalogue.ts';
+import { readTable, writeTable } from '#renderer/grammar/translation-table.ts';
 import { readOptions } from '../options.ts';
 import { rootOf, readProject } from '../project.ts';
 

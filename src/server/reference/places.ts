@@ -1,4 +1,4 @@
-import { readCsv } from '#src/shared/csv.ts';
+import { readCsv } from '#renderer/grammar/csv.ts';
 
 /** A place as the page reads it; see the contracts `places` and `cities`. */
 interface FoundPlace {

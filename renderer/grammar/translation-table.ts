@@ -3,10 +3,10 @@ import {
   faultsOf,
   type LanguageMessages,
   type ShownMessage,
-} from '#renderer/grammar/messages.ts';
-import { nearestName } from '#renderer/grammar/nearest.ts';
-import { messageId } from '#renderer/plan/message.ts';
-import { CsvError, type CsvRow, readCsv, writeCsv } from '#src/shared/csv.ts';
+} from './messages.ts';
+import { nearestName } from './nearest.ts';
+import { messageId } from '../plan/message.ts';
+import { CsvError, type CsvRow, readCsv, writeCsv } from './csv.ts';
 import type { Edit, Written } from './edit-catalogue.ts';
 
 /** Columns of a translator's table; the last two are for reading only. */

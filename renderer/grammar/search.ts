@@ -1,0 +1,106 @@
+import { parseDocument, type ParsedDocument } from './parse.ts';
+import { joinPointer, splitPointer } from './pointer.ts';
+import { TextEdits } from './text-edits.ts';
+import type { SourceFile } from './world.ts';
+
+/** A name or a value of a document that says what is looked for. */
+export interface Match {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly pointer: string;
+  /** Whether a member's name was found, or a value. */
+  readonly part: 'key' | 'value';
+  readonly text: string;
+}
+
+export interface SearchOptions {
+  /** Only what is these words as a whole. */
+  readonly isExact?: boolean;
+}
+
+/** Every name and value with these words in it, small and capital letters alike, in the order they are written. */
+export function searchDocument(
+  { path, text }: SourceFile,
+  words: string,
+  options: SearchOptions = {},
+): readonly Match[] {
+  const { document } = parseDocument(text, path);
+  if (document === undefined || words === '') return [];
+  return [...find(document, document.value, '', wordsOf(words, options))];
+}
+
+function* find(
+  document: ParsedDocument,
+  value: unknown,
+  pointer: string,
+  words: RegExp,
+): Generator<Match> {
+  if (typeof value !== 'object' || value === null) {
+    const text = String(value);
+    if (text.search(words) >= 0) yield describe(document, pointer, 'value', text);
+    return;
+  }
+  for (const [name, member] of Object.entries(value)) {
+    const at = joinPointer(pointer, name);
+    if (!Array.isArray(value) && name.search(words) >= 0) yield describe(document, at, 'key', name);
+    yield* find(document, member, at, words);
+  }
+}
+
+function describe(document: ParsedDocument, pointer: string, part: Match['part'], text: string): Match {
+  const { file, line, column } = document.place(pointer, part);
+  return { file, line, column, pointer, part, text };
+}
+
+/** What a match would become. */
+export interface Replacement {
+  readonly match: Match;
+  readonly after: string;
+  /** Why it is left: it is a number or the like; or its record has a member of that name. */
+  readonly hindrance?: 'no-text' | 'taken';
+}
+
+/** What each place with these words would become; nothing is changed yet. */
+export function planReplacements(
+  file: SourceFile,
+  words: string,
+  replacement: string,
+  options: SearchOptions = {},
+): readonly Replacement[] {
+  const edits = new TextEdits(file.text);
+  const pattern = wordsOf(words, options);
+  const given = new Set<string>();
+  return searchDocument(file, words, options).map((match) => {
+    const { pointer, part, text } = match;
+    // A function, so that "$1" in a replacement is what it says.
+    const after = text.replaceAll(pattern, () => replacement);
+    if (part === 'value')
+      return edits.node(pointer)?.type === 'string'
+        ? { match, after }
+        : { match, after: text, hindrance: 'no-text' };
+    const around = splitPointer(pointer).slice(0, -1).reduce(joinPointer, '');
+    const next = joinPointer(around, after);
+    if (next !== pointer && (given.has(next) || edits.node(next) !== undefined))
+      return { match, after: text, hindrance: 'taken' };
+    given.add(next);
+    return { match, after };
+  });
+}
+
+/** A document with these replacements made, all that hinders left out; everything else stays as it is written. */
+export function replaceIn({ text }: SourceFile, replacements: readonly Replacement[]): string {
+  const edits = new TextEdits(text);
+  for (const { match, after, hindrance } of replacements) {
+    if (hindrance !== undefined) continue;
+    if (match.part === 'key') edits.renameMember(match.pointer, after);
+    else edits.replaceText(match.pointer, after);
+  }
+  return edits.apply();
+}
+
+/** Global, so that it finds all; `search` and `replaceAll` begin at the front each time. */
+function wordsOf(words: string, { isExact = false }: SearchOptions): RegExp {
+  const plain = words.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+  return new RegExp(isExact ? `^${plain}$` : plain, 'giu');
+}
