@@ -4,6 +4,8 @@ import { type CatalogueEntry, entriesOf, isTranslated } from './elaborate/catalo
 import { messagesFor } from './elaborate/messages.ts';
 import { visitOperations } from './elaborate/plan-expression.ts';
 import { messageKey } from './expression/message-key.ts';
+import { isJson } from './json.ts';
+import { parseDocument } from './parse.ts';
 import { textsIn } from './pointer.ts';
 import { elaborateProject } from './project.ts';
 import type { Reading, SourceFile } from './world.ts';
@@ -86,6 +88,18 @@ export function readMessages(files: readonly SourceFile[]): ProjectMessages | { 
       };
     });
   return { messages, languages };
+}
+
+/** A catalogue as it is written, whatever else is the matter with its project. */
+export interface Catalogue {
+  readonly isPartial: boolean;
+  readonly entries: readonly CatalogueEntry[];
+}
+
+/** @returns undefined where the file does not parse. */
+export function readCatalogue({ path, text }: SourceFile): Catalogue | undefined {
+  const value = parseDocument(text, path).document?.value;
+  return isJson(value) ? { isPartial: value['partial'] === true, entries: entriesOf({ value }) } : undefined;
 }
 
 /** In the order of their sources, each with the places that say it. */

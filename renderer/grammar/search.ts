@@ -30,12 +30,7 @@ export function searchDocument(
   return [...find(document, document.value, '', wordsOf(words, options))];
 }
 
-function* find(
-  document: ParsedDocument,
-  value: unknown,
-  pointer: string,
-  words: RegExp,
-): Generator<Match> {
+function* find(document: ParsedDocument, value: unknown, pointer: string, words: RegExp): Generator<Match> {
   if (typeof value !== 'object' || value === null) {
     const text = String(value);
     if (text.search(words) >= 0) yield describe(document, pointer, 'value', text);

@@ -1,9 +1,4 @@
-import {
-  type CatalogueEntry,
-  faultsOf,
-  type LanguageMessages,
-  type ShownMessage,
-} from './messages.ts';
+import { type CatalogueEntry, faultsOf, type LanguageMessages, type ShownMessage } from './messages.ts';
 import { nearestName } from './nearest.ts';
 import { messageId } from '../plan/message.ts';
 import { CsvError, type CsvRow, readCsv, writeCsv } from './csv.ts';

@@ -9,13 +9,15 @@ import { Insert } from './insert/insert.tsx';
 import { insertItem, moveItem, removeItem, repeatItem, setMember, type Edited } from './model/edits.ts';
 import { conditionsAround, documentOf, nodeOf, nodesAt, placeOf } from './model/nodes.ts';
 import { itemAt, outlineOf, type OutlineItem, type Selection } from './model/outline.ts';
+import { screensWith } from './model/uses.ts';
 import type { Workspace, WorkspaceView } from './model/workspace.ts';
 import { Below, type Shown } from './panes/below.tsx';
 import { Palette } from './palette/palette.tsx';
 import { Keys } from './panes/keys.tsx';
+import { Choice } from './panes/choice.tsx';
+import { Left } from './panes/left.tsx';
 import { Outline } from './panes/outline.tsx';
 import { Preview } from './panes/preview.tsx';
-import { Screens } from './panes/screens.tsx';
 import { Properties } from './properties/properties.tsx';
 import type { ReleasesApi } from './releases/releases-api.ts';
 import type { Scene, SceneEnd } from './stage/scene.ts';
@@ -44,10 +46,19 @@ const SAVING: { readonly [saving in Saving]: string } = {
 /** What fills the window below the top. */
 type Room = 'edit' | 'review' | 'releases' | 'states';
 
+/** What is looked at beside the left pane. */
+const VIEWS = [
+  ['preview', 'Preview'],
+  ['texts', 'Texts'],
+  ['map', 'Map'],
+] as const;
+
 const PHONES = [320, 360, 390, 412, 430] as const;
 const PHONE_HEIGHT = 760;
 
 const Releases = lazy(async () => ({ default: (await import('./releases/releases.tsx')).Releases }));
+const FlowOfScreens = lazy(async () => ({ default: (await import('./map/map.tsx')).FlowOfScreens }));
+const Texts = lazy(async () => ({ default: (await import('./texts/texts.tsx')).Texts }));
 const DraftReview = lazy(async () => ({ default: (await import('./review/draft-review.tsx')).DraftReview }));
 
 /** One screen of a draft at a time: what it is made of, how it stands in a state, and what is said of a part of it. */
@@ -65,6 +76,7 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
   const [end, setEnd] = useState<SceneEnd>('reached');
   const [below, setBelow] = useState<Shown>({ pane: 'problems' });
   const [room, setRoom] = useState<Room>('edit');
+  const [beside, setBeside] = useState<(typeof VIEWS)[number][0]>('preview');
   const [over, setOver] = useState<'palette' | 'keys' | 'insert'>();
   const [looked, setLooked] = useState<Looked>({ good: undefined, screen: '', drawnIn: new Map() });
 
@@ -84,7 +96,19 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
     setScreen(next);
     setSelection(undefined);
     setStateName('content');
+    setBeside('preview');
+    setRoom('edit');
   }, []);
+
+  /** Shows a place on the screen that is open, or on the first that has it. */
+  const show = (place: Selection, wanted = screen): void => {
+    const having = screensWith(view, place.file);
+    const next = having.includes(wanted) ? wanted : (having[0] ?? screen);
+    if (next !== screen) open(next);
+    setSelection(place);
+    setBeside('preview');
+    setRoom('edit');
+  };
 
   /** An edit of the selected document, by which something stays selected. */
   const change = useCallback(
@@ -170,6 +194,21 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
         <button type="button" aria-keyshortcuts="Control+K Meta+K" onClick={() => setOver('palette')}>
           Go to…
         </button>
+        <div className="st-views" role="group" aria-label="View">
+          {VIEWS.map(([one, title]) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={room === 'edit' && one === beside}
+              onClick={() => {
+                setBeside(one);
+                setRoom('edit');
+              }}
+            >
+              {title}
+            </button>
+          ))}
+        </div>
         <span className="st-fill" />
         <button type="button" aria-pressed={room === 'states'} onClick={() => enter('states')}>
           All states
@@ -189,8 +228,15 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
           {account.name}, {account.role}
         </span>
       </header>
-      <nav className="st-left" aria-label="Screens and outline">
-        <Screens view={view} current={screen} onOpen={open} />
+      <Left
+        workspace={workspace}
+        view={view}
+        screen={screen}
+        file={edited}
+        onOpen={open}
+        onShow={show}
+        onTexts={() => setBeside('texts')}
+      >
         <div className="st-row st-pad">
           <button type="button" onClick={() => setOver('insert')}>
             Add…
@@ -211,8 +257,8 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
             change(`Remove ${wordsOf(one)}`, (source) => removeItem(source, one.pointer), one)
           }
         />
-      </nav>
-      <section className="st-centre" aria-label="Preview">
+      </Left>
+      <section className="st-centre" aria-label="Preview" hidden={beside !== 'preview'}>
         <div className="st-tools">
           <Choice
             label="State"
@@ -288,7 +334,7 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
         )}
       </section>
       {/* The form of properties brings the document's main part with it. */}
-      <div className="st-right">
+      <div className="st-right" hidden={beside !== 'preview'}>
         {item && node ? (
           <Properties
             kind={node.kind}
@@ -336,6 +382,17 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
           />
         ) : null}
       </div>
+      {beside === 'preview' ? null : (
+        <main className="st-wide">
+          <Suspense>
+            {beside === 'texts' ? (
+              <Texts workspace={workspace} view={view} screen={screen} onShow={show} />
+            ) : (
+              <FlowOfScreens view={view} current={screen} onOpen={open} />
+            )}
+          </Suspense>
+        </main>
+      )}
       <Below
         workspace={workspace}
         view={view}
@@ -368,13 +425,7 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
                 }}
               />
             ) : room === 'review' ? (
-              <DraftReview
-                {...{ view, base, autosave, fixtures, releases, account }}
-                onSelect={(place) => {
-                  setSelection(place);
-                  setRoom('edit');
-                }}
-              />
+              <DraftReview {...{ view, base, autosave, fixtures, releases, account }} onSelect={show} />
             ) : (
               <Releases
                 {...{ fixtures, account }}
@@ -477,27 +528,5 @@ function useSceneOf({ view, fixtures, assets, language, theme, textScale }: Scen
       };
     },
     [good, files, fixtures, assets, language, theme, textScale],
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, text: string])[];
-  onChoose(value: string): void;
-}
-
-function Choice({ label, value, options, onChoose }: ChoiceProps) {
-  return (
-    <label className="st-choice">
-      <span>{label}</span>
-      <select value={value} onChange={({ target }) => onChoose(target.value)}>
-        {options.map(([one, text]) => (
-          <option key={one} value={one}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

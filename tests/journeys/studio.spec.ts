@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
+import { openStudio, previewOf, waitUntilSaved } from './studio.ts';
 
 /* The studio: what product staff do with it, and what borrowers then see. */
 
@@ -11,43 +12,26 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.remove());
 
-/** A colleague's browser with the studio open; nothing it did may have broken its policy or said an error. */
-async function openStudio(page: Page, name: string, role: string): Promise<void> {
-  const link = /\S+\/capiz\/staff\/links\/\S+/.exec(own.run('staff', 'invite', name, '--role', role))?.[0];
-  await page.goto(link ?? '');
-  await page.locator('input[type=password]').fill('seven boats on the river');
-  await page.getByRole('button').last().click();
-  await page.waitForURL(/\/capiz\/staff$/);
-  await page.goto(`${own.origin}/studio`);
-  await expect(page.getByRole('tree', { name: 'Outline' })).toBeVisible();
-}
-
-/** The draft as it is drawn now. */
-const preview = (page: Page) => page.frameLocator('iframe:visible');
-
 test('a text is changed where it is seen: the draft is kept, undone and kept again', async ({ page }) => {
-  const faults: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-  page.on('pageerror', (error) => faults.push(error.message));
   await page.addInitScript(AXE);
-  await openStudio(page, 'ana', 'editor');
+  const faults = await openStudio(page, own, 'ana', 'editor');
   await page.getByRole('button', { name: 'repay', exact: true }).click();
-  const button = preview(page).getByRole('button', { name: 'Payment Method' });
+  const button = previewOf(page).getByRole('button', { name: 'Payment Method' });
   await button.click();
   const text = page.getByRole('region', { name: 'Properties' }).getByLabel('Text', { exact: true });
   await expect(text).toHaveValue('Payment Method');
   await text.fill('Ways to pay');
-  await expect(preview(page).getByRole('button', { name: 'Ways to pay' })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
+  await expect(previewOf(page).getByRole('button', { name: 'Ways to pay' })).toBeVisible();
+  await waitUntilSaved(page);
   await expect(page).toHaveURL(/draft=/);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(button).toBeVisible();
   await page.getByRole('button', { name: 'Redo' }).click();
-  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
+  await waitUntilSaved(page);
   // Whoever opens the draft again finds it as it was left.
   await page.reload();
   await page.getByRole('button', { name: /^repay( changed)?$/ }).click();
-  await expect(preview(page).getByRole('button', { name: 'Ways to pay' })).toBeVisible();
+  await expect(previewOf(page).getByRole('button', { name: 'Ways to pay' })).toBeVisible();
   expect(faults).toEqual([]);
   expect(await findSerious(page)).toEqual([]);
 });
@@ -55,7 +39,7 @@ test('a text is changed where it is seen: the draft is kept, undone and kept aga
 test('a button is hidden for one product without writing a condition, by keys where there are keys', async ({
   page,
 }) => {
-  await openStudio(page, 'ben', 'editor');
+  await openStudio(page, own, 'ben', 'editor');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('Rollover Repayment');
   await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toContainText(

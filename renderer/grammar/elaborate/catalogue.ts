@@ -20,7 +20,7 @@ export interface CatalogueEntry {
 }
 
 /** The entries of a catalogue in the order they are written; those whose shape was refused are left out. */
-export function entriesOf({ value }: WorldDocument): readonly CatalogueEntry[] {
+export function entriesOf({ value }: Pick<WorldDocument, 'value'>): readonly CatalogueEntry[] {
   if (value === undefined) return [];
   const entries = known.get(value) ?? readEntries(value);
   known.set(value, entries);

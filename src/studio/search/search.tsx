@@ -1,0 +1,146 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import { formatDocument } from '#renderer/grammar/format.ts';
+import { planReplacements, type Replacement, replaceIn } from '#renderer/grammar/search.ts';
+import type { Selection } from '../model/outline.ts';
+import type { Workspace, WorkspaceView } from '../model/workspace.ts';
+import './search.css';
+
+export interface SearchProps {
+  readonly workspace: Workspace;
+  readonly view: WorkspaceView;
+  onShow(place: Selection): void;
+}
+
+/** More are counted and replaced, but not drawn. */
+const MOST_LINES = 300;
+
+/** Words in all documents, and what they would be replaced by. */
+export function Search({ workspace, view, onShow }: SearchProps) {
+  const [words, setWords] = useState('');
+  const [replacement, setReplacement] = useState<string>();
+  const [isExact, setExact] = useState(false);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const sought = useDeferredValue(words);
+  const found = useMemo(
+    () =>
+      view.files.flatMap((file) => {
+        const plan =
+          file.text === '' ? [] : planReplacements(file, sought, replacement ?? sought, { isExact });
+        return plan.length === 0 ? [] : [{ file, plan }];
+      }),
+    [view.files, sought, replacement, isExact],
+  );
+  const all = found.flatMap(({ plan }) => plan);
+  const isTaken = (one: Replacement): boolean => one.hindrance === undefined && !left.has(keyOf(one));
+  const count = all.filter(isTaken).length;
+
+  const replace = (): void => {
+    const changes = found.map(({ file, plan }) => {
+      const text = replaceIn(file, plan.filter(isTaken));
+      return [file.path, formatDocument({ path: file.path, text })] as const;
+    });
+    workspace.edit({ label: `Replace “${sought}”`, changes: Object.fromEntries(changes) });
+  };
+
+  return (
+    <search className="st-search" aria-label="All documents">
+      <input
+        // Whoever opens the pane has come to type.
+        autoFocus
+        type="search"
+        aria-label="Find in all documents"
+        placeholder="Find in all documents"
+        value={words}
+        onChange={({ target }) => {
+          setWords(target.value);
+          setLeft(new Set());
+        }}
+      />
+      <input
+        aria-label="Replace by"
+        placeholder="Replace by"
+        value={replacement ?? ''}
+        onChange={({ target }) => setReplacement(target.value)}
+      />
+      <label className="st-choice">
+        <input type="checkbox" checked={isExact} onChange={({ target }) => setExact(target.checked)} />
+        <span>Whole texts only</span>
+      </label>
+      <p className="st-soft" role="status">
+        {words === ''
+          ? 'Texts, names, endpoints, conditions'
+          : `${all.length} found in ${found.length} documents`}
+      </p>
+      {replacement === undefined || count === 0 ? null : (
+        <button type="button" onClick={replace}>
+          Replace {count}
+        </button>
+      )}
+      <div className="st-found">
+        {limited(found).map(({ file, plan }) => (
+          <section key={file.path} aria-label={file.path}>
+            <h2>{file.path.replace('screens/', '')}</h2>
+            <ul>
+              {plan.map((one) => (
+                <li key={keyOf(one)}>
+                  {replacement === undefined ? null : (
+                    <input
+                      type="checkbox"
+                      aria-label={`Replace in line ${one.match.line}`}
+                      disabled={one.hindrance !== undefined}
+                      checked={isTaken(one)}
+                      onChange={() => setLeft(turned(left, keyOf(one)))}
+                    />
+                  )}
+                  <button
+                    type="button"
+                    onClick={() => onShow({ file: one.match.file, pointer: one.match.pointer })}
+                  >
+                    <span className="st-soft">{one.match.line}</span>{' '}
+                    {replacement === undefined || one.hindrance !== undefined ? (
+                      one.match.text
+                    ) : (
+                      <>
+                        <del>{one.match.text}</del> <ins>{one.after}</ins>
+                      </>
+                    )}
+                    {one.hindrance === 'taken' ? <span className="st-mark">the name is taken</span> : null}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        {all.length > MOST_LINES ? (
+          <p className="st-soft">
+            The first {MOST_LINES} of {all.length}. Say more words.
+          </p>
+        ) : null}
+      </div>
+    </search>
+  );
+}
+
+interface Found {
+  readonly file: { readonly path: string };
+  readonly plan: readonly Replacement[];
+}
+
+function limited(found: readonly Found[]): readonly Found[] {
+  let room = MOST_LINES;
+  return found.flatMap(({ file, plan }) => {
+    const shown = plan.slice(0, room);
+    room -= shown.length;
+    return shown.length === 0 ? [] : [{ file, plan: shown }];
+  });
+}
+
+function keyOf({ match: { file, part, pointer } }: Replacement): string {
+  return `${file} ${part} ${pointer}`;
+}
+
+function turned(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}

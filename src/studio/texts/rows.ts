@@ -1,0 +1,118 @@
+import { editCatalogue, emptyCatalogue } from '#renderer/grammar/edit-catalogue.ts';
+import {
+  type CatalogueEntry,
+  isTranslated,
+  readCatalogue,
+  type ShownMessage,
+} from '#renderer/grammar/messages.ts';
+import { writtenOf } from '#renderer/grammar/translation-table.ts';
+
+/** The translations of one language, by `ShownMessage.id`. */
+export interface Translations {
+  readonly language: string;
+  readonly isPartial: boolean;
+  readonly entries: ReadonlyMap<string, CatalogueEntry>;
+}
+
+/** A text that people see, with what each language says instead. */
+export interface TextRow {
+  readonly message: ShownMessage;
+  /** In the order of the languages. */
+  readonly cells: readonly TextCell[];
+}
+
+export interface TextCell {
+  readonly language: string;
+  readonly entry?: CatalogueEntry;
+  /** Nobody has translated it, and the catalogue says that it has all. */
+  readonly isMissing: boolean;
+}
+
+export interface TextFilter {
+  readonly words: string;
+  readonly only: 'all' | 'missing' | 'drafts';
+  /** Documents of which a text has to be; undefined: of any. */
+  readonly files?: ReadonlySet<string>;
+}
+
+export const catalogueOf = (language: string): string => `screens/messages/${language}.json`;
+
+export function readTranslations(
+  texts: ReadonlyMap<string, string>,
+  languages: readonly string[],
+): readonly Translations[] {
+  return languages
+    .filter((language) => language !== 'source')
+    .map((language) => {
+      const path = catalogueOf(language);
+      const catalogue = readCatalogue({ path, text: texts.get(path) ?? emptyCatalogue(language) });
+      return {
+        language,
+        isPartial: catalogue?.isPartial === true,
+        entries: new Map(catalogue?.entries.map((entry) => [entry.id, entry])),
+      };
+    });
+}
+
+export function rowsOf(
+  messages: readonly ShownMessage[],
+  translations: readonly Translations[],
+): readonly TextRow[] {
+  return messages.map((message) => ({
+    message,
+    cells: translations.map(({ language, isPartial, entries }) => {
+      const entry = entries.get(message.id);
+      const isMissing = !isPartial && (entry === undefined || !isTranslated(entry));
+      return { language, isMissing, ...(entry !== undefined && { entry }) };
+    }),
+  }));
+}
+
+/** Rows in their order; words are looked for in the source and in every language, letters large and small alike. */
+export function filterRows(rows: readonly TextRow[], { words, only, files }: TextFilter): readonly TextRow[] {
+  const wanted = words.trim().toLowerCase();
+  return rows.filter(({ message, cells }) => {
+    if (files !== undefined && !message.uses.some(({ file }) => files.has(file))) return false;
+    if (only === 'missing' && !cells.some(({ isMissing }) => isMissing)) return false;
+    if (only === 'drafts' && !cells.some(({ entry }) => entry?.isDraft === true)) return false;
+    const said = [
+      message.source,
+      message.context ?? '',
+      ...cells.flatMap(({ entry }) => Object.values(entry?.forms ?? {})),
+    ];
+    return said.some((text) => text.toLowerCase().includes(wanted));
+  });
+}
+
+export interface Saying {
+  /** A plural category; `other` of a text without forms. */
+  readonly category?: string;
+  readonly text?: string;
+  readonly isDraft?: boolean;
+}
+
+/**
+ * A catalogue in which one text is said otherwise. What is new is a draft until somebody says that it is right; a text
+ * without words has no entry.
+ *
+ * @param text - Of the catalogue; undefined where the language has none yet.
+ */
+export function sayOtherwise(
+  text: string | undefined,
+  { source, context }: ShownMessage,
+  { language, entry }: TextCell,
+  saying: Saying,
+): string {
+  const { category = 'other' } = saying;
+  const forms = {
+    ...entry?.forms,
+    ...(saying.text !== undefined && { [category]: saying.text }),
+  };
+  const isEmpty = Object.values(forms).every((form) => form === '');
+  const isDraft = saying.isDraft ?? entry?.isDraft ?? true;
+  const plural = entry?.plural;
+  const written = isEmpty
+    ? undefined
+    : writtenOf({ forms, isDraft, ...(plural !== undefined && { plural }) });
+  return editCatalogue(text ?? emptyCatalogue(language), [{ source, context, written }]);
+}

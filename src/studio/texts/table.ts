@@ -1,0 +1,73 @@
+import { editCatalogue, emptyCatalogue } from '#renderer/grammar/edit-catalogue.ts';
+import { readMessages } from '#renderer/grammar/messages.ts';
+import { readTable, type RowProblem, writeTable } from '#renderer/grammar/translation-table.ts';
+import type { SourceFile } from '#renderer/grammar/world.ts';
+import { catalogueOf } from './rows.ts';
+
+/** What a translator's table would change, and the catalogue as it would be. */
+export interface TableChanges {
+  readonly changes: readonly {
+    readonly source: string;
+    /** Empty where there was none. Plural forms stand beside each other. */
+    readonly before: string;
+    readonly after: string;
+  }[];
+  /** With any, nothing may be laid in. */
+  readonly problems: readonly RowProblem[];
+  readonly text: string;
+}
+
+/** @throws Error while a document has an error: its texts are not known then. */
+function readLanguage(files: readonly SourceFile[], language: string) {
+  const read = readMessages(files);
+  const found = 'errors' in read ? undefined : read.languages.find((one) => one.language === language);
+  if ('errors' in read || found === undefined)
+    throw new Error('A document has an error; until it is mended its texts are not known.');
+  return { messages: read.messages, found };
+}
+
+/** CSV for a translator. @throws Error while a document has an error. */
+export function tableOf(files: readonly SourceFile[], language: string): string {
+  const { messages, found } = readLanguage(files, language);
+  return writeTable(messages, found);
+}
+
+/** @param bytes - Of the table as it came back. @throws Error while a document has an error, and where it is no UTF-8. */
+export function readChanges(
+  files: readonly SourceFile[],
+  language: string,
+  bytes: BufferSource,
+): TableChanges {
+  const { messages, found } = readLanguage(files, language);
+  const { edits, problems } = readTable(decode(bytes), messages, found);
+  const path = catalogueOf(language);
+  const text = files.find((file) => file.path === path)?.text ?? emptyCatalogue(language);
+  const before = new Map(found.entries.map(({ id, forms }) => [id, formsOf(forms)]));
+  const ids = new Map(messages.map(({ id, source, context }) => [JSON.stringify([source, context]), id]));
+  return {
+    changes: edits.map(({ source, context, written }) => ({
+      source,
+      before: before.get(ids.get(JSON.stringify([source, context])) ?? '') ?? '',
+      after:
+        typeof written === 'object' && 'forms' in written
+          ? formsOf(written.forms)
+          : typeof written === 'object'
+            ? written.text
+            : (written ?? ''),
+    })),
+    problems,
+    text: editCatalogue(text, edits),
+  };
+}
+
+function decode(bytes: BufferSource): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new Error('The table is not UTF-8. Save it as “CSV UTF-8”.');
+  }
+}
+
+function formsOf(forms: { readonly [category: string]: string }): string {
+  return Object.values(forms).join(' / ');
+}

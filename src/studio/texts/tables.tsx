@@ -1,0 +1,128 @@
+import { useId, useState } from 'react';
+import type { Workspace } from '../model/workspace.ts';
+import { catalogueOf } from './rows.ts';
+import { readChanges, type TableChanges, tableOf } from './table.ts';
+
+export interface TablesProps {
+  readonly workspace: Workspace;
+  readonly languages: readonly string[];
+}
+
+interface Back extends TableChanges {
+  readonly language: string;
+  readonly file: string;
+}
+
+/** A language's texts as a table for a translator, out and in again. */
+export function Tables({ workspace, languages }: TablesProps) {
+  const id = useId();
+  const [chosen, setChosen] = useState<string>();
+  const [back, setBack] = useState<Back>();
+  const [fault, setFault] = useState<string>();
+  const language = chosen ?? languages.at(-1) ?? '';
+
+  const attempt = async (act: () => void | Promise<void>): Promise<void> => {
+    setFault(undefined);
+    try {
+      await act();
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const take = async (file: File): Promise<void> => {
+    const changes = readChanges(workspace.snapshot().files, language, await file.arrayBuffer());
+    setBack({ ...changes, language, file: file.name });
+  };
+  const layIn = ({ text, changes, file, language: of }: Back): void => {
+    workspace.edit({
+      label: `${changes.length} translations from ${file}`,
+      changes: { [catalogueOf(of)]: text },
+    });
+    setBack(undefined);
+  };
+
+  return (
+    <>
+      <label className="st-choice">
+        <span>Table of</span>
+        <select value={language} onChange={({ target }) => setChosen(target.value)}>
+          {languages.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button
+        type="button"
+        onClick={() =>
+          void attempt(() => save(`${language}.csv`, tableOf(workspace.snapshot().files, language)))
+        }
+      >
+        Save as CSV
+      </button>
+      <label htmlFor={id} className="st-choice">
+        <span>Take a CSV back</span>
+        <input
+          id={id}
+          type="file"
+          accept=".csv,text/csv"
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            // The same file may be chosen again after somebody mended it.
+            if (file !== undefined) void attempt(() => take(file)).then(() => (target.value = ''));
+          }}
+        />
+      </label>
+      {fault === undefined ? null : (
+        <p role="alert" className="st-bar">
+          {fault}
+        </p>
+      )}
+      {back === undefined ? null : (
+        <section className="st-back" aria-label={`What ${back.file} changes`}>
+          <h2>
+            {back.problems.length > 0
+              ? `${back.file} has problems; nothing of it is laid in`
+              : `${back.file} changes ${back.changes.length} of ${back.language}`}
+          </h2>
+          <ul>
+            {back.problems.map(({ line, message }) => (
+              <li key={`${line} ${message}`}>
+                Line {line}: {message}
+              </li>
+            ))}
+            {back.problems.length > 0
+              ? null
+              : back.changes.map(({ source, before, after }) => (
+                  <li key={`${source} ${after}`}>
+                    <span className="st-soft">{source}</span> {before === '' ? null : <del>{before}</del>}{' '}
+                    <ins>{after}</ins>
+                  </li>
+                ))}
+          </ul>
+          <div className="st-texts-tools">
+            {back.problems.length === 0 && back.changes.length > 0 ? (
+              <button type="button" onClick={() => layIn(back)}>
+                {back.changes.length === 1 ? 'Lay in 1 text' : `Lay in ${back.changes.length} texts`}
+              </button>
+            ) : null}
+            <button type="button" onClick={() => setBack(undefined)}>
+              Leave it
+            </button>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+function save(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has begun the download by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readMessages, type ShownMessage } from '#renderer/grammar/messages.ts';
+import type { SourceFile } from '#renderer/grammar/world.ts';
+import { readProjectFiles } from '#src/shared/project-files.ts';
+import { catalogueOf, filterRows, readTranslations, rowsOf, sayOtherwise, type TextRow } from './rows.ts';
+import { readChanges, tableOf } from './table.ts';
+
+const ROOT = join(import.meta.dirname, '../../../fixtures/bad/world');
+const LANGUAGE = 'de';
+const PATH = catalogueOf(LANGUAGE);
+
+let files: readonly SourceFile[];
+let messages: readonly ShownMessage[];
+beforeAll(() => {
+  files = readProjectFiles(ROOT);
+  const read = readMessages(files);
+  if ('errors' in read) throw new Error(read.errors[0]?.message);
+  ({ messages } = read);
+});
+
+const catalogue = (members: object): string =>
+  `${JSON.stringify({ $schema: '../../schemas/messages.schema.json', language: LANGUAGE, ...members }, null, 2)}\n`;
+const withCatalogue = (text: string): readonly SourceFile[] => [
+  ...files.filter(({ path }) => path !== PATH),
+  { path: PATH, text },
+];
+const rows = (text: string): readonly TextRow[] =>
+  rowsOf(messages, readTranslations(new Map([[PATH, text]]), [LANGUAGE, 'source']));
+/** A text of the project that has no placeholders, and its row over a catalogue. */
+const plain = (): ShownMessage => {
+  const found = messages.find(
+    ({ source, context, uses }) => !source.includes('{') && !context && uses.length > 0,
+  );
+  if (found === undefined) throw new Error('The project has no plain text.');
+  return found;
+};
+const rowOf = (text: string, { id }: ShownMessage): TextRow => {
+  const found = rows(text).find(({ message }) => message.id === id);
+  if (found === undefined) throw new Error(`No row of ${id}.`);
+  return found;
+};
+const say = (text: string, message: ShownMessage, saying: Parameters<typeof sayOtherwise>[3]): string => {
+  const [cell] = rowOf(text, message).cells;
+  if (cell === undefined) throw new Error('No language.');
+  return sayOtherwise(text, message, cell, saying);
+};
+
+describe('a row for each text', () => {
+  it('has a cell for each language but the source', () => {
+    expect(rows(catalogue({ messages: {} }))).toHaveLength(messages.length);
+    expect(rowOf(catalogue({ messages: {} }), plain()).cells).toEqual([
+      { language: LANGUAGE, isMissing: true },
+    ]);
+  });
+  it('misses nothing where the catalogue is partial', () => {
+    const [cell] = rowOf(catalogue({ partial: true, messages: {} }), plain()).cells;
+    expect(cell?.isMissing).toBe(false);
+  });
+  it('is found by what it says in any language, by what it lacks, and by where it is', () => {
+    const message = plain();
+    const all = rows(catalogue({ messages: { [message.source]: { text: 'Ein Wort', draft: true } } }));
+    const ids = (filter: Partial<Parameters<typeof filterRows>[1]>) =>
+      filterRows(all, { words: '', only: 'all', ...filter }).map((row) => row.message.id);
+    expect(ids({ words: ' ein WORT' })).toEqual([message.id]);
+    expect(ids({ words: message.source })).toContain(message.id);
+    expect(ids({ only: 'drafts' })).toEqual([message.id]);
+    expect(ids({ only: 'missing' })).toHaveLength(messages.length - 1);
+    const [use] = message.uses;
+    expect(ids({ files: new Set([use?.file ?? '']) })).toContain(message.id);
+    expect(ids({ files: new Set(['screens/nowhere.screen.json']) })).toEqual([]);
+  });
+});
+
+describe('a text is said otherwise', () => {
+  it('as a draft at first, which a hand takes away, and without words as nothing', () => {
+    const message = plain();
+    const empty = catalogue({ messages: {} });
+    const drafted = say(empty, message, { text: 'Ein Wort' });
+    expect(JSON.parse(drafted)).toMatchObject({
+      messages: { [message.source]: { text: 'Ein Wort', draft: true } },
+    });
+    const sure = say(drafted, message, { isDraft: false });
+    expect(JSON.parse(sure)).toMatchObject({ messages: { [message.source]: 'Ein Wort' } });
+    expect(JSON.parse(say(sure, message, { text: '' }))).toMatchObject({ messages: {} });
+  });
+  it('in one of its plural forms, the others as they were', () => {
+    const message = plain();
+    const plural = { plural: 'days', forms: { one: 'Tag', other: 'Tage' } };
+    const text = say(catalogue({ messages: { [message.source]: plural } }), message, {
+      category: 'one',
+      text: 'T',
+    });
+    expect(JSON.parse(text)).toMatchObject({
+      messages: { [message.source]: { plural: 'days', forms: { one: 'T', other: 'Tage' } } },
+    });
+  });
+});
+
+describe('a translator’s table', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+
+  it('that comes back as it went changes nothing', () => {
+    const text = readFileSync(join(ROOT, PATH), 'utf8');
+    const back = readChanges(files, LANGUAGE, bytes(tableOf(files, LANGUAGE)));
+    expect(back).toEqual({ changes: [], problems: [], text });
+  });
+  it('shows what it would change before it does', () => {
+    const message = plain();
+    const before = withCatalogue(catalogue({ messages: { [message.source]: 'Ein Wort' } }));
+    const table = tableOf(before, LANGUAGE).replace('Ein Wort', 'Zwei Wörter');
+    const { changes, problems, text } = readChanges(before, LANGUAGE, bytes(table));
+    expect({ changes, problems }).toEqual({
+      changes: [{ source: message.source, before: 'Ein Wort', after: 'Zwei Wörter' }],
+      problems: [],
+    });
+    expect(JSON.parse(text)).toMatchObject({ messages: { [message.source]: 'Zwei Wörter' } });
+  });
+  it('says which of its lines is none', () => {
+    const table = 'source,translation\r\nNobody says this,Niemand\r\n';
+    expect(readChanges(files, LANGUAGE, bytes(table)).problems).toMatchObject([{ line: 2 }]);
+    expect(() => readChanges(files, LANGUAGE, new Uint8Array([0xff, 0xfe, 0x41]))).toThrow('UTF-8');
+  });
+  it('is none while a document has an error', () => {
+    const broken = [...files, { path: 'screens/broken.screen.json', text: '{' }];
+    expect(() => tableOf(broken, LANGUAGE)).toThrow('error');
+  });
+});

@@ -1,0 +1,221 @@
+import { useMemo, useState } from 'react';
+import { readMessages, type ShownMessage } from '#renderer/grammar/messages.ts';
+import type { SourceFile } from '#renderer/grammar/world.ts';
+import type { Selection } from '../model/outline.ts';
+import { filesOf, nameOf } from '../model/uses.ts';
+import type { Workspace, WorkspaceView } from '../model/workspace.ts';
+import {
+  catalogueOf,
+  filterRows,
+  readTranslations,
+  rowsOf,
+  type Saying,
+  sayOtherwise,
+  type TextCell,
+  type TextFilter,
+  type TextRow,
+} from './rows.ts';
+import { Tables } from './tables.tsx';
+import './texts.css';
+
+export interface TextsProps {
+  readonly workspace: Workspace;
+  readonly view: WorkspaceView;
+  /** The screen that is open. */
+  readonly screen: string;
+  onShow(place: Selection): void;
+}
+
+const MOST_PLACES = 3;
+/** Rows that are drawn at once: as many as anybody reads before looking for something. */
+const MOST_ROWS = 200;
+
+/** Every text of the project in all of its languages, side by side. */
+export function Texts({ workspace, view, screen, onShow }: TextsProps) {
+  const messages = useMessages(view.files);
+  const [filter, setFilter] = useState<TextFilter>({ words: '', only: 'all' });
+  const [isOfScreen, setOfScreen] = useState(false);
+  const [most, setMost] = useState(MOST_ROWS);
+  const listed = view.good?.app?.languages?.list;
+  const translations = useMemo(() => readTranslations(view.texts, listed ?? []), [view.texts, listed]);
+  const rows = useMemo(() => rowsOf(messages, translations), [messages, translations]);
+  const found = useMemo(
+    () => filterRows(rows, { ...filter, ...(isOfScreen && { files: filesOf(view, screen) }) }),
+    [rows, filter, isOfScreen, view, screen],
+  );
+  const languages = translations.map(({ language }) => language);
+
+  const say = ({ message }: TextRow, cell: TextCell, saying: Saying): void => {
+    const path = catalogueOf(cell.language);
+    const text = sayOtherwise(workspace.snapshot().texts.get(path), message, cell, saying);
+    const label = `“${message.source}” in ${cell.language}`;
+    const gesture = saying.text === undefined ? {} : { gesture: `${path} ${message.id} ${saying.category}` };
+    workspace.edit({ label, changes: { [path]: text }, ...gesture });
+  };
+
+  return (
+    <section className="st-texts" aria-label="Texts">
+      <div className="st-texts-tools">
+        <input
+          type="search"
+          aria-label="Find a text"
+          placeholder="Find a text"
+          value={filter.words}
+          onChange={({ target }) => setFilter({ ...filter, words: target.value })}
+        />
+        <label className="st-choice">
+          <span>Show</span>
+          <select
+            value={filter.only}
+            onChange={({ target }) => setFilter({ ...filter, only: target.value as TextFilter['only'] })}
+          >
+            <option value="all">All texts</option>
+            <option value="missing">Missing</option>
+            <option value="drafts">Drafts</option>
+          </select>
+        </label>
+        <label className="st-choice">
+          <input
+            type="checkbox"
+            checked={isOfScreen}
+            onChange={({ target }) => setOfScreen(target.checked)}
+          />
+          <span>Only of {screen}</span>
+        </label>
+        <span className="st-soft" role="status">
+          {found.length === 1 ? '1 text' : `${found.length} texts`}
+        </span>
+        <span className="st-fill" />
+        <Tables workspace={workspace} languages={languages} />
+      </div>
+      <div className="st-texts-rows">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Text</th>
+              {languages.map((language) => (
+                <th key={language} scope="col">
+                  {language}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {found.slice(0, most).map((row) => (
+              <tr key={row.message.id}>
+                <th scope="row">
+                  {row.message.source}
+                  {row.message.context === undefined ? null : (
+                    <span className="st-soft"> ({row.message.context})</span>
+                  )}
+                  <Places message={row.message} onShow={onShow} />
+                </th>
+                {row.cells.map((cell) => (
+                  <Words
+                    key={cell.language}
+                    message={row.message}
+                    cell={cell}
+                    onSay={(saying) => say(row, cell, saying)}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {found.length > most ? (
+          <button type="button" className="st-more" onClick={() => setMost(most + MOST_ROWS)}>
+            Show more
+          </button>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+/**
+ * Texts and where they are, of the documents as they last had no error: in the middle of a word nothing goes away.
+ * What a catalogue says changes none of them, and reading all documents takes long.
+ */
+function useMessages(files: readonly SourceFile[]): readonly ShownMessage[] {
+  const [read, setRead] = useState(() => readFrom(files, []));
+  if (!isSame(read.documents, documentsOf(files))) {
+    setRead(readFrom(files, read.messages));
+  }
+  return read.messages;
+}
+
+function readFrom(files: readonly SourceFile[], before: readonly ShownMessage[]) {
+  const read = readMessages(files);
+  return { documents: documentsOf(files), messages: 'errors' in read ? before : read.messages };
+}
+
+function documentsOf(files: readonly SourceFile[]): readonly SourceFile[] {
+  return files.filter(({ path }) => !path.startsWith('screens/messages/'));
+}
+
+function isSame(one: readonly SourceFile[], other: readonly SourceFile[]): boolean {
+  return one.length === other.length && one.every((file, place) => file === other[place]);
+}
+
+/** Documents that say a text; each leads there. */
+function Places({ message, onShow }: { readonly message: ShownMessage; onShow(place: Selection): void }) {
+  const byFile = new Map(message.uses.map((use) => [use.file, use]));
+  const places = [...byFile.values()];
+  const more = places.length - MOST_PLACES;
+  return (
+    <span className="st-places">
+      {places.length === 0 ? <span className="st-soft">the engine, or app.json</span> : null}
+      {places.slice(0, MOST_PLACES).map(({ file, pointer }) => (
+        <button key={file} type="button" onClick={() => onShow({ file, pointer })}>
+          {nameOf(file)}
+        </button>
+      ))}
+      {more > 0 ? <span className="st-soft">and {more} more</span> : null}
+    </span>
+  );
+}
+
+interface WordsProps {
+  readonly message: ShownMessage;
+  readonly cell: TextCell;
+  onSay(saying: Saying): void;
+}
+
+/** What one language says instead: a field, or one for each plural form. */
+function Words({ message, cell, onSay }: WordsProps) {
+  const { language, entry, isMissing } = cell;
+  const forms = Object.entries(entry?.plural === undefined ? { other: '' } : entry.forms);
+  const name = `“${message.source}” in ${language}`;
+  return (
+    <td>
+      {forms.map(([category]) => (
+        <label key={category} className="st-words">
+          {entry?.plural === undefined ? null : (
+            <span className="st-soft">
+              {entry.plural}: {category}
+            </span>
+          )}
+          <textarea
+            rows={1}
+            lang={language}
+            aria-label={entry?.plural === undefined ? name : `${name}, ${category}`}
+            placeholder={isMissing ? 'Missing' : message.source}
+            value={entry?.forms[category] ?? ''}
+            onChange={({ target }) => onSay({ category, text: target.value })}
+          />
+        </label>
+      ))}
+      {isMissing || entry === undefined ? null : (
+        <label className="st-draft">
+          <input
+            type="checkbox"
+            checked={entry.isDraft}
+            aria-label={`${name} is a draft`}
+            onChange={({ target }) => onSay({ isDraft: target.checked })}
+          />
+          <span aria-hidden="true">Draft</span>
+        </label>
+      )}
+    </td>
+  );
+}

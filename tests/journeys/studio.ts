@@ -1,0 +1,34 @@
+import { expect, type FrameLocator, type Page } from '@playwright/test';
+import type { OwnServer } from './own-server.ts';
+
+/**
+ * A colleague's browser with the studio open.
+ *
+ * @returns What the page has complained of since, its policy too; a journey ends with none.
+ */
+export async function openStudio(
+  page: Page,
+  own: OwnServer,
+  name: string,
+  role: string,
+): Promise<readonly string[]> {
+  const faults: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  page.on('pageerror', (error) => faults.push(error.message));
+  const link = /\S+\/capiz\/staff\/links\/\S+/.exec(own.run('staff', 'invite', name, '--role', role))?.[0];
+  await page.goto(link ?? '');
+  await page.locator('input[type=password]').fill('seven boats on the river');
+  await page.getByRole('button').last().click();
+  await page.waitForURL(/\/capiz\/staff$/);
+  await page.goto(`${own.origin}/studio`);
+  await expect(page.getByRole('tree', { name: 'Outline' })).toBeVisible();
+  return faults;
+}
+
+/** The draft as it is drawn now. */
+export const previewOf = (page: Page): FrameLocator => page.frameLocator('iframe:visible');
+
+/** Waits until all that was done is kept. */
+export async function waitUntilSaved(page: Page): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
+}
