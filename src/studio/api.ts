@@ -105,7 +105,10 @@ export function createApi(ask: Ask): Api {
           path,
           text: isPicture(path) ? '' : decode(base64),
         })),
-        assets: Object.fromEntries(pictures.map(([path, base64]) => readAsset(path, base64))),
+        // Without https only the server's own machine has what hashes: elsewhere pictures stand as their words.
+        assets: window.isSecureContext
+          ? Object.fromEntries(await Promise.all(pictures.map(([path, base64]) => readAsset(path, base64))))
+          : {},
       };
     },
     listDrafts: async () => (await ask<{ drafts: readonly Draft[] }>('GET', '/drafts')).drafts,
@@ -135,18 +138,17 @@ export function createApi(ask: Ask): Api {
 }
 
 function decode(base64: string): string {
-  return new TextDecoder().decode(Uint8Array.from(atob(base64), (unit) => unit.charCodeAt(0)));
+  return new TextDecoder().decode(bytesOf(base64));
 }
 
-const PICTURE_TYPES: { readonly [ending: string]: string } = {
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  webp: 'image/webp',
-  jpg: 'image/jpeg',
-};
+/** `screens/assets/help.svg` → its name in definitions, and where the server has it by its bytes. */
+async function readAsset(path: string, base64: string): Promise<readonly [name: string, address: string]> {
+  const [, name = '', ending = ''] = /([^/]+)(\.\w+)$/.exec(path) ?? [];
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(base64)));
+  const hash = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [name, `/capiz/assets/${name}-${hash.slice(0, 10)}${ending}`];
+}
 
-/** `screens/assets/help.svg` → its name in definitions, and as an address that needs nobody. */
-function readAsset(path: string, base64: string): readonly [name: string, address: string] {
-  const [, name = '', ending = ''] = /([^/]+)\.(\w+)$/.exec(path) ?? [];
-  return [name, `data:${PICTURE_TYPES[ending] ?? ''};base64,${base64}`];
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (unit) => unit.charCodeAt(0));
 }

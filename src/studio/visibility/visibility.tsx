@@ -134,7 +134,11 @@ function Builder({ files, file, own, isSound, onWrite, onCancel }: BuilderProps)
       </datalist>
       <label>
         <span>Relation</span>
-        <select value={said} onChange={({ target }) => setRelation(target.value as Relation)}>
+        <select
+          aria-label="Relation"
+          value={said}
+          onChange={({ target }) => setRelation(target.value as Relation)}
+        >
           {relations.map((one) => (
             <option key={one}>{one}</option>
           ))}
