@@ -58,12 +58,13 @@ describe('a document', () => {
 
   it('that comes late is kept for the next page; this one is of what was kept', async () => {
     const { state, kept } = await open(async (genuine) => {
-      await later(PATIENCE_MS + 1);
+      await later(PATIENCE_MS + LONGEST_MS / 2);
       return page(await genuine());
     });
     await wait(PATIENCE_MS);
+    // What waits for something here lets a little time pass.
     await vi.waitFor(() => expect(state).toEqual({ isDone: false, word: 'One' }));
-    await wait(1);
+    await wait(LONGEST_MS / 2);
     await vi.waitFor(() => expect(state.isDone).toBe(true));
     expect(await kept()).toBe('Two');
   });
@@ -72,7 +73,6 @@ describe('a document', () => {
     const { state, kept } = await open(() => new Promise(() => undefined));
     await wait(PATIENCE_MS);
     await vi.waitFor(() => expect(state.word).toBe('One'));
-    // What waits for something here lets a little time pass.
     await wait(LONGEST_MS / 2);
     expect(state.isDone).toBe(false);
     await wait(LONGEST_MS / 2);

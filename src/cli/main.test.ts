@@ -196,7 +196,7 @@ describe('capiz explain <file:line:column> says the type of what stands there', 
   });
 
   it('ends with 2 where nothing has a type', async () => {
-    const { code, err } = await run(['explain', placeOf('"grammar": ')], WORLD);
+    const { code, err } = await run(['explain', 'screens/app.json:2:3'], WORLD);
     expect(err).toContain('nothing that has a type stands at');
     expect(code).toBe(2);
   });

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ExplainedElement } from '#renderer/grammar/explain-element.ts';
 import { explainPlace } from '#renderer/grammar/explain.ts';
 import { nearestName } from '#renderer/grammar/nearest.ts';
@@ -109,7 +111,9 @@ async function explainAt(
   return 0;
 }
 
-async function drawSeers(root: string, { place, condition }: ExplainedElement): Promise<Seers> {
+/** Undefined of a project that has no fixtures to draw it with. */
+async function drawSeers(root: string, { place, condition }: ExplainedElement): Promise<Seers | undefined> {
+  if (!existsSync(join(root, 'fixtures/scenarios'))) return undefined;
   const { UnsoundProject } = await import('#src/testing/project.ts');
   const { whoSees } = await import('#src/testing/coverage/who-sees.ts');
   try {
