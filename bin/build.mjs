@@ -126,8 +126,15 @@ async function build(name, hash, stamp) {
   const { build: run } = await import('vite');
   const { options } = builds[name];
   // vite reads it for React's production build even where the caller's shell says otherwise.
+  const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
-  await run({ ...options, mode: 'production', logLevel: 'warn' });
+  try {
+    await run({ ...options, mode: 'production', logLevel: 'warn' });
+  } finally {
+    // A server that is started by the same process goes by what its owner said.
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  }
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(stamp, hash);
 }
