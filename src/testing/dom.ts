@@ -1,4 +1,5 @@
 import type { JSDOM } from 'jsdom';
+import { isInline } from './inline.ts';
 
 /** Names of Node's own that stay: what carries calls and bytes. */
 const KEPT: ReadonlySet<string> = new Set([
@@ -103,16 +104,6 @@ function completePictures({ HTMLImageElement, HTMLCanvasElement }: Window & type
     getContext: () => ({ fillRect: () => undefined, drawImage: () => undefined }),
     toBlob: (take: (made: Blob) => void, type: string) => take(new Blob([JPEG], { type })),
   });
-}
-
-/** Elements that stand among words. */
-const INLINE: ReadonlySet<string> = new Set(
-  'a abbr b bdi bdo cite code data em i kbd mark q s small span strong sub sup time u'.split(' '),
-);
-
-/** Whether an element stands among words by itself. */
-export function isInline(element: Element): boolean {
-  return INLINE.has(element.localName);
 }
 
 /** The words of an element as they are read: those of blocks apart. */

@@ -1,5 +1,5 @@
 import { computeAccessibleDescription, computeAccessibleName } from 'dom-accessibility-api';
-import { isInline } from './dom.ts';
+import { isInline } from './inline.ts';
 import { ACTED_ON, isHidden, NAMED_BY_CONTENT, roleOf } from './roles.ts';
 
 /*
