@@ -27,7 +27,8 @@ export function writeTable(messages: readonly ShownMessage[], language: Language
 
 export interface RowProblem {
   readonly line: number;
-  readonly code: string;
+  /** Of what the checker would say of it; absent where the table itself is wrong. */
+  readonly code?: string;
   readonly message: string;
 }
 
@@ -79,7 +80,7 @@ type Translation = Pick<CatalogueEntry, 'source' | 'context' | 'plural' | 'isDra
 function groupRows(text: string, problems: RowProblem[]): Map<string, Translation> {
   const translations = new Map<string, Translation>();
   const refuse = (line: number, message: string): void => {
-    problems.push({ line, code: 'messages/table', message });
+    problems.push({ line, message });
   };
   for (const { line, cells } of readRows(text, refuse)) {
     const { source, context, form, translation, draft } = cells;

@@ -224,7 +224,9 @@ function importTable(task: Task): ExitCode {
   refuseMore(more);
   const [language] = chosen({ ...task, args: [name] });
   if (language === undefined) return 2;
-  const { edits, problems } = readTable(readUtf8(resolve(terminal.folder, path), path), messages, language);
+  const table = readTable(readUtf8(resolve(terminal.folder, path), path), messages, language);
+  const { edits } = table;
+  const problems = table.problems.map(({ code = 'messages/table', ...rest }) => ({ code, ...rest }));
   const file = language.file ?? `screens/messages/${name}.json`;
   const isWritten = problems.length === 0 && !isDry && edits.length > 0;
   if (isWritten) {
