@@ -149,7 +149,8 @@ const parts = {
     vitest(['renderer'], ['--no-isolate', '--maxWorkers=2'], tree);
     rmSync(tree, { recursive: true, force: true });
     // One server for all suites, each test with a database of its own; nothing of it outlives the run.
-    const postgres = startPostgres(['fsync=off']);
+    // A hundred servers that end in the middle, in the long form, leave a hundred connections.
+    const postgres = startPostgres(['fsync=off', 'max_connections=300']);
     process.env.CAPIZ_TEST_POSTGRES = postgres.address;
     vitest(['src', 'tests/bench', 'tests/contract', 'tests/fences'], ['--maxWorkers=2']);
     postgres.stop();

@@ -85,7 +85,7 @@ onBothEngines('an audit of 10,000 records', ({ database }) => {
     const missed = await spoil(verifyAudit, PLACES);
     reportFigures({ check: 24, records: RECORDS, places: PLACES, missed: missed.length });
     expect(missed).toEqual([]);
-  });
+  }, 300_000);
 
   it('shows no one that is gone where each is looked at by itself, which is found out', async () => {
     expect(await spoil(verifyEach, 1)).toEqual(['removed at 1']);
