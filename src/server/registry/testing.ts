@@ -85,7 +85,9 @@ function openFolder(): { place: Place; stop: () => void } {
 function openServer(): { place: Place; stop: () => void } {
   const given = process.env['CAPIZ_TEST_POSTGRES'];
   const server =
-    given === undefined ? startPostgres(['fsync=off', 'max_connections=300']) : { address: given, stop: () => undefined };
+    given === undefined
+      ? startPostgres(['fsync=off', 'max_connections=300'])
+      : { address: given, stop: () => undefined };
   return {
     place: {
       async create() {
