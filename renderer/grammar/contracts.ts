@@ -42,12 +42,14 @@ export type ReportAt = (
 export class Contracts {
   readonly #sources: ReadonlyMap<string, ContractSource>;
   readonly #report: ReportAt;
-  readonly #read = new Map<string, Contract | undefined>();
+  #read: Map<string, Contract | undefined> = new Map();
   readonly #reading = new Set<string>();
 
-  constructor(sources: Iterable<ContractSource>, report: ReportAt) {
+  /** @param known Others of the same documents: what they have read is not read again. */
+  constructor(sources: Iterable<ContractSource>, report: ReportAt, known?: Contracts) {
     this.#sources = new Map([...sources].map((source) => [source.name, source]));
     this.#report = report;
+    if (known !== undefined) this.#read = new Map(known.#read);
   }
 
   names(): readonly string[] {

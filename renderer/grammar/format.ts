@@ -162,17 +162,17 @@ class Printer {
 
   #write(value: Value, pointer: string, indent: string): string {
     if (typeof value === 'string') return value;
+    const sorted = value.kind === 'list' ? value : { ...value, members: this.#sort(value.members, pointer) };
     const entries =
-      value.kind === 'list'
-        ? value.items.map((item, index) => ({ item, name: '', at: joinPointer(pointer, index) }))
-        : this.#sort(value.members, pointer).map((item) => ({
+      sorted.kind === 'list'
+        ? sorted.items.map((item, index) => ({ item, name: '', at: joinPointer(pointer, index) }))
+        : sorted.members.map((item) => ({
             item,
             name: `${item.name}: `,
             at: joinPointer(pointer, nameOf(item)),
           }));
     const [open, close] = value.kind === 'list' ? ['[', ']'] : ['{', '}'];
     if (entries.length === 0 && value.last.length === 0) return `${open}${close}`;
-    const sorted = value.kind === 'list' ? value : { ...value, members: this.#sort(value.members, pointer) };
     const inline = this.#isCatalogue && isTranslation(pointer) ? writeInline(sorted) : undefined;
     if (inline !== undefined) return inline;
     const deeper = `${indent}  `;

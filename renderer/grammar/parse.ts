@@ -134,6 +134,15 @@ export function parseDocument(text: string, file: string): ParseResult {
   return { document: { file, text, value, place }, problems };
 }
 
+const known = new WeakMap<{ readonly path: string; readonly text: string }, ParseResult>();
+
+/** A file as it is read, once for each object: whoever changes a text makes another file of it. */
+export function parseFile(file: { readonly path: string; readonly text: string }): ParseResult {
+  const read = known.get(file) ?? parseDocument(file.text, file.path);
+  known.set(file, read);
+  return read;
+}
+
 function refusal(problem: Problem): ParseResult {
   return { problems: [problem] };
 }

@@ -36,6 +36,7 @@ const CHANGES: readonly (readonly [what: string, path: string, from: string, to:
   ['the type of a session parameter', 'screens/app.json', '"default": "main"', '"default": "far"'],
   ['a reply', 'schemas/api/shelf.endpoint.json', '"name": {', '"title": {'],
   ['a part', 'screens/parts/sign.part.json', 'Silence', 'Whisper'],
+  ['an address that another screen has', 'screens/book.screen.json', '"/book"', '"/shelf"'],
   ['a translation', 'screens/messages/fil.json', 'Tahimik', 'Marahan'],
   ['which pictures there are', 'screens/assets/cover.png', '', ''],
 ];

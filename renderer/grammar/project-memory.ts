@@ -1,5 +1,6 @@
 import type { Plan } from '../plan/plan.ts';
 import type { Problem } from '../plan/problem.ts';
+import type { AppDraft } from './elaborate/app.ts';
 import type { Parts } from './elaborate/parts.ts';
 import type { ScreenDraft } from './elaborate/screen.ts';
 import type { ParsedDocument } from './parse.ts';
@@ -25,11 +26,18 @@ class Around {
   readonly #catalogues: readonly unknown[];
   readonly #screens = new Map<string, Screen>();
   #templates: Parts | undefined;
+  #app: { readonly routes: string; readonly draft: AppDraft | undefined } | undefined;
   readonly #following = new WeakMap<ScreenDraft, Partial<Following>>();
 
   constructor(parts: readonly unknown[], catalogues: readonly unknown[]) {
     this.#parts = parts;
     this.#catalogues = catalogues;
+  }
+
+  /** The application over these screens; @param routes - Of all screens, the one thing of them that it has besides. */
+  app(routes: string, make: () => AppDraft | undefined): AppDraft | undefined {
+    if (this.#app?.routes !== routes) this.#app = { routes, draft: make() };
+    return this.#app.draft;
   }
 
   /** Whether what is around is this, and what it says in other languages. */
@@ -67,6 +75,21 @@ class Around {
 export class ProjectMemory {
   /** Of a project with errors, and of one without: while somebody writes it is now one and now the other. */
   readonly #around = new Map<boolean, Around>();
+  readonly #kept = new Map<string, { readonly of: readonly unknown[]; readonly made: unknown }>();
+
+  /**
+   * What is made of some things alone, and not anew while they are the same.
+   *
+   * @param what Names it; @param of Everything that it is made of.
+   */
+  keep<T>(what: string, of: readonly unknown[], make: () => T): T {
+    const kept = this.#kept.get(what);
+    // Under one name the same is made each time.
+    if (kept !== undefined && areSame(kept.of, of)) return kept.made as T;
+    const made = make();
+    this.#kept.set(what, { of, made });
+    return made;
+  }
 
   of(world: World): Around {
     const parts = [

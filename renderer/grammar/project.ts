@@ -1,7 +1,7 @@
 import { limits } from '../plan/limits.generated.ts';
 import type { AppPlan, EndpointPlan, Plan } from '../plan/plan.ts';
 import type { Problem } from '../plan/problem.ts';
-import { elaborateApp } from './elaborate/app.ts';
+import { checkRoutes, elaborateApp } from './elaborate/app.ts';
 import { completeApp, completePlan, shownTexts, walkPart, walkScreen } from './elaborate/complete.ts';
 import { checkGrammar } from './check-grammar.ts';
 import type { Origins } from './elaborate/draft.ts';
@@ -37,12 +37,14 @@ export function elaborateProject(
   readings?: Reading[],
   memory = new ProjectMemory(),
 ): Project {
-  const { world: own, problems } = readWorld(files);
+  const { world: own, problems } = readWorld(files, memory);
   const world: World = readings === undefined ? own : { ...own, readings };
   const misread = new Misread(problems);
-  const app = elaborateApp(world);
-  const endpoints = elaborateEndpoints(world, problems);
   const remembered = memory.of(world);
+  const routes = [...world.screens.values()].map(({ name, value }) => [name, value?.['routes']]);
+  const app = remembered.app(JSON.stringify(routes), () => elaborateApp(world));
+  const { endpoints, ...reported } = memory.keep('endpoints', world.around, () => elaborateEndpoints(world));
+  problems.push(...reported.problems, ...(app === undefined ? [] : checkRoutes(world)));
   const parts = remembered.parts(() => new WorldParts(world));
   const drafts = [...world.screens.values()].flatMap(
     (screen) => remembered.draft(screen, () => withinLimits(elaborateScreen(world, parts, screen))) ?? [],
@@ -96,7 +98,7 @@ export interface DocumentReadings {
 /** Reads one document among the others of its project, which are read no further than this one needs. */
 export function readingsOf(files: readonly SourceFile[], file: string): DocumentReadings {
   const readings: Reading[] = [];
-  const { world: own, problems } = readWorld(files);
+  const { world: own } = readWorld(files);
   const world: World = { ...own, readings };
   const of = (all: ReadonlyMap<string, ScreenWorld>) => [...all.values()].find((one) => one.file === file);
   const [screen, part] = [of(world.screens), of(world.parts)];
@@ -107,7 +109,7 @@ export function readingsOf(files: readonly SourceFile[], file: string): Document
   else if (world.app?.file === file) {
     document = world.app.document;
     elaborateApp(world);
-  } else elaborateEndpoints(world, problems);
+  } else elaborateEndpoints(world);
   return {
     world,
     ...(document && { document }),
@@ -115,16 +117,19 @@ export function readingsOf(files: readonly SourceFile[], file: string): Document
   };
 }
 
-function elaborateEndpoints(world: World, problems: Problem[]): { [name: string]: EndpointPlan } {
-  const endpoints: { [name: string]: EndpointPlan } = {};
-  for (const name of world.contracts.names()) {
+/** Contracts, each lowered, and what is wrong with their paths. */
+function elaborateEndpoints(world: World): {
+  readonly endpoints: { readonly [name: string]: EndpointPlan };
+  readonly problems: readonly Problem[];
+} {
+  const all = world.contracts.names().flatMap((name) => {
     const contract = world.contracts.get(name);
-    if (contract === undefined) continue;
-    const endpoint = elaborateEndpoint(world, contract);
-    problems.push(...endpoint.problems);
-    endpoints[name] = endpoint.plan;
-  }
-  return endpoints;
+    return contract === undefined ? [] : [{ name, ...elaborateEndpoint(world, contract) }];
+  });
+  return {
+    endpoints: Object.fromEntries(all.map(({ name, plan }) => [name, plan])),
+    problems: all.flatMap(({ problems }) => problems),
+  };
 }
 
 /** Parts of a project, each elaborated when it is first used. */
@@ -157,7 +162,7 @@ function withinLimits(screen: ScreenDraft | undefined): ScreenDraft | undefined 
   if (screen === undefined) return undefined;
   const { draft, plan } = screen;
   const walkable = walkScreen(plan);
-  const nodes = [...allNodes(walkable)].length;
+  const nodes = allNodes(walkable).length;
   if (nodes > limits.nodes) {
     draft.report('limit/nodes', '', `The screen has ${nodes} nodes; the limit "nodes" is ${limits.nodes}.`);
   }

@@ -1,4 +1,4 @@
-import { parseDocument, type ParsedDocument } from './parse.ts';
+import { parseFile, type ParsedDocument } from './parse.ts';
 import { joinPointer, splitPointer } from './pointer.ts';
 import { TextEdits } from './text-edits.ts';
 import type { SourceFile } from './world.ts';
@@ -21,11 +21,11 @@ export interface SearchOptions {
 
 /** Every name and value with these words in it, small and capital letters alike, in the order they are written. */
 export function searchDocument(
-  { path, text }: SourceFile,
+  file: SourceFile,
   words: string,
   options: SearchOptions = {},
 ): readonly Match[] {
-  const { document } = parseDocument(text, path);
+  const { document } = parseFile(file);
   if (document === undefined || words === '') return [];
   return [...find(document, document.value, '', wordsOf(words, options))];
 }
@@ -63,10 +63,12 @@ export function planReplacements(
   replacement: string,
   options: SearchOptions = {},
 ): readonly Replacement[] {
-  const edits = new TextEdits(file.text);
   const pattern = wordsOf(words, options);
   const given = new Set<string>();
-  return searchDocument(file, words, options).map((match) => {
+  const matches = searchDocument(file, words, options);
+  if (matches.length === 0) return [];
+  const edits = new TextEdits(file.text);
+  return matches.map((match) => {
     const { pointer, part, text } = match;
     // A function, so that "$1" in a replacement is what it says.
     const after = text.replaceAll(pattern, () => replacement);

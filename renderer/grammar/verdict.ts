@@ -1,4 +1,5 @@
-import type { NodePlan, Plan } from '../plan/plan.ts';
+import { findLost } from '../plan/lost-nodes.ts';
+import type { Plan } from '../plan/plan.ts';
 import { sinceOfWidget } from './since.ts';
 
 /** What a page of some grammar makes of a plan. */
@@ -14,20 +15,7 @@ export interface Verdict {
  */
 export function judgePlan(plan: Plan, reader: number): Verdict {
   if (plan.grammar > reader) return { verdict: 'refuses', nodes: [] };
-  const refused: string[] = [];
-  const spared: string[] = [];
-  function walk(node: NodePlan): void {
-    const { id, type, slots, supply, fallback, critical } = node;
-    if (sinceOfWidget(type) <= reader) {
-      for (const inner of Object.values(slots ?? {}).flat()) walk(inner);
-      for (const { nodes } of supply?.elements ?? []) for (const inner of Object.values(nodes)) walk(inner);
-      return;
-    }
-    if (fallback === undefined && critical === true) refused.push(id);
-    else spared.push(id);
-    if (fallback !== undefined && fallback !== 'none') walk(fallback);
-  }
-  for (const node of [...plan.body, ...plan.bar, ...Object.values(plan.overlays)]) walk(node);
-  if (refused.length > 0) return { verdict: 'refuses', nodes: refused };
-  return { verdict: spared.length > 0 ? 'shows-with-fallback' : 'shows', nodes: spared };
+  const { refused, spared } = findLost(plan, (type) => sinceOfWidget(type) <= reader);
+  if (refused.length > 0) return { verdict: 'refuses', nodes: refused.map(({ id }) => id) };
+  return { verdict: spared.length > 0 ? 'shows-with-fallback' : 'shows', nodes: spared.map(({ id }) => id) };
 }

@@ -6,8 +6,9 @@ import { readConstant } from './constants.ts';
 import { type DeclarationReader, readDeclaration, textsIn } from './declarations.ts';
 import { isJson, type Json } from './json.ts';
 import { addressShape, ownShape } from './own-shape.ts';
-import { type ParsedDocument, parseDocument } from './parse.ts';
+import { type ParsedDocument, parseFile } from './parse.ts';
 import { joinPointer, valueAt } from './pointer.ts';
+import { ProjectMemory } from './project-memory.ts';
 import { problemAt } from './problems.ts';
 import type { Type, TypeContext, Typed } from './type.ts';
 import { type DocumentKind, validateShape } from './validate.ts';
@@ -92,6 +93,8 @@ export interface World {
   readonly catalogues: readonly WorldDocument[];
   /** Names of the pictures that ship with the screens: `asset:<name>`. */
   readonly assets: ReadonlySet<string>;
+  /** What the application and the contracts are written in: while it is the same, so are they. */
+  readonly around: readonly (WorldDocument | undefined)[];
   /** A document does not parse or has a shape that was refused: nothing can be called unused. */
   readonly hasErrors: boolean;
 }
@@ -120,9 +123,13 @@ export function documentKind(path: string): { kind: DocumentKind; name: string }
  * Parses the documents of a project and reads what they declare to each other.
  *
  * @param files Any files; of pictures under screens/assets only the names count, others are passed over.
+ * @param memory Of whoever reads the same project again and again.
  * @returns Problems of parsing, of shape, and of declarations; those of what documents do come from checking them.
  */
-export function readWorld(files: readonly SourceFile[]): { world: World; problems: Problem[] } {
+export function readWorld(
+  files: readonly SourceFile[],
+  memory = new ProjectMemory(),
+): { world: World; problems: Problem[] } {
   const problems: Problem[] = [];
   const documents = new Map<DocumentKind, WorldDocument[]>(KINDS.map(({ kind }) => [kind, []]));
   const ordered = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
@@ -139,10 +146,12 @@ export function readWorld(files: readonly SourceFile[]): { world: World; problem
   checkNames(of('part'), 'id', report);
   checkNames(of('endpoint'), 'name', report);
   checkNames(of('messages'), 'language', report);
-  const contracts = new Contracts(of('endpoint'), report);
-  for (const name of contracts.names()) contracts.get(name);
   const appDocument = of('app')[0];
-  const app = appDocument === undefined ? undefined : readApp(appDocument, contracts);
+  const around = [appDocument, ...of('endpoint')];
+  const shared = memory.keep('shared', around, () => new Shared(of('endpoint'), appDocument));
+  problems.push(...shared.problems);
+  const { app } = shared;
+  const contracts = new Contracts(of('endpoint'), report, shared.contracts);
   if (appDocument === undefined) {
     problems.push(
       problemAt(
@@ -162,6 +171,7 @@ export function readWorld(files: readonly SourceFile[]): { world: World; problem
   const world: World = {
     ...(app === undefined ? {} : { app }),
     contracts,
+    around,
     screens: byName(of('screen').map(readDeclaring)),
     parts: byName(of('part').map(readDeclaring)),
     catalogues: of('messages'),
@@ -169,6 +179,21 @@ export function readWorld(files: readonly SourceFile[]): { world: World; problem
     hasErrors: [...documents.values()].flat().some((document) => document.hasErrors) || app === undefined,
   };
   return { world, problems };
+}
+
+/** What all screens have before them: the contracts, and the application. */
+class Shared {
+  readonly contracts: Contracts;
+  readonly app: AppWorld | undefined;
+  readonly problems: Problem[] = [];
+
+  constructor(endpoints: readonly WorldDocument[], app: WorldDocument | undefined) {
+    this.contracts = new Contracts(endpoints, (document, code, pointer, message, help) => {
+      this.problems.push(problemAt(document.place(pointer), code, message, help));
+    });
+    for (const name of this.contracts.names()) this.contracts.get(name);
+    this.app = app === undefined ? undefined : readApp(app, this.contracts);
+  }
 }
 
 function byName<T extends { readonly name: string }>(documents: readonly T[]): ReadonlyMap<string, T> {
@@ -198,7 +223,7 @@ function readDocument(
 }
 
 function readAnew(file: SourceFile, kind: DocumentKind, name: string, problems: Problem[]): WorldDocument {
-  const parsed = parseDocument(file.text, file.path);
+  const parsed = parseFile(file);
   problems.push(...parsed.problems);
   if (parsed.document === undefined) return { name, file: file.path, hasErrors: true };
   const shape = validateShape(parsed.document, kind);

@@ -334,10 +334,17 @@ function runCall(name: string, args: readonly Expression[], scope: Scope, meter:
   if (body === undefined) return new Failure('function');
   const values = runAll(args, scope, meter);
   if (!Array.isArray(values)) return values as Exclude<Result, Value>;
-  // Work grows with what is read: lists by item, texts by length.
+  // Work grows with what is read and made: lists by item, texts by length, and a text after a list as often as it joins.
+  // What asks the calendar of a language is slower than what does not.
+  if (name === 'date' || name === 'daysUntil') spend(meter, 4);
+  let times = 1;
   for (const value of values as readonly Value[]) {
-    if (typeof value === 'string') spend(meter, value.length >> 6);
-    else if (Array.isArray(value)) spend(meter, value.length);
+    if (typeof value === 'string') spend(meter, Math.floor((value.length * times) / 32));
+    else if (Array.isArray(value)) {
+      times = value.length;
+      spend(meter, times);
+      for (const item of value) if (typeof item === 'string') spend(meter, item.length >> 5);
+    } else if (isRecord(value)) spend(meter, Object.keys(value).length >> 2);
   }
   return body(values as readonly Value[], scope.locale);
 }
@@ -372,5 +379,10 @@ function runText(
     else blocked = unsettled(blocked, text);
   }
   if (blocked !== true) return blocked;
-  return fillPlaceholders(scope.locale.message(source, values, context), values);
+  const words = scope.locale.message(source, values, context);
+  // A text in a text may double it each time: what is made is paid for before it is made.
+  let longest = 0;
+  for (const value of values.values()) longest = Math.max(longest, String(value).length);
+  spend(meter, Math.floor(((words.split('{').length - 1) * longest) / 32));
+  return fillPlaceholders(words, values);
 }

@@ -11,10 +11,13 @@ export interface Pattern {
   readonly start: number;
 }
 
-type State =
-  | { readonly kind: 'take'; readonly accepts: Accepts; readonly next: number }
-  | { readonly kind: 'fork'; readonly next: readonly number[] }
-  | { readonly kind: 'match' };
+interface Take {
+  readonly kind: 'take';
+  readonly accepts: Accepts;
+  readonly next: number;
+}
+
+type State = Take | { readonly kind: 'fork'; readonly next: readonly number[] } | { readonly kind: 'match' };
 
 type Accepts = (code: number) => boolean;
 
@@ -23,6 +26,12 @@ type Part = (states: State[], next: number) => number;
 
 /** Repetitions are written out; more states than this and the pattern is refused. */
 const MOST_STATES = 2_000;
+
+/**
+ * How often states may be entered for one value: what somebody writes on purpose could keep all of them for each
+ * character of a long text. Fifty for each of 8,000 characters; patterns that people need keep less than ten.
+ */
+const MOST_ENTERED = 400_000;
 
 /** Undefined when the text is outside the subset. */
 export function parsePattern(text: string): Pattern | undefined {
@@ -39,20 +48,43 @@ export function parsePattern(text: string): Pattern | undefined {
   }
 }
 
-/** Whether the whole value fits. Walks it once, keeping every state it may be in. */
-export function matchPattern(pattern: Pattern, value: string): boolean {
-  let current = closure(pattern, [pattern.start]);
+/**
+ * Whether the whole value fits. Walks it once, keeping every state it may be in; a value for which that are too many
+ * does not fit.
+ */
+export function matchPattern({ states, start }: Pattern, value: string): boolean {
+  /** By state the character before which it was entered last: none is entered twice. */
+  const entered = new Int32Array(states.length);
+  let turn = 0;
+  let takes: Take[] = [];
+  let isMatch = false;
+  let left = MOST_ENTERED;
+  const enter = (index: number) => {
+    const open = [index];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const state = states[next];
+      left -= 1;
+      if (state === undefined || entered[next] === turn) continue;
+      entered[next] = turn;
+      if (state.kind === 'take') takes.push(state);
+      else if (state.kind === 'match') isMatch = true;
+      else for (const one of state.next) open.push(one);
+    }
+  };
+  turn = 1;
+  enter(start);
   for (const character of value) {
     const code = character.codePointAt(0) ?? 0;
-    const next: number[] = [];
-    for (const index of current) {
-      const state = pattern.states[index];
-      if (state?.kind === 'take' && state.accepts(code)) next.push(state.next);
-    }
-    if (next.length === 0) return false;
-    current = closure(pattern, next);
+    const before = takes;
+    takes = [];
+    isMatch = false;
+    turn += 1;
+    left -= before.length;
+    if (left < 0) return false;
+    for (const take of before) if (entered[take.next] !== turn && take.accepts(code)) enter(take.next);
+    if (takes.length === 0 && !isMatch) return false;
   }
-  return [...current].some((index) => pattern.states[index]?.kind === 'match');
+  return isMatch;
 }
 
 const OUTSIDE = Symbol('outside the subset');
@@ -60,18 +92,6 @@ const OUTSIDE = Symbol('outside the subset');
 interface Reader {
   readonly source: string;
   at: number;
-}
-
-function closure(pattern: Pattern, from: readonly number[]): ReadonlySet<number> {
-  const seen = new Set<number>();
-  const open = [...from];
-  for (let index = open.pop(); index !== undefined; index = open.pop()) {
-    if (seen.has(index)) continue;
-    seen.add(index);
-    const state = pattern.states[index];
-    if (state?.kind === 'fork') open.push(...state.next);
-  }
-  return seen;
 }
 
 function add(states: State[], state: State): number {

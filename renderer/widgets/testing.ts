@@ -68,7 +68,8 @@ function stepsOf(
   return { shown: 0, moves: 0, isBusy: false, ...at, ...ways };
 }
 
-function nodeOf({ node, props, slots, ...state }: WidgetFixture): FakeNode {
+/** The node of a fixture, its id `it`. */
+export function nodeOf({ node, props, slots, ...state }: WidgetFixture): FakeNode {
   const snapshot: Partial<NodeSnapshot> = {
     enabled: state.enabled !== false,
     busy: state.busy === true,

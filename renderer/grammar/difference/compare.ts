@@ -44,19 +44,33 @@ function compareLists(
     value: list[index],
   });
   let [i, j] = [0, 0];
-  for (const [a, b] of [...matches(before, after), [before.length, after.length] as const]) {
-    // What stands between two that are the same: pairs of a kind are one that changed.
-    while (i < a && j < b && kindOf(before[i]) === kindOf(after[j])) {
-      differences.push(...compareValues(side(from, before, i), side(to, after, j)));
-      i += 1;
-      j += 1;
-    }
+  for (const [a, b] of [...pairItems(before, after), [before.length, after.length] as const]) {
     for (; i < a; i += 1) differences.push({ before: side(from, before, i) });
     for (; j < b; j += 1) differences.push({ after: side(to, after, j) });
     if (a < before.length) differences.push(...compareValues(side(from, before, a), side(to, after, b)));
     [i, j] = [a + 1, b + 1];
   }
   return differences;
+}
+
+/** Indexes of items that are the same one in both lists, however it changed, in the order of both. */
+export function pairItems(
+  before: readonly unknown[],
+  after: readonly unknown[],
+): readonly [number, number][] {
+  const pairs: [number, number][] = [];
+  let [i, j] = [0, 0];
+  for (const [a, b] of [...matches(before, after), [before.length, after.length] as const]) {
+    // What stands between two that are the same: pairs of a kind are one that changed.
+    while (i < a && j < b && kindOf(before[i]) === kindOf(after[j])) {
+      pairs.push([i, j]);
+      i += 1;
+      j += 1;
+    }
+    if (a < before.length) pairs.push([a, b]);
+    [i, j] = [a + 1, b + 1];
+  }
+  return pairs;
 }
 
 /** The longest run of items that are the same, in the order of both lists. */

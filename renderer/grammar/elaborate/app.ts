@@ -1,9 +1,11 @@
 import type { Value } from '../../plan/expression.ts';
 import type { ActionPlan, AppPlan, BridgeMethodPlan, KeptPlan } from '../../plan/plan.ts';
+import type { Problem } from '../../plan/problem.ts';
 import { textsIn } from '../declarations.ts';
 import { isJson, type Json } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
 import { joinPointer } from '../pointer.ts';
+import { problemAt } from '../problems.ts';
 import type { Rooted } from '../type.ts';
 import type { AppWorld, World } from '../world.ts';
 import { elaborateActions } from './actions.ts';
@@ -70,7 +72,6 @@ export function elaborateApp(world: World): AppDraft | undefined {
   const special = recordAt(app.value, 'special');
   const reference = readReference(draft, app);
   checkSpecial(draft, special);
-  checkRoutes(world, draft);
   return {
     draft,
     bridge,
@@ -212,21 +213,15 @@ function checkSpecial(draft: Draft, special: Json): void {
 }
 
 /** An address leads to one screen. Reported where a route stands for the second time. */
-function checkRoutes(world: World, app: Draft): void {
+export function checkRoutes(world: World): readonly Problem[] {
   const owners = new Map<string, string>();
-  for (const [id, { document, value }] of world.screens) {
-    if (document === undefined) continue;
-    const draft = new Draft(world, document, new Watch(), []);
-    textsIn(value?.['routes']).forEach((route, index) => {
+  return [...world.screens].flatMap(([id, { document, value }]) =>
+    textsIn(value?.['routes']).flatMap((route, index) => {
       const owner = owners.get(route);
-      if (owner === undefined) owners.set(route, id);
-      else
-        draft.report(
-          'route/duplicate',
-          `/routes/${index}`,
-          `The screen "${owner}" has the route "${route}".`,
-        );
-    });
-    app.problems.push(...draft.problems);
-  }
+      owners.set(route, owner ?? id);
+      if (owner === undefined || document === undefined) return [];
+      const message = `The screen "${owner}" has the route "${route}".`;
+      return problemAt(document.place(`/routes/${index}`), 'route/duplicate', message);
+    }),
+  );
 }

@@ -22,7 +22,7 @@ export function completePlan({ plan }: ScreenDraft, world: World, callables: Cal
   const own = walkScreen(complete);
   const bridge = usedMethods(allActions(own), callables.bridge);
   const walkable = withFallbacks(own, bridge);
-  const widgets = new Set([...allNodes(walkable)].map(({ type }) => type));
+  const widgets = new Set(allNodes(walkable).map(({ type }) => type));
   for (const group of GROUPS) widgets.delete(group);
   const actions = new Set([...allActions(walkable)].map((action) => action.do));
   return {
@@ -41,7 +41,7 @@ export function completePlan({ plan }: ScreenDraft, world: World, callables: Cal
 
 /** Rules that ask a service, choices whose options are data, computed fields: forms need more code for them. */
 function asksServices(walkable: Walkable): boolean {
-  return [...allNodes(walkable)].some(
+  return allNodes(walkable).some(
     ({ lists, props }) =>
       props?.['compute'] !== undefined ||
       lists?.['rules']?.some(({ props }) => props['rule'] === 'remote') ||

@@ -16,6 +16,8 @@ const INDONESIAN = new Set(
     'kasih segera gunakan'
   ).split(' '),
 );
+/** Much faster than to part a text into words, and never blind to one of them. */
+const MAYBE_INDONESIAN = new RegExp([...INDONESIAN].join('|'), 'iu');
 const READ_BESIDE_INDONESIAN = new Set(['en', 'fil', 'tl', 'ceb', 'ilo', 'hil']);
 
 /**
@@ -27,7 +29,7 @@ const READ_BESIDE_INDONESIAN = new Set(['en', 'fil', 'tl', 'ceb', 'ilo', 'hil'])
 export function findForeignWords(text: string, language: string): string | undefined {
   const [family = ''] = language.split('-');
   if (!OF_CJK.has(family) && CJK.test(text)) return 'Chinese, Japanese or Korean';
-  if (!READ_BESIDE_INDONESIAN.has(family)) return undefined;
+  if (!READ_BESIDE_INDONESIAN.has(family) || !MAYBE_INDONESIAN.test(text)) return undefined;
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   return words.some((word) => INDONESIAN.has(word)) ? 'Indonesian' : undefined;
 }

@@ -1,3 +1,4 @@
+import { isForbiddenName } from '../expression/index.ts';
 import { isJson, type Json } from '../json.ts';
 import { shapes } from '../shapes.generated.ts';
 import type { Type } from '../type.ts';
@@ -110,6 +111,9 @@ function rawForms(draft: Draft, document: Json): Map<string, RawField[]> {
     const siblings = nest === undefined ? undefined : nests.get(nest);
     const fields = siblings ?? (typeof form === 'string' ? forms.get(form) : undefined);
     if (fields === undefined) return;
+    if (isForbiddenName(name)) {
+      draft.report('expression/forbidden-name', `${pointer}/name`, `"${name}" is never allowed as a name.`);
+    }
     if (fields.some((field) => field.name === name)) {
       const owner =
         nest === undefined ? `form "${String(form)}"` : `${String(nest['type'])} "${String(nest['name'])}"`;

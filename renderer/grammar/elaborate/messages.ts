@@ -79,16 +79,28 @@ function checkEntries(catalogue: WorldDocument, shown: ReadonlySet<string> | und
       problems.push(problemAt(place, 'messages/unused', 'No screen shows this text.', help));
       continue;
     }
-    for (const { code, message } of faultsOf(entry)) {
-      problems.push(problemAt(document.place(entry.pointer), code, message));
-    }
-    for (const form of Object.values(entry.forms)) {
-      const foreign = findForeignWords(form, catalogue.name);
-      if (foreign === undefined) continue;
-      const message = `"${form}" looks like ${foreign} in catalogue ${catalogue.name}.`;
-      problems.push(problemAt(document.place(entry.pointer), 'text/language', message));
-    }
+    problems.push(...checkEntry(document, entry, catalogue.name));
   }
+  return problems;
+}
+
+/** Of an entry of a document, neither of which changes: every edit of a screen asks for all of them. */
+const checked = new WeakMap<CatalogueEntry, readonly Problem[]>();
+
+function checkEntry(document: ParsedDocument, entry: CatalogueEntry, language: string): readonly Problem[] {
+  const known = checked.get(entry);
+  if (known !== undefined) return known;
+  const place = document.place(entry.pointer);
+  const foreign = Object.values(entry.forms).flatMap((form) => {
+    const other = findForeignWords(form, language);
+    const message = `"${form}" looks like ${other} in catalogue ${language}.`;
+    return other === undefined ? [] : [problemAt(place, 'text/language', message)];
+  });
+  const problems = [
+    ...faultsOf(entry).map(({ code, message }) => problemAt(place, code, message)),
+    ...foreign,
+  ];
+  checked.set(entry, problems);
   return problems;
 }
 

@@ -108,12 +108,38 @@ export function membersOf(value: Expression, names: readonly string[]): Expressi
 /** Calls back for every operation, outermost first. */
 export function visitOperations(expression: Expression, visit: (operation: Operation) => void): void {
   if (!isOperation(expression)) return;
-  const operation = expression;
-  visit(operation);
-  mapOperands(operation, (operand) => {
-    visitOperations(operand, visit);
-    return operand;
-  });
+  visit(expression);
+  for (const operand of operandsOf(expression)) visitOperations(operand, visit);
+}
+
+/** Those that `mapOperands` maps, in the same order. */
+function operandsOf(operation: Operation): readonly Expression[] {
+  switch (operation[0]) {
+    case 'get':
+      return [];
+    case 'member':
+    case 'has':
+    case '!':
+    case 'neg':
+      return [operation[1]];
+    case 'list':
+      return operation.slice(1) as Expression[];
+    case 'record':
+      return Object.values(operation[1]);
+    case 'each':
+    case 'filter':
+    case 'exists':
+    case 'all':
+      return [operation[1], operation[3]];
+    case 'call':
+      return operation.slice(2) as Expression[];
+    case 'choose':
+      return (operation.slice(1) as (readonly [Expression, Expression])[]).flat();
+    case 'text':
+      return Object.values(operation[2] ?? {});
+    default:
+      return [operation[1], operation[2]];
+  }
 }
 
 /** An entry of a map under a key that is written down is a path of its own. */

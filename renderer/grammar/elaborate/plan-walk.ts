@@ -13,66 +13,82 @@ export interface Walkable {
   readonly expressions: readonly Expression[];
 }
 
+/* Lists and no generators: a screen is walked many times for each compilation, and these cost a third of it. */
+
 /** All nodes beneath these, themselves first. */
-export function* nodesOf(nodes: Iterable<NodePlan>): Generator<NodePlan> {
+export function nodesOf(nodes: Iterable<NodePlan>, found: NodePlan[] = []): readonly NodePlan[] {
   for (const node of nodes) {
-    yield node;
-    for (const slot of Object.values(node.slots ?? {})) yield* nodesOf(slot);
-    for (const { nodes: kinds } of node.supply?.elements ?? []) yield* nodesOf(Object.values(kinds));
-    if (node.fallback !== undefined && node.fallback !== 'none') yield* nodesOf([node.fallback]);
+    found.push(node);
+    for (const slot of Object.values(node.slots ?? {})) nodesOf(slot, found);
+    for (const { nodes: kinds } of node.supply?.elements ?? []) nodesOf(Object.values(kinds), found);
+    if (node.fallback !== undefined && node.fallback !== 'none') nodesOf([node.fallback], found);
   }
+  return found;
 }
 
 /** All actions of a list, those of its cases included. */
-export function* actionsOf(list: readonly ActionPlan[] | undefined): Generator<ActionPlan> {
+export function actionsOf(
+  list: readonly ActionPlan[] | undefined,
+  found: ActionPlan[] = [],
+): readonly ActionPlan[] {
   for (const action of list ?? []) {
-    yield action;
-    for (const { run } of [...(action.catch ?? []), ...(action.cases ?? [])]) yield* actionsOf(run);
+    found.push(action);
+    for (const { run } of action.catch ?? []) actionsOf(run, found);
+    for (const { run } of action.cases ?? []) actionsOf(run, found);
   }
+  return found;
 }
 
-export function* allNodes(walkable: Walkable): Generator<NodePlan> {
-  yield* nodesOf(walkable.nodes);
-  yield* nodesOf(Object.values(walkable.overlays));
+export function allNodes(walkable: Walkable): readonly NodePlan[] {
+  const found: NodePlan[] = [];
+  nodesOf(walkable.nodes, found);
+  return nodesOf(Object.values(walkable.overlays), found);
 }
 
-export function* allActions(walkable: Walkable): Generator<ActionPlan> {
+export function allActions(walkable: Walkable): readonly ActionPlan[] {
+  const found: ActionPlan[] = [];
   for (const node of allNodes(walkable)) {
-    for (const list of Object.values(node.on ?? {})) yield* actionsOf(list);
+    for (const list of Object.values(node.on ?? {})) actionsOf(list, found);
   }
-  for (const { load } of Object.values(walkable.data)) yield* actionsOf(load);
-  for (const list of walkable.lists) yield* actionsOf(list);
+  for (const { load } of Object.values(walkable.data)) actionsOf(load, found);
+  for (const list of walkable.lists) actionsOf(list, found);
+  return found;
 }
 
 /** Every expression that is evaluated. */
-export function* allExpressions(walkable: Walkable): Generator<Expression> {
-  yield* walkable.expressions;
-  for (const node of allNodes(walkable)) yield* expressionsOfNode(node);
+export function allExpressions(walkable: Walkable): readonly Expression[] {
+  const found: Expression[] = [...walkable.expressions];
+  const take = (...expressions: readonly (Expression | undefined)[]): void => {
+    for (const expression of expressions) if (expression !== undefined) found.push(expression);
+  };
+  for (const node of allNodes(walkable)) takeFromNode(node, take);
   for (const { with: given, when, failed } of Object.values(walkable.data)) {
-    yield* defined([...Object.values(given), when, failed]);
+    take(...Object.values(given), when, failed);
   }
   for (const action of allActions(walkable)) {
     const { critical } = action;
-    yield* defined([action.when, ...Object.values(action.props ?? {})]);
-    yield* defined([critical?.per, ...Object.values(critical?.with ?? {}), critical?.done]);
-    for (const { when } of [...(action.catch ?? []), ...(action.cases ?? [])]) yield* defined([when]);
+    take(action.when, ...Object.values(action.props ?? {}));
+    take(critical?.per, ...Object.values(critical?.with ?? {}), critical?.done);
+    for (const { when } of action.catch ?? []) take(when);
+    for (const { when } of action.cases ?? []) take(when);
   }
+  return found;
 }
 
-function* expressionsOfNode(node: NodePlan): Generator<Expression> {
-  yield* defined([node.visible, node.enabled, node.each?.list, node.each?.key]);
-  yield* Object.values(node.props ?? {});
+function takeFromNode(
+  node: NodePlan,
+  take: (...expressions: readonly (Expression | undefined)[]) => void,
+): void {
+  take(node.visible, node.enabled, node.each?.list, node.each?.key);
+  take(...Object.values(node.props ?? {}));
   for (const { each, kind, name, section, initial } of node.supply?.elements ?? []) {
-    yield* defined([each?.list, each?.key, kind, name, section, initial]);
+    take(each?.list, each?.key, kind, name, section, initial);
   }
-  for (const element of Object.values(node.lists ?? {}).flat()) {
-    yield* defined([element.each?.list, element.each?.key, element.visible]);
-    yield* Object.values(element.props);
+  for (const elements of Object.values(node.lists ?? {})) {
+    for (const { each, visible, props } of elements) {
+      take(each?.list, each?.key, visible, ...Object.values(props));
+    }
   }
-}
-
-function* defined(expressions: readonly (Expression | undefined)[]): Generator<Expression> {
-  for (const expression of expressions) if (expression !== undefined) yield expression;
 }
 
 /** Ids of messages, in the order they are met. */

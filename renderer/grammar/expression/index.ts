@@ -2,6 +2,6 @@
 export { elaborateExpression, elaboratePath, presenceTests } from './elaborate-expression.ts';
 export { elaborateValue } from './elaborate-value.ts';
 export type { Located, SlotExpectation } from './expectation.ts';
-export { checkNewName } from './names.ts';
+export { checkNewName, isForbiddenName } from './names.ts';
 export { isAssignable, joinTypes, typeName } from './types.ts';
 export { explainExpression, explainTemplate } from './explain-source.ts';
