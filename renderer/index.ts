@@ -4,7 +4,7 @@ import type { LiveScreen, OpenOptions } from './live/live.ts';
 import { openScreen as open } from './live/open-screen.ts';
 import { firstWidgets } from './plan/first-widgets.ts';
 import type { Plan } from './plan/plan.ts';
-import { fetchWidgets } from './widgets/index.ts';
+import { fetchWidgets, knowsWidget } from './widgets/index.ts';
 
 export type { Frame, FrameProps } from './frame/frame.tsx';
 export type {
@@ -35,7 +35,7 @@ export { HttpFailure } from './live/services.ts';
 export { Screen, type ScreenProps } from './screen.tsx';
 
 /** What opening a screen asks of the page; the engine brings its own actions and forms. */
-export type ScreenOptions = Omit<OpenOptions, 'actions' | 'createForms'>;
+export type ScreenOptions = Omit<OpenOptions, 'actions' | 'createForms' | 'knowsWidget'>;
 
 /**
  * Fetches the code that a plan needs beyond the common part: widgets that few screens use, and forms.
@@ -51,5 +51,5 @@ export async function prepareScreen(plan: Plan, what: 'picture' | 'all' = 'all')
 /** Makes a plan alive. Draw it with `<Screen live={…} />` and `close()` it when it is left. */
 export function openScreen(options: ScreenOptions): LiveScreen {
   const hasForms = options.plan.uses.widgets.includes('form');
-  return open({ ...options, actions, ...(hasForms && { createForms: createLazyForms }) });
+  return open({ ...options, actions, knowsWidget, ...(hasForms && { createForms: createLazyForms }) });
 }

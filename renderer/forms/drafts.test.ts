@@ -348,6 +348,12 @@ describe('What is sensitive', () => {
     expect(news()?.again).not.toContain('Label of pin');
   });
 
+  it('would be found out where it were stored as every other text', async () => {
+    const { write, world } = await visit([field('account')]);
+    await write('account', SECRET);
+    expect(JSON.stringify([...world.device, ...world.session])).toContain(SECRET);
+  });
+
   it('what became sensitive by a publish is not given back, and is gone with the next change', async () => {
     const first = await visit([field('words'), field('more')]);
     await first.write('words', SECRET);

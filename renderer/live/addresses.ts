@@ -91,7 +91,8 @@ export function readDestination(
   const text = /^tel:/i.test(given) ? given.replaceAll(' ', '') : given;
   if (hasHiddenCharacters(text)) return undefined;
   if (/^(mailto|tel):[^/]/i.test(text)) return { kind: 'aside', url: text };
-  if (!/^https?:\/\/[^/]/i.test(text)) return undefined;
+  // A host as it is listed: none that becomes it, by another alphabet's dots or behind an empty name.
+  if (!/^https?:\/\/[\w.:[\]-]+([/?#]|$)/i.test(text)) return undefined;
   let url: URL;
   try {
     url = new URL(text);

@@ -53,6 +53,23 @@ describe('Its key and body are stored before the first send', () => {
     expect(world.calls[0]?.body).toBe(first.world.calls[0]?.body);
   });
 
+  it('a key that were made for each attempt would be found out: the service knows two', async () => {
+    const keyed = { plan: { endpoints: { lend: lend({ keyed: true }) } } };
+    const attempts = async (isStored: boolean) => {
+      const first = await playIntent([pay({ per: 'o1' })], keyed);
+      await first.tap();
+      const world = fakeWorld();
+      // No two pages draw the same.
+      for (let drawn = 0; drawn < 4; drawn += 1) world.services.random.id();
+      if (isStored) for (const [key, text] of first.world.device) world.device.set(key, text);
+      const again = await playIntent([pay({ per: 'o1' })], { world, ...keyed });
+      await again.tap();
+      return new Set([keyOf(first.world), keyOf(world)]).size;
+    };
+    expect(await attempts(true)).toBe(1);
+    expect(await attempts(false)).toBe(2);
+  });
+
   it('storage blocked: still once per page life', async () => {
     const { tap, world, toasts } = await playIntent([pay()], { world: fakeWorld({ storage: 'blocked' }) });
     await tap();

@@ -248,6 +248,8 @@ export interface OpenOptions {
   readonly at?: string;
   /** Hash of the plan's bytes: what was saved for another plan is not restored. */
   readonly hash?: string;
+  /** Whether the page can draw a type of node. A plan with a critical one that it cannot is refused: nothing of it is done, nor read. */
+  readonly knowsWidget?: (type: string) => boolean;
   /** Actions this reader has: `renderer/actions/index.ts`. */
   readonly actions: ActionCatalogue;
   /** Makes the forms of a screen that has any: `renderer/forms/forms.ts`, a chunk of its own. Without it every form is `unsupported`. */

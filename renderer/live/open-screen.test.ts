@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PENDING } from '../plan/expression.ts';
-import type { Plan } from '../plan/plan.ts';
+import type { NodePlan, Plan } from '../plan/plan.ts';
 import { type ActionDefinition, ActionFailure, type LiveNode, type OpenOptions } from './live.ts';
 import {
   APP,
@@ -121,6 +121,35 @@ describe('a screen is opened, loads and shows its content', () => {
       phase: 'content',
       isQuiet: false,
     });
+  });
+});
+
+describe('a plan with a critical node that the page cannot draw', () => {
+  const knowsWidget = (type: string) => type !== 'hologram';
+  const tap = { on: { tap: [step('tapped')] } };
+  const lost = (rest: Partial<NodePlan>): Partial<Plan> => ({
+    ...shelf,
+    ...{ on: { enter: [step('entered')] }, body: [node('text', 'words', tap)] },
+    overlays: { more: node('dialog', 'more', { slots: { body: [node('hologram', 'later', rest)] } }) },
+  });
+
+  it('is refused before anything of it is done, read or tapped, also where the node would not be seen', async () => {
+    const { world, surface, steps, tap: tapOn } = alive(lost({ critical: true }), { knowsWidget });
+    tapOn('words');
+    await world.pass(10_000);
+    expect(surface()).toMatchObject({ phase: 'error', error: { kind: 'unsafe', code: 'widget/unknown' } });
+    expect(steps()).toBeUndefined();
+    expect(world.calls).toEqual([]);
+    expect(world.faults).toMatchObject([{ code: 'widget/unknown', node: 'later', detail: 'hologram' }]);
+  });
+
+  it.each<[string, Partial<NodePlan>]>([
+    ['it is not critical', {}],
+    ['it has a fallback', { critical: true, fallback: 'none' }],
+  ])('goes on where %s', (_title, rest) => {
+    const { world, steps } = alive(lost(rest), { knowsWidget });
+    expect(steps()).toBe('entered');
+    expect(world.calls).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,6 @@
 import { evaluate, evaluateDefault } from '../plan/evaluate.ts';
 import type { Expression, Value } from '../plan/expression.ts';
+import { findLost } from '../plan/lost-nodes.ts';
 import type { ActionPlan, AppPlan, ParamPlan, Plan } from '../plan/plan.ts';
 import { readParameter } from '../plan/read-reply.ts';
 import { createCalls } from './calls.ts';
@@ -21,7 +22,7 @@ import { createOfflineReplies } from './offline-replies.ts';
 import { claimStorage, createPageStorage, identifyOwner } from './page-storage.ts';
 import { createRunner } from './runner.ts';
 import { LiveScope, writePath } from './scope.ts';
-import { createPhases, findStaleSince, findStaleText } from './screen-phase.ts';
+import { createPhases, findStaleSince, findStaleText, type Refusal } from './screen-phase.ts';
 import { createStore, type LiveStore } from './store.ts';
 import { createSurface } from './surface.ts';
 import { createTimers } from './timers.ts';
@@ -161,16 +162,20 @@ export function openScreen(
   let isClosed = false;
   let resuming: Promise<void> | undefined;
   let isGoingBack = false;
-  const missing = findMissing();
+  const refusal = findRefusal();
   const covers = createCovers(surface);
 
-  function findMissing(): string | undefined {
+  function findRefusal(): Refusal | undefined {
+    const lost = findLost(plan, options.knowsWidget ?? (() => true)).refused;
+    for (const { id, type } of lost) report('widget/unknown', type, id);
+    if (lost.length > 0) return { kind: 'unsafe', code: 'widget/unknown' };
     const isPrivate = plan.public !== true && Object.keys(plan.data).length > 0;
     const who = isPrivate ? app.required.find((name) => session[name] === undefined) : undefined;
     const what = Object.entries(plan.params).find(
       ([name, param]) => param.required && params[name] === undefined,
     );
-    return who === undefined ? what?.[0] : who;
+    const missing = who ?? what?.[0];
+    return missing === undefined ? undefined : { kind: 'refused', code: `missing/${missing}` };
   }
 
   function updateSurface(): void {
@@ -183,7 +188,7 @@ export function openScreen(
       staleSince: findStaleSince(state.data, state.device.online),
       staleText: findStaleText(state.data),
     });
-    if (missing === undefined) phases.update(state.data, engine.navigation.isLeaving);
+    if (refusal === undefined) phases.update(state.data, engine.navigation.isLeaving);
   }
 
   function titleOf(expression: Expression): string | undefined {
@@ -199,7 +204,7 @@ export function openScreen(
   }
 
   function resume(): void {
-    if (isClosed || missing !== undefined) return;
+    if (isClosed || refusal !== undefined) return;
     // The same return is told several times: visible, page shown, online.
     resuming ??= catchUp().finally(() => {
       resuming = undefined;
@@ -221,13 +226,13 @@ export function openScreen(
   store.settle(updateSurface);
   store.batch(() => {
     engine.timers.restore(saved?.timers);
-    if (missing === undefined) {
+    if (refusal === undefined) {
       void engine.runner.run(plan.on.enter ?? [], { scope, list: 'screen:enter', event: 'enter' });
       if (!engine.navigation.isLeaving) data.start();
     }
     body = tree.make(plan.body);
     bar = tree.make(plan.bar);
-    if (missing !== undefined) phases.refuse({ kind: 'refused', code: `missing/${missing}` });
+    if (refusal !== undefined) phases.refuse(refusal);
     else {
       updateSurface();
       engine.overlays.restore(saved?.overlays);
@@ -245,7 +250,7 @@ export function openScreen(
     bar,
     emit(node, event) {
       const list = node.plan.on?.[event];
-      if (isClosed || !list || !isReadyFor(node)) return;
+      if (isClosed || refusal !== undefined || !list || !isReadyFor(node)) return;
       if (resuming && goesOn(list)) void emitLater(node, event, list, resuming);
       else start(node, event, list);
     },
@@ -260,7 +265,7 @@ export function openScreen(
     },
     ...createFieldDoors(engine),
     retry() {
-      if (missing === undefined) data.retry();
+      if (refusal === undefined) data.retry();
     },
     help() {
       if (isClosed || app.help === undefined) return;
@@ -276,7 +281,7 @@ export function openScreen(
     setDevice(facts) {
       const wasOnline = store.get().device.online;
       setDevice({ ...facts, today: today() });
-      if (!wasOnline && facts.online && missing === undefined && !isClosed) void data.reload();
+      if (!wasOnline && facts.online && refusal === undefined && !isClosed) void data.reload();
     },
     cover: covers.add,
     canFrame(address) {

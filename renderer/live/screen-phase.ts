@@ -24,9 +24,17 @@ export interface ScreenPhases {
   /** Computes the phase from what the resources are now. */
   update(data: StoreState['data'], isLeaving: boolean): void;
   /** Shows the error state of something that no Retry mends. */
-  refuse(error: ActionError): void;
+  refuse(error: Refusal): void;
   /** How long an answer is held back, so that a skeleton that began to show stays a moment. */
   holdMs(): number;
+}
+
+/** Why nothing of a screen is done, nor read. */
+export interface Refusal {
+  /** `unsafe`: the page lacks what its plan calls critical. */
+  readonly kind: 'refused' | 'unsafe';
+  readonly code: string;
+  readonly message?: undefined;
 }
 
 /**
@@ -39,7 +47,7 @@ export function createPhases(options: PhaseOptions): ScreenPhases {
   let round = 0;
   let skeletonUntil = 0;
   let isLoading = false;
-  let shown: ActionError | undefined;
+  let shown: ActionError | Refusal | undefined;
 
   function beginLoading(): void {
     isLoading = true;
@@ -68,7 +76,7 @@ export function createPhases(options: PhaseOptions): ScreenPhases {
     surface.set({ isQuiet: false, isSlow: false });
   }
 
-  function showError(error: ActionError, text: string | undefined): void {
+  function showError(error: ActionError | Refusal, text: string | undefined): void {
     if (shown === error && surface.get().phase === 'error') return;
     shown = error;
     endLoading();

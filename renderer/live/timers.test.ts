@@ -82,6 +82,23 @@ describe('timers are countdowns to be seen', () => {
     expect(screen.engine.store.get().timer['resend']?.left).toBe(15);
   });
 
+  it('a count that takes one off at each tick would be found out: it stands while the page sleeps', async () => {
+    const { tap, screen, world } = await playTimer();
+    await tap();
+    let byTicks = 60;
+    for (let tick = 0; tick < 5; tick += 1) {
+      await world.pass(1_000);
+      byTicks -= 1;
+    }
+    const left = () => screen.engine.store.get().timer['resend']?.left ?? Number.NaN;
+    expect(Math.abs(byTicks - left())).toBeLessThanOrEqual(1);
+    world.sleep(40_000);
+    screen.resume();
+    await world.pass(0);
+    expect(left()).toBe(15);
+    expect(Math.abs(byTicks - left())).toBeGreaterThan(1);
+  });
+
   it('runs to its deadline over a reload', async () => {
     const first = await playTimer();
     await first.tap();
