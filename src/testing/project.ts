@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { type Compiled, compileProject } from '#renderer/grammar/compile.ts';
 import { ProjectMemory } from '#renderer/grammar/project-memory.ts';
-import { type Contract, readContracts } from '#src/server/contract.ts';
+import { type Contract, readContracts, textsOf } from '#src/server/contract.ts';
 import { makeRelease, type Release } from '#src/server/delivery/release.ts';
 import {
   readProductAssets,
   readScenarioPictures,
   type StaticFiles,
 } from '#src/server/delivery/static-files.ts';
-import { loadPlaces, textsOf } from '#src/server/project.ts';
+import { loadPlaces } from '#src/server/project.ts';
 import { openUnrouted } from '#src/server/reference/gallery.ts';
 import { loadScenarios } from '#src/server/reference/load-scenarios.ts';
 import { loadStates } from '#src/server/reference/load-states.ts';

@@ -38,11 +38,11 @@ interface ScreenReports {
   readonly counts: { readonly [kind: string]: number };
 }
 
-const CHANGES: readonly string[] = ['pause', 'resume', 'return'];
+const CHANGES: readonly string[] = ['advance', 'pause', 'resume', 'return'];
 
 export const rolloutCommand: Command = {
   name: 'rollout',
-  usage: 'start [<release>] | status | pause | resume | return | who <file> [--json]',
+  usage: 'start [<release>] | status | advance | pause | resume | return | who <file> [--json]',
   summary: 'Gives a release to a share of the borrowers, and to more while all is well',
   examples: [
     'capiz rollout start --strategy careful --reason "New words on the order screen"',
@@ -55,6 +55,8 @@ than in a control group of the same size. If they do, it is returned by itself.
   start [<release>]      the definitions of the project; a release that was made and approved by its hash
   status                 where the one that is on its way stands, what it waits for, and what pages of it reported
                          by screen, in the last 30 days
+  advance                more of them now, as its next stage says, without waiting for the end of this one; after the
+                         last stage everybody
   pause, resume, return  keep it where it is; go on; give everybody what is live again
   who <file>             on which side visitors are: a JSON list of { salt, basisPoints, audience, id, known }
 
@@ -78,7 +80,7 @@ Undo: capiz rollout return. Exit: 0 done, 1 refused, 2 could not run.`,
     const [verb, name] = rest;
     if (verb === 'who') return sayWho(name, terminal, values.json === true);
     if (verb === undefined || !['start', 'status', ...CHANGES].includes(verb)) {
-      throw new UsageError('say what to do: start, status, pause, resume, return or who');
+      throw new UsageError('say what to do: start, status, advance, pause, resume, return or who');
     }
     const { reason } = values;
     if (verb !== 'status' && reason === undefined) throw new UsageError('say why: --reason "…"');

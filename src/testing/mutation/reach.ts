@@ -12,10 +12,10 @@ interface Reached {
 
 /**
  * Who could notice a change, those who likely do first. What reaches the place, or what is nearest around it, and of
- * those first one for each way that it comes out.
+ * those first one for each way that it comes out. Then the others, but not of an action: who does not do it, or what is
+ * nearest around it, sees nothing of it. A condition whose data has not come tells nothing, and yet it hides.
  *
  * @param hits - What each of them reached, in the order in which they are tried otherwise.
- * @returns Without those that reach less: what they see of the change is not looked for, so a score can only be too low.
  */
 export function whoReaches<T>(hits: ReadonlyMap<T, Hits>, file: string, pointer: string): readonly T[] {
   const found = [...hits].map(([one, all]) => {
@@ -33,7 +33,8 @@ export function whoReaches<T>(hits: ReadonlyMap<T, Hits>, file: string, pointer:
     for (const way of ways) seen.add(way);
     return isNew;
   });
-  return [...first, ...left.filter((one) => !first.includes(one))].map(({ one }) => one);
+  const others = /\/on\//.test(pointer) ? [] : found.filter(({ depth }) => depth !== deepest);
+  return [...first, ...left.filter((one) => !first.includes(one)), ...others].map(({ one }) => one);
 }
 
 function readHit(hit: string, file: string): Reached | undefined {

@@ -27,15 +27,16 @@ const LONGEST_VALUE = 300;
 /** Every node of the screen in the order in which it is read, those of open overlays last; in what is hidden there are none. */
 export function listChildren(screen: LiveScreen): readonly LiveChild[] {
   const overlays = screen.surface.snapshot().overlays.map(({ node }) => node);
-  return [...screen.body, ...screen.bar, ...overlays].flatMap(withInner);
+  return [...screen.body, ...screen.bar, ...overlays].flatMap(childrenWithin);
 }
 
-function withInner(child: LiveChild): readonly LiveChild[] {
+/** A node and all that stands in it. */
+export function childrenWithin(child: LiveChild): readonly LiveChild[] {
   if (child.kind === 'repeat') {
     const { items } = child.snapshot();
-    return items.length === 0 ? [child] : items.flatMap(withInner);
+    return items.length === 0 ? [child] : items.flatMap(childrenWithin);
   }
-  return [child, ...Object.values(child.slots).flat().flatMap(withInner)];
+  return [child, ...Object.values(child.slots).flat().flatMap(childrenWithin)];
 }
 
 /** @param isDrawn - Whether anything of it is in the page. */
