@@ -1,4 +1,5 @@
 import { type ParseError, parse } from 'jsonc-parser';
+import type { AppPlan } from '#renderer/plan/plan.ts';
 
 /** One call of the loan service, as `schemas/api/<name>.endpoint.json` says it. */
 export interface Contract {
@@ -39,6 +40,17 @@ const CONTRACTS = 'schemas/api/';
 
 /** Configuration values by `<group>.<name>`, for paths that name one. */
 export type ConfigTexts = { readonly [path: string]: string };
+
+/** Texts of the configuration, by what an address calls them. */
+export function textsOf(app: AppPlan): ConfigTexts {
+  const texts: { [path: string]: string } = {};
+  for (const [group, values] of Object.entries(app.config)) {
+    for (const [name, value] of Object.entries(values)) {
+      if (typeof value === 'string') texts[`${group}.${name}`] = value;
+    }
+  }
+  return texts;
+}
 
 /**
  * Every contract of a project, in the order of their names.

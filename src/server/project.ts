@@ -8,7 +8,7 @@ import type { ScreenPlaces } from '#src/shared/inspected.ts';
 import { describeProblems } from '#src/shared/problem-report.ts';
 import { readProjectBytes, readProjectFiles } from '#src/shared/project-files.ts';
 import type { AppOptions } from './app.ts';
-import { type ConfigTexts, readContracts } from './contract.ts';
+import { readContracts, textsOf } from './contract.ts';
 import { readPreloads } from './delivery/preloads.ts';
 import { makeRelease } from './delivery/release.ts';
 import type { ReleaseParts } from './delivery/release-source.ts';
@@ -155,17 +155,6 @@ function rehearse(root: string): Rehearsed {
 function readSamplePlaces(root: string): string {
   const sample = join(root, 'fixtures/places/sample.csv');
   return existsSync(sample) ? readFileSync(sample, 'utf8') : '';
-}
-
-/** Texts of the configuration, by what an address calls them. */
-export function textsOf(app: AppPlan): ConfigTexts {
-  const texts: { [path: string]: string } = {};
-  for (const [group, values] of Object.entries(app.config)) {
-    for (const [name, value] of Object.entries(values)) {
-      if (typeof value === 'string') texts[`${group}.${name}`] = value;
-    }
-  }
-  return texts;
 }
 
 function describe({ severity, code, file, line, column, message }: Problem): string {

@@ -105,16 +105,31 @@ export async function findDraftLink(
 }
 
 /**
- * The bytes of a picture that a draft with a link has had, so that every server can answer for it.
+ * The bytes of a picture that a draft has had, so that every server can answer for it: to whoever has a link to that
+ * draft, and to staff.
  *
  * @param path - In the project.
  * @param beginning - Of its hash.
  */
-export async function findLinkedPicture(
+export async function findDraftPicture(
   { queries }: Database,
-  { path, beginning }: { readonly path: string; readonly beginning: string },
+  {
+    path,
+    beginning,
+    isStaff,
+  }: { readonly path: string; readonly beginning: string; readonly isStaff: boolean },
   now: number,
 ): Promise<Uint8Array | undefined> {
+  if (isStaff) {
+    const row = await queries
+      .selectFrom('draft_changes')
+      .innerJoin('contents', 'contents.hash', 'draft_changes.content')
+      .select('contents.bytes')
+      .where('draft_changes.path', '=', path)
+      .where('draft_changes.content', 'like', `${beginning}%`)
+      .executeTakeFirst();
+    return row?.bytes;
+  }
   const row = await queries
     .selectFrom('draft_changes')
     .innerJoin('draft_links', 'draft_links.draft', 'draft_changes.draft')

@@ -8,6 +8,9 @@ import { makeRelease, publish } from '../registry/releases.ts';
 import { by, onBothEngines, saying, smallProject } from '../registry/testing.ts';
 import { testScenarios } from '../testing.ts';
 import { listDraftLinks, makeDraftLink, revokeDraftLink } from './draft-links.ts';
+import { writeSessionCookie } from '../staff/browser.ts';
+import { openSession } from '../staff/sessions.ts';
+import { givenStaff } from '../staff/testing.ts';
 import { createDraftPages } from './draft-pages.ts';
 
 const SHELF = 'screens/shelf.screen.json';
@@ -46,8 +49,8 @@ onBothEngines('a draft on a phone', ({ database }) => {
       makeDraftLink(database(), { id, draft: 'words', until: now + hours * HOUR_MS, actor: 'ana', at: now });
     return {
       ...{ pages, save, link, hash },
-      get: async (address: string) => {
-        const reply = await pages.request(`https://capiz.example.com${address}`);
+      get: async (address: string, cookie = '') => {
+        const reply = await pages.request(`https://capiz.example.com${address}`, { headers: { cookie } });
         return { status: reply.status, headers: reply.headers, text: await reply.text() };
       },
       compiled: () => compiled,
@@ -97,6 +100,12 @@ onBothEngines('a draft on a phone', ({ database }) => {
     expect((await get(picture.replace(/-\w/, '-%'))).status).toBe(404);
     await revokeDraftLink(database(), { id: 'l1', ...by('ben') });
     expect((await get(picture)).status).toBe(404);
+    // To colleagues, in whose drafts it stands, as long as they are signed in.
+    await givenStaff(database(), 'cora', 'viewer');
+    const session = await openSession(database(), { name: 'cora', by: 'password', at: 5_000 });
+    const [cookie = ''] = writeSessionCookie(session, false).split(';');
+    expect((await get(picture, cookie)).status).toBe(200);
+    expect((await get(picture, 'capiz=none')).status).toBe(404);
   });
 
   it('is the draft as it is when somebody looks, compiled once for all who do', async () => {

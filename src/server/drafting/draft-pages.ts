@@ -11,10 +11,12 @@ import { listStates, type ScreenState, writeReplies } from '../reference/states.
 import type { Database } from '../registry/database.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import type { Rehearsed } from '../studio/studio-pages.ts';
+import { readSessionCookie } from '../staff/browser.ts';
+import { findSession } from '../staff/sessions.ts';
 import { DRAFTS_ADDRESS } from './addresses.ts';
 import { type CompiledDraft, type CompiledDraftsOptions, createCompiledDrafts } from './compiled-drafts.ts';
 import { DRAFT_STYLES, writeDraftPage, writeNoDraftPage } from './draft-page-html.ts';
-import { findDraftLink, findLinkedPicture } from './draft-links.ts';
+import { findDraftLink, findDraftPicture } from './draft-links.ts';
 
 export interface DraftPagesOptions extends CompiledDraftsOptions {
   readonly database: Database;
@@ -171,7 +173,9 @@ export function createDraftPages(options: DraftPagesOptions): Hono {
     const [, name, beginning, ending] = PICTURE.exec(context.req.param('file')) ?? [];
     if (name === undefined || beginning === undefined || ending === undefined) return next();
     const path = `screens/assets/${name}${ending}`;
-    const bytes = await findLinkedPicture(database, { path, beginning }, now());
+    const cookie = readSessionCookie(context.req.raw, publicOrigin);
+    const isStaff = (await findSession(database, cookie, now())) !== undefined;
+    const bytes = await findDraftPicture(database, { path, beginning, isStaff }, now());
     if (bytes === undefined) return next();
     return context.body(new Uint8Array(bytes), 200, { ...HEADERS, 'Content-Type': typeOfFile(ending) });
   });

@@ -1,4 +1,4 @@
-import type { Plan } from '#renderer/plan/plan.ts';
+import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import type { Answered, Shows, State, StateDocument } from '#src/shared/states.ts';
 import type { Contract } from '../contract.ts';
 import type { Release } from '../delivery/release.ts';
@@ -52,12 +52,20 @@ export function listStates(
   return new Map(
     Object.entries(screens)
       .sort(([a], [b]) => a.localeCompare(b, 'en'))
-      .map(([id, name]) => {
-        const plan = plans.get(name);
-        const path = app.plan.screens[id]?.paths[0] ?? writeUnroutedPath(id);
-        return [id, statesOf(id, path, plan ? setsOf(plan) : [], files, scenarios)];
-      }),
+      .map(([id, name]) => [id, listStatesOf(id, app.plan, plans.get(name), files, scenarios)]),
   );
+}
+
+/** Every state of one screen. @throws Error as `listStates`, but for files of other screens. */
+export function listStatesOf(
+  id: string,
+  app: AppPlan,
+  plan: Plan | undefined,
+  files: StateFiles,
+  scenarios: ReadonlyMap<string, Scenario>,
+): readonly ScreenState[] {
+  const path = app.screens[id]?.paths[0] ?? writeUnroutedPath(id);
+  return statesOf(id, path, plan ? setsOf(plan) : [], files, scenarios);
 }
 
 /** What is read besides, the screen does without: it waits for none of it and says nothing when it fails. */

@@ -20,9 +20,9 @@ export type Verdict =
 const LEAST_EVENTS = 10;
 /**
  * How many standard deviations the difference must be: every few seconds for a day somebody looks, and not one
- * of many healthy releases may be taken for a bad one.
+ * of many healthy releases may be taken for a bad one. Of 1,000 that were drawn, 4 took two for bad.
  */
-const DEVIATIONS = 4;
+const DEVIATIONS = 5;
 
 /**
  * Says what becomes of a stage. A difference that is too large and no accident returns the release at once; one

@@ -358,32 +358,40 @@ onBothEngines('of many rollouts', ({ database }) => {
     }
   }
 
-  it('the bad ones are returned at once, at their first stage, and what was live still is', async () => {
-    await goLive(database(), 'One');
-    const before = await findLive(database().queries);
-    const bad = await make(database(), 'Two');
-    let at = START;
-    for (let number = 0; number < count; number += 1) {
-      const end = await run(`bad-${number}`, bad, { ...healthy, render: 0.05 }, at);
-      expect(end).toMatchObject({ state: 'returned', stage: 0 });
-      expect(end.tookMs).toBeLessThanOrEqual(60_000);
-      expect(await findLive(database().queries)).toEqual(before);
-      at = end.end + MINUTE;
-    }
-  }, 240_000);
+  it(
+    'the bad ones are returned at once, at their first stage, and what was live still is',
+    async () => {
+      await goLive(database(), 'One');
+      const before = await findLive(database().queries);
+      const bad = await make(database(), 'Two');
+      let at = START;
+      for (let number = 0; number < count; number += 1) {
+        const end = await run(`bad-${number}`, bad, { ...healthy, render: 0.05 }, at);
+        expect(end).toMatchObject({ state: 'returned', stage: 0 });
+        expect(end.tookMs).toBeLessThanOrEqual(60_000);
+        expect(await findLive(database().queries)).toEqual(before);
+        at = end.end + MINUTE;
+      }
+    },
+    count * 24_000,
+  );
 
-  it('the healthy ones reach everybody', async () => {
-    await goLive(database(), 'Release 0');
-    let at = START;
-    for (let number = 1; number <= count; number += 1) {
-      const next = await make(database(), `Release ${number}`);
-      const end = await run(`healthy-${number}`, next, healthy, at);
-      expect(end).toMatchObject({ state: 'completed' });
-      expect((await findLive(database().queries))?.release).toBe(next);
-      at = end.end + MINUTE;
-    }
-    expect(await verifyAudit(database().queries)).toMatchObject({ isWhole: true });
-  }, 240_000);
+  it(
+    'the healthy ones reach everybody',
+    async () => {
+      await goLive(database(), 'Release 0');
+      let at = START;
+      for (let number = 1; number <= count; number += 1) {
+        const next = await make(database(), `Release ${number}`);
+        const end = await run(`healthy-${number}`, next, healthy, at);
+        expect(end).toMatchObject({ state: 'completed' });
+        expect((await findLive(database().queries))?.release).toBe(next);
+        at = end.end + MINUTE;
+      }
+      expect(await verifyAudit(database().queries)).toMatchObject({ isWhole: true });
+    },
+    count * 24_000,
+  );
 });
 
 describe('strategies', () => {
