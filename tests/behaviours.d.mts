@@ -16,6 +16,13 @@ export interface RunTest {
   readonly passed: boolean;
 }
 
+/** A test of a report, with its file from the root of the project; one that was left out did not run, nor pass. */
+export interface ReportedTest extends RunTest {
+  readonly file: string;
+  readonly ran: boolean;
+  readonly ms: number;
+}
+
 export interface Count {
   readonly tested: readonly Behaviour[];
   readonly without: readonly Behaviour[];
@@ -25,7 +32,7 @@ export interface Count {
 
 export function readSpecification(text: string): Specification;
 export function numbersOf(title: string): readonly string[] | undefined;
-export function testsOf(report: unknown): RunTest[];
+export function testsOf(report: unknown, root?: string): ReportedTest[];
 export function countBehaviours(specification: Specification, tests: readonly RunTest[]): Count;
 export function describeCount(count: Count): string[];
 export function countWrong(count: Pick<Count, 'open' | 'problems'>, isWhole: boolean): number;

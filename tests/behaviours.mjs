@@ -2,6 +2,7 @@
  * What docs/specification.md numbers, and what tests prove of it. Pure: texts and reports in, findings
  * out, so that a planted fault shows that the count can go red.
  */
+import { relative } from 'node:path';
 
 const ROW =
   /^\| (?<number>\d+\.\d+) \| (?<behaviour>[^|\s][^|]*) \| (?<where>[^|\s][^|]*) \|(?: (?<note>[^|\s][^|]*?))? +\|$/;
@@ -54,15 +55,24 @@ export function numbersOf(title) {
 
 /**
  * Tests of a report of Vitest or Playwright, by their own titles.
+ *
+ * @param root - The project, where Vitest was run: its reports name files from the machine's root.
  */
-export function testsOf(report) {
+export function testsOf(report, root = process.cwd()) {
   if (Array.isArray(report.testResults))
-    return report.testResults.flatMap(({ assertionResults }) =>
-      assertionResults.map(({ title, status }) => ({ title, passed: status === 'passed' })),
+    return report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ title, status, duration }) => ({
+        ...{ title, file: relative(root, name), ms: duration ?? 0 },
+        ...{ passed: status === 'passed', ran: status === 'passed' || status === 'failed' },
+      })),
     );
   const inSuite = ({ specs = [], suites = [] }) => [
-    ...specs.flatMap(({ title, tests }) =>
-      tests.map(({ status }) => ({ title, passed: status === 'expected' || status === 'flaky' })),
+    ...specs.flatMap(({ title, file, tests }) =>
+      tests.map(({ status, results = [] }) => ({
+        ...{ title, file: `tests/journeys/${file}` },
+        ms: results.reduce((sum, { duration }) => sum + duration, 0),
+        ...{ passed: status === 'expected' || status === 'flaky', ran: status !== 'skipped' },
+      })),
     ),
     ...suites.flatMap(inSuite),
   ];

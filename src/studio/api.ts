@@ -1,15 +1,19 @@
 import type { SourceFile } from '#renderer/grammar/world.ts';
+import type { Conflict } from '#src/server/registry/failures.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
 
 /** What the registry refused, in its words. */
 export class Refused extends Error {
-  /** `conflict`, `forbidden`, `problems`, …; `offline` where nobody was reached. */
+  /** `conflict`, `forbidden`, `problems`, …; `offline` where nobody was reached, `failed` where it did not answer so. */
   readonly code: string;
   readonly problems: readonly unknown[];
-  constructor(code: string, message: string, problems: readonly unknown[] = []) {
+  /** Documents that somebody else has changed. */
+  readonly conflict: Conflict | undefined;
+  constructor(code: string, message: string, problems: readonly unknown[] = [], conflict?: Conflict) {
     super(message);
     this.code = code;
     this.problems = problems;
+    this.conflict = conflict;
   }
 }
 
@@ -26,10 +30,8 @@ export interface Release {
 }
 
 export interface Bundle {
-  /** Of pictures the paths alone. */
+  /** The text of a picture is the hash of its bytes: that is what is undone, saved and compared. */
   readonly files: readonly SourceFile[];
-  /** Addresses of pictures, by the names that definitions call them. */
-  readonly assets: { readonly [name: string]: string };
 }
 
 /** The registry, as a page of staff's asks it: under the session of its browser. */
@@ -43,9 +45,33 @@ export interface Api {
   readDraft(id: string): Promise<{
     readonly draft: Draft;
     readonly changes: { readonly [path: string]: string | null };
+    /** Where somebody published another change of a document of the draft. */
+    readonly conflict?: Conflict;
   }>;
-  /** @returns the draft's new revision. @throws Refused `conflict` where it went on. */
-  saveDraft(id: string, seen: number, changes: { readonly [path: string]: string | null }): Promise<number>;
+  /**
+   * @param onto - What is live, where the draft is to be one of changes to that.
+   * @returns the draft's new revision. @throws Refused `conflict` where it went on.
+   */
+  saveDraft(
+    id: string,
+    seen: number,
+    changes: { readonly [path: string]: string | null },
+    onto?: string,
+  ): Promise<number>;
+  /** What was saved in a draft after a revision. */
+  readSince(id: string, revision: number): Promise<Conflict>;
+  /** A text by its hash; null of none, and of a picture the hash itself. */
+  readText(path: string, hash: string | null): Promise<string | null>;
+}
+
+/** One document of a save. */
+interface Save {
+  readonly revision: number;
+  readonly path: string;
+  /** Null where it was taken away. */
+  readonly content: string | null;
+  readonly actor: string;
+  readonly at: number;
 }
 
 const BASE = '/capiz/api/v1';
@@ -63,6 +89,8 @@ export function createAsk(csrf: string, send: typeof fetch = (...call) => fetch(
     try {
       reply = await send(BASE + path, {
         method,
+        // What takes something back may be the last word of a page that is being closed.
+        keepalive: method === 'DELETE',
         headers: {
           ...(method !== 'GET' && { 'X-Capiz-Csrf': csrf }),
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
@@ -72,18 +100,32 @@ export function createAsk(csrf: string, send: typeof fetch = (...call) => fetch(
     } catch {
       throw new Refused('offline', 'The server cannot be reached.');
     }
-    const answer = (await reply.json()) as T & {
-      error?: { code: string; message: string; problems?: readonly unknown[] };
-    };
-    if (reply.ok) return answer;
-    const { code = 'failed', message = 'The server failed.', problems } = answer.error ?? {};
-    throw new Refused(code, message, problems);
+    const answer = await readAnswer<T>(reply);
+    if (reply.ok && answer !== undefined) return answer;
+    const { code = 'failed', message = 'The server failed.', problems, conflict } = answer?.error ?? {};
+    throw new Refused(code, message, problems, conflict);
   };
 }
 
+type Answer<T> = T & {
+  error?: { code: string; message: string; problems?: readonly unknown[]; conflict?: Conflict };
+};
+
+/** Undefined of what somebody between us said. */
+async function readAnswer<T>(reply: Response): Promise<Answer<T> | undefined> {
+  try {
+    return (await reply.json()) as Answer<T>;
+  } catch {
+    return undefined;
+  }
+}
+
 export function createApi(ask: Ask): Api {
-  const readContent = async (hash: string): Promise<string> =>
-    decode((await ask<{ base64: string }>('GET', `/contents/${hash}`)).base64);
+  const readBytes = (hash: string) => ask<{ base64: string }>('GET', `/contents/${hash}`);
+  const readContent = async (hash: string): Promise<string> => decode((await readBytes(hash)).base64);
+
+  const readText = async (path: string, hash: string | null): Promise<string | null> =>
+    hash === null || isPicture(path) ? hash : readContent(hash);
 
   return {
     async readLive() {
@@ -95,42 +137,51 @@ export function createApi(ask: Ask): Api {
       }
     },
     async readFiles(release) {
-      const { files } = await ask<{ files: { readonly [path: string]: string } }>(
-        'GET',
-        `/releases/${release}/bundle`,
-      );
-      const pictures = Object.entries(files).filter(([path]) => isPicture(path));
+      type Files = { readonly files: { readonly [path: string]: string } };
+      const [{ files }, { files: hashes }] = await Promise.all([
+        ask<Files>('GET', `/releases/${release}/bundle`),
+        ask<Files>('GET', `/releases/${release}`),
+      ]);
       return {
         files: Object.entries(files).map(([path, base64]) => ({
           path,
-          text: isPicture(path) ? '' : decode(base64),
+          text: isPicture(path) ? (hashes[path] ?? '') : decode(base64),
         })),
-        // Without https only the server's own machine has what hashes: elsewhere pictures stand as their words.
-        assets: window.isSecureContext
-          ? Object.fromEntries(await Promise.all(pictures.map(([path, base64]) => readAsset(path, base64))))
-          : {},
       };
     },
     listDrafts: async () => (await ask<{ drafts: readonly Draft[] }>('GET', '/drafts')).drafts,
     openDraft: (title) => ask('POST', '/drafts', { title }),
     async readDraft(id) {
-      const draft = await ask<Draft>('GET', `/drafts/${id}`);
-      const { saves } = await ask<{
-        saves: readonly { readonly path: string; readonly content: string | null }[];
-      }>('GET', `/drafts/${id}/saves`);
+      const { conflict, ...draft } = await ask<Draft & { conflict?: Conflict }>('GET', `/drafts/${id}`);
+      const { saves } = await ask<{ saves: readonly Save[] }>('GET', `/drafts/${id}/saves`);
       const last = new Map(saves.map(({ path, content }) => [path, content]));
       const changes = await Promise.all(
-        [...last].map(
-          async ([path, hash]) => [path, hash === null ? null : await readContent(hash)] as const,
-        ),
+        [...last].map(async ([path, hash]) => [path, await readText(path, hash)] as const),
       );
-      return { draft, changes: Object.fromEntries(changes) };
+      return { draft, changes: Object.fromEntries(changes), ...(conflict && { conflict }) };
     },
-    async saveDraft(id, seen, changes) {
-      const written = Object.entries(changes).map(([path, text]) => [path, text === null ? null : { text }]);
+    async readSince(id, seen) {
+      const { saves } = await ask<{ saves: readonly Save[] }>('GET', `/drafts/${id}/saves`);
+      const later = saves.filter(({ revision }) => revision > seen);
+      return {
+        revision: Math.max(seen, ...later.map(({ revision }) => revision)),
+        documents: Object.fromEntries(
+          later.map(({ path, content, actor, at }) => [path, { seen: null, now: content, actor, at }]),
+        ),
+      };
+    },
+    readText,
+    async saveDraft(id, seen, changes, onto) {
+      const written = await Promise.all(
+        Object.entries(changes).map(async ([path, text]) => [
+          path,
+          text === null ? null : isPicture(path) ? await readBytes(text) : { text },
+        ]),
+      );
       const { revision } = await ask<{ revision: number }>('PUT', `/drafts/${id}/files`, {
         seen,
         changes: Object.fromEntries(written),
+        ...(onto !== undefined && { onto }),
       });
       return revision;
     },
@@ -138,17 +189,9 @@ export function createApi(ask: Ask): Api {
 }
 
 function decode(base64: string): string {
-  return new TextDecoder().decode(bytesOf(base64));
-}
-
-/** `screens/assets/help.svg` → its name in definitions, and where the server has it by its bytes. */
-async function readAsset(path: string, base64: string): Promise<readonly [name: string, address: string]> {
-  const [, name = '', ending = ''] = /([^/]+)(\.\w+)$/.exec(path) ?? [];
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(base64)));
-  const hash = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [name, `/capiz/assets/${name}-${hash.slice(0, 10)}${ending}`];
-}
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (unit) => unit.charCodeAt(0));
+  const units = atob(base64);
+  const bytes = new Uint8Array(units.length);
+  // A callback for each byte of a whole release would be half a second.
+  for (let at = 0; at < units.length; at += 1) bytes[at] = units.charCodeAt(at);
+  return new TextDecoder().decode(bytes);
 }

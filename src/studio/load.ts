@@ -1,8 +1,6 @@
-import { readContracts } from '#src/server/contract.ts';
 import { readPlaces } from '#src/server/reference/places.ts';
 import type { Scenario } from '#src/server/reference/scenario.ts';
 import type { StateFile, StateFiles } from '#src/server/reference/states.ts';
-import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Rehearsal } from './rehearsal.ts';
 
 interface Written {
@@ -24,13 +22,4 @@ export async function loadFixtures(): Promise<Fixtures> {
     sets: new Map(Object.entries(sets)),
   };
   return { scenarios: new Map(Object.entries(scenarios)), states, places: readPlaces(places) };
-}
-
-/** The contracts of a draft, as its service speaks them. */
-export function contractsOf(
-  files: readonly SourceFile[],
-  config: Parameters<typeof readContracts>[1],
-): Rehearsal['contracts'] {
-  const encoder = new TextEncoder();
-  return readContracts(new Map(files.map(({ path, text }) => [path, encoder.encode(text)])), config);
 }

@@ -3,8 +3,9 @@ import 'virtual:capiz/theme.css';
 import { type Bundle, createApi, createAsk } from './api.ts';
 import { loadFixtures } from './load.ts';
 import { startAutosave } from './model/autosave.ts';
-import { openWorkspace } from './model/workspace.ts';
+import { memoryKey, recall, remember, reopen } from './model/remember.ts';
 import { createReleasesApi } from './releases/releases-api.ts';
+import { hearNews } from './together/news.ts';
 import { Studio } from './studio.tsx';
 
 /** What the document was given of the session that it is in. */
@@ -13,7 +14,7 @@ function readMeta(name: string): string {
 }
 
 /** Of an installation in which nothing was published yet. */
-const NOTHING: Bundle = { files: [], assets: {} };
+const NOTHING: Bundle = { files: [] };
 
 async function boot(): Promise<void> {
   const ask = createAsk(readMeta('csrf'));
@@ -27,8 +28,18 @@ async function boot(): Promise<void> {
   // A draft goes on from what it was begun from, whatever went live since.
   const release = kept?.draft.base ?? live?.release;
   const base = release === undefined ? NOTHING : await api.readFiles(release);
-  const workspace = openWorkspace({ base: base.files, ...(kept && { draft: kept.changes }) });
-  const autosave = startAutosave(workspace, api, kept?.draft, () => `Changes of ${readMeta('name')}`);
+  const name = readMeta('name');
+  const remembered = recall(localStorage, memoryKey(name, kept?.draft.id));
+  const opened = { base: base.files, ...(kept && { draft: kept.changes }) };
+  const { workspace, ...left } = reopen(opened, remembered);
+  const autosave = startAutosave(workspace, api, {
+    ...left,
+    ...(kept && { opened: kept.draft }),
+    titleOf: () => `Changes of ${name}`,
+  });
+  remember(workspace, autosave, localStorage, name);
+  document.addEventListener('visibilitychange', () => document.hidden && autosave.hurry());
+  if (kept?.conflict !== undefined) void autosave.meetPublished(kept.conflict);
   autosave.subscribe(() => {
     const { draft } = autosave.snapshot();
     if (draft === undefined) return;
@@ -42,10 +53,12 @@ async function boot(): Promise<void> {
     <Studio
       workspace={workspace}
       autosave={autosave}
+      news={hearNews(autosave, ask)}
       fixtures={fixtures}
       base={base}
       releases={createReleasesApi(ask)}
-      account={{ name: readMeta('name'), role: readMeta('role') }}
+      ask={ask}
+      account={{ name, role: readMeta('role') }}
     />,
   );
 }

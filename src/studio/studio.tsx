@@ -1,96 +1,135 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { inOneLanguage } from '#src/server/delivery/one-language.ts';
-import { listStates, type ScreenState } from '#src/server/reference/states.ts';
-import type { Bundle } from './api.ts';
-import { contractsOf, type Fixtures } from './load.ts';
-import type { Autosave, Saving } from './model/autosave.ts';
+import type { ScreenState } from '#src/server/reference/states.ts';
+import type { Ask, Bundle } from './api.ts';
+import { findFormFields, samplesOf } from './fields/form-fields.ts';
+import { unlistedFields } from './fields/unlisted.ts';
+import type { Fixtures } from './load.ts';
+import type { Autosave } from './model/autosave.ts';
+import { Comments } from './comments/comments.tsx';
+import { placeThreads, useThreads } from './comments/threads.ts';
 import { listKinds, placeFor, writeNode } from './insert/new-node.ts';
 import { Insert } from './insert/insert.tsx';
-import { insertItem, moveItem, removeItem, repeatItem, setMember, type Edited } from './model/edits.ts';
-import { conditionsAround, documentOf, nodeOf, nodesAt, placeOf } from './model/nodes.ts';
-import { itemAt, outlineOf, type OutlineItem, type Selection } from './model/outline.ts';
+import { insertItem, moveItem, removeItem, repeatItem, type Edited } from './model/edits.ts';
+import { canBeEdited, documentOf, nodesAt, placeOf } from './model/nodes.ts';
+import { itemAt, outlineOf, type Selection, titleOf } from './model/outline.ts';
 import { screensWith } from './model/uses.ts';
+import { assetsOf, sceneOf, statesOfScreen, type Version } from './model/version.ts';
 import type { Workspace, WorkspaceView } from './model/workspace.ts';
 import { Below, type Shown } from './panes/below.tsx';
 import { Palette } from './palette/palette.tsx';
 import { Keys } from './panes/keys.tsx';
-import { Choice } from './panes/choice.tsx';
+import { Inspector } from './panes/inspector.tsx';
 import { Left } from './panes/left.tsx';
+import { FIRST_LOOK, type Look, LookTools } from './panes/look.tsx';
 import { Outline } from './panes/outline.tsx';
 import { Preview } from './panes/preview.tsx';
-import { Properties } from './properties/properties.tsx';
+import { type Room, Top, type View } from './panes/top.tsx';
 import type { ReleasesApi } from './releases/releases-api.ts';
-import type { Scene, SceneEnd } from './stage/scene.ts';
+import type { SceneEnd } from './stage/scene.ts';
 import { type DrawnIn, StatesView } from './states/states-view.tsx';
-import { Visibility } from './visibility/visibility.tsx';
+import type { News, Present } from './together/news.ts';
+import { People } from './together/people.tsx';
 import './studio.css';
 
 export interface StudioProps {
   readonly workspace: Workspace;
   readonly autosave: Autosave;
+  readonly news: News;
   readonly fixtures: Fixtures;
   /** What the draft was begun from. */
   readonly base: Bundle;
   readonly releases: ReleasesApi;
+  readonly ask: Ask;
   readonly account: { readonly name: string; readonly role: string };
 }
 
-const SAVING: { readonly [saving in Saving]: string } = {
-  saved: 'Saved',
-  saving: 'Saving…',
-  offline: 'Not saved: no connection. It is tried again.',
-  conflict: 'Not saved: somebody else changed this draft.',
-  refused: 'Not saved',
-};
-
-/** What fills the window below the top. */
-type Room = 'edit' | 'review' | 'releases' | 'states';
-
-/** What is looked at beside the left pane. */
-const VIEWS = [
-  ['preview', 'Preview'],
-  ['texts', 'Texts'],
-  ['map', 'Map'],
-] as const;
-
-const PHONES = [320, 360, 390, 412, 430] as const;
 const PHONE_HEIGHT = 760;
 
+const AddField = lazy(async () => ({ default: (await import('./fields/add-field.tsx')).AddField }));
+const FieldPanel = lazy(async () => ({ default: (await import('./fields/field-panel.tsx')).FieldPanel }));
 const Releases = lazy(async () => ({ default: (await import('./releases/releases.tsx')).Releases }));
 const FlowOfScreens = lazy(async () => ({ default: (await import('./map/map.tsx')).FlowOfScreens }));
 const Texts = lazy(async () => ({ default: (await import('./texts/texts.tsx')).Texts }));
+const Pictures = lazy(async () => ({ default: (await import('./pictures/pictures.tsx')).Pictures }));
+const Phone = lazy(async () => ({ default: (await import('./phone/phone.tsx')).Phone }));
+const Conflict = lazy(async () => ({ default: (await import('./together/conflict.tsx')).Conflict }));
 const DraftReview = lazy(async () => ({ default: (await import('./review/draft-review.tsx')).DraftReview }));
 
 /** One screen of a draft at a time: what it is made of, how it stands in a state, and what is said of a part of it. */
-export function Studio({ workspace, autosave, fixtures, base, releases, account }: StudioProps) {
+export function Studio({ workspace, autosave, news, fixtures, base, releases, ask, account }: StudioProps) {
   const view = useSyncExternalStore(workspace.subscribe, workspace.snapshot);
-  const { saving } = useSyncExternalStore(autosave.subscribe, autosave.snapshot);
+  const saved = useSyncExternalStore(autosave.subscribe, autosave.snapshot);
+  const heard = useSyncExternalStore(news.subscribe, news.snapshot);
   const [screen, setScreen] = useState(() => Object.keys(view.good?.screens ?? {})[0] ?? '');
   const [selection, setSelection] = useState<Selection>();
   const [stateName, setStateName] = useState('content');
-  const [language, setLanguage] = useState<string>();
-  const [theme, setTheme] = useState<'light' | 'dark'>('light');
-  const [textScale, setTextScale] = useState(1);
-  const [width, setWidth] = useState<number>(390);
-  const [mode, setMode] = useState<'select' | 'use'>('select');
+  const [look, setLook] = useState<Look>(FIRST_LOOK);
   const [end, setEnd] = useState<SceneEnd>('reached');
   const [below, setBelow] = useState<Shown>({ pane: 'problems' });
   const [room, setRoom] = useState<Room>('edit');
-  const [beside, setBeside] = useState<(typeof VIEWS)[number][0]>('preview');
-  const [over, setOver] = useState<'palette' | 'keys' | 'insert'>();
+  const [beside, setBeside] = useState<View>('preview');
+  const [over, setOver] = useState<'palette' | 'keys' | 'insert' | 'phone'>();
   const [looked, setLooked] = useState<Looked>({ good: undefined, screen: '', drawnIn: new Map() });
 
   const file = `screens/${screen}.screen.json`;
   const edited = selection?.file ?? file;
-  const items = useMemo(() => outlineOf(edited, documentOf(view, edited)), [view, edited]);
-  const states = useStates(view, fixtures, screen);
-  const state = states.find(({ name }) => name === stateName) ?? states[0];
+  const written = documentOf(view, edited);
+  const items = useMemo(() => outlineOf(edited, written), [written, edited]);
+  const supplied = useMemo(
+    () =>
+      findFormFields(written).map((fields) => ({
+        fields,
+        samples: samplesOf(fields, fixtures.scenarios, screen),
+      })),
+    [written, fixtures, screen],
+  );
+  const problems = useMemo(
+    () => [...view.problems, ...unlistedFields(view, edited, supplied)],
+    [view, edited, supplied],
+  );
+  const { good, goodFiles } = view;
+  // Of what is being written only that counts which can be drawn.
+  const version = useMemo(
+    (): Version | undefined => good && { files: goodFiles, compiled: good },
+    [good, goodFiles],
+  );
+  const states = useMemo(
+    () => (version ? statesOfScreen(version, fixtures, screen) : NO_STATES),
+    [version, fixtures, screen],
+  );
+  const state = useMemo(
+    () => states.find(({ name }) => name === stateName) ?? states[0],
+    [states, stateName],
+  );
   const languages = view.good?.app?.languages;
-  const spoken = language ?? languages?.default ?? 'en';
-  const sceneOf = useSceneOf({ view, fixtures, assets: base.assets, language: spoken, theme, textScale });
-  const scene = useMemo(() => state && sceneOf(state), [state, sceneOf]);
+  const spoken = look.language ?? languages?.default ?? 'en';
+  const { theme, textScale } = look;
+  const drawn = useMemo(() => ({ language: spoken, theme, textScale }), [spoken, theme, textScale]);
+  const drawState = useCallback(
+    (one: ScreenState) => version && sceneOf(version, fixtures, one, drawn),
+    [version, fixtures, drawn],
+  );
+  const scene = useMemo(
+    () => version && state && sceneOf(version, fixtures, state, drawn),
+    [version, fixtures, state, drawn],
+  );
+  const opened = useMemo(() => {
+    const first = states.find(({ name }) => name === 'content') ?? states[0];
+    return first && drawState(first);
+  }, [states, drawState]);
   // What was seen before an edit says nothing of what is seen after it.
   const drawnIn = looked.good === view.good && looked.screen === screen ? looked.drawnIn : NOTHING_SEEN;
+
+  const others = useMemo((): readonly Present[] => {
+    return heard?.present.filter(({ page }) => page !== news.page) ?? [];
+  }, [heard, news.page]);
+
+  const { threads, again } = useThreads(ask, edited, heard?.comments ?? '');
+  const placed = useMemo(() => placeThreads(threads, documentOf(view, edited)), [threads, view, edited]);
+  const said = useMemo(
+    () => placed.flatMap(({ now, resolved }) => (now === undefined || resolved ? [] : [now])),
+    [placed],
+  );
 
   const open = useCallback((next: string) => {
     setScreen(next);
@@ -118,8 +157,9 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
       place: Selection,
       gesture?: string,
     ) => {
-      const text = workspace.snapshot().texts.get(place.file);
-      if (text === undefined) return;
+      const now = workspace.snapshot();
+      const text = now.texts.get(place.file);
+      if (text === undefined || !canBeEdited(now, place.file)) return;
       const result = edit({ path: place.file, text });
       workspace.edit({
         label,
@@ -130,9 +170,6 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
     },
     [workspace],
   );
-
-  /** The room itself leads back to where one works. */
-  const enter = (next: Room): void => setRoom(room === next ? 'edit' : next);
 
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {
@@ -163,71 +200,32 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
     return () => window.removeEventListener('keydown', hear);
   }, [workspace, states]);
 
+  useEffect(() => news.beAt(selection ?? { file, pointer: '' }), [news, selection, file]);
+
   const selected = selection === undefined ? [] : nodesAt(view, screen, selection);
   const item = selection && itemAt(items, selection.pointer);
-  const node = item && nodeOf(view, item);
+  const around =
+    supplied.find(({ fields }) => selection?.pointer.startsWith(`${fields.pointer}/`)) ?? supplied[0];
+  const field =
+    around &&
+    [...around.fields.mapped, ...around.fields.added].find(({ pointer }) => pointer === item?.pointer);
   const errors = view.problems.filter(({ severity }) => severity === 'error').length;
 
   return (
     <div className="st-studio">
-      <header className="st-top">
-        <strong>{screen}</strong>
-        <span className="st-soft" role="status">
-          {SAVING[saving]}
-        </span>
-        <button
-          type="button"
-          disabled={view.undo === undefined}
-          title={view.undo}
-          onClick={() => workspace.undo()}
-        >
-          Undo
-        </button>
-        <button
-          type="button"
-          disabled={view.redo === undefined}
-          title={view.redo}
-          onClick={() => workspace.redo()}
-        >
-          Redo
-        </button>
-        <button type="button" aria-keyshortcuts="Control+K Meta+K" onClick={() => setOver('palette')}>
-          Go to…
-        </button>
-        <div className="st-views" role="group" aria-label="View">
-          {VIEWS.map(([one, title]) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={room === 'edit' && one === beside}
-              onClick={() => {
-                setBeside(one);
-                setRoom('edit');
-              }}
-            >
-              {title}
-            </button>
-          ))}
-        </div>
-        <span className="st-fill" />
-        <button type="button" aria-pressed={room === 'states'} onClick={() => enter('states')}>
-          All states
-        </button>
-        <button
-          type="button"
-          aria-pressed={room === 'review'}
-          aria-keyshortcuts="Control+Shift+D Meta+Shift+D"
-          onClick={() => enter('review')}
-        >
-          {view.changed.size === 1 ? 'Review 1 change' : `Review ${view.changed.size} changes`}
-        </button>
-        <button type="button" aria-pressed={room === 'releases'} onClick={() => enter('releases')}>
-          Releases
-        </button>
-        <span className="st-soft">
-          {account.name}, {account.role}
-        </span>
-      </header>
+      <Top
+        {...{ screen, workspace, view, room, beside, account }}
+        autosave={saved}
+        onPalette={() => setOver('palette')}
+        onPhone={() => setOver('phone')}
+        onView={(next) => {
+          setBeside(next);
+          setRoom('edit');
+        }}
+        onRoom={setRoom}
+      >
+        <People others={others} taken={saved.taken} onShow={show} />
+      </Top>
       <Left
         workspace={workspace}
         view={view}
@@ -241,72 +239,39 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
           <button type="button" onClick={() => setOver('insert')}>
             Add…
           </button>
+          {around === undefined ? null : (
+            <Suspense>
+              <AddField {...around} view={view} file={edited} onChange={change} />
+            </Suspense>
+          )}
         </div>
         <Outline
           items={items}
-          problems={view.problems}
+          problems={problems}
           selection={selection}
+          others={others}
+          said={said}
           onSelect={setSelection}
           onMove={(one, by) =>
-            change(`Move ${wordsOf(one)}`, (source) => moveItem(source, one.pointer, by), one)
+            change(`Move ${titleOf(one)}`, (source) => moveItem(source, one.pointer, by), one)
           }
           onRepeat={(one) =>
-            change(`Repeat ${wordsOf(one)}`, (source) => repeatItem(source, one.pointer), one)
+            change(`Repeat ${titleOf(one)}`, (source) => repeatItem(source, one.pointer), one)
           }
           onRemove={(one) =>
-            change(`Remove ${wordsOf(one)}`, (source) => removeItem(source, one.pointer), one)
+            change(`Remove ${titleOf(one)}`, (source) => removeItem(source, one.pointer), one)
           }
         />
       </Left>
       <section className="st-centre" aria-label="Preview" hidden={beside !== 'preview'}>
-        <div className="st-tools">
-          <Choice
-            label="State"
-            value={state?.name ?? ''}
-            options={states.map(({ name, title }) => [name, title])}
-            onChoose={setStateName}
-          />
-          <Choice
-            label="Device"
-            value={String(width)}
-            options={PHONES.map((one) => [String(one), `${one} px`])}
-            onChoose={(one) => setWidth(Number(one))}
-          />
-          <Choice
-            label="Language"
-            value={spoken}
-            options={(languages?.list ?? []).map((one) => [one, one])}
-            onChoose={setLanguage}
-          />
-          <Choice
-            label="Theme"
-            value={theme}
-            options={[
-              ['light', 'Light'],
-              ['dark', 'Dark'],
-            ]}
-            onChoose={(one) => setTheme(one === 'dark' ? 'dark' : 'light')}
-          />
-          <Choice
-            label="Text"
-            value={String(textScale)}
-            options={[
-              ['1', '100 %'],
-              ['1.3', '130 %'],
-              ['2', '200 %'],
-            ]}
-            onChoose={(one) => setTextScale(Number(one))}
-          />
-          <Choice
-            label="Taps"
-            value={mode}
-            options={[
-              ['select', 'Select'],
-              ['use', 'Use the screen'],
-            ]}
-            onChoose={(one) => setMode(one === 'use' ? 'use' : 'select')}
-          />
-        </div>
+        <LookTools
+          {...{ states, look }}
+          state={state?.name ?? ''}
+          languages={languages?.list ?? []}
+          language={spoken}
+          onState={setStateName}
+          onLook={setLook}
+        />
         {view.isGood ? null : (
           <p role="status" className="st-bar">
             This is how it stood before {errors === 1 ? 'an error' : `${errors} errors`}.
@@ -321,9 +286,9 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
           <Preview
             sceneKey={[screen, scene.state.name, spoken].join(' ')}
             scene={scene}
-            width={scene.state.size?.width ?? width}
+            width={scene.state.size?.width ?? look.width}
             height={scene.state.size?.height ?? PHONE_HEIGHT}
-            mode={mode}
+            mode={look.mode}
             selected={selected}
             onPick={({ node: picked, screen: of }) => {
               const place = placeOf(view, of, picked);
@@ -333,60 +298,49 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
           />
         )}
       </section>
-      {/* The form of properties brings the document's main part with it. */}
-      <div className="st-right" hidden={beside !== 'preview'}>
-        {item && node ? (
-          <Properties
-            kind={node.kind}
-            type={node.type}
-            key={`${item.file}${item.pointer}`}
-            values={node.values}
-            onWrite={(property, value) =>
-              change(
-                `${property.title} of ${wordsOf(item)}`,
-                (source) => setMember(source, item.pointer, property.name, value),
-                item,
-                `${item.file}${item.pointer}/${property.name}`,
-              )
-            }
-            onOpenJson={(name) => {
-              setSelection({ file: item.file, pointer: `${item.pointer}/${name}` });
-              setBelow({ pane: 'json', isEntered: true });
-            }}
-          />
-        ) : (
-          <main className="st-soft st-pad">Select something in the preview or in the outline.</main>
-        )}
-        {item && node ? (
-          <Visibility
-            key={`${item.file}${item.pointer}`}
-            files={view.files}
-            file={item.file}
-            around={conditionsAround(view, item)}
-            own={textOf(node.values['visibleWhen'])}
-            seenIn={seenIn(drawnIn, selected)}
-            states={states.length}
-            isSound={(condition) => {
-              const text = view.texts.get(item.file) ?? '';
-              const edit = setMember({ path: item.file, text }, item.pointer, 'visibleWhen', condition);
-              return workspace.wouldBeSound({ [item.file]: edit.text });
-            }}
-            onWrite={(condition) =>
-              change(
-                `When ${wordsOf(item)} is shown`,
-                (source) => setMember(source, item.pointer, 'visibleWhen', condition),
-                item,
-              )
-            }
-            onLook={() => setRoom('states')}
-          />
-        ) : null}
-      </div>
+      {around && field && beside === 'preview' ? (
+        <div className="st-right">
+          <Suspense>
+            <FieldPanel
+              key={field.pointer}
+              {...around}
+              {...{ view, field }}
+              file={edited}
+              scene={opened}
+              onChange={change}
+            />
+          </Suspense>
+        </div>
+      ) : null}
+      <Inspector
+        {...{ workspace, view, item, ask }}
+        draft={saved.draft}
+        file={edited}
+        seenIn={seenIn(drawnIn, selected)}
+        states={states.length}
+        isHidden={beside !== 'preview' || field !== undefined}
+        onChange={change}
+        onOpenJson={(place) => {
+          setSelection(place);
+          setBelow({ pane: 'json', isEntered: true });
+        }}
+        onLook={() => setRoom('states')}
+      >
+        <Comments
+          {...{ ask, item, again }}
+          file={edited}
+          threads={placed}
+          begin={autosave.begin}
+          onShow={show}
+        />
+      </Inspector>
       {beside === 'preview' ? null : (
         <main className="st-wide">
           <Suspense>
             {beside === 'texts' ? (
               <Texts workspace={workspace} view={view} screen={screen} onShow={show} />
+            ) : beside === 'pictures' ? (
+              <Pictures {...{ workspace, view, ask, autosave, account }} onShow={show} />
             ) : (
               <FlowOfScreens view={view} current={screen} onOpen={open} />
             )}
@@ -395,7 +349,7 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
       )}
       <Below
         workspace={workspace}
-        view={view}
+        problems={problems}
         file={edited}
         selection={selection}
         shown={below}
@@ -408,7 +362,8 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
             {room === 'states' ? (
               <StatesView
                 key={screen}
-                {...{ screen, states, sceneOf, selected, drawnIn }}
+                sceneOf={drawState}
+                {...{ screen, states, selected, drawnIn }}
                 onDrawn={(name, nodes) =>
                   setLooked((before) => ({
                     good: view.good,
@@ -421,6 +376,20 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
                 }
                 onOpen={(name) => {
                   setStateName(name);
+                  setRoom('edit');
+                }}
+              />
+            ) : room === 'conflict' ? (
+              <Conflict
+                // What was published meanwhile is the other question, and asked after the first.
+                documents={saved.met.length > 0 ? saved.met : (saved.published?.documents ?? [])}
+                texts={view.texts}
+                onChoose={async (texts) => {
+                  if (saved.met.length > 0) autosave.choose(texts);
+                  else {
+                    await autosave.choosePublished(texts);
+                    window.location.reload();
+                  }
                   setRoom('edit');
                 }}
               />
@@ -448,6 +417,18 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
           }}
         />
       ) : null}
+      {over === 'phone' && state !== undefined ? (
+        <Suspense>
+          <Phone
+            {...{ ask, account }}
+            draft={saved.draft}
+            state={`${screen}/${state.name}`}
+            title={`${screen}, ${state.title}`}
+            begin={autosave.begin}
+            onClose={() => setOver(undefined)}
+          />
+        </Suspense>
+      ) : null}
       {over === 'keys' ? <Keys onClose={() => setOver(undefined)} /> : null}
       {over === 'insert' ? (
         <Insert
@@ -457,7 +438,7 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
             setOver(undefined);
             const document = documentOf(view, edited);
             const { list, at } = placeFor(document, selection?.pointer ?? '/body');
-            const node = writeNode(type, document, Object.keys(base.assets)[0] ?? '');
+            const node = writeNode(type, document, Object.keys(assetsOf(base.files))[0] ?? '');
             change(`Add ${type}`, (source) => insertItem(source, list, at, node), {
               file: edited,
               pointer: list,
@@ -469,10 +450,6 @@ export function Studio({ workspace, autosave, fixtures, base, releases, account 
   );
 }
 
-function wordsOf({ type, name }: OutlineItem): string {
-  return name === '' ? type : `“${name}”`;
-}
-
 /** What was drawn of a screen's states, of one reading of the draft. */
 interface Looked {
   readonly good: WorkspaceView['good'];
@@ -480,53 +457,8 @@ interface Looked {
   readonly drawnIn: DrawnIn;
 }
 const NOTHING_SEEN: DrawnIn = new Map();
+const NO_STATES: readonly ScreenState[] = [];
 
 function seenIn(drawnIn: DrawnIn, selected: readonly string[]): ReadonlyMap<string, boolean> {
   return new Map([...drawnIn].map(([name, nodes]) => [name, selected.some((node) => nodes?.has(node))]));
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-function useStates(view: WorkspaceView, fixtures: Fixtures, screen: string): readonly ScreenState[] {
-  const { good } = view;
-  return useMemo(() => {
-    if (good?.app === undefined) return [];
-    const names = Object.fromEntries([...good.plans.keys()].map((id) => [id, id]));
-    const release = { app: { name: 'draft', plan: good.app }, screens: names, plans: good.plans };
-    return listStates(fixtures.states, fixtures.scenarios, release).get(screen) ?? [];
-  }, [good, fixtures, screen]);
-}
-
-interface SceneParts {
-  readonly view: WorkspaceView;
-  readonly fixtures: Fixtures;
-  readonly assets: Bundle['assets'];
-  readonly language: string;
-  readonly theme: 'light' | 'dark';
-  readonly textScale: number;
-}
-
-/** How a state of the draft is drawn; undefined until the draft was sound once. */
-function useSceneOf({ view, fixtures, assets, language, theme, textScale }: SceneParts) {
-  const { good, files } = view;
-  return useCallback(
-    (state: ScreenState): Scene | undefined => {
-      if (good?.app === undefined) return undefined;
-      const { app, plans } = good;
-      return {
-        app: { language, plan: inOneLanguage(app, app, language) },
-        planOf(screen) {
-          const plan = plans.get(screen);
-          return plan && { ...inOneLanguage(plan, app, language), assets };
-        },
-        state,
-        rehearsal: { ...fixtures, contracts: contractsOf(files, {}) },
-        theme,
-        textScale,
-      };
-    },
-    [good, files, fixtures, assets, language, theme, textScale],
-  );
 }

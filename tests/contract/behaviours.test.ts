@@ -8,6 +8,7 @@ import {
   numbersOf,
   readSpecification,
   testsOf,
+  type ReportedTest,
   type RunTest,
 } from '../behaviours.mjs';
 
@@ -156,46 +157,31 @@ describe('counting', () => {
   });
 
   it('reads the reports of both runners, and only what passed as passed', () => {
-    expect(
-      testsOf({
-        testResults: [
-          {
-            assertionResults: [
-              { title: 'a', status: 'passed' },
-              { title: 'b', status: 'failed' },
-              { title: 'c', status: 'pending' },
-            ],
-          },
-        ],
-      }),
-    ).toEqual([
-      { title: 'a', passed: true },
-      { title: 'b', passed: false },
-      { title: 'c', passed: false },
+    const of = (tests: readonly ReportedTest[]): unknown[] =>
+      tests.map(({ title, file, passed, ran, ms }) => [title, file, passed, ran, ms]);
+    const assertionResults = [
+      { title: 'a', status: 'passed', duration: 5 },
+      { title: 'b', status: 'failed', duration: 6 },
+      { title: 'c', status: 'pending' },
+    ];
+    const unit = { testResults: [{ name: '/somewhere/src/a.test.ts', assertionResults }] };
+    expect(of(testsOf(unit, '/somewhere'))).toEqual([
+      ['a', 'src/a.test.ts', true, true, 5],
+      ['b', 'src/a.test.ts', false, true, 6],
+      ['c', 'src/a.test.ts', false, false, 0],
     ]);
-    expect(
-      testsOf({
-        suites: [
-          {
-            specs: [{ title: 'a', tests: [{ status: 'expected' }] }],
-            suites: [
-              {
-                specs: [
-                  { title: 'b', tests: [{ status: 'unexpected' }] },
-                  { title: 'c', tests: [{ status: 'skipped' }] },
-                  { title: 'd', tests: [{ status: 'flaky' }] },
-                ],
-              },
-            ],
-          },
-        ],
-      }),
-    ).toEqual([
-      { title: 'a', passed: true },
-      { title: 'b', passed: false },
-      { title: 'c', passed: false },
+    const spec = (title: string, status: string): object => ({
+      ...{ title, file: 'a.spec.ts' },
+      tests: [{ status, results: [{ duration: 7 }, { duration: 8 }] }],
+    });
+    const inner = [spec('b', 'unexpected'), spec('c', 'skipped'), spec('d', 'flaky')];
+    const journeys = { suites: [{ specs: [spec('a', 'expected')], suites: [{ specs: inner }] }] };
+    expect(of(testsOf(journeys))).toEqual([
+      ['a', 'tests/journeys/a.spec.ts', true, true, 15],
+      ['b', 'tests/journeys/a.spec.ts', false, true, 15],
+      ['c', 'tests/journeys/a.spec.ts', false, false, 15],
       // The second time; tests/run.mjs says so, and bears few of them.
-      { title: 'd', passed: true },
+      ['d', 'tests/journeys/a.spec.ts', true, true, 15],
     ]);
   });
 });

@@ -27,6 +27,7 @@ describe('the import fences can fail', () => {
       'src/cli',
       'src/server',
       'src/shared',
+      'src/studio',
     ]);
   });
 

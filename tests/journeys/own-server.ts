@@ -14,6 +14,7 @@ const COPIED = [
   'fixtures/states',
   'dist/borrower',
   'dist/studio',
+  'dist/workshop',
 ];
 
 /** A server of a journey's own, over a copy of the project and of the built page: to be killed and started again. */

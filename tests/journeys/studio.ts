@@ -12,9 +12,7 @@ export async function openStudio(
   name: string,
   role: string,
 ): Promise<readonly string[]> {
-  const faults: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-  page.on('pageerror', (error) => faults.push(error.message));
+  const faults = watchFaults(page);
   const link = /\S+\/capiz\/staff\/links\/\S+/.exec(own.run('staff', 'invite', name, '--role', role))?.[0];
   await page.goto(link ?? '');
   await page.locator('input[type=password]').fill('seven boats on the river');
@@ -22,6 +20,22 @@ export async function openStudio(
   await page.waitForURL(/\/capiz\/staff$/);
   await page.goto(`${own.origin}/studio`);
   await expect(page.getByRole('tree', { name: 'Outline' })).toBeVisible();
+  return faults;
+}
+
+/**
+ * What a page and its frames complain of from now on, to the console too.
+ *
+ * Of a violated policy the browser itself says so there: in the studio nobody has to listen for it, and nothing that is
+ * loaded could keep it from being heard.
+ */
+export function watchFaults(page: Page): readonly string[] {
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || /Content Security Policy|violates|TrustedHTML/.test(message.text()))
+      faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
   return faults;
 }
 

@@ -34,9 +34,38 @@ function placeOf(pointer: string): { readonly list: string; readonly at: number 
 export function setMember(file: SourceFile, pointer: string, name: string, value: unknown): Edited {
   const edits = new TextEdits(file.text);
   const at = joinPointer(pointer, name);
+  const before = edits.node(at);
+  if (
+    before?.children === undefined &&
+    before !== undefined &&
+    value !== undefined &&
+    typeof value !== 'object'
+  ) {
+    // One word for another: all else stands as it did.
+    edits.replaceWritten(at, JSON.stringify(value));
+    return { text: edits.apply(), pointer };
+  }
   if (value === undefined) edits.remove(at);
-  else if (edits.node(at) === undefined) edits.addMember(pointer, name, JSON.stringify(value));
+  else if (before === undefined) edits.addMember(pointer, name, JSON.stringify(value));
   else edits.replaceWritten(at, JSON.stringify(value));
+  return done(file, edits.apply(), pointer);
+}
+
+/** Gives a place a value, and what it stands in where that is not there yet; undefined takes it away. */
+export function setAt(file: SourceFile, pointer: string, value: unknown): Edited {
+  const names = splitPointer(pointer);
+  const edits = new TextEdits(file.text);
+  const depth = names.findIndex(
+    (_name, at) => edits.node(names.slice(0, at + 1).reduce(joinPointer, '')) === undefined,
+  );
+  const holder = names.slice(0, depth < 0 ? -1 : depth).reduce(joinPointer, '');
+  const [name = '', ...inner] = names.slice(depth < 0 ? -1 : depth);
+  if (value === undefined && inner.length > 0) return { text: file.text, pointer };
+  const whole = inner.reduceRight<unknown>((held, one) => ({ [one]: held }), value);
+  if (edits.node(holder)?.type !== 'array') {
+    return { ...setMember(file, holder, name, whole), pointer };
+  }
+  edits.replaceWritten(pointer, JSON.stringify(value));
   return done(file, edits.apply(), pointer);
 }
 

@@ -1,5 +1,5 @@
 import { isJson } from '#renderer/grammar/json.ts';
-import { parseDocument } from '#renderer/grammar/parse.ts';
+import { parseFile } from '#renderer/grammar/parse.ts';
 import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import type { Selection } from './outline.ts';
 import type { WorkspaceView } from './workspace.ts';
@@ -24,10 +24,15 @@ export function placeOf({ good }: WorkspaceView, screen: string, node: string): 
   return origin && { file: origin.file, pointer: origin.pointer };
 }
 
-/** A document as JSON; undefined while it does not parse. */
-export function documentOf({ texts }: WorkspaceView, file: string): unknown {
-  const text = texts.get(file);
-  return text === undefined ? undefined : parseDocument(text, file).document?.value;
+/** A document as JSON; while it does not parse, as it last did. */
+export function documentOf({ read }: WorkspaceView, file: string): unknown {
+  const known = read.get(file);
+  return known && parseFile(known).document?.value;
+}
+
+/** Whether a document parses as it is written: otherwise nothing but its text can be edited. */
+export function canBeEdited({ read, texts }: WorkspaceView, file: string): boolean {
+  return read.get(file)?.text === texts.get(file);
 }
 
 /** Conditions of all that a node stands in, the outermost first. */

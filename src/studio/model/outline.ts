@@ -29,9 +29,10 @@ const NAMES = ['text', 'label', 'title', 'alt', 'part', 'name', 'value', 'id'];
 /** What a screen or a part is made of, as it is written: a part that is used is one line. */
 export function outlineOf(file: string, document: unknown): readonly OutlineItem[] {
   if (!isJson(document)) return [];
+  const from: Source = { file, document };
   const lists = ['body', 'bar'].flatMap((name) => {
     const nodes = document[name];
-    return Array.isArray(nodes) ? [group(file, name, `/${name}`, itemsOf(file, nodes, `/${name}`))] : [];
+    return Array.isArray(nodes) ? [group(file, name, `/${name}`, itemsOf(from, nodes, `/${name}`))] : [];
   });
   const { overlays } = document;
   if (!isJson(overlays)) return lists;
@@ -39,7 +40,7 @@ export function outlineOf(file: string, document: unknown): readonly OutlineItem
     if (!isJson(overlay)) return [];
     const pointer = joinPointer('/overlays', id);
     const type = String(overlay['type']);
-    return [itemOf(file, { ...overlay, id }, pointer, shapes.overlays[type]?.properties ?? {}, false)];
+    return [itemOf(from, { ...overlay, id }, pointer, shapes.overlays[type]?.properties ?? {}, false)];
   });
   return laid.length === 0 ? lists : [...lists, group(file, 'overlays', '/overlays', laid)];
 }
@@ -57,16 +58,22 @@ function group(file: string, name: string, pointer: string, children: readonly O
   };
 }
 
-function itemsOf(file: string, nodes: readonly unknown[], pointer: string): readonly OutlineItem[] {
+/** The document that is read. */
+interface Source {
+  readonly file: string;
+  readonly document: Json;
+}
+
+function itemsOf(from: Source, nodes: readonly unknown[], pointer: string): readonly OutlineItem[] {
   return nodes.flatMap((node, at) => {
     if (!isJson(node)) return [];
     const shape = shapes.widgets[String(node['type'])];
-    return [itemOf(file, node, `${pointer}/${at}`, shape?.properties ?? {}, true)];
+    return [itemOf(from, node, `${pointer}/${at}`, shape?.properties ?? {}, true)];
   });
 }
 
 function itemOf(
-  file: string,
+  from: Source,
   node: Json,
   pointer: string,
   properties: PropertyShapes,
@@ -74,18 +81,44 @@ function itemOf(
 ): OutlineItem {
   const children = Object.entries(properties).flatMap(([name, { slot }]) => {
     const nodes = node[name];
-    return slot === 'nodes' && Array.isArray(nodes) ? itemsOf(file, nodes, joinPointer(pointer, name)) : [];
+    return slot === 'nodes' && Array.isArray(nodes) ? itemsOf(from, nodes, joinPointer(pointer, name)) : [];
   });
+  const supplied = node['type'] === 'fields' ? suppliedOf(from, node, pointer) : [];
   return {
-    file,
+    file: from.file,
     pointer,
     type: String(node['type']),
     name: nameOf(node),
-    children,
+    children: [...children, ...supplied],
     isListed,
     isConditional: node['visibleWhen'] !== undefined,
     isRepeated: node['each'] !== undefined,
   };
+}
+
+/** What a server sends, and what was added to it here, apart from each other. */
+function suppliedOf(from: Source, node: Json, pointer: string): readonly OutlineItem[] {
+  const list = joinPointer(pointer, 'fields');
+  const fields = Array.isArray(node['fields']) ? node['fields'] : [];
+  const all = fields.flatMap((field: unknown, at): readonly OutlineItem[] => {
+    if (!isJson(field)) return [];
+    const place = joinPointer(list, String(at));
+    const isSent = field['each'] !== undefined;
+    const item = itemOf(from, { ...field, type: isSent ? 'sent' : field['kind'] }, place, {}, !isSent);
+    if (!isSent) return [item];
+    const name = endpointOf(from.document, field) ?? String(field['each']);
+    return [{ ...item, name, isConditional: false, isRepeated: false }];
+  });
+  const sent = all.filter(({ type }) => type === 'sent');
+  const added = all.filter(({ type }) => type !== 'sent');
+  return added.length === 0 ? sent : [...sent, group(from.file, 'added', list, added)];
+}
+
+/** The endpoint of `data.card.items`, of which an entry of a list is made. */
+export function endpointOf(document: Json, { each }: Json): string | undefined {
+  const [root, name = ''] = String(each).split('.');
+  const source = root === 'data' && isJson(document['data']) ? document['data'][name] : undefined;
+  return isJson(source) && typeof source['endpoint'] === 'string' ? source['endpoint'] : undefined;
 }
 
 function nameOf(node: Json): string {
@@ -120,4 +153,9 @@ export function* allItems(items: readonly OutlineItem[]): Iterable<OutlineItem> 
     yield item;
     yield* allItems(item.children);
   }
+}
+
+/** How an item is called in what is said of it. */
+export function titleOf({ type, name }: OutlineItem): string {
+  return name === '' ? type : `“${name}”`;
 }

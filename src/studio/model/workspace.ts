@@ -1,7 +1,9 @@
 import { type Compiled, compileProject } from '#renderer/grammar/compile.ts';
+import { parseFile } from '#renderer/grammar/parse.ts';
 import { ProjectMemory } from '#renderer/grammar/project-memory.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
+import { moveSteps, turn } from './move-steps.ts';
 import { type Splice, spliceOf, undoSplice } from './splice.ts';
 
 /** What one gesture does to the documents: their new texts by path, null where one goes. */
@@ -25,9 +27,13 @@ export interface WorkspaceView {
   readonly files: readonly SourceFile[];
   /** Texts by path, of documents alone. */
   readonly texts: ReadonlyMap<string, string>;
+  /** By path, each document as it last could be read: while somebody is in the middle of a word, as it was before. */
+  readonly read: ReadonlyMap<string, SourceFile>;
   readonly problems: readonly Problem[];
   /** Of the last reading without an error: what is drawn while somebody is in the middle of a word. */
   readonly good: Compiled | undefined;
+  /** The documents that `good` is of. */
+  readonly goodFiles: readonly SourceFile[];
   /** Whether `good` is of these very documents. */
   readonly isGood: boolean;
   /** What would be undone and done again. */
@@ -41,6 +47,8 @@ export interface Workspace {
   readonly subscribe: (listener: () => void) => () => void;
   readonly snapshot: () => WorkspaceView;
   edit(edit: Edit): void;
+  /** Lays in what somebody else changed: no step of this person's. Of their own steps those stay that it leaves room for. */
+  take(changes: { readonly [path: string]: string | null }): void;
   /** Whether all documents would have no error with these texts; nothing is changed. */
   wouldBeSound(changes: { readonly [path: string]: string }): boolean;
   /** @returns the paths that it concerned. */
@@ -73,7 +81,9 @@ export function openWorkspace({ base, draft = {}, done = [], undone = [] }: Work
   lay(draft);
   let past = [...done];
   let future = [...undone];
+  let read: ReadonlyMap<string, SourceFile> = new Map();
   let good: Compiled | undefined;
+  let goodFiles: readonly SourceFile[] = [];
   let view = look();
   const listeners = new Set<() => void>();
 
@@ -91,13 +101,24 @@ export function openWorkspace({ base, draft = {}, done = [], undone = [] }: Work
     const all = [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
     const compiled = compileProject(all, memory);
     const isGood = compiled.app !== undefined;
-    if (isGood) good = compiled;
+    if (isGood) {
+      good = compiled;
+      goodFiles = all;
+    }
     const paths = new Set([...files.keys(), ...published.keys()]);
+    read = new Map(
+      all.map((file) => [
+        file.path,
+        parseFile(file).document === undefined ? (read.get(file.path) ?? file) : file,
+      ]),
+    );
     return {
       files: all,
+      read,
       texts: new Map(all.map(({ path, text }) => [path, text])),
       problems: compiled.problems,
       good,
+      goodFiles,
       isGood,
       undo: past.at(-1)?.label,
       redo: future.at(-1)?.label,
@@ -118,15 +139,6 @@ export function openWorkspace({ base, draft = {}, done = [], undone = [] }: Work
       ),
     );
     return paths;
-  }
-
-  /** The same splices the other way round. */
-  function turn(step: Step): Step {
-    const turned = Object.entries(step.splices).map(([path, { at, removed, inserted }]) => [
-      path,
-      { at, removed: inserted, inserted: removed },
-    ]);
-    return { ...step, splices: Object.fromEntries(turned) as Step['splices'] };
   }
 
   return {
@@ -169,6 +181,15 @@ export function openWorkspace({ base, draft = {}, done = [], undone = [] }: Work
         }
         return { ...second, splices: joined };
       }
+    },
+    take(changes) {
+      for (const [path, text] of Object.entries(changes)) {
+        const before = files.get(path)?.text;
+        past = [...moveSteps(past, path, before, text ?? undefined)];
+        future = moveSteps(future.map(turn), path, before, text ?? undefined).map(turn);
+      }
+      lay(changes);
+      tell();
     },
     undo() {
       const step = past.at(-1);

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import type { Problem } from '#renderer/plan/problem.ts';
 import type { Selection } from '../model/outline.ts';
-import type { Workspace, WorkspaceView } from '../model/workspace.ts';
+import type { Workspace } from '../model/workspace.ts';
 import { Problems } from './problems.tsx';
 import './below.css';
 
@@ -9,7 +10,7 @@ const JsonPane = lazy(async () => ({ default: (await import('../json/json-pane.t
 
 export interface BelowProps {
   readonly workspace: Workspace;
-  readonly view: WorkspaceView;
+  readonly problems: readonly Problem[];
   /** The document that is shown as JSON. */
   readonly file: string;
   readonly selection: Selection | undefined;
@@ -25,7 +26,7 @@ export interface Shown {
 }
 
 /** What can be opened below the preview: problems, and the document as it is written. */
-export function Below({ workspace, view, file, selection, shown, onSelect, onShow }: BelowProps) {
+export function Below({ workspace, problems, file, selection, shown, onSelect, onShow }: BelowProps) {
   const isJson = shown.pane === 'json';
   const json = useRef<HTMLButtonElement>(null);
 
@@ -50,7 +51,7 @@ export function Below({ workspace, view, file, selection, shown, onSelect, onSho
           aria-expanded={shown.pane === 'problems'}
           onClick={() => onShow(shown.pane === 'problems' ? {} : { pane: 'problems' })}
         >
-          Problems {view.problems.length}
+          Problems {problems.length}
         </button>
         <button
           ref={json}
@@ -62,7 +63,7 @@ export function Below({ workspace, view, file, selection, shown, onSelect, onSho
           JSON
         </button>
       </div>
-      {shown.pane === 'problems' ? <Problems problems={view.problems} onSelect={onSelect} /> : null}
+      {shown.pane === 'problems' ? <Problems problems={problems} onSelect={onSelect} /> : null}
       {isJson ? (
         <Suspense fallback={<p className="st-soft">The editor is coming.</p>}>
           <JsonPane

@@ -13,7 +13,9 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['⌥↑ ⌥↓', 'Move it up or down'],
   ['⌘D', 'Say it twice'],
   ['⌫', 'Take it away'],
-  ['Esc', 'What it stands in; closes what lies over the rest'],
+  ['⇧⌘F', 'Search in all documents, and replace'],
+  ['J K', 'The next and the previous state, in a review'],
+  ['Esc', 'Closes what lies over the rest'],
   ['?', 'This list'],
 ];
 

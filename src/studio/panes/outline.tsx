@@ -1,13 +1,18 @@
 import { useId, useMemo, useRef, type KeyboardEvent } from 'react';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { describeType } from '../properties/describe.ts';
-import type { OutlineItem, Selection } from '../model/outline.ts';
+import { itemAt, type OutlineItem, type Selection } from '../model/outline.ts';
+import type { Present } from '../together/news.ts';
 import './outline.css';
 
 export interface OutlineProps {
   readonly items: readonly OutlineItem[];
   readonly problems: readonly Problem[];
   readonly selection: Selection | undefined;
+  /** Who else is at a place. */
+  readonly others: readonly Present[];
+  /** Places of comments that are open. */
+  readonly said: readonly string[];
   onSelect(selection: Selection): void;
   onMove(item: OutlineItem, by: 1 | -1): void;
   onRepeat(item: OutlineItem): void;
@@ -23,16 +28,29 @@ const GROUPS: { readonly [type: string]: string } = {
   body: 'Body',
   bar: 'Bar at the bottom',
   overlays: 'Sheets and dialogs',
+  sent: 'From the server',
+  added: 'Added here',
 };
 
 /** What a screen is made of, a line each; every key of a tree, and those that change it. */
-export function Outline({ items, problems, selection, onSelect, onMove, onRepeat, onRemove }: OutlineProps) {
+export function Outline({
+  items,
+  problems,
+  selection,
+  others,
+  said,
+  onSelect,
+  onMove,
+  onRepeat,
+  onRemove,
+}: OutlineProps) {
   const id = useId();
   const tree = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => [...linesOf(items, 0)], [items]);
+  const selected = selection && itemAt(items, selection.pointer);
   const at = Math.max(
     0,
-    lastPlace(lines, ({ item }) => contains(item, selection)),
+    lines.findIndex(({ item }) => item === selected && item.file === selection?.file),
   );
 
   const go = (to: number): void => {
@@ -67,6 +85,7 @@ export function Outline({ items, problems, selection, onSelect, onMove, onRepeat
     // The tree hears keys for all of its items, of which one at a time has the focus.
     <div ref={tree} role="tree" aria-label="Outline" className="st-outline" onKeyDown={hear}>
       {lines.map(({ item, depth }, place) => {
+        const comments = said.filter((pointer) => isOwn(item, pointer)).length;
         const own = problems.filter(({ file, pointer }) => file === item.file && isOwn(item, pointer));
         return (
           <div
@@ -84,6 +103,20 @@ export function Outline({ items, problems, selection, onSelect, onMove, onRepeat
               {GROUPS[item.type] ?? describeType('widgets', item.type).title}
             </span>
             <span className="st-line-name">{item.name}</span>
+            {others
+              .filter(({ path, pointer = '' }) => path === item.file && isOwn(item, pointer))
+              .map(({ name, page }) => (
+                <span key={page} className="st-mark st-here">
+                  {name}
+                  <span className="st-spoken"> is here</span>
+                </span>
+              ))}
+            {comments === 0 ? null : (
+              <span className="st-mark st-said-mark">
+                {comments}
+                <span className="st-spoken"> {comments === 1 ? 'comment' : 'comments'}</span>
+              </span>
+            )}
             {item.isRepeated ? <span className="st-mark">for each</span> : null}
             {item.isConditional ? <span className="st-mark">sometimes</span> : null}
             {own.length > 0 ? (
@@ -110,11 +143,6 @@ function* linesOf(items: readonly OutlineItem[], depth: number): Iterable<Line> 
     yield { item, depth };
     yield* linesOf(item.children, depth + 1);
   }
-}
-
-function contains({ file, pointer }: OutlineItem, selection: Selection | undefined): boolean {
-  if (selection === undefined || selection.file !== file) return false;
-  return selection.pointer === pointer || selection.pointer.startsWith(`${pointer}/`);
 }
 
 /** Not of what it holds. */

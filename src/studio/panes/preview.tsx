@@ -39,18 +39,24 @@ export function Preview(props: PreviewProps) {
   useEffect(() => {
     if (door === undefined) return;
     const measure = (): void => setBoxes(selected.flatMap((node) => door.boxesOf(node)));
+    let frame = 0;
     const listener: StageListener = {
       point(nodes, how) {
         const [innermost] = nodes;
         if (how !== 'hover' && innermost !== undefined) pick(innermost, how);
       },
-      drawn: measure,
+      // What is drawn moves often in a frame: where it stands is asked for once.
+      drawn() {
+        cancelAnimationFrame(frame);
+        frame = requestAnimationFrame(measure);
+      },
       asked: () => undefined,
       left: () => undefined,
     };
     door.listen(listener);
     door.setMode(mode);
     measure();
+    return () => cancelAnimationFrame(frame);
   }, [door, mode, selected]);
 
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { compileProject } from '#renderer/grammar/compile.ts';
 import { shapes } from '#renderer/grammar/shapes.generated.ts';
-import { definePropertyScreen } from './definition.ts';
+import { defineForm, groupsOf } from './definition.ts';
 
 it.each([
   ...Object.keys(shapes.widgets).map((type) => ['widgets', type] as const),
   ...Object.keys(shapes.overlays).map((type) => ['overlays', type] as const),
 ])('the form of %s %s is a sound definition', (kind, type) => {
-  const { problems, plans } = compileProject(definePropertyScreen(kind, type));
+  const { problems, plans } = compileProject(defineForm(groupsOf(kind, type)));
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   expect(plans.has('properties')).toBe(true);
 });

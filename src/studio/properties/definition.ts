@@ -3,7 +3,7 @@ import type { SourceFile } from '#renderer/grammar/world.ts';
 import { type Property, propertiesOf, wordsOf } from './describe.ts';
 
 /** How a property is filled in. Others are told, and edited as JSON. */
-export type Way = 'line' | 'box' | 'words' | 'flag' | 'count' | 'json';
+export type Way = 'line' | 'box' | 'words' | 'flag' | 'count' | 'lines' | 'json';
 
 export interface Filled extends Property {
   readonly way: Way;
@@ -62,17 +62,37 @@ export function filledOf(kind: 'widgets' | 'overlays', type: string): readonly F
     }));
 }
 
-/**
- * The form in which a kind of node is filled in: a project of one screen in our own language, which our own engine
- * draws. What stands in it is written to its fields when it is opened, so that all nodes of a kind share one plan.
- */
-export function definePropertyScreen(kind: 'widgets' | 'overlays', type: string): readonly SourceFile[] {
+/** What stands together in a form. */
+export interface FormGroup {
+  readonly title: string;
+  readonly properties: readonly Filled[];
+  readonly isOpen: boolean;
+}
+
+/** The properties of a kind of node as they stand in its form. */
+export function groupsOf(kind: 'widgets' | 'overlays', type: string): readonly FormGroup[] {
   const all = filledOf(kind, type).filter(({ way }) => way !== 'json');
-  const groups = [
-    ['Content', all.filter(({ name }) => !CONDITIONS.has(name) && !TECHNICAL.has(name)), true],
-    ['As an expression', all.filter(({ name }) => CONDITIONS.has(name)), false],
-    ['Names', all.filter(({ name }) => TECHNICAL.has(name)), false],
-  ] as const;
+  return [
+    {
+      title: 'Content',
+      properties: all.filter(({ name }) => !CONDITIONS.has(name) && !TECHNICAL.has(name)),
+      isOpen: true,
+    },
+    {
+      title: 'As an expression',
+      properties: all.filter(({ name }) => CONDITIONS.has(name)),
+      isOpen: false,
+    },
+    { title: 'Names', properties: all.filter(({ name }) => TECHNICAL.has(name)), isOpen: false },
+  ];
+}
+
+/**
+ * The form in which something is filled in: a project of one screen in our own language, which our own engine draws.
+ * What stands in it is written to its fields when it is opened, so that all nodes of a kind share one plan.
+ */
+export function defineForm(groups: readonly FormGroup[]): readonly SourceFile[] {
+  const all = groups.flatMap(({ properties }) => properties);
   const screen: Json = {
     $schema: '../schemas/screen.schema.json',
     grammar: GRAMMAR,
@@ -80,19 +100,15 @@ export function definePropertyScreen(kind: 'widgets' | 'overlays', type: string)
     title: 'Properties',
     public: true,
     state: Object.fromEntries(all.map((property) => [property.state, stateOf(property)])),
-    body: groups.flatMap(([title, properties, isOpen]) =>
-      properties.length === 0
-        ? []
-        : [
-            {
-              type: 'section',
-              id: `g-${title.toLowerCase().replaceAll(' ', '-')}`,
-              title,
-              ...(!isOpen && { look: 'accordion' }),
-              body: properties.map(fieldOf),
-            },
-          ],
-    ),
+    body: groups
+      .filter(({ properties }) => properties.length > 0)
+      .map(({ title, properties, isOpen }, at) => ({
+        type: 'section',
+        id: `g-${at}`,
+        title: plainText(title),
+        ...(!isOpen && { look: 'accordion' }),
+        body: properties.map(fieldOf),
+      })),
   };
   return [
     { path: 'screens/app.json', text: JSON.stringify(APP) },
@@ -147,6 +163,7 @@ function fieldOf(property: Filled): Json {
         label: help === '' ? label : plainText(help),
       };
     case 'box':
+    case 'lines':
       return { type: 'text-field', ...common, multiline: true };
     default:
       return { type: 'text-field', ...common };

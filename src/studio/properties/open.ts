@@ -9,14 +9,19 @@ import {
 } from '#renderer/index.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import type { Value } from '#renderer/plan/expression.ts';
-import { definePropertyScreen, type Filled, filledOf } from './definition.ts';
+import { defineForm, type Filled, type FormGroup } from './definition.ts';
 
-/** A form over one node's properties, which says what was written into it. */
+/** What a form asks for. */
+export interface FormOf {
+  /** The same for all that have the same fields: they share one plan. */
+  readonly key: string;
+  readonly groups: readonly FormGroup[];
+}
+
+/** A form over one node's properties, or a document's, which says what was written into it. */
 export interface PropertyForm {
   readonly live: LiveScreen;
-  /** Properties that the form has no field for. */
-  readonly others: readonly Filled[];
-  /** What stands in the document now: undefined of what is not said. */
+  /** What stands in the document now, by name: undefined of what is not said. */
   fill(values: { readonly [name: string]: unknown }): void;
   close(): void;
 }
@@ -28,11 +33,10 @@ interface Made {
 
 const made = new Map<string, Made>();
 
-function make(kind: 'widgets' | 'overlays', type: string): Made {
-  const key = `${kind} ${type}`;
+function make({ key, groups }: FormOf): Made {
   const known = made.get(key);
   if (known !== undefined) return known;
-  const { app, plans, problems } = compileProject(definePropertyScreen(kind, type));
+  const { app, plans, problems } = compileProject(defineForm(groups));
   const plan = plans.get('properties');
   if (app === undefined || plan === undefined)
     throw new Error(problems.map(({ message }) => message).join('\n'));
@@ -42,18 +46,17 @@ function make(kind: 'widgets' | 'overlays', type: string): Made {
 }
 
 /**
- * Opens the form of a kind of node with our own engine.
+ * Opens a form with our own engine.
  *
  * @param write - Told the new value of a property; undefined where it is not to be said any more.
  */
-export async function openPropertyForm(
-  kind: 'widgets' | 'overlays',
-  type: string,
+export async function openForm(
+  form: FormOf,
   write: (property: Filled, value: unknown) => void,
 ): Promise<PropertyForm> {
-  const { app, plan } = make(kind, type);
+  const { app, plan } = make(form);
   await prepareScreen(plan);
-  const all = filledOf(kind, type);
+  const all = form.groups.flatMap(({ properties }) => properties);
   const byField = new Map(all.map((property) => [property.field, property]));
   const engine = openScreen({
     plan,
@@ -84,11 +87,10 @@ export async function openPropertyForm(
   const stands = new Map<string, Value>();
   return {
     live,
-    others: all.filter(({ way }) => way === 'json'),
     fill(values) {
       for (const { field, name, way, shape } of all) {
         const node = nodes.get(field);
-        if (way === 'json' || node === undefined) continue;
+        if (node === undefined) continue;
         const said = shape.required || values[name] !== shape.default ? values[name] : undefined;
         const next = writeValue(way, said ?? (way === 'flag' ? shape.default : undefined));
         if (stands.get(field) === next) continue;
@@ -102,6 +104,7 @@ export async function openPropertyForm(
 
 function writeValue(way: Filled['way'], value: unknown): Value {
   if (way === 'flag') return value === true;
+  if (way === 'lines') return Array.isArray(value) ? value.join('\n') : '';
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
     : '';
@@ -109,8 +112,14 @@ function writeValue(way: Filled['way'], value: unknown): Value {
 
 /** What a field's value is in a document. */
 function readValue({ way, shape }: Filled, value: Value | undefined): unknown {
-  if (way === 'flag') return value === (shape.default === true) ? undefined : value === true;
+  if (way === 'flag') {
+    return !shape.required && value === (shape.default === true) ? undefined : value === true;
+  }
   const text = String(value ?? '');
+  if (way === 'lines') {
+    const lines = text.split('\n').map((line) => line.trim());
+    return lines.filter((line) => line !== '');
+  }
   if (text === '' && !shape.required) return undefined;
   if (way === 'count' && /^-?\d+$/.test(text)) return Number(text);
   return text;

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Refused } from '../api.ts';
 
 export interface DeedProps {
@@ -9,11 +9,13 @@ export interface DeedProps {
   readonly confirm: string;
   /** A reason to begin with: where it is urgent nobody types. */
   readonly reason?: string;
+  /** Fields for what else must be said. */
+  readonly children?: ReactNode;
   run(reason: string): Promise<void>;
 }
 
 /** Something that changes what borrowers get: asked for, said what it does, and done with a reason. */
-export function Deed({ label, question, confirm, reason: given = '', run }: DeedProps) {
+export function Deed({ label, question, confirm, reason: given = '', children, run }: DeedProps) {
   const id = useId();
   const [isAsked, setAsked] = useState(false);
   const [reason, setReason] = useState(given);
@@ -45,6 +47,7 @@ export function Deed({ label, question, confirm, reason: given = '', run }: Deed
   return (
     <form className="st-deed" aria-label={label} onSubmit={(event) => void submit(event)}>
       <p id={id}>{question}</p>
+      {children}
       <label className="st-field">
         <span>Reason</span>
         <input

@@ -61,6 +61,8 @@ export interface ReleasesApi {
   /** Those that are not over. */
   listFreezes(): Promise<readonly Freeze[]>;
   liftFreeze(id: string, reason: string): Promise<void>;
+  /** @param time - Milliseconds since the epoch. */
+  addFreeze(time: { readonly from: number; readonly to: number }, reason: string): Promise<void>;
   /** The one that is on its way; undefined where none is. */
   findRollout(): Promise<RolloutBoard | undefined>;
   changeRollout(id: string, verb: RolloutVerb, reason: string): Promise<void>;
@@ -119,6 +121,9 @@ export function createReleasesApi(ask: Ask): ReleasesApi {
     listFreezes: async () => (await ask<{ freezes: readonly Freeze[] }>('GET', '/freezes')).freezes,
     async liftFreeze(id, reason) {
       await ask('POST', `/freezes/${id}/remove`, { reason });
+    },
+    async addFreeze(time, reason) {
+      await ask('POST', '/freezes', { ...time, reason });
     },
     async findRollout() {
       const { rollouts } = await ask<{ rollouts: readonly Rollout[] }>('GET', '/rollouts');

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, configure, render, screen, within } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addCounts } from '#src/server/registry/counts.ts';
@@ -176,6 +176,12 @@ describe('releases', () => {
     await userEvent.type(screen.getByLabelText('Reason'), 'We work');
     await press('Lift it now');
     await screen.findByText('Nothing is planned.');
+    await press('Freeze');
+    fireEvent.change(screen.getByLabelText('From, in Manila'), { target: { value: '2026-12-24T18:00' } });
+    fireEvent.change(screen.getByLabelText('To, in Manila'), { target: { value: '2026-12-26T08:00' } });
+    await userEvent.type(screen.getByLabelText('Reason'), 'Christmas');
+    await press('Let nothing go live then');
+    expect((await screen.findByText(/^Nothing goes live/)).textContent).toContain('Dec 24, 2026, 6:00');
   });
 
   it('says in the registry’s words why something is refused', async () => {

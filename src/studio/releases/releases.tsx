@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { Fixtures } from '../load.ts';
-import { writeTime } from '../review/times.ts';
+import { fromManila, writeTime } from '../review/times.ts';
 import { titleOf } from '../review/words.ts';
 import { Board } from './board.tsx';
 import { Deed } from './deed.tsx';
@@ -76,6 +76,7 @@ export function Releases({ api, fixtures, account, onRestore }: ReleasesProps) {
         overview={overview}
         onCancel={(id, reason) => after(api.cancelSchedule(id, reason))}
         onLift={(id, reason) => after(api.liftFreeze(id, reason))}
+        onFreeze={(time, reason) => after(api.addFreeze(time, reason))}
       />
       <History
         records={overview.history}
@@ -154,11 +155,15 @@ function Planned({
   overview: { schedules, freezes },
   onCancel,
   onLift,
+  onFreeze,
 }: {
   readonly overview: Overview;
   onCancel(id: string, reason: string): Promise<void>;
   onLift(id: string, reason: string): Promise<void>;
+  onFreeze(time: { readonly from: number; readonly to: number }, reason: string): Promise<void>;
 }) {
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
   return (
     <section className="st-card" aria-label="Calendar">
       <h2>Calendar</h2>
@@ -193,6 +198,32 @@ function Planned({
           </li>
         ))}
       </ul>
+      <Deed
+        label="Freeze"
+        question="Nothing new goes live from one time to the other, by anybody. What is live can always be taken back."
+        confirm="Let nothing go live then"
+        run={(why) => onFreeze({ from: fromManila(from), to: fromManila(to) }, why)}
+      >
+        <label className="st-field">
+          <span>From, in Manila</span>
+          <input
+            type="datetime-local"
+            required
+            value={from}
+            onChange={({ target }) => setFrom(target.value)}
+          />
+        </label>
+        <label className="st-field">
+          <span>To, in Manila</span>
+          <input
+            type="datetime-local"
+            required
+            min={from}
+            value={to}
+            onChange={({ target }) => setTo(target.value)}
+          />
+        </label>
+      </Deed>
     </section>
   );
 }

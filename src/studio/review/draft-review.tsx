@@ -24,7 +24,7 @@ export function DraftReview(props: DraftReviewProps) {
   const { view, base, autosave, fixtures, releases, account, onSelect } = props;
   const { draft } = useSyncExternalStore(autosave.subscribe, autosave.snapshot);
   const { files, changed, problems } = view;
-  const after = useMemo(() => ({ files, assets: base.assets }), [files, base.assets]);
+  const after = useMemo(() => ({ files }), [files]);
   const title = changed.size === 1 ? 'Review 1 change' : `Review ${changed.size} changes`;
   return (
     <Review title={title} before={base} after={after} changed={changed} fixtures={fixtures}>

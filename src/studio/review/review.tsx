@@ -5,22 +5,15 @@ import { Changes } from './changes.tsx';
 import type { Drawn } from './drawing.ts';
 import { Differences, Pictures } from './pictures.tsx';
 import { useDrawings, type Verdict } from './use-drawings.ts';
-import {
-  acknowledgedIn,
-  needsOf,
-  openVersion,
-  pairStates,
-  sceneOf,
-  type StatePair,
-  type Version,
-} from './versions.ts';
+import { acknowledgedIn, needsOf, openVersion, pairStates, type StatePair } from './versions.ts';
+import { sceneOf, type Version } from '../model/version.ts';
 import { titleOf } from './words.ts';
 import './review.css';
 
 export interface ReviewProps {
   readonly title: string;
-  readonly before: Pick<Version, 'files' | 'assets'>;
-  readonly after: Pick<Version, 'files' | 'assets'>;
+  readonly before: Pick<Version, 'files'>;
+  readonly after: Pick<Version, 'files'>;
   /** Paths that are not the same. */
   readonly changed: ReadonlySet<string>;
   readonly fixtures: Fixtures;
@@ -43,8 +36,8 @@ const WHY: { readonly [kind in ReviewNeed['kind']]: string } = {
 
 /** What one version changes of another: in words, in pictures of every state that it touches, and what stays. */
 export function Review({ title, before, after, changed, fixtures, children }: ReviewProps) {
-  const old = useMemo(() => openVersion(before.files, before.assets), [before.files, before.assets]);
-  const young = useMemo(() => openVersion(after.files, after.assets), [after.files, after.assets]);
+  const old = useMemo(() => openVersion(before.files), [before.files]);
+  const young = useMemo(() => openVersion(after.files), [after.files]);
   const needs = useMemo(() => needsOf(old, young), [old, young]);
   const acknowledged = useMemo(() => acknowledgedIn(young, changed), [young, changed]);
   const pairs = useMemo(() => pairStates(old, young, fixtures), [old, young, fixtures]);
@@ -74,8 +67,8 @@ export function Review({ title, before, after, changed, fixtures, children }: Re
   }, [others, at]);
 
   const scenes = ({ before: was, after: is, language }: StatePair, as: 'light' | 'dark') => ({
-    before: was && sceneOf(old, fixtures, was, { language, theme: as }),
-    after: is && sceneOf(young, fixtures, is, { language, theme: as }),
+    before: was && sceneOf(old, fixtures, was, { language, theme: as, textScale: 1 }),
+    after: is && sceneOf(young, fixtures, is, { language, theme: as, textScale: 1 }),
   });
   const keep = (one: StatePair, drawn: Drawn): void => take(one.key, drawn);
   const unchanged = [...pairs.unchanged, ...pairs.toDraw.filter((one) => verdictOf(one) === 'same')];

@@ -3,6 +3,7 @@ import { diffProjects } from '#renderer/grammar/difference/diff-projects.ts';
 import { library, type ScreenText } from '#renderer/grammar/testing.ts';
 import { PAYING, saying } from '#src/server/registry/testing.ts';
 import type { Fixtures } from '../load.ts';
+import type { Version } from '../model/version.ts';
 import { LIBRARY_FIXTURES } from '../testing.ts';
 import { isSame } from './drawing.ts';
 import { needsOf, openVersion, pairStates } from './versions.ts';
@@ -15,7 +16,7 @@ const FIXTURES: Fixtures = {
   states: { ...LIBRARY_FIXTURES.states, screens: new Map([['gone', { states: [] }]]) },
 };
 
-const versionOf = (shelf: ScreenText) => openVersion(library(shelf), {});
+const versionOf = (shelf: ScreenText) => openVersion(library(shelf));
 
 const NO_NODES: ReadonlySet<string> = new Set();
 
@@ -25,6 +26,18 @@ describe('two versions of a project', () => {
     expect(new Set(toDraw.map(({ screen }) => screen))).toEqual(new Set(['shelf']));
     expect(new Set(toDraw.map(({ language }) => language))).toEqual(new Set(['en', 'source']));
     expect(unchanged.map(({ screen }) => screen)).toContain('book');
+  });
+
+  it('draw the states of a screen whose picture is another one of the same name', () => {
+    const showing = (content: string): Version =>
+      openVersion([
+        ...library({ body: [{ type: 'image', src: 'asset:lamp', alt: 'A lamp' }] }),
+        { path: 'screens/assets/lamp.svg', text: content.repeat(64) },
+      ]);
+    const { toDraw, unchanged } = pairStates(showing('a'), showing('b'), FIXTURES);
+    expect(new Set(toDraw.map(({ screen }) => screen))).toEqual(new Set(['shelf']));
+    expect(unchanged.map(({ screen }) => screen)).toContain('book');
+    expect(pairStates(showing('a'), showing('a'), FIXTURES).toDraw).toEqual([]);
   });
 
   it('draw nothing where only the order of members is another', () => {

@@ -1,26 +1,18 @@
-import { type Compiled, compileProject, serializePlan } from '#renderer/grammar/compile.ts';
+import { compileProject, serializePlan } from '#renderer/grammar/compile.ts';
 import { isJson } from '#renderer/grammar/json.ts';
 import { type AcknowledgedProblem, inspectProject } from '#renderer/grammar/lint/inspect.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { inOneLanguage } from '#src/server/delivery/one-language.ts';
-import { listStates, type ScreenState } from '#src/server/reference/states.ts';
+import type { ScreenState } from '#src/server/reference/states.ts';
 import { findReviewNeeds, type ReviewKind, type ReviewNeed } from '#src/server/registry/review-needs.ts';
 import { type CompiledSide, findConcerned } from '#src/testing/concerned-states.ts';
-import { contractsOf, type Fixtures } from '../load.ts';
-import type { Scene } from '../stage/scene.ts';
+import type { Fixtures } from '../load.ts';
+import { statesOf, type Version, withPictures } from '../model/version.ts';
 
-/** All documents at one time, and the screens that they make. */
-export interface Version {
-  readonly files: readonly SourceFile[];
-  readonly compiled: Compiled;
-  /** Addresses of pictures, by name. */
-  readonly assets: { readonly [name: string]: string };
-}
-
-export function openVersion(files: readonly SourceFile[], assets: Version['assets']): Version {
-  return { files, compiled: compileProject(files), assets };
+export function openVersion(files: readonly SourceFile[]): Version {
+  return { files, compiled: compileProject(files) };
 }
 
 /** A state in one language, as two versions have it. */
@@ -73,9 +65,9 @@ export function pairStates(before: Version, after: Version, fixtures: Fixtures):
   return { toDraw: [...own, ...led, ...rest], unchanged };
 }
 
-function planText({ compiled: { plans } }: Version, screen: string): string | undefined {
+function planText({ compiled: { plans }, files }: Version, screen: string): string | undefined {
   const plan = plans.get(screen);
-  return plan && serializePlan(plan);
+  return plan && serializePlan(withPictures(plan, files));
 }
 
 function pairOf(
@@ -100,47 +92,15 @@ function withoutApp({ plans, screens }: CompiledSide): CompiledSide {
 }
 
 function sideOf(
-  { compiled: { app, plans } }: Version,
+  { compiled: { app, plans }, files }: Version,
   screens: readonly string[],
   language: string,
 ): CompiledSide {
   if (app === undefined) return { plans, screens };
-  const spoken = [...plans].map(([id, plan]) => [id, inOneLanguage(plan, app, language)] as const);
+  const spoken = [...plans].map(
+    ([id, plan]) => [id, inOneLanguage(withPictures(plan, files), app, language)] as const,
+  );
   return { app: inOneLanguage(app, app, language), plans: new Map<string, Plan>(spoken), screens };
-}
-
-function statesOf({ compiled: { app, plans } }: Version, { states, scenarios }: Fixtures) {
-  if (app === undefined) return new Map<string, readonly ScreenState[]>();
-  // Fixtures are the project's: of a screen that this version has not, they say nothing.
-  const screens = new Map([...states.screens].filter(([id]) => plans.has(id)));
-  const names = Object.fromEntries([...plans.keys()].map((id) => [id, id]));
-  return listStates({ ...states, screens }, scenarios, {
-    app: { name: 'draft', plan: app },
-    screens: names,
-    plans,
-  });
-}
-
-/** A state of a version, as the frame draws it; undefined where that version cannot be drawn. */
-export function sceneOf(
-  { files, compiled: { app, plans }, assets }: Version,
-  fixtures: Fixtures,
-  state: ScreenState,
-  { language, theme }: { readonly language: string; readonly theme: 'light' | 'dark' },
-): Scene | undefined {
-  if (app === undefined) return undefined;
-  const plan = { ...inOneLanguage(app, app, language), assets };
-  return {
-    app: { language, plan },
-    planOf(screen) {
-      const plan = plans.get(screen);
-      return plan && inOneLanguage(plan, app, language);
-    },
-    state,
-    rehearsal: { ...fixtures, contracts: contractsOf(files, {}) },
-    theme,
-    textScale: state.textScale ?? 1,
-  };
 }
 
 /** What of a change somebody else must approve: the registry asks the same, of its own copy. */

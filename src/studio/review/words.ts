@@ -1,4 +1,4 @@
-import type { ProjectDifference } from '#renderer/grammar/difference/diff-projects.ts';
+import type { Difference } from '#renderer/grammar/difference/compare.ts';
 import { isJson } from '#renderer/grammar/json.ts';
 import { shapes } from '#renderer/grammar/shapes.generated.ts';
 import { splitPointer } from '#renderer/grammar/pointer.ts';
@@ -23,7 +23,7 @@ const NAMES = ['text', 'label', 'title', 'name', 'id', 'to', 'endpoint'] as cons
 /**
  * @param root - The document that has the difference: as it is, or as it was where the place is gone.
  */
-export function describeChange({ before, after }: ProjectDifference, root: unknown): ChangeWords {
+export function describeChange({ before, after }: Difference, root: unknown): ChangeWords {
   const place = after ?? before;
   const names = splitPointer(place?.pointer ?? '');
   const { subject, from } = findSubject(root, names);
@@ -36,8 +36,8 @@ export function describeChange({ before, after }: ProjectDifference, root: unkno
       .filter((name) => !/^\d+$/.test(name))
       .map((name) => wordsOf(name).toLowerCase())
       .join(', '),
-    ...(other?.before !== undefined && { before: show(other.before.value) }),
-    ...(other?.after !== undefined && { after: show(other.after.value) }),
+    ...(other?.before !== undefined && { before: showValue(other.before.value) }),
+    ...(other?.after !== undefined && { after: showValue(other.after.value) }),
   };
 }
 
@@ -67,7 +67,8 @@ function nameOf(record: { readonly [name: string]: unknown }): string {
   return typeof name === 'string' ? ` “${cut(name, 60)}”` : '';
 }
 
-function show(value: unknown): string {
+/** A value as it is written, no more of it than can be read at a glance. */
+export function showValue(value: unknown): string {
   return cut(typeof value === 'string' ? value : JSON.stringify(value), SHOWN);
 }
 

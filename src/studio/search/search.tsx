@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { formatDocument } from '#renderer/grammar/format.ts';
 import { planReplacements, type Replacement, replaceIn } from '#renderer/grammar/search.ts';
+import { isPicture } from '#src/shared/project-paths.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import './search.css';
@@ -24,8 +25,9 @@ export function Search({ workspace, view, onShow }: SearchProps) {
   const found = useMemo(
     () =>
       view.files.flatMap((file) => {
-        const plan =
-          file.text === '' ? [] : planReplacements(file, sought, replacement ?? sought, { isExact });
+        const plan = isPicture(file.path)
+          ? []
+          : planReplacements(file, sought, replacement ?? sought, { isExact });
         return plan.length === 0 ? [] : [{ file, plan }];
       }),
     [view.files, sought, replacement, isExact],
@@ -43,7 +45,7 @@ export function Search({ workspace, view, onShow }: SearchProps) {
   };
 
   return (
-    <search className="st-search" aria-label="All documents">
+    <search className="st-search" aria-label="All documents" aria-busy={sought !== words}>
       <input
         // Whoever opens the pane has come to type.
         autoFocus

@@ -50,6 +50,8 @@ export interface StageDoor {
   boxesOf(node: string): readonly Box[];
   /** Brings a node into view. */
   reveal(node: string): void;
+  /** Fills in what is empty of a form and sends it. @returns what it says is wrong, whenever it is asked. */
+  sendFilled(form: string): () => readonly string[];
   /** Whether taps go to the screen, as a borrower's do, or say what is selected. */
   setMode(mode: 'select' | 'use'): void;
   listen(listener: StageListener): void;

@@ -8,6 +8,7 @@ import '#src/borrower/page.css';
 import './stage.css';
 import type { LiveNode } from '#renderer/index.ts';
 import { nodesAround, readDrawn } from '#src/workshop/inspector/drawn.ts';
+import { fillAndSend } from './fill-in.ts';
 import { openStagePage, type StagePage } from './page.tsx';
 import type { Box, DrawnNode, Scene, StageDoor, StageListener } from './scene.ts';
 
@@ -54,6 +55,10 @@ const door: StageDoor = {
       return { left, top, width, height };
     }),
   reveal: (id) => elementsOf(id)[0]?.scrollIntoView({ block: 'nearest' }),
+  sendFilled(form) {
+    const screen = readDrawn(document)?.screen;
+    return screen === undefined ? () => [] : fillAndSend(screen, form);
+  },
   setMode(next) {
     mode = next;
   },

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ScreenState } from '#src/server/reference/states.ts';
 import { Frame } from '../review/frame.tsx';
 import type { Scene } from '../stage/scene.ts';
@@ -18,6 +18,13 @@ export interface StatesViewProps {
   onOpen(state: string): void;
 }
 
+/** What stands, of one draft in one look. */
+interface Drawn {
+  readonly of: StatesViewProps['sceneOf'];
+  readonly turn: number;
+  readonly drawn: ReadonlySet<string>;
+}
+
 const WIDTH = 390;
 const HEIGHT = 760;
 const SCALE = 0.5;
@@ -26,7 +33,13 @@ const AT_ONCE = 2;
 
 /** Every state of a screen at once, and of what is selected in which of them it is seen. */
 export function StatesView({ screen, states, sceneOf, selected, drawnIn, onDrawn, onOpen }: StatesViewProps) {
-  const [drawn, setDrawn] = useState<ReadonlySet<string>>(new Set());
+  const [{ of, turn, drawn }, setDrawn] = useState<Drawn>({ of: sceneOf, turn: 0, drawn: new Set() });
+  // Undone, or in another language: every picture is of before.
+  if (of !== sceneOf) setDrawn({ of: sceneOf, turn: turn + 1, drawn: new Set() });
+  const scenes = useMemo(
+    () => new Map(states.map((state) => [state.name, sceneOf(state)])),
+    [states, sceneOf],
+  );
   const next = states.filter(({ name }) => !drawn.has(name)).slice(0, AT_ONCE);
   const shown = states.filter((state) => drawn.has(state.name) || next.includes(state));
   return (
@@ -43,7 +56,7 @@ export function StatesView({ screen, states, sceneOf, selected, drawnIn, onDrawn
           const { width = WIDTH, height = HEIGHT } = size ?? {};
           const nodes = drawnIn.get(name);
           const isSeen = nodes && selected.some((node) => nodes.has(node));
-          const scene = sceneOf(state);
+          const scene = scenes.get(name);
           return (
             <li key={name} style={{ width: width * SCALE }}>
               <button type="button" onClick={() => onOpen(name)}>
@@ -56,9 +69,10 @@ export function StatesView({ screen, states, sceneOf, selected, drawnIn, onDrawn
               <div className="st-state" style={{ height: height * SCALE }}>
                 {scene === undefined ? null : (
                   <Frame
+                    key={turn}
                     {...{ title, scene, width, height }}
                     onDrawn={(drawing) => {
-                      setDrawn((before) => new Set([...before, name]));
+                      setDrawn((now) => ({ ...now, drawn: new Set([...now.drawn, name]) }));
                       onDrawn(name, 'failed' in drawing ? null : drawing.nodes);
                     }}
                     onScroll={() => undefined}

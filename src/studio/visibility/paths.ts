@@ -1,6 +1,6 @@
-import { elaborateProject } from '#renderer/grammar/project.ts';
+import { readingsOf } from '#renderer/grammar/project.ts';
 import type { Type } from '#renderer/grammar/type.ts';
-import type { Reading, SourceFile } from '#renderer/grammar/world.ts';
+import type { SourceFile } from '#renderer/grammar/world.ts';
 
 /** Something that a condition may be about. */
 export interface ConditionPath {
@@ -18,9 +18,8 @@ const MOST = 400;
 
 /** Everything with a type that a document's conditions may read. */
 export function listPaths(files: readonly SourceFile[], file: string): readonly ConditionPath[] {
-  const readings: Reading[] = [];
-  elaborateProject(files, readings);
-  const scope = readings.find(({ document }) => document.file === file)?.scope;
+  const [reading] = readingsOf(files, file).readings;
+  const scope = reading?.scope;
   if (scope === undefined) return [];
   const names = new Set(scope.names());
   return ROOTS.filter((root) => names.has(root))

@@ -106,6 +106,10 @@ function Builder({ files, file, own, isSound, onWrite, onCancel }: BuilderProps)
       setFault('Choose what it is about.');
       return;
     }
+    if (needsValue(path, said) && (path.kind === 'number' ? !/^-?\d+(\.\d+)?$/.test(value) : value === '')) {
+      setFault(path.kind === 'number' ? 'Say a number.' : 'Say the value.');
+      return;
+    }
     const sound = writeConditions(path, said, value)
       .map((condition) => joinConditions(own, condition))
       .find(isSound);

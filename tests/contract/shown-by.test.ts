@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/* docs/forms.md names a test behind each answer: a file, and behind it titles in quotation marks. */
+/* Pages that name a test behind each answer: a file, and behind it titles in quotation marks. */
 
-const page = readFileSync('docs/forms.md', 'utf8').replace(/\s+/g, ' ');
+const PAGES = ['docs/forms.md', 'docs/studio-shown-by.md'];
 
 interface Named {
   readonly file: string;
@@ -20,10 +20,9 @@ function readNamed(text: string): readonly Named[] {
   );
 }
 
-describe('docs/forms.md', () => {
-  const named = readNamed(page);
-
-  it('names tests that are there', () => {
+describe('a page of promises', () => {
+  it.each(PAGES)('%s names tests that are there', (path) => {
+    const named = readNamed(readFileSync(path, 'utf8').replace(/\s+/g, ' '));
     expect(named.length).toBeGreaterThan(30);
     expect(named.filter(({ file }) => !existsSync(file)).map(({ file }) => file)).toEqual([]);
     const missing = named.flatMap(({ file, titles }) => {
@@ -32,6 +31,13 @@ describe('docs/forms.md', () => {
     });
     expect(missing).toEqual([]);
     expect(named.flatMap(({ titles }) => titles).length).toBeGreaterThan(12);
+  });
+
+  it('that of the studio has all of its expectations, each once', () => {
+    const rows = readFileSync('docs/studio-shown-by.md', 'utf8').matchAll(/^\| (\d+) \|/gm);
+    expect([...rows].map(([, number]) => Number(number))).toEqual(
+      Array.from({ length: 18 }, (_, at) => 29 + at),
+    );
   });
 
   it('a file or a title that is not there would be found', () => {

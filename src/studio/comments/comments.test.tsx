@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { saying, smallProject } from '#src/server/registry/testing.ts';
+import { type Ask, createApi, type Draft } from '../api.ts';
+import { itemAt, outlineOf, type Selection } from '../model/outline.ts';
+import { openTestRegistry, type TestRegistry } from '../testing.ts';
+import { Comments } from './comments.tsx';
+import { placeThreads, useThreads } from './threads.ts';
+
+const SHELF = 'screens/shelf.screen.json';
+let registry: TestRegistry;
+let ana: Ask;
+let draft: Draft;
+
+beforeEach(async () => {
+  let now = Date.parse('2026-03-06T09:00:00+08:00');
+  registry = await openTestRegistry(() => (now += 1_000));
+  ana = await registry.askAs('ana');
+  await registry.goLive(ana, smallProject(saying('One.')));
+  draft = await createApi(ana).openDraft('Shelf');
+});
+afterEach(async () => {
+  cleanup();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  await registry.database.close();
+});
+
+const one = { type: 'text', text: 'One.' };
+const onShow = vi.fn<(place: Selection) => void>();
+
+/** The comments beside a screen of some nodes, of which one is selected. */
+function Beside({ body, pointer }: { readonly body: readonly object[]; readonly pointer: string }) {
+  const [document] = useState({ id: 'shelf', body });
+  const { threads, again } = useThreads(ana, SHELF, '');
+  return (
+    <Comments
+      ask={ana}
+      file={SHELF}
+      threads={placeThreads(threads, document)}
+      item={itemAt(outlineOf(SHELF, document), pointer)}
+      begin={() => Promise.resolve(draft)}
+      again={again}
+      onShow={onShow}
+    />
+  );
+}
+
+it('stands at its node, is answered, resolved and opened again, and goes with the node', async () => {
+  const first = render(<Beside body={[one]} pointer="/body/0" />);
+  await userEvent.type(screen.getByLabelText('Comment on “One.”'), 'Too short?');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  const thread = within(await screen.findByRole('listitem'));
+  await userEvent.type(thread.getByLabelText('Answer'), 'It is.');
+  await userEvent.click(thread.getByRole('button', { name: 'Send' }));
+  await thread.findByText('It is.');
+  expect(thread.queryByRole('button', { name: 'Go there' })).toBeNull();
+  await userEvent.click(thread.getByRole('button', { name: 'Resolve' }));
+  await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
+  await userEvent.click(screen.getByLabelText('Resolved ones too'));
+  await screen.findByText(/^Resolved by ana/);
+  await userEvent.click(screen.getByRole('button', { name: 'Reopen' }));
+  await waitFor(() => expect(screen.queryByText(/^Resolved by ana/)).toBeNull());
+  first.unmount();
+
+  // Another node was put before it, and is selected.
+  const second = render(<Beside body={[{ type: 'text', id: 'new', text: 'New.' }, one]} pointer="/body/0" />);
+  await screen.findByText('Elsewhere in this document');
+  await userEvent.click(screen.getByRole('button', { name: 'Go there' }));
+  expect(onShow).toHaveBeenCalledWith({ file: SHELF, pointer: '/body/1' });
+  second.unmount();
+
+  render(<Beside body={[]} pointer="" />);
+  await screen.findByText('What it is about is gone.');
+});

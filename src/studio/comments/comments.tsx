@@ -1,0 +1,170 @@
+import { type FormEvent, useState } from 'react';
+import { type Ask, type Draft, Refused } from '../api.ts';
+import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
+import { writeTime } from '../review/times.ts';
+import type { PlacedThread } from './threads.ts';
+import './comments.css';
+
+export interface CommentsProps {
+  readonly ask: Ask;
+  /** Path of the document, and its threads. */
+  readonly file: string;
+  readonly threads: readonly PlacedThread[];
+  /** What is selected; undefined: the document. */
+  readonly item: OutlineItem | undefined;
+  /** Resolves once the draft is on the server, as it stands here. @throws Refused. */
+  begin(): Promise<Draft>;
+  /** Reads the threads anew. */
+  again(): Promise<void>;
+  onShow(place: Selection): void;
+}
+
+/** What colleagues say about the selected node, and about the rest of its document. */
+export function Comments({ ask, file, threads, item, begin, again, onShow }: CommentsProps) {
+  const [isAll, setAll] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const pointer = item?.pointer ?? '';
+  const shown = threads.filter(({ resolved }) => isAll || resolved === undefined);
+  const own = shown.filter(({ now }) => now !== undefined && isAt(item, now));
+  const others = shown.filter((thread) => !own.includes(thread));
+
+  async function act(deed: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await deed();
+      await again();
+      setRefused(undefined);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      setRefused(error.message);
+      return false;
+    }
+  }
+
+  const listOf = (list: readonly PlacedThread[], isElsewhere: boolean) => (
+    <ul className="st-threads">
+      {list.map((thread) => (
+        <li key={thread.id}>
+          <Words {...thread} />
+          {thread.replies.map((reply) => (
+            <Words key={reply.id} {...reply} />
+          ))}
+          {thread.resolved ? (
+            <p className="st-soft">
+              Resolved by {thread.resolved.actor}, {writeTime(thread.resolved.at)}
+            </p>
+          ) : (
+            <Say
+              label="Answer"
+              onSay={(text) => act(() => ask('POST', `/comments/${thread.id}/replies`, { text }))}
+            />
+          )}
+          <p className="st-row">
+            <button
+              type="button"
+              onClick={() =>
+                void act(() =>
+                  ask('POST', `/comments/${thread.id}/${thread.resolved ? 'reopen' : 'resolve'}`),
+                )
+              }
+            >
+              {thread.resolved ? 'Reopen' : 'Resolve'}
+            </button>
+            {!isElsewhere ? null : thread.now === undefined ? (
+              <span className="st-soft">What it is about is gone.</span>
+            ) : (
+              <button type="button" onClick={() => onShow({ file, pointer: thread.now ?? '' })}>
+                Go there
+              </button>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+
+  return (
+    <section aria-label="Comments" className="st-comments">
+      <h2>Comments</h2>
+      <Say
+        key={pointer}
+        label={item === undefined ? 'Comment on the document' : `Comment on ${titleOf(item)}`}
+        onSay={(text) =>
+          act(async () => {
+            const draft = await begin();
+            const body = { path: file, pointer, revision: draft.revision, text };
+            return ask('POST', `/drafts/${draft.id}/comments`, body);
+          })
+        }
+      />
+      {refused === undefined ? null : <p role="alert">{refused}</p>}
+      {listOf(own, false)}
+      {others.length === 0 ? null : (
+        <>
+          <h3>Elsewhere in this document</h3>
+          {listOf(others, true)}
+        </>
+      )}
+      {threads.every(({ resolved }) => resolved === undefined) ? null : (
+        <label className="st-choice">
+          <input type="checkbox" checked={isAll} onChange={({ target }) => setAll(target.checked)} />
+          <span>Resolved ones too</span>
+        </label>
+      )}
+    </section>
+  );
+}
+
+/** Not of what stands in it. */
+function isAt(item: OutlineItem | undefined, pointer: string): boolean {
+  if (item === undefined) return pointer === '';
+  if (pointer !== item.pointer && !pointer.startsWith(`${item.pointer}/`)) return false;
+  return !item.children.some((child) => isAt(child, pointer));
+}
+
+function Words({ actor, at, text }: { readonly actor: string; readonly at: number; readonly text: string }) {
+  return (
+    <div className="st-words">
+      <p>
+        <strong>{actor}</strong> <span className="st-soft">{writeTime(at)}</span>
+      </p>
+      <p className="st-said">{text}</p>
+    </div>
+  );
+}
+
+interface SayProps {
+  readonly label: string;
+  /** @returns whether it was taken. */
+  onSay(text: string): Promise<boolean>;
+}
+
+function Say({ label, onSay }: SayProps) {
+  const [text, setText] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    if (await onSay(text)) setText('');
+    setBusy(false);
+  }
+
+  return (
+    <form className="st-say" onSubmit={(event) => void submit(event)}>
+      <label className="st-field">
+        <span>{label}</span>
+        <textarea
+          required
+          rows={2}
+          maxLength={2_000}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </label>
+      <button type="submit" disabled={isBusy || text.trim() === ''}>
+        Send
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useState } from 'react';
+import { parseDocument } from '#renderer/grammar/parse.ts';
+import type { Thread } from '#src/server/drafting/comments.ts';
+import type { Ask } from '../api.ts';
+import { whereIs } from './where.ts';
+
+export type { Thread };
+
+/** A thread about a document, with the document as it was when it was begun. */
+export interface KnownThread extends Thread {
+  readonly before: unknown;
+}
+
+/** A thread, and where what it is about stands now; undefined where it is gone. */
+export interface PlacedThread extends KnownThread {
+  readonly now: string | undefined;
+}
+
+const MOST = 200;
+
+/** Threads about a document in every draft, the oldest first. @throws Refused. */
+export async function readThreads(ask: Ask, path: string): Promise<readonly KnownThread[]> {
+  const { threads } = await ask<{ threads: readonly Thread[] }>(
+    'GET',
+    `/comments?path=${encodeURIComponent(path)}&limit=${MOST}`,
+  );
+  const hashes = [...new Set(threads.map(({ content }) => content))];
+  const values = new Map(
+    await Promise.all(
+      hashes.map(async (hash) => {
+        const { base64 } = await ask<{ base64: string }>('GET', `/contents/${hash}`);
+        const bytes = Uint8Array.from(atob(base64), (unit) => unit.charCodeAt(0));
+        return [hash, parseDocument(new TextDecoder().decode(bytes), path).document?.value] as const;
+      }),
+    ),
+  );
+  return threads.map((thread) => ({ ...thread, before: values.get(thread.content) }));
+}
+
+/** @param document - As it is now. */
+export function placeThreads(threads: readonly KnownThread[], document: unknown): readonly PlacedThread[] {
+  return threads.map((thread) => ({ ...thread, now: whereIs(thread.pointer, thread.before, document) }));
+}
+
+/**
+ * Threads of a document, read anew whenever something was said.
+ *
+ * @param tag - Another one whenever something was said by anybody.
+ */
+export function useThreads(
+  ask: Ask,
+  path: string,
+  tag: string,
+): { readonly threads: readonly KnownThread[]; again(): Promise<void> } {
+  const [known, setKnown] = useState<{ path: string; threads: readonly KnownThread[] }>();
+  const again = useCallback(
+    async () => setKnown({ path, threads: await readThreads(ask, path) }),
+    [ask, path],
+  );
+  useEffect(() => {
+    let isGone = false;
+    readThreads(ask, path).then(
+      (threads) => !isGone && setKnown({ path, threads }),
+      // What was read last stays; the next word brings it.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [ask, path, tag]);
+  return { threads: known?.path === path ? known.threads : NONE, again };
+}
+
+const NONE: readonly KnownThread[] = [];

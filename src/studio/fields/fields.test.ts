@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { compileProject } from '#renderer/grammar/compile.ts';
+import { loadScenarios } from '#src/server/reference/load-scenarios.ts';
+import { readProjectFiles } from '#src/shared/project-files.ts';
+import { insertItem } from '../model/edits.ts';
+import {
+  callKind,
+  emptyDraft,
+  faultsOf,
+  readField,
+  readTable,
+  writeField,
+  writeRequest,
+} from './field-draft.ts';
+import { allItems, outlineOf } from '../model/outline.ts';
+import { findFormFields, limitsOf, samplesOf } from './form-fields.ts';
+
+const PATH = 'screens/bind-bank.screen.json';
+const files = readProjectFiles('.');
+const text = readFileSync(PATH, 'utf8');
+const document: unknown = JSON.parse(text);
+const app: unknown = JSON.parse(readFileSync('screens/app.json', 'utf8'));
+const [fields = fail()] = findFormFields(document);
+const samples = samplesOf(fields, loadScenarios('.'), 'bind-bank');
+const draft = { ...emptyDraft(fields), code: 'branchName', title: 'Branch' };
+
+function fail(): never {
+  throw new Error('The bank form has no fields of a server.');
+}
+
+/** Problems of all documents with one more field. */
+function problemsWith(written: object): readonly string[] {
+  const edited = insertItem({ path: PATH, text }, `${fields.pointer}/fields`, 1, written);
+  return compileProject(files.map((file) => (file.path === PATH ? { ...file, text: edited.text } : file)))
+    .problems.filter(({ severity }) => severity === 'error')
+    .map(({ message }) => message);
+}
+
+describe('a field that is added to what a server asks for', () => {
+  it('is of the kinds that the form allows, and no others', () => {
+    expect(fields.allow.kinds.map(callKind)).toEqual(['Text', 'Enumeration', 'City select', 'Day']);
+    expect(fields).toMatchObject({ form: 'bank', map: 'items', added: [] });
+    expect(fields.mapped.map(({ endpoint }) => endpoint)).toEqual(['card-init']);
+    expect(fields.sections.map(({ title }) => title)).toContain('Personal');
+  });
+
+  it.each(fields.allow.kinds)('makes a sound screen as a %s, and is read as it was filled in', (kind) => {
+    const said = {
+      ...draft,
+      kind,
+      placeholder: 'As on your passbook',
+      isNumeric: kind === 'text-field',
+      options: kind === 'choice' ? [{ name: 'Main', value: '1' }] : emptyDraft(fields).options,
+    };
+    const written = writeField(said, fields.mapped[0]?.values);
+    expect(problemsWith(written)).toEqual([]);
+    expect(readField(JSON.parse(JSON.stringify(written)))).toEqual(said);
+  });
+
+  it('can be for those alone who chose something, said in words', () => {
+    const limits = limitsOf(document, app, fields, samples);
+    expect(limits.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Account type: Bank account', expect.stringMatching(/^Channel: |: /)]),
+    );
+    const conditions = [limits[0], limits.at(-1)].map((limit) => limit?.condition ?? '');
+    expect(conditions).toEqual(['state.cardType == 1', expect.stringContaining("form.bank.items[?'")]);
+    for (const condition of conditions)
+      expect(problemsWith(writeField({ ...draft, condition }, undefined))).toEqual([]);
+  });
+
+  it.each([
+    ['', /Say the code/],
+    ['1st', /begins with a letter/],
+    ['product_id', /kept free/],
+    ['channelNumber', /The server sends a field “.+” with the code “channelNumber” \(card-init\)/],
+  ])('is refused in words as "%s"', (code, said) => {
+    expect(faultsOf({ ...draft, code }, fields, samples).code).toMatch(said);
+  });
+
+  it('is refused with a code that another added one has, or options that cannot be told apart', () => {
+    const other = { pointer: '', values: { name: 'branchName' } };
+    expect(faultsOf(draft, { ...fields, added: [other] }, samples).code).toMatch(/added here/);
+    expect(faultsOf(draft, fields, samples)).toEqual({});
+    const same = { name: 'A', value: '1' };
+    const choice = { ...draft, kind: 'choice' };
+    expect(faultsOf({ ...choice, options: [same, same] }, fields, samples).options).toMatch(/twice/);
+    expect(faultsOf(choice, fields, samples).options).toBe('Say what can be chosen.');
+    expect(faultsOf({ ...choice, title: ' ' }, fields, samples).title).toBe('Say what is asked.');
+  });
+
+  it('takes its options from a spreadsheet, with and without a second column', () => {
+    expect(readTable('Main\t1\r\nSide\t2\r\n')).toEqual([
+      { name: 'Main', value: '1' },
+      { name: 'Side', value: '2' },
+    ]);
+    expect(readTable('Main\nSide')).toEqual([
+      { name: 'Main', value: 'Main' },
+      { name: 'Side', value: 'Side' },
+    ]);
+    expect(readTable('Main')).toBeUndefined();
+  });
+
+  it('stands in the outline apart from what the server sends', () => {
+    const added = insertItem(
+      { path: PATH, text },
+      `${fields.pointer}/fields`,
+      1,
+      writeField(draft, undefined),
+    );
+    const all = [...allItems(outlineOf(PATH, JSON.parse(added.text)))];
+    const at = all.findIndex(({ type }) => type === 'sent');
+    expect(all.slice(at, at + 3).map(({ type, name }) => [type, name])).toEqual([
+      ['sent', 'card-init'],
+      ['added', ''],
+      ['text-field', 'Branch'],
+    ]);
+  });
+
+  it('keeps what nobody was asked about when it is changed', () => {
+    const before = { ...writeField(draft, undefined), max: '${40}', rules: [{ rule: 'length', max: 40 }] };
+    expect(writeField({ ...readField(before), isRequired: true }, undefined, before)).toMatchObject({
+      max: '${40}',
+      rules: [{ rule: 'required', message: 'Enter Branch' }, { rule: 'length' }],
+    });
+    expect(writeField({ ...draft, kind: 'day' }, undefined, before)).not.toHaveProperty('max');
+  });
+
+  it('is asked of the developers with its code, its kind and where it is sent', () => {
+    expect(writeRequest(draft, 'bank-save', 'card-init')).toMatch(
+      /`branchName`[^]*“Branch” \(text, required\)[^]*bank-save[^]*card-init/,
+    );
+  });
+});

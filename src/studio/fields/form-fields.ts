@@ -1,0 +1,215 @@
+import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
+import type { Scenario } from '#src/server/reference/scenario.ts';
+import { endpointOf } from '../model/outline.ts';
+
+/** A place of a form where a server chooses fields, and what a definition says of it. */
+export interface FormFields {
+  /** Id of the form around. */
+  readonly form: string;
+  /** JSON Pointer of the `fields` node. */
+  readonly pointer: string;
+  /** The map that its values are sent in. */
+  readonly map: string;
+  readonly allow: {
+    readonly kinds: readonly string[];
+    /** Pattern of a whole code. */
+    readonly name: string;
+    /** Codes that are kept free. */
+    readonly not: readonly string[];
+    readonly options: number;
+  };
+  readonly sections: readonly { readonly key: string; readonly title: string }[];
+  /** What the server sends is made into fields by these. */
+  readonly mapped: readonly Written[];
+  /** Fields that the definition itself adds. */
+  readonly added: readonly Written[];
+}
+
+/** An entry of the list, as it is written. */
+export interface Written {
+  readonly pointer: string;
+  readonly values: Json;
+  /** Of a mapped one: the endpoint that its list comes from. */
+  readonly endpoint?: string;
+}
+
+/** A field that the server is known to send, of the fixtures' replies. */
+export interface SampleField {
+  readonly code: string;
+  readonly title: string;
+  readonly options: readonly { readonly value: string; readonly text: string }[];
+}
+
+const STANDARD_NAME = '[A-Za-z][A-Za-z0-9_]{0,39}';
+const STANDARD_OPTIONS = 200;
+
+/** Every place of a document where a server chooses fields. */
+export function findFormFields(document: unknown): readonly FormFields[] {
+  return isJson(document) ? [...formFieldsIn(document, document, '', '')] : [];
+}
+
+function* formFieldsIn(root: Json, value: unknown, pointer: string, form: string): Iterable<FormFields> {
+  if (Array.isArray(value)) {
+    for (const [at, item] of value.entries())
+      yield* formFieldsIn(root, item, joinPointer(pointer, String(at)), form);
+    return;
+  }
+  if (!isJson(value)) return;
+  if (value['type'] === 'fields') {
+    yield readFields(root, value, pointer, form);
+    return;
+  }
+  const inner = value['type'] === 'form' ? String(value['id']) : form;
+  for (const [name, member] of Object.entries(value))
+    yield* formFieldsIn(root, member, joinPointer(pointer, name), inner);
+}
+
+function readFields(root: Json, node: Json, pointer: string, form: string): FormFields {
+  const allow = isJson(node['allow']) ? node['allow'] : {};
+  const written = recordsOf(node['fields']).map(([values, at]): Written => {
+    const endpoint = endpointOf(root, values);
+    const place = joinPointer(joinPointer(pointer, 'fields'), String(at));
+    return { pointer: place, values, ...(endpoint !== undefined && { endpoint }) };
+  });
+  return {
+    form,
+    pointer,
+    map: String(node['name']),
+    allow: {
+      kinds: textsOf(allow['kinds']),
+      name: typeof allow['name'] === 'string' ? allow['name'] : STANDARD_NAME,
+      not: textsOf(allow['not']),
+      options: typeof allow['options'] === 'number' ? allow['options'] : STANDARD_OPTIONS,
+    },
+    sections: recordsOf(node['sections']).map(([{ key, title }]) => ({
+      key: String(key),
+      title: typeof title === 'string' ? title : String(key),
+    })),
+    mapped: written.filter(({ values }) => values['each'] !== undefined),
+    added: written.filter(({ values }) => values['each'] === undefined),
+  };
+}
+
+/** Fields that the replies in the fixtures list, each code once, of scenarios in which a screen shows something. */
+export function samplesOf(
+  { mapped }: FormFields,
+  scenarios: ReadonlyMap<string, Scenario>,
+  screen: string,
+): readonly SampleField[] {
+  const found = new Map<string, SampleField>();
+  for (const { values, endpoint = '' } of mapped)
+    for (const { opens, stages } of scenarios.values()) {
+      if (!opens.includes(screen)) continue;
+      for (const { replies } of Object.values(stages))
+        for (const sample of sampleFields(values, replies[endpoint]))
+          if (!found.has(sample.code)) found.set(sample.code, sample);
+    }
+  return [...found.values()];
+}
+
+function sampleFields({ each, as, name, label, options }: Json, reply: unknown): readonly SampleField[] {
+  const [, , ...path] = String(each).split('.');
+  const [mapping] = recordsOf(options).map(([option]) => option);
+  return recordsOf(memberAt(reply, path)).flatMap(([item]) => {
+    const code = fillIn(name, String(as), item);
+    if (code === '') return [];
+    const [, ...inner] = String(mapping?.['each'] ?? '').split('.');
+    const listed = inner.length === 0 ? [] : recordsOf(memberAt(item, inner));
+    return {
+      code,
+      title: fillIn(label, String(as), item),
+      options: listed.map(([option]) => ({
+        value: fillIn(mapping?.['value'], String(mapping?.['as']), option),
+        text: fillIn(mapping?.['text'], String(mapping?.['as']), option),
+      })),
+    };
+  });
+}
+
+/** A text of a mapped field, of one item: templates of the item's own members alone. */
+function fillIn(template: unknown, as: string, item: Json): string {
+  return String(template ?? '').replaceAll(/\$\{([^}]*)\}/g, (_whole, path: string) => {
+    const [root, ...names] = path.split('.');
+    const value = root === as ? memberAt(item, names) : undefined;
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  });
+}
+
+/** For whom a field can be: one value of something that borrowers choose on this screen. */
+export interface Limit {
+  /** `Account type: Bank account` */
+  readonly title: string;
+  readonly condition: string;
+}
+
+/**
+ * Everything that a field can be limited to without writing a condition: options of the screen's own choices, and of
+ * choices that the server is known to send.
+ *
+ * @param app - `screens/app.json`, for lists that are configuration.
+ */
+export function limitsOf(
+  document: unknown,
+  app: unknown,
+  { form, map }: FormFields,
+  samples: readonly SampleField[],
+): readonly Limit[] {
+  const own = [...choicesIn(document)].flatMap((choice) =>
+    optionsOf(choice, app).map(({ value, text }) => ({
+      title: `${String(choice['label'])}: ${text}`,
+      condition: `${String(choice['bind'])} == ${typeof value === 'number' ? value : writeText(String(value))}`,
+    })),
+  );
+  const sent = samples.flatMap(({ code, title, options }) =>
+    options.map(({ value, text }) => ({
+      title: `${title}: ${text}`,
+      condition: `form.${form}.${map}[?'${code}'].orValue('') == ${writeText(value)}`,
+    })),
+  );
+  return [...own, ...sent];
+}
+
+function* choicesIn(value: unknown): Iterable<Json> {
+  if (Array.isArray(value)) for (const item of value) yield* choicesIn(item);
+  else if (isJson(value)) {
+    if (value['type'] === 'choice' && String(value['bind']).startsWith('state.')) yield value;
+    else for (const member of Object.values(value)) yield* choicesIn(member);
+  }
+}
+
+/** Options that are written, or that configuration lists. */
+function optionsOf(
+  choice: Json,
+  app: unknown,
+): readonly { readonly value: unknown; readonly text: string }[] {
+  return recordsOf(choice['options']).flatMap(([option]) => {
+    if (option['each'] === undefined) return { value: option['value'], text: String(option['text']) };
+    const [config, ...path] = String(option['each']).split('.');
+    if (config !== 'config' || !isJson(app)) return [];
+    const declared = valueAt(app, ['config', ...path].reduce(joinPointer, ''));
+    const items = isJson(declared) ? recordsOf(declared['default']) : [];
+    const as = String(option['as']);
+    return items.map(([item]) => {
+      const path = /^\$\{[^.}]+\.([^}]+)\}$/.exec(String(option['value']))?.[1] ?? '';
+      return { value: memberAt(item, path.split('.')), text: fillIn(option['text'], as, item) };
+    });
+  });
+}
+
+function writeText(value: string): string {
+  return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}
+
+function memberAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((inner, name) => (isJson(inner) ? inner[name] : undefined), value);
+}
+
+function recordsOf(value: unknown): readonly (readonly [record: Json, at: number])[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item: unknown, at) => (isJson(item) ? [[item, at] as const] : []));
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+}

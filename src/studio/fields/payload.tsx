@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import type { Scene, StageDoor } from '../stage/scene.ts';
+
+export interface PayloadProps {
+  readonly scene: Scene;
+  /** Id of the form. */
+  readonly form: string;
+  /** The member that one looks for. */
+  readonly code: string;
+  /** Told where it is sent to. */
+  onSent(path: string): void;
+}
+
+type Call = Parameters<Parameters<StageDoor['listen']>[0]['asked']>[0];
+
+/** What became of filling in the form and sending it. */
+type Outcome = { readonly call: Call } | { readonly problems: readonly string[] };
+
+const LOOK_EVERY_MS = 50;
+const LONGEST_MS = 6_000;
+
+/**
+ * What saving sends, with every field filled in: the borrowers' page itself does it, in a frame that nobody sees, over
+ * fixtures alone, and what it asked its service for is what stands here.
+ */
+export function Payload({ scene, form, code, onSent }: PayloadProps) {
+  const [{ of, turn, outcome }, setShown] = useState<{
+    readonly of: Scene;
+    readonly turn: number;
+    readonly outcome?: Outcome;
+  }>({ of: scene, turn: 0 });
+  // Another draft is filled in anew.
+  if (of !== scene) setShown({ of: scene, turn: turn + 1 });
+  return (
+    <section aria-label="What is sent" aria-busy={outcome === undefined}>
+      <h3>What is sent</h3>
+      {outcome === undefined ? <p className="st-soft">The form is being filled in.</p> : null}
+      {outcome && 'problems' in outcome ? (
+        <p>It was not sent: {outcome.problems.join(' ') || 'nothing happened.'}</p>
+      ) : null}
+      {outcome && 'call' in outcome ? <Sent call={outcome.call} code={code} /> : null}
+      <iframe
+        key={turn}
+        className="st-field-frame"
+        title="The form, filled in"
+        aria-hidden="true"
+        tabIndex={-1}
+        src="/studio/stage"
+        width={390}
+        height={760}
+        onLoad={({ currentTarget }) => {
+          const door = currentTarget.contentWindow?.capizStage;
+          if (door === undefined) return;
+          const had = document.activeElement;
+          void send(door, scene, form).then((next) => {
+            if (document.activeElement === currentTarget && had instanceof HTMLElement) had.focus();
+            setShown((now) => (now.turn === turn ? { ...now, outcome: next } : now));
+            if ('call' in next) onSent(pathOf(next.call));
+          });
+        }}
+      />
+    </section>
+  );
+}
+
+async function send(door: StageDoor, scene: Scene, form: string): Promise<Outcome> {
+  let first: Call | undefined;
+  let isSending = false;
+  door.listen({
+    point: () => undefined,
+    drawn: () => undefined,
+    asked(call) {
+      if (isSending) first ??= call;
+    },
+    left: () => undefined,
+  });
+  const end = await door.show(scene);
+  if (end !== 'reached') return { problems: end === 'overtaken' ? [] : [end.failed] };
+  isSending = true;
+  const problems = door.sendFilled(form);
+  for (let waited = 0; first === undefined && waited < LONGEST_MS; waited += LOOK_EVERY_MS) {
+    const found = problems();
+    if (found.length > 0) return { problems: found };
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  return first === undefined ? { problems: [] } : { call: first };
+}
+
+function pathOf({ url }: Call): string {
+  return url.replace(/\?.*$/, '');
+}
+
+function Sent({ call, code }: { readonly call: Call; readonly code: string }) {
+  const members = [...new URLSearchParams(call.body ?? '')];
+  return (
+    <>
+      <p className="st-soft">
+        With every field filled in, to{' '}
+        <code>
+          {call.method} {pathOf(call)}
+        </code>
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Code</th>
+            <th scope="col">Value</th>
+          </tr>
+        </thead>
+        <tbody>
+          {members.map(([name, value]) => (
+            <tr key={name} className={name === code ? 'st-field-new' : undefined}>
+              <td>
+                <code>{name}</code> {name === code ? <span className="st-mark">this field</span> : null}
+              </td>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <details>
+        <summary>The body as it is written</summary>
+        <code className="st-field-body">{call.body}</code>
+      </details>
+    </>
+  );
+}

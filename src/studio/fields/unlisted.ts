@@ -1,0 +1,33 @@
+import { parseDocument } from '#renderer/grammar/parse.ts';
+import type { Problem } from '#renderer/plan/problem.ts';
+import type { WorkspaceView } from '../model/workspace.ts';
+import type { FormFields, SampleField } from './form-fields.ts';
+
+/** Fields of a document that were added here and that no sample reply of the server lists: a question to its developers. */
+export function unlistedFields(
+  { texts }: WorkspaceView,
+  file: string,
+  all: readonly { readonly fields: FormFields; readonly samples: readonly SampleField[] }[],
+): readonly Problem[] {
+  const document = parseDocument(texts.get(file) ?? '', file).document;
+  if (document === undefined) return [];
+  return all.flatMap(({ fields: { added, mapped }, samples }) => {
+    const endpoint = mapped[0]?.endpoint;
+    const unlisted = added.filter(({ values }) => !samples.some(({ code }) => code === values['name']));
+    if (endpoint === undefined) return [];
+    return unlisted.map(({ pointer, values }): Problem => {
+      const { line, column, length } = document.place(`${pointer}/name`);
+      return {
+        code: 'studio/unlisted-field',
+        severity: 'warning',
+        file,
+        line,
+        column,
+        ...(length !== undefined && { length }),
+        pointer,
+        message: `The server’s sample reply (${endpoint}) does not list the field “${String(values['name'])}”.`,
+        help: 'Ask the developers to take it',
+      };
+    });
+  });
+}

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { smallProject, saying } from '#src/server/registry/testing.ts';
+import { type Api, type Ask, createApi, Refused } from '../api.ts';
+import { openTestRegistry, type TestRegistry } from '../testing.ts';
+import { type Autosave, startAutosave } from './autosave.ts';
+import { openWorkspace, type Workspace } from './workspace.ts';
+
+const SHELF = 'screens/shelf.screen.json';
+const APP = 'screens/app.json';
+
+let registry: TestRegistry;
+let ana: Ask;
+let ben: Ask;
+const base = [...smallProject(saying('One.'))].map(([path, bytes]) => ({ path, text: bytes.toString() }));
+const opened: Autosave[] = [];
+
+beforeEach(async () => {
+  let now = Date.parse('2026-03-06T09:00:00+08:00');
+  registry = await openTestRegistry(() => (now += 1_000));
+  [ana, ben] = [await registry.askAs('ana'), await registry.askAs('ben')];
+  await registry.goLive(ana, smallProject(saying('One.')));
+});
+afterEach(async () => {
+  for (const autosave of opened.splice(0)) autosave.close();
+  await registry.database.close();
+});
+
+interface Desk {
+  readonly api: Api;
+  readonly workspace: Workspace;
+  readonly autosave: Autosave;
+  /** What the shelf says. */
+  says(): string | undefined;
+  write(from: string, to: string, path?: string): void;
+}
+
+/** Somebody's page, of a draft or of what is live. */
+async function open(ask: Ask, id?: string, around: (api: Api) => Api = (api) => api): Promise<Desk> {
+  const api = around(createApi(ask));
+  const kept = id === undefined ? undefined : await api.readDraft(id);
+  const workspace = openWorkspace({ base, ...(kept && { draft: kept.changes }) });
+  const autosave = startAutosave(workspace, api, {
+    ...(kept && { opened: kept.draft }),
+    titleOf: () => 'Shelf',
+  });
+  opened.push(autosave);
+  if (kept?.conflict !== undefined) await autosave.meetPublished(kept.conflict);
+  const textOf = (path: string): string => workspace.snapshot().texts.get(path) ?? '';
+  return {
+    api,
+    workspace,
+    autosave,
+    says: () => /"text": "([^"]*)"/.exec(textOf(SHELF))?.[1],
+    write(from, to, path = SHELF) {
+      expect(textOf(path)).toContain(from);
+      workspace.edit({ label: to, changes: { [path]: textOf(path).replace(from, () => to) } });
+    },
+  };
+}
+
+async function openBoth(): Promise<{ readonly first: Desk; readonly second: Desk; readonly id: string }> {
+  const first = await open(ana);
+  first.write('One.', 'Two.');
+  const id = (await first.autosave.settle())?.id ?? '';
+  return { first, second: await open(ben, id), id };
+}
+
+describe('what is typed is kept', () => {
+  it('lays in what somebody else saved where it was left alone, and leaves what one did to be undone', async () => {
+    const { first, second, id } = await openBoth();
+    second.write('"id": "shelf"', '"id": "shelf", "description": "Of ben."');
+    await second.autosave.settle();
+    first.autosave.follow(2);
+    await first.autosave.settle();
+    expect(first.workspace.snapshot().texts.get(SHELF)).toContain('Of ben.');
+    expect(first.autosave.snapshot()).toMatchObject({
+      saving: 'saved',
+      taken: { actor: 'ben', paths: [SHELF] },
+    });
+    // Of the two what ana did is undone, and ben's stays.
+    first.workspace.undo();
+    await first.autosave.settle();
+    expect(first.says()).toBe('One.');
+    expect((await first.api.readDraft(id)).changes[SHELF]).toContain('Of ben.');
+  });
+
+  it('asks about a document that both changed, saves all others meanwhile, and then what was chosen', async () => {
+    const { first, second, id } = await openBoth();
+    second.write('Two.', 'Of ben.');
+    await second.autosave.settle();
+    first.write('Two.', 'Of ana.');
+    await expect(first.autosave.settle()).rejects.toMatchObject({ code: 'conflict' });
+    expect(first.autosave.snapshot().met).toMatchObject([{ path: SHELF, actor: 'ben' }]);
+    expect(first.says()).toBe('Of ana.');
+    // Another document is not in its way; nor is what ben does meanwhile lost.
+    first.write('"failures"', '"notes": "Kept.", "failures"', APP);
+    await expect(first.autosave.settle()).rejects.toMatchObject({ code: 'conflict' });
+    second.write('Of ben.', 'Of ben again.');
+    await second.autosave.settle();
+    expect(second.workspace.snapshot().texts.get(APP)).toContain('Kept.');
+    first.autosave.follow(99);
+    await expect(first.autosave.settle()).rejects.toMatchObject({ code: 'conflict' });
+    expect(first.autosave.snapshot().met[0]?.theirs).toContain('Of ben again.');
+    const both = (first.autosave.snapshot().met[0]?.theirs ?? '').replace('Of ben again.', 'Of both.');
+    first.autosave.choose({ [SHELF]: both });
+    await first.autosave.settle();
+    expect(first.autosave.snapshot()).toMatchObject({ saving: 'saved', met: [] });
+    expect((await first.api.readDraft(id)).changes[SHELF]).toContain('Of both.');
+    // What was not chosen is there to be undone to.
+    first.workspace.undo();
+    expect(first.says()).toBe('Of ana.');
+  });
+
+  it('goes on by itself after an answer that was none, and after a server that was away', async () => {
+    const refusals = [new Refused('failed', 'Broken'), new Refused('offline', 'Away')];
+    const desk = await open(ana, undefined, (api) => ({
+      ...api,
+      saveDraft(...save) {
+        const refusal = refusals.shift();
+        return refusal === undefined ? api.saveDraft(...save) : Promise.reject(refusal);
+      },
+    }));
+    desk.write('One.', 'Two.');
+    for (const _once of [1, 2])
+      await expect(desk.autosave.settle()).rejects.toMatchObject({ code: 'offline' });
+    const draft = await desk.autosave.settle();
+    expect((await desk.api.readDraft(draft?.id ?? '')).changes[SHELF]).toContain('Two.');
+  });
+
+  it('is sent within a second of every letter, also of somebody who never rests', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    try {
+      const workspace = openWorkspace({ base });
+      const saved: { text: string; at: number }[] = [];
+      const autosave = startAutosave(
+        workspace,
+        {
+          openDraft: (title) => Promise.resolve({ id: 'd', title, revision: 0, state: 'open' }),
+          saveDraft(_id, seen, changes) {
+            saved.push({ text: changes[SHELF] ?? '', at: Date.now() });
+            return Promise.resolve(seen + 1);
+          },
+          readSince: () => Promise.reject(new Error('Nobody else is there.')),
+          readText: () => Promise.reject(new Error('Nobody else is there.')),
+        },
+        { titleOf: () => 'Shelf' },
+      );
+      opened.push(autosave);
+      const typed: { text: string; at: number }[] = [];
+      const first = workspace.snapshot().texts.get(SHELF) ?? '';
+      for (let letters = 1; letters <= 40; letters += 1) {
+        const text = first.replace('One.', 'x'.repeat(letters));
+        workspace.edit({ label: 'Text', changes: { [SHELF]: text }, gesture: 'text' });
+        typed.push({ text, at: Date.now() });
+        await vi.advanceTimersByTimeAsync(130);
+      }
+      await vi.advanceTimersByTimeAsync(1_000);
+      for (const { text, at } of typed) {
+        const kept = saved.find((one) => one.text.length >= text.length);
+        expect((kept?.at ?? Infinity) - at).toBeLessThanOrEqual(1_000);
+      }
+      expect(saved.length).toBeLessThan(typed.length / 2);
+      expect(autosave.snapshot().saving).toBe('saved');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('takes a draft to what went live meanwhile with what was chosen of both', async () => {
+    const { first, id } = await openBoth();
+    const now = await registry.goLive(ben, smallProject(saying('Live.')));
+    const again = await open(ana, id);
+    const { published } = again.autosave.snapshot();
+    expect(published).toMatchObject({ live: now, documents: [{ path: SHELF }] });
+    expect(published?.documents[0]?.seen).toContain('One.');
+    await again.autosave.choosePublished({
+      [SHELF]: (published?.documents[0]?.theirs ?? '').replace('Live.', 'Live two.'),
+    });
+    const read = await first.api.readDraft(id);
+    expect(read.draft.base).toBe(now);
+    expect(read.conflict).toBeUndefined();
+    expect(read.changes[SHELF]).toContain('Live two.');
+  });
+});

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openWorkspace } from './workspace.ts';
+
+const FILE = 'screens/a.screen.json';
+const open = (text: string) => openWorkspace({ base: [{ path: FILE, text }] });
+const textOf = (workspace: ReturnType<typeof open>): string => workspace.snapshot().texts.get(FILE) ?? '';
+const write = (workspace: ReturnType<typeof open>, text: string): void =>
+  workspace.edit({ label: text, changes: { [FILE]: text } });
+
+const marksIn = (text: string): number => text.split('#').length - 1;
+
+describe('what somebody else changed is laid in below what one can undo', () => {
+  it('whether before or behind it', () => {
+    const workspace = open('one two three');
+    write(workspace, 'one TWO three');
+    write(workspace, 'one TWO three!');
+    workspace.undo();
+    workspace.take({ [FILE]: '1 TWO three' });
+    workspace.take({ [FILE]: '1 TWO 3hree' });
+    workspace.undo();
+    expect(textOf(workspace)).toBe('1 two 3hree');
+    workspace.redo();
+    workspace.redo();
+    expect(textOf(workspace)).toBe('1 TWO 3hree!');
+  });
+
+  it('and what they wrote over can be undone no more', () => {
+    const workspace = open('one two');
+    write(workspace, '1 two');
+    write(workspace, '1 TWO');
+    workspace.take({ [FILE]: 'uno TWO' });
+    expect(workspace.snapshot().undo).toBe('1 TWO');
+    workspace.undo();
+    expect(textOf(workspace)).toBe('uno two');
+    expect(workspace.snapshot().undo).toBeUndefined();
+    workspace.take({ [FILE]: null });
+    expect(workspace.snapshot().redo).toBeUndefined();
+  });
+
+  it('so that undo and redo never fail and lose nothing of theirs', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', '\n'), maxLength: 8 });
+    fc.assert(
+      fc.property(
+        word,
+        fc.array(fc.tuple(fc.constantFrom('edit', 'take', 'undo', 'redo'), word)),
+        (from, deeds) => {
+          const workspace = open(from);
+          for (const [deed, text] of deeds) {
+            if (deed === 'edit') write(workspace, text);
+            else if (deed === 'take') {
+              // Theirs has a mark that nobody else writes.
+              const now = textOf(workspace);
+              const at = Math.min(text.length, now.length);
+              workspace.take({ [FILE]: `${now.slice(0, at)}#${now.slice(at)}` });
+            } else {
+              const before = marksIn(textOf(workspace));
+              workspace[deed]();
+              const after = marksIn(textOf(workspace));
+              // What one took away oneself comes back; nothing of theirs goes with a step of one's own.
+              expect(after).toBeGreaterThanOrEqual(deed === 'undo' ? before : 0);
+            }
+          }
+          while (workspace.snapshot().undo !== undefined) workspace.undo();
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,58 @@
+import { changesBetween } from '../json/lay.ts';
+import { type Splice, spliceOf } from './splice.ts';
+import type { Step } from './workspace.ts';
+
+/**
+ * Steps that can still be undone after somebody else has changed a document: the same splices, where their texts stand
+ * now. A step that is about what was changed goes, with all that can only be undone after it.
+ *
+ * @param steps - The one that is undone next last.
+ */
+export function moveSteps(
+  steps: readonly Step[],
+  path: string,
+  before: string | undefined,
+  after: string | undefined,
+): readonly Step[] {
+  // From behind, so that none moves another.
+  return foreignSplices(before, after).reduceRight((moved, foreign) => moveBy(moved, path, foreign), steps);
+}
+
+function foreignSplices(before: string | undefined, after: string | undefined): readonly Splice[] {
+  if (before === undefined || after === undefined) return [spliceOf(before, after)];
+  return changesBetween(before, after).map(({ from, to, insert }) => ({
+    at: from,
+    removed: before.slice(from, to),
+    inserted: insert,
+  }));
+}
+
+function moveBy(steps: readonly Step[], path: string, foreign: Splice): readonly Step[] {
+  const moved: Step[] = [];
+  // Where the foreign change stands in the text that a step made.
+  let { at } = foreign;
+  for (const step of [...steps].reverse()) {
+    const own = step.splices[path];
+    if (own === undefined) {
+      moved.unshift(step);
+      continue;
+    }
+    if (at < 0 || own.at < 0) break;
+    const isBefore = at + foreign.removed.length <= own.at;
+    if (!isBefore && at < own.at + own.inserted.length) break;
+    const by = foreign.inserted.length - foreign.removed.length;
+    const splices = { ...step.splices, [path]: { ...own, at: own.at + (isBefore ? by : 0) } };
+    moved.unshift({ ...step, splices });
+    if (!isBefore) at += own.removed.length - own.inserted.length;
+  }
+  return moved;
+}
+
+/** The same splices the other way round. */
+export function turn(step: Step): Step {
+  const turned = Object.entries(step.splices).map(([path, { at, removed, inserted }]) => [
+    path,
+    { at, removed: inserted, inserted: removed },
+  ]);
+  return { ...step, splices: Object.fromEntries(turned) as Step['splices'] };
+}

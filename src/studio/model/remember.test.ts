@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { type Autosave, type Met, startAutosave } from './autosave.ts';
+import { type Kept, memoryKey, recall, remember, reopen } from './remember.ts';
+import { openWorkspace, type Workspace } from './workspace.ts';
+
+const FILE = 'screens/a.screen.json';
+const base = [{ path: FILE, text: 'one two three' }];
+
+/** A browser's storage that takes so many units in all. */
+class Memory implements Kept {
+  readonly #all = new Map<string, string>();
+  readonly #room: number;
+  constructor(room = Infinity) {
+    this.#room = room;
+  }
+  get length(): number {
+    return this.#all.size;
+  }
+  key = (at: number): string | null => [...this.#all.keys()][at] ?? null;
+  getItem = (key: string): string | null => this.#all.get(key) ?? null;
+  removeItem = (key: string): void => void this.#all.delete(key);
+  setItem = (key: string, value: string): void => {
+    const others = [...this.#all].filter(([one]) => one !== key).map(([, text]) => text.length);
+    if (others.reduce((sum, one) => sum + one, value.length) > this.#room) throw new Error('It is full.');
+    this.#all.set(key, value);
+  };
+}
+
+/** The server answers, or is silent for ever. */
+function work(workspace: Workspace, storage: Kept, isSilent: boolean): Autosave {
+  const autosave = startAutosave(
+    workspace,
+    {
+      openDraft: (title) => Promise.resolve({ id: 'd', title, revision: 0, state: 'open' }),
+      saveDraft: (_id, seen) => (isSilent ? new Promise(() => undefined) : Promise.resolve(seen + 1)),
+      readSince: () => Promise.reject(new Error('Nobody else is there.')),
+      readText: () => Promise.reject(new Error('Nobody else is there.')),
+    },
+    { opened: { id: 'd', title: 'A', revision: 0, state: 'open' }, titleOf: () => 'A' },
+  );
+  remember(workspace, autosave, storage, 'ana');
+  return autosave;
+}
+
+const write = (workspace: Workspace, text: string): void =>
+  workspace.edit({ label: text, changes: { [FILE]: text } });
+const textOf = (workspace: Workspace): string | undefined => workspace.snapshot().texts.get(FILE);
+const recalled = (storage: Kept) => recall(storage, memoryKey('ana', 'd'));
+/** What somebody finds who opens the draft again, when the server has a text of it. */
+const again = (storage: Kept, server: string) =>
+  reopen({ base, draft: { [FILE]: server } }, recalled(storage));
+
+describe('what a browser keeps of a draft', () => {
+  it('is how it came about, back to the beginning and forth again', async () => {
+    const storage = new Memory();
+    const workspace = openWorkspace({ base });
+    const autosave = work(workspace, storage, false);
+    write(workspace, 'ONE two three');
+    write(workspace, 'ONE two THREE');
+    workspace.undo();
+    await autosave.settle();
+    const { workspace: after, kept, met } = again(storage, 'ONE two three');
+    expect([kept, met]).toEqual([{}, []]);
+    after.undo();
+    expect(textOf(after)).toBe('one two three');
+    after.redo();
+    after.redo();
+    expect(textOf(after)).toBe('ONE two THREE');
+    autosave.close();
+  });
+
+  it('is what the server did not get, which is saved when it is opened again', () => {
+    const storage = new Memory();
+    const workspace = openWorkspace({ base });
+    const autosave = work(workspace, storage, true);
+    write(workspace, 'ONE two three');
+    const { workspace: after, ...left } = again(storage, 'one two three');
+    expect(textOf(after)).toBe('ONE two three');
+    expect(left).toEqual({ kept: { [FILE]: 'one two three' }, met: [] });
+    autosave.close();
+  });
+
+  it('tells what one sent oneself from what somebody else changed', async () => {
+    const storage = new Memory();
+    const workspace = openWorkspace({ base });
+    const autosave = work(workspace, storage, true);
+    write(workspace, 'ONE two three');
+    void autosave.settle();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    write(workspace, 'ONE TWO three');
+    expect(again(storage, 'ONE two three')).toMatchObject({ kept: { [FILE]: 'ONE two three' }, met: [] });
+    const met: Met = { path: FILE, seen: 'one two three', theirs: 'one two 3' };
+    expect(again(storage, 'one two 3')).toMatchObject({ met: [met] });
+    autosave.close();
+  });
+
+  it('leaves what others saved meanwhile, and still undoes what one did', async () => {
+    const storage = new Memory();
+    const workspace = openWorkspace({ base });
+    const autosave = work(workspace, storage, false);
+    write(workspace, 'ONE two three');
+    await autosave.settle();
+    const { workspace: after, met } = again(storage, 'ONE two 3');
+    expect(met).toEqual([]);
+    after.undo();
+    expect(textOf(after)).toBe('one two 3');
+    autosave.close();
+  });
+
+  it('is the newest of it where there is little room, and nothing of what cannot be read', () => {
+    const storage = new Memory(1_500);
+    storage.setItem(memoryKey('ana', 'older'), 'x'.repeat(1_400));
+    const workspace = openWorkspace({ base });
+    const autosave = work(workspace, storage, true);
+    for (let at = 0; at < 40; at += 1) write(workspace, `one two three ${at}`);
+    const { workspace: after } = again(storage, 'one two three');
+    expect(textOf(after)).toBe('one two three 39');
+    expect(recalled(storage)?.done.length).toBeGreaterThan(2);
+    storage.setItem(memoryKey('ana', 'd'), '{ "version": 1,');
+    expect(recalled(storage)).toBeUndefined();
+    autosave.close();
+  });
+});

@@ -1,0 +1,97 @@
+import { type Compiled, serializePlan } from '#renderer/grammar/compile.ts';
+import type { SourceFile } from '#renderer/grammar/world.ts';
+import { type Contract, readContracts, textsOf } from '#src/server/contract.ts';
+import { inOneLanguage } from '#src/server/delivery/one-language.ts';
+import type { Plan } from '#renderer/plan/plan.ts';
+import { isPicture } from '#src/shared/project-paths.ts';
+import { listStatesOf, type ScreenState } from '#src/server/reference/states.ts';
+import type { Fixtures } from '../load.ts';
+import type { Scene } from '../stage/scene.ts';
+
+/** All documents at one time, and the screens that they make. */
+export interface Version {
+  readonly files: readonly SourceFile[];
+  readonly compiled: Compiled;
+}
+
+/** Addresses of pictures, by the names that definitions call them: whoever has signed in gets those of drafts too. */
+export function assetsOf(files: readonly SourceFile[]): { readonly [name: string]: string } {
+  return Object.fromEntries(
+    files.flatMap(({ path, text }) => {
+      const [, name, ending] = isPicture(path) ? (/([^/]+)(\.\w+)$/.exec(path) ?? []) : [];
+      return name === undefined ? [] : [[name, `/capiz/assets/${name}-${text.slice(0, 10)}${ending}`]];
+    }),
+  );
+}
+
+/** A plan with the pictures that it names; where it puts a name together, with all. */
+export function withPictures(plan: Plan, files: readonly SourceFile[]): Plan {
+  const all = assetsOf(files);
+  const named = [...serializePlan(plan).matchAll(/asset:([\w-]*)/g)].map(([, name]) => name ?? '');
+  if (named.length === 0) return plan;
+  const assets = named.every((name) => Object.hasOwn(all, name))
+    ? Object.fromEntries(Object.entries(all).filter(([name]) => named.includes(name)))
+    : all;
+  return { ...plan, assets };
+}
+
+/** Every state of every screen of a version. */
+export function statesOf(version: Version, fixtures: Fixtures): ReadonlyMap<string, readonly ScreenState[]> {
+  const ids = [...version.compiled.plans.keys()];
+  return new Map(ids.map((screen) => [screen, statesOfScreen(version, fixtures, screen)]));
+}
+
+/** Every state of one screen; none where the version has no such screen. */
+export function statesOfScreen(
+  { compiled: { app, plans } }: Version,
+  { states, scenarios }: Fixtures,
+  screen: string,
+): readonly ScreenState[] {
+  const plan = plans.get(screen);
+  if (app === undefined || plan === undefined) return [];
+  return listStatesOf(screen, app, plan, states, scenarios);
+}
+
+/** A state of a version, as the frame draws it; undefined where that version cannot be drawn. */
+export function sceneOf(
+  version: Version,
+  fixtures: Fixtures,
+  state: ScreenState,
+  look: Pick<Scene, 'theme' | 'textScale'> & { readonly language: string },
+): Scene | undefined {
+  const { app, plans } = version.compiled;
+  if (app === undefined) return undefined;
+  const assets = assetsOf(version.files);
+  const { language, theme, textScale } = look;
+  return {
+    app: { language, plan: inOneLanguage(app, app, language) },
+    planOf(screen) {
+      const plan = plans.get(screen);
+      return plan && { ...inOneLanguage(plan, app, language), assets };
+    },
+    state,
+    rehearsal: { ...fixtures, contracts: contractsOf(version) },
+    theme,
+    // Somebody who wants it larger looks at every state so.
+    textScale: textScale === 1 ? (state.textScale ?? 1) : textScale,
+  };
+}
+
+/** All scenes of a version ask one service: its contracts are read once, and not anew for a version that has the same. */
+const contracts = new WeakMap<Version, readonly Contract[]>();
+let last: { readonly of: readonly unknown[]; readonly read: readonly Contract[] } | undefined;
+
+function contractsOf(version: Version): readonly Contract[] {
+  const known = contracts.get(version);
+  if (known !== undefined) return known;
+  const texts = version.compiled.app && textsOf(version.compiled.app);
+  const files = version.files.filter(({ path }) => path.startsWith('schemas/api/'));
+  const of = [JSON.stringify(texts), ...files];
+  if (last === undefined || last.of.length !== of.length || last.of.some((one, at) => one !== of[at])) {
+    const encoder = new TextEncoder();
+    const bytes = new Map(files.map(({ path, text }) => [path, encoder.encode(text)]));
+    last = { of, read: readContracts(bytes, texts) };
+  }
+  contracts.set(version, last.read);
+  return last.read;
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { APP_FILE } from '#src/shared/project-paths.ts';
+import type { Ask, Draft } from '../api.ts';
+import { NodeHistory } from '../history/history.tsx';
+import { setMember, type Edited } from '../model/edits.ts';
+import { conditionsAround, nodeOf } from '../model/nodes.ts';
+import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
+import type { Workspace, WorkspaceView } from '../model/workspace.ts';
+import { DocumentForm } from '../properties/document-form.tsx';
+import { Properties } from '../properties/properties.tsx';
+import { Visibility } from '../visibility/visibility.tsx';
+
+export interface InspectorProps {
+  /** What colleagues say of it. */
+  readonly children: ReactNode;
+  readonly workspace: Workspace;
+  readonly view: WorkspaceView;
+  /** The document that is open. */
+  readonly file: string;
+  readonly item: OutlineItem | undefined;
+  /** In which states it was seen, of those that were drawn. */
+  readonly seenIn: ReadonlyMap<string, boolean>;
+  readonly states: number;
+  readonly isHidden: boolean;
+  readonly ask: Ask;
+  readonly draft: Draft | undefined;
+  onChange(
+    label: string,
+    edit: (source: { path: string; text: string }) => Edited,
+    place: Selection,
+    gesture?: string,
+  ): void;
+  onOpenJson(place: Selection): void;
+  /** Wants all states drawn. */
+  onLook(): void;
+}
+
+/** What is said of the selected node: its properties, and who sees it. */
+export function Inspector(props: InspectorProps) {
+  const { ask, draft } = props;
+  const { workspace, view, file, item, seenIn, states, isHidden, onChange, onOpenJson, onLook } = props;
+  const node = item && nodeOf(view, item);
+  return (
+    // The form of properties brings the document's main part with it.
+    <div className="st-right" hidden={isHidden}>
+      {item && node ? (
+        <Properties
+          kind={node.kind}
+          type={node.type}
+          files={view.files}
+          key={`${item.file}${item.pointer}`}
+          values={node.values}
+          onWrite={(property, value) =>
+            onChange(
+              `${property.title} of ${titleOf(item)}`,
+              (source) => setMember(source, item.pointer, property.name, value),
+              item,
+              `${item.file}${item.pointer}/${property.name}`,
+            )
+          }
+          onOpenJson={(name) => onOpenJson({ file: item.file, pointer: `${item.pointer}/${name}` })}
+        />
+      ) : (
+        <main>
+          {file === APP_FILE ? null : (
+            <p className="st-soft st-pad">Select something in the preview or in the outline.</p>
+          )}
+          <DocumentForm key={file} {...{ view, file, onChange, onOpenJson }} />
+        </main>
+      )}
+      {item && node ? (
+        <Visibility
+          // Beside the properties, whose key is the place alone: two children of one key stay when they should go.
+          key={`visibility ${item.file}${item.pointer}`}
+          files={view.files}
+          file={item.file}
+          around={conditionsAround(view, item)}
+          own={textOf(node.values['visibleWhen'])}
+          seenIn={seenIn}
+          states={states}
+          isSound={(condition) => {
+            const text = view.texts.get(item.file) ?? '';
+            const edit = setMember({ path: item.file, text }, item.pointer, 'visibleWhen', condition);
+            return workspace.wouldBeSound({ [item.file]: edit.text });
+          }}
+          onWrite={(condition) =>
+            onChange(
+              `When ${titleOf(item)} is shown`,
+              (source) => setMember(source, item.pointer, 'visibleWhen', condition),
+              item,
+            )
+          }
+          onLook={onLook}
+        />
+      ) : null}
+      {item && node ? (
+        <NodeHistory key={`history ${item.file}${item.pointer}`} {...{ ask, draft, item }} />
+      ) : null}
+      {props.children}
+    </div>
+  );
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { cleanup, configure, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { saying, smallProject } from '#src/server/registry/testing.ts';
+import { type Ask, createApi, type Draft } from '../api.ts';
+import { startAutosave } from '../model/autosave.ts';
+import { openWorkspace } from '../model/workspace.ts';
+import { openTestRegistry, type TestRegistry } from '../testing.ts';
+import { Phone } from './phone.tsx';
+
+// The registry compiles in the same thread as everything else here.
+configure({ asyncUtilTimeout: 20_000 });
+// jsdom has dialogs that cannot be opened.
+HTMLDialogElement.prototype.showModal = vi.fn<() => void>();
+HTMLDialogElement.prototype.close = vi.fn<() => void>();
+
+let registry: TestRegistry;
+let ana: Ask;
+let begin: () => Promise<Draft>;
+const draft = () => createApi(ana).listDrafts();
+
+beforeEach(async () => {
+  let now = Date.now();
+  registry = await openTestRegistry(() => (now += 1_000));
+  ana = await registry.askAs('ana');
+  await registry.goLive(ana, smallProject(saying('One.')));
+  const workspace = openWorkspace({ base: [] });
+  ({ begin } = startAutosave(workspace, createApi(ana), { titleOf: () => 'Friendlier words' }));
+});
+afterEach(async () => {
+  cleanup();
+  // What was asked last is answered first.
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  await registry.database.close();
+});
+
+function show(ask: Ask, of: Draft | undefined, role: string) {
+  render(
+    <Phone
+      {...{ ask, begin }}
+      draft={of}
+      state="shelf/content"
+      title="shelf, As it opens"
+      account={{ role }}
+      onClose={() => undefined}
+    />,
+  );
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name, hidden: true }));
+const links = () => screen.findByRole('region', { name: 'Open links', hidden: true });
+
+describe('a draft on a phone', () => {
+  it('begins the draft once, says the address once and ends what is revoked', async () => {
+    show(ana, undefined, 'editor');
+    await userEvent.selectOptions(screen.getByLabelText('Good for'), '3 days');
+    await press('Make a link');
+    const address = await screen.findByLabelText<HTMLInputElement>('Address');
+    expect(address.value).toMatch(/^http:\/\/localhost[^/]*\/capiz\/draft\/[\w-]{43}$/);
+    expect(screen.getByRole('img', { name: 'QR code of the link', hidden: true })).toBeTruthy();
+    await within(await links()).findByText(/^until .* in Manila, by ana$/);
+    await begin();
+    expect(await draft()).toHaveLength(1);
+    const [made] = await draft();
+    const { links: kept } = await ana<{ links: { until: number; at: number; state: string }[] }>(
+      'GET',
+      `/drafts/${made?.id}/links`,
+    );
+    expect(kept).toEqual([expect.objectContaining({ state: 'shelf/content' })]);
+    expect((kept[0]?.until ?? 0) - (kept[0]?.at ?? 0)).toBe(72 * 3_600_000);
+    await press('Revoke');
+    await within(await links()).findByText('There is none.');
+    expect(screen.queryByLabelText('Address')).toBeNull();
+  });
+
+  it('lets who may not edit read which links are open, and no more', async () => {
+    const made = await begin();
+    await ana('POST', `/drafts/${made.id}/links`, { hours: 1 });
+    show(await registry.askAs('vera', 'viewer'), made, 'viewer');
+    await within(await links()).findByText('What was changed');
+    expect(screen.queryByRole('button', { name: /Make|Revoke/, hidden: true })).toBeNull();
+  });
+
+  it('says what the registry refuses', async () => {
+    const made = await begin();
+    await ana('POST', `/drafts/${made.id}/discard`).catch(() => undefined);
+    show(await registry.askAs('vera', 'viewer'), made, 'editor');
+    await press('Make a link');
+    expect((await screen.findByRole('alert', { hidden: true })).textContent).toMatch(/viewer/i);
+  });
+});

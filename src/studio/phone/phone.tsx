@@ -1,0 +1,176 @@
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { drawQr } from '#renderer/widgets/image/qr-drawing.ts';
+import { decide, ROLES } from '#src/server/staff/roles.ts';
+import { type Ask, type Draft, Refused } from '../api.ts';
+import { Dialog } from '../panes/dialog.tsx';
+import { writeTime } from '../review/times.ts';
+import { createLinksApi, type DraftLink, type NewLink, openLinks } from './links-api.ts';
+import './phone.css';
+
+export interface PhoneProps {
+  readonly ask: Ask;
+  readonly draft: Draft | undefined;
+  /** What is shown now: `<screen>/<state>`, and in words. */
+  readonly state: string;
+  readonly title: string;
+  readonly account: { readonly role: string };
+  /** Resolves once there is a draft on the server, as it stands here. @throws Refused. */
+  begin(): Promise<Draft>;
+  onClose(): void;
+}
+
+const HOURS: readonly (readonly [hours: number, words: string])[] = [
+  [1, '1 hour'],
+  [8, '8 hours'],
+  [24, '1 day'],
+  [72, '3 days'],
+  [168, '1 week'],
+  [336, '2 weeks'],
+];
+
+/** Shows the draft on a phone, to whoever has the link: until a time, or until somebody ends it. */
+export function Phone({ ask, draft, state, title, account, begin, onClose }: PhoneProps) {
+  const api = useMemo(() => createLinksApi(ask), [ask]);
+  const [hours, setHours] = useState(24);
+  const [made, setMade] = useState<NewLink>();
+  const [links, setLinks] = useState<readonly DraftLink[]>([]);
+  const [refused, setRefused] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const role = ROLES.find((one) => one === account.role) ?? 'viewer';
+  const may = decide(role, 'edit') === 'yes';
+  const id = draft?.id;
+
+  useEffect(() => {
+    let isGone = false;
+    if (id === undefined) return;
+    api.list(id).then(
+      (found) => !isGone && setLinks(openLinks(found, Date.now())),
+      (error: unknown) => !isGone && setRefused(wordsOf(error)),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [api, id]);
+
+  async function run(deed: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    setRefused(undefined);
+    try {
+      await deed();
+    } catch (error) {
+      setRefused(wordsOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const make = (event: FormEvent): void => {
+    event.preventDefault();
+    void run(async () => {
+      const { id: of } = await begin();
+      setMade(await api.make(of, hours, state));
+      setLinks(openLinks(await api.list(of), Date.now()));
+    });
+  };
+  const revoke = (link: string): void =>
+    void run(async () => {
+      setLinks(openLinks(await api.revoke(link), Date.now()));
+      if (made?.id === link) setMade(undefined);
+    });
+
+  return (
+    <Dialog title="On a phone" onClose={onClose}>
+      <p className="st-soft">
+        Whoever has the link sees this draft, with invented data alone and marked as a draft. No account is
+        needed, and nothing that is done there reaches a borrower.
+      </p>
+      {may ? (
+        <form className="st-phone-new" aria-label="A new link" onSubmit={make}>
+          <span>
+            Begins with <strong>{title}</strong>
+          </span>
+          <label className="st-choice">
+            <span>Good for</span>
+            <select value={hours} onChange={({ target }) => setHours(Number(target.value))}>
+              {HOURS.map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button type="submit" className="st-primary" disabled={isBusy}>
+            Make a link
+          </button>
+        </form>
+      ) : null}
+      {made === undefined ? null : <Made link={made} />}
+      {refused === undefined ? null : <p role="alert">{refused}</p>}
+      <section aria-label="Open links">
+        <h3>Open links</h3>
+        {links.length === 0 ? <p className="st-soft">There is none.</p> : null}
+        <ul className="st-phone-links">
+          {links.map((link) => (
+            <li key={link.id}>
+              <span>
+                <strong>{link.state ?? 'What was changed'}</strong>{' '}
+                <span className="st-soft">
+                  until {writeTime(link.until)}, by {link.actor}
+                </span>
+              </span>
+              {may ? (
+                <button type="button" disabled={isBusy} onClick={() => revoke(link.id)}>
+                  Revoke
+                </button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Dialog>
+  );
+}
+
+/** A link that was made just now: nobody is told its address again. */
+function Made({ link }: { readonly link: NewLink }) {
+  const address = new URL(link.address, window.location.origin).href;
+  const drawing = useMemo(() => drawQr(address), [address]);
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <section className="st-phone-made" aria-label="The new link">
+      <svg
+        className="st-phone-qr"
+        role="img"
+        aria-label="QR code of the link"
+        viewBox={`0 0 ${drawing.size} ${drawing.size}`}
+      >
+        <path d={drawing.path} />
+      </svg>
+      <div>
+        <p>Point a phone’s camera at it, or send the address. It is shown this once.</p>
+        <label className="st-field">
+          <span>Address</span>
+          <input readOnly value={address} onFocus={({ target }) => target.select()} />
+        </label>
+        <button
+          type="button"
+          onClick={() =>
+            // Without https there is no clipboard: the address stands there to be copied by hand.
+            void navigator.clipboard?.writeText(address).then(
+              () => setCopied(true),
+              () => setCopied(false),
+            )
+          }
+        >
+          Copy
+        </button>{' '}
+        <span role="status">{isCopied ? 'Copied' : ''}</span>
+      </div>
+    </section>
+  );
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Refused)) throw error;
+  return error.message;
+}

@@ -1,0 +1,63 @@
+import type { SourceFile } from '#renderer/grammar/world.ts';
+import { isPicture } from '#src/shared/project-paths.ts';
+import { assetsOf } from '../model/version.ts';
+
+/** A picture of the draft. */
+export interface Picture {
+  readonly path: string;
+  /** By which definitions name it: `asset:<name>`. */
+  readonly name: string;
+  /** Hash of its bytes. */
+  readonly content: string;
+  readonly address: string;
+  /** Paths of documents that name it; all that may where a name is put together. */
+  readonly usedIn: readonly string[];
+}
+
+/** What a name may be: the registry takes no other. */
+const NAME = /^[a-z0-9][a-z0-9-]{0,59}$/;
+
+export function listPictures(files: readonly SourceFile[]): readonly Picture[] {
+  const addresses = assetsOf(files);
+  const said = files
+    .filter(({ path }) => !isPicture(path))
+    .map(({ path, text }) => ({
+      path,
+      names: [...text.matchAll(/asset:([\w.-]*)/g)].map(([, name]) => name ?? ''),
+    }))
+    .filter(({ names }) => names.length > 0);
+  return files
+    .filter(({ path }) => isPicture(path))
+    .map(({ path, text }) => {
+      const name = path.replace(/^.*\//, '').replace(/\.[^.]*$/, '');
+      const usedIn = said
+        .filter(({ names }) => names.some((one) => one === name || !Object.hasOwn(addresses, one)))
+        .map((document) => document.path);
+      return { path, name, content: text, address: addresses[name] ?? '', usedIn };
+    });
+}
+
+/** `Bank Banner (2).PNG` → `bank-banner-2`; empty where nothing of it can be a name. */
+export function nameFor(file: string): string {
+  const name = file
+    .replace(/\.[^.]*$/, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 60);
+  return NAME.test(name) ? name : '';
+}
+
+/** What is wrong with a name, in words; undefined where nothing is. */
+export function faultOfName(name: string): string | undefined {
+  return NAME.test(name)
+    ? undefined
+    : 'A name is made of small letters, digits and hyphens, 60 at most, and begins with a letter or a digit.';
+}
+
+/** `1536` → `1.5 kB`. */
+export function writeBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const [size, unit] = bytes < 1_000_000 ? [bytes / 1000, 'kB'] : [bytes / 1_000_000, 'MB'];
+  return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${unit}`;
+}

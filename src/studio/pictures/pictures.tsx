@@ -1,0 +1,199 @@
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { Asset } from '#src/server/drafting/assets.ts';
+import { decide, ROLES } from '#src/server/staff/roles.ts';
+import { type Ask, Refused } from '../api.ts';
+import type { Autosave } from '../model/autosave.ts';
+import type { Selection } from '../model/outline.ts';
+import type { Workspace, WorkspaceView } from '../model/workspace.ts';
+import { titleOf } from '../review/words.ts';
+import { faultOfName, listPictures, nameFor, type Picture, writeBytes } from './picture-list.ts';
+import './pictures.css';
+
+export interface PicturesProps {
+  readonly workspace: Workspace;
+  readonly view: WorkspaceView;
+  readonly ask: Ask;
+  readonly autosave: Pick<Autosave, 'advance'>;
+  readonly account: { readonly role: string };
+  onShow(place: Selection): void;
+}
+
+/** By the hash of its bytes. */
+type Known = ReadonlyMap<string, Pick<Asset, 'bytes' | 'width' | 'height'>>;
+
+/** The pictures of the draft: how large each is, where it is used; new ones come in, unused ones go. */
+export function Pictures({ workspace, view, ask, autosave, account, onShow }: PicturesProps) {
+  const pictures = useMemo(() => listPictures(view.files), [view.files]);
+  const [known, setKnown] = useState<Known>(new Map());
+  const role = ROLES.find((one) => one === account.role) ?? 'viewer';
+  const may = decide(role, 'edit') === 'yes';
+
+  useEffect(() => {
+    let isGone = false;
+    ask<{ assets: readonly Asset[] }>('GET', '/assets').then(
+      ({ assets }) =>
+        !isGone && setKnown((had) => new Map([...assets.map((one) => [one.content, one] as const), ...had])),
+      // Sizes are a help alone.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [ask]);
+
+  async function add(name: string, file: File): Promise<void> {
+    const base64 = await readBase64(file);
+    const { asset } = await autosave.advance((draft) =>
+      ask<{ revision: number; asset: Omit<Asset, 'in'> }>('POST', `/drafts/${draft.id}/assets`, {
+        seen: draft.revision,
+        name,
+        base64,
+      }),
+    );
+    setKnown((had) => new Map([...had, [asset.content, asset]]));
+    const former = pictures.filter((one) => one.name === name && one.path !== asset.path);
+    workspace.edit({
+      label: `Picture ${name}`,
+      changes: { ...Object.fromEntries(former.map(({ path }) => [path, null])), [asset.path]: asset.content },
+    });
+  }
+
+  return (
+    <section className="st-pictures" aria-label="Pictures">
+      {may ? <NewPicture names={pictures.map(({ name }) => name)} onAdd={add} /> : null}
+      <ul>
+        {pictures.map((picture) => (
+          <li key={picture.path} className="st-card">
+            <img src={picture.address} alt="" loading="lazy" />
+            <strong>{picture.name}</strong>
+            <span className="st-soft">{describeSize(picture, known)}</span>
+            <Uses picture={picture} onShow={onShow} />
+            {may ? (
+              <button
+                type="button"
+                disabled={picture.usedIn.length > 0}
+                aria-label={`Remove ${picture.name}`}
+                title={picture.usedIn.length > 0 ? 'It is used: take it out there first.' : undefined}
+                onClick={() =>
+                  workspace.edit({
+                    label: `Remove picture ${picture.name}`,
+                    changes: { [picture.path]: null },
+                  })
+                }
+              >
+                Remove
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function describeSize({ path, content }: Picture, known: Known): string {
+  const kind = path.replace(/^.*\./, '').toUpperCase();
+  const { bytes, width, height } = known.get(content) ?? {};
+  return [
+    kind,
+    ...(width === undefined || height === undefined ? [] : [`${width} × ${height}`]),
+    ...(bytes === undefined ? [] : [writeBytes(bytes)]),
+  ].join(', ');
+}
+
+function Uses({ picture, onShow }: { readonly picture: Picture; onShow(place: Selection): void }) {
+  if (picture.usedIn.length === 0) return <span className="st-soft">Not used</span>;
+  return (
+    <span className="st-picture-uses">
+      Used in{' '}
+      {picture.usedIn.map((path) => (
+        <button
+          key={path}
+          type="button"
+          className="st-link"
+          aria-label={`${titleOf(path)} uses ${picture.name}`}
+          onClick={() => onShow({ file: path, pointer: '' })}
+        >
+          {titleOf(path)}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+interface NewPictureProps {
+  readonly names: readonly string[];
+  /** @throws Refused in words for people. */
+  onAdd(name: string, file: File): Promise<void>;
+}
+
+function NewPicture({ names, onAdd }: NewPictureProps) {
+  const [file, setFile] = useState<File>();
+  const [name, setName] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [said, setSaid] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const chosen = useRef<HTMLInputElement>(null);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const wrong = file === undefined ? 'Choose a picture first.' : faultOfName(name);
+    setFault(wrong);
+    if (file === undefined || wrong !== undefined) return;
+    setBusy(true);
+    setSaid('');
+    try {
+      await onAdd(name, file);
+      setSaid(`${name} is in the draft.`);
+      setFile(undefined);
+      setName('');
+      if (chosen.current !== null) chosen.current.value = '';
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      setFault(error.message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      className="st-card st-picture-new"
+      aria-label="A new picture"
+      onSubmit={(event) => void submit(event)}
+    >
+      <label className="st-field">
+        <span>JPEG or PNG, 4 MB at most</span>
+        <input
+          ref={chosen}
+          type="file"
+          accept="image/jpeg,image/png"
+          onChange={({ target }) => {
+            const [picked] = target.files ?? [];
+            setFile(picked);
+            setFault(undefined);
+            if (picked !== undefined && name === '') setName(nameFor(picked.name));
+          }}
+        />
+      </label>
+      <label className="st-field">
+        <span>Name</span>
+        <input value={name} onChange={({ target }) => setName(target.value)} />
+      </label>
+      <button type="submit" className="st-primary" disabled={isBusy}>
+        {names.includes(name) ? `Replace ${name}` : 'Add'}
+      </button>
+      <span role="status">{isBusy ? 'It is drawn anew…' : said}</span>
+      {fault === undefined ? null : <p role="alert">{fault}</p>}
+    </form>
+  );
+}
+
+function readBase64(file: File): Promise<string> {
+  return new Promise((done, fail) => {
+    const reader = new FileReader();
+    reader.onload = () => done(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => fail(new Refused('invalid', 'The file cannot be read.'));
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,82 @@
+import { useMemo } from 'react';
+import { isJson } from '#renderer/grammar/json.ts';
+import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
+import { type Edited, insertItem, removeItem, setAt } from '../model/edits.ts';
+import { documentOf } from '../model/nodes.ts';
+import type { Selection } from '../model/outline.ts';
+import type { WorkspaceView } from '../model/workspace.ts';
+import { titleOf } from '../review/words.ts';
+import { Form } from './form.tsx';
+import { settingsOf } from './settings.ts';
+
+export interface DocumentFormProps {
+  readonly view: WorkspaceView;
+  readonly file: string;
+  onChange(
+    label: string,
+    edit: (source: { path: string; text: string }) => Edited,
+    place: Selection,
+    gesture?: string,
+  ): void;
+  onOpenJson(place: Selection): void;
+}
+
+/** What a document says of itself, beside its nodes: the application's brand, phone, hosts, card types, … */
+export function DocumentForm({ view, file, onChange, onOpenJson }: DocumentFormProps) {
+  const document = documentOf(view, file);
+  const settings = useMemo(
+    () => (isJson(document) ? settingsOf(file, document) : undefined),
+    [file, document],
+  );
+  if (settings === undefined || settings.groups.length === 0) return null;
+  const { groups, lists, others, title, help } = settings;
+  const all = groups.flatMap(({ properties }) => properties);
+  const values = Object.fromEntries(all.map(({ name }) => [name, valueAt(document, name)]));
+  const here = { file, pointer: '' };
+  return (
+    <Form
+      {...{ title, help, values, others }}
+      // Another list of the same length has the same fields.
+      key={all.map(({ name }) => name).join(' ')}
+      form={{ key: `${file} ${all.map(({ name, way }) => `${name}:${way}`).join(' ')}`, groups }}
+      onWrite={({ name, title: called }, value) =>
+        onChange(
+          `${called} of ${titleOf(file)}`,
+          (source) => setAt(source, name, value),
+          here,
+          `${file}${name}`,
+        )
+      }
+      onOpenJson={(name) => onOpenJson({ file, pointer: name })}
+    >
+      {lists.map(({ pointer, title: called, length, blank }) => (
+        <p key={pointer} className="st-row">
+          {called}{' '}
+          <button
+            type="button"
+            aria-label={`Add one to ${called}`}
+            onClick={() =>
+              onChange(`Add to ${called}`, (source) => insertItem(source, pointer, length, blank), here)
+            }
+          >
+            Add one
+          </button>
+          <button
+            type="button"
+            disabled={length === 0}
+            aria-label={`Take the last of ${called} away`}
+            onClick={() =>
+              onChange(
+                `Take one of ${called} away`,
+                (source) => removeItem(source, joinPointer(pointer, String(length - 1))),
+                here,
+              )
+            }
+          >
+            Take the last away
+          </button>
+        </p>
+      ))}
+    </Form>
+  );
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Screen } from '#renderer/index.ts';
+import type { Filled } from './definition.ts';
+import { type FormOf, openForm, type PropertyForm } from './open.ts';
+import './properties.css';
+
+export interface FormProps {
+  readonly title: string;
+  readonly help: string;
+  /** The same as long as its key is. */
+  readonly form: FormOf;
+  readonly values: { readonly [name: string]: unknown };
+  /** What is said and has no field. */
+  readonly others: readonly { readonly name: string; readonly title: string }[];
+  readonly children?: ReactNode;
+  onWrite(property: Filled, value: unknown): void;
+  onOpenJson(name: string): void;
+}
+
+/** A form made of a schema, drawn by the engine that draws borrowers' forms. */
+export function Form({ title, help, form, values, others, children, onWrite, onOpenJson }: FormProps) {
+  const [opened, setOpened] = useState<PropertyForm>();
+  const write = useEffectEvent(onWrite);
+  const fill = useEffectEvent((next: PropertyForm) => next.fill(values));
+  const open = useEffectEvent(() => openForm(form, (property, value) => write(property, value)));
+  const { key } = form;
+
+  // Another node of the same kind has a form of its own, by its key: what was half typed is not its.
+  useEffect(() => {
+    let isGone = false;
+    let mine: PropertyForm | undefined;
+    void open().then((next) => {
+      if (isGone) {
+        next.close();
+        return;
+      }
+      mine = next;
+      fill(next);
+      setOpened(next);
+    });
+    return () => {
+      isGone = true;
+      mine?.close();
+    };
+  }, [key]);
+
+  // Undone, or written as JSON, meanwhile.
+  useEffect(() => opened?.fill(values), [opened, values]);
+
+  return (
+    <section aria-label="Properties" className="st-properties">
+      <h2>{title}</h2>
+      <p className="st-soft">{help}</p>
+      {opened === undefined ? null : <Screen live={opened.live} chrome="host" />}
+      {children}
+      {others.length === 0 ? null : (
+        <ul className="st-others">
+          {others.map(({ name, title: called }) => (
+            <li key={name}>
+              {called}{' '}
+              <button type="button" className="st-link" onClick={() => onOpenJson(name)}>
+                Edit as JSON
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import type { SourceFile } from '#renderer/grammar/world.ts';
+import { assetsOf } from '../model/version.ts';
+import type { Filled } from './definition.ts';
+
+export interface PictureChoiceProps {
+  readonly property: Filled;
+  readonly files: readonly SourceFile[];
+  /** As it is said now. */
+  readonly value: unknown;
+  onWrite(property: Filled, value: unknown): void;
+}
+
+/** The draft's own pictures, one of which a property shows. */
+export function PictureChoice({ property, files, value, onWrite }: PictureChoiceProps) {
+  const pictures = useMemo(() => Object.entries(assetsOf(files)), [files]);
+  if (pictures.length === 0) return null;
+  return (
+    <details className="st-picture-choice">
+      <summary>Choose for {property.title}</summary>
+      <ul>
+        {pictures.map(([name, address]) => (
+          <li key={name}>
+            <button
+              type="button"
+              aria-pressed={value === `asset:${name}`}
+              onClick={() => onWrite(property, `asset:${name}`)}
+            >
+              <img src={address} alt="" loading="lazy" />
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { compileProject } from '#renderer/grammar/compile.ts';
+import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { setAt } from '../model/edits.ts';
+import { defineForm } from './definition.ts';
+import { settingsOf } from './settings.ts';
+
+const DOCUMENTS = [
+  'screens/app.json',
+  ...readdirSync('screens')
+    .filter((name) => name.endsWith('.screen.json'))
+    .map((name) => `screens/${name}`),
+];
+
+function read(file: string): Json {
+  const document: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  if (!isJson(document)) throw new Error(`${file} is no record.`);
+  return document;
+}
+
+function settings(file: string, document: Json) {
+  const found = settingsOf(file, document);
+  if (found === undefined) throw new Error(`${file} has no form.`);
+  return { ...found, all: found.groups.flatMap(({ properties }) => properties) };
+}
+
+const app = (more: Json) => settings('screens/app.json', { name: 'Shelf', ...more });
+
+describe('the form of a document', () => {
+  it.each(DOCUMENTS)('%s has one that is a sound definition', (file) => {
+    const { groups } = settings(file, read(file));
+    const { problems, plans } = compileProject(defineForm(groups));
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(plans.has('properties')).toBe(true);
+  });
+
+  it('asks for brand, phone, hosts and card types of the application, and says what has no field', () => {
+    const { all, groups, lists, others } = settings('screens/app.json', read('screens/app.json'));
+    const of = (name: string) => all.find((one) => one.name === name);
+    expect(of('/brand/seed')).toMatchObject({ title: 'Seed', way: 'line' });
+    expect(of('/hosts/leave')).toMatchObject({ way: 'lines' });
+    expect(of('/config/service/phone/default')).toMatchObject({ title: 'Phone', way: 'line' });
+    expect(of('/config/orderRating/score/default')?.shape.words).toEqual(['constant', 'chosen']);
+    expect(of('/config/bindBank/cardTypes/default/0/name')?.title).toBe('Card types, 1: name');
+    expect(lists.map(({ title, length, blank }) => ({ title, length, blank }))).toContainEqual({
+      title: 'Card types',
+      length: 1,
+      blank: { value: 0, name: '' },
+    });
+    expect(groups[0]?.title).toBe('In general');
+    expect(others.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Carried', 'Bridge', 'Failures']),
+    );
+  });
+
+  it('leaves a title that is chosen by conditions to the JSON, and has none for catalogues', () => {
+    const chosen = { id: 'shelf', title: { choose: [{ value: 'One' }] } };
+    const { all, others } = settings('screens/shelf.screen.json', chosen);
+    expect(all.map(({ name }) => name)).not.toContain('/title');
+    expect(others).toEqual([{ name: '/title', title: 'Title' }]);
+    expect(settingsOf('screens/messages/fil-PH.json', {})).toBeUndefined();
+  });
+
+  it('asks for a value only where one stands', () => {
+    const { all } = app({
+      config: { shop: { open: { type: 'boolean', default: true }, url: { type: 'string' } } },
+    });
+    expect(all.filter(({ name }) => name.startsWith('/config'))).toEqual([
+      expect.objectContaining({ name: '/config/shop/open/default', way: 'flag', group: 'Shop' }),
+    ]);
+  });
+});
+
+describe('a value at a place', () => {
+  const path = 'screens/app.json';
+  const at = (text: string, pointer: string, value: unknown): unknown =>
+    JSON.parse(setAt({ path, text }, pointer, value).text);
+
+  it.each([
+    ['{"a":{"b":1}}', '/a/b', 2, { a: { b: 2 } }],
+    ['{"a":1}', '/b/c/d', 'x', { a: 1, b: { c: { d: 'x' } } }],
+    ['{"a":{"b":1,"c":2}}', '/a/b', undefined, { a: { c: 2 } }],
+    ['{"a":1}', '/b/c', undefined, { a: 1 }],
+    ['{"a":[{"b":1}]}', '/a/0/b', 2, { a: [{ b: 2 }] }],
+    ['{"a":["x","y"]}', '/a/1', 'z', { a: ['x', 'z'] }],
+  ])('of %s at %s becomes %s', (text, pointer, value, becomes) => {
+    expect(at(text, pointer, value)).toEqual(becomes);
+  });
+});

@@ -1,0 +1,210 @@
+import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
+import { APP_FILE } from '#src/shared/project-paths.ts';
+import type { Filled, FormGroup, Way } from './definition.ts';
+import { wordsOf } from './describe.ts';
+
+const SCHEMAS: { readonly [path: string]: Json } = import.meta.glob(
+  [
+    '../../../schemas/app.schema.json',
+    '../../../schemas/screen.schema.json',
+    '../../../schemas/part.schema.json',
+  ],
+  { eager: true, import: 'default' },
+);
+
+/** What a document says of itself, beside its nodes, as a form asks for it. Names are JSON Pointers. */
+export interface Settings {
+  readonly title: string;
+  readonly help: string;
+  readonly groups: readonly FormGroup[];
+  /** Lists of records, which get longer and shorter. */
+  readonly lists: readonly SettingsList[];
+  /** What is said and has no field. */
+  readonly others: readonly { readonly name: string; readonly title: string }[];
+}
+
+export interface SettingsList {
+  readonly pointer: string;
+  readonly title: string;
+  readonly length: number;
+  /** What stands in a new record. */
+  readonly blank: Json;
+}
+
+/** Nodes and what happens have panes of their own; what a reader of the language needs nobody edits by hand. */
+const ELSEWHERE: ReadonlySet<string> = new Set([...['$schema', 'grammar', 'id', 'body', 'bar', 'overlays']]);
+/** What only whoever builds screens changes, by its name in the document. */
+const TECHNICAL: ReadonlySet<string> = new Set([
+  ...['signedIn', 'sessionQuery', 'reference', 'session', 'special', 'demo', 'review', 'routes'],
+]);
+const GENERAL = 'In general';
+const LAST = 'For developers';
+/** What stands first, and what last; all else as it is written. */
+const RANKS: { readonly [group: string]: number } = { [GENERAL]: -2, Brand: -1, [LAST]: 1 };
+/** By the slot that a schema names, how it is filled in. */
+const SLOTS: { readonly [slot: string]: Way } = { text: 'box', plain: 'line', name: 'line', id: 'line' };
+
+/** One place that a field fills in. */
+interface Leaf extends Omit<Filled, 'field' | 'state'> {
+  readonly group: string;
+}
+
+/** @returns undefined for what has none: catalogues and contracts. */
+export function settingsOf(file: string, document: Json): Settings | undefined {
+  const schema = schemaOf(file);
+  if (schema === undefined) return undefined;
+  const leaves: Leaf[] = [];
+  const lists: SettingsList[] = [];
+  const others: { name: string; title: string }[] = [];
+  for (const [name, of] of Object.entries(membersOf(schema))) {
+    if (ELSEWHERE.has(name)) continue;
+    const before = leaves.length;
+    walk(of, joinPointer('', name), TECHNICAL.has(name) ? LAST : '', wordsOf(name));
+    const value = document[name];
+    if (leaves.length === before && value !== undefined)
+      others.push({ name: `/${name}`, title: wordsOf(name) });
+  }
+  const titles = [...new Set(leaves.map(({ group }) => group))];
+  titles.sort((one, other) => (RANKS[one] ?? 0) - (RANKS[other] ?? 0));
+  const groups = titles.map((title, at) => ({
+    title,
+    isOpen: at === 0,
+    properties: leaves.flatMap((leaf, index) =>
+      leaf.group === title ? [{ ...leaf, field: `p-${index}`, state: `p${index}` }] : [],
+    ),
+  }));
+  const kind = file === APP_FILE ? 'The application' : file.includes('/parts/') ? 'A part' : 'The screen';
+  const { description } = document;
+  return { title: kind, help: typeof description === 'string' ? description : '', groups, lists, others };
+
+  /** @param group - Where the field stands; @param title - What is told of the way within the group. */
+  function walk(of: Json, pointer: string, group: string, title: string): void {
+    const help = typeof of['description'] === 'string' ? of['description'] : '';
+    const value = valueAt(document, pointer);
+    const leaf = (way: Way, more: Partial<Filled['shape']> = {}): void => {
+      const shape = { slot: 'literal' as const, required: false, ...more };
+      leaves.push({ name: pointer, title, help, shape, way, group: group === '' ? GENERAL : group });
+    };
+    const slot = /\$defs\/(\w+)$/.exec(String(of['$ref'] ?? ''))?.[1];
+    if (slot !== undefined) {
+      const way = SLOTS[slot];
+      // What is chosen by conditions is no plain text.
+      if (way !== undefined && (value === undefined || typeof value === 'string')) leaf(way);
+      return;
+    }
+    const words = of['enum'];
+    if (Array.isArray(words) && words.every((word) => typeof word === 'string')) {
+      const standard = of['default'];
+      leaf('words', { words, ...(typeof standard === 'string' && { default: standard }) });
+      return;
+    }
+    switch (of['type']) {
+      case 'string':
+        leaf('line');
+        return;
+      case 'integer':
+        leaf('count');
+        return;
+      case 'boolean':
+        leaf('flag', { default: of['default'] === true });
+        return;
+      case 'array':
+        if (isJson(of['items']) && isPlain(of['items'])) leaf('lines');
+        return;
+      case 'object': {
+        const inner = group === '' ? title : group;
+        const begun = group === '' ? '' : `${title}: `;
+        for (const [name, member] of Object.entries(membersOf(of))) {
+          const called = wordsOf(name);
+          walk(
+            member,
+            joinPointer(pointer, name),
+            inner,
+            begun === '' ? called : begun + called.toLowerCase(),
+          );
+        }
+        if (isJson(value) && isJson(of['additionalProperties'])) walkTypes(value, pointer, group, title);
+        return;
+      }
+      default:
+    }
+  }
+
+  /** Values of the product, each with its type beside it. */
+  function walkTypes(record: Json, pointer: string, group: string, title: string): void {
+    for (const [name, entry] of Object.entries(record)) {
+      if (!isJson(entry)) continue;
+      const at = joinPointer(pointer, name);
+      const { type, default: standard, known, description } = entry;
+      if (standard === undefined || type === undefined) {
+        // A group of such values.
+        if (type === undefined) walkTypes(entry, at, '', wordsOf(name));
+        continue;
+      }
+      const place = joinPointer(at, 'default');
+      const help = typeof description === 'string' ? description : '';
+      const common = { name: place, title: wordsOf(name), help, group: group === '' ? title : group };
+      if (Array.isArray(standard)) {
+        walkRecords(entry, standard, place, common);
+        continue;
+      }
+      const words = Array.isArray(known) ? known.map(String) : undefined;
+      const way = words ? 'words' : type === 'boolean' ? 'flag' : type === 'integer' ? 'count' : 'line';
+      leaves.push({
+        ...common,
+        way,
+        shape: { slot: 'literal', required: true, ...(words && { words }) },
+      });
+    }
+  }
+
+  function walkRecords(
+    entry: Json,
+    records: readonly unknown[],
+    place: string,
+    common: Pick<Leaf, 'title' | 'help' | 'group'>,
+  ): void {
+    const { items } = entry;
+    if (!isJson(items)) return;
+    const members = Object.entries(membersOf(items)).filter(([, member]) => isPlain(member));
+    if (members.length === 0) return;
+    for (const at of records.keys()) {
+      for (const [name, { type }] of members) {
+        leaves.push({
+          ...common,
+          help: at === 0 ? common.help : '',
+          name: joinPointer(joinPointer(place, String(at)), name),
+          title: `${common.title}, ${at + 1}: ${wordsOf(name).toLowerCase()}`,
+          way: type === 'integer' ? 'count' : 'line',
+          shape: { slot: 'literal', required: true },
+        });
+      }
+    }
+    lists.push({
+      pointer: place,
+      title: common.title,
+      length: records.length,
+      blank: Object.fromEntries(members.map(([name, { type }]) => [name, type === 'integer' ? 0 : ''])),
+    });
+  }
+}
+
+function schemaOf(file: string): Json | undefined {
+  const kind =
+    file === APP_FILE ? 'app' : /^screens\/(?:parts\/)?[^/]+\.(screen|part)\.json$/.exec(file)?.[1];
+  return kind === undefined ? undefined : SCHEMAS[`../../../schemas/${kind}.schema.json`];
+}
+
+function membersOf(schema: Json): { readonly [name: string]: Json } {
+  const { properties } = schema;
+  if (!isJson(properties)) return {};
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, of]) => (isJson(of) ? [[name, of]] : [])),
+  );
+}
+
+/** A text or a whole number. */
+function isPlain({ type, $ref }: Json): boolean {
+  return type === 'string' || type === 'integer' || /\$defs\/(?:name|id)$/.test(String($ref ?? ''));
+}

@@ -1,0 +1,73 @@
+import type { LiveChild, LiveNode, LiveScreen } from '#renderer/index.ts';
+import { childrenWithin, listChildren } from '#src/workshop/inspector/describe.ts';
+
+/** Choosing may ask for more; more often than this it is a circle. */
+const MOST_ROUNDS = 6;
+
+/**
+ * Fills in every empty field of a form that is shown, as somebody might, and sends it.
+ *
+ * @returns what the form says is wrong, whenever it is asked.
+ */
+export function fillAndSend(screen: LiveScreen, form: string): () => readonly string[] {
+  const find = (): LiveNode | undefined =>
+    onlyNodes(listChildren(screen)).find(({ plan }) => plan.type === 'form' && plan.id === form);
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const node = find();
+    const empty = node === undefined ? [] : onlyNodes(childrenWithin(node)).filter(isEmpty);
+    const filled = empty.filter((field) => {
+      const value = writeSample(field);
+      if (value !== undefined) screen.write(field, value);
+      return value !== undefined;
+    });
+    if (filled.length === 0) break;
+  }
+  const node = find();
+  if (node !== undefined) screen.emit(node, 'submit');
+  return () =>
+    find()
+      ?.snapshot()
+      .problems?.found.map(({ message }) => message) ?? [];
+}
+
+function onlyNodes(children: readonly LiveChild[]): readonly LiveNode[] {
+  return children.filter((child) => child.kind === 'node');
+}
+
+function isEmpty(node: LiveNode): boolean {
+  if (!node.isField) return false;
+  const { visible, value } = node.snapshot();
+  return visible && (value === undefined || value === '');
+}
+
+/** A value that a field of its kind takes; undefined of what has to be brought along, as pictures are. */
+function writeSample({ plan, snapshot }: LiveNode): string | number | boolean | undefined {
+  const { props } = snapshot();
+  switch (plan.type) {
+    case 'text-field': {
+      const text = props['accept'] === 'digits' ? '1234567890' : 'Sample';
+      const most = props['max'];
+      return typeof most === 'number' ? text.slice(0, most) : text;
+    }
+    case 'choice':
+    case 'choices': {
+      const options: unknown = props['options'];
+      const [first]: readonly unknown[] = Array.isArray(options) ? options : [];
+      const value: unknown =
+        typeof first === 'object' && first !== null ? Reflect.get(first, 'value') : first;
+      return typeof value === 'string' || typeof value === 'number' ? value : undefined;
+    }
+    case 'city':
+      return 'Manila';
+    case 'day':
+      return '1990-01-31';
+    case 'check':
+      return true;
+    case 'number-field':
+      return 1;
+    case 'rating':
+      return 5;
+    default:
+      return undefined;
+  }
+}

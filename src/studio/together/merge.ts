@@ -1,0 +1,256 @@
+import { getNodeValue, type Node, parseTree } from 'jsonc-parser';
+import { compareValues, pairItems, type Side } from '#renderer/grammar/difference/compare.ts';
+import { formatDocument } from '#renderer/grammar/format.ts';
+import { isJson } from '#renderer/grammar/json.ts';
+import { parseDocument } from '#renderer/grammar/parse.ts';
+import { joinPointer } from '#renderer/grammar/pointer.ts';
+
+/** One document as two people left it; null where there is none. */
+export interface Versions {
+  readonly path: string;
+  /** What both began from. */
+  readonly seen: string | null;
+  readonly mine: string | null;
+  readonly theirs: string | null;
+}
+
+export type Choice = 'mine' | 'theirs';
+
+/** A place that two people left differently. */
+export interface Site {
+  /** Of this place among those of its document. */
+  readonly id: string;
+  /** Who changed it. Where both did, one of the two has to be chosen. */
+  readonly by: Choice | 'both';
+  /** Absent where it was not there. */
+  readonly seen?: Side;
+  readonly mine?: Side;
+  readonly theirs?: Side;
+}
+
+export interface Together {
+  /** In the order of the document; none where both mean the same. */
+  readonly sites: readonly Site[];
+  /** Whether node by node; otherwise there is one site, of whole texts. */
+  readonly isByNode: boolean;
+  /** The text that has of every site what was chosen; all else, comments too, as it was written. */
+  write(choiceOf: (site: Site) => Choice): string | null;
+}
+
+/** What both have is `text`; a site has two texts, undefined of one in which it is not there. */
+type Part =
+  | { readonly text: string }
+  | { readonly site: Site; readonly texts: { readonly [side in Choice]: string | undefined } }
+  | {
+      readonly own: Node;
+      readonly marks: readonly [string, string];
+      readonly parts: readonly { readonly lead: string; readonly part: Part }[];
+    };
+
+/** A value of one of the documents; `node` is undefined where it has none. */
+interface Place {
+  readonly node: Node | undefined;
+  readonly pointer: string;
+}
+type Places = { readonly [side in 'seen' | Choice]: Place };
+
+/** Both versions of a document beside what they were made from. */
+export function bringTogether({ path, seen, mine, theirs }: Versions): Together {
+  const isReadable = [mine, theirs].every(
+    (text) => text !== null && path.endsWith('.json') && parseDocument(text, path).document !== undefined,
+  );
+  if (!isReadable || mine === null || theirs === null) {
+    const sides = { seen: wholeOf(seen), mine: wholeOf(mine), theirs: wholeOf(theirs) };
+    const site: Site = { id: '0', by: whose(seen, mine, theirs, (a, b) => a === b), ...sides };
+    return {
+      sites: mine === theirs ? [] : [site],
+      isByNode: false,
+      write: (choiceOf) => (mine === theirs || choiceOf(site) === 'mine' ? mine : theirs),
+    };
+  }
+  const sites: Site[] = [];
+  const texts = { seen: seen ?? '', mine, theirs };
+  const at = (text: string): Place => ({ node: parseTree(text, [], TRAILING), pointer: '' });
+  const whole = join({ seen: at(texts.seen), mine: at(mine), theirs: at(theirs) });
+
+  function join(places: Places): Part {
+    const [a, b] = [places.mine.node, places.theirs.node];
+    if (a !== undefined && b !== undefined) {
+      if (isSame(a, b)) return { text: written(texts.mine, a) };
+      if (a.type === 'object' && b.type === 'object' && isOneKind(a, b)) return joinRecords(a, b, places);
+      if (a.type === 'array' && b.type === 'array') return joinLists(a, b, places);
+    }
+    const site: Site = {
+      id: String(sites.length),
+      by: whose(places.seen.node, a, b, isSame),
+      ...sidesOf(places),
+    };
+    sites.push(site);
+    return {
+      site,
+      texts: { mine: a && written(texts.mine, a), theirs: b && written(texts.theirs, b) },
+    };
+  }
+
+  function joinRecords(a: Node, b: Node, places: Places): Part {
+    const names = [...new Set([...namesOf(a), ...namesOf(b)])];
+    const parts = names.map((name) => {
+      const lead = leadOf(texts.mine, a, memberOf(a, name)) ?? leadOf(texts.theirs, b, memberOf(b, name));
+      const child = (side: 'seen' | Choice): Place => ({
+        node: memberOf(places[side].node, name)?.children?.[1],
+        pointer: joinPointer(places[side].pointer, name),
+      });
+      const part = join({ seen: child('seen'), mine: child('mine'), theirs: child('theirs') });
+      return { lead: `${lead ?? ''}${JSON.stringify(name)}: `, part };
+    });
+    return { own: a, marks: ['{', '}'], parts };
+  }
+
+  function joinLists(a: Node, b: Node, places: Places): Part {
+    const [old, own, others] = [places.seen.node, a, b].map(itemsOf) as [Node[], Node[], Node[]];
+    const mates = {
+      mine: new Map(pairItems(old.map(valueOf), own.map(valueOf))),
+      theirs: new Map(pairItems(old.map(valueOf), others.map(valueOf))),
+    };
+    const parts: { lead: string; part: Part }[] = [];
+    const add = (k?: number, m?: number, t?: number): void => {
+      const mine = m === undefined ? undefined : own[m];
+      const theirs = t === undefined ? undefined : others[t];
+      if (mine === undefined && theirs === undefined) return;
+      const child = (side: 'seen' | Choice, node: Node | undefined, index = 0): Place => ({
+        node,
+        pointer: joinPointer(places[side].pointer, index),
+      });
+      const lead = leadOf(texts.mine, a, mine) ?? leadOf(texts.theirs, b, theirs) ?? '';
+      const seen = child('seen', k === undefined ? undefined : old[k], k);
+      const part = join({ seen, mine: child('mine', mine, m), theirs: child('theirs', theirs, t) });
+      parts.push({ lead, part });
+    };
+    let [m, t] = [0, 0];
+    /** What stands before these was put in: one's own, then theirs; what both put in is there once. */
+    const addUntil = (toM: number, toT: number): void => {
+      const both = pairItems(own.slice(m, toM).map(valueOf), others.slice(t, toT).map(valueOf))
+        .map(([i, j]) => [m + i, t + j] as const)
+        .filter(([i, j]) => isSame(own[i], others[j]));
+      for (const [i, j] of [...both, [toM, toT] as const]) {
+        for (; m < i; m += 1) add(undefined, m);
+        for (; t < j; t += 1) add(undefined, undefined, t);
+        if (i === toM && j === toT) return;
+        add(undefined, i, j);
+        [m, t] = [i + 1, j + 1];
+      }
+    };
+    for (let k = 0; k < old.length; k += 1) {
+      const [mateM, mateT] = [mates.mine.get(k), mates.theirs.get(k)];
+      addUntil(mateM ?? m, mateT ?? t);
+      add(k, mateM, mateT);
+      if (mateM !== undefined) m = mateM + 1;
+      if (mateT !== undefined) t = mateT + 1;
+    }
+    addUntil(own.length, others.length);
+    return { own: a, marks: ['[', ']'], parts };
+  }
+
+  /** Undefined where what was chosen is that it is not there. */
+  function writePart(part: Part, choiceOf: (site: Site) => Choice): string | undefined {
+    if ('text' in part) return part.text;
+    if ('site' in part) return part.texts[choiceOf(part.site)];
+    if (!takesTheirs(part, choiceOf)) return written(texts.mine, part.own);
+    const inner = part.parts.flatMap((one) => {
+      const text = writePart(one.part, choiceOf);
+      return text === undefined ? [] : [one.lead + text];
+    });
+    return part.marks[0] + inner.join(',') + tailOf(texts.mine, part.own) + part.marks[1];
+  }
+
+  return {
+    sites,
+    isByNode: true,
+    write(choiceOf) {
+      if (sites.every((site) => choiceOf(site) === 'theirs')) return sites.length === 0 ? mine : theirs;
+      if (sites.every((site) => choiceOf(site) === 'mine')) return mine;
+      if (!('own' in whole)) return writePart(whole, choiceOf) ?? null;
+      const [head, tail] = [texts.mine.slice(0, whole.own.offset), texts.mine.slice(endOf(whole.own))];
+      return formatDocument({ path, text: head + (writePart(whole, choiceOf) ?? '') + tail });
+    },
+  };
+}
+
+const TRAILING = { allowTrailingComma: true };
+
+function takesTheirs(part: Part, choiceOf: (site: Site) => Choice): boolean {
+  if ('site' in part) return choiceOf(part.site) === 'theirs';
+  return 'parts' in part && part.parts.some((one) => takesTheirs(one.part, choiceOf));
+}
+
+function whose<T>(seen: T, mine: T, theirs: T, same: (a: T, b: T) => boolean): Site['by'] {
+  if (same(seen, theirs)) return 'mine';
+  return same(seen, mine) ? 'theirs' : 'both';
+}
+
+function wholeOf(text: string | null): Side {
+  return { pointer: '', value: text ?? undefined };
+}
+
+function sidesOf(places: Places): Pick<Site, 'seen' | Choice> {
+  const side = ({ node, pointer }: Place): Side | undefined => node && { pointer, value: getNodeValue(node) };
+  const [seen, mine, theirs] = [side(places.seen), side(places.mine), side(places.theirs)];
+  return { ...(seen && { seen }), ...(mine && { mine }), ...(theirs && { theirs }) };
+}
+
+function valueOf(node: Node): unknown {
+  return getNodeValue(node);
+}
+
+function isSame(a: Node | undefined, b: Node | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  const side = (node: Node): Side => ({ pointer: '', value: valueOf(node) });
+  return compareValues(side(a), side(b)).length === 0;
+}
+
+/** Of nodes and actions of two kinds no member means the same. */
+function isOneKind(a: Node, b: Node): boolean {
+  const [one, other]: unknown[] = [valueOf(a), valueOf(b)];
+  if (!isJson(one) || !isJson(other)) return false;
+  return ['type', 'do', 'rule'].every((name) => one[name] === other[name]);
+}
+
+function itemsOf(node: Node | undefined): readonly Node[] {
+  return node?.type === 'array' ? (node.children ?? []) : [];
+}
+
+function namesOf(record: Node): readonly string[] {
+  return (record.children ?? []).map((member) => String(member.children?.[0]?.value));
+}
+
+function memberOf(record: Node | undefined, name: string): Node | undefined {
+  if (record?.type !== 'object') return undefined;
+  return record.children?.find((member) => member.children?.[0]?.value === name);
+}
+
+function written(text: string, node: Node): string {
+  return text.slice(node.offset, endOf(node));
+}
+
+function endOf({ offset, length }: Node): number {
+  return offset + length;
+}
+
+/** Spaces and comments in front of an item or a member. */
+function leadOf(text: string, around: Node, child: Node | undefined): string | undefined {
+  if (child === undefined) return undefined;
+  const before = around.children?.[around.children.indexOf(child) - 1];
+  const from = before === undefined ? around.offset + 1 : endOf(before);
+  return withoutCommas(text.slice(from, child.offset));
+}
+
+/** Those after the last one. */
+function tailOf(text: string, around: Node): string {
+  const last = around.children?.at(-1);
+  const from = last === undefined ? around.offset + 1 : endOf(last);
+  return withoutCommas(text.slice(from, endOf(around) - 1));
+}
+
+function withoutCommas(space: string): string {
+  return space.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|,/g, (found) => (found === ',' ? '' : found));
+}

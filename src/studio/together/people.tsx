@@ -1,0 +1,37 @@
+import type { AutosaveView } from '../model/autosave.ts';
+import type { Selection } from '../model/outline.ts';
+import { titleOf } from '../review/words.ts';
+import type { Present } from './news.ts';
+
+export interface PeopleProps {
+  readonly others: readonly Present[];
+  readonly taken: AutosaveView['taken'];
+  onShow(place: Selection): void;
+}
+
+/** Who else has the draft open, each a way to where they are; and what they saved last. */
+export function People({ others, taken, onShow }: PeopleProps) {
+  return (
+    <>
+      {others.length === 0 ? null : (
+        <span className="st-people" role="group" aria-label="Also here">
+          {others.map(({ name, page, path, pointer = '' }) => (
+            <button
+              key={page}
+              type="button"
+              className="st-person"
+              disabled={path === undefined}
+              title={path === undefined ? `${name} is here` : `${name} is at ${titleOf(path)}`}
+              onClick={() => path !== undefined && onShow({ file: path, pointer })}
+            >
+              {name}
+            </button>
+          ))}
+        </span>
+      )}
+      <span className="st-soft" role="status" aria-label="What others changed">
+        {taken === undefined ? '' : `${taken.actor} changed ${taken.paths.map(titleOf).join(', ')}`}
+      </span>
+    </>
+  );
+}

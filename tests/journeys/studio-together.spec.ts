@@ -1,0 +1,141 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { AXE, findSerious } from './axe.ts';
+import { OwnServer } from './own-server.ts';
+import { openStudio, waitUntilSaved } from './studio.ts';
+
+/* Two people in one draft, and work that must not be lost. */
+
+let own: OwnServer;
+test.beforeAll(async () => {
+  own = new OwnServer();
+  await own.start();
+});
+test.afterAll(() => own.remove());
+
+const textOf = (page: Page) =>
+  page.getByRole('region', { name: 'Properties' }).getByLabel('Text', { exact: true });
+
+/** Finds words by some of them, and writes others in their place. */
+async function write(page: Page, from: string, to: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(from);
+  const option = page.getByRole('dialog').getByRole('option', { selected: true });
+  await expect(option).toContainText(from);
+  await page.keyboard.press('Enter');
+  await expect(textOf(page)).toHaveValue(from);
+  await textOf(page).fill(to);
+}
+
+/** Somebody else's browser, with a draft open in it. */
+async function join(browser: Browser, name: string, draft: string) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const faults = await openStudio(page, own, name, 'editor');
+  await page.goto(draft);
+  await expect(page.getByRole('tree', { name: 'Outline' })).toBeVisible();
+  return { page, faults };
+}
+
+test('of what two people change at once nothing is lost, and of one place a person says what counts', async ({
+  page: ana,
+  browser,
+}) => {
+  await ana.addInitScript(AXE);
+  await ana.setViewportSize({ width: 1440, height: 900 });
+  const faults = await openStudio(ana, own, 'ana', 'editor');
+  await write(ana, 'Rollover Repayment', 'Pay later');
+  await waitUntilSaved(ana);
+  await expect(ana).toHaveURL(/draft=/);
+  const { page: ben, faults: bens } = await join(browser, 'ben', ana.url());
+  // Each sees that the other is here, and goes to where they are.
+  const here = ana.getByRole('group', { name: 'Also here' });
+  await write(ben, 'Short of money?', 'Short of cash?');
+  await here.getByRole('button', { name: 'ben' }).click();
+  await expect(ana.getByRole('treeitem', { selected: true })).toContainText('Short of cash?');
+  await expect(ana.getByRole('treeitem', { name: 'ben is here' })).toContainText('Short of cash?');
+
+  // What one says about it the other reads beside it, and answers.
+  const besides = (page: Page) => page.getByRole('region', { name: 'Comments' });
+  const [bensWords, anasWords] = [besides(ben), besides(ana)];
+  await bensWords.getByLabel('Comment on “Short of cash?”').fill('Too blunt?');
+  await bensWords.getByRole('button', { name: 'Send' }).click();
+  await expect(anasWords).toContainText('Too blunt?');
+  await expect(ana.getByRole('treeitem', { name: '1 comment' })).toContainText('Short of cash?');
+  await anasWords.getByLabel('Answer').fill('Rather.');
+  await anasWords.getByRole('listitem').getByRole('button', { name: 'Send' }).click();
+  await expect(bensWords).toContainText('Rather.');
+  await bensWords.getByRole('button', { name: 'Resolve' }).click();
+  await expect(ana.getByRole('treeitem', { name: '1 comment' })).toHaveCount(0);
+
+  // What ana does is on its way while ben is faster.
+  let letGo = (): void => {};
+  const held = new Promise<void>((done) => (letGo = done));
+  await ana.route('**/capiz/api/v1/drafts/*/files', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await write(ana, 'Borrow Again', 'Borrow more');
+  await write(ana, 'Pay later', 'Of ana');
+  await write(ben, 'Short of cash?', 'In need?');
+  await write(ben, 'Pay later', 'Of ben');
+  await waitUntilSaved(ben);
+  letGo();
+  await ana.getByRole('button', { name: 'See both versions' }).click();
+  const both = ana.getByRole('main', { name: 'Two versions' });
+  const save = both.getByRole('button', { name: 'Save what is chosen' });
+  await expect(both.getByRole('group')).toHaveCount(3);
+  await expect(save).toBeDisabled();
+  expect(await findSerious(ana)).toEqual([]);
+  await both
+    .getByRole('group', { name: /Both changed it/ })
+    .getByLabel('ben: Of ben')
+    .check();
+  await save.click();
+  await waitUntilSaved(ana);
+  for (const page of [ana, ben]) {
+    await page.getByRole('button', { name: /^order( changed)?$/ }).click();
+    const outline = page.getByRole('tree', { name: 'Outline' });
+    for (const words of ['In need?', 'Of ben', 'Borrow more']) await expect(outline).toContainText(words);
+  }
+  await ben.goto('about:blank');
+  await expect(here).toHaveCount(0);
+  // A save that came too late is refused, which the browser tells.
+  expect([...faults, ...bens].filter((fault) => !fault.includes('409'))).toEqual([]);
+});
+
+test('a browser that dies at the last letter loses none of them, and all can be undone in the next', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await openStudio(page, own, 'cora', 'editor');
+  await write(page, 'Rollover Repayment', 'Pay later');
+  await waitUntilSaved(page);
+  await expect(page).toHaveURL(/draft=/);
+  await textOf(page).press('End');
+  await page.keyboard.type(' or never');
+  await expect(textOf(page)).toHaveValue('Pay later or never');
+  const died = page.waitForEvent('crash');
+  const devtools = await context.newCDPSession(page);
+  devtools.send('Page.crash').catch(() => undefined);
+  await died;
+
+  const next = await context.newPage();
+  await next.goto(page.url());
+  await next.getByRole('button', { name: /^order( changed)?$/ }).click();
+  const outline = next.getByRole('tree', { name: 'Outline' });
+  await expect(outline).toContainText('Pay later or never');
+  await waitUntilSaved(next);
+  await next.getByRole('button', { name: 'Undo' }).click();
+  await expect(outline).toContainText('Rollover Repayment');
+  await waitUntilSaved(next);
+  await next.reload();
+  await next.getByRole('button', { name: /^order( changed)?$/ }).click();
+  await next.getByRole('button', { name: 'Redo' }).click();
+  await expect(outline).toContainText('Pay later or never');
+  // And not in this browser alone.
+  await waitUntilSaved(next);
+  const { page: dan } = await join(browser, 'dan', next.url());
+  await dan.getByRole('button', { name: /^order( changed)?$/ }).click();
+  await expect(dan.getByRole('tree', { name: 'Outline' })).toContainText('Pay later or never');
+});

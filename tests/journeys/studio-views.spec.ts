@@ -1,0 +1,128 @@
+import { expect, type Page, test } from '@playwright/test';
+import { AXE, findSerious } from './axe.ts';
+import { OwnServer } from './own-server.ts';
+import { openStudio, previewOf } from './studio.ts';
+
+/* What holds of every view of the studio: one selection, nothing that axe objects to, no call of anybody's service. */
+
+let own: OwnServer;
+test.beforeAll(async () => {
+  own = new OwnServer();
+  await own.start();
+});
+test.afterAll(() => own.remove());
+
+const selectedLine = (page: Page) => page.getByRole('treeitem', { selected: true });
+const markedText = (page: Page) => page.locator('.cm-line.st-marked').filter({ hasText: '"text":' }).first();
+
+test('what is selected in the preview, the outline, the JSON or the problems is selected in all, and in view', async ({
+  page,
+}) => {
+  const faults = await openStudio(page, own, 'ana', 'editor');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.getByRole('button', { name: 'repay', exact: true }).click();
+  await page.keyboard.press('Control+j');
+  const json = page.getByRole('region', { name: 'JSON', exact: true });
+  const box = page.locator('.st-box').first();
+
+  await previewOf(page).getByRole('button', { name: 'Payment Method' }).click();
+  await expect(selectedLine(page)).toContainText('Payment Method');
+  await expect(selectedLine(page)).toBeInViewport();
+  await expect(markedText(page)).toContainText('"Payment Method"');
+  await expect(markedText(page)).toBeInViewport();
+  await expect(box).toBeInViewport();
+
+  // Another, in the outline, by its keys: what stands last.
+  await selectedLine(page).focus();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('treeitem').last()).toHaveAttribute('aria-selected', 'true');
+  await expect(page.locator('.cm-line.st-marked').first()).toBeInViewport();
+  await expect(markedText(page).filter({ hasText: '"Payment Method"' })).toHaveCount(0);
+
+  // In the JSON, by the caret.
+  await json.locator('.cm-line', { hasText: '"Payment Method"' }).first().click();
+  await expect(selectedLine(page)).toContainText('Payment Method');
+  await expect(box).toBeInViewport();
+  const text = page.getByRole('region', { name: 'Properties' }).getByLabel('Text', { exact: true });
+  await expect(text).toHaveValue('Payment Method');
+
+  // In the problems. What had no error stays drawn meanwhile, and the bar says so.
+  await text.fill('${nothing}');
+  await expect(page.getByText('This is how it stood before an error.')).toBeVisible();
+  await expect(previewOf(page).getByRole('button', { name: 'Payment Method' })).toBeVisible();
+  await page.getByRole('treeitem').first().click();
+  await page.getByRole('button', { name: /^Problems/ }).click();
+  await page.getByRole('region', { name: 'Problems', exact: true }).getByRole('button').first().click();
+  await expect(selectedLine(page)).toContainText('${nothing}');
+  await expect(selectedLine(page)).toBeInViewport();
+  await expect(box).toBeInViewport();
+  await page.getByRole('button', { name: 'Undo' }).click();
+
+  // Every kind of state, of fixtures alone: the studio's server is asked for its own pages, and nobody for data.
+  const states = page.getByRole('combobox', { name: 'State', exact: true });
+  for (const state of ['Content', 'Skeleton', 'Error', 'Offline']) {
+    const option = states
+      .locator('option')
+      .filter({ hasText: new RegExp(state, 'i') })
+      .first();
+    await states.selectOption((await option.count()) > 0 ? await option.getAttribute('value') : 'content');
+    await expect(page.locator('iframe.st-frame-behind')).toHaveCount(0);
+    await expect(previewOf(page).locator('.cz-screen')).toBeVisible();
+  }
+  expect(asked.filter((path) => !/^\/(studio|capiz)\//.test(path))).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+/** Each view, by the hands that open it, and those that close it again. */
+const VIEWS: readonly (readonly [what: string, open: (page: Page) => Promise<void>, close?: string])[] = [
+  ['preview', async () => undefined],
+  ['words', (page) => page.getByRole('button', { name: 'Documents', exact: true }).click()],
+  ['search', (page) => page.keyboard.press('Control+Shift+f')],
+  ['screens', (page) => page.getByRole('button', { name: 'Screens', exact: true }).click()],
+  ['go to', (page) => page.keyboard.press('Control+k'), 'Escape'],
+  ['keys', (page) => page.locator('body').press('?'), 'Escape'],
+  ['add', (page) => page.getByRole('button', { name: 'Add…' }).click(), 'Escape'],
+  ['on a phone', (page) => page.getByRole('button', { name: 'On a phone' }).click(), 'Escape'],
+  ['texts', (page) => page.getByRole('button', { name: 'Texts', exact: true }).click()],
+  ['map', (page) => page.getByRole('button', { name: 'Map', exact: true }).click()],
+  ['states', (page) => page.getByRole('button', { name: 'All states', exact: true }).click()],
+  ['review', (page) => page.getByRole('button', { name: /^Review/ }).click()],
+  ['releases', (page) => page.getByRole('button', { name: 'Releases', exact: true }).click()],
+];
+
+test('axe objects to no view of the studio, and none breaks its policy', async ({ page }) => {
+  await page.addInitScript(AXE);
+  const faults = await openStudio(page, own, 'ben', 'publisher');
+  await page.getByRole('button', { name: 'about-us', exact: true }).click();
+  await expect(previewOf(page).getByRole('heading').first()).toBeVisible();
+  await page.getByRole('treeitem').nth(1).click();
+  await page.getByRole('button', { name: 'JSON', exact: true }).click();
+  await page.locator('.cm-line', { hasText: '"type":' }).first().click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Control+Space');
+  await expect(page.locator('.cm-tooltip-autocomplete')).toBeVisible();
+  const found: string[] = [...(await findSerious(page))];
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Problems/ }).click();
+  for (const [what, open, close] of VIEWS) {
+    await test.step(what, async () => {
+      await open(page);
+      await expect(page.getByText(/Reading the releases|is coming/)).toHaveCount(0);
+      found.push(...(await findSerious(page)).map((one) => `${what}: ${one}`));
+      if (close !== undefined) await page.keyboard.press(close);
+      if (close !== undefined) await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+  }
+  expect(found).toEqual([]);
+  expect(faults).toEqual([]);
+  // None of the documents may be loosened, for whoever comes later.
+  for (const path of ['/studio', '/studio/stage']) {
+    const reply = await page.request.get(own.origin + path);
+    const policy = reply.headers()['content-security-policy'] ?? '';
+    expect(policy, path).toContain("require-trusted-types-for 'script'");
+    expect(policy, path).not.toContain('unsafe');
+  }
+});
