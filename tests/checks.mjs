@@ -73,6 +73,16 @@ export const CHECKS = {
     files: ['src/server/keyed-call.test.ts'],
     planted: /has several effects, and this check sees it/,
   },
+  11: {
+    title: 'one effect by the page',
+    files: [
+      'renderer/live/intents.test.ts',
+      'renderer/live/intent-guards.test.ts',
+      'renderer/live/intent-asking.test.ts',
+    ],
+    journeys: ['money.spec.ts', 'truth.spec.ts'],
+    planted: /for each attempt would be found out/,
+  },
   12: {
     title: 'lines that break',
     files: ['tests/reliability/line-breaks.test.ts'],
@@ -88,6 +98,69 @@ export const CHECKS = {
     title: 'retries',
     files: ['src/server/repeat-reads.test.ts', 'renderer/live/data.test.ts'],
     planted: /and that is found out/,
+  },
+  15: {
+    title: 'isolation',
+    files: [
+      'tests/property/isolation.test.tsx',
+      'renderer/screen.test.tsx',
+      'renderer/failure-table.test.tsx',
+    ],
+    planted: /would be found out/,
+  },
+  16: {
+    title: 'torture and fuzz',
+    files: [
+      'tests/property/injection.test.tsx',
+      'tests/property/torture.test.ts',
+      'tests/property/hostile-data.test.tsx',
+      'tests/property/accepted-definitions.test.tsx',
+      'tests/property/read-reply.test.ts',
+      'renderer/live/hostile-fields.property.test.ts',
+    ],
+    planted: /would be found out/,
+  },
+  17: {
+    title: 'cost of expressions',
+    files: [
+      'tests/property/expression-cost.test.ts',
+      'tests/contract/cel-conformance.test.ts',
+      'tests/property/evaluate.test.ts',
+    ],
+    planted: /would be found out/,
+  },
+  18: {
+    title: 'patterns',
+    files: ['tests/property/patterns.test.ts', 'renderer/plan/pattern.test.ts'],
+    planted: /would be found out/,
+  },
+  19: {
+    title: 'clock and page life',
+    files: ['renderer/live/timers.test.ts'],
+    journeys: ['history.spec.ts', 'open-pages.spec.ts'],
+    planted: /takes one off at each tick would be found out/,
+  },
+  20: {
+    title: 'drafts',
+    files: ['renderer/forms/drafts.test.ts', 'renderer/forms/keep-drafts.test.ts'],
+    journeys: ['drafts.spec.ts', 'draft-kills.spec.ts'],
+    planted: /would be found out where it were stored/,
+  },
+  21: {
+    title: 'injection',
+    files: ['tests/property/injection.test.tsx', 'tests/property/torture.test.ts'],
+    journeys: ['policy.spec.ts'],
+    planted: /would be found out/,
+  },
+  22: {
+    title: 'addresses, leaks, frames',
+    files: [
+      'tests/property/addresses.test.ts',
+      'renderer/live/navigation.test.ts',
+      'tests/contract/bridge.test.ts',
+    ],
+    journeys: ['session.spec.ts', 'truth.spec.ts'],
+    planted: /would be found out/,
   },
   23: {
     title: 'uploads',

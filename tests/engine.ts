@@ -15,6 +15,7 @@ import {
 import { DEVICE, type FakeWorld, fakeWorld } from '#renderer/live/testing.ts';
 import { PENDING, type Value } from '#renderer/plan/expression.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
+import { knowsWidget } from '#renderer/widgets/index.ts';
 import { readProject } from '#src/cli/project.ts';
 import type { ProjectFile } from '#src/shared/project-files.ts';
 import { createApp } from '#src/server/app.ts';
@@ -103,6 +104,7 @@ export async function visitScreen(screen: string, options: VisitOptions = {}): P
     device: { ...DEVICE, language: 'en-PH', ...options.device },
     entry: 'entry',
     actions,
+    knowsWidget,
     createForms,
   };
   if (Object.keys(kept).length > 0) {

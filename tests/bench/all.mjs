@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: everything that is measured. `npm run bench -- loads forms` only these; `--quick` the smallest of each, to
- * see that it runs; `--full` every size and page; `--plant context` slows ours down, to see that it is noticed; `--profile`
+ * see that it runs; `--full` every size and page; `--plant context` slows our forms down and
+ * `--plant studio` the studio, to see that it is noticed; `--profile`
  * writes profiles of ours to dist/bench. Prints tables, writes dist/bench/bench.json and dist/bench/bench.html, and ends with
  * 1 where a budget of docs/performance.md is missed.
  */
@@ -8,6 +9,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
+import { buildStale } from '../../bin/build.mjs';
 import { findBrowsers } from '../browser.mjs';
 import { benchForms } from './forms.mjs';
 import { benchLists } from './lists.mjs';
@@ -16,6 +18,7 @@ import { serve } from './measure.mjs';
 import { BUILT, buildPages, PAGES } from './pages.mjs';
 import { benchPrograms } from './programs.mjs';
 import { benchStates } from './states/run.mjs';
+import { benchStudio } from './studio.mjs';
 import { conclude, printRows } from './table.mjs';
 
 const { values, positionals } = parseArgs({
@@ -54,8 +57,9 @@ async function inBrowser() {
     ...(isAsked('forms') ? [benchForms] : []),
     ...(isAsked('lists') ? [benchLists] : []),
   ];
-  if (asked.length === 0) return [];
-  await buildPages(ids, values.plant);
+  const isStudioAsked = isAsked('studio');
+  if (asked.length === 0 && !isStudioAsked) return [];
+  if (asked.length > 0) await buildPages(ids, values.plant);
   const { origin, stop } = await serve(BUILT);
   const browser = await chromium.launch({
     executablePath: findBrowsers().browser,
@@ -65,6 +69,12 @@ async function inBrowser() {
   try {
     for (const bench of asked) {
       const section = await bench(browser, origin, { size, ids, profile: profileOf });
+      printRows(section.title, section.rows);
+      sections.push(section);
+    }
+    if (isStudioAsked) {
+      await buildStale();
+      const section = await benchStudio(browser, { size, plant: values.plant, profile: profileOf });
       printRows(section.title, section.rows);
       sections.push(section);
     }

@@ -53,7 +53,8 @@ async function busyOf(devtools) {
   };
 }
 
-async function during(devtools, act) {
+/** What the main thread was busy with during something; the devtools' session counts thread ticks. */
+export async function during(devtools, act) {
   const before = await busyOf(devtools);
   const result = await act();
   const after = await busyOf(devtools);
@@ -77,7 +78,8 @@ function painted(page) {
   );
 }
 
-async function press(devtools, page, name) {
+/** One key, as a keyboard sends it; resolves when what it set off is painted. */
+export async function press(devtools, page, name) {
   const { text, ...key } = KEYS[name];
   const down = text === undefined ? { type: 'rawKeyDown' } : { type: 'keyDown', text, unmodifiedText: text };
   await devtools.send('Input.dispatchKeyEvent', { ...down, ...key });

@@ -26,7 +26,8 @@ const SIZES = {
   full: { rounds: 9, ms: 10_000, screens: SCREENS, edits: 50 },
 };
 
-async function buildPrograms() {
+/** What runs in Node, built. */
+export async function buildPrograms() {
   const outDir = join(BUILT, 'programs');
   await build({
     root: ROOT,

@@ -18,7 +18,7 @@ function manyScreens(root: string, count: number): readonly SourceFile[] {
   for (let at = 0; shipped.length + copies.length < count; at += 1) {
     const { path, text } = shipped[at % shipped.length] as SourceFile;
     const id = `${SCREEN.exec(path)?.[1]}-${at}`;
-    const { routes: _routes, ...definition } = JSON.parse(text) as Record<string, unknown>;
+    const { routes: _routes, anchors: _anchors, ...definition } = JSON.parse(text) as Record<string, unknown>;
     copies.push({ path: `screens/${id}.screen.json`, text: JSON.stringify({ ...definition, id }, null, 2) });
   }
   return [...files, ...copies];
@@ -34,12 +34,26 @@ export function compileMany(root: string, count: number): number {
   return took;
 }
 
-/** A screen of so many texts. */
+/** A node of a long screen: texts, some of which are only there sometimes, some that are computed, and buttons. */
+function longNode(text: string, place: number): object {
+  switch (place % 5) {
+    case 2:
+      return { type: 'text', text, visibleWhen: "device.language != 'none'" };
+    case 3:
+      return { type: 'text', text: `${text}, \${device.language}` };
+    case 4:
+      return { type: 'button', text, on: { tap: [{ do: 'notice', text }] } };
+    default:
+      return { type: 'text', text };
+  }
+}
+
+/** A screen of so many nodes, thirty in a section. */
 function longScreen(nodes: number, words: string): string {
   const body = Array.from({ length: Math.ceil(nodes / 30) }, (_, at) => ({
     type: 'section',
     id: `part-${at}`,
-    body: Array.from({ length: 29 }, (_, place) => ({ type: 'text', text: `${words} ${at} ${place}` })),
+    body: Array.from({ length: 29 }, (_, place) => longNode(`${words} ${at} ${place}`, place)),
   }));
   const screen = {
     $schema: '../schemas/screen.schema.json',
@@ -63,6 +77,12 @@ export function compileEdits(root: string, nodes: number, edits: number): readon
     if (!plans.has('long')) throw new Error(problems.find(({ severity }) => severity === 'error')?.message);
     return took;
   }).slice(3);
+}
+
+/** What a project lacks to have so many screens, one of them with so many nodes. */
+export function writeManyScreens(root: string, count: number, nodes: number): readonly SourceFile[] {
+  const copies = manyScreens(root, count - 1).filter(({ path }) => /-\d+\.screen\.json$/.test(path));
+  return [...copies, { path: 'screens/long.screen.json', text: longScreen(nodes, 'Words') }];
 }
 
 /** How much of the project there is. */

@@ -47,6 +47,13 @@ export function startCapiz(drawnBy = 'react') {
   return start([join(ROOT, 'bin/start.mjs')], env, folder);
 }
 
+/** Ours, as it is built, over a project in a folder of its own. */
+export async function startStudio(folder) {
+  const env = { CAPIZ_DATA: join(folder, '.capiz'), CAPIZ_REPORTS: '0', CAPIZ_LOG: 'text' };
+  const server = await start([join(ROOT, 'dist/server/main.js'), folder], { ...env, PORT: '0' });
+  return { ...server, env, folder };
+}
+
 /** @param file - What it answers: JSON, by path. */
 export function startBare(file) {
   return start([join(import.meta.dirname, 'bare-server.mjs'), file], {});

@@ -188,6 +188,7 @@ describe('a rollout from the command line', () => {
     expect((await rollout('start', release, '--reason', 'Pay here.')).code).toBe(0);
     expect((await rollout('pause', '--reason', 'Lunch.')).out).toContain('is paused.');
     expect((await rollout('resume', '--reason', 'Fed.')).out).toContain('is running.');
+    expect((await rollout('advance', '--reason', 'All is well.')).out).toContain('Stage 2 of');
     const json = JSON.parse((await rollout('status', '--json')).out) as { rollout: { state: string } };
     expect(json.rollout.state).toBe('running');
   });

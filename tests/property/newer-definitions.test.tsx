@@ -95,11 +95,11 @@ async function findFaults(made: Change, judge = judgePlan): Promise<readonly str
     await settle();
   });
   const shown = document.body.textContent ?? '';
-  // What stands in place of the content says nothing of what stands in it.
-  if (live.surface.snapshot().phase !== 'content') return shown === '' ? ['shows nothing'] : [];
+  const isRefused = shown.includes(UNSAFE);
+  // What else stands in place of the content says nothing of what stands in it.
+  if (live.surface.snapshot().phase !== 'content' && !isRefused) return shown === '' ? ['shows nothing'] : [];
   const faults: string[] = [];
   const { verdict } = judge(plan, GRAMMAR);
-  const isRefused = shown.includes(UNSAFE);
   if (isRefused !== (verdict === 'refuses'))
     faults.push(`${verdict}, and the page ${isRefused ? 'refuses' : 'shows'}`);
   if (made.kind.endsWith('fallback') && !shown.includes(INSTEAD)) faults.push('shows no fallback');

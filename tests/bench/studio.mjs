@@ -1,0 +1,250 @@
+/**
+ * `npm run bench -- studio`: the studio over a project of 200 screens, with one of 300 nodes open: how long until it can be
+ * worked with when nothing of it is in the browser yet, and from a key to the frame that shows what it did.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { during, press, probe } from './measure.mjs';
+import { buildPrograms } from './programs.mjs';
+import { startStudio } from './servers.mjs';
+import { figureOf, judge } from './table.mjs';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const SCREENS = 200;
+const NODES = 300;
+const MOST = { coldOpenMs: 2000, editMs: 100, searchMs: 300 };
+const SIZES = {
+  quick: { rounds: 1, keys: 4 },
+  usual: { rounds: 5, keys: 10 },
+  full: { rounds: 9, keys: 20 },
+};
+/** The first keys are those that the browser compiles the code for. */
+const UNCOUNTED = 3;
+const WINDOW = { width: 1440, height: 900 };
+/** Keys that search, and how what is then said begins. */
+const FOUND = [
+  ['a', 'a: '],
+  ['x', 'ax: '],
+  ['Backspace', 'a: '],
+];
+const SECRET = 'seven boats on the river';
+/** What `--plant studio` adds: every edit is as slow as if everything was read anew. */
+const PLANTED_MS = 120;
+
+/** The shipped project with more screens, one of them long, in a folder of its own. */
+async function writeProject() {
+  const folder = mkdtempSync(join(tmpdir(), 'capiz-bench-studio-'));
+  const copied = ['schemas/api', 'fixtures', 'screens', 'dist/borrower', 'dist/studio'];
+  for (const path of copied) cpSync(join(ROOT, path), join(folder, path), { recursive: true });
+  const { writeManyScreens } = await buildPrograms();
+  for (const { path, text } of writeManyScreens(ROOT, SCREENS, NODES)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+/** @returns the cookies of somebody who may edit. */
+async function signIn(browser, { origin, env, folder }) {
+  const args = [
+    join(ROOT, 'bin/capiz.mjs'),
+    'staff',
+    'invite',
+    'ana',
+    '--role',
+    'editor',
+    '--server',
+    origin,
+  ];
+  const said = execFileSync(process.execPath, args, {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  });
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(/\S+\/capiz\/staff\/links\/\S+/.exec(said)[0]);
+  await page.locator('input[type=password]').fill(SECRET);
+  await page.getByRole('button').last().click();
+  await page.waitForURL(/\/capiz\/staff$/);
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+/** In the page, before its own scripts: notes the first frame in which the outline and a drawn screen stand. */
+function watchOpening() {
+  if (window.parent !== window) return;
+  const look = () => {
+    const frame = document.querySelector('iframe.st-frame:not(.st-frame-behind)');
+    const isThere =
+      document.querySelector('[role=treeitem]') !== null &&
+      (frame?.contentDocument?.getElementById('capiz')?.childElementCount ?? 0) > 0;
+    requestAnimationFrame(() => {
+      if (isThere) window.opened = performance.now();
+      else look();
+    });
+  };
+  look();
+}
+
+/** As slow as reading everything anew. */
+function plantSlowness(ms) {
+  window.addEventListener('input', () => {
+    const until = performance.now() + ms;
+    while (performance.now() < until);
+  });
+}
+
+/** In the page: notes when a key went down, and the first frame after `isDone` of what the page then shows. */
+function watchNext([where, words]) {
+  window.took = undefined;
+  const shown = {
+    preview: () =>
+      document.querySelector('iframe.st-frame:not(.st-frame-behind)')?.contentDocument?.body.textContent ??
+      '',
+    // What was found, and of which words it is said.
+    found() {
+      const search = document.querySelector('.st-search:not([aria-busy=true])');
+      return `${search?.querySelector('input')?.value}: ${search?.querySelector('[role=status]')?.textContent}`;
+    },
+  }[where];
+  window.addEventListener(
+    'keydown',
+    ({ timeStamp }) => {
+      const look = () => {
+        const isDone = shown().includes(words);
+        requestAnimationFrame(() => {
+          if (isDone) window.took = performance.now() - timeStamp;
+          else look();
+        });
+      };
+      look();
+    },
+    { once: true, capture: true },
+  );
+}
+
+async function timeKey(devtools, page, key, where, words) {
+  await page.evaluate(watchNext, [where, words]);
+  await press(devtools, page, key);
+  await page.waitForFunction(() => window.took !== undefined, undefined, { polling: 50, timeout: 30_000 });
+  return await page.evaluate(() => window.took);
+}
+
+/** @returns milliseconds of each key that counts: by the clock, and of the main thread's with all that followed. */
+async function typeKeys(devtools, page, count, wordsAfter) {
+  const took = [];
+  for (let at = 0; at < count + UNCOUNTED; at += 1) {
+    const type = () => timeKey(devtools, page, 'a', 'preview', wordsAfter(at + 1));
+    const { task, result } = await during(devtools, type);
+    took.push({ ms: result, busy: task });
+  }
+  return took.slice(UNCOUNTED);
+}
+
+async function openLong(page) {
+  await page.getByRole('button', { name: 'long', exact: true }).click();
+  await page.frameLocator('iframe.st-frame:not(.st-frame-behind)').getByText('Words 0 0').waitFor();
+}
+
+/** One visit with an empty cache: opened, a field of the properties and the JSON typed into, all documents searched. */
+async function visitStudio(browser, { origin }, storageState, { keys, plant, profile }) {
+  const context = await browser.newContext({ viewport: WINDOW, storageState });
+  try {
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    // Not the wall's time: others use the machine, too.
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await page.addInitScript(watchOpening);
+    if (plant === 'studio') await page.addInitScript(plantSlowness, PLANTED_MS);
+    await profile?.start(devtools);
+    await page.goto(`${origin}/studio`, { waitUntil: 'commit' });
+    await page.waitForFunction(() => window.opened !== undefined, undefined, { polling: 50 });
+    await profile?.stop(devtools, 'opening');
+    const opened = await page.evaluate(() => window.opened);
+
+    await openLong(page);
+    await page.getByRole('treeitem').filter({ hasText: 'Words 5 1' }).first().click();
+    await page.getByRole('region', { name: 'Properties' }).getByLabel('Text', { exact: true }).focus();
+    await page.keyboard.press('End');
+    await profile?.start(devtools);
+    const properties = await typeKeys(devtools, page, keys, (typed) => `Words 5 1${'a'.repeat(typed)}`);
+    await profile?.stop(devtools, 'properties');
+
+    await page.keyboard.press('Control+j');
+    const line = page.locator('.cm-line', { hasText: 'Words 5 1a' }).first();
+    await line.click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await profile?.start(devtools);
+    const before = keys + UNCOUNTED;
+    const json = await typeKeys(devtools, page, keys, (typed) => `Words 5 1${'a'.repeat(before + typed)}`);
+    await profile?.stop(devtools, 'json');
+
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByRole('searchbox').focus();
+    const search = [];
+    for (const [key, words] of FOUND) search.push(await timeKey(devtools, page, key, 'found', words));
+    return { opened, properties, json, search };
+  } finally {
+    await context.close();
+  }
+}
+
+export async function benchStudio(browser, { size, plant, profile }) {
+  const { rounds, keys } = SIZES[size];
+  const folder = await writeProject();
+  const server = await startStudio(folder);
+  const visits = [];
+  const probes = [];
+  try {
+    const state = await signIn(browser, server);
+    for (let round = 0; round < rounds; round += 1) {
+      probes.push(await probe(browser));
+      const one = profile?.('capiz', `studio-${round}`);
+      visits.push(await visitStudio(browser, server, state, { keys, plant, profile: one }));
+      process.stderr.write(`studio: round ${round + 1} of ${rounds}\n`);
+    }
+  } finally {
+    server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return { title: 'The studio', rows: rowsOf(visits), probes };
+}
+
+function rowsOf(visits) {
+  const row = (what, values, most) => ({
+    what,
+    at: `${SCREENS} screens`,
+    unit: 'ms',
+    figures: { capiz: figureOf(values) },
+    ...(most !== undefined && { budget: { page: 'capiz', ...judge(values, most) } }),
+  });
+  const letters = (where, of) => {
+    const all = visits.flatMap(of);
+    const what = `a letter of ${where}, screen of ${NODES} nodes`;
+    const busy = all.map((letter) => letter.busy);
+    return [
+      row(
+        what,
+        all.map(({ ms }) => ms),
+        MOST.editMs,
+      ),
+      row(`${what}: of the main thread, with all that follows`, busy),
+    ];
+  };
+  const opened = visits.map((visit) => visit.opened);
+  return [
+    row('opened with an empty cache, until a screen is drawn', opened, MOST.coldOpenMs),
+    ...letters('a property', ({ properties }) => properties),
+    ...letters('the JSON', ({ json }) => json),
+    row(
+      'a letter of a search in all documents',
+      visits.flatMap(({ search }) => search),
+      MOST.searchMs,
+    ),
+  ];
+}

@@ -1,0 +1,100 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ReportedTest } from '../behaviours.mjs';
+import { filesOf, lineOf, redOf, writePage, type WrittenLine } from '../check-results.mjs';
+import { CHECKS } from '../checks.mjs';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+const LOCK = {
+  title: 'locks',
+  files: ['src/lock.test.ts'],
+  journeys: ['lock.spec.ts'],
+  planted: /left open is found out/,
+};
+const RUN = {
+  long: false,
+  seed: 1,
+  figures: [
+    { check: 3, doors: 7 },
+    { check: 4, doors: 9 },
+  ],
+};
+
+function ran(title: string, over: Partial<ReportedTest> = {}): ReportedTest {
+  return { title, file: 'src/lock.test.ts', passed: true, ran: true, ms: 600, ...over };
+}
+
+describe('the line of a numbered check', () => {
+  it('counts the tests of its files, its figures and no others', () => {
+    const tests = [
+      ran('it locks'),
+      ran('a door left open is found out', { file: 'tests/journeys/lock.spec.ts' }),
+      ran('a door left open is found out', { file: 'src/other.test.ts' }),
+    ];
+    expect(lineOf(3, LOCK, { ...RUN, tests })).toEqual({
+      ...{ check: 3, title: 'locks', verdict: 'holds', long: false, seed: 1 },
+      ...{ passed: 2, failed: 0, planted: 1, seconds: 1, figures: [{ check: 3, doors: 7 }] },
+    });
+  });
+
+  it.each([
+    ['falls short where one failed', [ran('a door left open is found out'), ran('x', { passed: false })]],
+    [
+      'falls short where one was left out',
+      [ran('a door left open is found out'), ran('x', { passed: false, ran: false })],
+    ],
+  ])('%s', (_title, tests) => {
+    expect(lineOf(3, LOCK, { ...RUN, tests }).verdict).toBe('falls-short');
+  });
+
+  it('is not shown where no planted fault was found out, or nothing ran', () => {
+    expect(lineOf(3, LOCK, { ...RUN, tests: [ran('it locks')] }).verdict).toBe('not-shown');
+    expect(lineOf(3, LOCK, { ...RUN, tests: [] }).verdict).toBe('not-shown');
+  });
+});
+
+describe('a planted fault', () => {
+  it('is red where its test says that it was found out; what did not run says nothing', () => {
+    const other = ran('it locks', { passed: false, ran: false });
+    expect(redOf(3, LOCK, [other, ran('a door left open is found out')])).toEqual({
+      ...{ check: 3, title: 'locks', red: true, faults: ['a door left open is found out'] },
+    });
+  });
+
+  it('is not red where its test failed, was left out, or is not there', () => {
+    const fault = 'a door left open is found out';
+    expect(redOf(3, LOCK, [ran(fault, { passed: false })]).red).toBe(false);
+    expect(redOf(3, LOCK, [ran(fault, { passed: false, ran: false })]).red).toBe(false);
+    expect(redOf(3, LOCK, [ran('it locks')]).red).toBe(false);
+  });
+});
+
+describe('docs/reliability.md', () => {
+  const line = (check: number, commit: string, over: Partial<WrittenLine> = {}): WrittenLine => ({
+    ...{ check, title: 'locks', verdict: 'holds', long: true, seed: 1, passed: 2, failed: 0, planted: 1 },
+    ...{ seconds: 61, figures: [{ check, at: 'the door', openDoors: 0 }], commit, ...over },
+  });
+  const [old, young] = ['a'.repeat(40), 'b'.repeat(40)];
+
+  it('has the last line of each check, and says which are of an older commit', () => {
+    const page = writePage([line(4, old, { verdict: 'falls-short' }), line(4, old), line(3, young)]);
+    expect(page.split('\n').filter((one) => /^\| \d/.test(one))).toEqual([
+      '| 3 locks | holds | whole, 61 s | 2 passed, 0 failed, 1 planted | `bbbbbbbbbb` |',
+      '| 4 locks | holds | whole, 61 s | 2 passed, 0 failed, 1 planted | `aaaaaaaaaa`, an older commit |',
+    ]);
+    expect(page).toContain('- the door, open doors 0');
+  });
+
+  it('is what is made of its lines', () => {
+    const lines = readFileSync(join(ROOT, 'docs/reliability.jsonl'), 'utf8').trim().split('\n');
+    const made = writePage(lines.map((one): WrittenLine => JSON.parse(one)));
+    expect(readFileSync(join(ROOT, 'docs/reliability.md'), 'utf8')).toBe(made);
+  });
+
+  it('is of checks whose files there are', () => {
+    const files = Object.values(CHECKS).flatMap(filesOf);
+    expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+  });
+});

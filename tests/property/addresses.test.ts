@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { isFrameable, readDestination } from '#renderer/live/addresses.ts';
+import { isUrl } from '#renderer/plan/url.ts';
+import { reportFigures } from '#tests/reliability/figures.ts';
+import { hostileAddresses } from './hostile-addresses.ts';
+
+/* Check 22, of addresses: nobody is led to a place that is not listed, by whatever address a service gives. */
+
+const ORIGIN = 'https://page.test';
+const ALLOWED = 'pay.partner.test';
+const HOSTS = [ALLOWED, 'pay.other.test:8443'];
+
+const hostile = hostileAddresses(ALLOWED);
+
+/** Where an address leads that the page would open, as the browser reads it. */
+function leadsTo(address: string): string | undefined {
+  const to = readDestination(address, ORIGIN, HOSTS);
+  return to === undefined
+    ? undefined
+    : to.kind === 'own'
+      ? to.url.origin
+      : to.kind === 'foreign'
+        ? new URL(to.url).host
+        : to.url;
+}
+
+describe('an address of a service', () => {
+  it('opens nothing and stands in no frame where it is not plainly of a host that is listed', () => {
+    const opened = hostile.filter(({ address }) => leadsTo(address) !== undefined);
+    const framed = hostile.filter(({ address }) => isFrameable(address, ORIGIN, HOSTS));
+    // What a reply calls an address is at most one of http: whoever draws a picture of it runs nothing.
+    const run = hostile.filter(
+      ({ address }) => isUrl(address) && !/^(https?:\/\/[^\s\\]+|\/[^/\\].*|\/)$/i.test(address),
+    );
+    const classes = [...new Set(hostile.map(({ class: kind }) => kind))];
+    reportFigures({
+      ...{
+        check: 22,
+        part: 'addresses',
+        addresses: hostile.length,
+        opened: opened.length,
+        framed: framed.length,
+      },
+      classes: Object.fromEntries(
+        classes.map((kind) => [kind, hostile.filter((one) => one.class === kind).length]),
+      ),
+    });
+    expect(opened).toEqual([]);
+    expect(framed).toEqual([]);
+    expect(run).toEqual([]);
+    expect(hostile.length).toBeGreaterThanOrEqual(120);
+  });
+
+  it('of a host that is listed opens as it stands', () => {
+    const paths = ['', '/', '/a/b?c=d&e=%20#f', '/?q=javascript:alert(1)', '/@user', '/a;b=c', '/%2e%2e/'];
+    const good = HOSTS.flatMap((host) =>
+      paths.flatMap((path) => [
+        `https://${host}${path}`,
+        `http://${host}${path}`,
+        `HTTPS://${host.toUpperCase()}${path}`,
+      ]),
+    );
+    expect(good.filter((address) => !HOSTS.includes(leadsTo(address) ?? ''))).toEqual([]);
+    expect(good.filter((address) => !isFrameable(address, ORIGIN, HOSTS))).toEqual([]);
+  });
+
+  it('would be found out where it was judged by how it begins, or by what is in it', () => {
+    const careless: readonly ((address: string) => boolean)[] = [
+      (address) => address.startsWith(`https://${ALLOWED}`),
+      (address) => address.includes(ALLOWED),
+      (address) => !/^javascript:/.test(address),
+      (address) => {
+        try {
+          return new URL(address, ORIGIN).host === ALLOWED;
+        } catch {
+          return false;
+        }
+      },
+    ];
+    for (const judge of careless)
+      expect(hostile.filter(({ address }) => judge(address)).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,167 @@
+import type { ScreenText } from '#renderer/grammar/testing.ts';
+import limits from '#schemas/limits.json';
+import { hostileAddresses } from './hostile-addresses.ts';
+import { hostileSources } from './hostile-expressions.ts';
+import { PATTERN_ATTACKS } from './pattern-attacks.ts';
+
+/*
+ * Definitions that somebody writes who wants more than a screen, by class. Each is refused when it is published; what
+ * stands at its one place is also forced into a plan that was sound.
+ */
+
+export interface HostileDefinition {
+  readonly class: string;
+  readonly title: string;
+  readonly screen: ScreenText;
+}
+
+type Json = { readonly [name: string]: unknown };
+
+const SEND: Json = { type: 'button', text: 'Send', on: { tap: [{ do: 'submit', form: 'f' }] } };
+const form = (...body: readonly Json[]): ScreenText => ({
+  body: [{ type: 'form', id: 'f', body: [...body, SEND] }],
+});
+const tapping = (...tap: readonly Json[]): ScreenText => ({
+  body: [{ type: 'button', text: 'Go', on: { tap } }],
+});
+const TEXT: Json = { type: 'text', text: 'Words' };
+
+/** Where a definition may name an address. */
+export const PLACES: { readonly [place: string]: (address: string) => ScreenText } = {
+  leave: (to) => tapping({ do: 'leave', to }),
+  frame: (src) => ({ body: [{ type: 'frame', src, title: 'Rules' }] }),
+  image: (src) => ({ body: [{ type: 'image', src, alt: 'A picture' }] }),
+};
+
+const FOREIGN_TYPES = [
+  'script',
+  'iframe',
+  'html',
+  'style',
+  'object',
+  'embed',
+  'svg',
+  'link',
+  'meta',
+  'base',
+  '__proto__',
+  'constructor',
+  'toString',
+  'div',
+  'webview',
+];
+const FOREIGN_MEMBERS = [
+  'innerHTML',
+  'outerHTML',
+  'dangerouslySetInnerHTML',
+  'style',
+  'className',
+  'onclick',
+  'onError',
+  'srcdoc',
+  'ref',
+  'key',
+  'children',
+  'is',
+  '__proto__',
+  'constructor',
+  'prototype',
+];
+const FOREIGN_ACTIONS = [
+  'eval',
+  'script',
+  'fetch',
+  'call',
+  'run',
+  '__proto__',
+  'constructor',
+  'toString',
+  'import',
+  'exec',
+];
+
+/** A member that JSON has and an object literal of ours cannot have. */
+function withMember(holder: Json, name: string, value: unknown): Json {
+  return JSON.parse(
+    `{${JSON.stringify(name)}:${JSON.stringify(value)},${JSON.stringify(holder).slice(1)}`,
+  ) as Json;
+}
+
+function nested(levels: number): Json {
+  return levels === 0 ? TEXT : { type: 'section', body: [nested(levels - 1)] };
+}
+
+export function hostileDefinitions(): readonly HostileDefinition[] {
+  const found: HostileDefinition[] = [];
+  const add = (kind: string, title: string, screen: ScreenText) => found.push({ class: kind, title, screen });
+  // What a definition says outright; where it takes an address of data, the page judges it (check 22).
+  const literal = hostileAddresses('help.example.com').filter(({ class: kind }) => kind === 'scheme');
+  for (const { address } of literal)
+    for (const [place, put] of Object.entries(PLACES)) add('address', `${place} ${address}`, put(address));
+  const reading = new Set([
+    'inherited member',
+    'computed member',
+    'method',
+    'foreign function',
+    'foreign name',
+    'assignment',
+    'host syntax',
+  ]);
+  for (const { class: kind, source } of hostileSources())
+    if (reading.has(kind)) add('path', source, { body: [{ ...TEXT, visibleWhen: source }] });
+  for (const name of ['__proto__', 'constructor', 'prototype']) {
+    add('name', `state ${name}`, {
+      state: JSON.parse(`{"${name}":{"type":"string","initial":""}}`) as Json,
+      body: [TEXT],
+    });
+    add('name', `field ${name}`, form({ type: 'text-field', name, label: 'Name' }));
+    add('name', `set ${name}`, tapping({ do: 'set', target: `state.${name}.polluted`, value: 1 }));
+    add('name', `overlay ${name}`, tapping({ do: 'open', overlay: name }));
+    add('name', `screen ${name}`, tapping({ do: 'go', to: name }));
+  }
+  const refused = new Set(['look-around', 'back-references', 'lazy quantifiers']);
+  for (const [at, { class: kind, pattern }] of PATTERN_ATTACKS.entries())
+    if (refused.has(kind) && at % 4 === 0)
+      add(
+        'pattern',
+        pattern,
+        form({
+          type: 'text-field',
+          name: 'reader',
+          label: 'Name',
+          rules: [{ rule: 'pattern', message: 'No', pattern }],
+        }),
+      );
+  for (const levels of [16, 20, 40, 200, 2_000])
+    add('depth', `${levels} sections`, { body: [nested(levels)] });
+  for (const count of [limits.listItems + 1, limits.nodes + 1, 5_000])
+    add('huge', `${count} nodes`, { body: Array.from({ length: count }, () => TEXT) });
+  for (const length of [limits.text + 1, 100_000, limits.bytes])
+    add('huge', `${length} characters`, { body: [{ ...TEXT, text: 'w'.repeat(length) }] });
+  for (const size of [2, 3, 5]) {
+    const fields = Array.from({ length: size }, (_, at) => ({
+      ...{ type: 'number-field', name: `n${at}`, label: 'N', kind: 'integer' },
+      computed: `form.f.n${(at + 1) % size}.orValue(0) + 1`,
+    }));
+    add('cycle', `${size} fields`, form(...fields));
+    const data = Object.fromEntries(
+      Array.from({ length: size }, (_, at) => [
+        `d${at}`,
+        { endpoint: 'shelf', with: { cardId: `\${data.d${(at + 1) % size}.name}` } },
+      ]),
+    );
+    add('cycle', `${size} resources`, { data, body: [TEXT] });
+  }
+  for (const type of FOREIGN_TYPES)
+    add('markup', `a ${type}`, {
+      body: [{ type, text: '<img src=x onerror=alert(1)>', src: 'javascript:alert(1)' }],
+    });
+  for (const member of FOREIGN_MEMBERS)
+    for (const node of [TEXT, SEND])
+      add('markup', `${String(node['type'])} with ${member}`, {
+        body: [withMember(node, member, { __html: '<img onerror=alert(1)>' })],
+      });
+  for (const name of FOREIGN_ACTIONS)
+    add('action', name, tapping({ do: name, to: 'alert(1)', code: 'alert(1)' }));
+  return found;
+}

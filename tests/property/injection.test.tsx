@@ -1,0 +1,174 @@
+// @vitest-environment jsdom
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fetchWidgets, WIDGET_TYPES } from '#renderer/widgets/index.ts';
+import { drawFixture, type WidgetFixture, widgetFixtures } from '#renderer/widgets/testing.ts';
+import { reportFigures } from '#tests/reliability/figures.ts';
+import { NAUGHTY } from './naughty-strings.ts';
+import { LONG } from './settings.ts';
+
+/*
+ * Checks 16 and 21, of what widgets draw: a text is a text wherever it stands. Each text of each widget is replaced by
+ * texts that programs stumble over or that browsers would run, and what is drawn has no other elements and attributes
+ * than it has with harmless words.
+ */
+
+const valid = widgetFixtures.filter((each) => each.isValid);
+
+beforeEach(() => fetchWidgets(WIDGET_TYPES));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+type Path = readonly (string | number)[];
+
+function* textsIn(value: unknown, path: Path = []): Generator<Path> {
+  if (typeof value === 'string') yield path;
+  else if (Array.isArray(value))
+    for (const [at, item] of value.entries()) yield* textsIn(item, [...path, at]);
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, member] of Object.entries(value)) yield* textsIn(member, [...path, name]);
+}
+
+function replace<T>(value: T, [step, ...rest]: Path, text: string): T {
+  if (step === undefined) return text as T;
+  if (Array.isArray(value))
+    return value.map((item, at) => (at === step ? replace(item, rest, text) : item)) as T;
+  return { ...value, [step]: replace((value as { [name: string]: unknown })[step], rest, text) };
+}
+
+/** Whatever can run, load or leave; and each attribute by its name. */
+const RUNS = new Set([
+  'SCRIPT',
+  'IFRAME',
+  'OBJECT',
+  'EMBED',
+  'STYLE',
+  'LINK',
+  'META',
+  'BASE',
+  'TEMPLATE',
+  'MATH',
+]);
+const ADDRESSES = new Set([
+  'href',
+  'src',
+  'action',
+  'formaction',
+  'data',
+  'srcdoc',
+  'xlink:href',
+  'poster',
+  'ping',
+]);
+const HARMLESS = /^(https:\/\/|\/|#|data:image\/(svg\+xml|png|jpeg|webp|gif)[,;])/i;
+
+/** What is drawn and must never come of a text. */
+function foreignIn(container: Element, address: string): string[] {
+  const found: string[] = [];
+  for (const element of container.querySelectorAll('*')) {
+    if (
+      RUNS.has(element.tagName.toUpperCase()) &&
+      !(element.tagName === 'IFRAME' && element.hasAttribute('sandbox'))
+    )
+      found.push(element.tagName);
+    for (const { name, value } of element.attributes) {
+      if (name.startsWith('on') || name === 'style' || !/^[a-z][a-z0-9:-]*$/i.test(name))
+        found.push(`@${name}`);
+      // A picture runs nothing, wherever it comes from.
+      if (element.tagName === 'IMG') continue;
+      if (ADDRESSES.has(name) && value !== '' && value === address && !HARMLESS.test(value))
+        found.push(`@${name}=${value}`);
+    }
+  }
+  return found;
+}
+
+interface Slot {
+  readonly title: string;
+  draw(text: string): Element;
+}
+
+/** Every text of every widget: what it is given, what is entered into it, what is wrong with it. */
+function slots(): Slot[] {
+  return valid.flatMap(({ type, file, fixture }) => {
+    const parts = {
+      props: fixture.props ?? {},
+      slots: fixture.slots ?? {},
+      value: fixture.value,
+      review: fixture.review,
+    };
+    const places = [...textsIn(parts)].map((path) => ({
+      title: `${type} ${file} ${path.join('.')}`,
+      put: (text: string): WidgetFixture => ({ ...fixture, ...replace(parts, path, text) }) as WidgetFixture,
+    }));
+    const problem = {
+      title: `${type} ${file} problem`,
+      put: (text: string) => ({ ...fixture, problem: text }),
+    };
+    const all =
+      fixture.node.name === undefined && fixture.node.bind === undefined ? places : [...places, problem];
+    return all.map(({ title, put }) => ({
+      title,
+      draw: (text: string) => drawFixture(put(text)).baseElement,
+    }));
+  });
+}
+
+/** Every text in its slot; in the short check each slot meets some, and each text some slots. */
+function* cases() {
+  const all = slots();
+  const each = LONG ? NAUGHTY.length : 2;
+  for (const [at, slot] of all.entries())
+    for (let turn = 0; turn < each; turn += 1) {
+      const naughty = NAUGHTY[(at * each + turn) % NAUGHTY.length];
+      if (naughty !== undefined) yield { slot, text: naughty.text };
+    }
+}
+
+const polluted = () => Object.getOwnPropertyNames(Object.prototype).length;
+
+describe('a text that is no text', () => {
+  it('is drawn as one, wherever it stands', { timeout: LONG ? 3_600_000 : 60_000 }, () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const before = polluted();
+    const faults: string[] = [];
+    let drawn = 0;
+    for (const { slot, text } of cases()) {
+      drawn += 1;
+      const element = slot.draw(text);
+      for (const fault of foreignIn(element, text))
+        faults.push(`${slot.title}: ${fault} of ${text.slice(0, 60)}`);
+      if (element.textContent === '' && text.trim() !== '' && element.children.length === 0)
+        faults.push(`${slot.title}: blank`);
+      cleanup();
+    }
+    reportFigures({
+      check: 21,
+      part: 'slots',
+      slots: slots().length,
+      texts: NAUGHTY.length,
+      drawn,
+      faults: faults.length,
+    });
+    expect(faults).toEqual([]);
+    expect(polluted()).toBe(before);
+    expect((globalThis as { __ran?: number }).__ran).toBeUndefined();
+    expect(NAUGHTY.length).toBeGreaterThanOrEqual(515);
+  });
+
+  it('would be found out where a widget took it for markup', () => {
+    const runs = NAUGHTY.filter(
+      ({ class: kind, text }) => kind === 'markup' && /<(img|script|svg|iframe)/i.test(text),
+    );
+    const found = runs.filter(({ text }) => {
+      const careless = new DOMParser().parseFromString(
+        `<main><p>${text}</p></main>`,
+        'text/html',
+      ).documentElement;
+      return foreignIn(careless, text).length > 0;
+    });
+    expect(found.length).toBeGreaterThan(runs.length / 2);
+  });
+});
