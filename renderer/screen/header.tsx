@@ -21,7 +21,11 @@ export function Header({ title, chrome, hasBack, isRefreshing, onBack }: HeaderP
           <Icon name="back" />
         </button>
       ) : null}
-      <h1 className="cz-header-title">{title}</h1>
+      {title === undefined ? (
+        <span className="cz-header-title" />
+      ) : (
+        <h1 className="cz-header-title">{title}</h1>
+      )}
       <span className="cz-header-end">{isRefreshing ? <Spinner /> : null}</span>
     </header>
   );

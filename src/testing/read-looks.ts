@@ -4,7 +4,8 @@ import { reachable, type TreeLine } from './read-tree.ts';
 /*
  * A screen as it is seen: of each element that looks one way of several which one it is, in the renderer's own names:
  * the first class says what an element is, the others how it looks. Then which pictures and icons, and what a
- * keyboard is told of a field. No words, so it is the same in every language; no pixels.
+ * keyboard is told of a field. Figures that are for the eye alone, and no words, so it is the same in every language; no
+ * pixels.
  */
 
 const PREFIX = 'cz-';
@@ -45,7 +46,15 @@ function lookOf(element: Element): string | undefined {
     }
     return [what || localName, ...words].join(' ');
   }
+  const figures = readFigures(element);
+  if (figures !== undefined) words.push(`"${figures}"`);
   return words.length === 0 ? undefined : [what, ...words].join(' ');
+}
+
+/** Such as `42/200`, which who listens is told in words, and later. */
+function readFigures(element: Element): string | undefined {
+  const text = element.textContent.trim();
+  return element.getAttribute('aria-hidden') === 'true' && /^\P{L}*\d\P{L}*$/u.test(text) ? text : undefined;
 }
 
 /** Where it is, without its bytes: of one that ships with the screens the name, of one of our own the path. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { OwnServer } from './own-server.ts';
-import { openStudio, previewOf, waitUntilSaved, watchFaults } from './studio.ts';
+import { DESK, openStudio, previewOf, waitUntilSaved, watchFaults } from './studio.ts';
 import { expect, test, type Visit } from './visit.ts';
 
 /* docs/studio.md is this test: its steps are done in their order, with the words that it quotes. */
@@ -98,7 +98,7 @@ const people = new Map<string, BrowserContext>();
 /** Somebody with a role, in their own browser: who was there before has the studio open anew. */
 async function openAs(browser: Browser, role: string): Promise<Page> {
   const known = people.get(role);
-  const context = known ?? (await browser.newContext({ viewport: { width: 1440, height: 900 } }));
+  const context = known ?? (await browser.newContext({ viewport: DESK }));
   const page = await context.newPage();
   faults.push(known === undefined ? await openStudio(page, own, role, role) : watchFaults(page));
   if (known !== undefined) await page.goto(`${own.origin}/studio`);

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
-import { openStudio, waitUntilSaved } from './studio.ts';
+import { DESK, openStudio, waitUntilSaved } from './studio.ts';
 
 /* Two people in one draft, and work that must not be lost. */
 
@@ -28,7 +28,7 @@ async function write(page: Page, from: string, to: string): Promise<void> {
 
 /** Somebody else's browser, with a draft open in it. */
 async function join(browser: Browser, name: string, draft: string) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({ viewport: DESK });
   const page = await context.newPage();
   const faults = await openStudio(page, own, name, 'editor');
   await page.goto(draft);
@@ -41,7 +41,6 @@ test('of what two people change at once nothing is lost, and of one place a pers
   browser,
 }) => {
   await ana.addInitScript(AXE);
-  await ana.setViewportSize({ width: 1440, height: 900 });
   const faults = await openStudio(ana, own, 'ana', 'editor');
   await write(ana, 'Rollover Repayment', 'Pay later');
   await waitUntilSaved(ana);
@@ -50,9 +49,9 @@ test('of what two people change at once nothing is lost, and of one place a pers
   // Each sees that the other is here, and goes to where they are.
   const here = ana.getByRole('group', { name: 'Also here' });
   await write(ben, 'Short of money?', 'Short of cash?');
+  await expect(ana.getByRole('treeitem', { name: 'ben is here' })).toContainText('Short of cash?');
   await here.getByRole('button', { name: 'ben' }).click();
   await expect(ana.getByRole('treeitem', { selected: true })).toContainText('Short of cash?');
-  await expect(ana.getByRole('treeitem', { name: 'ben is here' })).toContainText('Short of cash?');
 
   // What one says about it the other reads beside it, and answers.
   const besides = (page: Page) => page.getByRole('region', { name: 'Comments' });
@@ -106,7 +105,7 @@ test('of what two people change at once nothing is lost, and of one place a pers
 test('a browser that dies at the last letter loses none of them, and all can be undone in the next', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({ viewport: DESK });
   const page = await context.newPage();
   await openStudio(page, own, 'cora', 'editor');
   await write(page, 'Rollover Repayment', 'Pay later');

@@ -110,6 +110,7 @@ test('axe objects to no view of the studio, and none breaks its policy', async (
   for (const [what, open, close] of VIEWS) {
     await test.step(what, async () => {
       await open(page);
+      await expect(page.getByRole('dialog')).toHaveCount(close === undefined ? 0 : 1);
       await expect(page.getByText(/Reading the releases|is coming/)).toHaveCount(0);
       found.push(...(await findSerious(page)).map((one) => `${what}: ${one}`));
       if (close !== undefined) await page.keyboard.press(close);

@@ -1,6 +1,9 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import type { OwnServer } from './own-server.ts';
 
+/** Staff sit at a laptop; the pages of borrowers beside are as small as their phones. */
+export const DESK = { width: 1440, height: 900 };
+
 /**
  * A colleague's browser with the studio open.
  *
@@ -13,6 +16,7 @@ export async function openStudio(
   role: string,
 ): Promise<readonly string[]> {
   const faults = watchFaults(page);
+  await page.setViewportSize(DESK);
   const link = /\S+\/capiz\/staff\/links\/\S+/.exec(own.run('staff', 'invite', name, '--role', role))?.[0];
   await page.goto(link ?? '');
   await page.locator('input[type=password]').fill('seven boats on the river');

@@ -122,8 +122,10 @@ export function openJsonEditor(options: JsonEditorOptions): JsonEditor {
     resting = setTimeout(rest, REST_MS);
     if (update.transactions.some((one) => one.annotation(foreign) === true)) return;
     if (update.docChanged) write(update);
-    const text = update.state.doc.toString();
-    const now = caretAt(text, update.state.selection.main.head).selected;
+    const { head } = update.state.selection.main;
+    // An editor that is entered says where its caret is: nobody has moved it.
+    if (!update.docChanged && head === update.startState.selection.main.head) return;
+    const now = caretAt(update.state.doc.toString(), head).selected;
     if (now === pointer) return;
     if (!update.docChanged) typed = { burst: typed.burst + 1, at: 0 };
     pointer = now;

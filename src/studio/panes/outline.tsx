@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, type KeyboardEvent } from 'react';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { describeType } from '../properties/describe.ts';
 import { itemAt, type OutlineItem, type Selection } from '../model/outline.ts';
@@ -52,6 +52,11 @@ export function Outline({
     0,
     lines.findIndex(({ item }) => item === selected && item.file === selection?.file),
   );
+
+  // Of whatever was selected elsewhere, too.
+  useEffect(() => {
+    tree.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [selected?.pointer, selected?.file]);
 
   const go = (to: number): void => {
     const line = lines[to];
