@@ -13,7 +13,7 @@ export interface Overview {
   readonly live: WholeRelease | undefined;
   /** What one step back makes live, where no rollout is on its way. */
   readonly previous: string | undefined;
-  /** Made in place of what is live, and not published. */
+  /** Made in place of what is live, and nobody has had it: what was taken back is history. */
   readonly waiting: readonly WholeRelease[];
   /** Those that wait for their time. */
   readonly schedules: readonly Schedule[];
@@ -35,11 +35,14 @@ export async function readOverview(api: ReleasesApi): Promise<Overview> {
     api.listHistory(),
   ]);
   const planned = schedules.filter(({ state }) => state === 'waiting');
-  const taken = new Set([name, rollout?.release, ...planned.map(({ release }) => release)]);
+  const taken = new Set([
+    ...[name, rollout?.release, ...planned.map(({ release }) => release)],
+    ...history.map((act) => (act.action === 'rollout.return' ? textOf(act, 'release') : publishedBy(act))),
+  ]);
   const waiting = releases
     .filter(({ hash, parent }) => name !== undefined && parent === name && !taken.has(hash))
     .slice(0, MOST_WAITING);
-  const came = history.find(({ action, subject }) => action === 'release.publish' && subject === name);
+  const came = history.find((act) => name !== undefined && publishedBy(act) === name);
   return {
     live: name === undefined ? undefined : await api.read(name),
     previous: textOf(came, 'from'),
@@ -49,6 +52,10 @@ export async function readOverview(api: ReleasesApi): Promise<Overview> {
     rollout,
     history,
   };
+}
+
+function publishedBy({ action, subject }: AuditRecord): string | undefined {
+  return action === 'release.publish' ? subject : undefined;
 }
 
 /** Whether somebody else must still approve it. */

@@ -73,6 +73,27 @@ describe('releases', () => {
     const history = within(await region('History'));
     const newest = history.getAllByRole('listitem')[0]?.textContent;
     expect(newest).toMatch(/^Back to release .*ben, Mar 6, 2026, 9:00.*Rolled back in the studio\./);
+    // What was taken back is history, and nothing that somebody forgot to publish.
+    expect(screen.getByText('Nothing waits.')).toBeTruthy();
+  });
+
+  it('gives what waits to a share first, which is chosen there, and what came back of it waits no more', async () => {
+    const base = await goLive('One.');
+    const waiting = await make(saying('Two.'));
+    show(ben, 'ben');
+    await userEvent.click(within(await region('Waiting')).getByRole('button', { name: 'Review' }));
+    await region('Decision');
+    await press('To a share first');
+    await userEvent.selectOptions(screen.getByLabelText('Strategy'), 'My own first share');
+    fireEvent.change(screen.getByLabelText('First share, percent'), { target: { value: '25' } });
+    await press('Start the rollout');
+    await screen.findByRole('heading', { name: `Rollout of ${waiting.slice(0, 8)}: 25 %` });
+    expect(await live()).toBe(base);
+    expect(screen.getByText('Nothing waits.')).toBeTruthy();
+    await press('Roll back');
+    await press(`Give everybody ${base.slice(0, 8)}`);
+    await screen.findByText(`Rollout of ${waiting.slice(0, 8)} was taken back`);
+    expect(screen.getByText('Nothing waits.')).toBeTruthy();
   });
 
   it('lets somebody else approve what waits, after the same review, and not its author', async () => {

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { Fixtures } from '../load.ts';
+import { audienceOf, type Gradual, GradualFields, STANDARD, strategyOf } from '../review/gradual.tsx';
 import { fromManila, writeTime } from '../review/times.ts';
 import { titleOf } from '../review/words.ts';
 import { Board } from './board.tsx';
@@ -248,6 +249,7 @@ function Approve({
   onDone(): Promise<void>;
 }) {
   const { hash, approvals } = newer;
+  const [gradual, setGradual] = useState<Gradual>(STANDARD);
   const isOwn = newer.actor === account.name;
   const lacks = lacksApproval(newer);
   return (
@@ -275,16 +277,31 @@ function Approve({
           />
         )}
         {lacks ? null : (
-          <Deed
-            label="Publish now"
-            question={`Everybody gets release ${shorten(hash)} with the next screen that they open.`}
-            confirm={`Give everybody ${shorten(hash)}`}
-            reason={newer.reason}
-            run={async (reason) => {
-              await api.publish(hash, reason);
-              await onDone();
-            }}
-          />
+          <>
+            <Deed
+              label="Publish now"
+              question={`Everybody gets release ${shorten(hash)} with the next screen that they open.`}
+              confirm={`Give everybody ${shorten(hash)}`}
+              reason={newer.reason}
+              run={async (reason) => {
+                await api.publish(hash, reason);
+                await onDone();
+              }}
+            />
+            <Deed
+              label="To a share first"
+              question={`Some borrowers get release ${shorten(hash)}, the same ones each time, and more of them later.`}
+              confirm="Start the rollout"
+              reason={newer.reason}
+              run={async (reason) => {
+                const audience = audienceOf(gradual);
+                await api.startRollout({ release: hash, reason, audience, strategy: strategyOf(gradual) });
+                await onDone();
+              }}
+            >
+              <GradualFields value={gradual} onChange={setGradual} />
+            </Deed>
+          </>
         )}
       </div>
     </section>
