@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ScreenState } from '#src/server/reference/states.ts';
 import type { Ask, Bundle } from './api.ts';
+import { useArranging } from './arrange/use-arranging.ts';
 import { findFormFields, samplesOf } from './fields/form-fields.ts';
 import { unlistedFields } from './fields/unlisted.ts';
 import type { Fixtures } from './load.ts';
@@ -10,7 +11,7 @@ import { placeThreads, useThreads } from './comments/threads.ts';
 import { listKinds, placeFor, writeNode } from './insert/new-node.ts';
 import { Insert } from './insert/insert.tsx';
 import { insertItem, moveItem, removeItem, repeatItem, type Edited } from './model/edits.ts';
-import { canBeEdited, documentOf, nodesAt, placeOf } from './model/nodes.ts';
+import { canBeEdited, documentOf, nodesAt, placeAround, placeOf } from './model/nodes.ts';
 import { itemAt, outlineOf, type Selection, titleOf } from './model/outline.ts';
 import { screensWith } from './model/uses.ts';
 import { assetsOf, sceneOf, statesOfScreen, type Version } from './model/version.ts';
@@ -21,7 +22,7 @@ import { Keys } from './panes/keys.tsx';
 import { Inspector } from './panes/inspector.tsx';
 import { Left } from './panes/left.tsx';
 import { FIRST_LOOK, type Look, LookTools } from './panes/look.tsx';
-import { Outline } from './panes/outline.tsx';
+import { enterOutline, Outline } from './panes/outline.tsx';
 import { Preview } from './panes/preview.tsx';
 import { type Room, Top, type View } from './panes/top.tsx';
 import type { ReleasesApi } from './releases/releases-api.ts';
@@ -29,6 +30,7 @@ import type { SceneEnd } from './stage/scene.ts';
 import { type DrawnIn, StatesView } from './states/states-view.tsx';
 import type { News, Present } from './together/news.ts';
 import { People } from './together/people.tsx';
+import { useChords } from './use-chords.ts';
 import './studio.css';
 
 export interface StudioProps {
@@ -68,6 +70,8 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
   const [below, setBelow] = useState<Shown>({ pane: 'problems' });
   const [room, setRoom] = useState<Room>('edit');
   const [beside, setBeside] = useState<View>('preview');
+  /** The selection whose properties the keyboard is on its way to. */
+  const [entered, setEntered] = useState<Selection>();
   const [over, setOver] = useState<'palette' | 'keys' | 'insert' | 'phone'>();
   const [looked, setLooked] = useState<Looked>({ good: undefined, screen: '', drawnIn: new Map() });
 
@@ -171,39 +175,31 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
     [workspace],
   );
 
-  useEffect(() => {
-    const hear = (event: KeyboardEvent): void => {
-      const isTyping =
-        event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
-      if (!(event.metaKey || event.ctrlKey)) {
-        if (isTyping || event.altKey) return;
-        if (event.key === '?') setOver('keys');
-        const nth = /^[1-9]$/.test(event.key) ? states[Number(event.key) - 1] : undefined;
-        if (nth !== undefined) setStateName(nth.name);
-        return;
-      }
-      const key = event.key.toLowerCase();
-      if (key === 'k') {
-        event.preventDefault();
-        setOver('palette');
-      }
-      if (key === 'd' && event.shiftKey) {
-        event.preventDefault();
-        setRoom((now) => (now === 'review' ? 'edit' : 'review'));
-      }
-      if (key !== 'z') return;
-      event.preventDefault();
-      if (event.shiftKey) workspace.redo();
-      else workspace.undo();
-    };
-    window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
-  }, [workspace, states]);
+  const enter = (place: Selection): void => {
+    setSelection(place);
+    setEntered(place);
+  };
+  /** What a place stands in; at the top nothing is selected, which is the document itself. */
+  const leave = (place: Selection | undefined): void =>
+    setSelection(place && placeAround(view, screen, place));
+
+  useChords({
+    workspace,
+    onPalette: () => setOver('palette'),
+    onKeys: () => setOver('keys'),
+    onReview: () => setRoom((now) => (now === 'review' ? 'edit' : 'review')),
+    onState: (nth) => {
+      const state = states[nth - 1];
+      if (state !== undefined) setStateName(state.name);
+    },
+    onLeave: () => leave(selection),
+  });
+  const item = selection && itemAt(items, selection.pointer);
+  const arranging = useArranging({ workspace, file: edited, item, onSelect: setSelection });
 
   useEffect(() => news.beAt(selection ?? { file, pointer: '' }), [news, selection, file]);
 
   const selected = selection === undefined ? [] : nodesAt(view, screen, selection);
-  const item = selection && itemAt(items, selection.pointer);
   const around =
     supplied.find(({ fields }) => selection?.pointer.startsWith(`${fields.pointer}/`)) ?? supplied[0];
   const field =
@@ -251,7 +247,11 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
           selection={selection}
           others={others}
           said={said}
+          status={arranging.said}
           onSelect={setSelection}
+          onEnter={enter}
+          onLeave={leave}
+          onDrop={arranging.drop}
           onMove={(one, by) =>
             change(`Move ${titleOf(one)}`, (source) => moveItem(source, one.pointer, by), one)
           }
@@ -290,9 +290,14 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
             height={scene.state.size?.height ?? PHONE_HEIGHT}
             mode={look.mode}
             selected={selected}
-            onPick={({ node: picked, screen: of }) => {
+            onPick={({ node: picked, screen: of }, how) => {
               const place = placeOf(view, of, picked);
-              if (place !== undefined) setSelection(place);
+              if (place === undefined) return;
+              // A pointer leaves the keyboard where it was; what was picked is arranged by keys from here.
+              if (!(document.activeElement instanceof HTMLIFrameElement)) enterOutline();
+              if (how === 'around') leave(selection && selected.includes(picked) ? selection : place);
+              else if (how === 'double') enter(place);
+              else setSelection(place);
             }}
             onEnd={setEnd}
           />
@@ -307,6 +312,8 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
               {...{ view, field }}
               file={edited}
               scene={opened}
+              isEntered={entered !== undefined && entered === selection}
+              onEntered={() => setEntered(undefined)}
               onChange={change}
             />
           </Suspense>
@@ -319,6 +326,8 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
         seenIn={seenIn(drawnIn, selected)}
         states={states.length}
         isHidden={beside !== 'preview' || field !== undefined}
+        isEntered={entered !== undefined && entered === selection}
+        onEntered={() => setEntered(undefined)}
         onChange={change}
         onOpenJson={(place) => {
           setSelection(place);
@@ -411,8 +420,7 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
           onClose={() => setOver(undefined)}
           onGo={(entry) => {
             open(entry.screen);
-            setSelection(entry.selection);
-            setRoom('edit');
+            if (entry.selection !== undefined) enter(entry.selection);
             setOver(undefined);
           }}
         />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { sayCondition } from '#renderer/grammar/expression/sentence.ts';
 import { setMember } from '../model/edits.ts';
 import { documentOf } from '../model/nodes.ts';
@@ -14,12 +14,27 @@ export interface FieldPanelProps extends AddFieldProps {
   readonly field: Written;
   /** The screen as it stands when it is opened. */
   readonly scene: Scene | undefined;
+  /** Whether the keyboard goes to it, which says when it is there. */
+  readonly isEntered: boolean;
+  onEntered(): void;
 }
 
 /** What is said of a field, of the server's or of one that was added here, in place of a node's properties. */
 export function FieldPanel(props: FieldPanelProps) {
   const isAdded = props.fields.added.includes(props.field);
-  return <main className="st-field st-pad">{isAdded ? <Added {...props} /> : <Sent {...props} />}</main>;
+  const place = useRef<HTMLElement>(null);
+  const { isEntered } = props;
+  const entered = useEffectEvent(() => props.onEntered());
+  useEffect(() => {
+    if (!isEntered) return;
+    place.current?.querySelector('button')?.focus();
+    entered();
+  }, [isEntered]);
+  return (
+    <main ref={place} className="st-field st-pad">
+      {isAdded ? <Added {...props} /> : <Sent {...props} />}
+    </main>
+  );
 }
 
 function Sent({ field, fields, samples }: FieldPanelProps) {

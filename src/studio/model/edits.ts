@@ -2,6 +2,7 @@ import { formatDocument } from '#renderer/grammar/format.ts';
 import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
 import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
+import { shapes } from '#renderer/grammar/shapes.generated.ts';
 import { TextEdits } from '#renderer/grammar/text-edits.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 
@@ -94,8 +95,39 @@ export function repeatItem(file: SourceFile, pointer: string): Edited {
   const place = placeOf(pointer);
   const value = valueIn(file, pointer);
   if (place === undefined || value === undefined) return { text: file.text, pointer };
-  const known = idsIn(valueIn(file, ''));
-  return insertItem(file, place.list, place.at + 1, withOwnIds(value, known));
+  return pasteItem(file, place.list, place.at + 1, value);
+}
+
+/** Puts an item into a list with ids and names of its own: what is pasted may stand there already. */
+export function pasteItem(file: SourceFile, list: string, at: number, value: unknown): Edited {
+  return insertItem(file, list, at, withOwnIds(value, idsIn(valueIn(file, ''))));
+}
+
+/** Puts an item of a document elsewhere in it, as it is written. @param at - Of the items that are there now. */
+export function placeItem(file: SourceFile, pointer: string, list: string, at: number): Edited {
+  const place = placeOf(pointer);
+  const isSame = place !== undefined && place.list === list && (place.at === at || place.at + 1 === at);
+  if (place === undefined || isSame || isWithin(list, pointer)) return { text: file.text, pointer };
+  const edits = new TextEdits(file.text);
+  edits.insertItem(list, at, edits.written(pointer));
+  const twice = { path: file.path, text: edits.apply() };
+  const target = joinPointer(list, String(at));
+  const before = shiftPointer(pointer, list, at, 1);
+  const { text } = removeItem(twice, before);
+  return { text, pointer: shiftPointer(target, place.list, Number(splitPointer(before).at(-1)) + 1, -1) };
+}
+
+/** Whether a place is another, or lies in it. */
+export function isWithin(pointer: string, around: string): boolean {
+  return pointer === around || pointer.startsWith(`${around}/`);
+}
+
+/** A place after items came into a list, or went. @param from - The first item that stands elsewhere now. */
+function shiftPointer(pointer: string, list: string, from: number, by: 1 | -1): string {
+  if (!pointer.startsWith(`${list}/`)) return pointer;
+  const [at = '', ...inner] = splitPointer(pointer.slice(list.length));
+  const moved = Number(at) >= from ? Number(at) + by : Number(at);
+  return [String(moved), ...inner].reduce(joinPointer, list);
 }
 
 /** Moves an item among its neighbours. @param by - 1 further down, -1 further up. */
@@ -113,11 +145,21 @@ export function moveItem(file: SourceFile, pointer: string, by: 1 | -1): Edited 
   return done(file, edits.apply(), other);
 }
 
+/** Members that no two of a document share: ids, and what an input or an added field is sent as. */
+function isOwnName(record: Json, name: string): boolean {
+  if (name === 'id') return true;
+  if (name !== 'name') return false;
+  const { type, kind } = record;
+  return kind !== undefined || shapes.widgets[String(type)]?.properties['name'] !== undefined;
+}
+
 function* idsOf(value: unknown): Iterable<string> {
   if (Array.isArray(value)) for (const item of value) yield* idsOf(item);
   else if (isJson(value)) {
-    if (typeof value['id'] === 'string') yield value['id'];
-    for (const member of Object.values(value)) yield* idsOf(member);
+    for (const [name, member] of Object.entries(value)) {
+      if (typeof member === 'string' && isOwnName(value, name)) yield member;
+      else yield* idsOf(member);
+    }
   }
 }
 
@@ -125,21 +167,23 @@ function idsIn(value: unknown): Set<string> {
   return new Set(idsOf(value));
 }
 
+/** @param known - Those that are taken, to which its own are added. */
 function withOwnIds(value: unknown, known: Set<string>): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => withOwnIds(item, known));
   if (!isJson(value)) return value;
   const copy: { [name: string]: unknown } = {};
-  for (const [name, member] of Object.entries(value as Json)) {
-    copy[name] =
-      name === 'id' && typeof member === 'string' ? freeId(member, known) : withOwnIds(member, known);
+  for (const [name, member] of Object.entries(value)) {
+    const isOwn = typeof member === 'string' && isOwnName(value, name);
+    copy[name] = isOwn ? freeId(member, name === 'id' ? '-' : '', known) : withOwnIds(member, known);
   }
   return copy;
 }
 
-function freeId(id: string, known: Set<string>): string {
-  const stem = id.replace(/-\d+$/, '');
-  let count = 2;
-  while (known.has(`${stem}-${count}`)) count += 1;
-  known.add(`${stem}-${count}`);
-  return `${stem}-${count}`;
+/** The id itself where nobody has it. */
+function freeId(id: string, mark: string, known: Set<string>): string {
+  const stem = id.replace(mark === '' ? /\d+$/ : /-\d+$/, '');
+  let free = id;
+  for (let count = 2; known.has(free); count += 1) free = `${stem}${mark}${count}`;
+  known.add(free);
+  return free;
 }

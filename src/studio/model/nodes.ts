@@ -1,7 +1,8 @@
 import { isJson } from '#renderer/grammar/json.ts';
 import { parseFile } from '#renderer/grammar/parse.ts';
 import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
-import type { Selection } from './outline.ts';
+import { allItems, itemAround, outlineOf, type Selection } from './outline.ts';
+import { filesOf, nameOf } from './uses.ts';
 import type { WorkspaceView } from './workspace.ts';
 
 /** Nodes of a screen's plan that are written at a place: several where a part is used several times. */
@@ -22,6 +23,23 @@ export function nodesAt(
 export function placeOf({ good }: WorkspaceView, screen: string, node: string): Selection | undefined {
   const origin = good?.screens[screen]?.origins[node];
   return origin && { file: origin.file, pointer: origin.pointer };
+}
+
+/** What a place stands in: at the top of a part, where the screen uses it. */
+export function placeAround(
+  view: WorkspaceView,
+  screen: string,
+  { file, pointer }: Selection,
+): Selection | undefined {
+  const around = itemAround(outlineOf(file, documentOf(view, file)), pointer);
+  if (around !== undefined && splitPointer(around.pointer).length > 1) return around;
+  for (const other of filesOf(view, screen)) {
+    for (const item of allItems(outlineOf(other, documentOf(view, other)))) {
+      if (other === file || item.type !== 'part') continue;
+      if (nodeOf(view, item)?.values['part'] === nameOf(file)) return item;
+    }
+  }
+  return around;
 }
 
 /** A document as JSON; while it does not parse, as it last did. */

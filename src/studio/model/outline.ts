@@ -147,6 +147,12 @@ export function itemAt(items: readonly OutlineItem[], pointer: string): OutlineI
   return undefined;
 }
 
+/** What an item stands in; undefined of one that stands in no other, and where there is none. */
+export function itemAround(items: readonly OutlineItem[], pointer: string): OutlineItem | undefined {
+  const own = itemAt(items, pointer);
+  return [...allItems(items)].find(({ children }) => own !== undefined && children.includes(own));
+}
+
 /** Every item, each before what it holds. */
 export function* allItems(items: readonly OutlineItem[]): Iterable<OutlineItem> {
   for (const item of items) {

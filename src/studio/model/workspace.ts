@@ -51,6 +51,8 @@ export interface Workspace {
   take(changes: { readonly [path: string]: string | null }): void;
   /** Whether all documents would have no error with these texts; nothing is changed. */
   wouldBeSound(changes: { readonly [path: string]: string }): boolean;
+  /** What is found wrong in all documents with these texts and not without them; nothing is changed. */
+  wouldFind(changes: { readonly [path: string]: string }): readonly Problem[];
   /** @returns the paths that it concerned. */
   undo(): readonly string[];
   redo(): readonly string[];
@@ -126,6 +128,14 @@ export function openWorkspace({ base, draft = {}, done = [], undone = [] }: Work
     };
   }
 
+  function compileWith(changes: { readonly [path: string]: string }): Compiled {
+    const tried = view.files.map((file) => {
+      const text = changes[file.path];
+      return text === undefined ? file : { path: file.path, text };
+    });
+    return compileProject(tried, memory);
+  }
+
   function tell(): void {
     view = look();
     for (const listener of listeners) listener();
@@ -147,12 +157,10 @@ export function openWorkspace({ base, draft = {}, done = [], undone = [] }: Work
       return () => listeners.delete(listener);
     },
     snapshot: () => view,
-    wouldBeSound(changes) {
-      const tried = view.files.map((file) => {
-        const text = changes[file.path];
-        return text === undefined ? file : { path: file.path, text };
-      });
-      return compileProject(tried, memory).app !== undefined;
+    wouldBeSound: (changes) => compileWith(changes).app !== undefined,
+    wouldFind(changes) {
+      const known = new Set(view.problems.map(sayProblem));
+      return compileWith(changes).problems.filter((problem) => !known.has(sayProblem(problem)));
     },
     edit({ label, changes, gesture }) {
       const splices: { [path: string]: Splice } = {};
@@ -211,4 +219,9 @@ export function openWorkspace({ base, draft = {}, done = [], undone = [] }: Work
     },
     steps: () => ({ done: past, undone: future }),
   };
+}
+
+/** A problem wherever it stands: an edit before it moves it. */
+function sayProblem({ code, file, message }: Problem): string {
+  return `${code} ${file} ${message}`;
 }

@@ -22,6 +22,9 @@ export interface InspectorProps {
   readonly seenIn: ReadonlyMap<string, boolean>;
   readonly states: number;
   readonly isHidden: boolean;
+  /** Whether the keyboard goes into the properties, which say when it is there. */
+  readonly isEntered: boolean;
+  onEntered(): void;
   readonly ask: Ask;
   readonly draft: Draft | undefined;
   onChange(
@@ -50,6 +53,8 @@ export function Inspector(props: InspectorProps) {
           files={view.files}
           key={`${item.file}${item.pointer}`}
           values={node.values}
+          isEntered={props.isEntered}
+          onEntered={props.onEntered}
           onWrite={(property, value) =>
             onChange(
               `${property.title} of ${titleOf(item)}`,

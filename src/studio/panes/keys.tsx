@@ -10,12 +10,16 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['1 … 9', 'The screen in its first, second, … state'],
   ['↑ ↓', 'The line before and after, in the outline'],
   ['← →', 'What it stands in, what stands in it'],
+  ['Enter', 'Its properties; of what only holds others, the first of them'],
+  ['Esc', 'What it stands in; from its properties back to the outline'],
   ['⌥↑ ⌥↓', 'Move it up or down'],
+  ['⌘C ⌘X ⌘V', 'Copy, cut and paste it, to another screen too'],
   ['⌘D', 'Say it twice'],
   ['⌫', 'Take it away'],
+  ['⌥ and a click', 'In the preview: what it stands in'],
+  ['F6 ⇧F6', 'The next and the previous pane'],
   ['⇧⌘F', 'Search in all documents, and replace'],
   ['J K', 'The next and the previous state, in a review'],
-  ['Esc', 'Closes what lies over the rest'],
   ['?', 'This list'],
 ];
 
@@ -23,7 +27,10 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
 export function Keys({ onClose }: { onClose(): void }) {
   return (
     <Dialog title="Keys" onClose={onClose}>
-      <p className="st-soft">On a keyboard without ⌘ it is Ctrl, and Alt is ⌥.</p>
+      <p className="st-soft">
+        On a keyboard without ⌘ it is Ctrl, and Alt is ⌥. Esc closes what lies over the rest. Lines of the
+        outline are dragged by the pointer, too.
+      </p>
       <dl className="st-keys">
         {KEYS.map(([keys, what]) => (
           <div key={keys}>

@@ -1,5 +1,8 @@
 import { useEffect, useId, useMemo, useRef, type KeyboardEvent } from 'react';
 import type { Problem } from '#renderer/plan/problem.ts';
+import { shapes } from '#renderer/grammar/shapes.generated.ts';
+import type { Side } from '../arrange/arrange.ts';
+import { useDrag } from '../arrange/use-drag.ts';
 import { describeType } from '../properties/describe.ts';
 import { itemAt, type OutlineItem, type Selection } from '../model/outline.ts';
 import type { Present } from '../together/news.ts';
@@ -13,7 +16,14 @@ export interface OutlineProps {
   readonly others: readonly Present[];
   /** Places of comments that are open. */
   readonly said: readonly string[];
+  /** What came of what was done last. */
+  readonly status: string;
   onSelect(selection: Selection): void;
+  /** Wants what can be said of a node. */
+  onEnter(item: OutlineItem): void;
+  /** Wants what a node stands in. */
+  onLeave(item: OutlineItem): void;
+  onDrop(item: OutlineItem, target: OutlineItem, side: Side): void;
   onMove(item: OutlineItem, by: 1 | -1): void;
   onRepeat(item: OutlineItem): void;
   onRemove(item: OutlineItem): void;
@@ -33,17 +43,8 @@ const GROUPS: { readonly [type: string]: string } = {
 };
 
 /** What a screen is made of, a line each; every key of a tree, and those that change it. */
-export function Outline({
-  items,
-  problems,
-  selection,
-  others,
-  said,
-  onSelect,
-  onMove,
-  onRepeat,
-  onRemove,
-}: OutlineProps) {
+export function Outline(props: OutlineProps) {
+  const { items, problems, selection, others, said, status, onSelect, onMove, onRepeat, onRemove } = props;
   const id = useId();
   const tree = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => [...linesOf(items, 0)], [items]);
@@ -53,10 +54,15 @@ export function Outline({
     lines.findIndex(({ item }) => item === selected && item.file === selection?.file),
   );
 
+  /** Whether the tree has the keyboard, which it keeps when the line that had it goes. */
+  const isHeard = useRef(false);
+
   // Of whatever was selected elsewhere, too.
   useEffect(() => {
-    tree.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
-  }, [selected?.pointer, selected?.file]);
+    const line = tree.current?.querySelector<HTMLElement>('[aria-selected=true]');
+    line?.scrollIntoView({ block: 'nearest' });
+    if (isHeard.current) line?.focus();
+  }, [selected?.pointer, selected?.file, lines.length]);
 
   const go = (to: number): void => {
     const line = lines[to];
@@ -64,6 +70,17 @@ export function Outline({
     onSelect(line.item);
     tree.current?.querySelectorAll<HTMLElement>('[role=treeitem]')[to]?.focus();
   };
+
+  const canHold = ({ item }: Line): boolean =>
+    item.children.length > 0 || shapes.widgets[item.type]?.properties['body']?.slot === 'nodes';
+  const { drag, handlers } = useDrag(
+    (place) => lines[place]?.item.isListed === true,
+    (place) => lines[place] !== undefined && canHold(lines[place]),
+    (from, to, side) => {
+      const [moved, target] = [lines[from]?.item, lines[to]?.item];
+      if (moved && target && moved !== target) props.onDrop(moved, target, side);
+    },
+  );
 
   const hear = (event: KeyboardEvent): void => {
     const line = lines[at];
@@ -80,63 +97,92 @@ export function Outline({
       if (item.children.length > 0) go(at + 1);
     } else if (event.key === 'ArrowLeft') {
       go(lastPlace(lines.slice(0, at), (one) => one.depth < depth));
-    } else if ((event.key === 'Delete' || event.key === 'Backspace') && item.isListed) onRemove(item);
+    } else if (event.key === 'Enter') {
+      if (Object.hasOwn(GROUPS, item.type)) go(at + 1);
+      else props.onEnter(item);
+    } else if (event.key === 'Escape') props.onLeave(item);
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && item.isListed) onRemove(item);
     else if (event.key === 'd' && (event.metaKey || event.ctrlKey) && item.isListed) onRepeat(item);
     else return;
     event.preventDefault();
   };
 
   return (
-    // The tree hears keys for all of its items, of which one at a time has the focus.
-    <div ref={tree} role="tree" aria-label="Outline" className="st-outline" onKeyDown={hear}>
-      {lines.map(({ item, depth }, place) => {
-        const comments = said.filter((pointer) => isOwn(item, pointer)).length;
-        const own = problems.filter(({ file, pointer }) => file === item.file && isOwn(item, pointer));
-        return (
-          <div
-            key={item.pointer}
-            id={`${id}-${place}`}
-            role="treeitem"
-            aria-level={depth + 1}
-            aria-selected={place === at}
-            tabIndex={place === at ? 0 : -1}
-            className="st-line"
-            style={{ paddingInlineStart: 12 + 14 * depth }}
-            onClick={() => go(place)}
-          >
-            <span className="st-line-type">
-              {GROUPS[item.type] ?? describeType('widgets', item.type).title}
-            </span>
-            <span className="st-line-name">{item.name}</span>
-            {others
-              .filter(({ path, pointer = '' }) => path === item.file && isOwn(item, pointer))
-              .map(({ name, page }) => (
-                <span key={page} className="st-mark st-here">
-                  {name}
-                  <span className="st-spoken"> is here</span>
+    <>
+      {/* The tree hears keys for all of its items, of which one at a time has the focus. */}
+      <div
+        ref={tree}
+        role="tree"
+        aria-label="Outline"
+        className="st-outline"
+        onKeyDown={hear}
+        onFocus={() => {
+          isHeard.current = true;
+        }}
+        onBlur={({ target }) => {
+          // A line that goes leaves the keyboard to the one that is selected then.
+          isHeard.current = !target.isConnected;
+        }}
+        {...handlers}
+      >
+        {lines.map(({ item, depth }, place) => {
+          const comments = said.filter((pointer) => isOwn(item, pointer)).length;
+          const own = problems.filter(({ file, pointer }) => file === item.file && isOwn(item, pointer));
+          return (
+            <div
+              key={item.pointer}
+              id={`${id}-${place}`}
+              role="treeitem"
+              aria-level={depth + 1}
+              aria-selected={place === at}
+              tabIndex={place === at ? 0 : -1}
+              data-line={place}
+              className={drag?.over?.at === place ? `st-line st-drop-${drag.over.side}` : 'st-line'}
+              style={{ paddingInlineStart: 12 + 14 * depth }}
+              onClick={() => go(place)}
+            >
+              <span className="st-line-type">
+                {GROUPS[item.type] ?? describeType('widgets', item.type).title}
+              </span>
+              <span className="st-line-name">{item.name}</span>
+              {others
+                .filter(({ path, pointer = '' }) => path === item.file && isOwn(item, pointer))
+                .map(({ name, page }) => (
+                  <span key={page} className="st-mark st-here">
+                    {name}
+                    <span className="st-spoken"> is here</span>
+                  </span>
+                ))}
+              {comments === 0 ? null : (
+                <span className="st-mark st-said-mark">
+                  {comments}
+                  <span className="st-spoken"> {comments === 1 ? 'comment' : 'comments'}</span>
                 </span>
-              ))}
-            {comments === 0 ? null : (
-              <span className="st-mark st-said-mark">
-                {comments}
-                <span className="st-spoken"> {comments === 1 ? 'comment' : 'comments'}</span>
-              </span>
-            )}
-            {item.isRepeated ? <span className="st-mark">for each</span> : null}
-            {item.isConditional ? <span className="st-mark">sometimes</span> : null}
-            {own.length > 0 ? (
-              <span
-                className={own.some(({ severity }) => severity === 'error') ? 'st-mark st-bad' : 'st-mark'}
-              >
-                {own.length}
-                <span className="st-spoken"> {own.length === 1 ? 'problem' : 'problems'}</span>
-              </span>
-            ) : null}
-          </div>
-        );
-      })}
-    </div>
+              )}
+              {item.isRepeated ? <span className="st-mark">for each</span> : null}
+              {item.isConditional ? <span className="st-mark">sometimes</span> : null}
+              {own.length > 0 ? (
+                <span
+                  className={own.some(({ severity }) => severity === 'error') ? 'st-mark st-bad' : 'st-mark'}
+                >
+                  {own.length}
+                  <span className="st-spoken"> {own.length === 1 ? 'problem' : 'problems'}</span>
+                </span>
+              ) : null}
+            </div>
+          );
+        })}
+      </div>
+      <p role="status" className="st-outline-said">
+        {status}
+      </p>
+    </>
   );
+}
+
+/** Gives the keyboard to the line that is selected. */
+export function enterOutline(): void {
+  document.querySelector<HTMLElement>('.st-outline [tabindex="0"]')?.focus();
 }
 
 function lastPlace(lines: readonly Line[], is: (line: Line) => boolean): number {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { Box, DrawnNode, Pointed, SceneEnd } from '../stage/scene.ts';
 import type { Scene, StageDoor, StageListener } from '../stage/scene.ts';
-import type { Box, DrawnNode, SceneEnd } from '../stage/scene.ts';
 import './preview.css';
 
 export interface PreviewProps {
@@ -12,7 +12,7 @@ export interface PreviewProps {
   readonly mode: 'select' | 'use';
   /** Nodes of the plan that are selected. */
   readonly selected: readonly string[];
-  onPick(node: DrawnNode, how: 'tap' | 'double'): void;
+  onPick(node: DrawnNode, how: Exclude<Pointed, 'hover'>): void;
   onEnd(end: SceneEnd): void;
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Screen } from '#renderer/index.ts';
 import type { Filled } from './definition.ts';
 import { type FormOf, openForm, type PropertyForm } from './open.ts';
@@ -13,16 +13,24 @@ export interface FormProps {
   /** What is said and has no field. */
   readonly others: readonly { readonly name: string; readonly title: string }[];
   readonly children?: ReactNode;
+  /** Whether the keyboard goes into the first field, as soon as there is one. */
+  readonly isEntered?: boolean;
+  onEntered?(): void;
   onWrite(property: Filled, value: unknown): void;
   onOpenJson(name: string): void;
 }
 
+const FIELD = 'input, textarea, select';
+
 /** A form made of a schema, drawn by the engine that draws borrowers' forms. */
-export function Form({ title, help, form, values, others, children, onWrite, onOpenJson }: FormProps) {
+export function Form(props: FormProps) {
+  const { title, help, form, values, others, children, isEntered = false, onWrite, onOpenJson } = props;
   const [opened, setOpened] = useState<PropertyForm>();
   const write = useEffectEvent(onWrite);
   const fill = useEffectEvent((next: PropertyForm) => next.fill(values));
   const open = useEffectEvent(() => openForm(form, (property, value) => write(property, value)));
+  const entered = useEffectEvent(() => props.onEntered?.());
+  const place = useRef<HTMLElement>(null);
   const { key } = form;
 
   // Another node of the same kind has a form of its own, by its key: what was half typed is not its.
@@ -47,8 +55,17 @@ export function Form({ title, help, form, values, others, children, onWrite, onO
   // Undone, or written as JSON, meanwhile.
   useEffect(() => opened?.fill(values), [opened, values]);
 
+  useEffect(() => {
+    const first = place.current?.querySelector<HTMLElement>(FIELD);
+    if (!isEntered || opened === undefined || !first) return;
+    first.focus();
+    // What is typed next stands in place of what was there.
+    if (first instanceof HTMLInputElement || first instanceof HTMLTextAreaElement) first.select();
+    entered();
+  }, [isEntered, opened]);
+
   return (
-    <section aria-label="Properties" className="st-properties">
+    <section ref={place} aria-label="Properties" className="st-properties">
       <h2>{title}</h2>
       <p className="st-soft">{help}</p>
       {opened === undefined ? null : <Screen live={opened.live} chrome="host" />}

@@ -10,19 +10,22 @@ export interface PropertiesProps {
   readonly type: string;
   readonly files: readonly SourceFile[];
   readonly values: { readonly [name: string]: unknown };
+  readonly isEntered: boolean;
+  onEntered(): void;
   onWrite(property: Filled, value: unknown): void;
   /** Asks for the JSON of a property that has no field. */
   onOpenJson(name: string): void;
 }
 
 /** What can be said of the selected node. */
-export function Properties({ kind, type, files, values, onWrite, onOpenJson }: PropertiesProps) {
+export function Properties(props: PropertiesProps) {
+  const { kind, type, files, values, isEntered, onEntered, onWrite, onOpenJson } = props;
   const form = useMemo(() => ({ key: `${kind} ${type}`, groups: groupsOf(kind, type) }), [kind, type]);
   const { title, help } = describeType(kind, type);
   const others = filledOf(kind, type).filter(({ way, name }) => way === 'json' && values[name] !== undefined);
   const pictures = filledOf(kind, type).filter(({ shape, way }) => shape.slot === 'image' && way !== 'json');
   return (
-    <Form {...{ title, help, form, values, others, onWrite, onOpenJson }}>
+    <Form {...{ title, help, form, values, others, isEntered, onEntered, onWrite, onOpenJson }}>
       {pictures.map((property) => (
         <PictureChoice key={property.name} value={values[property.name]} {...{ property, files, onWrite }} />
       ))}

@@ -32,9 +32,12 @@ export interface DrawnNode {
   readonly screen: string;
 }
 
+/** `around` is a tap with Alt: what the node stands in is meant. */
+export type Pointed = 'hover' | 'tap' | 'double' | 'around';
+
 export interface StageListener {
   /** A node was pointed at; undefined where nothing of the screen is. */
-  point(nodes: readonly DrawnNode[], how: 'hover' | 'tap' | 'double'): void;
+  point(nodes: readonly DrawnNode[], how: Pointed): void;
   /** What is drawn may have moved, or be another. */
   drawn(): void;
   /** A call left the page. */

@@ -10,7 +10,7 @@ import type { LiveNode } from '#renderer/index.ts';
 import { nodesAround, readDrawn } from '#src/workshop/inspector/drawn.ts';
 import { fillAndSend } from './fill-in.ts';
 import { openStagePage, type StagePage } from './page.tsx';
-import type { Box, DrawnNode, Scene, StageDoor, StageListener } from './scene.ts';
+import type { Box, DrawnNode, Pointed, Scene, StageDoor, StageListener } from './scene.ts';
 
 let listener: StageListener | undefined;
 let stage: Promise<StagePage> | undefined;
@@ -68,7 +68,7 @@ const door: StageDoor = {
 };
 
 /** While something is being selected, the screen hears nothing of it. */
-function take(event: Event, how: 'hover' | 'tap' | 'double' | undefined): void {
+function take(event: Event, how: Pointed | undefined): void {
   if (mode === 'use' || !event.isTrusted) return;
   if (how !== 'hover') {
     event.preventDefault();
@@ -81,8 +81,10 @@ function take(event: Event, how: 'hover' | 'tap' | 'double' | undefined): void {
 
 for (const kind of ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend'])
   window.addEventListener(kind, (event) => take(event, undefined), { capture: true, passive: false });
-window.addEventListener('click', (event) => take(event, 'tap'), { capture: true });
-window.addEventListener('dblclick', (event) => take(event, 'double'), { capture: true });
+window.addEventListener('click', (event) => take(event, event.altKey ? 'around' : 'tap'), { capture: true });
+window.addEventListener('dblclick', (event) => take(event, event.altKey ? undefined : 'double'), {
+  capture: true,
+});
 window.addEventListener('pointerover', (event) => take(event, 'hover'), { capture: true });
 // Chords of the studio are heard wherever the focus is; while the screen is used, its keys are its own.
 window.addEventListener(
@@ -97,6 +99,15 @@ window.addEventListener(
   },
   { capture: true },
 );
+for (const kind of ['copy', 'cut', 'paste'] as const)
+  window.addEventListener(kind, (event) => {
+    if (mode === 'use' || !event.isTrusted) return;
+    const { clipboardData } = event;
+    const isTaken = !window.parent.dispatchEvent(
+      new ClipboardEvent(kind, { clipboardData, cancelable: true }),
+    );
+    if (isTaken) event.preventDefault();
+  });
 window.addEventListener('scroll', () => listener?.drawn(), { capture: true, passive: true });
 window.addEventListener('resize', () => listener?.drawn());
 

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { readProjectFiles } from '#src/shared/project-files.ts';
+import type { Edited } from '../model/edits.ts';
+import { documentOf, nodeOf, placeAround } from '../model/nodes.ts';
+import { openWorkspace, type Workspace } from '../model/workspace.ts';
+import { type Arranged, copyNode, moveNode, pasteNode, type Side } from './arrange.ts';
+
+const base = readProjectFiles('.');
+const open = () => openWorkspace({ base });
+const INSTRUCTIONS = 'screens/payment-instructions.screen.json';
+const BANK = 'screens/bind-bank.screen.json';
+const FORM = 'screens/complaint-form.screen.json';
+const GROUP = '/body/2';
+
+function take(arranged: Arranged): Edited {
+  if ('why' in arranged) throw new Error(arranged.why);
+  return arranged.edited;
+}
+
+function whyNot(arranged: Arranged): string {
+  return 'why' in arranged ? arranged.why : 'it fits';
+}
+
+function copy(workspace: Workspace, file: string, pointer: string): string {
+  return copyNode(workspace, { file, pointer }) ?? '';
+}
+
+function lay(workspace: Workspace, file: string, { text }: Edited): void {
+  workspace.edit({ label: 'Arrange', changes: { [file]: text } });
+}
+
+describe('what is pasted', () => {
+  it('stands behind what is selected, with ids of its own, and is sound', () => {
+    const workspace = open();
+    const edited = take(
+      pasteNode(workspace, { file: INSTRUCTIONS, pointer: GROUP }, copy(workspace, INSTRUCTIONS, '/body/0')),
+    );
+    expect(edited.pointer).toBe('/body/3');
+    lay(workspace, INSTRUCTIONS, edited);
+    expect(workspace.snapshot().isGood).toBe(true);
+    const part = nodeOf(workspace.snapshot(), { file: INSTRUCTIONS, pointer: '/body/3/body/0' });
+    expect(part?.values).toMatchObject({ part: 'pay-code', id: 'code-2' });
+    workspace.undo();
+    expect(workspace.snapshot().changed.size).toBe(0);
+  });
+
+  it('goes from one screen to another', () => {
+    const workspace = open();
+    const other = 'screens/repay-code-stored.screen.json';
+    lay(
+      workspace,
+      other,
+      take(pasteNode(workspace, { file: other, pointer: '/body/0' }, copy(workspace, INSTRUCTIONS, GROUP))),
+    );
+    expect(nodeOf(workspace.snapshot(), { file: other, pointer: '/body/1' })?.values['title']).toBe(
+      'At a store',
+    );
+    expect(workspace.snapshot().isGood).toBe(true);
+  });
+
+  it('goes in where only data is missing that it names, which the problems then say', () => {
+    const workspace = open();
+    const text = JSON.stringify({ type: 'text', text: '${data.nowhere}' });
+    lay(workspace, INSTRUCTIONS, take(pasteNode(workspace, { file: INSTRUCTIONS, pointer: '' }, text)));
+    expect(workspace.snapshot().isGood).toBe(false);
+  });
+
+  it('is refused where its kind may not stand, with the reason', () => {
+    const workspace = open();
+    const here = { file: INSTRUCTIONS, pointer: GROUP };
+    const rating = JSON.stringify({ type: 'rating', name: 'stars', label: 'Stars' });
+    expect(whyNot(pasteNode(workspace, here, rating))).toBe('Outside a form "name" names nothing.');
+    const field = JSON.stringify({ kind: 'text-field', name: 'branch', label: 'Branch' });
+    expect(whyNot(pasteNode(workspace, here, field))).toContain('only among its fields');
+    expect(whyNot(pasteNode(workspace, here, 'Hello'))).toContain('nothing that a screen is made of');
+    expect(whyNot(pasteNode(workspace, here, '{"type":"nonsense"}'))).toContain('nothing that a screen');
+  });
+
+  it('has a field name of its own in a form', () => {
+    const workspace = open();
+    const document = JSON.stringify(documentOf(workspace.snapshot(), FORM));
+    const inputs = [...pointersOf(JSON.parse(document), '')].filter(
+      ([, node]) => node['type'] === 'text-field',
+    );
+    const [[pointer, node] = ['', {}]] = inputs;
+    const edited = take(pasteNode(workspace, { file: FORM, pointer }, copy(workspace, FORM, pointer)));
+    lay(workspace, FORM, edited);
+    expect(nodeOf(workspace.snapshot(), { file: FORM, pointer: edited.pointer })?.values['name']).toBe(
+      `${String(node['name'])}2`,
+    );
+    expect(workspace.snapshot().isGood).toBe(true);
+  });
+
+  it('is among the fields of a server’s form only of the kinds that it takes', () => {
+    const workspace = open();
+    const [[pointer] = ['']] = [...pointersOf(documentOf(workspace.snapshot(), BANK), '')].filter(
+      ([, node]) => node['type'] === 'fields',
+    );
+    const place = { file: BANK, pointer: `${pointer}/fields/0` };
+    expect(whyNot(pasteNode(workspace, place, '{"kind":"rating","name":"stars","label":"Stars"}'))).toBe(
+      'Only these kinds stand there: Text, Enumeration, City select, Day.',
+    );
+    const text = '{"kind":"text-field","name":"branch","label":"Branch"}';
+    expect(take(pasteNode(workspace, place, text)).pointer).toBe(`${pointer}/fields/1`);
+  });
+});
+
+function* pointersOf(
+  value: unknown,
+  pointer: string,
+): Iterable<[string, { readonly [name: string]: unknown }]> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield [pointer, value as { readonly [name: string]: unknown }];
+  for (const [name, member] of Object.entries(value)) yield* pointersOf(member, `${pointer}/${name}`);
+}
+
+describe('what is dragged', () => {
+  const FILE = 'screens/shelf.screen.json';
+  const text = (words: string) => ({ type: 'text', text: words });
+  const SHELF = {
+    path: FILE,
+    text: JSON.stringify({
+      id: 'shelf',
+      body: [
+        text('a'),
+        { type: 'section', body: [text('b'), text('c')] },
+        { type: 'section', body: [] },
+        text('d'),
+      ],
+    }),
+  };
+  function words(pointer: string, target: string, side: Side): string {
+    const workspace = openWorkspace({ base: [SHELF] });
+    const { text: after, pointer: now } = take(moveNode(workspace, FILE, pointer, target, side));
+    const said = [...after.matchAll(/"text": ?"(\w)"|(\])/g)].map(([, word, end]) => word ?? end);
+    const at = JSON.parse(after) as unknown;
+    const moved = now
+      .split('/')
+      .slice(1)
+      .reduce<unknown>((value, name) => Reflect.get(Object(value), name), at);
+    return `${said.join('')} ${String(Reflect.get(Object(moved), 'text'))}`;
+  }
+  it.each([
+    ['/body/3', '/body/0', 'before', 'dabc]]] d'],
+    ['/body/0', '/body/3', 'behind', 'bc]]da] a'],
+    ['/body/0', '/body/2', 'into', 'bc]a]d] a'],
+    ['/body/0', '/body/1/body/0', 'behind', 'bac]]d] a'],
+    ['/body/1/body/0', '/body/1', 'before', 'abc]]d] b'],
+    ['/body/1/body/1', '/body/1/body/0', 'before', 'acb]]d] c'],
+    ['/body/0', '/body', 'into', 'bc]]da] a'],
+    ['/body/0', '/body/1', 'before', 'abc]]d] a'],
+  ] as const)('from %s %s %s', (pointer, target, side, said) => {
+    expect(words(pointer, target, side)).toBe(said);
+  });
+  it('does not go into itself', () => {
+    const workspace = openWorkspace({ base: [SHELF] });
+    expect(whyNot(moveNode(workspace, FILE, '/body/1', '/body/1/body/0', 'before'))).toContain('itself');
+  });
+});
+
+it('stands at the top of a part in the node that uses it', () => {
+  const view = open().snapshot();
+  const top = { file: 'screens/parts/pay-code.part.json', pointer: '/body/1' };
+  expect(placeAround(view, 'payment-instructions', top)).toMatchObject({
+    file: INSTRUCTIONS,
+    pointer: '/body/0/body/0',
+  });
+  const inner = { file: INSTRUCTIONS, pointer: '/body/0/body/0/with' };
+  expect(placeAround(view, 'payment-instructions', inner)).toMatchObject({ pointer: '/body/0' });
+  expect(placeAround(view, 'payment-instructions', { file: INSTRUCTIONS, pointer: '/body/0' })).toMatchObject(
+    { pointer: '/body' },
+  );
+});

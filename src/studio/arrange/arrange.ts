@@ -1,0 +1,150 @@
+import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
+import { shapes } from '#renderer/grammar/shapes.generated.ts';
+import { callKind } from '../fields/field-draft.ts';
+import { findFormFields } from '../fields/form-fields.ts';
+import { type Edited, isWithin, pasteItem, placeItem } from '../model/edits.ts';
+import { canBeEdited, documentOf } from '../model/nodes.ts';
+import type { Selection } from '../model/outline.ts';
+import type { Workspace } from '../model/workspace.ts';
+
+/* Nodes that go elsewhere: pasted or dragged. They go where their kind may stand, or it is said why they may not. */
+
+/** What came of it: the document with the node where it was to go, or why it cannot stand there. */
+export type Arranged = { readonly edited: Edited } | { readonly why: string };
+
+/** A place for a node. */
+interface Place {
+  /** JSON Pointer of a list. */
+  readonly list: string;
+  /** Of the items that are there now. */
+  readonly at: number;
+}
+
+/** Beside which line of the outline something is dropped, or into what it holds. */
+export type Side = 'before' | 'behind' | 'into';
+
+/**
+ * Families of what the checker finds where a kind of node may not stand. What a node says of data that is not there is
+ * none: it goes in, is named among the problems, and can be mended where it stands.
+ */
+const MISFIT =
+  /^(fields|steps|widget|property|limit)\/|^(form\/nested|field\/(no-home|two-homes|repeated)|part\/circular|action\/needs-tap|parse\/too-deep)$/;
+
+/** A node as it is copied: its JSON, which any pane, page or editor takes. */
+export function copyNode(workspace: Workspace, { file, pointer }: Selection): string | undefined {
+  const value = valueIn(workspace, file, pointer);
+  return isNode(value) ? JSON.stringify(value, undefined, 2) : undefined;
+}
+
+/** A node put behind what is selected; into it where it is empty, or where it may stand nowhere else. */
+export function pasteNode(workspace: Workspace, { file, pointer }: Selection, copied: string): Arranged {
+  const node = readCopied(copied);
+  if (node === undefined) return { why: 'What was copied is nothing that a screen is made of.' };
+  const all = placesBy(workspace, file, pointer).map((place) =>
+    tryAt(workspace, file, node, place, (source) => pasteItem(source, place.list, place.at, node)),
+  );
+  return firstThatFits(all);
+}
+
+/** A node of a document put beside another of its nodes, or into it. */
+export function moveNode(
+  workspace: Workspace,
+  file: string,
+  pointer: string,
+  target: string,
+  side: Side,
+): Arranged {
+  if (isWithin(target, pointer)) return { why: 'Nothing stands in itself.' };
+  const node = valueIn(workspace, file, pointer);
+  const beside = listedAt(target);
+  const places =
+    side === 'into'
+      ? placesIn(valueIn(workspace, file, target), target)
+      : beside && [{ list: beside.list, at: beside.at + (side === 'before' ? 0 : 1) }];
+  const all = (places ?? []).map((place) =>
+    tryAt(workspace, file, node, place, (source) => placeItem(source, pointer, place.list, place.at)),
+  );
+  return firstThatFits(all);
+}
+
+function firstThatFits(all: readonly Arranged[]): Arranged {
+  return all.find((one) => 'edited' in one) ?? all[0] ?? { why: 'Nothing can be put there.' };
+}
+
+function tryAt(
+  workspace: Workspace,
+  file: string,
+  node: unknown,
+  place: Place,
+  edit: (source: { readonly path: string; readonly text: string }) => Edited,
+): Arranged {
+  const view = workspace.snapshot();
+  const text = view.texts.get(file);
+  if (text === undefined || !canBeEdited(view, file))
+    return { why: 'The document cannot be read as it stands: mend it first.' };
+  const why = misplaced(documentOf(view, file), place.list, node);
+  if (why !== undefined) return { why };
+  const edited = edit({ path: file, text });
+  const problem = workspace
+    .wouldFind({ [file]: edited.text })
+    .find(({ code, severity }) => severity === 'error' && MISFIT.test(code));
+  return problem === undefined ? { edited } : { why: problem.message };
+}
+
+/** Of fields beside those that a server sends, and of all other nodes: neither stands among the others. */
+function misplaced(document: unknown, list: string, node: unknown): string | undefined {
+  const fields = findFormFields(document).find(({ pointer }) => joinPointer(pointer, 'fields') === list);
+  const kind = isJson(node) && node['type'] === undefined ? node['kind'] : undefined;
+  if (fields === undefined)
+    return kind === undefined ? undefined : 'A field that was added to a form stands only among its fields.';
+  if (typeof kind === 'string' && fields.allow.kinds.includes(kind)) return undefined;
+  return `Only these kinds stand there: ${fields.allow.kinds.map(callKind).join(', ')}.`;
+}
+
+function placesBy(workspace: Workspace, file: string, pointer: string): readonly Place[] {
+  const value = valueIn(workspace, file, pointer);
+  const inside = placesIn(value, pointer);
+  const listed = listedAt(pointer);
+  const behind = listed === undefined ? [] : [{ list: listed.list, at: listed.at + 1 }];
+  const isEmpty = inside.some(({ at }) => at === 0);
+  const all = isEmpty ? [...inside, ...behind] : [...behind, ...inside];
+  // Where nothing is selected, it stands last.
+  return pointer === '' ? placesIn(valueIn(workspace, file, '/body'), '/body') : all;
+}
+
+function placesIn(value: unknown, pointer: string): readonly Place[] {
+  if (Array.isArray(value)) return [{ list: pointer, at: value.length }];
+  const body = isJson(value) ? value['body'] : undefined;
+  return Array.isArray(body) ? [{ list: joinPointer(pointer, 'body'), at: body.length }] : [];
+}
+
+function listedAt(pointer: string): Place | undefined {
+  const names = splitPointer(pointer);
+  const at = Number(names.at(-1));
+  return names.length < 2 || !Number.isInteger(at)
+    ? undefined
+    : { list: names.slice(0, -1).reduce((path, name) => joinPointer(path, name), ''), at };
+}
+
+function valueIn(workspace: Workspace, file: string, pointer: string): unknown {
+  const document = documentOf(workspace.snapshot(), file);
+  return isJson(document) ? valueAt(document, pointer) : undefined;
+}
+
+function readCopied(text: string): Json | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isNode(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A node, or a field of a form. */
+function isNode(value: unknown): value is Json {
+  if (!isJson(value)) return false;
+  const { type, kind, each } = value;
+  if (typeof type === 'string') return Object.hasOwn(shapes.widgets, type);
+  return typeof kind === 'string' && each === undefined;
+}

@@ -1,0 +1,95 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import type { Side } from './arrange.ts';
+
+/** A line that is dragged, by its place in the outline, and where it would go. */
+export interface Drag {
+  readonly from: number;
+  readonly over?: { readonly at: number; readonly side: Side };
+}
+
+/** CSS pixels that a pointer goes before it drags: a click is none. */
+const LEAST = 5;
+/** Of a tree's edge, near which it scrolls. */
+const EDGE = 24;
+
+/**
+ * Lines of a tree that are dragged by a mouse or a pen: a finger scrolls. Keys do the same, so nobody has to drag.
+ *
+ * @param canHold - Whether a line holds others: its middle is into it.
+ */
+export function useDrag(
+  canBeDragged: (at: number) => boolean,
+  canHold: (at: number) => boolean,
+  onDrop: (from: number, at: number, side: Side) => void,
+) {
+  const [drag, setDrag] = useState<Drag>();
+  const begun = useRef<{ readonly from: number; readonly x: number; readonly y: number }>(undefined);
+  const isDragging = drag !== undefined;
+
+  const stop = (): void => {
+    begun.current = undefined;
+    setDrag(undefined);
+  };
+
+  useEffect(() => {
+    if (!isDragging) return;
+    const hear = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      begun.current = undefined;
+      setDrag(undefined);
+    };
+    window.addEventListener('keydown', hear, { capture: true });
+    return () => window.removeEventListener('keydown', hear, { capture: true });
+  }, [isDragging]);
+
+  return {
+    drag,
+    handlers: {
+      onPointerDown(event: PointerEvent<HTMLElement>) {
+        const from = lineAt(event)?.at;
+        if (event.button !== 0 || event.pointerType === 'touch') return;
+        if (from === undefined || !canBeDragged(from)) return;
+        begun.current = { from, x: event.clientX, y: event.clientY };
+      },
+      onPointerMove(event: PointerEvent<HTMLElement>) {
+        const { current } = begun;
+        const tree = event.currentTarget;
+        if (current === undefined) return;
+        const { from, x, y } = current;
+        if (!isDragging && Math.hypot(event.clientX - x, event.clientY - y) < LEAST) return;
+        if (!isDragging) tree.setPointerCapture(event.pointerId);
+        const { top, bottom } = tree.getBoundingClientRect();
+        if (event.clientY < top + EDGE) tree.scrollBy(0, -EDGE / 2);
+        if (event.clientY > bottom - EDGE) tree.scrollBy(0, EDGE / 2);
+        const line = lineAt(event);
+        setDrag({ from, ...(line && { over: { at: line.at, side: sideOf(line, canHold(line.at)) } }) });
+      },
+      onPointerUp() {
+        if (drag?.over !== undefined) onDrop(drag.from, drag.over.at, drag.over.side);
+        stop();
+      },
+      onPointerCancel: stop,
+    },
+  };
+}
+
+interface PointedLine {
+  readonly at: number;
+  /** How far down in it the pointer is, from 0 to 1. */
+  readonly depth: number;
+}
+
+/** While a pointer is held by the tree, its events are the tree's: the line is looked for. */
+function lineAt({ clientX, clientY }: PointerEvent): PointedLine | undefined {
+  const line = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-line]');
+  if (!line) return undefined;
+  const { top, height } = line.getBoundingClientRect();
+  return { at: Number(line.dataset['line']), depth: (clientY - top) / height };
+}
+
+function sideOf({ depth }: PointedLine, canHold: boolean): Side {
+  if (canHold && depth > 0.25 && depth < 0.75) return 'into';
+  return depth < 0.5 ? 'before' : 'behind';
+}

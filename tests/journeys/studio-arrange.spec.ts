@@ -1,0 +1,146 @@
+import { expect, type Page, test } from '@playwright/test';
+import { AXE, findSerious } from './axe.ts';
+import { OwnServer } from './own-server.ts';
+import { openStudio, previewOf, waitUntilSaved } from './studio.ts';
+
+/* What stands where on a screen: chosen, copied and moved by keys and by hand, all of it undone again. */
+
+let own: OwnServer;
+test.beforeAll(async () => {
+  own = new OwnServer();
+  await own.start();
+});
+test.afterAll(() => own.remove());
+
+const line = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { name });
+const selectedLine = (page: Page) => page.getByRole('treeitem', { selected: true });
+const names = async (page: Page) =>
+  (await page.getByRole('treeitem').locator('.st-line-name').allTextContents()).filter((name) => name !== '');
+
+async function openScreen(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${name}( changed)?$`) }).click();
+  await expect(previewOf(page).getByRole('heading').first()).toBeVisible();
+}
+
+test('a node is chosen in the preview, left for what it stands in, and entered, by keys', async ({
+  page,
+}) => {
+  await page.addInitScript(AXE);
+  const faults = await openStudio(page, own, 'ana', 'editor');
+  await openScreen(page, 'payment-instructions');
+  const store = previewOf(page).getByText('At a store');
+  await store.click();
+  await expect(selectedLine(page)).toContainText('At a store');
+  // By Alt and a click: what it stands in; and again, from what is selected.
+  await store.click({ modifiers: ['Alt'] });
+  await expect(selectedLine(page)).toContainText('Body');
+  const wallet = previewOf(page).getByText('Wallet Two', { exact: true });
+  await wallet.click();
+  await expect(selectedLine(page)).toContainText('wallet.name');
+  await page.keyboard.press('Escape');
+  await expect(selectedLine(page)).toContainText('Body');
+
+  // In the outline: down to a step and up again, into its properties and back.
+  await line(page, 'Pay the exact amount.').click();
+  await page.keyboard.press('Enter');
+  const text = page.getByRole('region', { name: 'Properties' }).getByLabel('Text', { exact: true });
+  await expect(text).toBeFocused();
+  await page.keyboard.type('Pay exactly that.');
+  await expect(selectedLine(page)).toContainText('Pay exactly that.');
+  await page.keyboard.press('Escape');
+  await expect(selectedLine(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(selectedLine(page).locator('.st-line-type')).toHaveText('Section');
+  await page.keyboard.press('Escape');
+  await expect(selectedLine(page)).toContainText('At a store');
+  await expect(selectedLine(page)).toBeFocused();
+  await page.keyboard.press('Control+z');
+
+  // Every key is named under `?`.
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  for (const one of ['Esc', 'Enter', '⌘C ⌘X ⌘V', '⌥ and a click', 'F6 ⇧F6'])
+    await expect(keys.getByText(one, { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect(await findSerious(page)).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test('a node is copied to another screen, cut, pasted and dragged, and refused where it may not stand', async ({
+  page,
+}) => {
+  const faults = await openStudio(page, own, 'ben', 'editor');
+  await openScreen(page, 'payment-instructions');
+  const before = await names(page);
+  await line(page, 'At a store').click();
+  await page.keyboard.press('Control+c');
+  await expect(page.getByText('“At a store” is copied.')).toBeVisible();
+
+  await openScreen(page, 'about-us');
+  await page.getByRole('treeitem').first().click();
+  await page.keyboard.press('Control+v');
+  await expect(page.getByText('Pasted.', { exact: true })).toBeVisible();
+  await expect(selectedLine(page)).toContainText('At a store');
+  await expect(selectedLine(page)).toBeFocused();
+  await expect(previewOf(page).getByText('At a store')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(line(page, 'At a store')).toHaveCount(0);
+
+  // What is filled in stands nowhere but in a form.
+  await openScreen(page, 'complaint-form');
+  await page.getByRole('treeitem').filter({ hasText: 'Text field' }).first().click();
+  await page.keyboard.press('Control+c');
+  await expect(page.getByText(/ is copied\.$/)).toBeVisible();
+  await openScreen(page, 'payment-instructions');
+  await page.getByRole('treeitem').first().click();
+  await page.keyboard.press('Control+v');
+  await expect(page.getByText('Not there. Outside a form "name" names nothing.')).toBeVisible();
+  expect(await names(page)).toEqual(before);
+
+  // Cut and put elsewhere.
+  await line(page, 'Pay the exact amount.').click();
+  await page.keyboard.press('Control+x');
+  await expect(line(page, 'Pay the exact amount.')).toHaveCount(0);
+  await expect(selectedLine(page)).toBeFocused();
+  await line(page, 'Go to a partner store and ask for bills payment.').click();
+  await page.keyboard.press('Control+v');
+  const order = ['Go to a partner store and ask for bills payment.', 'Pay the exact amount.'];
+  await expect.poll(async () => (await names(page)).join(' ')).toContain(order.join(' '));
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  expect(await names(page)).toEqual(before);
+
+  // By the pointer: before a line, and not into itself; Escape leaves it where it is.
+  const step = line(page, 'Pay the exact amount.');
+  const target = line(page, 'Go to a partner store and ask for bills payment.');
+  await drag(page, step, target);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  expect(await names(page)).toEqual(before);
+  await drag(page, step, target);
+  await page.mouse.up();
+  await expect.poll(async () => (await names(page)).join(' ')).toContain([...order].reverse().join(' '));
+  await expect(page.getByText('“Pay the exact amount.” is moved.')).toBeVisible();
+  await expect(selectedLine(page)).toContainText('Pay the exact amount.');
+  await page.keyboard.press('Control+z');
+  expect(await names(page)).toEqual(before);
+  await drag(page, line(page, 'At a store'), step);
+  await page.mouse.up();
+  await expect(page.getByText('Not there. Nothing stands in itself.')).toBeVisible();
+  expect(await names(page)).toEqual(before);
+  await waitUntilSaved(page);
+  expect(faults).toEqual([]);
+});
+
+/** The upper part of a line is before it. */
+async function drag(page: Page, what: ReturnType<typeof line>, over: ReturnType<typeof line>): Promise<void> {
+  // Near its edges the outline scrolls.
+  await over.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const [from, to] = [await what.boundingBox(), await over.boundingBox()];
+  if (from === null || to === null) throw new Error('A line is out of sight.');
+  await page.mouse.move(from.x + 60, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 60, to.y + to.height / 2, { steps: 4 });
+  await page.mouse.move(to.x + 60, to.y + 3);
+  await expect(over).toHaveClass(/st-drop-before/);
+}
