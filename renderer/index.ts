@@ -33,6 +33,7 @@ export type {
 } from './live/services.ts';
 export { HttpFailure } from './live/services.ts';
 export { Screen, type ScreenProps } from './screen.tsx';
+export { forgetWidgets } from './widgets/index.ts';
 
 /** What opening a screen asks of the page; the engine brings its own actions and forms. */
 export type ScreenOptions = Omit<OpenOptions, 'actions' | 'createForms' | 'knowsWidget'>;

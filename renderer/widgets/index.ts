@@ -70,6 +70,11 @@ export function addWidget(type: string, entry: Entry): void {
   entries.set(type, entry);
 }
 
+/** Takes away every widget that a page of an earlier grammar has not; before a screen is opened. */
+export function forgetWidgets(knows: (type: string) => boolean): void {
+  for (const type of [...entries.keys()]) if (!knows(type)) entries.delete(type);
+}
+
 /** Whether this page has a widget of that type. */
 export function knowsWidget(type: string): boolean {
   return entries.has(type);

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
 import type { Ask, Bundle } from './api.ts';
 import { useArranging } from './arrange/use-arranging.ts';
@@ -23,7 +24,9 @@ import { Inspector } from './panes/inspector.tsx';
 import { Left } from './panes/left.tsx';
 import { FIRST_LOOK, type Look, LookTools } from './panes/look.tsx';
 import { enterOutline, Outline } from './panes/outline.tsx';
+import { shapeOf } from './panes/phone-shape.ts';
 import { Preview } from './panes/preview.tsx';
+import { ReaderSays } from './panes/reader.tsx';
 import { type Room, Top, type View } from './panes/top.tsx';
 import type { ReleasesApi } from './releases/releases-api.ts';
 import type { SceneEnd } from './stage/scene.ts';
@@ -44,8 +47,6 @@ export interface StudioProps {
   readonly ask: Ask;
   readonly account: { readonly name: string; readonly role: string };
 }
-
-const PHONE_HEIGHT = 760;
 
 const AddField = lazy(async () => ({ default: (await import('./fields/add-field.tsx')).AddField }));
 const FieldPanel = lazy(async () => ({ default: (await import('./fields/field-panel.tsx')).FieldPanel }));
@@ -107,15 +108,23 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
   );
   const languages = view.good?.app?.languages;
   const spoken = look.language ?? languages?.default ?? 'en';
-  const { theme, textScale } = look;
-  const drawn = useMemo(() => ({ language: spoken, theme, textScale }), [spoken, theme, textScale]);
+  const { theme, textScale, reader, isTurned, hasNotch, hasKeyboard, width } = look;
+  const size = state?.size;
+  const shape = useMemo(
+    () => shapeOf({ width, isTurned, hasNotch, hasKeyboard }, size),
+    [width, isTurned, hasNotch, hasKeyboard, size],
+  );
+  const drawn = useMemo(
+    () => ({ language: spoken, theme, textScale, reader }),
+    [spoken, theme, textScale, reader],
+  );
   const drawState = useCallback(
     (one: ScreenState) => version && sceneOf(version, fixtures, one, drawn),
     [version, fixtures, drawn],
   );
   const scene = useMemo(
-    () => version && state && sceneOf(version, fixtures, state, drawn),
-    [version, fixtures, state, drawn],
+    () => version && state && sceneOf(version, fixtures, state, { ...drawn, safeArea: shape.safeArea }),
+    [version, fixtures, state, drawn, shape.safeArea],
   );
   const opened = useMemo(() => {
     const first = states.find(({ name }) => name === 'content') ?? states[0];
@@ -277,6 +286,9 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
             This is how it stood before {errors === 1 ? 'an error' : `${errors} errors`}.
           </p>
         )}
+        {reader < GRAMMAR ? (
+          <ReaderSays {...{ view, screen, reader, releases }} onSelect={setSelection} />
+        ) : null}
         {typeof end === 'object' ? (
           <p role="status" className="st-bar">
             {end.failed}
@@ -284,12 +296,9 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
         ) : null}
         {scene === undefined ? null : (
           <Preview
-            sceneKey={[screen, scene.state.name, spoken].join(' ')}
-            scene={scene}
-            width={scene.state.size?.width ?? look.width}
-            height={scene.state.size?.height ?? PHONE_HEIGHT}
+            sceneKey={[screen, scene.state.name, spoken, reader].join(' ')}
+            {...{ scene, shape, selected }}
             mode={look.mode}
-            selected={selected}
             onPick={({ node: picked, screen: of }, how) => {
               const place = placeOf(view, of, picked);
               if (place === undefined) return;

@@ -1,13 +1,25 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { tokensPlugin } from '../shared/tokens/tokens-plugin.ts';
+
+/** In a frame nothing of the window is covered; here the studio says what would be, on a phone. */
+function safeArea(): Plugin {
+  return {
+    name: 'safe-area',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.endsWith('.css')) return undefined;
+      return code.replaceAll(/env\(safe-area-inset-(\w+), 0px\)/g, 'var(--st-safe-$1, 0px)');
+    },
+  };
+}
 
 /** The studio and the frame in which it draws drafts: of staff's browsers, which are newer than borrowers' phones. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/capiz/studio/',
-  plugins: [react(), tokensPlugin(resolve(import.meta.dirname, '../..'))],
+  plugins: [safeArea(), react(), tokensPlugin(resolve(import.meta.dirname, '../..'))],
   // wouter asks for what React has itself since 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

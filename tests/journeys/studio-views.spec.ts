@@ -77,6 +77,7 @@ test('what is selected in the preview, the outline, the JSON or the problems is 
 /** Each view, by the hands that open it, and those that close it again. */
 const VIEWS: readonly (readonly [what: string, open: (page: Page) => Promise<void>, close?: string])[] = [
   ['preview', async () => undefined],
+  ['look', (page) => page.getByRole('button', { name: 'Look', exact: true }).click()],
   ['words', (page) => page.getByRole('button', { name: 'Documents', exact: true }).click()],
   ['search', (page) => page.keyboard.press('Control+Shift+f')],
   ['screens', (page) => page.getByRole('button', { name: 'Screens', exact: true }).click()],

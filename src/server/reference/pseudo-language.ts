@@ -15,14 +15,15 @@ interface Compiled {
  */
 export function addPseudoLanguage({ app, plans }: Compiled): Compiled {
   const { list, default: first } = app.languages;
-  const spoken = <P extends { readonly messages: Messages }>(plan: P): P => ({
-    ...plan,
-    messages: { ...plan.messages, [PSEUDO_LANGUAGE]: sayPseudo(plan.messages, first) },
-  });
   return {
-    app: { ...spoken(app), languages: { default: first, list: [...list, PSEUDO_LANGUAGE] } },
-    plans: new Map([...plans].map(([id, plan]) => [id, spoken(plan)])),
+    app: { ...withPseudo(app, first), languages: { default: first, list: [...list, PSEUDO_LANGUAGE] } },
+    plans: new Map([...plans].map(([id, plan]) => [id, withPseudo(plan, first)])),
   };
+}
+
+/** A plan that speaks the pseudo-language too. */
+export function withPseudo<P extends { readonly messages: Messages }>(plan: P, first: string): P {
+  return { ...plan, messages: { ...plan.messages, [PSEUDO_LANGUAGE]: sayPseudo(plan.messages, first) } };
 }
 
 /** As the default language says it, else as the definition does. */

@@ -2,7 +2,9 @@ import { type Compiled, serializePlan } from '#renderer/grammar/compile.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { type Contract, readContracts, textsOf } from '#src/server/contract.ts';
 import { inOneLanguage } from '#src/server/delivery/one-language.ts';
-import type { Plan } from '#renderer/plan/plan.ts';
+import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
+import { withPseudo } from '#src/server/reference/pseudo-language.ts';
+import { PSEUDO_LANGUAGE } from '#src/shared/pseudo-language.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
 import { listStatesOf, type ScreenState } from '#src/server/reference/states.ts';
 import type { Fixtures } from '../load.ts';
@@ -57,21 +59,26 @@ export function sceneOf(
   version: Version,
   fixtures: Fixtures,
   state: ScreenState,
-  look: Pick<Scene, 'theme' | 'textScale'> & { readonly language: string },
+  look: Pick<Scene, 'theme' | 'textScale' | 'reader' | 'safeArea'> & { readonly language: string },
 ): Scene | undefined {
   const { app, plans } = version.compiled;
   if (app === undefined) return undefined;
   const assets = assetsOf(version.files);
-  const { language, theme, textScale } = look;
+  const { language, theme, textScale, reader, safeArea } = look;
+  const isPseudo = language === PSEUDO_LANGUAGE;
+  const known = <P extends AppPlan | Plan>(plan: P): P =>
+    isPseudo ? withPseudo(plan, app.languages.default) : plan;
+  const languages = { ...app.languages, list: [...app.languages.list, PSEUDO_LANGUAGE] };
+  const spoken = isPseudo ? { ...known(app), languages } : app;
   return {
-    app: { language, plan: inOneLanguage(app, app, language) },
+    app: { language, plan: inOneLanguage(spoken, spoken, language) },
     planOf(screen) {
       const plan = plans.get(screen);
-      return plan && { ...inOneLanguage(plan, app, language), assets };
+      return plan && { ...inOneLanguage(known(plan), spoken, language), assets };
     },
     state,
     rehearsal: { ...fixtures, contracts: contractsOf(version) },
-    theme,
+    ...{ theme, reader, safeArea },
     // Somebody who wants it larger looks at every state so.
     textScale: textScale === 1 ? (state.textScale ?? 1) : textScale,
   };

@@ -1,5 +1,10 @@
+import { useId } from 'react';
+import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
+import { PSEUDO_LANGUAGE } from '#src/shared/pseudo-language.ts';
 import { Choice } from './choice.tsx';
+import { PHONES } from './phone-shape.ts';
+import './look.css';
 
 /** How one looks at a screen: nothing of it is part of the draft. */
 export interface Look {
@@ -8,10 +13,16 @@ export interface Look {
   readonly theme: 'light' | 'dark';
   /** Times the size of the system's text. */
   readonly textScale: number;
-  /** CSS pixels. */
+  /** CSS pixels, of the phone held upright. */
   readonly width: number;
   /** What a tap in the preview does. */
   readonly mode: 'select' | 'use';
+  readonly isTurned: boolean;
+  /** Whether the phone's own notch and bar lie over the screen's edges. */
+  readonly hasNotch: boolean;
+  readonly hasKeyboard: boolean;
+  /** Grammar of the page that shows it. */
+  readonly reader: number;
 }
 
 export const FIRST_LOOK: Look = {
@@ -20,9 +31,13 @@ export const FIRST_LOOK: Look = {
   textScale: 1,
   width: 390,
   mode: 'select',
+  isTurned: false,
+  hasNotch: false,
+  hasKeyboard: false,
+  reader: GRAMMAR,
 };
 
-const PHONES = [320, 360, 390, 412, 430] as const;
+const READERS = Array.from({ length: GRAMMAR }, (_, at) => GRAMMAR - at);
 
 export interface LookToolsProps {
   readonly states: readonly ScreenState[];
@@ -34,7 +49,7 @@ export interface LookToolsProps {
   onLook(look: Look): void;
 }
 
-/** What is chosen above the preview. */
+/** What is chosen above the preview: what one looks at often at once, the rest when it is asked for. */
 export function LookTools({ states, state, languages, language, look, onState, onLook }: LookToolsProps) {
   return (
     <div className="st-tools">
@@ -53,27 +68,11 @@ export function LookTools({ states, state, languages, language, look, onState, o
       <Choice
         label="Language"
         value={language}
-        options={languages.map((one) => [one, one])}
+        options={[
+          ...languages.map((one) => [one, one] as const),
+          [PSEUDO_LANGUAGE, `Longer (${PSEUDO_LANGUAGE})`],
+        ]}
         onChoose={(one) => onLook({ ...look, language: one })}
-      />
-      <Choice
-        label="Theme"
-        value={look.theme}
-        options={[
-          ['light', 'Light'],
-          ['dark', 'Dark'],
-        ]}
-        onChoose={(one) => onLook({ ...look, theme: one === 'dark' ? 'dark' : 'light' })}
-      />
-      <Choice
-        label="Text"
-        value={String(look.textScale)}
-        options={[
-          ['1', '100 %'],
-          ['1.3', '130 %'],
-          ['2', '200 %'],
-        ]}
-        onChoose={(one) => onLook({ ...look, textScale: Number(one) })}
       />
       <Choice
         label="Taps"
@@ -84,6 +83,88 @@ export function LookTools({ states, state, languages, language, look, onState, o
         ]}
         onChoose={(one) => onLook({ ...look, mode: one === 'use' ? 'use' : 'select' })}
       />
+      <MoreLook look={look} onLook={onLook} />
     </div>
   );
+}
+
+function MoreLook({ look, onLook }: Pick<LookToolsProps, 'look' | 'onLook'>) {
+  const id = useId();
+  const said = saidOf(look);
+  return (
+    <>
+      <button type="button" className="st-more" popoverTarget={id}>
+        {said.length === 0 ? 'Look' : `Look: ${said.join(', ')}`}
+      </button>
+      <div id={id} popover="auto" className="st-more-looks" role="group" aria-label="Look">
+        <Choice
+          label="Theme"
+          value={look.theme}
+          options={[
+            ['light', 'Light'],
+            ['dark', 'Dark'],
+          ]}
+          onChoose={(one) => onLook({ ...look, theme: one === 'dark' ? 'dark' : 'light' })}
+        />
+        <Choice
+          label="Text"
+          value={String(look.textScale)}
+          options={[
+            ['1', '100 %'],
+            ['1.3', '130 %'],
+            ['2', '200 %'],
+          ]}
+          onChoose={(one) => onLook({ ...look, textScale: Number(one) })}
+        />
+        <Choice
+          label="Held"
+          value={look.isTurned ? 'turned' : 'upright'}
+          options={[
+            ['upright', 'Upright'],
+            ['turned', 'Turned'],
+          ]}
+          onChoose={(one) => onLook({ ...look, isTurned: one === 'turned' })}
+        />
+        <Choice
+          label="Edges"
+          value={look.hasNotch ? 'notch' : 'free'}
+          options={[
+            ['free', 'Free'],
+            ['notch', 'Notch and home bar'],
+          ]}
+          onChoose={(one) => onLook({ ...look, hasNotch: one === 'notch' })}
+        />
+        <Choice
+          label="Keyboard"
+          value={look.hasKeyboard ? 'open' : 'closed'}
+          options={[
+            ['closed', 'Closed'],
+            ['open', 'Open'],
+          ]}
+          onChoose={(one) => onLook({ ...look, hasKeyboard: one === 'open' })}
+        />
+        <Choice
+          label="Page"
+          value={String(look.reader)}
+          options={READERS.map((one) => [
+            String(one),
+            one === GRAMMAR ? 'This version' : `Of grammar ${one}`,
+          ])}
+          onChoose={(one) => onLook({ ...look, reader: Number(one) })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** What is not as it is first, in words: nobody has to open the menu to know why a screen looks so. */
+function saidOf({ theme, textScale, isTurned, hasNotch, hasKeyboard, reader }: Look): readonly string[] {
+  return [
+    theme === 'dark' && 'dark',
+    textScale !== 1 && `text ${textScale * 100} %`,
+    isTurned && 'turned',
+    hasNotch && 'notch',
+    hasKeyboard && 'keyboard',
+    reader < GRAMMAR && `page of grammar ${reader}`,
+  ].filter((words) => words !== false);
 }

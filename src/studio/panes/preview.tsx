@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Box, DrawnNode, Pointed, SceneEnd } from '../stage/scene.ts';
 import type { Scene, StageDoor, StageListener } from '../stage/scene.ts';
+import type { PhoneShape } from './phone-shape.ts';
 import './preview.css';
 
 export interface PreviewProps {
   /** Changes where another frame is needed: another screen, state or language. */
   readonly sceneKey: string;
   readonly scene: Scene;
-  readonly width: number;
-  readonly height: number;
+  readonly shape: PhoneShape;
   readonly mode: 'select' | 'use';
   /** Nodes of the plan that are selected. */
   readonly selected: readonly string[];
@@ -26,7 +26,8 @@ interface Shown {
  * that is seen, and takes its place once it stands there: nobody watches it being brought.
  */
 export function Preview(props: PreviewProps) {
-  const { sceneKey, scene, width, height, mode, selected } = props;
+  const { sceneKey, scene, shape, mode, selected } = props;
+  const { width, height, keyboard, safeArea } = shape;
   /** The frame that is seen. */
   const [seen, setSeen] = useState<string>();
   /** The frame that was entered last. */
@@ -77,7 +78,7 @@ export function Preview(props: PreviewProps) {
 
   const keys = [...new Set([seen, sceneKey].filter((key) => key !== undefined))];
   return (
-    <div className="st-phone" style={{ width, height }}>
+    <div className="st-phone" style={{ width, height: height + keyboard }}>
       {keys.map((key) => (
         <iframe
           key={key}
@@ -102,6 +103,24 @@ export function Preview(props: PreviewProps) {
             />
           ))
         : null}
+      {safeArea === undefined ? null : (
+        <div
+          className="st-notch"
+          style={
+            safeArea.top > 0
+              ? { top: 0, left: width * 0.3, width: width * 0.4, height: safeArea.top * 0.7 }
+              : { left: 0, top: height * 0.3, width: safeArea.left * 0.7, height: height * 0.4 }
+          }
+        />
+      )}
+      {safeArea === undefined || safeArea.bottom === 0 ? null : (
+        <div className="st-home-bar" style={{ left: width * 0.33, width: width * 0.34 }} />
+      )}
+      {keyboard === 0 ? null : (
+        <div className="st-keyboard" style={{ height: keyboard }}>
+          Keyboard
+        </div>
+      )}
     </div>
   );
 }

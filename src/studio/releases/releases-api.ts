@@ -1,3 +1,4 @@
+import type { ReaderVerdict } from '#src/server/registry/readers.ts';
 import type { ReleaseRecord } from '#src/server/registry/releases.ts';
 import type { Rollout } from '#src/server/registry/rollout-records.ts';
 import type { Schedule } from '#src/server/registry/schedules.ts';
@@ -68,6 +69,8 @@ export interface ReleasesApi {
   changeRollout(id: string, verb: RolloutVerb, reason: string): Promise<void>;
   /** One step back. */
   rollBack(reason: string, to?: string): Promise<void>;
+  /** Grammars of the pages that are in use; none while nothing is live. */
+  listReaders(): Promise<readonly number[]>;
   /** What changed what borrowers get, the newest first. */
   listHistory(): Promise<readonly AuditRecord[]>;
 }
@@ -135,6 +138,15 @@ export function createReleasesApi(ask: Ask): ReleasesApi {
     },
     async rollBack(reason, to) {
       await ask('POST', '/rollback', { reason, ...(to !== undefined && { to }) });
+    },
+    async listReaders() {
+      const live = await readLive();
+      if (live === undefined) return [];
+      const { readers } = await ask<{ readers: readonly ReaderVerdict[] }>(
+        'GET',
+        `/releases/${live.release}/readers`,
+      );
+      return readers.map(({ grammar }) => grammar);
     },
     async listHistory() {
       const path = `/audit?limit=200&actions=${HISTORY.join(',')}`;

@@ -2,10 +2,14 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { queries } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
-import type { HttpRequest, Services } from '#renderer/index.ts';
+import { forgetWidgets, type HttpRequest, type Services } from '#renderer/index.ts';
+import { sinceOfWidget } from '#renderer/grammar/since.ts';
+import { judgePlan } from '#renderer/grammar/verdict.ts';
+import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import { App } from '#src/borrower/app.tsx';
 import { createHistory } from '#src/borrower/history.ts';
 import { createPage, type Page } from '#src/borrower/page.ts';
+import { PlanRefused } from '#src/borrower/release.ts';
 import { createServices } from '#src/borrower/services.ts';
 import { nameDevice, readVisitor } from '#src/borrower/session.ts';
 import { createLoanService } from '#src/server/reference/loan-service.ts';
@@ -33,7 +37,7 @@ export async function openStagePage(
   first: Scene,
   listener: () => StageListener | undefined,
 ): Promise<{ readonly stage: StagePage; readonly end: SceneEnd }> {
-  const { state, rehearsal } = first;
+  const { state, rehearsal, reader = GRAMMAR } = first;
   const scenario = rehearsal.scenarios.get(state.scenario);
   if (scenario === undefined) throw new Error(`There is no scenario ${state.scenario}.`);
   let scene = first;
@@ -87,6 +91,8 @@ export async function openStagePage(
     },
     report: () => undefined,
   };
+  // A frame is one page, so it stays one of that grammar.
+  if (reader < GRAMMAR) forgetWidgets((type) => sinceOfWidget(type) <= reader);
   const page = createPage({
     window,
     plans: {
@@ -99,8 +105,16 @@ export async function openStagePage(
         now: Date.now(),
         demo: true,
       }),
-      ready: (screen) => scene.planOf(screen),
-      load: (screen) => Promise.reject(new Error(`There is no screen ${screen}.`)),
+      ready(screen) {
+        const plan = scene.planOf(screen);
+        return plan !== undefined && plan.grammar <= reader ? plan : undefined;
+      },
+      load: (screen) =>
+        Promise.reject(
+          scene.planOf(screen) === undefined
+            ? new Error(`There is no screen ${screen}.`)
+            : new PlanRefused('grammar'),
+        ),
       prefetch: () => undefined,
     },
     session,
@@ -114,8 +128,15 @@ export async function openStagePage(
   );
   const root: Root = createRoot(findPlace(), { onCaughtError: () => undefined });
 
+  function isRefused(): boolean {
+    const plan = scene.planOf(scene.state.screen);
+    return plan !== undefined && judgePlan(plan, reader).verdict === 'refuses';
+  }
+
   async function reach(): Promise<SceneEnd> {
     const turn = (shown += 1);
+    // What is refused whole stands at once, and nothing can be done in it.
+    if (isRefused()) return 'reached';
     const isOvertaken = () => turn !== shown;
     const steps = createSteps({
       window,

@@ -12,6 +12,18 @@ export interface Scene {
   readonly theme: 'light' | 'dark' | undefined;
   /** 1 is the device's standard. */
   readonly textScale: number;
+  /** Grammar of the page that draws it, where that is an earlier one. */
+  readonly reader?: number | undefined;
+  /** What of the window the phone itself covers; absent: nothing. */
+  readonly safeArea?: SafeArea | undefined;
+}
+
+/** CSS pixels from each edge of the window. */
+export interface SafeArea {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
 }
 
 /** How showing it ended: the state stands, another scene came in between, or what was waited for in vain. */

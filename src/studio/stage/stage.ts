@@ -27,11 +27,14 @@ function elementsOf(id: string): readonly Element[] {
   return [...drawn.elements].flatMap(([node, elements]) => (node.plan.id === id ? elements : []));
 }
 
-function dress({ theme, textScale }: Scene): void {
+const EDGES = ['top', 'right', 'bottom', 'left'] as const;
+
+function dress({ theme, textScale, safeArea }: Scene): void {
   const root = document.documentElement;
   if (theme === undefined) delete root.dataset['theme'];
   else root.dataset['theme'] = theme;
   root.style.fontSize = textScale === 1 ? '' : `${16 * textScale}px`;
+  for (const edge of EDGES) root.style.setProperty(`--st-safe-${edge}`, `${safeArea?.[edge] ?? 0}px`);
 }
 
 const door: StageDoor = {

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { shapeOf } from './phone-shape.ts';
+
+const PLAIN = { width: 390, isTurned: false, hasNotch: false, hasKeyboard: false };
+
+describe('the phone of the preview', () => {
+  it('is as large as it is held, and nothing covers it', () => {
+    expect(shapeOf(PLAIN)).toEqual({ width: 390, height: 760, keyboard: 0, safeArea: undefined });
+    expect(shapeOf({ ...PLAIN, isTurned: true })).toMatchObject({ width: 760, height: 390 });
+  });
+
+  it('leaves the page what an open keyboard leaves, and more than half of a low one', () => {
+    expect(shapeOf({ ...PLAIN, hasKeyboard: true })).toMatchObject({ height: 460, keyboard: 300 });
+    const low = shapeOf({ ...PLAIN, hasKeyboard: true }, { width: 320, height: 400 });
+    expect(low).toMatchObject({ width: 320, height: 200, keyboard: 200 });
+  });
+
+  it('has its notch above or at the sides, and no bar where the keyboard stands', () => {
+    expect(shapeOf({ ...PLAIN, hasNotch: true }).safeArea).toEqual({
+      top: 47,
+      right: 0,
+      bottom: 34,
+      left: 0,
+    });
+    const turned = shapeOf({ ...PLAIN, hasNotch: true, isTurned: true });
+    expect(turned.safeArea).toEqual({ top: 0, right: 47, bottom: 21, left: 47 });
+    expect(shapeOf({ ...PLAIN, hasNotch: true, hasKeyboard: true }).safeArea?.bottom).toBe(0);
+  });
+});

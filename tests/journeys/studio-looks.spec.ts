@@ -1,0 +1,106 @@
+import { expect, type Page, test } from '@playwright/test';
+import { writePseudo } from '../../src/shared/pseudo-language.ts';
+import { OwnServer } from './own-server.ts';
+import { openStudio, previewOf } from './studio.ts';
+
+/* A draft as other phones, other languages and other pages show it. */
+
+let own: OwnServer;
+test.beforeAll(async () => {
+  own = new OwnServer();
+  // Something that a page of the first grammar leaves out, and something that it would misunderstand.
+  own.edit('screens/complaint-form.screen.json', (text) =>
+    text.replace(
+      '"type": "photos",',
+      `"type": "files", "name": "papers", "label": "Papers", "upload": "upload-problem-img", "sensitive": false, "fallback": { "type": "text", "text": "What older pages show" }
+        }, { "type": "photos",`,
+    ),
+  );
+  own.edit('screens/complaint-details.screen.json', (text) =>
+    text.replace('"type": "rating",', '"type": "rating", "hint": "Tap a star",'),
+  );
+  await own.start();
+});
+test.afterAll(() => own.remove());
+
+const choose = (page: Page, label: string, option: string) =>
+  page.getByRole('combobox', { name: label, exact: true }).selectOption(option);
+
+test('a screen is looked at turned, around a notch, above a keyboard and in longer words', async ({
+  page,
+}) => {
+  const faults = await openStudio(page, own, 'ana', 'editor');
+  await page.getByRole('button', { name: 'about-us', exact: true }).click();
+  const frame = page.locator('iframe.st-frame:not(.st-frame-behind)');
+  const header = previewOf(page).locator('.cz-header');
+  await expect(header).toBeVisible();
+  const size = () => frame.evaluate((one: HTMLIFrameElement) => [one.clientWidth, one.clientHeight]);
+  const plain = (await header.boundingBox())?.height ?? 0;
+  const bodyLeft = () =>
+    previewOf(page)
+      .locator('.cz-screen')
+      .evaluate((one) => getComputedStyle(one).paddingLeft);
+
+  await page.getByRole('button', { name: 'Look', exact: true }).click();
+  await choose(page, 'Edges', 'Notch and home bar');
+  await expect.poll(async () => (await header.boundingBox())?.height).toBe(plain + 47);
+  await choose(page, 'Keyboard', 'Open');
+  expect(await size()).toEqual([390, 460]);
+  await choose(page, 'Held', 'Turned');
+  expect(await size()).toEqual([760, 195]);
+  await expect.poll(bodyLeft).toBe('47px');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Look: turned, notch, keyboard' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  for (const [label, value] of [
+    ['Edges', 'Free'],
+    ['Keyboard', 'Closed'],
+    ['Held', 'Upright'],
+  ] as const)
+    await choose(page, label, value);
+  await page.keyboard.press('Escape');
+  expect(await size()).toEqual([390, 760]);
+
+  // Every text that is translated is longer, and has marks.
+  await choose(page, 'Language', 'Longer (en-XA)');
+  await expect(previewOf(page).getByText(writePseudo('Welcome'), { exact: true })).toBeVisible();
+  expect(faults).toEqual([]);
+});
+
+test('a page of an earlier grammar draws the draft as the verdict says, and what it lacks is selected', async ({
+  page,
+}) => {
+  const faults = await openStudio(page, own, 'ben', 'editor');
+  await page.getByRole('button', { name: 'about-us', exact: true }).click();
+  await page.getByRole('button', { name: 'Look', exact: true }).click();
+  await choose(page, 'Page', 'Of grammar 1');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/^A page of grammar 1 shows this screen as it is\./)).toBeVisible();
+  await expect(page.getByText('No such page is in use.')).toBeVisible();
+  await expect(previewOf(page).getByText('Welcome', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'complaint-form', exact: true }).click();
+  await expect(page.getByText(/^A page of grammar 1 shows this screen without these, or/)).toBeVisible();
+  await expect(previewOf(page).getByText('What older pages show')).toBeVisible();
+  await page.locator('.st-reader').getByRole('button', { name: '“Papers”' }).click();
+  await expect(page.getByRole('treeitem', { selected: true })).toContainText('Papers');
+  await page.getByRole('button', { name: 'Look: page of grammar 1' }).click();
+  await choose(page, 'Page', 'This version');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.st-reader')).toHaveCount(0);
+  await expect(previewOf(page).getByText('What older pages show')).toHaveCount(0);
+  await expect(previewOf(page).getByLabel('Your comments')).toBeVisible();
+
+  await page.getByRole('button', { name: 'complaint-details', exact: true }).click();
+  await page.getByRole('button', { name: 'Look', exact: true }).click();
+  await choose(page, 'Page', 'Of grammar 1');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/^A page of grammar 1 refuses this screen whole\./)).toBeVisible();
+  await expect(previewOf(page).getByText('This page cannot be shown safely')).toBeVisible();
+  await page
+    .locator('.st-reader')
+    .getByRole('button', { name: /"hint" of rating$/ })
+    .click();
+  await expect(page.getByRole('treeitem', { selected: true })).toContainText('Stars');
+  expect(faults).toEqual([]);
+});
