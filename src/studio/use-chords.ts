@@ -20,6 +20,7 @@ const PANES = [
   '.st-outline',
   '.st-tools',
   '.st-properties, .st-field',
+  '.st-steps',
   '.st-visibility',
   '.st-below-bar',
 ];

@@ -3,11 +3,13 @@ import { APP_FILE } from '#src/shared/project-paths.ts';
 import type { Ask, Draft } from '../api.ts';
 import { NodeHistory } from '../history/history.tsx';
 import { setMember, type Edited } from '../model/edits.ts';
-import { conditionsAround, nodeOf } from '../model/nodes.ts';
+import { conditionsAround, documentOf, nodeOf } from '../model/nodes.ts';
 import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import { DocumentForm } from '../properties/document-form.tsx';
 import { Properties } from '../properties/properties.tsx';
+import { stepsOf } from '../steps/steps.ts';
+import { StepsEditor } from '../steps/steps-editor.tsx';
 import { Visibility } from '../visibility/visibility.tsx';
 
 export interface InspectorProps {
@@ -43,6 +45,7 @@ export function Inspector(props: InspectorProps) {
   const { ask, draft } = props;
   const { workspace, view, file, item, seenIn, states, isHidden, onChange, onOpenJson, onLook } = props;
   const node = item && nodeOf(view, item);
+  const steps = item && stepsOf(documentOf(view, item.file), item.pointer);
   return (
     // The form of properties brings the document's main part with it.
     <div className="st-right" hidden={isHidden}>
@@ -73,6 +76,9 @@ export function Inspector(props: InspectorProps) {
           <DocumentForm key={file} {...{ view, file, onChange, onOpenJson }} />
         </main>
       )}
+      {item && steps ? (
+        <StepsEditor key={`steps ${item.file}${steps.list}`} {...{ view, item, steps, onChange }} />
+      ) : null}
       {item && node ? (
         <Visibility
           // Beside the properties, whose key is the place alone: two children of one key stay when they should go.

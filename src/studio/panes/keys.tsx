@@ -18,6 +18,7 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['⌫', 'Take it away'],
   ['⌥ and a click', 'In the preview: what it stands in'],
   ['F6 ⇧F6', 'The next and the previous pane'],
+  ['Enter', 'In a step of instructions: a new step'],
   ['⇧⌘F', 'Search in all documents, and replace'],
   ['J K', 'The next and the previous state, in a review'],
   ['?', 'This list'],
@@ -33,7 +34,7 @@ export function Keys({ onClose }: { onClose(): void }) {
       </p>
       <dl className="st-keys">
         {KEYS.map(([keys, what]) => (
-          <div key={keys}>
+          <div key={what}>
             <dt>
               <kbd>{keys}</kbd>
             </dt>

@@ -1,0 +1,194 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { joinPointer } from '#renderer/grammar/pointer.ts';
+import { type Edited, isWithin, moveItem, removeItem, setMember } from '../model/edits.ts';
+import { documentOf } from '../model/nodes.ts';
+import type { OutlineItem, Selection } from '../model/outline.ts';
+import type { WorkspaceView } from '../model/workspace.ts';
+import { StepPicture } from './step-picture.tsx';
+import { addStep, setPicture, type Step, type Steps, takePicture } from './steps.ts';
+import { type TextValue, valuesAt } from './values.ts';
+import './steps.css';
+
+export interface StepsEditorProps {
+  readonly view: WorkspaceView;
+  /** What is selected: it stays so, unless it is one of the steps. */
+  readonly item: OutlineItem;
+  readonly steps: Steps;
+  onChange(
+    label: string,
+    edit: (source: { path: string; text: string }) => Edited,
+    place: Selection,
+    gesture?: string,
+  ): void;
+}
+
+/** How many values stand beside a step at once. */
+const MOST = 8;
+
+/** The steps of a group of instructions, one below the other, as they are written on paper. */
+export function StepsEditor({ view, item, steps: { list, steps }, onChange }: StepsEditorProps) {
+  const { file } = item;
+  const place = useRef<HTMLElement>(null);
+  /** The step that the keyboard goes to, once it is there. */
+  const wanted = useRef<{ readonly at: number; readonly isNew: boolean }>(undefined);
+  const [open, setOpen] = useState<{ readonly at: number; readonly values: readonly TextValue[] }>();
+
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    const { at, isNew } = wanted.current;
+    const field = place.current?.querySelectorAll('textarea')[at];
+    if (!field) return;
+    wanted.current = undefined;
+    field.focus();
+    if (isNew) field.select();
+  }, [steps]);
+
+  const change = (label: string, edit: (source: { path: string; text: string }) => Edited): void => {
+    const isAround = isWithin(list, item.pointer);
+    onChange(
+      label,
+      (source) => {
+        const edited = edit(source);
+        return isAround ? { ...edited, pointer: item.pointer } : edited;
+      },
+      item,
+    );
+  };
+  /** Fields are counted, and a step that is none is not among them. */
+  const fieldOf = (at: number): number => steps.slice(0, at).filter(isWritten).length;
+  const add = (at: number): void => {
+    wanted.current = { at: fieldOf(at), isNew: true };
+    change('New step', (source) => addStep(source, list, at));
+  };
+
+  const hear = (event: KeyboardEvent<HTMLTextAreaElement>, step: Step, at: number): void => {
+    const { key, altKey, shiftKey } = event;
+    if (key === 'Enter' && !shiftKey) add(at + 1);
+    else if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
+      const by = key === 'ArrowUp' ? -1 : 1;
+      const to = at + by;
+      if (to >= 0 && to < steps.length) {
+        wanted.current = { at: fieldOf(at) + by, isNew: false };
+        change('Move a step', (source) => moveItem(source, step.pointer, by));
+      }
+    } else if (key === 'Backspace' && step.text?.words === '' && steps.length > 1) {
+      wanted.current = { at: Math.max(0, fieldOf(at) - 1), isNew: false };
+      change('Remove a step', (source) => removeItem(source, step.pointer));
+    } else return;
+    event.preventDefault();
+  };
+
+  const write = (step: Step, words: string): void => {
+    const { pointer = step.pointer } = step.text ?? {};
+    const isAround = isWithin(list, item.pointer);
+    onChange(
+      'Text of a step',
+      (source) => ({
+        ...setMember(source, pointer, 'text', words),
+        pointer: isAround ? item.pointer : step.pointer,
+      }),
+      item,
+      `${file}${pointer}/text`,
+    );
+  };
+
+  return (
+    <section ref={place} aria-label="Steps" className="st-steps">
+      <h3>Steps</h3>
+      <p className="st-soft">Enter makes a new step, Alt with ↑ or ↓ moves it.</p>
+      <ol>
+        {steps.map((step, at) => (
+          // A step is its place: its words change with every letter.
+          <li key={joinPointer(list, String(at))}>
+            {!isWritten(step) ? (
+              <p className="st-soft">{whyNot(step)}</p>
+            ) : (
+              <>
+                <textarea
+                  aria-label={`Step ${at + 1}`}
+                  rows={2}
+                  value={step.text?.words}
+                  onChange={({ target }) => write(step, target.value)}
+                  onKeyDown={(event) => hear(event, step, at)}
+                  onFocus={() =>
+                    setOpen({ at, values: valuesAt(view.files, file, `${step.text?.pointer}/text`) })
+                  }
+                />
+                {open?.at === at ? (
+                  <Values
+                    values={open.values}
+                    onChoose={({ written }) => {
+                      const field = place.current?.querySelectorAll('textarea')[fieldOf(at)];
+                      const words = step.text?.words ?? '';
+                      const [from, to] = [
+                        field?.selectionStart ?? words.length,
+                        field?.selectionEnd ?? words.length,
+                      ];
+                      write(step, words.slice(0, from) + written + words.slice(to));
+                      field?.focus();
+                      field?.setSelectionRange(from + written.length, from + written.length);
+                    }}
+                  />
+                ) : null}
+              </>
+            )}
+            {step.each === undefined ? (
+              <StepPicture
+                at={at + 1}
+                files={view.files}
+                picture={step.picture}
+                onChoose={(src, alt) =>
+                  change('Picture of a step', (source) =>
+                    setPicture(source, documentOf(view, file), step, src, alt),
+                  )
+                }
+                onTake={() => change('Take a picture away', (source) => takePicture(source, step))}
+              />
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      <button type="button" onClick={() => add(steps.length)}>
+        Add a step
+      </button>
+    </section>
+  );
+}
+
+function isWritten({ text, each }: Step): boolean {
+  return text !== undefined && each === undefined;
+}
+
+function whyNot({ each }: Step): string {
+  return each === undefined
+    ? 'This step is more than a text and a picture: select it in the outline.'
+    : `One step for each of ${each}: the server sends them, and nothing here changes what it sends.`;
+}
+
+/** Values that are chosen in place of being written. */
+function Values({
+  values,
+  onChoose,
+}: {
+  readonly values: readonly TextValue[];
+  onChoose(value: TextValue): void;
+}) {
+  if (values.length === 0) return null;
+  const chips = (some: readonly TextValue[]) =>
+    some.map((value) => (
+      <button key={value.path} type="button" title={value.path} onClick={() => onChoose(value)}>
+        {value.label}
+      </button>
+    ));
+  return (
+    <div role="group" aria-label="Values" className="st-values">
+      {chips(values.slice(0, MOST))}
+      {values.length > MOST ? (
+        <details>
+          <summary>More values</summary>
+          <div className="st-values">{chips(values.slice(MOST))}</div>
+        </details>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
+import { type Edited, insertItem, removeItem, setAt, setMember } from '../model/edits.ts';
+
+/* Steps of instructions: each is a text, or a plain section of a text and its picture. */
+
+/** A list of steps, as it is written. */
+export interface Steps {
+  /** JSON Pointer of the list. */
+  readonly list: string;
+  readonly steps: readonly Step[];
+}
+
+export interface Step {
+  readonly pointer: string;
+  /** Undefined where it is none that is plainly written. */
+  readonly text?: { readonly pointer: string; readonly words: string };
+  readonly picture?: { readonly pointer: string; readonly src: string; readonly alt: string };
+  /** What it is said once for each of: data, which nobody changes here. */
+  readonly each?: string;
+}
+
+type Source = { readonly path: string; readonly text: string };
+
+/** The steps that a place is in, or that stand in it, of a group of instructions. */
+export function stepsOf(document: unknown, pointer: string): Steps | undefined {
+  if (!isJson(document)) return undefined;
+  const names = splitPointer(pointer);
+  for (let depth = names.length; depth > 0; depth -= 1) {
+    const at = names.slice(0, depth).reduce((path, name) => joinPointer(path, name), '');
+    const value = valueAt(document, at);
+    if (isSteps(value)) return readSteps(value, at);
+  }
+  const own = valueAt(document, pointer);
+  return isJson(own) ? firstIn(own, pointer) : undefined;
+}
+
+/** The first of several would be a guess: a node with several groups has none of its own. */
+function firstIn(node: Json, pointer: string): Steps | undefined {
+  const found = [...stepsIn(node, pointer)];
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function* stepsIn(node: Json, pointer: string): Iterable<Steps> {
+  if (isSteps(node)) {
+    yield readSteps(node, pointer);
+    return;
+  }
+  for (const [at, inner] of bodyOf(node).entries())
+    if (isJson(inner)) yield* stepsIn(inner, joinPointer(joinPointer(pointer, 'body'), String(at)));
+}
+
+function isSteps(value: unknown): value is Json {
+  return isJson(value) && value['type'] === 'section' && value['look'] === 'steps';
+}
+
+function bodyOf(node: Json): readonly unknown[] {
+  return Array.isArray(node['body']) ? node['body'] : [];
+}
+
+function readSteps(node: Json, pointer: string): Steps {
+  const list = joinPointer(pointer, 'body');
+  return {
+    list,
+    steps: bodyOf(node).flatMap((step, at) =>
+      isJson(step) ? [readStep(step, joinPointer(list, String(at)))] : [],
+    ),
+  };
+}
+
+function readStep(node: Json, pointer: string): Step {
+  const inner =
+    node['type'] === 'section'
+      ? bodyOf(node).map((one, at) => [one, `${joinPointer(pointer, 'body')}/${at}`] as const)
+      : [[node, pointer] as const];
+  const found = (type: string) => inner.find(([one]) => isJson(one) && one['type'] === type);
+  const [text, textAt = ''] = found('text') ?? [];
+  const [image, imageAt = ''] = found('image') ?? [];
+  const words = isJson(text) ? text['text'] : undefined;
+  const each = isJson(text) && text['each'] !== undefined ? text['each'] : node['each'];
+  return {
+    pointer,
+    ...(typeof words === 'string' && { text: { pointer: textAt, words } }),
+    ...(isJson(image) && {
+      picture: { pointer: imageAt, src: wordsOf(image['src']), alt: wordsOf(image['alt']) },
+    }),
+    ...(typeof each === 'string' && { each }),
+  };
+}
+
+function wordsOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** One more step. @param at - Of the steps that are there now. */
+export function addStep(source: Source, list: string, at: number): Edited {
+  return insertItem(source, list, at, { type: 'text', text: 'New step' });
+}
+
+/** Shows a picture with a step, with what it shows in words; a step that has one has this one then. */
+export function setPicture(source: Source, document: unknown, step: Step, src: string, alt: string): Edited {
+  const { pointer, picture } = step;
+  if (picture !== undefined) {
+    const { text } = setMember(source, picture.pointer, 'src', src);
+    return { ...setMember({ path: source.path, text }, picture.pointer, 'alt', alt), pointer };
+  }
+  const image = { type: 'image', src, alt, ratio: 'wide', zoom: true };
+  const node = isJson(document) ? valueAt(document, pointer) : undefined;
+  if (isJson(node) && node['type'] === 'section') {
+    const edited = insertItem(source, joinPointer(pointer, 'body'), bodyOf(node).length, image);
+    return { ...edited, pointer };
+  }
+  return setAt(source, pointer, { type: 'section', look: 'plain', body: [node, image] });
+}
+
+/** Shows no picture with a step any more. */
+export function takePicture(source: Source, { pointer, picture }: Step): Edited {
+  if (picture === undefined) return { text: source.text, pointer };
+  return { ...removeItem(source, picture.pointer), pointer };
+}
