@@ -1,7 +1,7 @@
 import type { AppPlan, Plan } from '../plan/plan.ts';
 import type { Problem } from '../plan/problem.ts';
 import type { Origins } from './elaborate/draft.ts';
-import { elaborateProject } from './project.ts';
+import { Elaboration, elaborateProject, type Project } from './project.ts';
 import type { ProjectMemory } from './project-memory.ts';
 import type { SourceFile } from './world.ts';
 
@@ -27,7 +27,49 @@ export interface Compiled {
  *   are not read anew, nor are screens whose surroundings are what they were.
  */
 export function compileProject(files: readonly SourceFile[], memory?: ProjectMemory): Compiled {
-  const { app, screens, problems } = elaborateProject(files, undefined, memory);
+  return compiledOf(elaborateProject(files, undefined, memory));
+}
+
+/**
+ * The same compiled a screen at a time, for whoever has something to show meanwhile. What was made stays in the memory,
+ * also where the rest never is.
+ */
+export class Compiling {
+  readonly #elaboration: Elaboration;
+  readonly #left: string[];
+
+  constructor(files: readonly SourceFile[], memory: ProjectMemory) {
+    this.#elaboration = new Elaboration(files, memory);
+    this.#left = [...this.#elaboration.left()];
+  }
+
+  /** How many screens are not made yet. */
+  get left(): number {
+    return this.#left.length;
+  }
+
+  /**
+   * One screen, as if the others had no errors of their own: its plan, and the problems that are known of it and of all
+   * that screens share. Undefined where there is no such screen.
+   */
+  alone(screen: string): Compiled | undefined {
+    const found = this.#elaboration.alone(screen);
+    return found && compiledOf(found);
+  }
+
+  /** Makes one more screen, some milliseconds of work. */
+  step(): void {
+    const screen = this.#left.shift();
+    if (screen !== undefined) this.#elaboration.make(screen);
+  }
+
+  /** What `compileProject` gives, with all that is left. */
+  whole(): Compiled {
+    return compiledOf(this.#elaboration.whole());
+  }
+}
+
+function compiledOf({ app, screens, problems }: Pick<Project, 'app' | 'screens' | 'problems'>): Compiled {
   if (app === undefined || problems.some(({ severity }) => severity === 'error')) {
     return { screens: {}, plans: new Map(), problems };
   }

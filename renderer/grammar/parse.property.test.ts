@@ -76,6 +76,71 @@ describe('language 1: positions survive parsing', () => {
   });
 });
 
+describe('language 1: a text means the same in one pass and with all its places', () => {
+  /** A comment at its end changes nothing of what a text says, and keeps it from being read in one pass. */
+  const withPlaces = (text: string) => parseDocument(`${text}\n//`, 'a');
+  const told = ({ document, problems }: ReturnType<typeof parseDocument>): string =>
+    JSON.stringify([document === undefined, document?.value, problems.map(({ code }) => code)]);
+
+  it('any value, and any with a unit of it taken away, doubled or made another', () => {
+    const unit = fc.constantFrom(
+      '',
+      '"',
+      ',',
+      ':',
+      '{',
+      '}',
+      '[',
+      ']',
+      '\\',
+      '0',
+      '-',
+      '.',
+      'e',
+      ' ',
+      '\t',
+      '\n',
+      '\0',
+    );
+    fc.assert(
+      fc.property(json, fc.nat(), fc.nat(2), unit, (value, place, taken, laid) => {
+        const text = JSON.stringify(value, null, 1);
+        const at = place % text.length;
+        expect(told(parseDocument(text, 'a'))).toBe(told(withPlaces(text)));
+        const other = text.slice(0, at) + laid + text.slice(at + taken);
+        expect(told(parseDocument(other, 'a'))).toBe(told(withPlaces(other)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    '{"a":1,"a":2}',
+    '{"prototype":1}',
+    '[9007199254740993]',
+    '[01]',
+    '[1.]',
+    '[1e999]',
+    '[-0]',
+    '[1e3, 0.5]',
+    '["\\x"]',
+    '["\\ud800"]',
+    '["\t"]',
+    '[1,]',
+    '{"a":1,}',
+    '[] []',
+    'tru',
+    '',
+    ' ',
+    '\ufeff[]',
+    '\u00a0[]',
+    `${'['.repeat(limits.depth)}${']'.repeat(limits.depth)}`,
+    `${'['.repeat(limits.depth + 1)}${']'.repeat(limits.depth + 1)}`,
+  ])('%j', (text) => {
+    expect(told(parseDocument(text, 'a'))).toBe(told(withPlaces(text)));
+  });
+});
+
 describe('language 2: whatever is written, it is read or refused, and never throws', () => {
   const pieces = fc.constantFrom(
     '{',

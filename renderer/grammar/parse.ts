@@ -4,6 +4,7 @@ import type { Problem } from '../plan/problem.ts';
 import { Lines, offsetInString, type Place, type Span } from './places.ts';
 import { joinPointer } from './pointer.ts';
 import { problemAt } from './problems.ts';
+import { readStrict } from './strict-json.ts';
 
 /** A document as it was written: its value, and where each part of it stands. */
 export interface ParsedDocument {
@@ -39,11 +40,32 @@ const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
  * @param file Path that problems name, relative to the project.
  */
 export function parseDocument(text: string, file: string): ParseResult {
+  if (isLongerThan(text, limits.bytes)) {
+    const place = new Lines(text).place(file, '', 0, 1);
+    return refusal(problemAt(place, 'parse/too-large', `The file is larger than ${limits.bytes} bytes.`));
+  }
+  const strict = readStrict(text, (name) => FORBIDDEN_NAMES.has(name));
+  if (strict === undefined) return parseWithPlaces(text, file);
+  // Of most documents nobody asks where something stands.
+  let places: ParsedDocument | undefined;
+  const document: ParsedDocument = {
+    file,
+    text,
+    value: strict.value,
+    place(...asked) {
+      places ??= parseWithPlaces(text, file).document;
+      if (places === undefined) throw new Error(`${file} was read in two ways.`);
+      return places.place(...asked);
+    },
+  };
+  return { document, problems: [] };
+}
+
+/** Reads a text with where each value stands, and says all that there is to say of it. */
+function parseWithPlaces(text: string, file: string): ParseResult {
   const lines = new Lines(text);
   const at = (offset: number, length: number): Place => lines.place(file, '', offset, length);
 
-  if (isLongerThan(text, limits.bytes))
-    return refusal(problemAt(at(0, 1), 'parse/too-large', `The file is larger than ${limits.bytes} bytes.`));
   const tooDeep = findTooDeep(text);
   if (tooDeep !== undefined)
     return refusal(
@@ -91,12 +113,16 @@ export function parseDocument(text: string, file: string): ParseResult {
       if (name === undefined || member === undefined) continue;
       const key = { offset: name.offset, length: name.length };
       const text = String(name.value);
-      const place = lines.place(file, joinPointer(pointer, text), key.offset, key.length);
+      const place = (): Place => lines.place(file, joinPointer(pointer, text), key.offset, key.length);
       if (FORBIDDEN_NAMES.has(text))
-        problems.push(problemAt(place, 'parse/forbidden-name', `"${text}" may not be a name.`));
+        problems.push(problemAt(place(), 'parse/forbidden-name', `"${text}" may not be a name.`));
       else if (Object.hasOwn(record, text))
         problems.push(
-          problemAt(place, 'parse/duplicate-key', `"${text}" stands here twice; one of them would be lost.`),
+          problemAt(
+            place(),
+            'parse/duplicate-key',
+            `"${text}" stands here twice; one of them would be lost.`,
+          ),
         );
       else record[text] = readNode(member, joinPointer(pointer, text), key);
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileProject, serialize } from './compile.ts';
+import { compileProject, Compiling, serialize } from './compile.ts';
 import { ProjectMemory } from './project-memory.ts';
 import { library } from './testing.ts';
 import type { SourceFile } from './world.ts';
@@ -75,5 +75,42 @@ describe('a project that is compiled again with a memory', () => {
     );
     expect(second.plans.get('book')).toBe(first.plans.get('book'));
     expect(second.plans.get('shelf')).not.toBe(first.plans.get('shelf'));
+  });
+});
+
+describe('a project that is compiled a screen at a time', () => {
+  const saying = (text: string, from: string, to: string): readonly SourceFile[] =>
+    FILES.map((file) =>
+      file.path === `screens/${text}.screen.json` ? { ...file, text: file.text.replace(from, to) } : file,
+    );
+
+  it('becomes what it is at once', () => {
+    const compiling = new Compiling(FILES, new ProjectMemory());
+    expect(compiling.left).toBe(2);
+    const alone = compiling.alone('shelf');
+    expect(compiling.left).toBe(2);
+    while (compiling.left > 0) compiling.step();
+    const whole = compiling.whole();
+    expect(told(whole)).toBe(told(compileProject(FILES)));
+    expect(alone?.plans.get('shelf')).toBe(whole.plans.get('shelf'));
+    expect(alone?.app).toBe(whole.app);
+  });
+
+  it('has one screen whatever is wrong with another, and that wrong at the end', () => {
+    const files = saying('book', 'About this book', '${nobody.knows}');
+    const compiling = new Compiling(files, new ProjectMemory());
+    expect(compiling.alone('shelf')?.plans.has('shelf')).toBe(true);
+    expect(compiling.alone('book')?.plans.size).toBe(0);
+    expect(compiling.alone('nowhere')).toBeUndefined();
+    expect(told(compiling.whole())).toBe(told(compileProject(files)));
+  });
+
+  it('goes on with what was made before', () => {
+    const memory = new ProjectMemory();
+    const begun = new Compiling(FILES, memory);
+    begun.step();
+    const after = new Compiling(saying('shelf', 'Open', 'Read'), memory);
+    expect(after.left).toBe(1);
+    expect(told(after.whole())).toBe(told(compileProject(saying('shelf', 'Open', 'Read'))));
   });
 });

@@ -1,4 +1,4 @@
-import type { Plan } from '../plan/plan.ts';
+import type { AppPlan, Plan } from '../plan/plan.ts';
 import type { Problem } from '../plan/problem.ts';
 import type { AppDraft } from './elaborate/app.ts';
 import type { Parts } from './elaborate/parts.ts';
@@ -21,12 +21,13 @@ interface Following {
 }
 
 /** Screens that were elaborated among the same others. */
-class Around {
+export class Around {
   readonly #parts: readonly unknown[];
   readonly #catalogues: readonly unknown[];
   readonly #screens = new Map<string, Screen>();
   #templates: Parts | undefined;
   #app: { readonly routes: string; readonly draft: AppDraft | undefined } | undefined;
+  #wholeApp: { readonly of: AppDraft; readonly app: AppPlan } | undefined;
   readonly #following = new WeakMap<ScreenDraft, Partial<Following>>();
 
   constructor(parts: readonly unknown[], catalogues: readonly unknown[]) {
@@ -40,6 +41,12 @@ class Around {
     return this.#app.draft;
   }
 
+  /** The application with what is around it. */
+  wholeApp(of: AppDraft, make: () => AppPlan): AppPlan {
+    if (this.#wholeApp?.of !== of) this.#wholeApp = { of, app: make() };
+    return this.#wholeApp.app;
+  }
+
   /** Whether what is around is this, and what it says in other languages. */
   isOf(parts: readonly unknown[], catalogues: readonly unknown[]): boolean {
     return areSame(this.#parts, parts) && areSame(this.#catalogues, catalogues);
@@ -48,6 +55,13 @@ class Around {
   /** Each part is elaborated when it is first used. */
   parts(make: () => Parts): Parts {
     return (this.#templates ??= make());
+  }
+
+  /** Whether all of a screen that others need was made. */
+  isMade({ name, document }: ScreenWorld): boolean {
+    const known = this.#screens.get(name);
+    if (known === undefined || known.document !== document) return false;
+    return known.draft === undefined || this.#following.get(known.draft)?.plan !== undefined;
   }
 
   draft({ name, document }: ScreenWorld, make: () => ScreenDraft | undefined): ScreenDraft | undefined {

@@ -1,8 +1,15 @@
 import { limits } from '../plan/limits.generated.ts';
 import type { AppPlan, EndpointPlan, Plan } from '../plan/plan.ts';
 import type { Problem } from '../plan/problem.ts';
-import { checkRoutes, elaborateApp } from './elaborate/app.ts';
-import { completeApp, completePlan, shownTexts, walkPart, walkScreen } from './elaborate/complete.ts';
+import { type AppDraft, checkRoutes, elaborateApp } from './elaborate/app.ts';
+import {
+  type Callables,
+  completeApp,
+  completePlan,
+  shownTexts,
+  walkPart,
+  walkScreen,
+} from './elaborate/complete.ts';
 import { checkGrammar } from './check-grammar.ts';
 import type { Origins } from './elaborate/draft.ts';
 import { elaborateEndpoint } from './elaborate/endpoint.ts';
@@ -11,7 +18,7 @@ import type { Parts, PartTemplate } from './elaborate/parts.ts';
 import { allExpressions, allNodes, textsOf } from './elaborate/plan-walk.ts';
 import { elaboratePart, elaborateScreen, type ScreenDraft } from './elaborate/screen.ts';
 import type { ParsedDocument } from './parse.ts';
-import { ProjectMemory } from './project-memory.ts';
+import { type Around, ProjectMemory } from './project-memory.ts';
 import { type Reading, readWorld, type ScreenWorld, type SourceFile, type World } from './world.ts';
 
 /** What a project's documents have become. */
@@ -35,55 +42,137 @@ export interface Project {
 export function elaborateProject(
   files: readonly SourceFile[],
   readings?: Reading[],
-  memory = new ProjectMemory(),
+  memory?: ProjectMemory,
 ): Project {
-  const { world: own, problems } = readWorld(files, memory);
-  const world: World = readings === undefined ? own : { ...own, readings };
-  const misread = new Misread(problems);
-  const remembered = memory.of(world);
-  const routes = [...world.screens.values()].map(({ name, value }) => [name, value?.['routes']]);
-  const app = remembered.app(JSON.stringify(routes), () => elaborateApp(world));
-  const { endpoints, ...reported } = memory.keep('endpoints', world.around, () => elaborateEndpoints(world));
-  problems.push(...reported.problems, ...(app === undefined ? [] : checkRoutes(world)));
-  const parts = remembered.parts(() => new WorldParts(world));
-  const drafts = [...world.screens.values()].flatMap(
-    (screen) => remembered.draft(screen, () => withinLimits(elaborateScreen(world, parts, screen))) ?? [],
-  );
-  const templates = [...world.parts.keys()].flatMap((name) => parts.get(name) ?? []);
-  problems.push(...(app?.draft.problems ?? []));
-  for (const draft of drafts) {
-    problems.push(
-      ...draft.draft.problems,
-      ...remembered.once('later', draft, () =>
-        checkGrammar(world, walkScreen(draft.plan), draft.draft.origins),
-      ),
+  return new Elaboration(files, memory, readings).whole();
+}
+
+type Whole = Pick<Project, 'app' | 'screens' | 'problems'>;
+
+/** The walk through a project's documents, which can be taken a screen at a time. */
+export class Elaboration {
+  readonly world: World;
+  readonly #misread: Misread;
+  readonly #remembered: Around;
+  readonly #app: AppDraft | undefined;
+  readonly #callables: Callables;
+  readonly #parts: Parts;
+  /** Of reading all documents, of contracts and of the application. */
+  readonly #shared: readonly Problem[];
+
+  /** @see elaborateProject */
+  constructor(files: readonly SourceFile[], memory = new ProjectMemory(), readings?: Reading[]) {
+    const { world: own, problems } = readWorld(files, memory);
+    const world: World = readings === undefined ? own : { ...own, readings };
+    this.world = world;
+    this.#misread = new Misread(problems);
+    const remembered = memory.of(world);
+    this.#remembered = remembered;
+    const routes = [...world.screens.values()].map(({ name, value }) => [name, value?.['routes']]);
+    const app = remembered.app(JSON.stringify(routes), () => elaborateApp(world));
+    this.#app = app;
+    const { endpoints, ...reported } = memory.keep('endpoints', world.around, () =>
+      elaborateEndpoints(world),
+    );
+    this.#callables = { endpoints, bridge: app?.bridge ?? {} };
+    this.#shared = [
+      ...problems,
+      ...reported.problems,
+      ...(app === undefined ? [] : checkRoutes(world)),
+      ...(app?.draft.problems ?? []),
+    ];
+    this.#parts = remembered.parts(() => new WorldParts(world));
+  }
+
+  /** Screens that are not made yet, in their order. */
+  left(): readonly string[] {
+    return [...this.world.screens.values()]
+      .filter((screen) => !this.#remembered.isMade(screen))
+      .map(({ name }) => name);
+  }
+
+  /** Makes all of one screen that the whole will be put together of. */
+  make(name: string): void {
+    const draft = this.#draft(this.world.screens.get(name));
+    if (draft === undefined) return;
+    this.#problemsOf(draft);
+    this.#textsOf(draft);
+    this.#screen(draft);
+  }
+
+  /** One screen among all others, of which only what they declare counts; undefined where there is none. */
+  alone(name: string): Whole | undefined {
+    const draft = this.#draft(this.world.screens.get(name));
+    if (draft === undefined) return undefined;
+    return {
+      ...this.#completeApp(),
+      screens: { [name]: this.#screen(draft) },
+      problems: this.#inOrder([...this.#shared, ...this.#problemsOf(draft)]),
+    };
+  }
+
+  whole(): Project {
+    const { world } = this;
+    const drafts = [...world.screens.values()].flatMap((screen) => this.#draft(screen) ?? []);
+    const templates = [...world.parts.keys()].flatMap((name) => this.#parts.get(name) ?? []);
+    const problems = [...this.#shared];
+    for (const draft of drafts) problems.push(...this.#problemsOf(draft));
+    for (const template of templates) {
+      problems.push(...template.problems, ...checkGrammar(world, walkPart(template), template.origins));
+    }
+    // Where something has errors its texts are not known, and none can be called unused.
+    const isWhole = !problems.some(({ severity }) => severity === 'error');
+    const shown = isWhole
+      ? shownTexts(
+          drafts.map((draft) => this.#textsOf(draft)),
+          templates,
+          this.#app,
+        )
+      : undefined;
+    problems.push(...checkCatalogues(world, shown));
+    return {
+      ...this.#completeApp(),
+      screens: Object.fromEntries(drafts.map((draft) => [draft.plan.id, this.#screen(draft)])),
+      world,
+      shown,
+      problems: this.#inOrder(problems),
+    };
+  }
+
+  #draft(screen: ScreenWorld | undefined): ScreenDraft | undefined {
+    if (screen === undefined) return undefined;
+    return this.#remembered.draft(screen, () =>
+      withinLimits(elaborateScreen(this.world, this.#parts, screen)),
     );
   }
-  for (const template of templates) {
-    problems.push(...template.problems, ...checkGrammar(world, walkPart(template), template.origins));
-  }
-  // Where something has errors its texts are not known, and none can be called unused.
-  const isWhole = !problems.some(({ severity }) => severity === 'error');
-  const textsOfScreen = (draft: ScreenDraft) =>
-    remembered.once('texts', draft, () => textsOf(walkScreen(draft.plan)));
-  const shown = isWhole ? shownTexts(drafts.map(textsOfScreen), templates, app) : undefined;
-  problems.push(...checkCatalogues(world, shown));
 
-  const callables = { endpoints, bridge: app?.bridge ?? {} };
-  const screens: { [id: string]: { plan: Plan; origins: Origins } } = {};
-  for (const draft of drafts) {
-    screens[draft.plan.id] = {
-      plan: remembered.once('plan', draft, () => completePlan(draft, world, callables)),
+  #problemsOf(draft: ScreenDraft): readonly Problem[] {
+    const later = this.#remembered.once('later', draft, () =>
+      checkGrammar(this.world, walkScreen(draft.plan), draft.draft.origins),
+    );
+    return [...draft.draft.problems, ...later];
+  }
+
+  #textsOf(draft: ScreenDraft): ReadonlySet<string> {
+    return this.#remembered.once('texts', draft, () => textsOf(walkScreen(draft.plan)));
+  }
+
+  #screen(draft: ScreenDraft): Project['screens'][string] {
+    return {
+      plan: this.#remembered.once('plan', draft, () => completePlan(draft, this.world, this.#callables)),
       origins: draft.draft.origins,
     };
   }
-  return {
-    ...(app === undefined ? {} : { app: completeApp(app, world) }),
-    screens,
-    world,
-    shown,
-    problems: inOrder(problems.filter((problem) => !misread.isConsequence(problem))),
-  };
+
+  #completeApp(): Pick<Project, 'app'> {
+    const app = this.#app;
+    if (app === undefined) return {};
+    return { app: this.#remembered.wholeApp(app, () => completeApp(app, this.world)) };
+  }
+
+  #inOrder(problems: readonly Problem[]): Problem[] {
+    return inOrder(problems.filter((problem) => !this.#misread.isConsequence(problem)));
+  }
 }
 
 /** What a document of a project reads, and where. */

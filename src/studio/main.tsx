@@ -3,6 +3,7 @@ import 'virtual:capiz/theme.css';
 import { type Bundle, createApi, createAsk } from './api.ts';
 import { loadFixtures } from './load.ts';
 import { startAutosave } from './model/autosave.ts';
+import { inPauses } from './model/pauses.ts';
 import { memoryKey, recall, remember, reopen } from './model/remember.ts';
 import { createReleasesApi } from './releases/releases-api.ts';
 import { hearNews } from './together/news.ts';
@@ -20,17 +21,19 @@ async function boot(): Promise<void> {
   const ask = createAsk(readMeta('csrf'));
   const api = createApi(ask);
   const named = new URLSearchParams(window.location.search).get('draft');
-  const [live, fixtures, kept] = await Promise.all([
-    api.readLive(),
+  // What the server said is being read already.
+  const release = readMeta('release');
+  const [fixtures, kept, ahead] = await Promise.all([
     loadFixtures(),
     named === null ? undefined : api.readDraft(named),
+    release === '' ? NOTHING : api.readFiles(release),
   ]);
   // A draft goes on from what it was begun from, whatever went live since.
-  const release = kept?.draft.base ?? live?.release;
-  const base = release === undefined ? NOTHING : await api.readFiles(release);
+  const begun = kept?.draft.base ?? release;
+  const base = begun === release ? ahead : await api.readFiles(begun);
   const name = readMeta('name');
   const remembered = recall(localStorage, memoryKey(name, kept?.draft.id));
-  const opened = { base: base.files, ...(kept && { draft: kept.changes }) };
+  const opened = { base: base.files, inPauses, ...(kept && { draft: kept.changes }) };
   const { workspace, ...left } = reopen(opened, remembered);
   const autosave = startAutosave(workspace, api, {
     ...left,

@@ -74,7 +74,7 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
   /** The selection whose properties the keyboard is on its way to. */
   const [entered, setEntered] = useState<Selection>();
   const [over, setOver] = useState<'palette' | 'keys' | 'insert' | 'phone'>();
-  const [looked, setLooked] = useState<Looked>({ good: undefined, screen: '', drawnIn: new Map() });
+  const [looked, setLooked] = useState<Looked>({ files: undefined, screen: '', drawnIn: new Map() });
 
   const file = `screens/${screen}.screen.json`;
   const edited = selection?.file ?? file;
@@ -131,7 +131,7 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
     return first && drawState(first);
   }, [states, drawState]);
   // What was seen before an edit says nothing of what is seen after it.
-  const drawnIn = looked.good === view.good && looked.screen === screen ? looked.drawnIn : NOTHING_SEEN;
+  const drawnIn = looked.files === goodFiles && looked.screen === screen ? looked.drawnIn : NOTHING_SEEN;
 
   const others = useMemo((): readonly Present[] => {
     return heard?.present.filter(({ page }) => page !== news.page) ?? [];
@@ -207,6 +207,7 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
   const arranging = useArranging({ workspace, file: edited, item, onSelect: setSelection });
 
   useEffect(() => news.beAt(selection ?? { file, pointer: '' }), [news, selection, file]);
+  useEffect(() => workspace.attend(screen), [workspace, screen]);
 
   const selected = selection === undefined ? [] : nodesAt(view, screen, selection);
   const around =
@@ -384,10 +385,10 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
                 {...{ screen, states, selected, drawnIn }}
                 onDrawn={(name, nodes) =>
                   setLooked((before) => ({
-                    good: view.good,
+                    files: goodFiles,
                     screen,
                     drawnIn: new Map([
-                      ...(before.good === view.good && before.screen === screen ? before.drawnIn : []),
+                      ...(before.files === goodFiles && before.screen === screen ? before.drawnIn : []),
                       [name, nodes],
                     ]),
                   }))
@@ -469,7 +470,7 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
 
 /** What was drawn of a screen's states, of one reading of the draft. */
 interface Looked {
-  readonly good: WorkspaceView['good'];
+  readonly files: WorkspaceView['goodFiles'] | undefined;
   readonly screen: string;
   readonly drawnIn: DrawnIn;
 }

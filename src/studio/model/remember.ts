@@ -1,7 +1,6 @@
 import { isJson } from '#renderer/grammar/json.ts';
-import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Autosave, Met, Texts } from './autosave.ts';
-import { openWorkspace, type Step, type Workspace } from './workspace.ts';
+import { openWorkspace, type Step, type Workspace, type WorkspaceOptions } from './workspace.ts';
 
 /** What a browser keeps of one draft: how it came about, and what the server may not have yet. */
 export interface Remembered {
@@ -110,12 +109,13 @@ export interface Reopened {
 
 /** @param draft - What the server has over the base. */
 export function reopen(
-  { base, draft = {} }: { readonly base: readonly SourceFile[]; readonly draft?: Texts },
+  { base, draft = {}, inPauses }: Pick<WorkspaceOptions, 'base' | 'draft' | 'inPauses'>,
   remembered: Remembered | undefined,
 ): Reopened {
-  if (remembered === undefined) return { workspace: openWorkspace({ base, draft }), kept: {}, met: [] };
+  const reading = { base, ...(inPauses && { inPauses }) };
+  if (remembered === undefined) return { workspace: openWorkspace({ ...reading, draft }), kept: {}, met: [] };
   const { done, undone, texts, kept: had, sent } = remembered;
-  const workspace = openWorkspace({ base, draft: { ...draft, ...texts }, done, undone });
+  const workspace = openWorkspace({ ...reading, draft: { ...draft, ...texts }, done, undone });
   const theirs = (path: string): string | null =>
     Object.hasOwn(draft, path)
       ? (draft[path] ?? null)

@@ -54,6 +54,17 @@ export function statesOfScreen(
   return listStatesOf(screen, app, plan, states, scenarios);
 }
 
+/** A scene, with what it was made of. */
+interface Made {
+  readonly of: readonly unknown[];
+  readonly scene: Scene;
+  /** Those that were read since, too. */
+  plans: Version['compiled']['plans'];
+}
+
+/** By the documents: a frame draws every scene anew, and this one is no other when the rest of them was read as well. */
+const made = new WeakMap<Version['files'], Map<string, Made>>();
+
 /** A state of a version, as the frame draws it; undefined where that version cannot be drawn. */
 export function sceneOf(
   version: Version,
@@ -63,17 +74,26 @@ export function sceneOf(
 ): Scene | undefined {
   const { app, plans } = version.compiled;
   if (app === undefined) return undefined;
-  const assets = assetsOf(version.files);
   const { language, theme, textScale, reader, safeArea } = look;
+  const key = JSON.stringify([state, language, theme, textScale, reader, safeArea]);
+  const of = [app, plans.get(state.screen), fixtures];
+  const ofVersion = made.get(version.files) ?? new Map<string, Made>();
+  made.set(version.files, ofVersion);
+  const before = ofVersion.get(key);
+  if (before !== undefined && before.of.every((part, at) => part === of[at])) {
+    before.plans = plans;
+    return before.scene;
+  }
+  const assets = assetsOf(version.files);
   const isPseudo = language === PSEUDO_LANGUAGE;
   const known = <P extends AppPlan | Plan>(plan: P): P =>
     isPseudo ? withPseudo(plan, app.languages.default) : plan;
   const languages = { ...app.languages, list: [...app.languages.list, PSEUDO_LANGUAGE] };
   const spoken = isPseudo ? { ...known(app), languages } : app;
-  return {
+  const scene: Scene = {
     app: { language, plan: inOneLanguage(spoken, spoken, language) },
     planOf(screen) {
-      const plan = plans.get(screen);
+      const plan = one.plans.get(screen);
       return plan && { ...inOneLanguage(known(plan), spoken, language), assets };
     },
     state,
@@ -82,6 +102,9 @@ export function sceneOf(
     // Somebody who wants it larger looks at every state so.
     textScale: textScale === 1 ? (state.textScale ?? 1) : textScale,
   };
+  const one: Made = { of, scene, plans };
+  ofVersion.set(key, one);
+  return scene;
 }
 
 /** All scenes of a version ask one service: its contracts are read once, and not anew for a version that has the same. */

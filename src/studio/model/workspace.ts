@@ -1,5 +1,6 @@
-import { type Compiled, compileProject } from '#renderer/grammar/compile.ts';
+import { type Compiled, compileProject, Compiling } from '#renderer/grammar/compile.ts';
 import { parseFile } from '#renderer/grammar/parse.ts';
+import { inOrder } from '#renderer/grammar/project.ts';
 import { ProjectMemory } from '#renderer/grammar/project-memory.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
@@ -29,7 +30,10 @@ export interface WorkspaceView {
   readonly texts: ReadonlyMap<string, string>;
   /** By path, each document as it last could be read: while somebody is in the middle of a word, as it was before. */
   readonly read: ReadonlyMap<string, SourceFile>;
+  /** While not all screens were read, those of the others are as they were found last. */
   readonly problems: readonly Problem[];
+  /** Whether all screens were read as they are now: until then an error of another one may still be found. */
+  readonly isWhole: boolean;
   /** Of the last reading without an error: what is drawn while somebody is in the middle of a word. */
   readonly good: Compiled | undefined;
   /** The documents that `good` is of. */
@@ -46,6 +50,8 @@ export interface WorkspaceView {
 export interface Workspace {
   readonly subscribe: (listener: () => void) => () => void;
   readonly snapshot: () => WorkspaceView;
+  /** The screen that is looked at: it is read before all others. */
+  attend(screen: string): void;
   edit(edit: Edit): void;
   /** Lays in what somebody else changed: no step of this person's. Of their own steps those stay that it leaves room for. */
   take(changes: { readonly [path: string]: string | null }): void;
@@ -68,15 +74,34 @@ export interface WorkspaceOptions {
   /** Of an earlier life of this page. */
   readonly done?: readonly Step[];
   readonly undone?: readonly Step[];
+  /** Where all screens are read beside other work; without it an edit returns when all were. */
+  readonly inPauses?: InPauses;
 }
 
+/**
+ * Takes steps of some milliseconds while nothing else is to be done, until one says that it was the last.
+ *
+ * @returns what ends it before.
+ */
+export type InPauses = (step: () => 'more' | 'done') => () => void;
+
 const MOST_STEPS = 500;
+/** So many screens are read at once: what is looked at is not kept waiting by them. */
+const FEW_SCREENS = 4;
+
+const SCREEN = /^screens\/([^/]+)\.screen\.json$/;
 
 /**
  * The documents that are being edited, and all that follows from them. Every change from every pane is a text edit of
  * a document: what is undone, saved, compared and published is the same thing.
  */
-export function openWorkspace({ base, draft = {}, done = [], undone = [] }: WorkspaceOptions): Workspace {
+export function openWorkspace({
+  base,
+  draft = {},
+  done = [],
+  undone = [],
+  inPauses,
+}: WorkspaceOptions): Workspace {
   const memory = new ProjectMemory();
   const published = new Map(base.map((file) => [file.path, file]));
   let files = new Map(published);
@@ -86,8 +111,13 @@ export function openWorkspace({ base, draft = {}, done = [], undone = [] }: Work
   let read: ReadonlyMap<string, SourceFile> = new Map();
   let good: Compiled | undefined;
   let goodFiles: readonly SourceFile[] = [];
-  let view = look();
+  /** What the last reading of all screens found, and in what. */
+  let found: readonly Problem[] = [];
+  let foundIn: ReadonlySet<SourceFile> = new Set();
+  let attended: string | undefined;
+  let stopReading = (): void => undefined;
   const listeners = new Set<() => void>();
+  let view = look();
 
   /** Files that stay the same objects are not read anew. */
   function lay(changes: { readonly [path: string]: string | null }): void {
@@ -101,27 +131,75 @@ export function openWorkspace({ base, draft = {}, done = [], undone = [] }: Work
 
   function look(): WorkspaceView {
     const all = [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
-    const compiled = compileProject(all, memory);
-    const isGood = compiled.app !== undefined;
-    if (isGood) {
-      good = compiled;
-      goodFiles = all;
-    }
-    const paths = new Set([...files.keys(), ...published.keys()]);
     read = new Map(
       all.map((file) => [
         file.path,
         parseFile(file).document === undefined ? (read.get(file.path) ?? file) : file,
       ]),
     );
+    stopReading();
+    const compiling = new Compiling(all, memory);
+    if (inPauses === undefined || compiling.left <= FEW_SCREENS) return seeWhole(all, compiling.whole());
+    stopReading = inPauses(() => {
+      if (compiling.left > 0) {
+        compiling.step();
+        return 'more';
+      }
+      view = seeWhole(all, compiling.whole());
+      tellAll();
+      return 'done';
+    });
+    return seeFirst(all, compiling);
+  }
+
+  /** What is known once the screen that is looked at was read. */
+  function seeFirst(all: readonly SourceFile[], compiling: Compiling): WorkspaceView {
+    const ids = all.flatMap(({ path }) => SCREEN.exec(path)?.[1] ?? []);
+    attended = ids.find((id) => id === attended) ?? ids[0] ?? '';
+    const alone = compiling.alone(attended);
+    const still = new Set(all.filter((file) => foundIn.has(file)).map(({ path }) => path));
+    still.delete(`screens/${attended}.screen.json`);
+    const problems = inOrder([...found.filter(({ file }) => still.has(file)), ...(alone?.problems ?? [])]);
+    if (alone?.app === undefined) return describe(all, problems, { isWhole: false, isGood: false });
+    const known = { ...good?.screens, ...alone.screens };
+    const screens = Object.entries(known).filter(([id]) => ids.includes(id));
+    const first = {
+      ...alone,
+      screens: Object.fromEntries(screens),
+      plans: new Map(screens.map(([id, { plan }]) => [id, plan])),
+    };
+    // Rather than nothing, should another screen have an error.
+    if (good === undefined) keep(all, first);
+    return { ...describe(all, problems, { isWhole: false, isGood: true }), good: first, goodFiles: all };
+  }
+
+  function seeWhole(all: readonly SourceFile[], compiled: Compiled): WorkspaceView {
+    const isGood = compiled.app !== undefined;
+    if (isGood) keep(all, compiled);
+    found = compiled.problems;
+    foundIn = new Set(all);
+    return describe(all, found, { isWhole: true, isGood });
+  }
+
+  function keep(all: readonly SourceFile[], compiled: Compiled): void {
+    good = compiled;
+    goodFiles = all;
+  }
+
+  function describe(
+    all: readonly SourceFile[],
+    problems: readonly Problem[],
+    how: Pick<WorkspaceView, 'isWhole' | 'isGood'>,
+  ): WorkspaceView {
+    const paths = new Set([...files.keys(), ...published.keys()]);
     return {
       files: all,
       read,
       texts: new Map(all.map(({ path, text }) => [path, text])),
-      problems: compiled.problems,
+      problems,
       good,
       goodFiles,
-      isGood,
+      ...how,
       undo: past.at(-1)?.label,
       redo: future.at(-1)?.label,
       changed: new Set([...paths].filter((path) => files.get(path)?.text !== published.get(path)?.text)),
@@ -138,6 +216,10 @@ export function openWorkspace({ base, draft = {}, done = [], undone = [] }: Work
 
   function tell(): void {
     view = look();
+    tellAll();
+  }
+
+  function tellAll(): void {
     for (const listener of listeners) listener();
   }
 
@@ -157,9 +239,15 @@ export function openWorkspace({ base, draft = {}, done = [], undone = [] }: Work
       return () => listeners.delete(listener);
     },
     snapshot: () => view,
+    attend(screen) {
+      const isOther = attended !== screen;
+      attended = screen;
+      if (isOther && !view.isWhole) tell();
+    },
     wouldBeSound: (changes) => compileWith(changes).app !== undefined,
     wouldFind(changes) {
-      const known = new Set(view.problems.map(sayProblem));
+      const { problems } = view.isWhole ? view : compileWith({});
+      const known = new Set(problems.map(sayProblem));
       return compileWith(changes).problems.filter((problem) => !known.has(sayProblem(problem)));
     },
     edit({ label, changes, gesture }) {

@@ -63,7 +63,9 @@ export function Below({ workspace, problems, file, selection, shown, onSelect, o
           JSON
         </button>
       </div>
-      {shown.pane === 'problems' ? <Problems problems={problems} onSelect={onSelect} /> : null}
+      {shown.pane === 'problems' ? (
+        <Problems problems={problems} isWhole={workspace.snapshot().isWhole} onSelect={onSelect} />
+      ) : null}
       {isJson ? (
         <Suspense fallback={<p className="st-soft">The editor is coming.</p>}>
           <JsonPane

@@ -3,16 +3,25 @@ import type { Selection } from '../model/outline.ts';
 
 export interface ProblemsProps {
   readonly problems: readonly Problem[];
+  /** Whether these are all. */
+  readonly isWhole: boolean;
   onSelect(selection: Selection): void;
 }
 
 /** What is wrong, and what may be: each leads to where it stands. */
-export function Problems({ problems, onSelect }: ProblemsProps) {
+export function Problems({ problems, isWhole, onSelect }: ProblemsProps) {
   const errors = problems.filter(({ severity }) => severity === 'error');
   const others = problems.filter(({ severity }) => severity !== 'error');
   return (
     <section className="st-problems" aria-label="Problems">
-      <h2>{problems.length === 0 ? 'No problems' : `${errors.length} errors, ${others.length} warnings`}</h2>
+      <h2>
+        {problems.length > 0
+          ? `${errors.length} errors, ${others.length} warnings`
+          : isWhole
+            ? 'No problems'
+            : 'No problems yet'}
+      </h2>
+      {isWhole ? null : <p className="st-soft">All screens are being read.</p>}
       <ul>
         {[...errors, ...others].map(({ code, file, pointer, line, message, help, severity }) => (
           <li key={`${code} ${file} ${pointer} ${message}`}>

@@ -23,7 +23,7 @@ export interface DraftReviewProps {
 export function DraftReview(props: DraftReviewProps) {
   const { view, base, autosave, fixtures, releases, account, onSelect } = props;
   const { draft } = useSyncExternalStore(autosave.subscribe, autosave.snapshot);
-  const { files, changed, problems } = view;
+  const { files, changed, problems, isWhole } = view;
   const after = useMemo(() => ({ files }), [files]);
   const title = changed.size === 1 ? 'Review 1 change' : `Review ${changed.size} changes`;
   return (
@@ -35,7 +35,7 @@ export function DraftReview(props: DraftReviewProps) {
           isChanged={changed.size > 0}
           title={[...changed].map(titleOf).join(', ').slice(0, 100)}
           onNewDraft={() => window.location.assign('/studio')}
-          {...{ draft, account, needs, problems, onSelect }}
+          {...{ draft, account, needs, problems, isWhole, onSelect }}
         />
       )}
     </Review>

@@ -53,6 +53,7 @@ function show(draft: Draft, more: Partial<PublishProps> = {}) {
       account={{ name: 'ana', role: 'admin' }}
       needs={[]}
       problems={[]}
+      isWhole
       isChanged
       title="Screen shelf"
       {...{ draft, onSelect, onNewDraft, ...more }}
@@ -146,6 +147,17 @@ describe('publishing a draft', () => {
     cleanup();
     show(draft, { problems: [{ ...warning, severity: 'error', pointer: '', message: 'Broken.' }] });
     expect(screen.getByRole('button', { name: 'Publish now' })).toHaveProperty('disabled', true);
+  });
+
+  it('waits until all screens were read', async () => {
+    const draft = await given(saying('After.'));
+    show(draft, { isWhole: false });
+    await userEvent.type(screen.getByLabelText('Reason'), 'In a hurry');
+    expect(screen.getByRole('button', { name: 'Publish now' })).toHaveProperty('disabled', true);
+    await screen.findByText('All screens are being read.');
+    cleanup();
+    show(draft, { isWhole: true });
+    expect(screen.getByRole('button', { name: 'Publish now' })).toHaveProperty('disabled', false);
   });
 
   it('lets an editor hand an ordinary change over', async () => {

@@ -16,6 +16,8 @@ export interface PublishProps {
   readonly account: { readonly name: string; readonly role: string };
   readonly needs: readonly ReviewNeed[];
   readonly problems: readonly Problem[];
+  /** Whether these are all: nothing is published before all screens were read. */
+  readonly isWhole: boolean;
   readonly isChanged: boolean;
   /** How the change may be called. */
   readonly title: string;
@@ -37,7 +39,7 @@ const WAYS: { readonly [way in Way]: string } = {
 
 /** Gives the reviewed draft to borrowers, or to whom must approve it. */
 export function Publish(props: PublishProps) {
-  const { api, settle, draft, account, needs, problems, isChanged, onSelect, onNewDraft } = props;
+  const { api, settle, draft, account, needs, problems, isWhole, isChanged, onSelect, onNewDraft } = props;
   const id = useId();
   const [title, setTitle] = useState(props.title);
   const [reason, setReason] = useState('');
@@ -166,10 +168,15 @@ export function Publish(props: PublishProps) {
           {errors === 1 ? 'An error is' : `${errors} errors are`} in the way: nothing can be published.
         </p>
       )}
+      {isWhole ? null : (
+        <p role="status" className="st-soft">
+          All screens are being read.
+        </p>
+      )}
       <button
         type="submit"
         className="st-primary"
-        disabled={isBusy || errors > 0 || !isChanged || role === 'viewer'}
+        disabled={isBusy || errors > 0 || !isWhole || !isChanged || role === 'viewer'}
       >
         {mustAsk ? (second.length > 0 ? 'Ask for approval' : 'Hand over to a publisher') : BUTTONS[way]}
       </button>
