@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { drawPng } from '#tests/uploads/pieces.ts';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import { describe, expect, it } from 'vitest';
@@ -339,6 +340,19 @@ onBothEngines('the registry as HTTP', ({ database }) => {
     expect((await call('discardDraft', { draft: id })).answer).toMatchObject({ state: 'discarded' });
     expect((await call('discardDraft', { draft: id })).status).toBe(409);
     expect((await call('readDraft', { draft: 'nobodys' })).status).toBe(404);
+  });
+
+  it('sends what is long compressed to whoever takes it so', async () => {
+    const { api, goLive } = await open();
+    const address = `/capiz/api/v1/releases/${await goLive('One')}/bundle`;
+    const token = await givenStaff(database(), 'eva', 'viewer');
+    const headers = { Authorization: `Bearer ${token}` };
+    const plain = await api.request(address, { headers });
+    const packed = await api.request(address, { headers: { ...headers, 'Accept-Encoding': 'br' } });
+    expect([plain, packed].map((reply) => reply.headers.get('content-encoding'))).toEqual([null, 'br']);
+    expect(packed.headers.get('cache-control')).toBe('no-store');
+    const sent = brotliDecompressSync(Buffer.from(await packed.arrayBuffer()));
+    expect(JSON.parse(sent.toString())).toEqual(await plain.json());
   });
 
   it('moves a release to another installation under the same hash, or not at all', async () => {

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { compressNow, respond } from '../delivery/compressed.ts';
 import type { Account } from '../staff/accounts.ts';
 import { CSRF_HEADER, isOwnPage, readSessionCookie } from '../staff/browser.ts';
 import { findSession } from '../staff/sessions.ts';
@@ -86,7 +87,11 @@ function addOperation(app: Hono<ApiEnvironment>, operation: Operation, perform: 
         query: context.req.query(),
         ...(body !== undefined && { body: await readBody(context) }),
       };
-      return context.json((await perform(operation, context.get('account'), asked)) as object);
+      const answer = JSON.stringify(await perform(operation, context.get('account'), asked));
+      return respond(context.req.raw, compressNow(answer), 200, {
+        'Content-Type': 'application/json',
+        'Cache-Control': 'no-store',
+      });
     } catch (error) {
       if (!(error instanceof RegistryRefusal)) throw error;
       return context.json(describe(error.code, error.message, error), STATUS[error.code]);

@@ -1,8 +1,11 @@
 import { Hono } from 'hono';
+import { compressOnDemand, respond } from '../delivery/compressed.ts';
 import { escapeHtml } from '../html.ts';
 import type { Scenario } from '../reference/scenario.ts';
 import type { StateFiles } from '../reference/states.ts';
-import type { Database } from '../registry/database.ts';
+import { API_ADDRESS } from '../registry/api.ts';
+import type { Database, Queries } from '../registry/database.ts';
+import { findLive } from '../registry/manifests.ts';
 import { SIGN_IN_ADDRESS } from '../staff/addresses.ts';
 import { readSessionCookie } from '../staff/browser.ts';
 import { findSession } from '../staff/sessions.ts';
@@ -54,12 +57,17 @@ export function createStudioPages({
   const app = new Hono();
   const sessionOf = (request: Request) =>
     findSession(database, readSessionCookie(request, publicOrigin), now());
-  const written = JSON.stringify({
-    scenarios: Object.fromEntries(rehearsed.scenarios),
-    screens: Object.fromEntries(rehearsed.states.screens),
-    sets: Object.fromEntries(rehearsed.states.sets),
-    places: rehearsed.places,
-  });
+  const written = compressOnDemand(
+    JSON.stringify({
+      scenarios: Object.fromEntries(rehearsed.scenarios),
+      screens: Object.fromEntries(rehearsed.states.screens),
+      sets: Object.fromEntries(rehearsed.states.sets),
+      places: rehearsed.places,
+    }),
+  );
+  const ahead = [...documents.stage.matchAll(/"([^"]+\.js)"/g)].map(
+    ([, address]) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${address}">`,
+  );
 
   app.get(STAGE_ADDRESS, async (context) => {
     if ((await sessionOf(context.req.raw)) === undefined) return context.text('Sign in first.', 401);
@@ -72,7 +80,10 @@ export function createStudioPages({
   });
   app.get(REHEARSAL_ADDRESS, async (context) => {
     if ((await sessionOf(context.req.raw)) === undefined) return context.text('Sign in first.', 401);
-    return context.body(written, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+    return respond(context.req.raw, written, 200, {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'private, no-cache',
+    });
   });
   const show = async (request: Request): Promise<Response> => {
     const session = await sessionOf(request);
@@ -81,11 +92,20 @@ export function createStudioPages({
     }
     const { account, csrf } = session;
     const nonce = crypto.randomUUID();
-    const meta = Object.entries({ csrf, name: account.name, role: account.role, nonce })
-      .map(([name, value]) => `<meta name="capiz-${name}" content="${escapeHtml(value)}">`)
-      .join('');
+    const draft = new URL(request.url).searchParams.get('draft');
+    const release = await findBase(database.queries, draft);
+    const meta = Object.entries({ csrf, name: account.name, role: account.role, nonce, release }).map(
+      ([name, value]) => `<meta name="capiz-${name}" content="${escapeHtml(value)}">`,
+    );
+    const read = [
+      REHEARSAL_ADDRESS,
+      ...(release === '' ? [] : ['', '/bundle'].map((part) => `${API_ADDRESS}/releases/${release}${part}`)),
+    ].map((address) => `<link rel="preload" as="fetch" crossorigin href="${address}">`);
     return new Response(
-      documents.studio.replace(SESSION_MARK, () => meta),
+      documents.studio
+        .replace(SESSION_MARK, () => meta.join(''))
+        // Behind the page's own scripts, which come first.
+        .replace('</head>', () => `${[...read, ...ahead].join('')}</head>`),
       {
         headers: {
           'Content-Type': 'text/html; charset=utf-8',
@@ -100,4 +120,13 @@ export function createStudioPages({
   };
   app.get(STUDIO_ADDRESS, (context) => show(context.req.raw));
   return app;
+}
+
+/** The release that the draft was begun from; of none, what is live. Empty where nothing is. */
+async function findBase(queries: Queries, draft: string | null): Promise<string> {
+  const own =
+    draft === null
+      ? undefined
+      : await queries.selectFrom('drafts').select('base').where('id', '=', draft).executeTakeFirst();
+  return own?.base ?? (await findLive(queries))?.release ?? '';
 }

@@ -1,0 +1,78 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDraft } from '../registry/drafts.ts';
+import { saying, smallProject } from '../registry/testing.ts';
+import { openSession } from '../staff/sessions.ts';
+import { openTestRegistry, type TestRegistry } from '#src/studio/testing.ts';
+import type { Ask } from '#src/studio/api.ts';
+import { createStudioPages } from './studio-pages.ts';
+
+const NOW = 5_000;
+const BUILT = {
+  studio: '<html><head><!--capiz-session--><script src="/own.js"></script></head></html>',
+  stage:
+    '<html><head><script src="/stage.js"></script><link href="/shared.js"><link href="/a.css"></head></html>',
+};
+
+let registry: TestRegistry;
+let ask: Ask;
+beforeEach(async () => {
+  registry = await openTestRegistry(() => NOW);
+  ask = await registry.askAs('ana');
+});
+afterEach(() => registry.database.close());
+
+/** What the studio's pages answer to somebody who has signed in. */
+async function visit(path: string, headers: { readonly [name: string]: string } = {}): Promise<Response> {
+  const { database } = registry;
+  const rehearsed = {
+    scenarios: new Map([['plain', { name: 'plain', title: 'Plain '.repeat(100), opens: [], behaviour: {} }]]),
+    states: { screens: new Map(), sets: new Map() },
+    places: '',
+  } as unknown as Parameters<typeof createStudioPages>[0]['rehearsed'];
+  const pages = createStudioPages({ database, now: () => NOW, documents: BUILT, rehearsed });
+  const secret = await openSession(database, { name: 'ana', by: 'password', at: NOW });
+  return pages.request(path, { headers: { Cookie: `capiz-staff=${secret}`, ...headers } });
+}
+
+const releaseIn = (html: string): string | undefined => /"capiz-release" content="(\w*)"/.exec(html)?.[1];
+
+it('names the release that a draft was begun from, whatever went live since, and without a draft what is live', async () => {
+  expect(releaseIn(await (await visit('/studio')).text())).toBe('');
+  const first = await registry.goLive(ask, smallProject(saying('Before.')));
+  await openDraft(registry.database, { actor: 'ana', at: NOW, id: 'mine', title: 'Mine' });
+  const second = await registry.goLive(ask, smallProject(saying('After.')));
+  expect(releaseIn(await (await visit('/studio')).text())).toBe(second);
+  expect(releaseIn(await (await visit('/studio?draft=mine')).text())).toBe(first);
+  expect(releaseIn(await (await visit('/studio?draft=nobodys')).text())).toBe(second);
+});
+
+it('has what the page asks for first fetched with its own scripts, and those of the frame after them', async () => {
+  const release = await registry.goLive(ask, smallProject(saying('Before.')));
+  const html = await (await visit('/studio')).text();
+  const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
+  expect(addresses).toEqual([
+    '/own.js',
+    '/studio/rehearsal.json',
+    `/capiz/api/v1/releases/${release}`,
+    `/capiz/api/v1/releases/${release}/bundle`,
+    '/stage.js',
+    '/shared.js',
+  ]);
+});
+
+it('sends the fixtures compressed, and not again to whoever has them', async () => {
+  const reply = await visit('/studio/rehearsal.json', { 'Accept-Encoding': 'br' });
+  expect(reply.headers.get('content-encoding')).toBe('br');
+  const sent = brotliDecompressSync(Buffer.from(await reply.arrayBuffer()));
+  expect(JSON.parse(sent.toString())).toHaveProperty('scenarios.plain');
+  const tag = reply.headers.get('etag') ?? '';
+  expect((await visit('/studio/rehearsal.json', { 'If-None-Match': tag })).status).toBe(304);
+  const stranger = createStudioPages({
+    ...{ database: registry.database, now: () => NOW, documents: BUILT },
+    rehearsed: { scenarios: new Map(), states: { screens: new Map(), sets: new Map() }, places: '' },
+  });
+  expect(
+    (await stranger.request('/studio/rehearsal.json', { headers: { 'If-None-Match': tag } })).status,
+  ).toBe(401);
+});
