@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { smallProject } from '#src/server/registry/testing.ts';
 import { type Ask, createApi, type Draft } from '../api.ts';
 import { itemAt, outlineOf } from '../model/outline.ts';
 import { openTestRegistry, type TestRegistry } from '../testing.ts';
-import { NodeHistory } from './history.tsx';
+import { NodeHistory, type NodeHistoryProps } from './history.tsx';
 
 // The registry compiles in the same thread as everything else here.
 configure({ asyncUtilTimeout: 20_000 });
@@ -34,16 +34,28 @@ afterEach(async () => {
 
 /** What the history of a node says, line by line. */
 async function linesOf(pointer: string, draft?: Draft): Promise<readonly (string | null)[]> {
-  const item = itemAt(outlineOf(SHELF, JSON.parse(textOf('Old', 'Two.'))), pointer);
+  open(pointer, textOf('Old', 'Two.'), draft);
+  const [moments] = await screen.findAllByRole('list');
+  const lines = within(moments ?? document.body).getAllByRole('listitem');
+  const texts = lines.map(({ textContent }) => textContent);
+  cleanup();
+  return texts;
+}
+
+/** Opens the history of a node of a draft that says this. */
+function open(pointer: string, text: string, draft?: Draft) {
+  const written: unknown = JSON.parse(text);
+  const item = itemAt(outlineOf(SHELF, written), pointer);
   if (item === undefined) throw new Error(`Nothing stands at ${pointer}.`);
-  const { container } = render(<NodeHistory ask={ana} draft={draft} item={item} />);
+  const onRestore = vi.fn<NodeHistoryProps['onRestore']>();
+  const { container } = render(
+    <NodeHistory ask={ana} draft={draft} item={item} document={written} onRestore={onRestore} />,
+  );
   const details = container.querySelector('details');
   if (details === null) throw new Error('There is no history.');
   details.open = true;
   fireEvent(details, new Event('toggle'));
-  const lines = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
-  cleanup();
-  return lines;
+  return onRestore;
 }
 
 it('says of each node who brought what it says, when and why, and what only the draft says', async () => {
@@ -66,4 +78,22 @@ it('says of each node who brought what it says, when and why, and what only the 
     expect.stringMatching(/^Titleana, .*In this draft, not published$/),
     expect.stringMatching(/^Typeana, .*A beginning\.$/),
   ]);
+});
+
+it('brings back one node of an earlier version, wherever it stands by now, and offers each form of it once', async () => {
+  await registry.goLive(ana, project('Old', 'One.'));
+  await registry.goLive(ana, project('Older', 'Two.'));
+  await registry.goLive(ana, project('Old', 'Two.'));
+  await registry.goLive(ana, project('Old', 'Three.'));
+  // In the draft something new stands before it.
+  const draft = JSON.parse(textOf('New', 'Three.')) as { body: { body: unknown[] }[] };
+  draft.body[0]?.body.unshift({ type: 'amount', value: '1' });
+  const onRestore = open('/body/0/body/1', JSON.stringify(draft));
+  const earlier = within(await screen.findByRole('region', { name: 'Earlier versions' }));
+  expect(earlier.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^ana, Mar 6, 2026, .*A beginning\.text: Two\.Take this back$/),
+    expect.stringMatching(/text: One\.Take this back$/),
+  ]);
+  fireEvent.click(earlier.getAllByRole('button', { name: 'Take this back' })[1] as HTMLElement);
+  expect(onRestore.mock.calls[0]?.[0].value).toEqual({ type: 'text', text: 'One.' });
 });

@@ -1,9 +1,12 @@
 import { useCallback, useState } from 'react';
+import { parseDocument } from '#renderer/grammar/parse.ts';
 import type { BlamedValue } from '#src/server/registry/blame.ts';
-import type { Ask } from '../api.ts';
+import type { DocumentVersion } from '#src/server/registry/history.ts';
+import { type Ask, createApi } from '../api.ts';
 import type { OutlineItem } from '../model/outline.ts';
 import { useOnce } from '../releases/use-asked.ts';
 import { writeTime } from '../review/times.ts';
+import { type EarlierDocument, type EarlierNode, earlierOf } from './earlier.ts';
 import { momentsOf } from './node-history.ts';
 import './history.css';
 
@@ -12,15 +15,24 @@ export interface NodeHistoryProps {
   /** The draft that is open, and how often it was saved. */
   readonly draft: { readonly id: string; readonly revision: number } | undefined;
   readonly item: OutlineItem;
+  /** That the node stands in, as JSON. */
+  readonly document: unknown;
+  /** Gives the node in the draft a value that it had. */
+  onRestore(node: EarlierNode): void;
 }
 
-/** Who changed what of the selected node, when and why; asked for when somebody wants to know. */
-export function NodeHistory({ ask, draft, item }: NodeHistoryProps) {
+/** Who changed what of the selected node, when and why, and what it was before; asked for when somebody wants to know. */
+export function NodeHistory({ ask, draft, item, document, onRestore }: NodeHistoryProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="st-node-history" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>History</summary>
-      {isOpen ? <Moments {...{ ask, item }} id={draft?.id} revision={draft?.revision ?? 0} /> : null}
+      {isOpen ? (
+        <>
+          <Moments {...{ ask, item }} id={draft?.id} revision={draft?.revision ?? 0} />
+          <Earlier {...{ ask, item, document, onRestore }} />
+        </>
+      ) : null}
     </details>
   );
 }
@@ -48,6 +60,58 @@ function Moments({ ask, item, id, revision }: MomentsProps) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** So many versions of a document are looked through. */
+const MOST_VERSIONS = 20;
+
+/** What the node was in versions that borrowers had, each with a way back. */
+function Earlier({ ask, item, document, onRestore }: Omit<NodeHistoryProps, 'draft'>) {
+  const { file, pointer } = item;
+  const read = useCallback(() => readVersions(ask, file), [ask, file]);
+  const answer = useOnce(read);
+  if (answer === undefined || 'refused' in answer) return null;
+  const earlier = earlierOf(document, pointer, answer);
+  if (earlier.length === 0) return null;
+  return (
+    <section aria-label="Earlier versions">
+      <h4>Earlier versions</h4>
+      <ul>
+        {earlier.map((node) => (
+          <li key={`${node.at} ${node.release}`}>
+            <span className="st-soft">
+              {node.actor}, {writeTime(node.at)}: {node.reason}
+            </span>
+            {node.said.slice(0, MOST_SAID).map((words) => (
+              <span key={words}>{words}</span>
+            ))}
+            {node.said.length > MOST_SAID ? <span>and {node.said.length - MOST_SAID} more</span> : null}
+            <button type="button" onClick={() => onRestore(node)}>
+              Take this back
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** More differences than these nobody reads here. */
+const MOST_SAID = 4;
+
+async function readVersions(ask: Ask, path: string): Promise<readonly EarlierDocument[]> {
+  const query = new URLSearchParams({ path, limit: String(MOST_VERSIONS) });
+  const { versions } = await ask<{ readonly versions: readonly DocumentVersion[] }>(
+    'GET',
+    `/history?${query}`,
+  );
+  const { readText } = createApi(ask);
+  return Promise.all(
+    versions.map(async ({ content, ...version }) => {
+      const text = await readText(path, content);
+      return { ...version, value: text === null ? undefined : parseDocument(text, path).document?.value };
+    }),
   );
 }
 

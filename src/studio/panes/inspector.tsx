@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import { APP_FILE } from '#src/shared/project-paths.ts';
 import type { Ask, Draft } from '../api.ts';
 import { NodeHistory } from '../history/history.tsx';
-import { setMember, type Edited } from '../model/edits.ts';
+import { setAt, setMember, type Edited } from '../model/edits.ts';
 import { conditionsAround, documentOf, nodeOf } from '../model/nodes.ts';
 import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import { DocumentForm } from '../properties/document-form.tsx';
 import { Properties } from '../properties/properties.tsx';
+import { writeTime } from '../review/times.ts';
 import { stepsOf } from '../steps/steps.ts';
 import { StepsEditor } from '../steps/steps-editor.tsx';
 import { Visibility } from '../visibility/visibility.tsx';
@@ -105,7 +106,18 @@ export function Inspector(props: InspectorProps) {
         />
       ) : null}
       {item && node ? (
-        <NodeHistory key={`history ${item.file}${item.pointer}`} {...{ ask, draft, item }} />
+        <NodeHistory
+          key={`history ${item.file}${item.pointer}`}
+          {...{ ask, draft, item }}
+          document={documentOf(view, item.file)}
+          onRestore={({ at, value }) =>
+            onChange(
+              `${titleOf(item)} as of ${writeTime(at)}`,
+              (source) => setAt(source, item.pointer, value),
+              item,
+            )
+          }
+        />
       ) : null}
       {props.children}
     </div>

@@ -1,8 +1,10 @@
 import { useId, useMemo, useState } from 'react';
 import { parseDocument } from '#renderer/grammar/parse.ts';
 import type { Side } from '#renderer/grammar/difference/compare.ts';
+import { isPicture } from '#src/shared/project-paths.ts';
 import { Refused } from '../api.ts';
 import type { Met, Texts } from '../model/autosave.ts';
+import { assetsOf } from '../model/version.ts';
 import { describeChange, showValue, titleOf } from '../review/words.ts';
 import { bringTogether, type Choice, type Site, type Together } from './merge.ts';
 import '../review/review.css';
@@ -124,7 +126,7 @@ function Document({ versions, choiceOf, onChoose }: DocumentProps) {
         {sites.map((site) => (
           <li key={site.id}>
             <SiteChoice
-              {...{ site, other, roots }}
+              {...{ path, site, other, roots }}
               chosen={choiceOf(site)}
               onChoose={(choice) => onChoose([site], choice)}
             />
@@ -138,6 +140,7 @@ function Document({ versions, choiceOf, onChoose }: DocumentProps) {
 type Roots = { readonly [side in 'seen' | Choice]: unknown };
 
 interface SiteChoiceProps {
+  readonly path: string;
   readonly site: Site;
   readonly other: string;
   readonly roots: Roots;
@@ -145,7 +148,7 @@ interface SiteChoiceProps {
   onChoose(choice: Choice): void;
 }
 
-function SiteChoice({ site, other, roots, chosen, onChoose }: SiteChoiceProps) {
+function SiteChoice({ path, site, other, roots, chosen, onChoose }: SiteChoiceProps) {
   const name = useId();
   const side = site.mine ?? site.theirs ?? site.seen;
   const root = site.mine ? roots.mine : site.theirs ? roots.theirs : roots.seen;
@@ -158,18 +161,31 @@ function SiteChoice({ site, other, roots, chosen, onChoose }: SiteChoiceProps) {
         {about} <span className={site.by === 'both' ? 'st-mark st-bad' : 'st-mark'}>{by}</span>
       </legend>
       {site.by === 'both' && site.seen !== undefined ? (
-        <p className="st-soft">Before: {showValue(site.seen.value)}</p>
+        <p className="st-soft">
+          Before: {isPicture(path) ? <Picture path={path} side={site.seen} /> : showValue(site.seen.value)}
+        </p>
       ) : null}
       {(['mine', 'theirs'] as const).map((choice) => (
         <label key={choice} className="st-choice">
           <input type="radio" {...{ name }} checked={chosen === choice} onChange={() => onChoose(choice)} />
           <span>
-            {choice === 'mine' ? 'Mine' : other}: <strong>{say(site[choice], site, choice)}</strong>
+            {choice === 'mine' ? 'Mine' : other}:{' '}
+            {isPicture(path) && site[choice] !== undefined ? (
+              <Picture path={path} side={site[choice]} />
+            ) : (
+              <strong>{say(site[choice], site, choice)}</strong>
+            )}
           </span>
         </label>
       ))}
     </fieldset>
   );
+}
+
+/** A picture is known by its hash; nobody chooses between two of those. Named by whose choice it stands beside. */
+function Picture({ path, side }: { readonly path: string; readonly side: Side }) {
+  const [address] = Object.values(assetsOf([{ path, text: String(side.value) }]));
+  return <img className="st-conflict-picture" src={address} alt="" />;
 }
 
 function say(side: Side | undefined, { seen, by }: Site, choice: Choice): string {

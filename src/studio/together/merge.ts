@@ -60,8 +60,14 @@ export function bringTogether({ path, seen, mine, theirs }: Versions): Together 
     (text) => text !== null && path.endsWith('.json') && parseDocument(text, path).document !== undefined,
   );
   if (!isReadable || mine === null || theirs === null) {
-    const sides = { seen: wholeOf(seen), mine: wholeOf(mine), theirs: wholeOf(theirs) };
-    const site: Site = { id: '0', by: whose(seen, mine, theirs, (a, b) => a === b), ...sides };
+    const by = whose(seen, mine, theirs, (a, b) => a === b);
+    const site: Site = {
+      id: '0',
+      by,
+      ...wholeOf('seen', seen),
+      ...wholeOf('mine', mine),
+      ...wholeOf('theirs', theirs),
+    };
     return {
       sites: mine === theirs ? [] : [site],
       isByNode: false,
@@ -188,8 +194,9 @@ function whose<T>(seen: T, mine: T, theirs: T, same: (a: T, b: T) => boolean): S
   return same(seen, mine) ? 'theirs' : 'both';
 }
 
-function wholeOf(text: string | null): Side {
-  return { pointer: '', value: text ?? undefined };
+/** A text as a side; none of a document that is not there. */
+function wholeOf(side: 'seen' | Choice, text: string | null): Pick<Site, 'seen' | Choice> {
+  return text === null ? {} : { [side]: { pointer: '', value: text } };
 }
 
 function sidesOf(places: Places): Pick<Site, 'seen' | Choice> {
