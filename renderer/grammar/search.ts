@@ -1,4 +1,5 @@
 import { parseFile, type ParsedDocument } from './parse.ts';
+import type { Place } from './places.ts';
 import { joinPointer, splitPointer } from './pointer.ts';
 import { TextEdits } from './text-edits.ts';
 import type { SourceFile } from './world.ts';
@@ -43,9 +44,20 @@ function* find(document: ParsedDocument, value: unknown, pointer: string, words:
   }
 }
 
+/** Where it stands is found for whoever asks: of thousands some hundreds are shown. */
 function describe(document: ParsedDocument, pointer: string, part: Match['part'], text: string): Match {
-  const { file, line, column } = document.place(pointer, part);
-  return { file, line, column, pointer, part, text };
+  let known: Place | undefined;
+  const place = (): Place => (known ??= document.place(pointer, part));
+  return {
+    file: document.file,
+    get line() {
+      return place().line;
+    },
+    get column() {
+      return place().column;
+    },
+    ...{ pointer, part, text },
+  };
 }
 
 /** What a match would become. */

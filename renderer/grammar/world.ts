@@ -163,11 +163,21 @@ export function readWorld(
   }
   // Of an application that cannot be read nothing is known, not even what it carries.
   const carried = app?.value === undefined ? undefined : app.carried;
-  const readDeclaring = (document: WorldDocument): ScreenWorld => ({
-    ...document,
-    params: readDeclarations(document, '/params', contracts, carried),
-    state: readDeclarations(document, '/state', contracts),
-  });
+  const readDeclaring = (document: WorldDocument): ScreenWorld => {
+    const before = declaring.get(document);
+    if (before?.among === shared) {
+      problems.push(...before.problems);
+      return before.read;
+    }
+    const first = problems.length;
+    const read = {
+      ...document,
+      params: readDeclarations(document, '/params', contracts, carried),
+      state: readDeclarations(document, '/state', contracts),
+    };
+    declaring.set(document, { among: shared, read, problems: problems.slice(first) });
+    return read;
+  };
   const world: World = {
     ...(app === undefined ? {} : { app }),
     contracts,
@@ -180,6 +190,12 @@ export function readWorld(
   };
   return { world, problems };
 }
+
+/** What a screen or a part declares among its contracts and its application, neither of which changes. */
+const declaring = new WeakMap<
+  WorldDocument,
+  { readonly among: Shared; readonly read: ScreenWorld; readonly problems: readonly Problem[] }
+>();
 
 /** What all screens have before them: the contracts, and the application. */
 class Shared {

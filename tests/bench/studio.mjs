@@ -30,8 +30,8 @@ const FOUND = [
   ['Backspace', 'a: '],
 ];
 const SECRET = 'seven boats on the river';
-/** What `--plant studio` adds: every edit is as slow as if everything was read anew. */
-const PLANTED_MS = 120;
+/** What `--plant studio` adds: as if everything was read anew before a screen is drawn, and for every letter. */
+const PLANTED_MS = { opening: 2000, edit: 120, search: 300 };
 
 /** The shipped project with more screens, one of them long, in a folder of its own. */
 async function writeProject() {
@@ -91,11 +91,14 @@ function watchOpening() {
 }
 
 /** As slow as reading everything anew. */
-function plantSlowness(ms) {
-  window.addEventListener('input', () => {
+function plantSlowness({ opening, edit, search }) {
+  if (window.parent !== window) return;
+  const waste = (ms) => {
     const until = performance.now() + ms;
     while (performance.now() < until);
-  });
+  };
+  waste(opening);
+  window.addEventListener('input', ({ target }) => waste(target.type === 'search' ? search : edit));
 }
 
 /** In the page: notes when a key went down, and the first frame after `isDone` of what the page then shows. */

@@ -4,6 +4,7 @@ import { sourceOf } from '../../plan/message.ts';
 import type { ProblemCode } from '../codes.ts';
 import { didYouMean } from '../nearest.ts';
 import type { ParsedDocument } from '../parse.ts';
+import type { Place } from '../places.ts';
 import { joinPointer } from '../pointer.ts';
 import { problemAt } from '../problems.ts';
 import type { WorldDocument, World } from '../world.ts';
@@ -90,14 +91,14 @@ const checked = new WeakMap<CatalogueEntry, readonly Problem[]>();
 function checkEntry(document: ParsedDocument, entry: CatalogueEntry, language: string): readonly Problem[] {
   const known = checked.get(entry);
   if (known !== undefined) return known;
-  const place = document.place(entry.pointer);
+  const place = (): Place => document.place(entry.pointer);
   const foreign = Object.values(entry.forms).flatMap((form) => {
     const other = findForeignWords(form, language);
     const message = `"${form}" looks like ${other} in catalogue ${language}.`;
-    return other === undefined ? [] : [problemAt(place, 'text/language', message)];
+    return other === undefined ? [] : [problemAt(place(), 'text/language', message)];
   });
   const problems = [
-    ...faultsOf(entry).map(({ code, message }) => problemAt(place, code, message)),
+    ...faultsOf(entry).map(({ code, message }) => problemAt(place(), code, message)),
     ...foreign,
   ];
   checked.set(entry, problems);

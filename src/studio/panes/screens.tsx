@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { WorkspaceView } from '../model/workspace.ts';
 
 export interface ScreensProps {
@@ -10,26 +11,48 @@ const SCREEN = /^screens\/([^/]+)\.screen\.json$/;
 
 /** All screens, with what is the matter with each. */
 export function Screens({ view, current, onOpen }: ScreensProps) {
-  const screens = view.files.flatMap(({ path }) => SCREEN.exec(path)?.[1] ?? []);
+  const wrong = new Set(view.problems.flatMap(({ file, severity }) => (severity === 'error' ? [file] : [])));
   return (
     <ul className="st-screens" aria-label="Screens">
-      {screens.map((screen) => {
-        const path = `screens/${screen}.screen.json`;
-        const hasErrors = view.problems.some((one) => one.file === path && one.severity === 'error');
-        return (
-          <li key={screen}>
-            <button
-              type="button"
-              aria-current={screen === current || undefined}
-              onClick={() => onOpen(screen)}
-            >
-              {screen}
-              {view.changed.has(path) ? <span className="st-mark">changed</span> : null}
-              {hasErrors ? <span className="st-mark st-bad">error</span> : null}
-            </button>
-          </li>
+      {view.files.map(({ path }) => {
+        const screen = SCREEN.exec(path)?.[1];
+        return screen === undefined ? null : (
+          <ScreenLine
+            key={screen}
+            isCurrent={screen === current}
+            isChanged={view.changed.has(path)}
+            hasErrors={wrong.has(path)}
+            {...{ screen, onOpen }}
+          />
         );
       })}
     </ul>
   );
 }
+
+interface ScreenLineProps {
+  readonly screen: string;
+  readonly isCurrent: boolean;
+  readonly isChanged: boolean;
+  readonly hasErrors: boolean;
+  onOpen(screen: string): void;
+}
+
+/** Drawn anew where it becomes another: there may be hundreds, and a letter changes one at most. */
+const ScreenLine = memo(function ScreenLine({
+  screen,
+  isCurrent,
+  isChanged,
+  hasErrors,
+  onOpen,
+}: ScreenLineProps) {
+  return (
+    <li>
+      <button type="button" aria-current={isCurrent || undefined} onClick={() => onOpen(screen)}>
+        {screen}
+        {isChanged ? <span className="st-mark">changed</span> : null}
+        {hasErrors ? <span className="st-mark st-bad">error</span> : null}
+      </button>
+    </li>
+  );
+});

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { formatDocument } from '#renderer/grammar/format.ts';
-import { planReplacements, type Replacement, replaceIn } from '#renderer/grammar/search.ts';
+import { planReplacements, type Replacement, replaceIn, searchDocument } from '#renderer/grammar/search.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
@@ -25,16 +25,18 @@ export function Search({ workspace, view, onShow }: SearchProps) {
   const found = useMemo(
     () =>
       view.files.flatMap((file) => {
-        const plan = isPicture(file.path)
-          ? []
-          : planReplacements(file, sought, replacement ?? sought, { isExact });
+        if (isPicture(file.path)) return [];
+        const plan: readonly Replacement[] =
+          replacement === undefined
+            ? searchDocument(file, sought, { isExact }).map((match) => ({ match, after: match.text }))
+            : planReplacements(file, sought, replacement, { isExact });
         return plan.length === 0 ? [] : [{ file, plan }];
       }),
     [view.files, sought, replacement, isExact],
   );
   const all = found.flatMap(({ plan }) => plan);
   const isTaken = (one: Replacement): boolean => one.hindrance === undefined && !left.has(keyOf(one));
-  const count = all.filter(isTaken).length;
+  const count = replacement === undefined ? 0 : all.filter(isTaken).length;
 
   const replace = (): void => {
     const changes = found.map(({ file, plan }) => {
