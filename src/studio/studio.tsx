@@ -201,7 +201,12 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
       const state = states[nth - 1];
       if (state !== undefined) setStateName(state.name);
     },
-    onLeave: () => leave(selection),
+    onLeave: () => {
+      // On its way to the properties the keyboard turns back.
+      if (entered === undefined) leave(selection);
+      else enterOutline();
+      setEntered(undefined);
+    },
   });
   const item = selection && itemAt(items, selection.pointer);
   const arranging = useArranging({ workspace, file: edited, item, onSelect: setSelection });

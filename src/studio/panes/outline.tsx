@@ -102,7 +102,7 @@ export function Outline(props: OutlineProps) {
       else props.onEnter(item);
     } else if (event.key === 'Escape') props.onLeave(item);
     else if ((event.key === 'Delete' || event.key === 'Backspace') && item.isListed) onRemove(item);
-    else if (event.key === 'd' && (event.metaKey || event.ctrlKey) && item.isListed) onRepeat(item);
+    else if (isChord(event, 'd') && item.isListed) onRepeat(item);
     else return;
     event.preventDefault();
   };
@@ -183,6 +183,11 @@ export function Outline(props: OutlineProps) {
 /** Gives the keyboard to the line that is selected. */
 export function enterOutline(): void {
   document.querySelector<HTMLElement>('.st-outline [tabindex="0"]')?.focus();
+}
+
+/** Also of a keyboard that is locked to capitals. */
+function isChord({ key, metaKey, ctrlKey, shiftKey }: KeyboardEvent, letter: string): boolean {
+  return key.toLowerCase() === letter && (metaKey || ctrlKey) && !shiftKey;
 }
 
 function lastPlace(lines: readonly Line[], is: (line: Line) => boolean): number {
