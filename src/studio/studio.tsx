@@ -29,7 +29,7 @@ import { Preview } from './panes/preview.tsx';
 import { ReaderSays } from './panes/reader.tsx';
 import { type Room, Top, type View } from './panes/top.tsx';
 import type { ReleasesApi } from './releases/releases-api.ts';
-import type { SceneEnd } from './stage/scene.ts';
+import type { HiddenWhy, SceneEnd } from './stage/scene.ts';
 import { type DrawnIn, StatesView } from './states/states-view.tsx';
 import type { News, Present } from './together/news.ts';
 import { People } from './together/people.tsx';
@@ -68,6 +68,7 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
   const [stateName, setStateName] = useState('content');
   const [look, setLook] = useState<Look>(FIRST_LOOK);
   const [end, setEnd] = useState<SceneEnd>('reached');
+  const [hidden, setHidden] = useState<HiddenWhy>();
   const [below, setBelow] = useState<Shown>({ pane: 'problems' });
   const [room, setRoom] = useState<Room>('edit');
   const [beside, setBeside] = useState<View>('preview');
@@ -315,6 +316,7 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
               else setSelection(place);
             }}
             onEnd={setEnd}
+            onHidden={setHidden}
           />
         )}
       </section>
@@ -339,6 +341,7 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
         draft={saved.draft}
         file={edited}
         seenIn={seenIn(drawnIn, selected)}
+        hidden={hidden && { ...hidden, place: placeOf(view, screen, hidden.node) }}
         states={states.length}
         isHidden={beside !== 'preview' || field !== undefined}
         isEntered={entered !== undefined && entered === selection}
@@ -366,7 +369,7 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
             ) : beside === 'pictures' ? (
               <Pictures {...{ workspace, view, ask, autosave, account }} onShow={show} />
             ) : (
-              <FlowOfScreens view={view} current={screen} onOpen={open} />
+              <FlowOfScreens view={view} current={screen} onOpen={open} onShow={show} />
             )}
           </Suspense>
         </main>

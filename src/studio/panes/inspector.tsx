@@ -9,6 +9,7 @@ import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import { DocumentForm } from '../properties/document-form.tsx';
 import { Properties } from '../properties/properties.tsx';
 import { writeTime } from '../review/times.ts';
+import type { HiddenWhy } from '../stage/scene.ts';
 import { stepsOf } from '../steps/steps.ts';
 import { StepsEditor } from '../steps/steps-editor.tsx';
 import { Visibility } from '../visibility/visibility.tsx';
@@ -23,6 +24,8 @@ export interface InspectorProps {
   readonly item: OutlineItem | undefined;
   /** In which states it was seen, of those that were drawn. */
   readonly seenIn: ReadonlyMap<string, boolean>;
+  /** Why nothing of it is to be seen now, and where what decides that is written. */
+  readonly hidden: (HiddenWhy & { readonly place: Selection | undefined }) | undefined;
   readonly states: number;
   readonly isHidden: boolean;
   /** Whether the keyboard goes into the properties, which say when it is there. */
@@ -44,7 +47,8 @@ export interface InspectorProps {
 /** What is said of the selected node: its properties, and who sees it. */
 export function Inspector(props: InspectorProps) {
   const { ask, draft } = props;
-  const { workspace, view, file, item, seenIn, states, isHidden, onChange, onOpenJson, onLook } = props;
+  const { workspace, view, file, item, seenIn, hidden, states, isHidden, onChange, onOpenJson, onLook } =
+    props;
   const node = item && nodeOf(view, item);
   const steps = item && stepsOf(documentOf(view, item.file), item.pointer);
   return (
@@ -90,6 +94,7 @@ export function Inspector(props: InspectorProps) {
           own={textOf(node.values['visibleWhen'])}
           seenIn={seenIn}
           states={states}
+          hidden={hidden && { ...hidden, condition: conditionAt(view, hidden.place) }}
           isSound={(condition) => {
             const text = view.texts.get(item.file) ?? '';
             const edit = setMember({ path: item.file, text }, item.pointer, 'visibleWhen', condition);
@@ -122,6 +127,11 @@ export function Inspector(props: InspectorProps) {
       {props.children}
     </div>
   );
+}
+
+/** What a node is shown under, as it is written. */
+function conditionAt(view: WorkspaceView, place: Selection | undefined): string | undefined {
+  return place && textOf(nodeOf(view, place)?.values['visibleWhen']);
 }
 
 function textOf(value: unknown): string | undefined {

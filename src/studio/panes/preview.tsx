@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Box, DrawnNode, Pointed, SceneEnd } from '../stage/scene.ts';
-import type { Scene, StageDoor, StageListener } from '../stage/scene.ts';
+import type { HiddenWhy, Scene, StageDoor, StageListener } from '../stage/scene.ts';
 import type { PhoneShape } from './phone-shape.ts';
 import './preview.css';
 
@@ -14,6 +14,8 @@ export interface PreviewProps {
   readonly selected: readonly string[];
   onPick(node: DrawnNode, how: Exclude<Pointed, 'hover'>): void;
   onEnd(end: SceneEnd): void;
+  /** Why nothing is to be seen of what is selected; undefined where something is. */
+  onHidden(why: HiddenWhy | undefined): void;
 }
 
 interface Shown {
@@ -35,11 +37,16 @@ export function Preview(props: PreviewProps) {
   const [boxes, setBoxes] = useState<readonly Box[]>([]);
   const end = useEffectEvent(props.onEnd);
   const pick = useEffectEvent(props.onPick);
+  const hide = useEffectEvent(props.onHidden);
   const door = shown?.key === sceneKey ? shown.door : undefined;
 
   useEffect(() => {
     if (door === undefined) return;
-    const measure = (): void => setBoxes(selected.flatMap((node) => door.boxesOf(node)));
+    const measure = (): void => {
+      const found = selected.flatMap((node) => door.boxesOf(node));
+      setBoxes(found);
+      hide(found.length > 0 ? undefined : selected.map((node) => door.whyHidden(node)).find(Boolean));
+    };
     let frame = 0;
     const listener: StageListener = {
       point(nodes, how) {

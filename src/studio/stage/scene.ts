@@ -58,11 +58,22 @@ export interface StageListener {
   left(url: string): void;
 }
 
+/** Why a node is not to be seen. */
+export interface HiddenWhy {
+  /** Id in the plan of the node that decides it: it, or something that it stands in. */
+  readonly node: string;
+  readonly text: string;
+  /** What decides it reads. */
+  readonly values: readonly { readonly path: string; readonly text: string }[];
+}
+
 /** What the frame gives the studio around it: both are of one origin. */
 export interface StageDoor {
   show(scene: Scene): Promise<SceneEnd>;
   /** Where a node is drawn: a box for each of its records. */
   boxesOf(node: string): readonly Box[];
+  /** Why a node is not to be seen now; undefined of one that is. */
+  whyHidden(node: string): HiddenWhy | undefined;
   /** Brings a node into view. */
   reveal(node: string): void;
   /** Fills in what is empty of a form and sends it. @returns what it says is wrong, whenever it is asked. */

@@ -10,6 +10,7 @@ import type { LiveNode } from '#renderer/index.ts';
 import { nodesAround, readDrawn } from '#src/workshop/inspector/drawn.ts';
 import { fillAndSend } from './fill-in.ts';
 import { openStagePage, type StagePage } from './page.tsx';
+import { whyHidden } from './why-hidden.ts';
 import type { Box, DrawnNode, Pointed, Scene, StageDoor, StageListener } from './scene.ts';
 
 let listener: StageListener | undefined;
@@ -57,6 +58,7 @@ const door: StageDoor = {
       const { left, top, width, height } = element.getBoundingClientRect();
       return { left, top, width, height };
     }),
+  whyHidden: (id) => whyHidden(document, id),
   reveal: (id) => elementsOf(id)[0]?.scrollIntoView({ block: 'nearest' }),
   sendFilled(form) {
     const screen = readDrawn(document)?.screen;

@@ -3,6 +3,7 @@ import { sayCondition } from '#renderer/grammar/expression/sentence.ts';
 import { type ConditionPath, listPaths } from './paths.ts';
 import { joinConditions, needsValue, type Relation, relationsOf, writeConditions } from './conditions.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
+import type { HiddenWhy } from '../stage/scene.ts';
 import './visibility.css';
 
 export interface VisibilityProps {
@@ -15,6 +16,8 @@ export interface VisibilityProps {
   /** States of the screen, with whether the node is seen there: undefined while nobody looked. */
   readonly seenIn: ReadonlyMap<string, boolean>;
   readonly states: number;
+  /** Why it is not to be seen in the state that is shown; undefined where it is. */
+  readonly hidden: (Omit<HiddenWhy, 'node'> & { readonly condition: string | undefined }) | undefined;
   /** Whether the documents would still be sound with this condition. */
   readonly isSound: (condition: string) => boolean;
   onWrite(condition: string | undefined): void;
@@ -30,6 +33,7 @@ export function Visibility({
   own,
   seenIn,
   states,
+  hidden,
   isSound,
   onWrite,
   onLook,
@@ -48,6 +52,17 @@ export function Visibility({
             <li key={condition}>{sayCondition(condition)}</li>
           ))}
         </ul>
+      )}
+      {hidden === undefined ? null : (
+        <div aria-live="polite" className="st-hidden">
+          <p>Why it is hidden now: {hidden.text}</p>
+          {hidden.condition === undefined ? null : <p>{sayCondition(hidden.condition)}</p>}
+          {hidden.values.map(({ path, text }) => (
+            <p key={path} className="st-soft">
+              {path}: {text}
+            </p>
+          ))}
+        </div>
       )}
       <p className="st-soft" role="status">
         {seenIn.size < states

@@ -1,0 +1,48 @@
+import type { NodePlan, Plan } from '#renderer/plan/plan.ts';
+import { childrenWithin, inspect, listChildren } from '#src/workshop/inspector/describe.ts';
+import { readDrawn } from '#src/workshop/inspector/drawn.ts';
+import type { HiddenWhy } from './scene.ts';
+
+/** Why a node of the screen's plan is not to be seen as the screen stands; undefined of one that is. */
+export function whyHidden(document: Document, id: string): HiddenWhy | undefined {
+  const drawn = readDrawn(document);
+  if (drawn === undefined) return undefined;
+  const { screen, elements } = drawn;
+  const seen = new Set([...elements.keys()].map(({ plan }) => plan.id));
+  const way = wayTo(screen.plan, id);
+  const [root] = way;
+  if (root === undefined || seen.has(id)) return undefined;
+  const { phase, overlays } = screen.surface.snapshot();
+  const isLaid = Object.values(screen.plan.overlays).some((overlay) => overlay.id === root.id);
+  if (isLaid && !overlays.some(({ node }) => node.plan.id === root.id))
+    return { node: root.id, text: 'It opens over the screen, and is closed.', values: [] };
+  const children = listChildren(screen);
+  // In what is hidden there is nothing: the innermost that there is decides.
+  const innermost = [...way].reverse().find(({ id: one }) => children.some(({ plan }) => plan.id === one));
+  const [child, ...more] = children.filter(({ plan }) => plan.id === innermost?.id);
+  if (child === undefined) return { node: id, text: 'What it stands in does not show it now.', values: [] };
+  const isHiddenItself = child.kind === 'repeat' || !child.snapshot().visible;
+  if (!isHiddenItself && phase !== 'content')
+    return { node: id, text: 'The screen’s content is not there in this state.', values: [] };
+  if (!isHiddenItself && [child, ...more].flatMap(childrenWithin).some(({ plan }) => seen.has(plan.id)))
+    return { node: child.plan.id, text: 'What it stands in does not show it now.', values: [] };
+  const { why = '', values } = inspect(child, false, undefined);
+  return { node: child.plan.id, text: why, values };
+}
+
+/** A node of a plan, after all that it stands in. */
+function wayTo(plan: Plan, id: string): readonly NodePlan[] {
+  const within = (node: NodePlan): readonly NodePlan[] => {
+    if (node.id === id) return [node];
+    for (const inner of Object.values(node.slots ?? {}).flat()) {
+      const way = within(inner);
+      if (way.length > 0) return [node, ...way];
+    }
+    return [];
+  };
+  for (const node of [...plan.body, ...plan.bar, ...Object.values(plan.overlays)]) {
+    const way = within(node);
+    if (way.length > 0) return way;
+  }
+  return [];
+}

@@ -1,0 +1,70 @@
+import { expect, test } from '@playwright/test';
+import { OwnServer } from './own-server.ts';
+import { openStudio, previewOf } from './studio.ts';
+
+/* What the studio answers to somebody who asks why: of what is hidden, and of ways that lead nowhere. */
+
+let own: OwnServer;
+test.beforeAll(async () => {
+  own = new OwnServer();
+  await own.start();
+});
+test.afterAll(() => own.remove());
+
+test('of anything that is selected and hidden the studio says why, and by which values', async ({ page }) => {
+  const faults = await openStudio(page, own, 'ana', 'editor');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Rollover Repayment');
+  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toContainText('Rollover');
+  await page.keyboard.press('Enter');
+  await expect(previewOf(page).getByRole('button', { name: 'Rollover Repayment' })).toBeVisible();
+  const why = page.locator('.st-hidden');
+  await expect(why).toHaveCount(0);
+
+  const visibility = page.getByRole('region', { name: 'Visibility' });
+  await visibility.getByRole('button', { name: 'Add a condition' }).click();
+  await visibility.getByLabel('What').fill('params.productId');
+  await visibility.getByRole('combobox', { name: 'Relation' }).selectOption('is not');
+  await visibility.getByLabel('Value').fill('1203');
+  await visibility.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(why).toContainText('Why it is hidden now: A condition of it does not hold.');
+  await expect(why).toContainText('params.productId is not "1203"');
+  await expect(why).toContainText('params.productId: "1203"');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(why).toHaveCount(0);
+
+  // In a dialog that nobody opened, and in a state whose data is on its way.
+  await page.getByRole('treeitem').last().click();
+  await expect(why).toContainText('It opens over the screen, and is closed.');
+  await page.getByRole('treeitem', { name: 'Rollover Repayment' }).click();
+  await expect(why).toHaveCount(0);
+  const states = page.getByRole('combobox', { name: 'State', exact: true });
+  await states.selectOption({ label: 'Being read' });
+  await expect(why).toContainText('data.order.isDelay: not there yet');
+  expect(faults).toEqual([]);
+});
+
+test('a way to a screen that is not there is marked on the map, and leads to where it is written', async ({
+  page,
+}) => {
+  const faults = await openStudio(page, own, 'ben', 'editor');
+  await page.getByRole('button', { name: 'about-us', exact: true }).click();
+  await page.keyboard.press('Control+j');
+  await page.getByRole('treeitem', { name: 'Item Customer service' }).click();
+  const json = page.getByRole('region', { name: 'JSON', exact: true });
+  const line = json.locator('.cm-line', { hasText: '"to": "customer-service"' }).first();
+  await line.getByText('customer-service').dblclick();
+  await page.keyboard.type('lost');
+  await page.getByRole('button', { name: 'Map', exact: true }).click();
+  const broken = page.getByRole('list', { name: 'Ways that lead nowhere' });
+  await expect(broken.getByRole('listitem')).toHaveCount(1);
+  await expect(broken).toContainText('about-us');
+  await expect(page.locator('.st-box.st-broken')).toHaveCount(1);
+  await broken.getByRole('button').click();
+  await expect(page.getByRole('treeitem', { selected: true })).toBeInViewport();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Map', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Map' })).toBeVisible();
+  await expect(broken).toHaveCount(0);
+  expect(faults).toEqual([]);
+});
