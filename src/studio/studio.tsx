@@ -25,6 +25,7 @@ import { Left } from './panes/left.tsx';
 import { FIRST_LOOK, type Look, LookTools } from './panes/look.tsx';
 import { enterOutline, Outline } from './panes/outline.tsx';
 import { shapeOf } from './panes/phone-shape.ts';
+import { PartNote } from './panes/part-note.tsx';
 import { Preview } from './panes/preview.tsx';
 import { ReaderSays } from './panes/reader.tsx';
 import { type Room, Top, type View } from './panes/top.tsx';
@@ -247,7 +248,8 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
         onShow={show}
         onTexts={() => setBeside('texts')}
       >
-        <div className="st-row st-pad">
+        <div className="st-pad">
+          <PartNote {...{ view, screen }} file={edited} onLeave={() => setSelection(undefined)} />
           <button type="button" onClick={() => setOver('insert')}>
             Add…
           </button>

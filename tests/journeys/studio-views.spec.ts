@@ -29,6 +29,7 @@ test('what is selected in the preview, the outline, the JSON or the problems is 
   await previewOf(page).getByRole('button', { name: 'Payment Method' }).click();
   await expect(selectedLine(page)).toContainText('Payment Method');
   await expect(selectedLine(page)).toBeInViewport();
+  await expect(page.getByText(/^payment-channels, a part: a change shows on all \d screens/)).toBeVisible();
   await expect(markedText(page)).toContainText('"Payment Method"');
   await expect(markedText(page)).toBeInViewport();
   await expect(box).toBeInViewport();
@@ -58,6 +59,10 @@ test('what is selected in the preview, the outline, the JSON or the problems is 
   await expect(selectedLine(page)).toBeInViewport();
   await expect(box).toBeInViewport();
   await page.getByRole('button', { name: 'Undo' }).click();
+
+  await page.getByRole('button', { name: 'Back to repay' }).click();
+  await expect(page.getByRole('treeitem')).not.toHaveCount(5);
+  await expect(page.getByText(/a part: a change/)).toHaveCount(0);
 
   // Every kind of state, of fixtures alone: the studio's server is asked for its own pages, and nobody for data.
   const states = page.getByRole('combobox', { name: 'State', exact: true });
