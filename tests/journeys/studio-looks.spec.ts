@@ -104,3 +104,28 @@ test('a page of an earlier grammar draws the draft as the verdict says, and what
   await expect(page.getByRole('treeitem', { selected: true })).toContainText('Stars');
   expect(faults).toEqual([]);
 });
+
+test('states and screens are shown when the server is not reached any more', async ({ page }) => {
+  const underway = new Set<object>();
+  page.on('request', (request) => request.url().includes('/capiz/studio/') && underway.add(request));
+  page.on('requestfinished', (request) => underway.delete(request));
+  // Behind the first picture the code of all screens is fetched, of photos too, which the first has none of.
+  const fetched = page.waitForResponse(/\/assets\/photos-[^/]*\.js$/);
+  await openStudio(page, own, 'cora', 'editor');
+  const frame = previewOf(page);
+  await expect(frame.locator('.cz-screen')).toBeVisible();
+  await fetched;
+  await expect.poll(() => underway.size).toBe(0);
+  await own.kill();
+  const shows = async (screen: string, state: string, words: string | RegExp) => {
+    await page.getByRole('button', { name: screen, exact: true }).click();
+    await page.getByRole('combobox', { name: 'State', exact: true }).selectOption({ label: state });
+    await expect(page.locator('iframe.st-frame-behind')).toHaveCount(0);
+    await expect(frame.getByText(words).first()).toBeVisible();
+  };
+  await shows('about-us', 'As it stands', 'Welcome');
+  await shows('complaint-form', 'As it stands', 'Add photo');
+  await shows('order', 'Being read', /./);
+  await shows('order', 'Rating, four stars', /./);
+  await shows('repay', 'As it stands', 'Payment Method');
+});

@@ -61,6 +61,15 @@ it('has what the page asks for first fetched with its own scripts, and those of 
   ]);
 });
 
+it('gives the frame’s document a name by which it is kept, and keeps nothing under another', async () => {
+  const name = /"capiz-stage" content="(\w+)"/.exec(await (await visit('/studio')).text())?.[1] ?? '';
+  expect(name).toMatch(/^[0-9a-f]{10}$/);
+  const cacheOf = async (path: string) => (await visit(path)).headers.get('cache-control');
+  expect(await cacheOf(`/studio/stage?v=${name}`)).toBe('private, max-age=86400, immutable');
+  expect(await cacheOf('/studio/stage')).toBe('no-store');
+  expect(await cacheOf('/studio/stage?v=0123456789')).toBe('no-store');
+});
+
 it('sends the fixtures compressed, and not again to whoever has them', async () => {
   const reply = await visit('/studio/rehearsal.json', { 'Accept-Encoding': 'br' });
   expect(reply.headers.get('content-encoding')).toBe('br');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { compressOnDemand, respond } from '../delivery/compressed.ts';
 import { escapeHtml } from '../html.ts';
@@ -65,14 +66,17 @@ export function createStudioPages({
       places: rehearsed.places,
     }),
   );
+  const stageName = createHash('sha256').update(documents.stage).digest('hex').slice(0, 10);
   const ahead = [...documents.stage.matchAll(/"([^"]+\.js)"/g)].map(
     ([, address]) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${address}">`,
   );
 
   app.get(STAGE_ADDRESS, async (context) => {
     if ((await sessionOf(context.req.raw)) === undefined) return context.text('Sign in first.', 401);
+    // It says nothing of anybody. Named by its content, it opens where the server is not reached any more.
+    const isNamed = context.req.query('v') === stageName;
     return context.html(documents.stage, 200, {
-      'Cache-Control': 'no-store',
+      'Cache-Control': isNamed ? 'private, max-age=86400, immutable' : 'no-store',
       'Content-Security-Policy': policy(
         "style-src 'self'; frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types capiz",
       ),
@@ -94,9 +98,14 @@ export function createStudioPages({
     const nonce = crypto.randomUUID();
     const draft = new URL(request.url).searchParams.get('draft');
     const release = await findBase(database.queries, draft);
-    const meta = Object.entries({ csrf, name: account.name, role: account.role, nonce, release }).map(
-      ([name, value]) => `<meta name="capiz-${name}" content="${escapeHtml(value)}">`,
-    );
+    const meta = Object.entries({
+      csrf,
+      name: account.name,
+      role: account.role,
+      nonce,
+      release,
+      stage: stageName,
+    }).map(([name, value]) => `<meta name="capiz-${name}" content="${escapeHtml(value)}">`);
     const read = [
       REHEARSAL_ADDRESS,
       ...(release === '' ? [] : ['', '/bundle'].map((part) => `${API_ADDRESS}/releases/${release}${part}`)),

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Scene, StageDoor } from '../stage/scene.ts';
+import { stageAddress } from '../stage-address.ts';
 
 export interface PayloadProps {
   readonly scene: Scene;
@@ -45,7 +46,7 @@ export function Payload({ scene, form, code, onSent }: PayloadProps) {
         title="The form, filled in"
         aria-hidden="true"
         tabIndex={-1}
-        src="/studio/stage"
+        src={stageAddress()}
         width={390}
         height={760}
         onLoad={({ currentTarget }) => {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Box, DrawnNode, Pointed, SceneEnd } from '../stage/scene.ts';
 import type { HiddenWhy, Scene, StageDoor, StageListener } from '../stage/scene.ts';
+import { stageAddress } from '../stage-address.ts';
 import type { PhoneShape } from './phone-shape.ts';
 import './preview.css';
 
@@ -38,6 +39,10 @@ export function Preview(props: PreviewProps) {
   const end = useEffectEvent(props.onEnd);
   const pick = useEffectEvent(props.onPick);
   const hide = useEffectEvent(props.onHidden);
+  // Behind the first picture; what one frame has fetched is there for all.
+  const prepare = useEffectEvent(() => {
+    if (seen === undefined) shown?.door.fetchAll(scene);
+  });
   const door = shown?.key === sceneKey ? shown.door : undefined;
 
   useEffect(() => {
@@ -73,6 +78,7 @@ export function Preview(props: PreviewProps) {
     void door.show(scene).then((how) => {
       if (how === 'overtaken') return;
       giveBack(had);
+      prepare();
       setSeen(sceneKey);
       end(how);
     });
@@ -91,7 +97,7 @@ export function Preview(props: PreviewProps) {
           key={key}
           className={key === seen ? 'st-frame' : 'st-frame st-frame-behind'}
           title="Preview"
-          src="/studio/stage"
+          src={stageAddress()}
           width={width}
           height={height}
           onLoad={({ currentTarget }) => {

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Scene } from '../stage/scene.ts';
+import { stageAddress } from '../stage-address.ts';
 import { type Drawing, readDrawing } from './drawing.ts';
 
 export interface FrameProps {
@@ -48,7 +49,7 @@ export function Frame({ title, scene, width, height, onDrawn, onScroll }: FrameP
       ref={frame}
       className="st-picture"
       title={title}
-      src="/studio/stage"
+      src={stageAddress()}
       width={width}
       height={height}
       onLoad={enter}
