@@ -13,16 +13,21 @@ export interface Chords {
   onLeave(): void;
 }
 
-/** Panes in the order in which F6 goes through them. */
+/** Panes in the order in which F6 goes through them, of whatever is open. */
 const PANES = [
   '.st-top',
   '.st-sides',
   '.st-outline',
-  '.st-tools',
+  '.st-centre .st-tools',
+  '.st-wide',
   '.st-properties, .st-field',
   '.st-steps',
   '.st-visibility',
   '.st-below-bar',
+  '.st-whole > :not(.st-review)',
+  '.st-review-left',
+  '.st-review-middle',
+  '.st-review-right',
 ];
 const STOP = 'button:not(:disabled), input, textarea, select, a[href], [tabindex="0"]';
 const TYPED = 'input, textarea, select, [contenteditable]';
@@ -73,7 +78,8 @@ function goToPane(by: 1 | -1): void {
     const stop = stops.find((one) => one.checkVisibility({ visibilityProperty: true }));
     return pane && stop ? [{ pane, stop }] : [];
   });
-  const here = panes.findIndex(({ pane }) => pane.contains(document.activeElement));
+  // A room may hold panes of its own.
+  const here = panes.map(({ pane }) => pane.contains(document.activeElement)).lastIndexOf(true);
   const next = here < 0 ? (by > 0 ? 0 : -1) : (here + by) % panes.length;
   panes.at(next)?.stop.focus();
 }
