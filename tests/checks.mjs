@@ -148,8 +148,12 @@ export const CHECKS = {
   },
   21: {
     title: 'injection',
-    files: ['tests/property/injection.test.tsx', 'tests/property/torture.test.ts'],
-    journeys: ['policy.spec.ts'],
+    files: [
+      'tests/property/injection.test.tsx',
+      'tests/property/torture.test.ts',
+      'tests/property/hostile-definitions.test.tsx',
+    ],
+    journeys: ['policy.spec.ts', 'hostile.spec.ts'],
     planted: /would be found out/,
   },
   22: {

@@ -1,6 +1,6 @@
 /** The pages of the bench: ours, those written by hand, those of other libraries, each built by itself as it would be published. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
@@ -38,7 +38,7 @@ function install() {
 
 const ENTRY = 'virtual:bench/entry';
 
-/** @param kind - `first` draws the form of a bank at once, `long` waits until it is asked for a long one. */
+/** @param kind - `first` draws the form of a bank at once, `long` waits until it is asked for a long one, `hostile` draws what its address asks for. */
 function entryPlugin(file, kind) {
   const from = (path) => JSON.stringify(join(PEERS, path));
   const code = {
@@ -48,6 +48,7 @@ function entryPlugin(file, kind) {
     long: `import { page } from ${from(`pages/${file}`)};
       import { expose } from ${from('expose.js')};
       expose(page);`,
+    hostile: `import ${from(`hostile/${file}`)};`,
   };
   return {
     name: 'bench:entry',
@@ -117,6 +118,18 @@ export async function buildPages(ids, planted = '') {
     if (page.file === undefined) await buildOurs(id, page, planted);
     else for (const kind of ['first', 'long']) await buildOther(id, page, kind);
   }
+}
+
+/** As `buildPages`, each into `hostile/` of its folder. */
+export async function buildHostile(ids) {
+  install();
+  process.env.NODE_ENV = 'production';
+  for (const id of ids) await buildOther(id, PAGES[id], 'hostile');
+}
+
+/** What of another library is installed. */
+export function versionOf(name) {
+  return JSON.parse(readFileSync(join(PEERS, 'node_modules', name, 'package.json'), 'utf8')).version;
 }
 
 /** The address of the long form, under the folder of all pages. */

@@ -26,16 +26,16 @@ const SIZES = {
   full: { rounds: 9, ms: 10_000, screens: SCREENS, edits: 50 },
 };
 
-/** What runs in Node, built. */
-export async function buildPrograms() {
-  const outDir = join(BUILT, 'programs');
+/** What runs in Node, built: a file of this folder. */
+export async function buildPrograms(name = 'programs') {
+  const outDir = join(BUILT, name);
   await build({
     root: ROOT,
     configFile: false,
     logLevel: 'error',
-    build: { ssr: 'tests/bench/programs.ts', outDir, emptyOutDir: true, target: 'node20', minify: false },
+    build: { ssr: `tests/bench/${name}.ts`, outDir, emptyOutDir: true, target: 'node20', minify: false },
   });
-  return await import(pathToFileURL(join(outDir, 'programs.js')).href);
+  return await import(pathToFileURL(join(outDir, `${name}.js`)).href);
 }
 
 /** The bytes as they go over the line. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { compileLibrary } from '#renderer/grammar/testing.ts';
+import type { AppPlan } from '#renderer/plan/plan.ts';
 import { PAGE_COOKIE, type ReleaseDocument } from '#src/shared/release.ts';
 
 type Json = { readonly [name: string]: unknown };
@@ -21,6 +22,16 @@ export async function serveLibrary(
   const { app, plans } = compileLibrary(screen, { endpoints, app: { failures: { default: [] } } });
   const plan = plans.get('shelf');
   if (app === undefined || plan === undefined) throw new Error('There is no plan.');
+  await servePlan(page, app, JSON.stringify(plan), now);
+}
+
+/** As `serveLibrary`, of a plan that is there, whoever wrote it; `plan` is JSON. */
+export async function servePlan(
+  page: Page,
+  app: AppPlan,
+  plan: string,
+  now = () => Date.now(),
+): Promise<void> {
   await page.route(/\/shelf(\?|$)/, async (route) => {
     const reply = await route.fetch();
     const body = (await reply.text()).replace(
@@ -30,12 +41,20 @@ export async function serveLibrary(
           ...(JSON.parse(json) as ReleaseDocument),
           app: { plan: app },
           screens: { shelf: 'shelf' },
-          first: { screen: 'shelf', plan },
         };
-        return before + JSON.stringify(release).replaceAll('<', '\\u003c') + after;
+        const { first: _first, ...rest } = release;
+        const whole = `{"first":{"screen":"shelf","plan":${plan}},${JSON.stringify(rest).slice(1)}`;
+        return before + whole.replaceAll('<', '\\u003c') + after;
       },
     );
     const headers = { ...reply.headers(), 'set-cookie': `${PAGE_COOKIE}=${now()}///; Path=/` };
     await route.fulfill({ headers, status: 200, body });
   });
+}
+
+/** The service that the library's screen reads, as it answers when all is well; to be said after the screen. */
+export async function answerShelf(page: Page): Promise<void> {
+  await page.route(/\/api\/shelf/, (route) =>
+    route.fulfill({ json: { ok: true, data: { name: 'x', books: [], fine: '100' } } }),
+  );
 }

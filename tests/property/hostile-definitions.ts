@@ -1,5 +1,5 @@
 import type { ScreenText } from '#renderer/grammar/testing.ts';
-import limits from '#schemas/limits.json';
+import { limits } from '#renderer/plan/limits.generated.ts';
 import { hostileAddresses } from './hostile-addresses.ts';
 import { hostileSources } from './hostile-expressions.ts';
 import { PATTERN_ATTACKS } from './pattern-attacks.ts';
@@ -13,6 +13,8 @@ export interface HostileDefinition {
   readonly class: string;
   readonly title: string;
   readonly screen: ScreenText;
+  /** What is then typed into its field. */
+  readonly typed?: string;
 }
 
 type Json = { readonly [name: string]: unknown };
@@ -25,6 +27,7 @@ const tapping = (...tap: readonly Json[]): ScreenText => ({
   body: [{ type: 'button', text: 'Go', on: { tap } }],
 });
 const TEXT: Json = { type: 'text', text: 'Words' };
+const BUTTON: Json = { type: 'button', text: 'Go', on: { tap: [{ do: 'notice', text: 'Gone' }] } };
 
 /** Where a definition may name an address. */
 export const PLACES: { readonly [place: string]: (address: string) => ScreenText } = {
@@ -91,9 +94,60 @@ function nested(levels: number): Json {
   return levels === 0 ? TEXT : { type: 'section', body: [nested(levels - 1)] };
 }
 
+/** A form whose one field asks for this pattern. */
+export function matching(pattern: string): ScreenText {
+  const rules = [{ rule: 'pattern', message: 'No', pattern }];
+  return form({ type: 'text-field', name: 'reader', label: 'Name', rules });
+}
+
+/** By class a definition that differs from the hostile ones in what is hostile alone: it is taken. */
+export const SOUND: { readonly [kind: string]: readonly ScreenText[] } = {
+  address: [
+    tapping({ do: 'leave', to: 'https://help.example.com/a' }),
+    { body: [{ type: 'frame', src: 'https://rules.example.com/a', title: 'Rules' }] },
+    { body: [{ type: 'image', src: 'https://help.example.com/a.png', alt: 'A picture' }] },
+  ],
+  path: [{ body: [{ ...TEXT, visibleWhen: "data.shelf.name == 'x'" }] }],
+  name: [
+    {
+      state: { name: { type: 'string', initial: '' } },
+      ...tapping({ do: 'set', target: 'state.name', value: 'x' }),
+    },
+    form({ type: 'text-field', name: 'name', label: 'Name' }),
+  ],
+  pattern: [matching('^[a-z]+$')],
+  depth: [{ body: [nested(4)] }],
+  huge: [
+    { body: Array.from({ length: limits.listItems }, () => TEXT) },
+    { body: [{ ...TEXT, text: 'w'.repeat(limits.text) }] },
+  ],
+  cycle: [computing(3, false), resources(3, false)],
+  markup: [{ body: [TEXT, BUTTON] }],
+  action: [tapping({ do: 'notice', text: 'Gone' })],
+};
+
+/** So many fields, each of which is computed from the next; the last from the first, or from nothing. */
+function computing(size: number, isClosed: boolean): ScreenText {
+  const fields = Array.from({ length: size }, (_, at) => ({
+    ...{ type: 'text-field', name: `n${at}`, label: 'N' },
+    ...((isClosed || at < size - 1) && { compute: `\${form.f.n${(at + 1) % size}}` }),
+  }));
+  return form(...fields);
+}
+
+/** So many resources, each of which is asked for with what the next answers. */
+function resources(size: number, isClosed: boolean): ScreenText {
+  const list = Array.from({ length: size }, (_, at) => {
+    const cardId = isClosed || at < size - 1 ? `\${data.d${(at + 1) % size}.name}` : 'c1';
+    return [`d${at}`, { endpoint: 'shelf', with: { cardId } }] as const;
+  });
+  return { data: Object.fromEntries(list), body: [TEXT] };
+}
+
 export function hostileDefinitions(): readonly HostileDefinition[] {
   const found: HostileDefinition[] = [];
-  const add = (kind: string, title: string, screen: ScreenText) => found.push({ class: kind, title, screen });
+  const add = (kind: string, title: string, screen: ScreenText, more?: { readonly typed: string }) =>
+    found.push({ class: kind, title, screen, ...more });
   // What a definition says outright; where it takes an address of data, the page judges it (check 22).
   const literal = hostileAddresses('help.example.com').filter(({ class: kind }) => kind === 'scheme');
   for (const { address } of literal)
@@ -120,44 +174,24 @@ export function hostileDefinitions(): readonly HostileDefinition[] {
     add('name', `screen ${name}`, tapping({ do: 'go', to: name }));
   }
   const refused = new Set(['look-around', 'back-references', 'lazy quantifiers']);
-  for (const [at, { class: kind, pattern }] of PATTERN_ATTACKS.entries())
-    if (refused.has(kind) && at % 4 === 0)
-      add(
-        'pattern',
-        pattern,
-        form({
-          type: 'text-field',
-          name: 'reader',
-          label: 'Name',
-          rules: [{ rule: 'pattern', message: 'No', pattern }],
-        }),
-      );
+  for (const [at, { class: kind, pattern, attack }] of PATTERN_ATTACKS.entries())
+    if (refused.has(kind) && at % 4 === 0) add('pattern', pattern, matching(pattern), { typed: attack(30) });
   for (const levels of [16, 20, 40, 200, 2_000])
     add('depth', `${levels} sections`, { body: [nested(levels)] });
-  for (const count of [limits.listItems + 1, limits.nodes + 1, 5_000])
+  for (const count of [limits.listItems + 1, limits.nodes + 1, 5_000, 100_000])
     add('huge', `${count} nodes`, { body: Array.from({ length: count }, () => TEXT) });
   for (const length of [limits.text + 1, 100_000, limits.bytes])
     add('huge', `${length} characters`, { body: [{ ...TEXT, text: 'w'.repeat(length) }] });
   for (const size of [2, 3, 5]) {
-    const fields = Array.from({ length: size }, (_, at) => ({
-      ...{ type: 'number-field', name: `n${at}`, label: 'N', kind: 'integer' },
-      computed: `form.f.n${(at + 1) % size}.orValue(0) + 1`,
-    }));
-    add('cycle', `${size} fields`, form(...fields));
-    const data = Object.fromEntries(
-      Array.from({ length: size }, (_, at) => [
-        `d${at}`,
-        { endpoint: 'shelf', with: { cardId: `\${data.d${(at + 1) % size}.name}` } },
-      ]),
-    );
-    add('cycle', `${size} resources`, { data, body: [TEXT] });
+    add('cycle', `${size} fields`, computing(size, true));
+    add('cycle', `${size} resources`, resources(size, true));
   }
   for (const type of FOREIGN_TYPES)
     add('markup', `a ${type}`, {
       body: [{ type, text: '<img src=x onerror=alert(1)>', src: 'javascript:alert(1)' }],
     });
   for (const member of FOREIGN_MEMBERS)
-    for (const node of [TEXT, SEND])
+    for (const node of [TEXT, BUTTON])
       add('markup', `${String(node['type'])} with ${member}`, {
         body: [withMember(node, member, { __html: '<img onerror=alert(1)>' })],
       });

@@ -1,0 +1,24 @@
+import { compileLibrary, library } from '#renderer/grammar/testing.ts';
+import { hostileDefinitions } from '#tests/property/hostile-definitions.ts';
+import { openApi } from '#tests/publish-api.ts';
+
+/* What of `npm run bench -- hostile` runs in Node: ours, refused by the publish API and forced past it. `hostile.mjs` builds this. */
+
+export { WatchedPage } from '#tests/hostile-page.ts';
+export { answerShelf, servePlan } from '#tests/journeys/library-page.ts';
+export { forcePlan } from '#tests/property/forced-plans.ts';
+export { hostileDefinitions };
+
+export const { app } = compileLibrary({ routes: ['/shelf'], data: {}, body: [] });
+
+/** By class, titles of what the server takes. */
+export async function findTaken(): Promise<{ readonly [kind: string]: readonly string[] }> {
+  const send = await openApi();
+  const taken: { [kind: string]: string[] } = {};
+  for (const { class: kind, title, screen } of hostileDefinitions()) {
+    const { status } = await send(library(screen));
+    taken[kind] ??= [];
+    if (status !== 422) taken[kind].push(title);
+  }
+  return taken;
+}

@@ -1,0 +1,107 @@
+import { type BrowserContext, expect, test } from '@playwright/test';
+import { compileLibrary } from '#renderer/grammar/testing.ts';
+import type { AppPlan } from '#renderer/plan/plan.ts';
+import { WatchedPage } from '../hostile-page.ts';
+import { forcePlan } from '../property/forced-plans.ts';
+import {
+  type HostileDefinition,
+  hostileDefinitions,
+  matching,
+  SOUND,
+} from '../property/hostile-definitions.ts';
+import { LONG } from '../property/settings.ts';
+import { answerShelf, servePlan } from './library-page.ts';
+
+/*
+ * What tests/property/hostile-definitions.test.tsx sees refused, forced past the checker into the page that borrowers
+ * get, in a real browser.
+ */
+
+/** Of each class, where not all are tried. */
+const EACH = 3;
+
+test.setTimeout(LONG ? 1_800_000 : 300_000);
+
+const { app } = compileLibrary({ routes: ['/shelf'], data: {}, body: [] }) as { app: AppPlan };
+
+/** Some of each class, from its first to its last. */
+function sample(all: readonly HostileDefinition[]): readonly HostileDefinition[] {
+  if (LONG) return all;
+  return [...new Set(all.map((one) => one.class))].flatMap((kind) => {
+    const ofKind = all.filter((one) => one.class === kind);
+    const step = Math.max(1, Math.floor(ofKind.length / EACH));
+    return ofKind.filter((_, at) => at % step === 0 || at === ofKind.length - 1);
+  });
+}
+
+/** What the page does with a plan that it may not. */
+async function findDone(context: BrowserContext, plan: string, typed = 'aaaa'): Promise<readonly string[]> {
+  const page = await context.newPage();
+  await page.goto('/healthz');
+  const { origin } = new URL(page.url());
+  const watched = await WatchedPage.open(page, origin);
+  await servePlan(page, app, plan);
+  await answerShelf(page);
+  await watched.tryOut(`${origin}/shelf?readerId=r1&cardId=c1`, typed);
+  const words = watched.isGivenUp
+    ? ''
+    : await page.evaluate(() => document.querySelector<HTMLElement>('#capiz')?.innerText ?? '');
+  await page.close();
+  return [...watched.tell(), ...(/Words|Send|Go|w{99}/.test(words) ? ['drew'] : [])];
+}
+
+const findWrong = async (context: BrowserContext, plan: string, typed?: string) =>
+  (await findDone(context, plan, typed)).filter((what) => what !== 'drew');
+
+test('a hostile definition that is forced into the page is inert, of whatever class', async ({ context }) => {
+  const tried = sample(hostileDefinitions());
+  const wrong: string[] = [];
+  for (const definition of tried) {
+    const { class: kind, title, plan, typed } = forcePlan(definition);
+    const found = await findWrong(context, plan, typed);
+    wrong.push(...found.map((what) => `${kind} ${title.slice(0, 60)}: ${what}`));
+  }
+  expect(wrong).toEqual([]);
+  expect(new Set(tried.map((one) => one.class)).size).toBe(9);
+});
+
+test('a pattern that hangs other engines, which the checker takes, is answered', async ({ context }) => {
+  const screen = matching('^(a+)+$');
+  const { plan } = forcePlan({ class: 'pattern', title: 'nested quantifiers', screen });
+  expect(await findDone(context, plan, `${'a'.repeat(30)}!`)).toEqual(['drew']);
+});
+
+test('a sound definition that is forced into the page is drawn', async ({ context }) => {
+  for (const [kind, screens] of Object.entries(SOUND))
+    for (const screen of screens.filter((_, at) => kind !== 'address' || at === 2)) {
+      const found = await findDone(context, forcePlan({ class: kind, title: 'sound', screen }).plan);
+      expect(`${kind} ${found}`).toMatch(/drew|asked help\.example\.com/);
+    }
+});
+
+test('a page that does what is hostile would be found out', async ({ context }) => {
+  const [leave] = SOUND['address'] ?? [];
+  const allowed = forcePlan({ class: 'address', title: 'allowed', screen: leave ?? {} }).plan;
+  expect(await findWrong(context, allowed)).toContain('asked help.example.com');
+  const pages: readonly (readonly [markup: string, what: RegExp])[] = [
+    ['<img src=x onerror=alert(1)>', /ran a script/],
+    ['<a href="javascript:alert(1)">Go</a>', /ran a script/],
+    ['<iframe srcdoc="<script>alert(1)</script>"></iframe>', /ran a script in a frame/],
+    ['<button onclick="Object.prototype.polluted = 1">Go</button>', /Object\.prototype/],
+    [
+      '<button onclick="for (let step = 0; step < 4e9; step += 1);">Go</button>',
+      /(stood still|hung) tapping/,
+    ],
+    ['', /drew nothing/],
+  ];
+  for (const [markup, what] of pages) {
+    const page = await context.newPage();
+    const watched = await WatchedPage.open(page, 'http://127.0.0.1');
+    await page.route('**/planted', (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<div id="root">${markup && 'Words'}${markup}</div>` }),
+    );
+    await watched.tryOut('http://127.0.0.1/planted', 'aaaa');
+    expect(watched.tell().join()).toMatch(what);
+    await page.close();
+  }
+});
