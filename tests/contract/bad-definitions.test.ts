@@ -29,14 +29,13 @@ describe('issue A 3: every bad definition is refused with exactly its code, line
     expect(found).toEqual([expected]);
   });
 
-  it('the rules of good definitions look past a language that is none', () => {
-    const { found, expected } = findIn(
-      'bad',
-      'app-no-language.json',
-      (files) => inspectProject(files).problems,
-    );
-    expect(found).toEqual([expected]);
-  });
+  it.each(['app-no-language.json', 'app-language-object.json'])(
+    'the rules of good definitions look past a language that is none, as in %s',
+    (name) => {
+      const { found, expected } = findIn('bad', name, (files) => inspectProject(files).problems);
+      expect(found).toEqual([expected]);
+    },
+  );
 
   it('there are at least 60', () => {
     console.info(`bad definitions: ${namesIn('bad').length}, codes: ${Object.keys(codes).length}`);

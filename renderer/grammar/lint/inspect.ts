@@ -93,5 +93,6 @@ function written(
 
 function languageOf({ world }: Project): string {
   const languages = world.app?.value?.['languages'];
-  return isJson(languages) ? String(languages['default']) : '';
+  const language = isJson(languages) ? languages['default'] : undefined;
+  return typeof language === 'string' ? language : '';
 }
