@@ -26,11 +26,13 @@ export interface TextCell {
   readonly entry?: CatalogueEntry;
   /** Nobody has translated it, and the catalogue says that it has all. */
   readonly isMissing: boolean;
+  /** Longer than the words with which every screen is tried: it may be cut. */
+  readonly isTooLong: boolean;
 }
 
 export interface TextFilter {
   readonly words: string;
-  readonly only: 'all' | 'missing' | 'drafts';
+  readonly only: 'all' | 'missing' | 'drafts' | 'long';
   /** Documents of which a text has to be; undefined: of any. */
   readonly files?: ReadonlySet<string>;
 }
@@ -54,6 +56,11 @@ export function readTranslations(
     });
 }
 
+/** As much longer is the language that only tries screens out. */
+const LONGER = 1.4;
+/** Letters: a word of four and one of twelve both stand in a button. */
+const LEEWAY = 10;
+
 export function rowsOf(
   messages: readonly ShownMessage[],
   translations: readonly Translations[],
@@ -63,7 +70,9 @@ export function rowsOf(
     cells: translations.map(({ language, isPartial, entries }) => {
       const entry = entries.get(message.id);
       const isMissing = !isPartial && (entry === undefined || !isTranslated(entry));
-      return { language, isMissing, ...(entry !== undefined && { entry }) };
+      const said = Object.values(entry?.forms ?? {});
+      const isTooLong = said.some((text) => text.length > message.source.length * LONGER + LEEWAY);
+      return { language, isMissing, isTooLong, ...(entry !== undefined && { entry }) };
     }),
   }));
 }
@@ -74,6 +83,7 @@ export function filterRows(rows: readonly TextRow[], { words, only, files }: Tex
   return rows.filter(({ message, cells }) => {
     if (files !== undefined && !message.uses.some(({ file }) => files.has(file))) return false;
     if (only === 'missing' && !cells.some(({ isMissing }) => isMissing)) return false;
+    if (only === 'long' && !cells.some(({ isTooLong }) => isTooLong)) return false;
     if (only === 'drafts' && !cells.some(({ entry }) => entry?.isDraft === true)) return false;
     const said = [
       message.source,

@@ -51,12 +51,21 @@ describe('a row for each text', () => {
   it('has a cell for each language but the source', () => {
     expect(rows(catalogue({ messages: {} }))).toHaveLength(messages.length);
     expect(rowOf(catalogue({ messages: {} }), plain()).cells).toEqual([
-      { language: LANGUAGE, isMissing: true },
+      { language: LANGUAGE, isMissing: true, isTooLong: false },
     ]);
   });
   it('misses nothing where the catalogue is partial', () => {
     const [cell] = rowOf(catalogue({ partial: true, messages: {} }), plain()).cells;
     expect(cell?.isMissing).toBe(false);
+  });
+  it('is too long where it is longer than screens are tried with, and a short word may be a little', () => {
+    const message = plain();
+    const filled = (text: string) => rows(catalogue({ messages: { [message.source]: text } }));
+    const long = (text: string) =>
+      filterRows(filled(text), { words: '', only: 'long' }).map((row) => row.message.id);
+    const fitting = Math.floor(message.source.length * 1.4) + 10;
+    expect(long('w'.repeat(fitting))).toEqual([]);
+    expect(long('w'.repeat(fitting + 1))).toEqual([message.id]);
   });
   it('is found by what it says in any language, by what it lacks, and by where it is', () => {
     const message = plain();

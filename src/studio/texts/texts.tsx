@@ -72,6 +72,7 @@ export function Texts({ workspace, view, screen, onShow }: TextsProps) {
             <option value="all">All texts</option>
             <option value="missing">Missing</option>
             <option value="drafts">Drafts</option>
+            <option value="long">Too long</option>
           </select>
         </label>
         <label className="st-choice">
@@ -183,7 +184,7 @@ interface WordsProps {
 
 /** What one language says instead: a field, or one for each plural form. */
 function Words({ message, cell, onSay }: WordsProps) {
-  const { language, entry, isMissing } = cell;
+  const { language, entry, isMissing, isTooLong } = cell;
   const forms = Object.entries(entry?.plural === undefined ? { other: '' } : entry.forms);
   const name = `“${message.source}” in ${language}`;
   return (
@@ -205,6 +206,7 @@ function Words({ message, cell, onSay }: WordsProps) {
           />
         </label>
       ))}
+      {isTooLong ? <span className="st-mark st-bad">too long</span> : null}
       {isMissing || entry === undefined ? null : (
         <label className="st-draft">
           <input
