@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Box, DrawnNode, Pointed, SceneEnd } from '../stage/scene.ts';
 import type { HiddenWhy, Scene, StageDoor, StageListener } from '../stage/scene.ts';
 import { stageAddress } from '../stage-address.ts';
@@ -44,13 +44,17 @@ export function Preview(props: PreviewProps) {
     if (seen === undefined) shown?.door.fetchAll(scene);
   });
   const door = shown?.key === sceneKey ? shown.door : undefined;
+  const isSeen = seen === sceneKey;
+  const ids = selected.join('\n');
+  // The same list while the same is selected: what is drawn is measured when it changes, not with every letter.
+  const marked = useMemo(() => ids.split('\n').filter((id) => id !== ''), [ids]);
 
   useEffect(() => {
     if (door === undefined) return;
     const measure = (): void => {
-      const found = selected.flatMap((node) => door.boxesOf(node));
+      const found = marked.flatMap((node) => door.boxesOf(node));
       setBoxes(found);
-      hide(found.length > 0 ? undefined : selected.map((node) => door.whyHidden(node)).find(Boolean));
+      hide(found.length > 0 ? undefined : marked.map((node) => door.whyHidden(node)).find(Boolean));
     };
     let frame = 0;
     const listener: StageListener = {
@@ -68,9 +72,9 @@ export function Preview(props: PreviewProps) {
     };
     door.listen(listener);
     door.setMode(mode);
-    measure();
+    if (isSeen) measure();
     return () => cancelAnimationFrame(frame);
-  }, [door, mode, selected]);
+  }, [door, mode, marked, isSeen]);
 
   useEffect(() => {
     if (door === undefined) return;
@@ -85,9 +89,9 @@ export function Preview(props: PreviewProps) {
   }, [door, scene, sceneKey]);
 
   useEffect(() => {
-    const [first] = selected;
-    if (first !== undefined) door?.reveal(first);
-  }, [door, selected]);
+    const [first] = marked;
+    if (isSeen && first !== undefined) door?.reveal(first);
+  }, [door, marked, isSeen]);
 
   const keys = [...new Set([seen, sceneKey].filter((key) => key !== undefined))];
   return (
@@ -107,7 +111,7 @@ export function Preview(props: PreviewProps) {
         />
       ))}
       {/* Around what is selected; over the frame and not in it, so that nothing of the screen is laid out by it. */}
-      {seen === sceneKey
+      {isSeen
         ? boxes.map((box) => (
             <div
               key={`${box.left} ${box.top} ${box.width} ${box.height}`}
