@@ -16,7 +16,7 @@ const UNUSUAL = Symbol('unusual');
 
 /**
  * The value of a text that is plain JSON, and of which there is nothing to say, in one pass: most documents are so, and
- * reading one with all its places takes many times as long.
+ * reading one with all its places takes some times as long.
  *
  * @param isForbidden Names that a record may not have.
  * @returns Undefined of everything else: comments, commas too many, faults, names that stand twice or may not stand,
