@@ -69,7 +69,10 @@ function sayingTime(app: Answerer): Answerer {
       plain.headers.delete('Accept-Encoding');
       const reply = await app.fetch(plain, env);
       if (!/^text\/html/.test(reply.headers.get('Content-Type') ?? '')) return reply;
-      const html = (await reply.text()).replace('"demo":', `"now":${Date.now()},"demo":`);
+      const html = (await reply.text()).replace(
+        /"demo":\w+\}<\/script>/,
+        (end) => `"now":${Date.now()},${end}`,
+      );
       const answer = new Response(html, reply);
       answer.headers.delete('Content-Length');
       answer.headers.delete('ETag');
