@@ -53,7 +53,8 @@ test('a way to a screen that is not there is marked on the map, and leads to whe
   await page.getByRole('treeitem', { name: 'Item Customer service' }).click();
   const json = page.getByRole('region', { name: 'JSON', exact: true });
   const line = json.locator('.cm-line', { hasText: '"to": "customer-service"' }).first();
-  await line.getByText('customer-service').dblclick();
+  // Not before the text is coloured: until then it is the whole line, whose middle is beside it.
+  await line.locator('span', { hasText: 'customer-service' }).dblclick();
   await page.keyboard.type('lost');
   await page.getByRole('button', { name: 'Map', exact: true }).click();
   const broken = page.getByRole('list', { name: 'Ways that lead nowhere' });
