@@ -99,7 +99,7 @@ export const lintCodes = {
     good: 'nothing, or the right code on the record the warning is in',
   },
   'acknowledged/no-reason': {
-    severity: 'error',
+    severity: 'warning',
     title: 'An acknowledgement gives no reason',
     why: 'Whoever approves the definition reads the reason, not the code.',
     bad: '"x-acknowledged": { "consent/prechecked": "" }',
