@@ -1,6 +1,7 @@
 import type { Value } from '../plan/expression.ts';
 import type { Shape } from '../plan/plan.ts';
 import type { Problem } from '../plan/problem.ts';
+import { readAcknowledgements } from './acknowledgements.ts';
 import { Contracts, type ReportAt } from './contracts.ts';
 import { readConstant } from './constants.ts';
 import { type DeclarationReader, readDeclaration, textsIn } from './declarations.ts';
@@ -243,7 +244,7 @@ function readAnew(file: SourceFile, kind: DocumentKind, name: string, problems: 
   problems.push(...parsed.problems);
   if (parsed.document === undefined) return { name, file: file.path, hasErrors: true };
   const shape = validateShape(parsed.document, kind);
-  problems.push(...shape);
+  problems.push(...shape, ...readAcknowledgements(parsed.document).problems);
   const value = parsed.document.value;
   return {
     name,

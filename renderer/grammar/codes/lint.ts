@@ -98,11 +98,4 @@ export const lintCodes = {
     bad: '"x-acknowledged": { "consent/prechecked": "…" } on a text',
     good: 'nothing, or the right code on the record the warning is in',
   },
-  'acknowledged/no-reason': {
-    severity: 'warning',
-    title: 'An acknowledgement gives no reason',
-    why: 'Whoever approves the definition reads the reason, not the code.',
-    bad: '"x-acknowledged": { "consent/prechecked": "" }',
-    good: '"x-acknowledged": { "consent/prechecked": "Wanted by the board; off in every configuration that is live." }',
-  },
 } as const satisfies CodeEntries;

@@ -170,4 +170,11 @@ export const worldCodes = {
     bad: 'messages/en.json: "Pick": "Silakan pilih"',
     good: 'messages/en.json: "Silakan pilih": "Choose"',
   },
+  'acknowledged/no-reason': {
+    severity: 'error',
+    title: 'An acknowledgement gives no reason',
+    why: 'Whoever approves the definition reads the reason, not the code.',
+    bad: '"x-acknowledged": { "consent/prechecked": "" }',
+    good: '"x-acknowledged": { "consent/prechecked": "Wanted by the board; off in every configuration that is live." }',
+  },
 } as const satisfies CodeEntries;
