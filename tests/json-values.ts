@@ -400,3 +400,21 @@ function inside(schema: Json, root: unknown, seen: Set<unknown>, walked: Set<unk
     if (isJson(target)) inside(target, root, seen, walked);
   }
 }
+
+/** Trees as definitions are: records with kinds and names, lists of them. */
+export const definitionTree = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.constantFrom('a', 'b', 1, true),
+    fc.array(tie('value'), { maxLength: 5 }),
+    fc.record(
+      {
+        type: fc.constantFrom('text', 'button'),
+        id: fc.constantFrom('x', 'y', 'z'),
+        text: fc.constantFrom('One', 'Two'),
+        body: fc.array(tie('value'), { maxLength: 4 }),
+      },
+      { requiredKeys: [] },
+    ),
+  ),
+})).value;

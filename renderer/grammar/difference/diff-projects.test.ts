@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { definitionTree as tree } from '#tests/json-values.ts';
 import { isJson } from '../json.ts';
 import { splitPointer } from '../pointer.ts';
 import { compareValues, type Difference } from './compare.ts';
@@ -39,24 +40,6 @@ const turned = (differences: readonly Difference[]): Difference[] =>
     ...(after === undefined ? {} : { before: after }),
     ...(before === undefined ? {} : { after: before }),
   }));
-
-/** Trees as definitions are: records with kinds and names, lists of them. */
-const tree = fc.letrec((tie) => ({
-  value: fc.oneof(
-    { depthSize: 'small', withCrossShrink: true },
-    fc.constantFrom('a', 'b', 1, true),
-    fc.array(tie('value'), { maxLength: 5 }),
-    fc.record(
-      {
-        type: fc.constantFrom('text', 'button'),
-        id: fc.constantFrom('x', 'y', 'z'),
-        text: fc.constantFrom('One', 'Two'),
-        body: fc.array(tie('value'), { maxLength: 4 }),
-      },
-      { requiredKeys: [] },
-    ),
-  ),
-})).value;
 
 describe('issue F 3: diff of a definition with itself is empty, of any two is exact both ways', () => {
   it('whatever the two are', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { parseTree } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 import { compareValues } from '#renderer/grammar/difference/compare.ts';
+import { definitionTree as tree } from '#tests/json-values.ts';
 import { bringTogether, type Choice, type Site } from './merge.ts';
 
 const PATH = 'screens/shelf.screen.json';
@@ -83,22 +84,6 @@ describe('two versions of a document', () => {
     ]);
   });
 
-  const tree = fc.letrec((tie) => ({
-    value: fc.oneof(
-      { depthSize: 'small', withCrossShrink: true },
-      fc.constantFrom('a', 'b', 1, true),
-      fc.array(tie('value'), { maxLength: 4 }),
-      fc.record(
-        {
-          type: fc.constantFrom('text', 'button'),
-          id: fc.constantFrom('x', 'y', 'z'),
-          text: fc.constantFrom('One', 'Two'),
-          body: fc.array(tie('value'), { maxLength: 4 }),
-        },
-        { requiredKeys: [] },
-      ),
-    ),
-  })).value;
   const isOne = (a: unknown, b: unknown): boolean =>
     compareValues({ pointer: '', value: a }, { pointer: '', value: b }).length === 0;
 
