@@ -4,7 +4,7 @@ import type { LiveScreen, OpenOptions } from './live/live.ts';
 import { openScreen as open } from './live/open-screen.ts';
 import { firstWidgets } from './plan/first-widgets.ts';
 import type { Plan } from './plan/plan.ts';
-import { fetchWidgets, knowsWidget } from './widgets/index.ts';
+import { fetchWidgets, knowsWidget, WIDGET_TYPES } from './widgets/index.ts';
 
 export type { Frame, FrameProps } from './frame/frame.tsx';
 export type {
@@ -47,6 +47,14 @@ export type ScreenOptions = Omit<OpenOptions, 'actions' | 'createForms' | 'knows
 export async function prepareScreen(plan: Plan, what: 'picture' | 'all' = 'all'): Promise<void> {
   const widgets = what === 'all' ? plan.uses.widgets : firstWidgets(plan);
   await Promise.allSettled([fetchWidgets(widgets), widgets.includes('form') && fetchForms(plan)]);
+}
+
+/**
+ * Fetches the code of every widget and form, for a page that is shown screens which it cannot know yet.
+ * Never rejects: what could not be fetched is fetched again where it is drawn.
+ */
+export async function prepareEverything(): Promise<void> {
+  await Promise.allSettled([fetchWidgets(WIDGET_TYPES), fetchForms({ uses: { widgets: WIDGET_TYPES } })]);
 }
 
 /** Makes a plan alive. Draw it with `<Screen live={…} />` and `close()` it when it is left. */

@@ -10,13 +10,16 @@ const RARE: ReadonlySet<string> = new Set(['photos', 'files', 'repeat', 'group',
 
 const here = new Map<Kind, Create>();
 
-function kindOf({ uses }: Plan): Kind {
+/** What the kind of a plan's forms follows from. */
+type Uses = { readonly uses: Pick<Plan['uses'], 'widgets' | 'remote'> };
+
+function kindOf({ uses }: Uses): Kind {
   const isRare = uses.widgets.some((type) => RARE.has(type));
   return uses.remote === true || isRare ? 'all' : 'usual';
 }
 
 /** Fetches the code of a plan's forms, once; what could not be fetched is tried again at the next call. */
-export async function fetchForms(plan: Plan): Promise<Create> {
+export async function fetchForms(plan: Uses): Promise<Create> {
   const kind = kindOf(plan);
   const { createForms } = await (kind === 'all' ? import('./all-forms.ts') : import('./forms.ts'));
   here.set(kind, createForms);

@@ -1,6 +1,6 @@
 import { pngFile } from './png.ts';
 import { enterShell } from './shell.ts';
-import { expect, PAYMENT_PORT, test } from './visit.ts';
+import { expect, mark, PAYMENT_PORT, test } from './visit.ts';
 
 test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -84,7 +84,7 @@ test('2.49 4.16 4.18 4.19 7.23 7.24 7.25 8.14 repay by card: code by SMS, a wron
     await page.clock.runFor(500);
     await expect(card).toBeVisible({ timeout: 100 });
   }).toPass();
-  await card.check({ force: true });
+  await mark(card);
   await borrower.button(/^Pay ₱/).click();
   const dialog = page.getByRole('dialog', { name: 'Enter the code' });
   await expect(dialog).toBeVisible();
@@ -167,7 +167,7 @@ test('2.84 4.7 4.11 5.5 a complaint with nine photos over a flaky network, then 
   await expect(page).toHaveURL(/\/complainDetails\?.*problemId=301/);
   const dialog = page.getByRole('dialog', { name: 'How was our answer?' });
   await expect(dialog).toBeVisible({ timeout: 15_000 });
-  await dialog.getByRole('radio', { name: '5 stars' }).check({ force: true });
+  await mark(dialog.getByRole('radio', { name: '5 stars' }));
   await borrower.button('Send').click();
   await expect(page.getByText('Successful demonstration!')).toBeVisible();
 

@@ -1,5 +1,5 @@
 import { answerWith } from './shell.ts';
-import { expect, type Recorded, test, type Visit } from './visit.ts';
+import { expect, mark, type Recorded, test, type Visit } from './visit.ts';
 
 /* Each call of the order and repayment screens as it arrives at the service, and how its reply is judged. */
 
@@ -90,7 +90,7 @@ for (const { number, screen, path, method } of READINGS) {
 test('7.43 POST /v3/loan-details/google-score as it is sent', async ({ visit, page }) => {
   const borrower = visit('popup-rating');
   await borrower.open('/order', SOURCE);
-  await page.getByRole('radio', { name: '3 stars' }).check({ force: true });
+  await mark(page.getByRole('radio', { name: '3 stars' }));
   await borrower.button('Submit').click();
   await expectSent(borrower, '/v3/loan-details/google-score', { method: 'POST', form: { score: '5' } });
 });
@@ -101,7 +101,7 @@ test('7.43 8.1 A score that is refused says why, and the prompt stays', async ({
   );
   const borrower = visit('popup-rating');
   await borrower.open('/order', SOURCE);
-  await page.getByRole('radio', { name: '3 stars' }).check({ force: true });
+  await mark(page.getByRole('radio', { name: '3 stars' }));
   await borrower.button('Submit').click();
   await expect(page.locator('.cz-toast').getByText('Said by the service')).toBeVisible();
   await expect(page.getByRole('dialog').locator('.cz-notice')).toHaveText('Said by the service');

@@ -1,5 +1,5 @@
 import { answerWith } from './shell.ts';
-import { expect, test } from './visit.ts';
+import { expect, mark, test } from './visit.ts';
 
 const SOURCE = { lang: 'source' };
 const LIST = '/user-problem/problem-list';
@@ -76,7 +76,7 @@ test('2.77 4.9 another order is picked under All, kept on the device, and asked 
   const borrower = visit('complaint');
   await borrower.open('/complainPage', SOURCE);
   await borrower.button('All').click();
-  await page.getByRole('radio', { name: /Harbour Loan/ }).check({ force: true });
+  await mark(page.getByRole('radio', { name: /Harbour Loan/ }));
   await borrower.button('Confirm').click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText('Harbour Loan').first()).toBeVisible();
@@ -196,7 +196,7 @@ test('2.89 4.11 4.12 4.13 4.14 3.14 7.16 8.9 9.20 9.21 the rating opens by itsel
 
   await page.mouse.click(195, 20);
   await expect(dialog).toBeVisible();
-  await dialog.getByRole('radio', { name: '3 stars' }).check({ force: true });
+  await mark(dialog.getByRole('radio', { name: '3 stars' }));
   await expect(dialog.locator('.cz-rating-stars input:checked')).toHaveValue('3');
   await borrower.button('Cancel').click();
   await expect(dialog).toBeHidden();
@@ -206,7 +206,7 @@ test('2.89 4.11 4.12 4.13 4.14 3.14 7.16 8.9 9.20 9.21 the rating opens by itsel
   await borrower.button('Send').click();
   await expect(dialog.getByText('Choose 1 to 5 stars').first()).toBeVisible();
   expect(await borrower.requests(SCORE)).toEqual([]);
-  await dialog.getByRole('radio', { name: '5 stars' }).check({ force: true });
+  await mark(dialog.getByRole('radio', { name: '5 stars' }));
   await borrower.button('Send').click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Successful demonstration!')).toBeVisible();
@@ -229,7 +229,7 @@ test('8.9 a rating that is refused shows the message and stays open', async ({ v
   await borrower.open('/complainDetails', DETAILS);
   await borrower.button('Rate this answer').click();
   const dialog = page.getByRole('dialog', { name: 'How was our answer?' });
-  await dialog.getByRole('radio', { name: '1 star' }).check({ force: true });
+  await mark(dialog.getByRole('radio', { name: '1 star' }));
   await borrower.button('Send').click();
   await expect(dialog.getByText('Please rate later.').first()).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { LONG } from '../property/settings.ts';
 import { reportFigures } from '../reliability/figures.ts';
 import { BREAKS, type Fault, FaultyService } from './faulty-service.ts';
 import { OwnServer } from './own-server.ts';
-import { expect, NO_ANSWER, PAY_CODE, PAYMENT_PORT, test, type Visit } from './visit.ts';
+import { expect, mark, NO_ANSWER, PAY_CODE, PAYMENT_PORT, test, type Visit } from './visit.ts';
 
 /* A real loan service behind the forwarder, with bad manners: one effect of each critical call, and the truth. */
 
@@ -118,7 +118,7 @@ test('a service that never answers is asked how the payment ended, and a killed 
   loans.plan(borrower.orderId, 'hang');
   const amount = { withholdingAmount: '341250', mobilePhone: '09171234567', lang: 'source' };
   await page.goto(own.origin + borrower.address('/payWay', amount));
-  await page.getByRole('radio', { name: /First Island Bank/ }).check({ force: true });
+  await mark(page.getByRole('radio', { name: /First Island Bank/ }));
   await borrower.button(/^Pay ₱/).click();
   const checking = page.getByRole('dialog', { name: 'We are checking your payment' });
   await expect(checking.getByText('Do not pay again.')).toBeVisible({ timeout: TIMEOUT_MS * 4 });

@@ -1,5 +1,5 @@
 import { answerWith, enterShell } from './shell.ts';
-import { expect, PAYMENT_PORT, test } from './visit.ts';
+import { expect, mark, PAYMENT_PORT, test } from './visit.ts';
 
 /* The order screen as the specification writes it: in language `source`, with its literals. */
 
@@ -224,7 +224,7 @@ test.describe('the rating', () => {
     await expect(dialog.getByRole('radio')).toHaveCount(5);
     await expect(dialog.locator('.cz-rating-filled')).toHaveCount(0);
     for (const stars of [3, 5, 2]) {
-      await dialog.getByRole('radio', { name: `${stars} stars` }).check({ force: true });
+      await mark(dialog.getByRole('radio', { name: `${stars} stars` }));
       await expect(dialog.locator('.cz-rating-filled')).toHaveCount(stars);
     }
   });
@@ -246,7 +246,7 @@ test.describe('the rating', () => {
       const borrower = visit('popup-rating');
       await borrower.open('/order', SOURCE);
       const star = stars === 1 ? '1 star' : `${stars} stars`;
-      await page.getByRole('radio', { name: star, exact: true }).check({ force: true });
+      await mark(page.getByRole('radio', { name: star, exact: true }));
       await borrower.button('Submit').click();
       if (stars < 4) {
         await expect(page.getByRole('dialog', { name: 'Thank you' })).toBeVisible();
@@ -272,7 +272,7 @@ test.describe('the rating', () => {
     });
     const borrower = visit('popup-rating');
     await borrower.open('/order', SOURCE);
-    await page.getByRole('radio', { name: '2 stars' }).check({ force: true });
+    await mark(page.getByRole('radio', { name: '2 stars' }));
     await borrower.button('Submit').click();
     const busy = page.locator('.cz-toast').getByText('loading...', { exact: true });
     await expect(busy).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, holdClock, type Recorded, runUntilSeen, test, type Visit } from './visit.ts';
+import { expect, holdClock, mark, type Recorded, runUntilSeen, test, type Visit } from './visit.ts';
 
 const LOAN = '/api/v1/youmi/youmi-api/service/loan';
 const WAY = `${LOAN}/repayment-way`;
@@ -24,7 +24,7 @@ async function open(borrower: Visit, more: Record<string, string> = {}): Promise
 }
 
 async function choose(page: Page, bank = FIRST): Promise<void> {
-  await page.getByRole('radio', { name: bank }).check({ force: true });
+  await mark(page.getByRole('radio', { name: bank }));
 }
 
 async function toCode(borrower: Visit, more?: Record<string, string>): Promise<void> {

@@ -150,7 +150,8 @@ test('2.34 Where the phone refuses to copy, the code is selected and it says how
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(page.getByText('Press and hold the code to copy it.')).toBeVisible();
   await expect(page.getByText('Copied')).toHaveCount(0);
-  expect(await page.evaluate(() => String(window.getSelection()).replace(/\s/g, ''))).toBe(PAY_CODE);
+  const selected = () => page.evaluate(() => String(window.getSelection()).replace(/\s/g, ''));
+  await expect.poll(selected).toBe(PAY_CODE);
 });
 
 test('2.34 Offline the code stands, and can be copied', async ({ visit, page, context }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from './visit.ts';
+import { expect, mark, test } from './visit.ts';
 
 test('a business error shows its words with a way to try again, which reads again', async ({
   visit,
@@ -113,7 +113,7 @@ test.describe('the order rating', () => {
     }) => {
       const borrower = visit('popup-rating');
       await borrower.open('/order');
-      await page.getByRole('radio', { name: `${stars} stars` }).check({ force: true });
+      await mark(page.getByRole('radio', { name: `${stars} stars` }));
       const sent = page.waitForRequest((request) => request.url().endsWith('/google-score'));
       await borrower.button('Submit').click();
       expect((await sent).postData()).toBe('score=5');

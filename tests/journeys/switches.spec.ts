@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, test as base } from './visit.ts';
+import { expect, mark, test as base } from './visit.ts';
 
 /** What the other journeys see is the default; here every switch stands the other way. */
 const SWITCHED: { readonly [group: string]: { readonly [name: string]: unknown } } = {
@@ -138,7 +138,7 @@ test('9.26 orderRating.score is chosen, store is always: two stars send 2 and op
   });
   const borrower = visit('popup-rating');
   await borrower.open('/order');
-  await page.getByRole('radio', { name: '2 stars' }).check({ force: true });
+  await mark(page.getByRole('radio', { name: '2 stars' }));
   const request = page.waitForRequest((one) => one.url().endsWith('/google-score'));
   await borrower.button('Submit').click();
   expect((await request).postData()).toBe('score=2');

@@ -1,4 +1,4 @@
-import { expect, holdClock, PAY_CODE, PAYMENT_PORT, runUntilSeen, test } from './visit.ts';
+import { expect, holdClock, mark, PAY_CODE, PAYMENT_PORT, runUntilSeen, test } from './visit.ts';
 
 /** What the screens say must be so: after paying elsewhere, offline, slow, and where something is refused. */
 
@@ -166,7 +166,7 @@ test('four stars open the store rating, which ends the popup', async ({ visit, p
   });
   const borrower = visit('popup-rating');
   await borrower.open('/order');
-  await page.getByRole('radio', { name: '4 stars' }).check({ force: true });
+  await mark(page.getByRole('radio', { name: '4 stars' }));
   await borrower.button('Submit').click();
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { sent: unknown[] }).sent))

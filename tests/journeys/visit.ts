@@ -114,6 +114,12 @@ export async function runUntilSeen(page: Page, sought: Locator): Promise<void> {
   }).toPass({ timeout: 30_000 });
 }
 
+/** Taps an option where a borrower does, on its words: what it is marked with is not to be seen. */
+export async function mark(option: Locator): Promise<void> {
+  await option.locator('xpath=ancestor::label[1]').click();
+  await expect(option).toBeChecked();
+}
+
 /** `visit('repayable')` is a borrower of that scenario; every journey ends without a violation of the page's policy. */
 export const test = base.extend<{ visit: (scenario: string) => Visit; violations: string[] }>({
   violations: async ({ page }, use) => {

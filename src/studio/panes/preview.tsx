@@ -41,7 +41,7 @@ export function Preview(props: PreviewProps) {
   const hide = useEffectEvent(props.onHidden);
   // Behind the first picture; what one frame has fetched is there for all.
   const prepare = useEffectEvent(() => {
-    if (seen === undefined) shown?.door.fetchAll(scene);
+    if (seen === undefined) shown?.door.fetchAll();
   });
   const door = shown?.key === sceneKey ? shown.door : undefined;
   const isSeen = seen === sceneKey;

@@ -74,8 +74,8 @@ export interface StageDoor {
   boxesOf(node: string): readonly Box[];
   /** Why a node is not to be seen now; undefined of one that is. */
   whyHidden(node: string): HiddenWhy | undefined;
-  /** Has the code of all screens fetched, so that any of them can be shown when the server is not reached any more. */
-  fetchAll(scene: Scene): void;
+  /** Has the code of everything fetched that a screen may have, so that any can be shown when the server is not reached any more. */
+  fetchAll(): void;
   /** Brings a node into view. */
   reveal(node: string): void;
   /** Fills in what is empty of a form and sends it. @returns what it says is wrong, whenever it is asked. */

@@ -6,7 +6,7 @@
 import 'virtual:capiz/theme.css';
 import '#src/borrower/page.css';
 import './stage.css';
-import { type LiveNode, prepareScreen } from '#renderer/index.ts';
+import { type LiveNode, prepareEverything } from '#renderer/index.ts';
 import { nodesAround, readDrawn } from '#src/workshop/inspector/drawn.ts';
 import { fillAndSend } from './fill-in.ts';
 import { openStagePage, type StagePage } from './page.tsx';
@@ -58,12 +58,7 @@ const door: StageDoor = {
       const { left, top, width, height } = element.getBoundingClientRect();
       return { left, top, width, height };
     }),
-  fetchAll({ app, planOf }) {
-    for (const screen of Object.keys(app.plan.screens)) {
-      const plan = planOf(screen);
-      if (plan !== undefined) void prepareScreen(plan);
-    }
-  },
+  fetchAll: () => void prepareEverything(),
   whyHidden: (id) => whyHidden(document, id),
   reveal: (id) => elementsOf(id)[0]?.scrollIntoView({ block: 'nearest' }),
   sendFilled(form) {
