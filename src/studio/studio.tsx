@@ -307,6 +307,7 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
           <Preview
             sceneKey={[screen, scene.state.name, spoken, reader].join(' ')}
             {...{ scene, shape, selected }}
+            size={look.size}
             mode={look.mode}
             onPick={({ node: picked, screen: of }, how) => {
               const place = placeOf(view, of, picked);

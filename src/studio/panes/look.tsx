@@ -15,6 +15,8 @@ export interface Look {
   readonly textScale: number;
   /** CSS pixels, of the phone held upright. */
   readonly width: number;
+  /** Whether the phone is as small as it must be to be seen whole, or as large as it is. */
+  readonly size: 'fit' | 'true';
   /** What a tap in the preview does. */
   readonly mode: 'select' | 'use';
   readonly isTurned: boolean;
@@ -30,6 +32,7 @@ export const FIRST_LOOK: Look = {
   theme: 'light',
   textScale: 1,
   width: 390,
+  size: 'fit',
   mode: 'select',
   isTurned: false,
   hasNotch: false,
@@ -64,6 +67,15 @@ export function LookTools({ states, state, languages, language, look, onState, o
         value={String(look.width)}
         options={PHONES.map((one) => [String(one), `${one} px`])}
         onChoose={(one) => onLook({ ...look, width: Number(one) })}
+      />
+      <Choice
+        label="Size"
+        value={look.size}
+        options={[
+          ['fit', 'Whole phone'],
+          ['true', '100 %'],
+        ]}
+        onChoose={(one) => onLook({ ...look, size: one === 'true' ? 'true' : 'fit' })}
       />
       <Choice
         label="Language"

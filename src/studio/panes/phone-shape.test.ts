@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shapeOf } from './phone-shape.ts';
+import { fitInto, shapeOf } from './phone-shape.ts';
 
 const PLAIN = { width: 390, isTurned: false, hasNotch: false, hasKeyboard: false };
 
@@ -25,5 +25,15 @@ describe('the phone of the preview', () => {
     const turned = shapeOf({ ...PLAIN, hasNotch: true, isTurned: true });
     expect(turned.safeArea).toEqual({ top: 0, right: 47, bottom: 21, left: 47 });
     expect(shapeOf({ ...PLAIN, hasNotch: true, hasKeyboard: true }).safeArea?.bottom).toBe(0);
+  });
+
+  it('is drawn as small as its pane asks, its rim and keyboard too, and never larger than it is', () => {
+    const shape = shapeOf({ ...PLAIN, hasKeyboard: true });
+    expect(fitInto(shape, { width: 1000, height: 762 })).toBe(1);
+    expect(fitInto(shape, { width: 1000, height: 2000 })).toBe(1);
+    expect(fitInto(shape, { width: 1000, height: 571.5 })).toBe(0.75);
+    expect(fitInto(shapeOf({ ...PLAIN, isTurned: true }), { width: 609.6, height: 900 })).toBe(0.8);
+    // What nobody could read is scrolled instead.
+    expect(fitInto(shape, { width: 1000, height: 100 })).toBe(0.6);
   });
 });

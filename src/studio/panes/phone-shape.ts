@@ -40,3 +40,21 @@ export function shapeOf(
     safeArea: hasNotch ? { top: isTurned ? 0 : NOTCH, right: side, bottom, left: side } : undefined,
   };
 }
+
+/** Of the pane that a phone stands in, in CSS pixels. */
+export interface Room {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Below this nobody reads a text: in a pane that is as small the phone is scrolled. */
+const LEAST_SCALE = 0.6;
+/** On either side of a phone. */
+export const RIM = 1;
+
+/** Times its true size a phone is drawn so that all of it is seen: never larger than it is. */
+export function fitInto({ width, height, keyboard }: PhoneShape, room: Room): number {
+  const across = room.width / (width + 2 * RIM);
+  const down = room.height / (height + keyboard + 2 * RIM);
+  return Math.max(LEAST_SCALE, Math.min(1, across, down));
+}

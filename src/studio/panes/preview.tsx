@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { Box, DrawnNode, Pointed, SceneEnd } from '../stage/scene.ts';
 import type { HiddenWhy, Scene, StageDoor, StageListener } from '../stage/scene.ts';
 import { stageAddress } from '../stage-address.ts';
-import type { PhoneShape } from './phone-shape.ts';
+import type { Look } from './look.tsx';
+import { fitInto, type PhoneShape, RIM, type Room } from './phone-shape.ts';
 import './preview.css';
 
 export interface PreviewProps {
@@ -10,7 +11,8 @@ export interface PreviewProps {
   readonly sceneKey: string;
   readonly scene: Scene;
   readonly shape: PhoneShape;
-  readonly mode: 'select' | 'use';
+  readonly size: Look['size'];
+  readonly mode: Look['mode'];
   /** Nodes of the plan that are selected. */
   readonly selected: readonly string[];
   onPick(node: DrawnNode, how: Exclude<Pointed, 'hover'>): void;
@@ -29,7 +31,7 @@ interface Shown {
  * that is seen, and takes its place once it stands there: nobody watches it being brought.
  */
 export function Preview(props: PreviewProps) {
-  const { sceneKey, scene, shape, mode, selected } = props;
+  const { sceneKey, scene, shape, size, mode, selected } = props;
   const { width, height, keyboard, safeArea } = shape;
   /** The frame that is seen. */
   const [seen, setSeen] = useState<string>();
@@ -88,58 +90,103 @@ export function Preview(props: PreviewProps) {
     });
   }, [door, scene, sceneKey]);
 
+  const stand = useRef<HTMLDivElement>(null);
+  const room = useRoom(stand);
+  const scale = size === 'true' || room === undefined ? 1 : fitInto(shape, room);
+  // A pane that is another by now, as one is where the JSON opens, may leave what is selected out of view.
   useEffect(() => {
     const [first] = marked;
     if (isSeen && first !== undefined) door?.reveal(first);
-  }, [door, marked, isSeen]);
+  }, [door, marked, isSeen, room, scale]);
 
   const keys = [...new Set([seen, sceneKey].filter((key) => key !== undefined))];
+  const tall = height + keyboard;
+  const across = (width + 2 * RIM) * scale;
+  const down = (tall + 2 * RIM) * scale;
+  const isLarger = room !== undefined && (across > room.width || down > room.height);
   return (
-    <div className="st-phone" style={{ width, height: height + keyboard }}>
-      {keys.map((key) => (
-        <iframe
-          key={key}
-          className={key === seen ? 'st-frame' : 'st-frame st-frame-behind'}
-          title="Preview"
-          src={stageAddress()}
-          width={width}
-          height={height}
-          onLoad={({ currentTarget }) => {
-            const opened = currentTarget.contentWindow?.capizStage;
-            if (opened !== undefined) setShown({ key, door: opened });
-          }}
-        />
-      ))}
-      {/* Around what is selected; over the frame and not in it, so that nothing of the screen is laid out by it. */}
-      {isSeen
-        ? boxes.map((box) => (
-            <div
-              key={`${box.left} ${box.top} ${box.width} ${box.height}`}
-              className="st-box"
-              style={{ left: box.left, top: box.top, width: box.width, height: box.height }}
+    <div
+      ref={stand}
+      className="st-stand"
+      role="group"
+      aria-label="Phone"
+      // What is scrolled is scrolled by keys, too.
+      {...(isLarger && { tabIndex: 0 })}
+    >
+      <div className="st-place" style={{ width: across, height: down }}>
+        <div className="st-phone" style={{ width, height: tall, transform: `scale(${scale})` }}>
+          {keys.map((key) => (
+            <iframe
+              key={key}
+              className={key === seen ? 'st-frame' : 'st-frame st-frame-behind'}
+              title="Preview"
+              src={stageAddress()}
+              width={width}
+              height={height}
+              onLoad={({ currentTarget }) => {
+                const opened = currentTarget.contentWindow?.capizStage;
+                if (opened !== undefined) setShown({ key, door: opened });
+              }}
             />
-          ))
-        : null}
-      {safeArea === undefined ? null : (
-        <div
-          className="st-notch"
-          style={
-            safeArea.top > 0
-              ? { top: 0, left: width * 0.3, width: width * 0.4, height: safeArea.top * 0.7 }
-              : { left: 0, top: height * 0.3, width: safeArea.left * 0.7, height: height * 0.4 }
-          }
-        />
-      )}
-      {safeArea === undefined || safeArea.bottom === 0 ? null : (
-        <div className="st-home-bar" style={{ left: width * 0.33, width: width * 0.34 }} />
-      )}
-      {keyboard === 0 ? null : (
-        <div className="st-keyboard" style={{ height: keyboard }}>
-          Keyboard
+          ))}
+          {/* Around what is selected; over the frame and not in it, so that nothing of the screen is laid out by it. */}
+          {isSeen
+            ? boxes.map((box) => (
+                <div
+                  key={`${box.left} ${box.top} ${box.width} ${box.height}`}
+                  className="st-box"
+                  style={{
+                    left: box.left,
+                    top: box.top,
+                    width: box.width,
+                    height: box.height,
+                    borderWidth: 2 / scale,
+                  }}
+                />
+              ))
+            : null}
+          {safeArea === undefined ? null : (
+            <div
+              className="st-notch"
+              style={
+                safeArea.top > 0
+                  ? { top: 0, left: width * 0.3, width: width * 0.4, height: safeArea.top * 0.7 }
+                  : { left: 0, top: height * 0.3, width: safeArea.left * 0.7, height: height * 0.4 }
+              }
+            />
+          )}
+          {safeArea === undefined || safeArea.bottom === 0 ? null : (
+            <div className="st-home-bar" style={{ left: width * 0.33, width: width * 0.34 }} />
+          )}
+          {keyboard === 0 ? null : (
+            <div className="st-keyboard" style={{ height: keyboard }}>
+              Keyboard
+            </div>
+          )}
         </div>
-      )}
+      </div>
     </div>
   );
+}
+
+/** How much room an element has for what stands in it, its scroll bars too; undefined until it is laid out. */
+function useRoom(place: RefObject<HTMLElement | null>): Room | undefined {
+  const [room, setRoom] = useState<Room>();
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const measure = (): void => {
+      const { offsetWidth: width, offsetHeight: height } = element;
+      // Behind another view it has none, and comes back as it was.
+      if (width === 0 || height === 0) return;
+      setRoom((was) => (was?.width === width && was.height === height ? was : { width, height }));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [place]);
+  return room;
 }
 
 /** A screen that opens takes the keyboard, as it does on a phone; whoever edits keeps theirs. */
