@@ -2447,6 +2447,10 @@ export interface Catalogue {
            * Not yet read by a native speaker.
            */
           draft?: boolean;
+          /**
+           * The words of the default language that it was last found right for, where they were others when it was written.
+           */
+          for?: string;
         };
   };
   /**
@@ -2480,6 +2484,10 @@ export interface Catalogue {
              * Not yet read by a native speaker.
              */
             draft?: boolean;
+            /**
+             * The words of the default language that it was last found right for, where they were others when it was written.
+             */
+            for?: string;
           };
     };
   };

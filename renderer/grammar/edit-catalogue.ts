@@ -3,11 +3,12 @@ import { findNodeAtLocation, type JSONPath, modify, applyEdits, type Node, parse
 /** A translation as it stands in a catalogue. */
 export type Written =
   | string
-  | { readonly text: string; readonly draft: true }
+  | { readonly text: string; readonly draft?: true; readonly for?: string }
   | {
       readonly plural: string;
       readonly forms: { readonly [category: string]: string };
       readonly draft?: true;
+      readonly for?: string;
     };
 
 export interface Edit {

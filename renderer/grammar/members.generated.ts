@@ -1805,7 +1805,8 @@ export const members: { readonly [definition: string]: Members } = {
           "other": null
          }
         },
-        "draft": null
+        "draft": null,
+        "for": null
        }
       }
      ]
@@ -1829,7 +1830,8 @@ export const members: { readonly [definition: string]: Members } = {
            "other": null
           }
          },
-         "draft": null
+         "draft": null,
+         "for": null
         }
        }
       ]

@@ -50,6 +50,27 @@ export interface LanguageMessages {
 export interface ProjectMessages {
   readonly messages: readonly ShownMessage[];
   readonly languages: readonly LanguageMessages[];
+  /** What the application's default language says; plural forms stand beside each other. */
+  said(message: Pick<ShownMessage, 'id' | 'source'>): string;
+}
+
+/** A translation that was written for other words of the default language than it says now. */
+export interface Outdated {
+  /** Those other words. */
+  readonly writtenFor: string;
+  /** The translation, where it stands under those words and nobody sees it. */
+  readonly earlier?: CatalogueEntry;
+}
+
+/** Whether a translation was found right for other words than are said now; undefined too where nobody had to say so. */
+export function outdatedOf(entry: CatalogueEntry | undefined, said: string): Outdated | undefined {
+  const writtenFor = entry?.writtenFor;
+  return writtenFor === undefined || writtenFor === said ? undefined : { writtenFor };
+}
+
+/** What an entry says, as one line. */
+export function wordsOf({ forms }: Pick<CatalogueEntry, 'forms'>): string {
+  return Object.values(forms).join(' / ');
 }
 
 /**
@@ -87,7 +108,16 @@ export function readMessages(files: readonly SourceFile[]): ProjectMessages | { 
         },
       };
     });
-  return { messages, languages };
+  const first = world.app?.value?.['languages'];
+  const standard = isJson(first) ? first['default'] : undefined;
+  const said = sayingOf(world.catalogues.filter(({ name }) => name === standard).flatMap(entriesOf));
+  return { messages, languages, said };
+}
+
+/** What a language says of texts. @param entries - Of its catalogue. */
+export function sayingOf(entries: Iterable<CatalogueEntry>): ProjectMessages['said'] {
+  const own = new Map([...entries].filter(isTranslated).map((entry) => [entry.id, wordsOf(entry)]));
+  return ({ id, source }) => own.get(id) ?? source;
 }
 
 /** A catalogue as it is written, whatever else is the matter with its project. */

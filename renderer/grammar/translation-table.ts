@@ -1,22 +1,47 @@
-import { type CatalogueEntry, faultsOf, type LanguageMessages, type ShownMessage } from './messages.ts';
+import {
+  type CatalogueEntry,
+  faultsOf,
+  isTranslated,
+  type LanguageMessages,
+  type Outdated,
+  outdatedOf,
+  type ProjectMessages,
+} from './messages.ts';
 import { nearestName } from './nearest.ts';
 import { messageId } from '../plan/message.ts';
 import { CsvError, type CsvRow, readCsv, writeCsv } from './csv.ts';
 import type { Edit, Written } from './edit-catalogue.ts';
 
-/** Columns of a translator's table; the last two are for reading only. */
-const COLUMNS = ['source', 'context', 'form', 'translation', 'draft', 'shown instead', 'used in'] as const;
+/** Columns of a translator's table; the last three are for reading only. */
+const COLUMNS = [
+  ...(['source', 'context', 'form', 'translation', 'draft', 'may be out of date'] as const),
+  ...(['written for', 'shown instead', 'used in'] as const),
+];
 type Column = (typeof COLUMNS)[number];
 const NEEDED: readonly Column[] = ['source', 'translation'];
 
-/** Every text of the project with its translation, one row for each plural form. */
-export function writeTable(messages: readonly ShownMessage[], language: LanguageMessages): string {
+/**
+ * Every text of the project with its translation, one row for each plural form. Of one that may be out of date the
+ * words stand there that it was written for.
+ *
+ * @param outdated - What is known of that besides what the catalogue says, by the ids of texts.
+ */
+export function writeTable(
+  { messages, said }: Pick<ProjectMessages, 'messages' | 'said'>,
+  language: LanguageMessages,
+  outdated: ReadonlyMap<string, Outdated> = new Map(),
+): string {
   const entries = new Map(language.entries.map((entry) => [entry.id, entry]));
   const rows = messages.flatMap((message) => {
     const { id, source, context = '', uses } = message;
-    const entry = entries.get(id);
+    const own = entries.get(id);
+    const old = outdated.get(id) ?? outdatedOf(own, said(message));
+    const entry = old?.earlier ?? own;
     const places = uses.map(({ file, line }) => `${file}:${line}`).join('\n');
-    const rest = [entry?.isDraft === true ? 'yes' : '', language.fallback(message), places];
+    const rest = [
+      ...[entry?.isDraft === true ? 'yes' : '', old === undefined ? '' : 'yes', old?.writtenFor ?? ''],
+      ...[language.fallback(message), places],
+    ];
     return Object.entries(entry?.forms ?? { other: '' }).map(([category, text]) => {
       const form = entry?.plural === undefined ? '' : `${entry.plural}:${category}`;
       return [source, context, form, text, ...rest];
@@ -39,10 +64,13 @@ export interface Import {
   readonly problems: readonly RowProblem[];
 }
 
-/** What a table changes in a catalogue. A row without a translation changes nothing. */
+/**
+ * What a table changes in a catalogue. A row without a translation changes nothing, and neither does one that may be out
+ * of date as long as it says so with the same words: without that mark they are right.
+ */
 export function readTable(
   text: string,
-  messages: readonly ShownMessage[],
+  { messages, said }: Pick<ProjectMessages, 'messages' | 'said'>,
   { entries }: LanguageMessages,
 ): Import {
   const problems: RowProblem[] = [];
@@ -64,16 +92,38 @@ export function readTable(
     problems.push(
       ...faults.map(({ code, message }) => ({ line, code, message: `"${entry.source}": ${message}` })),
     );
-    const before = known.get(id);
-    const written = writtenOf(entry);
+    const own = known.get(id);
+    const before = own !== undefined && isTranslated(own) ? own : undefined;
+    const { isOutdated, writtenFor, context, source } = entry;
+    const earlier = writtenFor === '' ? undefined : known.get(messageId(writtenFor, context));
+    const isSame = saysSame(entry, before ?? earlier);
+    if (isSame && isOutdated && (before === undefined || before.isDraft === entry.isDraft)) continue;
+    const isRight = before !== undefined && isSame && writtenFor !== '' && !isOutdated;
+    const kept = isRight ? said({ id, source }) : isSame ? before?.writtenFor : undefined;
+    const { forms, plural, isDraft } = entry;
+    const written = writtenOf({
+      ...{ forms, isDraft },
+      ...(plural !== undefined && { plural }),
+      ...(kept !== undefined && { writtenFor: kept }),
+    });
     if (before === undefined || JSON.stringify(writtenOf(before)) !== JSON.stringify(written))
       edits.push({ source: entry.source, context: entry.context, written });
   }
   return { edits, problems: problems.sort((a, b) => a.line - b.line) };
 }
 
+function saysSame(
+  { plural, forms }: Pick<CatalogueEntry, 'plural' | 'forms'>,
+  other: CatalogueEntry | undefined,
+): boolean {
+  return JSON.stringify([plural, forms]) === JSON.stringify([other?.plural, other?.forms]);
+}
+
 type Translation = Pick<CatalogueEntry, 'source' | 'context' | 'plural' | 'isDraft'> & {
   forms: { [category: string]: string };
+  /** What its row says of that, and words that it was written for. */
+  readonly isOutdated: boolean;
+  readonly writtenFor: string;
   readonly line: number;
 };
 
@@ -85,8 +135,10 @@ function groupRows(text: string, problems: RowProblem[]): Map<string, Translatio
   for (const { line, cells } of readRows(text, refuse)) {
     const { source, context, form, translation, draft } = cells;
     if (translation === '') continue;
-    if (!['', 'yes', 'no'].includes(draft.toLowerCase()))
-      refuse(line, `"draft" is yes or no, not "${draft}".`);
+    for (const name of ['draft', 'may be out of date'] as const) {
+      if (!['', 'yes', 'no'].includes(cells[name].toLowerCase()))
+        refuse(line, `"${name}" is yes or no, not "${cells[name]}".`);
+    }
     const [plural, category = 'other'] = form === '' ? [undefined, 'other'] : form.split(':', 2);
     if (form !== '' && !/^\w+:(zero|one|two|few|many|other)$/.test(form)) {
       refuse(
@@ -103,6 +155,8 @@ function groupRows(text: string, problems: RowProblem[]): Map<string, Translatio
         ...(context === '' ? {} : { context }),
         ...(plural === undefined ? {} : { plural }),
         isDraft: draft.toLowerCase() === 'yes',
+        isOutdated: cells['may be out of date'].toLowerCase() === 'yes',
+        writtenFor: cells['written for'],
         forms: { [category]: translation },
         line,
       });
@@ -146,9 +200,13 @@ export function writtenOf({
   forms,
   plural,
   isDraft,
-}: Pick<CatalogueEntry, 'forms' | 'plural' | 'isDraft'>): Written {
-  const draft = isDraft ? ({ draft: true } as const) : {};
-  if (plural !== undefined) return { plural, forms, ...draft };
+  writtenFor,
+}: Pick<CatalogueEntry, 'forms' | 'plural' | 'isDraft' | 'writtenFor'>): Written {
+  const marks = {
+    ...(isDraft && { draft: true as const }),
+    ...(writtenFor !== undefined && { for: writtenFor }),
+  };
+  if (plural !== undefined) return { plural, forms, ...marks };
   const text = forms['other'] ?? '';
-  return isDraft ? { text, draft: true } : text;
+  return Object.keys(marks).length > 0 ? { text, ...marks } : text;
 }

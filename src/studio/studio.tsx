@@ -368,7 +368,7 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
         <main className="st-wide">
           <Suspense>
             {beside === 'texts' ? (
-              <Texts workspace={workspace} view={view} screen={screen} onShow={show} />
+              <Texts {...{ workspace, view, ask, base, screen }} onShow={show} />
             ) : beside === 'pictures' ? (
               <Pictures {...{ workspace, view, ask, autosave, account }} onShow={show} />
             ) : (

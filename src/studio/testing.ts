@@ -24,8 +24,9 @@ export interface TestRegistry {
   goLive(ask: Ask, files: ReadonlyMap<string, Buffer>): Promise<string>;
 }
 
-export async function openTestRegistry(now: () => number): Promise<TestRegistry> {
-  const database = await openDatabase(':memory:');
+/** @param opened - On another engine than the embedded one. */
+export async function openTestRegistry(now: () => number, opened?: Database): Promise<TestRegistry> {
+  const database = opened ?? (await openDatabase(':memory:'));
   const api = createRegistryApi({ database, now, afterChange: () => Promise.resolve() });
   return {
     database,

@@ -73,3 +73,39 @@ test('texts are translated beside each other, replaced everywhere at once, and s
   await waitUntilSaved(page);
   expect(faults).toEqual([]);
 });
+
+test('a translation of what is said otherwise by now is marked, also after a reload, until somebody says that it is right', async ({
+  page,
+}) => {
+  await page.addInitScript(AXE);
+  const faults = await openStudio(page, own, 'ben', 'editor');
+  await page.getByRole('button', { name: 'repay', exact: true }).click();
+  await previewOf(page).getByRole('button', { name: 'Payment Method' }).click();
+  await page.getByLabel('Text', { exact: true }).fill('Ways to pay');
+  await waitUntilSaved(page);
+
+  const texts = page.getByRole('region', { name: 'Texts' });
+  const only = texts.getByRole('combobox', { name: 'Show', exact: true });
+  const row = texts.getByRole('row', { name: /^Ways to pay/ });
+  const seen = async () => {
+    await page.getByRole('button', { name: 'Texts', exact: true }).click();
+    await expect(only.getByRole('option', { name: 'May be out of date (1)' })).toHaveCount(1);
+    await only.selectOption('outdated');
+    await expect(texts.getByText('1 text', { exact: true })).toBeVisible();
+    await expect(row).toContainText('Paraan ng pagbabayad written for Payment Method');
+  };
+  await seen();
+  expect(await findSerious(page)).toEqual([]);
+  await page.reload();
+  await seen();
+  await row.getByRole('button', { name: 'Still right: “Ways to pay” in fil-PH' }).click();
+  await expect(only.getByRole('option', { name: 'May be out of date (0)' })).toHaveCount(1);
+  await only.selectOption('all');
+  await texts.getByLabel('Find a text').fill('Ways to pay');
+  await expect(row.getByLabel('“Ways to pay” in fil-PH', { exact: true })).toHaveValue(
+    'Paraan ng pagbabayad',
+  );
+  await expect(row.getByText('may be out of date')).toHaveCount(0);
+  await waitUntilSaved(page);
+  expect(faults).toEqual([]);
+});

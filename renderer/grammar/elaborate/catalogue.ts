@@ -17,6 +17,8 @@ export interface CatalogueEntry {
   /** The placeholder whose number decides between the forms; without it the one form is `other`. */
   readonly plural?: string;
   readonly isDraft: boolean;
+  /** The words of the default language that it was found right for after it was written. */
+  readonly writtenFor?: string;
 }
 
 /** The entries of a catalogue in the order they are written; those whose shape was refused are left out. */
@@ -64,18 +66,23 @@ function readGroup(group: Json, pointer: string, context: string | undefined): C
   });
 }
 
-function readWords(written: unknown): Pick<CatalogueEntry, 'forms' | 'plural' | 'isDraft'> | undefined {
+function readWords(
+  written: unknown,
+): Pick<CatalogueEntry, 'forms' | 'plural' | 'isDraft' | 'writtenFor'> | undefined {
   if (typeof written === 'string') return { forms: { other: written }, isDraft: false };
   if (!isJson(written)) return undefined;
   const { text, plural, forms } = written;
-  const isDraft = written['draft'] === true;
+  const read = {
+    isDraft: written['draft'] === true,
+    ...(typeof written['for'] === 'string' && { writtenFor: written['for'] }),
+  };
   if (typeof plural !== 'string') {
-    return typeof text === 'string' ? { forms: { other: text }, isDraft } : undefined;
+    return typeof text === 'string' ? { forms: { other: text }, ...read } : undefined;
   }
   const texts = Object.entries(recordOf(forms)).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
-  return { forms: Object.fromEntries(texts), plural, isDraft };
+  return { forms: Object.fromEntries(texts), plural, ...read };
 }
 
 function recordOf(value: unknown): Json {

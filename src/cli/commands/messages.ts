@@ -207,7 +207,7 @@ function exportTable(task: Task): ExitCode {
   const { messages, args, out, terminal, answer } = task;
   const [language] = chosen({ ...task, args: one(args, 'a language') });
   if (language === undefined) return 2;
-  const table = writeTable(messages, language);
+  const table = writeTable(task, language);
   if (out === undefined) answer({ language: language.language, table }, table);
   else {
     writeFileSync(resolve(terminal.folder, out), table);
@@ -218,13 +218,13 @@ function exportTable(task: Task): ExitCode {
 }
 
 function importTable(task: Task): ExitCode {
-  const { root, args, isDry, messages, terminal, answer } = task;
+  const { root, args, isDry, terminal, answer } = task;
   const [name = '', path, ...more] = args;
   if (path === undefined) throw new UsageError('name a language and a table: import fil-PH fil.csv');
   refuseMore(more);
   const [language] = chosen({ ...task, args: [name] });
   if (language === undefined) return 2;
-  const table = readTable(readUtf8(resolve(terminal.folder, path), path), messages, language);
+  const table = readTable(readUtf8(resolve(terminal.folder, path), path), task, language);
   const { edits } = table;
   const problems = table.problems.map(({ code = 'messages/table', ...rest }) => ({ code, ...rest }));
   const file = language.file ?? `screens/messages/${name}.json`;

@@ -1,11 +1,14 @@
 import { editCatalogue, emptyCatalogue } from '#renderer/grammar/edit-catalogue.ts';
 import {
   type CatalogueEntry,
+  faultsOf,
   isTranslated,
+  type Outdated,
   readCatalogue,
   type ShownMessage,
 } from '#renderer/grammar/messages.ts';
 import { writtenOf } from '#renderer/grammar/translation-table.ts';
+import type { OutdatedTexts } from './outdated.ts';
 
 /** The translations of one language, by `ShownMessage.id`. */
 export interface Translations {
@@ -28,11 +31,13 @@ export interface TextCell {
   readonly isMissing: boolean;
   /** Longer than the words with which every screen is tried: it may be cut. */
   readonly isTooLong: boolean;
+  /** It was written for other words than are said now. */
+  readonly outdated?: Outdated;
 }
 
 export interface TextFilter {
   readonly words: string;
-  readonly only: 'all' | 'missing' | 'drafts' | 'long';
+  readonly only: 'all' | 'missing' | 'outdated' | 'drafts' | 'long';
   /** Documents of which a text has to be; undefined: of any. */
   readonly files?: ReadonlySet<string>;
 }
@@ -64,6 +69,7 @@ const LEEWAY = 10;
 export function rowsOf(
   messages: readonly ShownMessage[],
   translations: readonly Translations[],
+  outdated: OutdatedTexts = new Map(),
 ): readonly TextRow[] {
   return messages.map((message) => ({
     message,
@@ -72,7 +78,14 @@ export function rowsOf(
       const isMissing = !isPartial && (entry === undefined || !isTranslated(entry));
       const said = Object.values(entry?.forms ?? {});
       const isTooLong = said.some((text) => text.length > message.source.length * LONGER + LEEWAY);
-      return { language, isMissing, isTooLong, ...(entry !== undefined && { entry }) };
+      const old = outdated.get(language)?.get(message.id);
+      // What somebody has written meanwhile is theirs.
+      const isOver = old?.earlier !== undefined && entry !== undefined && isTranslated(entry);
+      return {
+        ...{ language, isMissing, isTooLong },
+        ...(entry !== undefined && { entry }),
+        ...(old !== undefined && !isOver && { outdated: old }),
+      };
     }),
   }));
 }
@@ -83,6 +96,7 @@ export function filterRows(rows: readonly TextRow[], { words, only, files }: Tex
   return rows.filter(({ message, cells }) => {
     if (files !== undefined && !message.uses.some(({ file }) => files.has(file))) return false;
     if (only === 'missing' && !cells.some(({ isMissing }) => isMissing)) return false;
+    if (only === 'outdated' && !cells.some((cell) => cell.outdated !== undefined)) return false;
     if (only === 'long' && !cells.some(({ isTooLong }) => isTooLong)) return false;
     if (only === 'drafts' && !cells.some(({ entry }) => entry?.isDraft === true)) return false;
     const said = [
@@ -125,4 +139,37 @@ export function sayOtherwise(
     ? undefined
     : writtenOf({ forms, isDraft, ...(plural !== undefined && { plural }) });
   return editCatalogue(text ?? emptyCatalogue(language), [{ source, context, written }]);
+}
+
+/** Whether the words from before can stand as they are: what they name is named still. */
+export function canBeRight({ source }: ShownMessage, { earlier }: Outdated): boolean {
+  return earlier === undefined || faultsOf({ ...earlier, source }).length === 0;
+}
+
+/**
+ * A catalogue in which a translation that may be out of date is right for what is said now: taken over from the words
+ * that it stood under, which are left where others show them, or marked with those that it is right for.
+ *
+ * @param isShown - Whether some text is still known by an id.
+ */
+export function sayRight(
+  text: string,
+  { source, context }: ShownMessage,
+  { entry, outdated }: TextCell,
+  { said, isShown }: { readonly said: string; isShown(id: string): boolean },
+): string {
+  const right = outdated?.earlier ?? entry;
+  if (right === undefined) return text;
+  const { earlier } = outdated ?? {};
+  const { forms, plural, isDraft } = right;
+  const written = writtenOf({
+    ...{ forms, isDraft },
+    ...(plural !== undefined && { plural }),
+    ...(earlier === undefined && { writtenFor: said }),
+  });
+  const isOver = earlier !== undefined && !isShown(earlier.id);
+  return editCatalogue(text, [
+    { source, context, written },
+    ...(isOver ? [{ source: earlier.source, context: earlier.context, written: undefined }] : []),
+  ]);
 }

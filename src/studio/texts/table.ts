@@ -1,5 +1,5 @@
 import { editCatalogue, emptyCatalogue } from '#renderer/grammar/edit-catalogue.ts';
-import { readMessages } from '#renderer/grammar/messages.ts';
+import { type Outdated, readMessages } from '#renderer/grammar/messages.ts';
 import { readTable, type RowProblem, writeTable } from '#renderer/grammar/translation-table.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { catalogueOf } from './rows.ts';
@@ -23,13 +23,17 @@ function readLanguage(files: readonly SourceFile[], language: string) {
   const found = 'errors' in read ? undefined : read.languages.find((one) => one.language === language);
   if ('errors' in read || found === undefined)
     throw new Error('A document has an error; until it is mended its texts are not known.');
-  return { messages: read.messages, found };
+  return { read, found };
 }
 
 /** CSV for a translator. @throws Error while a document has an error. */
-export function tableOf(files: readonly SourceFile[], language: string): string {
-  const { messages, found } = readLanguage(files, language);
-  return writeTable(messages, found);
+export function tableOf(
+  files: readonly SourceFile[],
+  language: string,
+  outdated?: ReadonlyMap<string, Outdated>,
+): string {
+  const { read, found } = readLanguage(files, language);
+  return writeTable(read, found, outdated);
 }
 
 /** @param bytes - Of the table as it came back. @throws Error while a document has an error, and where it is no UTF-8. */
@@ -38,12 +42,14 @@ export function readChanges(
   language: string,
   bytes: BufferSource,
 ): TableChanges {
-  const { messages, found } = readLanguage(files, language);
-  const { edits, problems } = readTable(decode(bytes), messages, found);
+  const { read, found } = readLanguage(files, language);
+  const { edits, problems } = readTable(decode(bytes), read, found);
   const path = catalogueOf(language);
   const text = files.find((file) => file.path === path)?.text ?? emptyCatalogue(language);
   const before = new Map(found.entries.map(({ id, forms }) => [id, formsOf(forms)]));
-  const ids = new Map(messages.map(({ id, source, context }) => [JSON.stringify([source, context]), id]));
+  const ids = new Map(
+    read.messages.map(({ id, source, context }) => [JSON.stringify([source, context]), id]),
+  );
   return {
     changes: edits.map(({ source, context, written }) => ({
       source,

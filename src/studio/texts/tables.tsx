@@ -1,11 +1,13 @@
 import { useId, useState } from 'react';
 import type { Workspace } from '../model/workspace.ts';
 import { catalogueOf } from './rows.ts';
+import type { OutdatedTexts } from './outdated.ts';
 import { readChanges, type TableChanges, tableOf } from './table.ts';
 
 export interface TablesProps {
   readonly workspace: Workspace;
   readonly languages: readonly string[];
+  readonly outdated: OutdatedTexts;
 }
 
 interface Back extends TableChanges {
@@ -14,7 +16,7 @@ interface Back extends TableChanges {
 }
 
 /** A language's texts as a table for a translator, out and in again. */
-export function Tables({ workspace, languages }: TablesProps) {
+export function Tables({ workspace, languages, outdated }: TablesProps) {
   const id = useId();
   const [chosen, setChosen] = useState<string>();
   const [back, setBack] = useState<Back>();
@@ -56,7 +58,10 @@ export function Tables({ workspace, languages }: TablesProps) {
       <button
         type="button"
         onClick={() =>
-          void attempt(() => save(`${language}.csv`, tableOf(workspace.snapshot().files, language)))
+          void attempt(() => {
+            const { files } = workspace.snapshot();
+            save(`${language}.csv`, tableOf(files, language, outdated.get(language)));
+          })
         }
       >
         Save as CSV

@@ -1,16 +1,21 @@
-import { useMemo, useState } from 'react';
-import { readMessages, type ShownMessage } from '#renderer/grammar/messages.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { readMessages, sayingOf, type ShownMessage, wordsOf } from '#renderer/grammar/messages.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
+import type { Ask, Bundle } from '../api.ts';
 import type { Selection } from '../model/outline.ts';
 import { filesOf, nameOf } from '../model/uses.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
+import { findOutdated, type OutdatedTexts, type Texts as Given } from './outdated.ts';
+import { openPast } from './past.ts';
 import {
+  canBeRight,
   catalogueOf,
   filterRows,
   readTranslations,
   rowsOf,
   type Saying,
   sayOtherwise,
+  sayRight,
   type TextCell,
   type TextFilter,
   type TextRow,
@@ -21,6 +26,9 @@ import './texts.css';
 export interface TextsProps {
   readonly workspace: Workspace;
   readonly view: WorkspaceView;
+  readonly ask: Ask;
+  /** What the draft was begun from. */
+  readonly base: Bundle;
   /** The screen that is open. */
   readonly screen: string;
   onShow(place: Selection): void;
@@ -31,14 +39,23 @@ const MOST_PLACES = 3;
 const MOST_ROWS = 200;
 
 /** Every text of the project in all of its languages, side by side. */
-export function Texts({ workspace, view, screen, onShow }: TextsProps) {
+export function Texts({ workspace, view, ask, base, screen, onShow }: TextsProps) {
   const messages = useMessages(view.files);
   const [filter, setFilter] = useState<TextFilter>({ words: '', only: 'all' });
   const [isOfScreen, setOfScreen] = useState(false);
   const [most, setMost] = useState(MOST_ROWS);
-  const listed = view.good?.app?.languages?.list;
+  const { list: listed, default: standard = 'source' } = view.good?.app?.languages ?? {};
   const translations = useMemo(() => readTranslations(view.texts, listed ?? []), [view.texts, listed]);
-  const rows = useMemo(() => rowsOf(messages, translations), [messages, translations]);
+  const past = useMemo(() => openPast(ask, base.files), [ask, base]);
+  const outdated = useOutdated({ messages, translations, standard, documents: view.read, past });
+  const rows = useMemo(() => rowsOf(messages, translations, outdated), [messages, translations, outdated]);
+  const old = useMemo(
+    () =>
+      filterRows(rows, { words: '', only: 'outdated' }).flatMap(({ cells }) =>
+        cells.filter((cell) => cell.outdated),
+      ),
+    [rows],
+  );
   const found = useMemo(
     () => filterRows(rows, { ...filter, ...(isOfScreen && { files: filesOf(view, screen) }) }),
     [rows, filter, isOfScreen, view, screen],
@@ -51,6 +68,17 @@ export function Texts({ workspace, view, screen, onShow }: TextsProps) {
     const label = `“${message.source}” in ${cell.language}`;
     const gesture = saying.text === undefined ? {} : { gesture: `${path} ${message.id} ${saying.category}` };
     workspace.edit({ label, changes: { [path]: text }, ...gesture });
+  };
+  const findRight = ({ message }: TextRow, cell: TextCell): void => {
+    const path = catalogueOf(cell.language);
+    const own = translations.find(({ language }) => language === standard)?.entries.values() ?? [];
+    const waiting = old.filter((one) => one !== cell && one.language === cell.language);
+    const text = sayRight(workspace.snapshot().texts.get(path) ?? '', message, cell, {
+      said: sayingOf(own)(message),
+      isShown: (id) =>
+        messages.some((one) => one.id === id) || waiting.some((one) => one.outdated?.earlier?.id === id),
+    });
+    workspace.edit({ label: `“${message.source}” is right in ${cell.language}`, changes: { [path]: text } });
   };
 
   return (
@@ -71,6 +99,7 @@ export function Texts({ workspace, view, screen, onShow }: TextsProps) {
           >
             <option value="all">All texts</option>
             <option value="missing">Missing</option>
+            <option value="outdated">May be out of date ({old.length})</option>
             <option value="drafts">Drafts</option>
             <option value="long">Too long</option>
           </select>
@@ -87,7 +116,7 @@ export function Texts({ workspace, view, screen, onShow }: TextsProps) {
           {found.length === 1 ? '1 text' : `${found.length} texts`}
         </span>
         <span className="st-fill" />
-        <Tables workspace={workspace} languages={languages} />
+        <Tables {...{ workspace, languages, outdated }} />
       </div>
       <div className="st-texts-rows">
         <table>
@@ -117,6 +146,7 @@ export function Texts({ workspace, view, screen, onShow }: TextsProps) {
                     message={row.message}
                     cell={cell}
                     onSay={(saying) => say(row, cell, saying)}
+                    onRight={() => findRight(row, cell)}
                   />
                 ))}
               </tr>
@@ -143,6 +173,23 @@ function useMessages(files: readonly SourceFile[]): readonly ShownMessage[] {
     setRead(readFrom(files, read.messages));
   }
   return read.messages;
+}
+
+/** What may be out of date, as far as it is known by now. */
+function useOutdated({ messages, translations, standard, documents, past }: Given): OutdatedTexts {
+  const [outdated, setOutdated] = useState<OutdatedTexts>(() => new Map());
+  useEffect(() => {
+    let isGone = false;
+    findOutdated({ messages, translations, standard, documents, past }).then(
+      (found) => !isGone && setOutdated(found),
+      // What was known stays; with the next edit it is looked for again.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [messages, translations, standard, documents, past]);
+  return outdated;
 }
 
 function readFrom(files: readonly SourceFile[], before: readonly ShownMessage[]) {
@@ -180,11 +227,13 @@ interface WordsProps {
   readonly message: ShownMessage;
   readonly cell: TextCell;
   onSay(saying: Saying): void;
+  /** It is right for what is said now. */
+  onRight(): void;
 }
 
 /** What one language says instead: a field, or one for each plural form. */
-function Words({ message, cell, onSay }: WordsProps) {
-  const { language, entry, isMissing, isTooLong } = cell;
+function Words({ message, cell, onSay, onRight }: WordsProps) {
+  const { language, entry, isMissing, isTooLong, outdated } = cell;
   const forms = Object.entries(entry?.plural === undefined ? { other: '' } : entry.forms);
   const name = `“${message.source}” in ${language}`;
   return (
@@ -206,6 +255,20 @@ function Words({ message, cell, onSay }: WordsProps) {
           />
         </label>
       ))}
+      {outdated === undefined ? null : (
+        <span className="st-outdated">
+          <span className="st-mark st-bad">may be out of date</span>
+          <span>
+            {outdated.earlier === undefined ? null : <q lang={language}>{wordsOf(outdated.earlier)}</q>}{' '}
+            written for <q>{outdated.writtenFor}</q>
+          </span>
+          {canBeRight(message, outdated) ? (
+            <button type="button" aria-label={`Still right: ${name}`} onClick={onRight}>
+              Still right
+            </button>
+          ) : null}
+        </span>
+      )}
       {isTooLong ? <span className="st-mark st-bad">too long</span> : null}
       {isMissing || entry === undefined ? null : (
         <label className="st-draft">
