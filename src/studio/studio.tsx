@@ -1,5 +1,13 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { GRAMMAR } from '#renderer/plan/grammar.ts';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { ScreenState } from '#src/server/reference/states.ts';
 import type { Ask, Bundle } from './api.ts';
 import { useArranging } from './arrange/use-arranging.ts';
@@ -11,26 +19,27 @@ import { Comments } from './comments/comments.tsx';
 import { placeThreads, useThreads } from './comments/threads.ts';
 import { listKinds, placeFor, writeNode } from './insert/new-node.ts';
 import { Insert } from './insert/insert.tsx';
-import { insertItem, moveItem, removeItem, repeatItem, type Edited } from './model/edits.ts';
+import { insertItem, moveItem, removeItem, repeatItem } from './model/edits.ts';
 import { canBeEdited, documentOf, nodesAt, placeAround, placeOf } from './model/nodes.ts';
 import { itemAt, outlineOf, type Selection, titleOf } from './model/outline.ts';
 import { screensWith } from './model/uses.ts';
 import { assetsOf, sceneOf, statesOfScreen, type Version } from './model/version.ts';
 import type { Workspace, WorkspaceView } from './model/workspace.ts';
 import { Below, type Shown } from './panes/below.tsx';
+import { Centre } from './panes/centre.tsx';
 import { Palette } from './palette/palette.tsx';
 import { Keys } from './panes/keys.tsx';
 import { Inspector } from './panes/inspector.tsx';
 import { Left } from './panes/left.tsx';
-import { FIRST_LOOK, type Look, LookTools } from './panes/look.tsx';
+import { FIRST_LOOK, type Look } from './panes/look.tsx';
 import { enterOutline, Outline } from './panes/outline.tsx';
 import { shapeOf } from './panes/phone-shape.ts';
 import { PartNote } from './panes/part-note.tsx';
-import { Preview } from './panes/preview.tsx';
-import { ReaderSays } from './panes/reader.tsx';
+import type { PreviewHands } from './panes/preview.tsx';
+import type { Change } from './properties/write.ts';
 import { type Room, Top, type View } from './panes/top.tsx';
 import type { ReleasesApi } from './releases/releases-api.ts';
-import type { HiddenWhy, SceneEnd } from './stage/scene.ts';
+import type { HiddenWhy } from './stage/scene.ts';
 import { type DrawnIn, StatesView } from './states/states-view.tsx';
 import type { News, Present } from './together/news.ts';
 import { People } from './together/people.tsx';
@@ -68,11 +77,13 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
   const [selection, setSelection] = useState<Selection>();
   const [stateName, setStateName] = useState('content');
   const [look, setLook] = useState<Look>(FIRST_LOOK);
-  const [end, setEnd] = useState<SceneEnd>('reached');
   const [hidden, setHidden] = useState<HiddenWhy>();
   const [below, setBelow] = useState<Shown>({ pane: 'problems' });
   const [room, setRoom] = useState<Room>('edit');
   const [beside, setBeside] = useState<View>('preview');
+  /** What was selected in the preview last. */
+  const [picked, setPicked] = useState<Selection>();
+  const hands = useRef<PreviewHands>(null);
   /** The selection whose properties the keyboard is on its way to. */
   const [entered, setEntered] = useState<Selection>();
   const [over, setOver] = useState<'palette' | 'keys' | 'insert' | 'phone'>();
@@ -108,8 +119,7 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
     () => states.find(({ name }) => name === stateName) ?? states[0],
     [states, stateName],
   );
-  const languages = view.good?.app?.languages;
-  const spoken = look.language ?? languages?.default ?? 'en';
+  const spoken = look.language ?? view.good?.app?.languages.default ?? 'en';
   const { theme, textScale, reader, isTurned, hasNotch, hasKeyboard, width } = look;
   const size = state?.size;
   const shape = useMemo(
@@ -165,13 +175,8 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
   };
 
   /** An edit of the selected document, by which something stays selected. */
-  const change = useCallback(
-    (
-      label: string,
-      edit: (source: { path: string; text: string }) => Edited,
-      place: Selection,
-      gesture?: string,
-    ) => {
+  const change: Change = useCallback(
+    (label, edit, place, gesture) => {
       const now = workspace.snapshot();
       const text = now.texts.get(place.file);
       if (text === undefined || !canBeEdited(now, place.file)) return;
@@ -222,7 +227,6 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
   const field =
     around &&
     [...around.fields.mapped, ...around.fields.added].find(({ pointer }) => pointer === item?.pointer);
-  const errors = view.problems.filter(({ severity }) => severity === 'error').length;
 
   return (
     <div className="st-studio">
@@ -266,8 +270,15 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
           others={others}
           said={said}
           status={arranging.said}
-          onSelect={setSelection}
-          onEnter={enter}
+          onSelect={(place) => {
+            setPicked(undefined);
+            setSelection(place);
+          }}
+          // What was picked on the phone is written there.
+          onEnter={(one) => {
+            const isPicked = picked?.file === one.file && picked.pointer === one.pointer;
+            if (!isPicked || !hands.current?.write()) enter(one);
+          }}
           onLeave={leave}
           onDrop={arranging.drop}
           onMove={(one, by) =>
@@ -281,48 +292,22 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
           }
         />
       </Left>
-      <section className="st-centre" aria-label="Preview" hidden={beside !== 'preview'}>
-        <LookTools
-          {...{ states, look }}
-          state={state?.name ?? ''}
-          languages={languages?.list ?? []}
-          language={spoken}
-          onState={setStateName}
-          onLook={setLook}
-        />
-        {view.isGood ? null : (
-          <p role="status" className="st-bar">
-            This is how it stood before {errors === 1 ? 'an error' : `${errors} errors`}.
-          </p>
-        )}
-        {reader < GRAMMAR ? (
-          <ReaderSays {...{ view, screen, reader, releases }} onSelect={setSelection} />
-        ) : null}
-        {typeof end === 'object' ? (
-          <p role="status" className="st-bar">
-            {end.failed}
-          </p>
-        ) : null}
-        {scene === undefined ? null : (
-          <Preview
-            sceneKey={[screen, scene.state.name, spoken, reader].join(' ')}
-            {...{ scene, shape, selected }}
-            size={look.size}
-            mode={look.mode}
-            onPick={({ node: picked, screen: of }, how) => {
-              const place = placeOf(view, of, picked);
-              if (place === undefined) return;
-              // A pointer leaves the keyboard where it was; what was picked is arranged by keys from here.
-              if (!(document.activeElement instanceof HTMLIFrameElement)) enterOutline();
-              if (how === 'around') leave(selection && selected.includes(picked) ? selection : place);
-              else if (how === 'double') enter(place);
-              else setSelection(place);
-            }}
-            onEnd={setEnd}
-            onHidden={setHidden}
-          />
-        )}
-      </section>
+      <Centre
+        {...{ workspace, view, screen, states, state, look, scene, shape, selection, selected, change }}
+        hands={hands}
+        isHidden={beside !== 'preview'}
+        releases={releases}
+        onState={setStateName}
+        onLook={setLook}
+        onSelect={setSelection}
+        onPick={(place) => {
+          setPicked(place);
+          setSelection(place);
+        }}
+        onEnter={enter}
+        onLeave={leave}
+        onHidden={setHidden}
+      />
       {around && field && beside === 'preview' ? (
         <div className="st-right">
           <Suspense>

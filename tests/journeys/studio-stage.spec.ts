@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
-import { openStudio, previewOf } from './studio.ts';
+import { openStudio, previewOf, waitUntilSaved } from './studio.ts';
 
 /* The phone in the middle of the studio: how it stands there, and what hands do on it. */
 
@@ -65,5 +65,102 @@ test('the whole phone is seen at any size of its pane, and what is selected is m
   expect((await phone.boundingBox())?.height).toBe(762);
   await choose(page, 'Size', 'Whole phone');
   await expect.poll(async () => (await phone.boundingBox())?.height).toBeLessThan(600);
+  expect(faults).toEqual([]);
+});
+
+const selectedLine = (page: Page) => page.getByRole('treeitem', { selected: true });
+const here = (page: Page, name = 'Text, on the phone') => page.getByRole('textbox', { name, exact: true });
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
+
+test('a text is written where the phone shows it, in its letters, and Escape takes all of it back', async ({
+  page,
+}) => {
+  await page.addInitScript(AXE);
+  const faults = await openStudio(page, own, 'ben', 'editor');
+  await page.getByRole('button', { name: 'repay', exact: true }).click();
+  const preview = previewOf(page);
+  const button = preview.getByRole('button', { name: 'Payment Method' });
+  await button.dblclick();
+  await expect(here(page)).toBeFocused();
+  await expect(here(page)).toHaveValue('Payment Method');
+  await expect(selectedLine(page)).toContainText('Payment Method');
+  // As wide and as high as the words that it stands for, which are out of sight.
+  const words = button.getByText('Payment Method');
+  await expect(async () => {
+    const [one, other] = [await here(page).boundingBox(), await words.boundingBox()];
+    for (const side of ['x', 'y', 'width'] as const)
+      expect(Math.abs((one?.[side] ?? 0) - (other?.[side] ?? 99)), side).toBeLessThan(4);
+  }).toPass();
+  expect(await words.evaluate((one) => getComputedStyle(one).webkitTextFillColor)).toBe('rgba(0, 0, 0, 0)');
+  expect(await findSerious(page)).toEqual([]);
+
+  // Keys that mean something elsewhere are letters here, and what is pasted is words.
+  await page.keyboard.type('2 ways? 3');
+  await expect(preview.getByRole('button', { name: '2 ways? 3' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const field = page.getByRole('region', { name: 'Properties' }).getByLabel('Text', { exact: true });
+  await expect(field).toHaveValue('2 ways? 3');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+x');
+  await page.keyboard.type('Or: ');
+  await page.keyboard.press('Control+v');
+  await expect(preview.getByRole('button', { name: 'Or: 2 ways? 3' })).toBeVisible();
+  await expect(selectedLine(page)).toContainText('Or: 2 ways? 3');
+  await page.keyboard.press('Escape');
+  await expect(here(page)).toHaveCount(0);
+  await expect(button).toBeVisible();
+  await expect(undo(page)).toBeDisabled();
+  expect(
+    await preview
+      .getByText('Payment Method')
+      .first()
+      .evaluate((one) => one.getAttribute('style') ?? ''),
+  ).toBe('');
+
+  // By keys: what was picked on the phone is written there, Enter ends it, and it is one step.
+  await expect(selectedLine(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(here(page)).toBeFocused();
+  await page.keyboard.type('Ways to pay');
+  await page.keyboard.press('Enter');
+  await expect(here(page)).toHaveCount(0);
+  await expect(preview.getByRole('button', { name: 'Ways to pay' })).toBeVisible();
+  await waitUntilSaved(page);
+  await undo(page).click();
+  await expect(button).toBeVisible();
+  await expect(undo(page)).toBeDisabled();
+
+  // What the outline leads to is written in its properties, and so is what is no plain text.
+  await selectedLine(page).click();
+  await page.keyboard.press('Enter');
+  await expect(field).toBeFocused();
+  await preview.getByText(/^Repayment date/).dblclick();
+  await expect(page.getByRole('region', { name: 'Properties' }).locator(':focus')).toHaveCount(1);
+  await expect(page.locator('.st-words-here')).toHaveCount(0);
+
+  // Real taps do not select.
+  await choose(page, 'Taps', 'Use the screen');
+  await button.dblclick();
+  await expect(page.locator('.st-words-here')).toHaveCount(0);
+  expect(faults).toEqual([]);
+});
+
+test('what another language says is written where it is shown, in its catalogue', async ({ page }) => {
+  const faults = await openStudio(page, own, 'cora', 'editor');
+  await page.getByRole('button', { name: 'about-us', exact: true }).click();
+  await expect(previewOf(page).getByText('Welcome', { exact: true })).toBeVisible();
+  await choose(page, 'Language', 'fil-PH');
+  await previewOf(page).getByText('Maligayang pagdating', { exact: true }).dblclick();
+  await expect(here(page, 'Text in fil-PH, on the phone')).toBeFocused();
+  await page.keyboard.type('Tuloy po kayo');
+  await expect(previewOf(page).getByText('Tuloy po kayo', { exact: true })).toBeVisible();
+  // Somebody looks elsewhere: it stays as it is written.
+  await page.getByRole('button', { name: /^Problems/ }).click();
+  await expect(page.locator('.st-words-here')).toHaveCount(0);
+  await choose(page, 'Language', 'en-PH');
+  await expect(previewOf(page).getByText('Welcome', { exact: true })).toBeVisible();
+  await undo(page).click();
+  await choose(page, 'Language', 'fil-PH');
+  await expect(previewOf(page).getByText('Maligayang pagdating', { exact: true })).toBeVisible();
   expect(faults).toEqual([]);
 });

@@ -13,8 +13,8 @@ export interface ArrangingOptions {
   onSelect(selection: Selection): void;
 }
 
-/** Where one arranges nodes: elsewhere what is copied is text. */
-const ARRANGED = '.st-outline, .st-phone';
+/** Where one arranges nodes: elsewhere what is copied is text, where it is written on the phone, too. */
+const ARRANGED = '.st-outline, .st-frame';
 
 /** What is copied, cut, pasted and dragged; `said` is what came of it. */
 export function useArranging({ workspace, file, item, onSelect }: ArrangingOptions) {

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import { APP_FILE } from '#src/shared/project-paths.ts';
 import type { Ask, Draft } from '../api.ts';
 import { NodeHistory } from '../history/history.tsx';
-import { setAt, setMember, type Edited } from '../model/edits.ts';
+import { setAt, setMember } from '../model/edits.ts';
 import { conditionsAround, documentOf, nodeOf } from '../model/nodes.ts';
 import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import { DocumentForm } from '../properties/document-form.tsx';
 import { Properties } from '../properties/properties.tsx';
+import { type Change, writeProperty } from '../properties/write.ts';
 import { writeTime } from '../review/times.ts';
 import type { HiddenWhy } from '../stage/scene.ts';
 import { stepsOf } from '../steps/steps.ts';
@@ -33,12 +34,7 @@ export interface InspectorProps {
   onEntered(): void;
   readonly ask: Ask;
   readonly draft: Draft | undefined;
-  onChange(
-    label: string,
-    edit: (source: { path: string; text: string }) => Edited,
-    place: Selection,
-    gesture?: string,
-  ): void;
+  readonly onChange: Change;
   onOpenJson(place: Selection): void;
   /** Wants all states drawn. */
   onLook(): void;
@@ -63,14 +59,7 @@ export function Inspector(props: InspectorProps) {
           values={node.values}
           isEntered={props.isEntered}
           onEntered={props.onEntered}
-          onWrite={(property, value) =>
-            onChange(
-              `${property.title} of ${titleOf(item)}`,
-              (source) => setMember(source, item.pointer, property.name, value),
-              item,
-              `${item.file}${item.pointer}/${property.name}`,
-            )
-          }
+          onWrite={(property, value) => writeProperty(onChange, item, property, value)}
           onOpenJson={(name) => onOpenJson({ file: item.file, pointer: `${item.pointer}/${name}` })}
         />
       ) : (

@@ -1,7 +1,21 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import {
+  type Ref,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { tagOf } from '#renderer/plan/language.ts';
 import type { Box, DrawnNode, Pointed, SceneEnd } from '../stage/scene.ts';
-import type { HiddenWhy, Scene, StageDoor, StageListener } from '../stage/scene.ts';
+import type { HiddenWhy, LiftedWords, Scene, StageDoor, StageListener, WordsPlace } from '../stage/scene.ts';
 import { stageAddress } from '../stage-address.ts';
+import type { WordsOfNode } from '../words/words.ts';
+import { WordsHere } from '../words/words-here.tsx';
+import type { Writing } from '../words/writing.ts';
 import type { Look } from './look.tsx';
 import { fitInto, type PhoneShape, RIM, type Room } from './phone-shape.ts';
 import './preview.css';
@@ -15,10 +29,29 @@ export interface PreviewProps {
   readonly mode: Look['mode'];
   /** Nodes of the plan that are selected. */
   readonly selected: readonly string[];
-  onPick(node: DrawnNode, how: Exclude<Pointed, 'hover'>): void;
+  readonly writing: Writing;
+  readonly hands: Ref<PreviewHands>;
+  onPick(node: DrawnNode, how: Exclude<Pointed, 'hover' | 'enter'>): void;
+  /** Whoever wrote on the phone goes on by keys. */
+  onWritten(): void;
   onEnd(end: SceneEnd): void;
   /** Why nothing is to be seen of what is selected; undefined where something is. */
   onHidden(why: HiddenWhy | undefined): void;
+}
+
+/** What the studio has done on the phone. */
+export interface PreviewHands {
+  /** Has the words of what is selected written where they stand. @returns whether it has any that can be. */
+  write(): boolean;
+}
+
+/** Words that somebody writes where they stand. */
+interface WrittenHere {
+  readonly words: WordsOfNode;
+  readonly lifted: LiftedWords;
+  readonly session: string;
+  /** Where they stood last. */
+  readonly place: WordsPlace;
 }
 
 interface Shown {
@@ -31,7 +64,7 @@ interface Shown {
  * that is seen, and takes its place once it stands there: nobody watches it being brought.
  */
 export function Preview(props: PreviewProps) {
-  const { sceneKey, scene, shape, size, mode, selected } = props;
+  const { sceneKey, scene, shape, size, mode, selected, writing } = props;
   const { width, height, keyboard, safeArea } = shape;
   /** The frame that is seen. */
   const [seen, setSeen] = useState<string>();
@@ -41,6 +74,29 @@ export function Preview(props: PreviewProps) {
   const end = useEffectEvent(props.onEnd);
   const pick = useEffectEvent(props.onPick);
   const hide = useEffectEvent(props.onHidden);
+  const [here, setHere] = useState<WrittenHere>();
+
+  /** Begins to write words of a node where they stand. */
+  const begin = (at: StageDoor, node: DrawnNode, isPointed: boolean): boolean => {
+    for (const words of writing.of(node)) {
+      const lifted = at.lift(node.node, words.drawn, isPointed);
+      const place = lifted?.place(words.drawn);
+      if (lifted === undefined || place === undefined) continue;
+      setHere({ words, lifted, session: crypto.randomUUID(), place });
+      return true;
+    }
+    return false;
+  };
+  const point = useEffectEvent((at: StageDoor, node: DrawnNode, how: Exclude<Pointed, 'hover'>) => {
+    if (how === 'enter' && !selected.includes(node.node)) pick(node, 'tap');
+    else if (how === 'tap' || how === 'around') pick(node, how);
+    else if (!begin(at, node, how === 'double')) pick(node, 'double');
+  });
+  /** Words move with every letter. */
+  const follow = useEffectEvent(() => {
+    const place = here?.lifted.place(writing.read(here.words));
+    if (here !== undefined && place !== undefined && !isSame(place, here.place)) setHere({ ...here, place });
+  });
   // Behind the first picture; what one frame has fetched is there for all.
   const prepare = useEffectEvent(() => {
     if (seen === undefined) shown?.door.fetchAll();
@@ -56,13 +112,14 @@ export function Preview(props: PreviewProps) {
     const measure = (): void => {
       const found = marked.flatMap((node) => door.boxesOf(node));
       setBoxes(found);
+      follow();
       hide(found.length > 0 ? undefined : marked.map((node) => door.whyHidden(node)).find(Boolean));
     };
     let frame = 0;
     const listener: StageListener = {
       point(nodes, how) {
         const [innermost] = nodes;
-        if (how !== 'hover' && innermost !== undefined) pick(innermost, how);
+        if (how !== 'hover' && innermost !== undefined) point(door, innermost, how);
       },
       // What is drawn moves often in a frame: where it stands is asked for once.
       drawn() {
@@ -89,6 +146,19 @@ export function Preview(props: PreviewProps) {
       end(how);
     });
   }, [door, scene, sceneKey]);
+
+  useImperativeHandle(props.hands, () => ({
+    write: () =>
+      door !== undefined &&
+      isSeen &&
+      mode === 'select' &&
+      marked.some((node) => begin(door, { node, screen: scene.state.screen }, false)),
+  }));
+
+  const lifted = here?.lifted;
+  useEffect(() => () => lifted?.lay(), [lifted]);
+  // Another screen, or taps that are the screen's own.
+  useEffect(() => () => setHere(undefined), [sceneKey, mode]);
 
   const stand = useRef<HTMLDivElement>(null);
   const room = useRoom(stand);
@@ -130,7 +200,7 @@ export function Preview(props: PreviewProps) {
             />
           ))}
           {/* Around what is selected; over the frame and not in it, so that nothing of the screen is laid out by it. */}
-          {isSeen
+          {isSeen && here === undefined
             ? boxes.map((box) => (
                 <div
                   key={`${box.left} ${box.top} ${box.width} ${box.height}`}
@@ -140,11 +210,26 @@ export function Preview(props: PreviewProps) {
                     top: box.top,
                     width: box.width,
                     height: box.height,
-                    borderWidth: 2 / scale,
+                    outlineWidth: 2 / scale,
                   }}
                 />
               ))
             : null}
+          {here === undefined ? null : (
+            <WordsHere
+              key={here.session}
+              title={titleOf(here.words)}
+              value={writing.read(here.words)}
+              language={tagOf(scene.app.language)}
+              place={here.place}
+              onWrite={(value) => writing.write(here.words, value, here.session)}
+              onTakeBack={() => writing.takeBack(here.session)}
+              onEnd={(byKey) => {
+                setHere(undefined);
+                if (byKey) props.onWritten();
+              }}
+            />
+          )}
           {safeArea === undefined ? null : (
             <div
               className="st-notch"
@@ -167,6 +252,16 @@ export function Preview(props: PreviewProps) {
       </div>
     </div>
   );
+}
+
+function titleOf({ property, language }: WordsOfNode): string {
+  return language === undefined
+    ? `${property.title}, on the phone`
+    : `${property.title} in ${language}, on the phone`;
+}
+
+function isSame(one: WordsPlace, other: WordsPlace): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** How much room an element has for what stands in it, its scroll bars too; undefined until it is laid out. */

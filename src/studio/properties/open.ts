@@ -111,7 +111,7 @@ function writeValue(way: Filled['way'], value: unknown): Value {
 }
 
 /** What a field's value is in a document. */
-function readValue({ way, shape }: Filled, value: Value | undefined): unknown {
+export function readValue({ way, shape }: Filled, value: Value | undefined): unknown {
   if (way === 'flag') {
     return !shape.required && value === (shape.default === true) ? undefined : value === true;
   }

@@ -37,6 +37,23 @@ export interface Box {
   readonly height: number;
 }
 
+/** Where words are drawn, and how their letters look. */
+export interface WordsPlace extends Box {
+  readonly isOneLine: boolean;
+  /** Whether lines stand as they are written. */
+  readonly keepsLines: boolean;
+  /** CSS of the words. */
+  readonly look: { readonly [property: string]: string };
+}
+
+/** Words that are out of sight, since somebody writes them where they stand. */
+export interface LiftedWords {
+  /** @param words - What they say by now, should they be drawn anew; undefined while they are not drawn. */
+  place(words: string): WordsPlace | undefined;
+  /** Has them seen again. */
+  lay(): void;
+}
+
 /** A node that is drawn. */
 export interface DrawnNode {
   /** Id in the plan of the screen that is shown. */
@@ -44,8 +61,8 @@ export interface DrawnNode {
   readonly screen: string;
 }
 
-/** `around` is a tap with Alt: what the node stands in is meant. */
-export type Pointed = 'hover' | 'tap' | 'double' | 'around';
+/** `around` is a tap with Alt: what the node stands in is meant; `enter` is a key on what has the keyboard. */
+export type Pointed = 'hover' | 'tap' | 'double' | 'around' | 'enter';
 
 export interface StageListener {
   /** A node was pointed at; undefined where nothing of the screen is. */
@@ -76,6 +93,8 @@ export interface StageDoor {
   whyHidden(node: string): HiddenWhy | undefined;
   /** Has the code of everything fetched that a screen may have, so that any can be shown when the server is not reached any more. */
   fetchAll(): void;
+  /** Takes words of a node out of sight; undefined where it draws them nowhere, or a pointer is elsewhere. */
+  lift(node: string, words: string, isPointed: boolean): LiftedWords | undefined;
   /** Brings a node into view. */
   reveal(node: string): void;
   /** Fills in what is empty of a form and sends it. @returns what it says is wrong, whenever it is asked. */

@@ -9,6 +9,7 @@ import './stage.css';
 import { type LiveNode, prepareEverything } from '#renderer/index.ts';
 import { nodesAround, readDrawn } from '#src/workshop/inspector/drawn.ts';
 import { fillAndSend } from './fill-in.ts';
+import { liftWords } from './lift-words.ts';
 import { openStagePage, type StagePage } from './page.tsx';
 import { whyHidden } from './why-hidden.ts';
 import type { Box, DrawnNode, Pointed, Scene, StageDoor, StageListener } from './scene.ts';
@@ -16,6 +17,8 @@ import type { Box, DrawnNode, Pointed, Scene, StageDoor, StageListener } from '.
 let listener: StageListener | undefined;
 let stage: Promise<StagePage> | undefined;
 let mode: 'select' | 'use' = 'select';
+/** What a pointer was on last, or the keyboard. */
+let pointed: Element | undefined;
 
 function describe(nodes: readonly LiveNode[]): readonly DrawnNode[] {
   const screen = readDrawn(document)?.screen.plan.id ?? '';
@@ -58,6 +61,7 @@ const door: StageDoor = {
       const { left, top, width, height } = element.getBoundingClientRect();
       return { left, top, width, height };
     }),
+  lift: (id, words, isPointed) => liftWords(() => elementsOf(id), words, isPointed ? pointed : undefined),
   fetchAll: () => void prepareEverything(),
   whyHidden: (id) => whyHidden(document, id),
   reveal: (id) => elementsOf(id)[0]?.scrollIntoView({ block: 'nearest' }),
@@ -82,7 +86,12 @@ function take(event: Event, how: Pointed | undefined): void {
   }
   if (how === undefined) return;
   const { target } = event;
-  listener?.point(target instanceof Element ? describe(nodesAround(target)) : [], how);
+  point(target instanceof Element ? target : undefined, how);
+}
+
+function point(at: Element | undefined, how: Pointed): void {
+  if (how !== 'hover') pointed = at;
+  listener?.point(at === undefined ? [] : describe(nodesAround(at)), how);
 }
 
 for (const kind of ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend'])
@@ -98,6 +107,18 @@ window.addEventListener(
   (event) => {
     if (mode === 'use' || !event.isTrusted) return;
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+    const { activeElement } = document;
+    if (
+      key === 'Enter' &&
+      !ctrlKey &&
+      !metaKey &&
+      activeElement !== null &&
+      activeElement !== document.body
+    ) {
+      event.preventDefault();
+      point(activeElement, 'enter');
+      return;
+    }
     const isTaken = !window.parent.dispatchEvent(
       new KeyboardEvent('keydown', { key, ctrlKey, metaKey, shiftKey, altKey, cancelable: true }),
     );

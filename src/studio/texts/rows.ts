@@ -9,6 +9,7 @@ import {
 } from '#renderer/grammar/messages.ts';
 import { writtenOf } from '#renderer/grammar/translation-table.ts';
 import type { OutdatedTexts } from './outdated.ts';
+import type { Edit } from '../model/workspace.ts';
 
 /** The translations of one language, by `ShownMessage.id`. */
 export interface Translations {
@@ -172,4 +173,15 @@ export function sayRight(
     { source, context, written },
     ...(isOver ? [{ source: earlier.source, context: earlier.context, written: undefined }] : []),
   ]);
+}
+
+/** The same as a step of the draft; letters of one word in a row are one. */
+export function sayIn(text: string | undefined, message: ShownMessage, cell: TextCell, saying: Saying): Edit {
+  const { source, id } = message;
+  const path = catalogueOf(cell.language);
+  return {
+    label: `“${source}” in ${cell.language}`,
+    changes: { [path]: sayOtherwise(text, message, cell, saying) },
+    ...(saying.text !== undefined && { gesture: `${path} ${id} ${saying.category}` }),
+  };
 }

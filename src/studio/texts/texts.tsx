@@ -14,7 +14,7 @@ import {
   readTranslations,
   rowsOf,
   type Saying,
-  sayOtherwise,
+  sayIn,
   sayRight,
   type TextCell,
   type TextFilter,
@@ -63,11 +63,8 @@ export function Texts({ workspace, view, ask, base, screen, onShow }: TextsProps
   const languages = translations.map(({ language }) => language);
 
   const say = ({ message }: TextRow, cell: TextCell, saying: Saying): void => {
-    const path = catalogueOf(cell.language);
-    const text = sayOtherwise(workspace.snapshot().texts.get(path), message, cell, saying);
-    const label = `“${message.source}” in ${cell.language}`;
-    const gesture = saying.text === undefined ? {} : { gesture: `${path} ${message.id} ${saying.category}` };
-    workspace.edit({ label, changes: { [path]: text }, ...gesture });
+    const text = workspace.snapshot().texts.get(catalogueOf(cell.language));
+    workspace.edit(sayIn(text, message, cell, saying));
   };
   const findRight = ({ message }: TextRow, cell: TextCell): void => {
     const path = catalogueOf(cell.language);

@@ -1,0 +1,99 @@
+import { type Ref, useState } from 'react';
+import { GRAMMAR } from '#renderer/plan/grammar.ts';
+import type { ScreenState } from '#src/server/reference/states.ts';
+import { placeOf } from '../model/nodes.ts';
+import type { Selection } from '../model/outline.ts';
+import type { Workspace, WorkspaceView } from '../model/workspace.ts';
+import type { Change } from '../properties/write.ts';
+import type { ReleasesApi } from '../releases/releases-api.ts';
+import type { HiddenWhy, Scene, SceneEnd } from '../stage/scene.ts';
+import { writingOf } from '../words/writing.ts';
+import { type Look, LookTools } from './look.tsx';
+import { enterOutline } from './outline.tsx';
+import type { PhoneShape } from './phone-shape.ts';
+import { Preview, type PreviewHands } from './preview.tsx';
+import { ReaderSays } from './reader.tsx';
+
+export interface CentreProps {
+  readonly hands: Ref<PreviewHands>;
+  readonly workspace: Workspace;
+  readonly view: WorkspaceView;
+  readonly screen: string;
+  readonly states: readonly ScreenState[];
+  readonly state: ScreenState | undefined;
+  readonly look: Look;
+  readonly scene: Scene | undefined;
+  readonly shape: PhoneShape;
+  readonly selection: Selection | undefined;
+  /** Nodes of the plan that are selected. */
+  readonly selected: readonly string[];
+  readonly releases: ReleasesApi;
+  readonly isHidden: boolean;
+  readonly change: Change;
+  onState(name: string): void;
+  onLook(look: Look): void;
+  onSelect(place: Selection): void;
+  /** Something was selected on the phone. */
+  onPick(place: Selection): void;
+  /** Wants what can be said of a node. */
+  onEnter(place: Selection): void;
+  /** Wants what a node stands in. */
+  onLeave(place: Selection): void;
+  onHidden(why: HiddenWhy | undefined): void;
+}
+
+/** The screen as borrowers see it, with how one looks at it, and what is said of what is drawn. */
+export function Centre(props: CentreProps) {
+  const { workspace, view, screen, states, state, look, scene, shape, selection, selected, releases } = props;
+  const { onSelect, onPick, onEnter, onLeave } = props;
+  const [end, setEnd] = useState<SceneEnd>('reached');
+  const languages = view.good?.app?.languages;
+  const spoken = look.language ?? languages?.default ?? 'en';
+  const { reader } = look;
+  const errors = view.problems.filter(({ severity }) => severity === 'error').length;
+  return (
+    <section className="st-centre" aria-label="Preview" hidden={props.isHidden}>
+      <LookTools
+        {...{ states, look }}
+        state={state?.name ?? ''}
+        languages={languages?.list ?? []}
+        language={spoken}
+        onState={props.onState}
+        onLook={props.onLook}
+      />
+      {view.isGood ? null : (
+        <p role="status" className="st-bar">
+          This is how it stood before {errors === 1 ? 'an error' : `${errors} errors`}.
+        </p>
+      )}
+      {reader < GRAMMAR ? <ReaderSays {...{ view, screen, reader, releases, onSelect }} /> : null}
+      {typeof end === 'object' ? (
+        <p role="status" className="st-bar">
+          {end.failed}
+        </p>
+      ) : null}
+      {scene === undefined ? null : (
+        <Preview
+          hands={props.hands}
+          sceneKey={[screen, scene.state.name, spoken, reader].join(' ')}
+          {...{ scene, shape, selected }}
+          size={look.size}
+          mode={look.mode}
+          writing={writingOf({ workspace, view, scene, change: props.change })}
+          onPick={({ node: picked, screen: of }, how) => {
+            const place = placeOf(view, of, picked);
+            if (place === undefined) return;
+            // A pointer leaves the keyboard where it was; what was picked is arranged by keys from here.
+            if (!(document.activeElement instanceof HTMLIFrameElement)) enterOutline();
+            if (how === 'around') onLeave(selection && selected.includes(picked) ? selection : place);
+            else if (how === 'double') onEnter(place);
+            else onPick(place);
+          }}
+          onWritten={enterOutline}
+          onEnd={setEnd}
+          onHidden={props.onHidden}
+        />
+      )}
+    </section>
+  );
+}

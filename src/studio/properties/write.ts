@@ -1,0 +1,28 @@
+import { type Edited, setMember } from '../model/edits.ts';
+import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
+import type { Filled } from './definition.ts';
+
+/** An edit of one document, by which something of it stays selected. */
+export type Change = (
+  label: string,
+  edit: (source: { path: string; text: string }) => Edited,
+  place: Selection,
+  /** Edits of one gesture in a row are one step. */
+  gesture?: string,
+) => void;
+
+/** Says a property of a node; undefined where it is not to be said any more. Letters of one field are one step. */
+export function writeProperty(
+  change: Change,
+  item: OutlineItem,
+  { name, title }: Filled,
+  value: unknown,
+  gesture = `${item.file}${item.pointer}/${name}`,
+): void {
+  change(
+    `${title} of ${titleOf(item)}`,
+    (source) => setMember(source, item.pointer, name, value),
+    item,
+    gesture,
+  );
+}

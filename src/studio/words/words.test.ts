@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { library } from '#renderer/grammar/testing.ts';
+import { PSEUDO_LANGUAGE } from '#src/shared/pseudo-language.ts';
+import { nodeOf } from '../model/nodes.ts';
+import { openWorkspace, type Workspace } from '../model/workspace.ts';
+import type { Change } from '../properties/write.ts';
+import { catalogueOf } from '../texts/rows.ts';
+import { LIBRARY_FIXTURES } from '../testing.ts';
+import { sceneOf, statesOfScreen } from '../model/version.ts';
+import { readWords, wordsOf } from './words.ts';
+import { writingOf } from './writing.ts';
+
+const FILE = 'screens/shelf.screen.json';
+const PLACE = { file: FILE, pointer: '/body/0' };
+
+function open(node: object): Workspace {
+  return openWorkspace({
+    base: library(
+      { body: [{ type: 'text', id: 'words', ...node }] },
+      {
+        app: { languages: { default: 'en', list: ['en', 'de', 'source'] } },
+        messages: { de: { Silence: 'Ruhe', Noise: '' }, en: {} },
+      },
+    ),
+  });
+}
+
+/** What is drawn of a text in a language, and whose it is; undefined where it is written elsewhere. */
+function find(text: unknown, language: string, said: { [id: string]: string } = {}) {
+  const view = open({ text }).snapshot();
+  const [first] = wordsOf(view, PLACE, { language, said });
+  return first && [first.drawn, first.language ?? 'the node'];
+}
+
+describe('words that are written where they are drawn', () => {
+  it('are the node’s own in the language that it is written in, and a catalogue’s in another', () => {
+    expect(find('Silence', 'en')).toEqual(['Silence', 'the node']);
+    expect(find('Silence', 'source')).toEqual(['Silence', 'the node']);
+    expect(find('Silence', 'de', { Silence: 'Ruhe' })).toEqual(['Ruhe', 'de']);
+    // What nobody has translated is translated there, rather than said otherwise to everybody.
+    expect(find('Noise', 'de')).toEqual(['Noise', 'de']);
+  });
+
+  it('are neither expressions nor what another mark stands for, nor words that nobody translates', () => {
+    expect(find('Silence of ${params.query}', 'en')).toBeUndefined();
+    expect(find('$${silence}', 'en')).toBeUndefined();
+    expect(find({ choose: ['Silence'] }, 'en')).toBeUndefined();
+    expect(find('Silence', PSEUDO_LANGUAGE)).toBeUndefined();
+  });
+
+  it('are written nowhere but in the document while that does not parse', () => {
+    const workspace = open({ text: 'Silence' });
+    const text = workspace.snapshot().texts.get(FILE) ?? '';
+    workspace.edit({ label: 'Half a word', changes: { [FILE]: text.replace('"Silence"', '"Sile') } });
+    expect(wordsOf(workspace.snapshot(), PLACE, { language: 'en', said: {} })).toEqual([]);
+  });
+});
+
+describe('what is written where it is drawn', () => {
+  function begin(language: string) {
+    const workspace = open({ text: 'Silence' });
+    const change: Change = (label, edit, { file }, gesture) => {
+      const { text } = edit({ path: file, text: workspace.snapshot().texts.get(file) ?? '' });
+      workspace.edit({ label, changes: { [file]: text }, ...(gesture !== undefined && { gesture }) });
+    };
+    const { good: compiled, goodFiles: files } = workspace.snapshot();
+    const version = compiled && { compiled, files };
+    const [state] = version ? statesOfScreen(version, LIBRARY_FIXTURES, 'shelf') : [];
+    const scene =
+      version &&
+      state &&
+      sceneOf(version, LIBRARY_FIXTURES, state, {
+        language,
+        theme: 'light',
+        textScale: 1,
+        reader: undefined,
+      });
+    const writing = () => writingOf({ workspace, view: workspace.snapshot(), scene, change });
+    const [node] = Object.keys(compiled?.screens['shelf']?.origins ?? {});
+    const [words] = writing().of({ node: node ?? '', screen: 'shelf' });
+    if (words === undefined) throw new Error('Nothing can be written there.');
+    const read = () => readWords(workspace.snapshot(), words);
+    const says = () => nodeOf(workspace.snapshot(), PLACE)?.values['text'];
+    return { workspace, writing, words, read, says };
+  }
+
+  it('is one step of many letters, and none of it is left when it is taken back', () => {
+    const { workspace, writing, words, read, says } = begin('en');
+    writing().write(words, 'Q', 'one');
+    writing().write(words, 'Quiet', 'one');
+    expect(says()).toBe('Quiet');
+    expect(workspace.steps().done.map(({ label }) => label)).toEqual(['Text of “Q”']);
+    // Another time is another step, which alone is taken back.
+    writing().write(words, 'Hush', 'two');
+    writing().takeBack('two');
+    expect(read()).toBe('Quiet');
+    // What was never written takes nothing back.
+    writing().takeBack('three');
+    expect(read()).toBe('Quiet');
+    expect(workspace.undo()).toEqual([FILE]);
+    expect(says()).toBe('Silence');
+  });
+
+  it('may be an expression in the middle, and nothing where the property may be missing', () => {
+    const { writing, words, read } = begin('en');
+    writing().write(words, 'Quiet ${', 'one');
+    expect(read()).toBe('Quiet ${');
+    writing().write(words, '', 'one');
+    expect(read()).toBe('');
+  });
+
+  it('is said by the catalogue in another language, and leaves what the node says', () => {
+    const { workspace, writing, words, read, says } = begin('de');
+    writing().write(words, 'Stille', 'one');
+    expect([read(), says()]).toEqual(['Stille', 'Silence']);
+    expect(JSON.parse(workspace.snapshot().texts.get(catalogueOf('de')) ?? '')).toMatchObject({
+      messages: { Silence: 'Stille', Noise: '' },
+    });
+    writing().takeBack('one');
+    expect(read()).toBe('Ruhe');
+  });
+});

@@ -1,0 +1,88 @@
+import { messageKey } from '#renderer/grammar/expression/message-key.ts';
+import { isTranslated, type ShownMessage } from '#renderer/grammar/messages.ts';
+import { messageId } from '#renderer/plan/message.ts';
+import { PSEUDO_LANGUAGE } from '#src/shared/pseudo-language.ts';
+import { canBeEdited, nodeOf } from '../model/nodes.ts';
+import type { Selection } from '../model/outline.ts';
+import type { Edit, WorkspaceView } from '../model/workspace.ts';
+import { type Filled, groupsOf } from '../properties/definition.ts';
+import { catalogueOf, readTranslations, sayIn, type TextCell } from '../texts/rows.ts';
+
+/** A text of a node that is drawn as it is written, so that it can be written where it is drawn. */
+export interface WordsOfNode {
+  /** The node that says it. */
+  readonly place: Selection;
+  readonly property: Filled;
+  /** The language whose catalogue says it; absent: the node itself does. */
+  readonly language?: string;
+  /** What the node says. */
+  readonly source: string;
+  /** What is drawn. */
+  readonly drawn: string;
+}
+
+/** The language that a screen is shown in, and what it says in it. */
+export interface Spoken {
+  readonly language: string;
+  /** Of the plan: words by `messageId`. */
+  readonly said: { readonly [id: string]: unknown };
+}
+
+/**
+ * The texts of a node that are no expressions and name no values, in the order of its properties. What a language says
+ * otherwise is its catalogue's, and so is what it does not say yet and should.
+ */
+export function wordsOf(view: WorkspaceView, place: Selection, spoken: Spoken): readonly WordsOfNode[] {
+  const node = nodeOf(view, place);
+  const { language, said } = spoken;
+  if (node === undefined || language === PSEUDO_LANGUAGE || !canBeEdited(view, place.file)) return [];
+  const texts = groupsOf(node.kind, node.type)
+    .flatMap(({ properties }) => properties)
+    .filter(({ shape, way }) => shape.slot === 'text' && way === 'box');
+  return texts.flatMap((property): readonly WordsOfNode[] => {
+    const source = node.values[property.name];
+    if (typeof source !== 'string' || source.trim() === '') return [];
+    const key = messageKey(source);
+    // A `$${` is not drawn as it is written.
+    if (key === undefined || key.names.length > 0 || key.key !== source) return [];
+    const words = said[messageId(source)] ?? source;
+    // Of forms for a number nobody sees which one is meant.
+    if (typeof words !== 'string') return [];
+    const own = { place, property, source, drawn: words };
+    return [isOfCatalogue(view, source, language) ? { ...own, language } : own];
+  });
+}
+
+function isOfCatalogue(view: WorkspaceView, source: string, language: string): boolean {
+  if (language === 'source') return false;
+  const { isPartial, entry } = cellOf(view.texts, source, language);
+  if (entry !== undefined && isTranslated(entry)) return true;
+  return !isPartial && language !== view.good?.app?.languages.default;
+}
+
+function cellOf(texts: WorkspaceView['texts'], source: string, language: string) {
+  const [read] = readTranslations(texts, [language]);
+  const entry = read?.entries.get(messageId(source));
+  const cell: TextCell = { language, isMissing: false, isTooLong: false, ...(entry && { entry }) };
+  return { ...cell, isPartial: read?.isPartial === true };
+}
+
+/** What the draft says now: empty where it was taken away, and an expression where one is being written. */
+export function readWords(view: WorkspaceView, { place, property, language, source }: WordsOfNode): string {
+  if (language !== undefined) return cellOf(view.texts, source, language).entry?.forms['other'] ?? '';
+  const value = nodeOf(view, place)?.values[property.name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** Says a text otherwise in its language, as the table of texts does. */
+export function translate(
+  texts: WorkspaceView['texts'],
+  { source, language = '' }: WordsOfNode,
+  text: string,
+): Edit {
+  const message: ShownMessage = { id: messageId(source), source, uses: [] };
+  return sayIn(texts.get(catalogueOf(language)), message, cellOf(texts, source, language), {
+    category: 'other',
+    text,
+  });
+}

@@ -1,0 +1,52 @@
+import { itemAt, outlineOf } from '../model/outline.ts';
+import { documentOf, placeOf } from '../model/nodes.ts';
+import type { Workspace, WorkspaceView } from '../model/workspace.ts';
+import { readValue } from '../properties/open.ts';
+import { type Change, writeProperty } from '../properties/write.ts';
+import type { DrawnNode, Scene } from '../stage/scene.ts';
+import { readWords, translate, type WordsOfNode, wordsOf } from './words.ts';
+
+/** What is done with words where the phone shows them. */
+export interface Writing {
+  /** The texts of a node that can be written where they are drawn. */
+  of(node: DrawnNode): readonly WordsOfNode[];
+  read(words: WordsOfNode): string;
+  /** @param session - Letters of one are one step, and no other's. */
+  write(words: WordsOfNode, value: string, session: string): void;
+  /** Takes back what was written since it began. */
+  takeBack(session: string): void;
+}
+
+export interface WritingOptions {
+  readonly workspace: Workspace;
+  readonly view: WorkspaceView;
+  readonly scene: Scene | undefined;
+  readonly change: Change;
+}
+
+/** Each letter is the edit that the field of the property makes, or the table of texts. */
+export function writingOf({ workspace, view, scene, change }: WritingOptions): Writing {
+  return {
+    of({ node, screen }) {
+      const place = placeOf(view, screen, node);
+      if (place === undefined || scene === undefined) return [];
+      const { language } = scene.app;
+      return wordsOf(view, place, { language, said: scene.planOf(screen)?.messages[language] ?? {} });
+    },
+    read: (words) => readWords(view, words),
+    write(words, value, session) {
+      const now = workspace.snapshot();
+      if (words.language !== undefined) {
+        workspace.edit({ ...translate(now.texts, words, value), gesture: session });
+        return;
+      }
+      const { file, pointer } = words.place;
+      const item = itemAt(outlineOf(file, documentOf(now, file)), pointer);
+      if (item !== undefined)
+        writeProperty(change, item, words.property, readValue(words.property, value), session);
+    },
+    takeBack(session) {
+      if (workspace.steps().done.at(-1)?.gesture === session) workspace.undo();
+    },
+  };
+}
