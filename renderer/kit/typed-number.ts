@@ -33,10 +33,9 @@ export function typeNumber(old: string, edited: string, caret: number, shape: Nu
   return { text: text + kept, caret: text.length };
 }
 
-/** Both points mean the same where one key was struck: a phone's keyboard has that of its own region. */
+/** Both points mean the same where one key was struck: a phone's keyboard has that of its own region. Nothing is behind it. */
 function readInserted(inserted: string, { point }: NumberShape): string {
   const plain = inserted.replace(/[^\d.,-]/g, '');
-  if (plain.length <= 1) return plain.replace(',', '.');
   return plain.replace(/[.,]/g, (sign, at: number) => (at === pointOf(plain, point) ? '.' : ''));
 }
 
@@ -46,8 +45,7 @@ function readInserted(inserted: string, { point }: NumberShape): string {
  */
 function pointOf(text: string, point: string): number {
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
-  const sign = text[last];
-  if (sign === undefined) return -1;
+  const sign = text.charAt(last);
   const isOnce = text.indexOf(sign) === last;
   const isMixed = text.includes('.') && text.includes(',');
   if (!isOnce) return -1;
@@ -90,13 +88,13 @@ export function writeTyped(value: number, { decimals, point }: NumberShape, mino
 
 function commonStart(a: string, b: string): number {
   let length = 0;
-  while (length < a.length && length < b.length && a[length] === b[length]) length += 1;
+  while (length < a.length && a[length] === b[length]) length += 1;
   return length;
 }
 
 function commonEnd(a: string, b: string): number {
   let length = 0;
-  while (length < a.length && length < b.length && a[a.length - 1 - length] === b[b.length - 1 - length]) {
+  while (length < a.length && a[a.length - 1 - length] === b[b.length - 1 - length]) {
     length += 1;
   }
   return length;

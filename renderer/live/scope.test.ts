@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Failure, PENDING } from '../plan/expression.ts';
-import { nameIn, writePath } from './scope.ts';
-import { APP, fakeWorld, makePlan, open, record, TEXT } from './testing.ts';
+import { Failure, PENDING, type Result } from '../plan/expression.ts';
+import type { ResourceState } from './live.ts';
+import { LiveScope, nameIn, sendingScope, writePath } from './scope.ts';
+import { APP, endpoint, fakeWorld, makePlan, open, record, TEXT } from './testing.ts';
 
 function alive(rest: Parameters<typeof makePlan>[0] = {}) {
   const plan = makePlan({
@@ -14,7 +15,9 @@ function alive(rest: Parameters<typeof makePlan>[0] = {}) {
     kept: { last: { shape: TEXT, for: 'device' as const } },
   };
   const screen = open(fakeWorld(), plan, { app });
-  return { ...screen.engine, read: (path: string) => screen.engine.scope.read(path.split('.')) };
+  const { scope } = screen.engine;
+  if (!(scope instanceof LiveScope)) throw new Error('A screen has a scope of its own.');
+  return { ...screen.engine, scope, read: (path: string) => scope.read(path.split('.')) };
 }
 
 describe('roots', () => {
@@ -90,9 +93,185 @@ describe('writing a target', () => {
     writePath(store, scope, ['session', 'userId'], 'other');
     expect(read('session.userId')).toBe('u1');
   });
+
+  it('what is kept is written under its own name, wherever that is done', () => {
+    const { store, scope, read } = alive();
+    writePath(store, scope.inPart('last', 'card#1/last'), ['kept', 'last'], 'b7');
+    expect(read('kept.last')).toBe('b7');
+    writePath(store, scope, ['kept'], 'b8');
+    expect(store.get().kept).toEqual({ last: 'b7' });
+  });
+
+  it('a root is no target', () => {
+    const { store, scope } = alive();
+    const before = store.get().state;
+    writePath(store, scope, ['state'], 'x');
+    writePath(store, scope, [], 'x');
+    expect(store.get().state).toEqual(before);
+  });
+
+  it('a member that is taken away is gone, and its neighbours are not', () => {
+    const { store, scope, read } = alive({ state });
+    writePath(store, scope, ['state', 'book', 'name'], undefined);
+    expect(read('state.book')).toEqual({ place: { row: '1' } });
+    expect(Object.keys(read('state.book') as object)).toEqual(['place']);
+  });
+
+  it('no member of a text or of a list is written: a record takes their place', () => {
+    const { store, scope, read } = alive();
+    writePath(store, scope, ['state', 'title', 'en'], 'Emma');
+    expect(read('state.title')).toEqual({ en: 'Emma' });
+    writePath(store, scope, ['state', 'title'], ['a', 'b']);
+    writePath(store, scope, ['state', 'title', 'en'], 'Emma');
+    expect(read('state.title')).toEqual({ en: 'Emma' });
+  });
+
+  it.each([PENDING, new Failure('broken')])('where %s stands nothing is copied', (value) => {
+    const { store, scope, read } = alive({ state });
+    store.change((draft) => {
+      draft.state['book'] = value as never;
+    });
+    writePath(store, scope, ['state', 'book', 'name'], 'Persuasion');
+    expect(read('state.book')).toEqual({ name: 'Persuasion' });
+  });
+
+  it.each(['__proto__', 'constructor', 'prototype'])('nothing is reached by %s', (name) => {
+    const { store, scope, read } = alive({ state });
+    writePath(store, scope, ['state', 'book', name, 'paid'], 'yes');
+    expect(read(`state.book.${name}.paid`)).toBeUndefined();
+    expect(read('state.book.paid')).toBeUndefined();
+    expect(({} as { paid?: string }).paid).toBeUndefined();
+    expect((Object as { paid?: string }).paid).toBeUndefined();
+  });
+
+  it('what was read before stays as it was', () => {
+    const { store, scope, read } = alive({ state });
+    const before = read('state.book');
+    writePath(store, scope, ['state', 'book', 'place', 'row'], '2');
+    expect(before).toEqual({ name: 'Emma', place: { row: '1' } });
+  });
 });
 
-it('names of a part stand for those of its instance, the nearest part first', () => {
+describe('data', () => {
+  const of = (state: Partial<ResourceState> | undefined, optional = false) => {
+    const { store, read } = alive({
+      data: { shelf: { endpoint: 'shelf', with: {}, reads: [], ...(optional && { optional }) } },
+      endpoints: { shelf: endpoint('shelf', { name: TEXT }) },
+    });
+    store.change((draft) => {
+      if (state === undefined) delete draft.data['shelf'];
+      else draft.data['shelf'] = { phase: 'reading', stale: false, ...state };
+    });
+    return { value: read('data.shelf.name'), phase: read('phase.shelf') };
+  };
+  it.each<[Partial<ResourceState> | undefined, boolean, Result, Result]>([
+    [{ phase: 'ready', value: { name: 'Poetry' } }, false, 'Poetry', undefined],
+    [{ phase: 'reading', value: { name: 'Poetry' } }, false, 'Poetry', undefined],
+    [{ phase: 'failed', value: { name: 'Poetry' } }, true, 'Poetry', undefined],
+    [{ phase: 'ready' }, false, undefined, undefined],
+    [{ phase: 'skipped' }, false, undefined, undefined],
+    [{ phase: 'reading' }, false, PENDING, 'loading'],
+    [{ phase: 'waiting' }, false, PENDING, 'loading'],
+    [{ phase: 'failed' }, false, PENDING, 'failed'],
+    [{ phase: 'failed' }, true, undefined, 'failed'],
+    [{ phase: 'reading' }, true, undefined, 'loading'],
+    [undefined, false, PENDING, 'loading'],
+    [undefined, true, undefined, 'loading'],
+  ])('as %o, optional %s, is %o', (state, optional, value, phase) =>
+    expect(of(state, optional)).toEqual({ value, phase }),
+  );
+});
+
+describe('names around a place', () => {
+  it('are read before the roots, the nearest first, and end with it', () => {
+    const { scope } = alive();
+    const item = scope.with('item', { book: { name: 'Emma' } }).with('at', 2);
+    expect(item.read(['item', 'book', 'name'])).toBe('Emma');
+    expect(item.read(['at'])).toBe(2);
+    expect(item.with('item', 'inner').read(['item'])).toBe('inner');
+    expect(item.read(['item', 'book', 'none'])).toBeUndefined();
+    expect(item.read(['state', 'title'])).toBe('Emma');
+    expect(item.with('state', 'other').read(['state'])).toBe('other');
+    expect(item.with('slow', PENDING).read(['slow', 'name'])).toBe(PENDING);
+    expect(scope.read(['item', 'book'])).toBeInstanceOf(Failure);
+  });
+  it('leave the language as it is', () => {
+    const { scope } = alive();
+    expect(scope.with('item', 1).locale).toBe(scope.locale);
+    expect(scope.inPart('card/', 'card#1/').locale).toBe(scope.locale);
+  });
+});
+
+/** A scope whose forms say which path was read, and in which way. */
+function withForms() {
   const { scope } = alive();
-  expect(nameIn(scope, 'card/on')).toBe('card/on');
+  const read = (path: readonly string[]) => `now ${path.join('.')}`;
+  const readSent = (path: readonly string[]) => `sent ${path.join('.')}`;
+  return new LiveScope({
+    ...scope.sources,
+    locale: scope.locale,
+    forms: { ...scope.sources.forms, read, readSent },
+  });
+}
+
+describe('a form', () => {
+  it('is asked for its own values, under the name that it has there', () => {
+    expect(withForms().read(['form', 'order', 'amount', 'unit'])).toBe('now form.order.amount.unit');
+    const part = withForms().inPart('card/', 'card#1/');
+    expect(part.read(['form', 'card/order', 'amount'])).toBe('now form.card#1/order.amount');
+  });
+  it('is read without what was hidden by the list that sends it, and by no other', () => {
+    const around = withForms().inPart('card/', 'card#1/').with('item', 1);
+    const sending = sendingScope(around);
+    expect(sending.read(['form', 'card/order', 'amount'])).toBe('sent form.card#1/order.amount');
+    expect(sending.read(['item'])).toBe(1);
+    expect(sending.read(['state', 'title'])).toBe('Emma');
+    expect(sending.locale).toBe(around.locale);
+    expect(around.read(['form', 'order'])).toBe('now form.order');
+  });
+  it('is left to a scope that is none of a screen', () => {
+    const plain = { locale: withForms().locale, read: () => 1, with: () => plain };
+    expect(sendingScope(plain)).toBe(plain);
+    expect(nameIn(plain, 'card/on')).toBe('card/on');
+  });
+});
+
+describe('inside a part', () => {
+  const { scope, store, read } = alive({
+    state: { 'card/on': { shape: TEXT }, on: { shape: TEXT, initial: 'outside' } },
+  });
+  const card = scope.inPart('card/', 'card#1/');
+
+  it('names of a part stand for those of its instance, the nearest part first', () => {
+    expect(nameIn(scope, 'card/on')).toBe('card/on');
+    expect(nameIn(card, 'card/on')).toBe('card#1/on');
+    expect(nameIn(card, 'on')).toBe('on');
+    expect(nameIn(card, 'other/card/')).toBe('other/card/');
+    const row = card.inPart('card/row/', 'card#1/row#2/');
+    expect(nameIn(row, 'card/row/open')).toBe('card#1/row#2/open');
+    expect(nameIn(row, 'card/on')).toBe('card#1/on');
+  });
+  it('state is an instance’s own, written and read', () => {
+    writePath(store, card, ['state', 'card/on'], 'yes');
+    expect(card.read(['state', 'card/on'])).toBe('yes');
+    expect(card.with('item', 1).read(['state', 'card/on'])).toBe('yes');
+    expect(scope.inPart('card/', 'card#2/').read(['state', 'card/on'])).toBeUndefined();
+    expect(read('state.card/on')).toBeUndefined();
+    expect(card.read(['state', 'on'])).toBe('outside');
+  });
+  it('a part that stands once has the names that are written', () => {
+    expect(scope.inPart('card/', 'card/')).toBe(scope);
+    expect(nameIn(card.inPart('row/', 'row/'), 'row/on')).toBe('row/on');
+    expect(card.inPart('row/', 'row/')).not.toBe(card);
+  });
+  it.each([
+    [['state', 'card/on'], 'state.card#1/on'],
+    [['timer', 'card/wait', 'left'], 'timer.card#1/wait'],
+    [['form', 'card/order', 'amount'], 'form.card#1/order'],
+    [['data', 'card/shelf'], 'data.card/shelf'],
+    [['phase', 'shelf'], 'data.shelf'],
+    [['session', 'userId'], 'session.userId'],
+    [['params'], 'params.'],
+    [[], '.'],
+  ])('changes of %j are told as those of %s', (path, key) => expect(card.keyOf(path)).toBe(key));
 });

@@ -81,7 +81,7 @@ interface Day {
   /** Midnight of that day in UTC: the day itself, without any zone. */
   readonly utcMs: number;
   /** The moment of that day, where the text names one. */
-  readonly timeMs?: number;
+  readonly timeMs: number | undefined;
 }
 
 const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})(?: ([01]\d|2[0-3]):([0-5]\d):[0-5]\d)?$/;
@@ -94,11 +94,11 @@ function parseDay(text: string): Day | undefined {
   if (year < 1000) return undefined;
   const utcMs = Date.UTC(year, month - 1, date);
   const back = new Date(utcMs);
-  // 31 February rolls over into March: what does not come back unchanged was no date.
-  if (back.getUTCMonth() !== month - 1 || back.getUTCDate() !== date) return undefined;
+  // 31 February rolls over into March: what does not come back to its month was no date.
+  if (back.getUTCMonth() !== month - 1) return undefined;
   const timeMs =
     match[4] === undefined ? undefined : utcMs + (Number(match[4]) * 60 + Number(match[5])) * 60_000;
-  return { year, date, utcMs, ...(timeMs !== undefined && { timeMs }) };
+  return { year, date, utcMs, timeMs };
 }
 
 const PARTS = {

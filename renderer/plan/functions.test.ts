@@ -47,6 +47,19 @@ describe("number(x, 'dot') groups in threes by dots, in every language, and neve
   refuses('number', 1234, 'comma');
 });
 
+const of = (language: string): Locale => ({ ...EN, language });
+describe('numbers and amounts are written as a language has them, in digits that everybody reads', () => {
+  yields('number', [1234567.25], '1.234.567,25', of('de-DE'));
+  yields('number', [0.1], '0,1', of('de-DE'));
+  yields('number', [1.5e-7], '1.5e-7', of('de-DE'));
+  yields('number', [-1.5e-7], '-1.5e-7', of('de-DE'));
+  yields('number', [1.5e21], '1.5e+21', of('de-DE'));
+  yields('number', [-1234.5], '-1\u00a0234,5', of('sv-SE'));
+  yields('number', [1234.5], '1,234.5', of('ar-EG'));
+  yields('money', [-123450], '-₱1.234,50', of('de-DE'));
+  yields('money', [123450], '₱1,234.50', of('ar-EG'));
+});
+
 describe('money() shows minor units with the sign of the currency', () => {
   yields('money', [341250], '₱3,412.50');
   yields('money', [123450], '₱1234.50', SOURCE);
@@ -110,8 +123,15 @@ describe('date() formats what is a date and prints the rest as received', () => 
   yields('date', ['2026-03-06', 'long'], 'Marso 6, 2026', FIL);
   yields('date', ['2026-03-06'], '2026-03-06', SOURCE);
   yields('date', ['2024-02-29'], 'Feb 29, 2024');
+  yields('date', ['2026-04-30'], 'Apr 30, 2026');
+  yields('date', ['1000-01-01'], 'Jan 1, 1000');
+  yields('date', ['2026-03-06 23:59:59', 'time'], '11:59 PM');
   for (const text of [
     '2026-02-29',
+    '2026-04-31',
+    '2026-04-00',
+    '2026-01-99',
+    '0999-12-31',
     '2026-13-01',
     '2026-00-10',
     '0000-00-00',
@@ -150,6 +170,15 @@ describe('daysUntil() counts whole days from today in the zone of the applicatio
     expect(days('2026-03-06', '2026-03-05T16:00:00Z')).toBe(0);
     expect(days('2026-03-06', '2026-03-06T15:59:59Z')).toBe(0);
     expect(days('2026-03-06', '2026-03-06T16:00:00Z')).toBe(-1);
+  });
+  it('elsewhere the day begins elsewhere, and where nobody says where, at midnight UTC', () => {
+    const { timeZone: _, ...placeless } = SOURCE;
+    const on = (now: string, zone: Partial<Locale>) =>
+      call('daysUntil', ['2026-03-06'], { ...placeless, ...zone, now: () => Date.parse(now) });
+    expect(on('2026-03-05T23:59:59Z', {})).toBe(1);
+    expect(on('2026-03-06T00:00:00Z', {})).toBe(0);
+    expect(on('2026-03-06T04:59:59Z', { timeZone: 'America/New_York' })).toBe(1);
+    expect(on('2026-03-06T05:00:00Z', { timeZone: 'America/New_York' })).toBe(0);
   });
   it('over months, leap days and years', () => {
     expect(days('2026-03-01', '2026-02-28T00:00:00Z')).toBe(1);

@@ -9,7 +9,6 @@ export function readPointer(json: unknown, pointer: string): unknown {
   let current: unknown = json ?? undefined;
   if (pointer === '') return current;
   for (const part of pointer.slice(1).split('/')) {
-    if (current === undefined) return undefined;
     const name = part.replace(/~1/g, '/').replace(/~0/g, '~');
     if (!Array.isArray(current)) current = readOwn(current, name);
     else
@@ -26,7 +25,5 @@ export function toPointerStep(name: string): string {
 /** Text of a scalar, as success rules, absent values and error codes are compared; undefined for the rest. */
 export function toScalarText(json: unknown): string | undefined {
   if (typeof json === 'string') return json;
-  return typeof json === 'boolean' || (typeof json === 'number' && Number.isFinite(json))
-    ? String(json)
-    : undefined;
+  return typeof json === 'boolean' || Number.isFinite(json) ? String(json) : undefined;
 }

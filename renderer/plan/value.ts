@@ -72,10 +72,10 @@ export function isEqual(a: Value, b: Value, count: (steps: number) => void): boo
   const names = presentNames(left);
   if (names.length !== presentNames(right).length) return false;
   count(names.length);
-  return names.every((name) => {
-    const [l, r] = [left[name], right[name]];
-    return l !== undefined && r !== undefined && hasOwn.call(right, name) && isEqual(l, r, count);
-  });
+  return names.every(
+    // What the left one has is present; where the right one has nothing, that equals no value.
+    (name) => hasOwn.call(right, name) && isEqual(left[name] as Value, right[name] as Value, count),
+  );
 }
 
 // A member that holds `undefined` is as absent as one that is not there.

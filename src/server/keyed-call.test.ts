@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { LONG } from '#tests/property/settings.ts';
 import { reportFigures } from '#tests/reliability/figures.ts';
 import { createForwarder } from './forwarder.ts';
-import type { CallKeeper } from './keyed-call.ts';
+import type { Contract } from './contract.ts';
+import { type CallKeeper, identify, readKey, weigh } from './keyed-call.ts';
 import { createCallKeeper, endCallsOfEarlierLives, pruneCalls } from './registry/kept-calls.ts';
 import type { Database } from './registry/database.ts';
 import { onBothEngines } from './registry/testing.ts';
@@ -339,5 +340,115 @@ describe('a call without a key', () => {
       expect((await app.request('/growing/plan', { method: 'POST', body })).status).toBe(200);
     }
     expect(service.effects).toHaveLength(2);
+  });
+});
+
+const CALL: Contract = {
+  ...{ name: 'pay', method: 'POST', paths: ['/pay'], encoding: 'form', headers: ['swift', 'eyes'] },
+  ...{ sessionQuery: false, keyed: true, safe: false, timeoutMs: 1_000, members: [] },
+  ...{
+    success: { at: '/success', is: ['true'] },
+    error: { message: '/message' },
+    replyAt: '',
+    isPicture: false,
+  },
+};
+
+describe('the key of a call', () => {
+  const read = (key: string | undefined, over: Partial<Contract> = {}) =>
+    readKey({ ...CALL, ...over }, new Headers(key === undefined ? {} : { 'Idempotency-Key': key }));
+
+  it.each(['k', 'k'.repeat(255)])('is what the page says it is', (key) => expect(read(key)).toEqual({ key }));
+  it('is taken where nobody asks for one, too', () => {
+    expect(read('k', { keyed: false })).toEqual({ key: 'k' });
+    expect(read(undefined, { keyed: false })).toBeUndefined();
+  });
+  it.each<[string, string | undefined, Partial<Contract>, string]>([
+    ['none', undefined, {}, 'This call needs an Idempotency-Key.'],
+    ['an empty one', '', {}, 'This Idempotency-Key cannot be used.'],
+    ['one that is too long', 'k'.repeat(256), {}, 'This Idempotency-Key cannot be used.'],
+    ['one of a call that changes nothing', 'k', { method: 'GET' }, 'This Idempotency-Key cannot be used.'],
+  ])('is refused: %s', (_title, key, over, refusal) => expect(read(key, over)).toEqual({ refusal }));
+});
+
+describe('two calls', () => {
+  const BASE = {
+    swift: 's',
+    eyes: 'e',
+    key: 'k',
+    name: 'pay',
+    path: '/pay',
+    query: '?order=1',
+    body: 'amount=5',
+  };
+  const of = (over: Partial<typeof BASE> = {}) => {
+    const { swift, eyes, key, name, path, query, body } = { ...BASE, ...over };
+    return identify({ ...CALL, name }, key, {
+      headers: new Headers({ swift, eyes, language: 'en' }),
+      target: new URL(`http://loans.example.com${path}${query}`),
+      body: new TextEncoder().encode(body).buffer,
+    });
+  };
+  it.each<Partial<typeof BASE>>([{ key: 'l' }, { name: 'lend' }, { swift: 't' }, { eyes: 'f' }])(
+    'are kept apart by %j',
+    (over) => {
+      expect(of(over).place).not.toBe(of().place);
+      expect(of(over).fingerprint).toBe(of().fingerprint);
+    },
+  );
+  it.each<Partial<typeof BASE>>([
+    { path: '/pays' },
+    { query: '?order=2' },
+    { query: '' },
+    { body: 'amount=50' },
+  ])('of one key are told apart by %j', (over) => {
+    expect(of(over).place).toBe(of().place);
+    expect(of(over).fingerprint).not.toBe(of().fingerprint);
+  });
+  it('are the same where all of this is', () => expect(of({})).toEqual(of()));
+  it('of a session without one of its headers are those of an empty one', () => {
+    const target = new URL('http://loans.example.com/pay');
+    const bare = identify(CALL, 'k', {
+      headers: new Headers({ swift: 's' }),
+      target,
+      body: new ArrayBuffer(0),
+    });
+    expect(bare).toEqual(of({ eyes: '', query: '', body: '' }));
+  });
+});
+
+describe('an answer', () => {
+  const YES = '{"success":true}';
+  const NO = '{"success":false,"message":"No."}';
+  const { success: _, ...SAYS_NEITHER } = CALL;
+  const WORDLESS = { ...CALL, error: {} };
+  it.each<[status: number, body: string, first: string, again: string, contract?: Contract]>([
+    [200, YES, 'definite', 'definite'],
+    [200, NO, 'definite', 'definite'],
+    [299, YES, 'definite', 'definite'],
+    [200, '{"data":{}}', 'unknown', 'unknown'],
+    [200, '<html>', 'unknown', 'unknown'],
+    [200, '', 'unknown', 'unknown'],
+    [200, '{"data":{}}', 'definite', 'definite', SAYS_NEITHER],
+    [200, '<html>', 'unknown', 'unknown', SAYS_NEITHER],
+    [199, YES, 'unknown', 'unknown'],
+    [300, YES, 'unknown', 'unknown'],
+    [302, NO, 'unknown', 'unknown'],
+    [399, YES, 'unknown', 'unknown'],
+    [400, NO, 'definite', 'definite'],
+    [400, '', 'definite', 'unknown'],
+    [422, '{"success":false}', 'definite', 'unknown'],
+    [422, NO, 'definite', 'unknown', WORDLESS],
+    [408, NO, 'unknown', 'unknown'],
+    [409, NO, 'unknown', 'unknown'],
+    [425, NO, 'unread', 'unknown'],
+    [429, NO, 'unread', 'unknown'],
+    [499, NO, 'definite', 'definite'],
+    [500, NO, 'unknown', 'unknown'],
+    [503, YES, 'unknown', 'unknown'],
+  ])('of %d and %s is %s, to a repetition %s', (status, body, first, again, contract = CALL) => {
+    const answer = { status, type: null, body: new TextEncoder().encode(body) };
+    expect(weigh(contract, answer, 1)).toBe(first);
+    expect(weigh(contract, answer, 2)).toBe(again);
   });
 });

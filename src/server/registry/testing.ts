@@ -16,12 +16,17 @@ interface Place {
   create(): Promise<string>;
 }
 
+/** Both, unless a run that asks the same a thousand times names one: `CAPIZ_TEST_ENGINES` (tests/teeth). */
+const ENGINES: readonly Engine[] = (['sqlite', 'postgres'] as const).filter(
+  (engine) => process.env['CAPIZ_TEST_ENGINES']?.includes(engine) ?? true,
+);
+
 /**
  * Every test of `suite` on both engines, each with an empty database. PostgreSQL is a real one, started for the
  * file, or `CAPIZ_TEST_POSTGRES` where the run has one; what it keeps when the power goes is another suite's matter.
  */
 export function onBothEngines(title: string, suite: (given: Given) => void): void {
-  describe.each<Engine>(['sqlite', 'postgres'])(`${title}, on %s`, (engine) => {
+  describe.each(ENGINES)(`${title}, on %s`, (engine) => {
     let stop: (() => void) | undefined;
     let place: Place;
     beforeAll(() => {

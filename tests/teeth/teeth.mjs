@@ -1,0 +1,125 @@
+/**
+ * `npm run check:teeth`: plants faults in the code of `groups.mjs`, one at a time, and runs the tests that should notice;
+ * `-- money path` only in these. `--only <file>` takes one file of a group, to work on it; `--write` keeps the result in
+ * docs/teeth.jsonl and makes docs/teeth.md anew. Prints a line of JSON for each group, then a table. Exit 0: of every group
+ * at least 90 % were noticed; 1: fewer were; 2: could not run. Stryker is installed beside this file first, from its own lock.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { GROUPS } from './groups.mjs';
+import { keepLast, LEAST, lineOf, tableOf, writePage } from './score.mjs';
+
+const HERE = import.meta.dirname;
+const ROOT = resolve(HERE, '../..');
+const BUILT = join(ROOT, 'dist/teeth');
+const LINES = 'docs/teeth.jsonl';
+const PAGE = 'docs/teeth.md';
+
+process.chdir(ROOT);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string' }, write: { type: 'boolean' } },
+});
+const unknown = positionals.filter((name) => GROUPS[name] === undefined);
+if (unknown.length > 0) stop(`No group ${unknown.join(', ')}. There are ${Object.keys(GROUPS).join(', ')}`);
+if (values.write && values.only) stop('--write is for whole groups');
+if (values.write && changes() !== '') stop('--write says of which commit the result is: commit first');
+
+install();
+const chosen = positionals.length > 0 ? positionals : Object.keys(GROUPS);
+const lines = chosen.map(measure);
+console.log(`\n${tableOf(lines).join('\n')}`);
+process.exit(lines.some(({ score }) => score < LEAST) ? 1 : 0);
+
+function install() {
+  if (existsSync(join(HERE, 'node_modules/@stryker-mutator/core'))) return;
+  const args = ['ci', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const { status, stderr } = spawnSync('npm', args, { cwd: HERE, encoding: 'utf8' });
+  if (status !== 0) stop(stderr);
+}
+
+/** @returns the line of a group, which is printed and kept. */
+function measure(name) {
+  const began = Date.now();
+  const line = {
+    ...lineOf(name, plant(name, GROUPS[name])),
+    seconds: Math.round((Date.now() - began) / 1000),
+  };
+  console.log(JSON.stringify(line));
+  if (values.write) {
+    const kept = keepLast(readLines(), { ...line, commit: git('rev-parse', 'HEAD') }, Object.keys(GROUPS));
+    writeFileSync(LINES, kept.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    writeFileSync(PAGE, writePage(kept, GROUPS));
+  }
+  return line;
+}
+
+/** @returns Stryker's report. */
+function plant(name, { code, tests }) {
+  mkdirSync(BUILT, { recursive: true });
+  const report = join(BUILT, `${name}.json`);
+  const config = join(BUILT, `${name}.config.json`);
+  rmSync(report, { force: true });
+  writeFileSync(
+    config,
+    JSON.stringify(configOf(name, values.only === undefined ? code : [values.only], report)),
+  );
+  const stryker = join(HERE, 'node_modules/@stryker-mutator/core/bin/stryker.js');
+  const { status } = spawnSync(process.execPath, [stryker, 'run', config], {
+    // The lines of JSON and the table are all that stands on the standard output.
+    stdio: ['ignore', 2, 2],
+    // The zone of `vite.config.ts`: a thread, in which the tests run here, cannot change its own.
+    env: { ...process.env, CAPIZ_TEETH: tests.join(','), CAPIZ_TEST_ENGINES: 'sqlite', TZ: 'Asia/Manila' },
+  });
+  if (status !== 0 || !existsSync(report)) stop(`${name}: Stryker ended with ${status}`);
+  return JSON.parse(readFileSync(report, 'utf8'));
+}
+
+function configOf(name, code, report) {
+  return {
+    testRunner: 'vitest',
+    plugins: [join(HERE, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
+    // Of the whole group, whatever imports what.
+    vitest: { configFile: 'tests/teeth/vite.config.ts', related: false },
+    mutate: code,
+    // It would be rewritten with a compiler that this project has no more.
+    tsconfigFile: 'none',
+    coverageAnalysis: 'perTest',
+    concurrency: 2,
+    // What never ends is noticed; what is slow beside other work is not.
+    timeoutMS: 20_000,
+    ignorePatterns: ['dist', '.capiz', '.cache', 'shots', 'test-results', 'docs/images', 'docs/guide'],
+    tempDirName: join(BUILT, `${name}.tmp`),
+    reporters: ['json', 'progress-append-only'],
+    jsonReporter: { fileName: report },
+    // Its verdict is `score.mjs`'s.
+    thresholds: { break: null },
+    allowEmpty: false,
+    disableTypeChecks: false,
+    checkers: [],
+  };
+}
+
+function readLines() {
+  if (!existsSync(LINES)) return [];
+  return readFileSync(LINES, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+/** What differs from the commit, but for the results themselves. */
+function changes() {
+  return git('status', '--porcelain', '--', '.', `:!${LINES}`, `:!${PAGE}`);
+}
+
+function git(...args) {
+  return spawnSync('git', args, { encoding: 'utf8' }).stdout.trim();
+}
+
+function stop(words) {
+  console.error(words);
+  process.exit(2);
+}
