@@ -438,7 +438,7 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
             draft={saved.draft}
             state={`${screen}/${state.name}`}
             title={`${screen}, ${state.title}`}
-            begin={autosave.begin}
+            {...{ settle: autosave.settle, begin: autosave.begin }}
             onClose={() => setOver(undefined)}
           />
         </Suspense>

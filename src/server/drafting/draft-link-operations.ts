@@ -23,9 +23,11 @@ export const DRAFT_LINK_OPERATIONS: readonly Operation[] = [
     may: 'read',
     summary: 'The links under which a draft is or was shown, the newest first, without what they are.',
     params: { draft: NAME },
-    run: async ({ database: { queries }, params: { draft = '' } }) => ({
-      links: await listDraftLinks(queries, draft),
-    }),
+    async run({ database: { queries }, prepare, params: { draft = '' } }) {
+      const links = await listDraftLinks(queries, draft);
+      prepare(draft);
+      return { links };
+    },
   },
   {
     id: 'makeDraftLink',
@@ -38,11 +40,12 @@ export const DRAFT_LINK_OPERATIONS: readonly Operation[] = [
       'while the draft is open. Its address is answered once.',
     params: { draft: NAME },
     body: record({ hours: HOURS, state: STATE }, ['hours']),
-    async run({ database, act, newId, params: { draft = '' }, body }) {
+    async run({ database, act, newId, prepare, params: { draft = '' }, body }) {
       const { hours, ...state } = body as { hours: number; state?: string };
       const until = act.at + hours * HOUR_MS;
       const id = newId().slice(0, ID_LENGTH);
       const { link, secret } = await makeDraftLink(database, { id, draft, ...state, until, ...act });
+      prepare(draft);
       return { ...link, address: `${DRAFTS_ADDRESS}/${secret}` };
     },
   },

@@ -32,7 +32,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
       compiled += 1;
       return compileHere(files);
     };
-    const pages = createDraftPages({
+    const { pages, prepare } = createDraftPages({
       ...{ database: database(), now: () => now, compile, page: PAGE },
       make: (definitions) => makeReleaseParts(definitions, [], true),
       rehearse: () => ({
@@ -48,7 +48,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
     const link = (id = 'l1', hours = 2) =>
       makeDraftLink(database(), { id, draft: 'words', until: now + hours * HOUR_MS, actor: 'ana', at: now });
     return {
-      ...{ pages, save, link, hash },
+      ...{ pages, prepare, save, link, hash },
       get: async (address: string, cookie = '') => {
         const reply = await pages.request(`https://capiz.example.com${address}`, { headers: { cookie } });
         return { status: reply.status, headers: reply.headers, text: await reply.text() };
@@ -83,6 +83,20 @@ onBothEngines('a draft on a phone', ({ database }) => {
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('set-cookie')).toBeNull();
     }
+  });
+
+  it('is made ready once somebody is about to look, as it stands then, and whoever looks waits for no more', async () => {
+    const { get, link, prepare, compiled, save } = await given();
+    const { secret } = await link();
+    prepare('words');
+    await expect.poll(compiled).toBe(1);
+    expect((await get(`/capiz/draft/${secret}/page`)).text).toContain('Two');
+    expect(compiled()).toBe(1);
+    await save({ [SHELF]: '{' });
+    prepare('words');
+    prepare('none');
+    await expect.poll(compiled).toBe(2);
+    expect((await get(`/capiz/draft/${secret}`)).status).toBe(409);
   });
 
   it('has its plans and pictures for whoever has the link, and no others', async () => {

@@ -41,12 +41,18 @@ const PICTURE = /^([\w-]+)-([0-9a-f]{10})(\.[a-z0-9]+)$/;
 /** Nobody keeps it, finds it or is told of it. */
 const HEADERS = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' };
 
+export interface DraftPages {
+  readonly pages: Hono;
+  /** Somebody is about to look at a draft: what takes longest is begun, and who says so does not wait for it. */
+  prepare(draft: string): void;
+}
+
 /**
  * A draft on a phone: the page of borrowers in a frame, under a line that says that it is a draft. What the frame is
  * answered with is in it, and its policy lets it ask for nothing but the draft's own plans: no loan service is called,
  * and no visit counted.
  */
-export function createDraftPages(options: DraftPagesOptions): Hono {
+export function createDraftPages(options: DraftPagesOptions): DraftPages {
   const { database, rehearse, now, publicOrigin } = options;
   const app = new Hono();
   const compiled = createCompiledDrafts(options);
@@ -179,7 +185,13 @@ export function createDraftPages(options: DraftPagesOptions): Hono {
     if (bytes === undefined) return next();
     return context.body(new Uint8Array(bytes), 200, { ...HEADERS, 'Content-Type': typeOfFile(ending) });
   });
-  return app;
+  return {
+    pages: app,
+    prepare(draft) {
+      // Why it cannot be shown is said to whoever looks at it.
+      compiled(database.queries, draft).then(rehearse, () => undefined);
+    },
+  };
 }
 
 function writeJson(id: string, value: unknown): string {

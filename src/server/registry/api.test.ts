@@ -29,11 +29,13 @@ onBothEngines('the registry as HTTP', ({ database }) => {
   async function open(actor = 'ana') {
     let changes = 0;
     let ids = 0;
+    const prepared: string[] = [];
     const token = await givenStaff(database(), actor);
     const api = createRegistryApi({
       database: database(),
       now: () => 5_000,
       newId: () => `draft-${(ids += 1)}`,
+      prepare: (draft) => prepared.push(draft),
       afterChange: () => {
         changes += 1;
         return Promise.resolve();
@@ -74,7 +76,7 @@ onBothEngines('the registry as HTTP', ({ database }) => {
       await call('publishRelease', { release }, { reason: 'Words.' });
       return release;
     }
-    return { api, call, goLive, changes: () => changes };
+    return { api, call, goLive, prepared, changes: () => changes };
   }
   type Answer = { readonly [name: string]: unknown };
 
@@ -340,6 +342,18 @@ onBothEngines('the registry as HTTP', ({ database }) => {
     expect((await call('discardDraft', { draft: id })).answer).toMatchObject({ state: 'discarded' });
     expect((await call('discardDraft', { draft: id })).status).toBe(409);
     expect((await call('readDraft', { draft: 'nobodys' })).status).toBe(404);
+  });
+
+  it('says that a draft is about to be looked at where its links are asked for or made', async () => {
+    const { call, goLive, prepared } = await open();
+    await goLive('One');
+    const draft = String((await call('openDraft', {}, { title: 'Words' })).answer['id']);
+    await call('readDraft', { draft });
+    expect(prepared).toEqual([]);
+    await call('listDraftLinks', { draft });
+    expect(prepared).toEqual([draft]);
+    await call('makeDraftLink', { draft }, { hours: 1 });
+    expect(prepared).toEqual([draft, draft]);
   });
 
   it('sends what is long compressed to whoever takes it so', async () => {

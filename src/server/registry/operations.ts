@@ -69,6 +69,8 @@ export interface Call {
   readonly newId: () => string;
   /** `host:port` inside that may be told of things. */
   readonly inside: ReadonlySet<string>;
+  /** Says that a draft is about to be looked at. */
+  readonly prepare: (draft: string) => void;
   readonly params: { readonly [name: string]: string };
   readonly query: { readonly [name: string]: string };
   readonly body: unknown;

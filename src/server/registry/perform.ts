@@ -32,6 +32,8 @@ export interface PerformOptions {
   readonly compile?: Compile;
   /** `host:port` inside that may be told of things; default: none. */
   readonly inside?: ReadonlySet<string>;
+  /** As of `Call`; default: nothing is prepared. */
+  readonly prepare?: Call['prepare'];
   /** A change has been made: what is served may be another before it is answered. */
   readonly afterChange: () => Promise<unknown>;
 }
@@ -44,6 +46,7 @@ export function createPerform({
   newId = randomUUID,
   compile = compileHere,
   inside = new Set(),
+  prepare = () => undefined,
   afterChange,
 }: PerformOptions): Perform {
   const ajv = new Ajv({ allErrors: true, strict: true, formats: {} });
@@ -65,7 +68,7 @@ export function createPerform({
     }
     const { params = {}, query = {}, body } = asked;
     const call: Call = {
-      ...{ database, compile, account, newId, inside, params, query, body },
+      ...{ database, compile, account, newId, inside, prepare, params, query, body },
       act: { actor: account.name, at: now() },
     };
     if (decide(account.role, operation.may, await operation.on?.(call)) === 'no') throw forbidden;

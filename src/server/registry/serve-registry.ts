@@ -112,7 +112,7 @@ export async function serveRegistry(
         log(`What is due was not done: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
-    const draftPages = createDraftPages({
+    const { pages: draftPages, prepare } = createDraftPages({
       ...{ database, now, compile: compile ?? compileHere, ...drafts },
       ...(publicUrl && { publicOrigin: publicUrl.origin }),
     });
@@ -131,7 +131,7 @@ export async function serveRegistry(
       releases,
       counts,
       calls: createCallKeeper(database, now),
-      api: createRegistryApi(staff),
+      api: createRegistryApi({ ...staff, prepare }),
       staffPages,
       draftPages,
     };

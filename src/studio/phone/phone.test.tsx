@@ -18,6 +18,7 @@ HTMLDialogElement.prototype.close = vi.fn<() => void>();
 let registry: TestRegistry;
 let ana: Ask;
 let begin: () => Promise<Draft>;
+let settle: () => Promise<Draft | undefined>;
 const draft = () => createApi(ana).listDrafts();
 
 beforeEach(async () => {
@@ -26,7 +27,7 @@ beforeEach(async () => {
   ana = await registry.askAs('ana');
   await registry.goLive(ana, smallProject(saying('One.')));
   const workspace = openWorkspace({ base: [] });
-  ({ begin } = startAutosave(workspace, createApi(ana), { titleOf: () => 'Friendlier words' }));
+  ({ begin, settle } = startAutosave(workspace, createApi(ana), { titleOf: () => 'Friendlier words' }));
 });
 afterEach(async () => {
   cleanup();
@@ -38,7 +39,7 @@ afterEach(async () => {
 function show(ask: Ask, of: Draft | undefined, role: string) {
   render(
     <Phone
-      {...{ ask, begin }}
+      {...{ ask, settle, begin }}
       draft={of}
       state="shelf/content"
       title="shelf, As it opens"

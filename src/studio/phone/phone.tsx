@@ -14,6 +14,8 @@ export interface PhoneProps {
   readonly state: string;
   readonly title: string;
   readonly account: { readonly role: string };
+  /** Resolves when all that was typed is on the server; no draft is begun for that. @throws Refused. */
+  settle(): Promise<Draft | undefined>;
   /** Resolves once there is a draft on the server, as it stands here. @throws Refused. */
   begin(): Promise<Draft>;
   onClose(): void;
@@ -29,7 +31,7 @@ const HOURS: readonly (readonly [hours: number, words: string])[] = [
 ];
 
 /** Shows the draft on a phone, to whoever has the link: until a time, or until somebody ends it. */
-export function Phone({ ask, draft, state, title, account, begin, onClose }: PhoneProps) {
+export function Phone({ ask, draft, state, title, account, settle, begin, onClose }: PhoneProps) {
   const api = useMemo(() => createLinksApi(ask), [ask]);
   const [hours, setHours] = useState(24);
   const [made, setMade] = useState<NewLink>();
@@ -42,15 +44,20 @@ export function Phone({ ask, draft, state, title, account, begin, onClose }: Pho
 
   useEffect(() => {
     let isGone = false;
-    if (id === undefined) return;
-    api.list(id).then(
+    // Asked for its links the server makes the draft ready to be shown: as it stands here, not as it was.
+    const list = async () => {
+      const kept = await settle().catch(() => undefined);
+      const of = kept?.id ?? id;
+      return of === undefined ? [] : api.list(of);
+    };
+    list().then(
       (found) => !isGone && setLinks(openLinks(found, Date.now())),
       (error: unknown) => !isGone && setRefused(wordsOf(error)),
     );
     return () => {
       isGone = true;
     };
-  }, [api, id]);
+  }, [api, id, settle]);
 
   async function run(deed: () => Promise<void>): Promise<void> {
     setBusy(true);
