@@ -75,6 +75,8 @@ export interface AppPlan {
   readonly special?: { readonly unknown: string; readonly signedOut: string };
   /** Session and carried parameters that endpoints with `sessionQuery` append; without it all of the session. */
   readonly sessionQuery?: readonly string[];
+  /** Style rules of the brand's colours, where these are others than those that the page was built with. */
+  readonly brand?: readonly string[];
   /** Session parameters that identify the visitor; without them no screen with data opens. */
   readonly required: readonly string[];
 }

@@ -6,6 +6,7 @@ import { CHUNK_LOST } from './chunk-loader.ts';
 import type { Counter } from './counts.ts';
 import { createHistory } from './history.ts';
 import { createPage, LATER_MS } from './page.ts';
+import { paintBrand } from './paint-brand.ts';
 import 'virtual:capiz/theme.css';
 import './page.css';
 import { SCREEN_HEADER } from '#src/shared/release.ts';
@@ -66,7 +67,16 @@ function boot(): void {
   };
 
   const tellKept = (detail: string) => plain.report({ code: 'release/kept', detail });
-  const plans = createPlanSource(release, (...call) => window.fetch(...call), tellKept);
+  const paint = () => paintBrand(document, plans.release().app.plan);
+  const plans = createPlanSource(
+    release,
+    (...call) => window.fetch(...call),
+    (why) => {
+      paint();
+      tellKept(why);
+    },
+  );
+  paint();
   const page = createPage({ window, plans, session, services, history });
   if (kept) tellKept(kept);
   window.capizBack = page.handleBack;

@@ -1,6 +1,6 @@
 import { codes as checkerCodes } from '#renderer/grammar/codes.ts';
 import type { CodeEntries } from '#renderer/grammar/codes/entry.ts';
-import { BRAND_CODES } from '#src/shared/brand/apply-brand.ts';
+import { BRAND_CODES } from '#src/shared/brand/with-brand.ts';
 import { FIXTURE_CODES } from './fixtures/check-fixtures.ts';
 
 /** Every code that `capiz check` may write. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { compileProject } from '#renderer/grammar/compile.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
+import { withBrand } from '#src/shared/brand/with-brand.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
 import type { ScreenPlaces } from '#src/shared/inspected.ts';
 import { describeProblems } from '#src/shared/problem-report.ts';
@@ -66,7 +67,7 @@ export function loadProject(root: string, dist = join(root, 'dist')): Project {
   const documents = readProjectFiles(root);
   const bytes = readProjectBytes(root);
   let compiled: ReturnType<typeof compileProject> | undefined;
-  const compile = () => (compiled ??= compileProject(documents));
+  const compile = () => (compiled ??= withBrand(compileProject(documents), documents));
   const isSound = () =>
     compile().app !== undefined && !compile().problems.some(({ severity }) => severity === 'error');
   return {

@@ -19,6 +19,7 @@ import { listStates, type ScreenState, writeReplies } from '#src/server/referenc
 import type { Script } from '#src/shared/scripts.ts';
 import type { StateDocument } from '#src/shared/states.ts';
 import { type ProjectFile, readProjectBytes, readProjectFiles } from '#src/shared/project-files.ts';
+import { withBrand } from '#src/shared/brand/with-brand.ts';
 import { loadScripts, type ScriptWorld } from './load-scripts.ts';
 
 /** A project with everything that its screens are drawn from. */
@@ -84,7 +85,7 @@ export function createProjectReader(root: string): ProjectReader {
 }
 
 function makeTestProject(root: string, files: readonly ProjectFile[], memory?: ProjectMemory): TestProject {
-  const compiled = compileProject(files, memory);
+  const compiled = withBrand(compileProject(files, memory), files);
   const { app, plans, problems } = compiled;
   if (app === undefined) {
     const first = problems.find(({ severity }) => severity === 'error');

@@ -1,16 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { AppPlan } from '#renderer/plan/plan.ts';
 import { escapeHtml } from '#src/server/html.ts';
 import type { DrawnPage } from './keep-page.ts';
 
 /** Beside the command line's own file, where the build puts it: tokens, and what every widget looks like. */
 const STYLES = './style.css';
 
-/** @throws Error where this is not the built command line. */
-export function readLook(): string {
+/**
+ * Tokens in the colours of an application's brand, and what every widget looks like.
+ *
+ * @throws Error where this is not the built command line.
+ */
+export function readLook({ brand = [] }: Pick<AppPlan, 'brand'>): string {
   const file = fileURLToPath(new URL(STYLES, import.meta.url));
   if (!existsSync(file)) throw new Error('The look is a part of the built command line.');
-  return readFileSync(file, 'utf8');
+  return [readFileSync(file, 'utf8'), ...brand].join('\n');
 }
 
 /** Without a phone around it nothing moves, and nothing waits to be let in. */

@@ -3,11 +3,9 @@ import { dirname, join, resolve } from 'node:path';
 import { inspectProject } from '#renderer/grammar/lint/inspect.ts';
 import { fixFile } from '#renderer/grammar/lint/fix.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
-import { applyBrand } from '#src/shared/brand/apply-brand.ts';
+import { checkBrand } from '#src/shared/brand/with-brand.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
 import { type ProjectFile } from '#src/shared/project-files.ts';
-import { APP_FILE } from '#src/shared/project-paths.ts';
-import { readTokens, RESOLVER_FILE } from '#src/shared/tokens/read-tokens.ts';
 import { type Command, type Terminal, UsageError } from '../command.ts';
 import { checkFixtures } from '../fixtures/check-fixtures.ts';
 import { readOptions } from '../options.ts';
@@ -130,7 +128,7 @@ function readLimit(given: string | undefined): number {
 }
 
 function inspect(root: string, files: readonly ProjectFile[]): ReturnType<typeof inspectProject> {
-  return inspectProject(files, [...checkBrand(root, files), ...checkFixtures(root, files)]);
+  return inspectProject(files, [...checkBrand(files), ...checkFixtures(root, files)]);
 }
 
 /** Mends until nothing is left that can be: what one fix takes away may have kept another warning. */
@@ -169,11 +167,4 @@ function writeReport(path: string, text: string): void {
       `the report cannot be written: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
-}
-
-/** The brand's contrast, where the project has a theme for it. */
-function checkBrand(root: string, files: readonly ProjectFile[]): readonly Problem[] {
-  const app = files.find(({ path }) => path === APP_FILE);
-  const tokens = readTokens(join(root, RESOLVER_FILE));
-  return app === undefined || tokens === undefined ? [] : applyBrand(tokens, app.text).problems;
 }

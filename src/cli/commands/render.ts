@@ -76,10 +76,12 @@ type Made =
 
 async function drawPage(root: string, sought: Sought, theme: Theme | undefined): Promise<Made> {
   const { drawOne } = await import('#src/testing/draw-one.ts');
+  const { loadTestProject } = await import('#src/testing/project.ts');
   const { readLook, writePage } = await import('#src/testing/write-page.ts');
   const drawn = await drawOne(root, sought);
   if (drawn.page === undefined) return { failure: drawn.failure ?? 'it could not be drawn' };
-  return { parts: [{ part: '', content: writePage(drawn.page, readLook(), { theme }) }] };
+  const look = readLook(loadTestProject(root).release.app.plan);
+  return { parts: [{ part: '', content: writePage(drawn.page, look, { theme }) }] };
 }
 
 async function takePicture(

@@ -1,6 +1,7 @@
 import { compileProject } from '#renderer/grammar/compile.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
+import { withBrand } from '#src/shared/brand/with-brand.ts';
 import type { CompiledRelease } from './compiled.ts';
 
 /** What is said of a whole project; without an app where any document has an error. */
@@ -12,7 +13,7 @@ export interface Compilation extends Partial<Pick<CompiledRelease, 'app'>>, Pick
 export type Compile = (files: readonly SourceFile[]) => Promise<Compilation>;
 
 export function compileFiles(files: readonly SourceFile[]): Compilation {
-  const { app, plans, problems } = compileProject(files);
+  const { app, plans, problems } = withBrand(compileProject(files), files);
   return { ...(app && { app }), plans, problems };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { codes } from '#renderer/grammar/codes.ts';
+import { checkBrand } from '#src/shared/brand/with-brand.ts';
 import { reportFigures } from '#tests/reliability/figures.ts';
 import { badWorld, type BadDefinition, namesIn, readBad, spoil } from '#tests/bad-definitions.ts';
 import { openApi, type Send } from '#tests/publish-api.ts';
@@ -60,6 +61,31 @@ describe('what is sent straight to the publish API', () => {
     expect(await findAccepted(send, cases)).toEqual([]);
     expect((await send(badWorld)).status).toBe(200);
     reportFigures({ check: 3, refused: cases.length, rules: rules.size, accepted: 0 });
+  });
+
+  it('is refused where the brand cannot be read on the tokens, as the command line says', async () => {
+    const send = await openApi();
+    const themes = Object.entries({ light: '#ffffff', dark: '#0b1220' }).map(([theme, hex]) => {
+      const ground = { $value: { colorSpace: 'srgb', hex } };
+      const bg = { canvas: ground, surface: ground, sunken: ground, raised: ground };
+      return { path: `screens/theme/${theme}.tokens.json`, text: JSON.stringify({ color: { bg } }) };
+    });
+    const branded = (brand: object) => [
+      ...themes,
+      ...badWorld.map((file) =>
+        file.path === 'screens/app.json'
+          ? { ...file, text: file.text.replace('{', () => `{ "brand": ${JSON.stringify(brand)},`) }
+          : file,
+      ),
+    ];
+    expect((await send(branded({ seed: '#2a4bd7' }))).status).toBe(200);
+    const unread = branded({ seed: '#2a4bd7', overrides: { light: { text: '#ffffee' } } });
+    const { status, problems } = await send(unread);
+    expect(status).toBe(422);
+    expect(problems.map(({ code, file }) => `${file} ${code}`)).toContain(
+      'screens/app.json brand/low-contrast',
+    );
+    expect(checkBrand(unread)).toMatchObject(problems);
   });
 
   it('would be found out if a rule were missing on the server alone', async () => {

@@ -1,4 +1,3 @@
-import type { TokenDocument } from '../tokens/write-token-css.ts';
 import {
   deriveShades,
   type Fault,
@@ -56,38 +55,60 @@ export function readBrand(app: unknown): Brand | undefined {
   return { seed, overrides };
 }
 
+const GROUNDS = ['canvas', 'surface', 'sunken', 'raised'] as const;
+
+/** The first of a theme's grounds that is missing or is no sRGB colour with its `hex`; undefined where all are there. */
+export function findMissingGround(tokens: string): string | undefined {
+  const grounds = readGrounds(tokens);
+  return GROUNDS.find((ground) => !isHex(grounds[ground]));
+}
+
 /**
  * What shades stand on, from the tokens of a theme.
  *
- * @throws Error naming a token that is missing or is no sRGB colour with its `hex`.
+ * @throws Error where one is missing.
  */
 export function groundsOf(tokens: string): Grounds {
-  const document: unknown = JSON.parse(tokens);
-  const read = (...path: readonly string[]): Hex => {
-    const value = [...path, '$value', 'hex'].reduce(memberOf, document);
-    if (!isHex(value)) throw new Error(`The brand needs the colour ${path.join('.')} with its hex.`);
-    return value;
-  };
-  return {
-    canvas: read('color', 'bg', 'canvas'),
-    surface: read('color', 'bg', 'surface'),
-    sunken: read('color', 'bg', 'sunken'),
-    raised: read('color', 'bg', 'raised'),
-  };
+  const missing = findMissingGround(tokens);
+  if (missing !== undefined) throw new Error(`The brand needs the colour color.bg.${missing} with its hex.`);
+  return readGrounds(tokens) as { readonly [ground in keyof Grounds]: Hex };
 }
 
-/** A theme's document with these shades in place of its `color.brand`. */
-export function writeShades(document: TokenDocument, shades: Shades): TokenDocument {
-  const content = JSON.parse(document.text) as { color: { brand?: unknown } };
-  content.color.brand = Object.fromEntries(
-    SHADES.map((shade) => [shade, { $value: colourToken(shades[shade]) }]),
+function readGrounds(tokens: string): { readonly [ground in keyof Grounds]: unknown } {
+  const document = parse(tokens);
+  const read = (ground: keyof Grounds) => ['color', 'bg', ground, '$value', 'hex'].reduce(memberOf, document);
+  return { canvas: read('canvas'), surface: read('surface'), sunken: read('sunken'), raised: read('raised') };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The shades that a theme's tokens were drawn with. */
+export function readShades(tokens: string): Partial<Shades> {
+  const drawn = ['color', 'brand'].reduce(memberOf, parse(tokens));
+  const shades = SHADES.map((shade) => [shade, [shade, '$value', 'hex'].reduce(memberOf, drawn)] as const);
+  return Object.fromEntries(
+    shades.flatMap(([shade, hex]) => (isHex(hex) ? [[shade, hex.toLowerCase()]] : [])),
   );
-  return { url: document.url, text: JSON.stringify(content) };
 }
 
-function colourToken(hex: Hex): unknown {
-  const components = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
-  return { colorSpace: 'srgb', components, hex };
+/** The selectors under which the page's tokens stand, the later the stronger. */
+const RULES: readonly (readonly [theme: Theme, write: (colours: string) => string])[] = [
+  ['light', (colours) => `:root{${colours}}`],
+  ['dark', (colours) => `@media (prefers-color-scheme:dark){:root:not([data-theme='light']){${colours}}}`],
+  ['dark', (colours) => `:root[data-theme='dark']{${colours}}`],
+];
+
+/** Style rules that put these shades in the place of the tokens'. */
+export function writeRules(shades: BrandTheme['shades']): readonly string[] {
+  return RULES.map(([theme, write]) =>
+    write(SHADES.map((shade) => `--cz-color-brand-${shade}:${shades[theme][shade]}`).join(';')),
+  );
 }
 
 function memberOf(value: unknown, name: string): unknown {

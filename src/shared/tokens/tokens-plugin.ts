@@ -1,8 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { applyBrand } from '../brand/apply-brand.ts';
-import { APP_FILE } from '../project-paths.ts';
 import { readTokens, RESOLVER_FILE } from './read-tokens.ts';
 import { writeTokenCss } from './write-token-css.ts';
 
@@ -11,7 +8,8 @@ const PUBLIC_ID = 'virtual:capiz/theme.css';
 const OWN_ID = `\0${PUBLIC_ID}`;
 
 /**
- * Offers a project's tokens, with the brand of its application, as the style sheet `virtual:capiz/theme.css`.
+ * Offers a project's tokens as the style sheet `virtual:capiz/theme.css`. The brand of an application is not among them:
+ * it is another with each release, and painted over them.
  *
  * A tree without tokens builds too: the sheet is then empty, as the engine stands without a product.
  *
@@ -26,12 +24,7 @@ export function tokensPlugin(root: string): Plugin {
       const tokens = readTokens(join(root, RESOLVER_FILE));
       if (tokens === undefined) return '';
       for (const { url } of [tokens.resolver, ...tokens.sources]) this.addWatchFile(url.pathname);
-      const app = join(root, APP_FILE);
-      const { sources, problems } = applyBrand(tokens, existsSync(app) ? readFileSync(app, 'utf8') : '{}');
-      const [problem] = problems;
-      if (problem !== undefined)
-        throw new Error(`${problem.file}:${problem.line}:${problem.column}  ${problem.message}`);
-      return writeTokenCss(tokens.resolver, sources);
+      return writeTokenCss(tokens.resolver, tokens.sources);
     },
   };
 }

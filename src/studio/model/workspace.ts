@@ -4,6 +4,7 @@ import { inOrder } from '#renderer/grammar/project.ts';
 import { ProjectMemory } from '#renderer/grammar/project-memory.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
+import { withBrand } from '#src/shared/brand/with-brand.ts';
 import { moveSteps, turn } from './move-steps.ts';
 import { type Splice, spliceOf, undoSplice } from './splice.ts';
 
@@ -156,7 +157,8 @@ export function openWorkspace({
   function seeFirst(all: readonly SourceFile[], compiling: Compiling): WorkspaceView {
     const ids = all.flatMap(({ path }) => SCREEN.exec(path)?.[1] ?? []);
     attended = ids.find((id) => id === attended) ?? ids[0] ?? '';
-    const alone = compiling.alone(attended);
+    const sole = compiling.alone(attended);
+    const alone = sole && withBrand(sole, all);
     const still = new Set(all.filter((file) => foundIn.has(file)).map(({ path }) => path));
     still.delete(`screens/${attended}.screen.json`);
     const problems = inOrder([...found.filter(({ file }) => still.has(file)), ...(alone?.problems ?? [])]);
@@ -173,7 +175,8 @@ export function openWorkspace({
     return { ...describe(all, problems, { isWhole: false, isGood: true }), good: first, goodFiles: all };
   }
 
-  function seeWhole(all: readonly SourceFile[], compiled: Compiled): WorkspaceView {
+  function seeWhole(all: readonly SourceFile[], plain: Compiled): WorkspaceView {
+    const compiled = withBrand(plain, all);
     const isGood = compiled.app !== undefined;
     if (isGood) keep(all, compiled);
     found = compiled.problems;
@@ -211,7 +214,7 @@ export function openWorkspace({
       const text = changes[file.path];
       return text === undefined ? file : { path: file.path, text };
     });
-    return compileProject(tried, memory);
+    return withBrand(compileProject(tried, memory), tried);
   }
 
   function tell(): void {

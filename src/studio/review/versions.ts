@@ -8,11 +8,12 @@ import { inOneLanguage } from '#src/server/delivery/one-language.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
 import { findReviewNeeds, type ReviewKind, type ReviewNeed } from '#src/server/registry/review-needs.ts';
 import { type CompiledSide, findConcerned } from '#src/testing/concerned-states.ts';
+import { withBrand } from '#src/shared/brand/with-brand.ts';
 import type { Fixtures } from '../load.ts';
 import { statesOf, type Version, withPictures } from '../model/version.ts';
 
 export function openVersion(files: readonly SourceFile[]): Version {
-  return { files, compiled: compileProject(files) };
+  return { files, compiled: withBrand(compileProject(files), files) };
 }
 
 /** A state in one language, as two versions have it. */

@@ -8,6 +8,7 @@ import '#src/borrower/page.css';
 import './stage.css';
 import { type LiveNode, prepareEverything } from '#renderer/index.ts';
 import { nodesAround, readDrawn } from '#src/workshop/inspector/drawn.ts';
+import { paintBrand } from '#src/borrower/paint-brand.ts';
 import { fillAndSend } from './fill-in.ts';
 import { liftWords } from './lift-words.ts';
 import { openStagePage, type StagePage } from './page.tsx';
@@ -33,7 +34,8 @@ function elementsOf(id: string): readonly Element[] {
 
 const EDGES = ['top', 'right', 'bottom', 'left'] as const;
 
-function dress({ theme, textScale, safeArea }: Scene): void {
+function dress({ app, theme, textScale, safeArea }: Scene): void {
+  paintBrand(document, app.plan);
   const root = document.documentElement;
   if (theme === undefined) delete root.dataset['theme'];
   else root.dataset['theme'] = theme;
