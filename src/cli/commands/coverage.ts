@@ -74,7 +74,10 @@ Exit: 0 enough was seen, 1 less than --min, or something is not told or done as 
       if (values.html !== undefined) {
         const { writeCoveragePage } = await import('#src/testing/coverage/page.ts');
         const { readLook } = await import('#src/testing/write-page.ts');
-        writeTo(resolve(terminal.folder, values.html), writeCoveragePage(run, coverage, readLook(run.project.release.app.plan)));
+        writeTo(
+          resolve(terminal.folder, values.html),
+          writeCoveragePage(run, coverage, readLook(run.project.release.app.plan)),
+        );
       }
       const words = describeRun(run, colours, terminal.now() - began);
       if (values.json === true) {

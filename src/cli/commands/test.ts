@@ -124,7 +124,13 @@ async function writeReportTo(
   const file = isFolder ? join(path, 'index.html') : path;
   mkdirSync(dirname(file), { recursive: true });
   const name = basename(run.project.root);
-  writeFileSync(file, writeReport(run, pictures, readLook(run.project.release.app.plan), { name, isAgainst: against !== undefined }));
+  writeFileSync(
+    file,
+    writeReport(run, pictures, readLook(run.project.release.app.plan), {
+      name,
+      isAgainst: against !== undefined,
+    }),
+  );
 }
 
 /** @returns Whether all was as written when somebody quit. */
