@@ -30,7 +30,9 @@ const TEXTS: { readonly [format: string]: string } = {
 /** What a service may answer by a schema of the contracts. */
 function answerOf(schema: unknown): unknown {
   if (!isJson(schema)) return null;
-  const { type, known, format, items, properties, additionalProperties } = schema;
+  const { known, format, items, properties, additionalProperties } = schema;
+  // One that does not say what it is is what it has.
+  const type = schema['type'] ?? (isJson(properties) ? 'object' : items !== undefined ? 'array' : 'string');
   if (Array.isArray(known)) return known[0];
   if (type === 'integer' || type === 'number') return 500;
   if (type === 'boolean') return true;
@@ -42,20 +44,22 @@ function answerOf(schema: unknown): unknown {
   return Object.fromEntries([...named, ...free]);
 }
 
-/** What is wrong with how a page shows a plan. */
+/** What is wrong with how a page shows a plan, and how many of its calls were answered. */
 async function findFaults(
   app: AppPlan,
   plan: Plan,
   replies: ReadonlyMap<string, unknown>,
-): Promise<string[]> {
+): Promise<{ readonly faults: readonly string[]; readonly answered: number }> {
   const world = fakeWorld();
   const faults: string[] = [];
   const look = (when: string) => {
     if (document.querySelector('main') === null) faults.push(`${plan.id} is blank ${when}`);
   };
   await prepareScreen(plan);
-  const params = Object.fromEntries(Object.keys(plan.params ?? {}).map((name) => [name, '1']));
-  const live = open(world, plan, { app, actions, createForms, device: DEVICE, params });
+  const given = (names: object) => Object.fromEntries(Object.keys(names).map((name) => [name, '1']));
+  const params = given({ ...app.carried, ...plan.params });
+  const session = given(app.session);
+  const live = open(world, plan, { app, actions, createForms, device: DEVICE, params, session });
   await act(async () => {
     render(<Screen live={live} />);
   });
@@ -63,13 +67,15 @@ async function findFaults(
   for (let at = 0; at < Math.min(world.calls.length, 10); at += 1) {
     const call = world.calls[at];
     await act(async () => {
-      await call?.reply(replies.get(new URL(call.url, 'https://page.test').pathname));
+      const reply = replies.get(new URL(call?.url ?? '', 'https://page.test').pathname);
+      await call?.answer({ status: 200, body: JSON.stringify(reply) });
       await world.pass(1_000);
     });
   }
   look('with its data');
   cleanup();
-  return [...faults, ...world.faults.map(({ code, detail }) => `${plan.id}: ${code} ${detail ?? ''}`)];
+  const told = world.faults.map(({ code, detail }) => `${plan.id}: ${code} ${detail ?? ''}`);
+  return { faults: [...faults, ...told], answered: Math.min(world.calls.length, 10) };
 }
 
 /** What was accepted and cannot be drawn. */
@@ -77,6 +83,7 @@ async function findBroken(count: number, change = (plan: Plan) => plan) {
   const broken: string[] = [];
   let accepted = 0;
   let drawn = 0;
+  let answered = 0;
   for (const { title, fault } of generateDefinitions(count)) {
     const files = spoil(fault);
     const { app, plans, problems } = compileProject(files);
@@ -86,11 +93,16 @@ async function findBroken(count: number, change = (plan: Plan) => plan) {
     const replies = new Map(contracts.map(({ path, reply }) => [String(path), answerOf(reply)]));
     for (const plan of plans.values()) {
       drawn += 1;
-      const faults = await findFaults(app, change(plan), replies).catch((error: unknown) => [String(error)]);
+      const found = await findFaults(app, change(plan), replies).catch((error: unknown) => ({
+        faults: [String(error)],
+        answered: 0,
+      }));
+      const { faults } = found;
+      answered += found.answered;
       if (faults.length > 0) broken.push(`${title}: ${faults.join(', ')}\n${fault.text ?? ''}`);
     }
   }
-  return { broken, accepted, drawn };
+  return { broken, accepted, drawn, answered };
 }
 
 describe('a generated definition that is accepted', () => {
@@ -101,6 +113,8 @@ describe('a generated definition that is accepted', () => {
       reportFigures({ check: 3, part: 'drawn', definitions: COUNT, ...figures, broken: broken.length });
       expect(broken.slice(0, 3)).toEqual([]);
       expect(figures.accepted).toBeGreaterThan(COUNT / 10);
+      // A screen that reads nothing shows little of what there is to be shown.
+      expect(figures.answered).toBeGreaterThan(COUNT / 10);
     },
     LONG ? 1_800_000 : 60_000,
   );
