@@ -19,9 +19,9 @@ import { Comments } from './comments/comments.tsx';
 import { placeThreads, useThreads } from './comments/threads.ts';
 import { listKinds, placeFor, writeNode } from './insert/new-node.ts';
 import { Insert } from './insert/insert.tsx';
-import { insertItem, moveItem, removeItem, repeatItem } from './model/edits.ts';
+import { insertItem } from './model/edits.ts';
 import { canBeEdited, documentOf, nodesAt, placeAround, placeOf } from './model/nodes.ts';
-import { itemAt, outlineOf, type Selection, titleOf } from './model/outline.ts';
+import { itemAt, outlineOf, type Selection } from './model/outline.ts';
 import { screensWith } from './model/uses.ts';
 import { assetsOf, sceneOf, statesOfScreen, type Version } from './model/version.ts';
 import type { Workspace, WorkspaceView } from './model/workspace.ts';
@@ -45,6 +45,7 @@ import type { News, Present } from './together/news.ts';
 import { People } from './together/people.tsx';
 import { useChords } from './use-chords.ts';
 import './studio.css';
+import './reach.css';
 
 export interface StudioProps {
   readonly workspace: Workspace;
@@ -281,15 +282,9 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
           }}
           onLeave={leave}
           onDrop={arranging.drop}
-          onMove={(one, by) =>
-            change(`Move ${titleOf(one)}`, (source) => moveItem(source, one.pointer, by), one)
-          }
-          onRepeat={(one) =>
-            change(`Repeat ${titleOf(one)}`, (source) => repeatItem(source, one.pointer), one)
-          }
-          onRemove={(one) =>
-            change(`Remove ${titleOf(one)}`, (source) => removeItem(source, one.pointer), one)
-          }
+          onMove={arranging.move}
+          onRepeat={arranging.repeat}
+          onRemove={arranging.remove}
         />
       </Left>
       <Centre

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { removeItem } from '../model/edits.ts';
+import { type Edited, itemsAround, moveItem, removeItem, repeatItem } from '../model/edits.ts';
 import { canBeEdited } from '../model/nodes.ts';
+import type { SourceFile } from '#renderer/grammar/world.ts';
 import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { type Arranged, copyNode, moveNode, pasteNode, type Side } from './arrange.ts';
@@ -16,7 +17,7 @@ export interface ArrangingOptions {
 /** Where one arranges nodes: elsewhere what is copied is text, where it is written on the phone, too. */
 const ARRANGED = '.st-outline, .st-frame';
 
-/** What is copied, cut, pasted and dragged; `said` is what came of it. */
+/** What is copied, cut, pasted, moved, repeated and taken away; `said` is what came of it, for whoever does not see it. */
 export function useArranging({ workspace, file, item, onSelect }: ArrangingOptions) {
   const [said, setSaid] = useState('');
 
@@ -26,6 +27,19 @@ export function useArranging({ workspace, file, item, onSelect }: ArrangingOptio
     const { text, pointer } = arranged.edited;
     workspace.edit({ label, changes: { [file]: text } });
     onSelect({ file, pointer });
+  };
+
+  /** An edit of an item. @param done - Of the document as it is then, and of where the item is. */
+  const alter = (
+    label: string,
+    done: string | ((edited: Edited) => string),
+    edit: (source: SourceFile) => Edited,
+  ): void => {
+    const now = workspace.snapshot();
+    const text = now.texts.get(file);
+    if (text === undefined || !canBeEdited(now, file)) return;
+    const edited = edit({ path: file, text });
+    lay(label, typeof done === 'string' ? done : done(edited), { edited });
   };
 
   const hear = useEffectEvent((event: ClipboardEvent) => {
@@ -48,10 +62,8 @@ export function useArranging({ workspace, file, item, onSelect }: ArrangingOptio
       setSaid(`${titleOf(item)} is copied.`);
       return;
     }
-    const text = workspace.snapshot().texts.get(file);
-    if (text === undefined || !canBeEdited(workspace.snapshot(), file)) return;
-    const edited = removeItem({ path: file, text }, item.pointer);
-    lay(`Cut ${titleOf(item)}`, `${titleOf(item)} is cut.`, { edited });
+    const title = titleOf(item);
+    alter(`Cut ${title}`, `${title} is cut.`, (source) => removeItem(source, item.pointer));
   });
 
   useEffect(() => {
@@ -65,6 +77,23 @@ export function useArranging({ workspace, file, item, onSelect }: ArrangingOptio
 
   return {
     said,
+    move(moved: OutlineItem, by: 1 | -1): void {
+      const title = titleOf(moved);
+      const done = ({ text, pointer }: Edited) => {
+        const { at, count } = itemsAround({ path: file, text }, pointer);
+        const way = pointer === moved.pointer ? 'stays' : by < 0 ? 'moved up' : 'moved down';
+        return `${title} ${way}: ${at + 1} of ${count}.`;
+      };
+      alter(`Move ${title}`, done, (source) => moveItem(source, moved.pointer, by));
+    },
+    repeat(one: OutlineItem): void {
+      const title = titleOf(one);
+      alter(`Repeat ${title}`, `${title} is there twice.`, (source) => repeatItem(source, one.pointer));
+    },
+    remove(one: OutlineItem): void {
+      const title = titleOf(one);
+      alter(`Remove ${title}`, `${title} is taken away.`, (source) => removeItem(source, one.pointer));
+    },
     drop(moved: OutlineItem, target: OutlineItem, side: Side): void {
       const arranged = moveNode(workspace, file, moved.pointer, target.pointer, side);
       lay(`Move ${titleOf(moved)}`, `${titleOf(moved)} is moved.`, arranged);

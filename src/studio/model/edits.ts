@@ -130,6 +130,16 @@ function shiftPointer(pointer: string, list: string, from: number, by: 1 | -1): 
   return [String(moved), ...inner].reduce(joinPointer, list);
 }
 
+/** Which of its list an item is, from 0, and how many there are. */
+export function itemsAround(
+  file: SourceFile,
+  pointer: string,
+): { readonly at: number; readonly count: number } {
+  const place = placeOf(pointer);
+  const items = place && valueIn(file, place.list);
+  return { at: place?.at ?? 0, count: Array.isArray(items) ? items.length : 1 };
+}
+
 /** Moves an item among its neighbours. @param by - 1 further down, -1 further up. */
 export function moveItem(file: SourceFile, pointer: string, by: 1 | -1): Edited {
   const place = placeOf(pointer);

@@ -32,7 +32,14 @@ export interface OutlineProps {
 interface Line {
   readonly item: OutlineItem;
   readonly depth: number;
+  /** From 1, and of how many that stand in the same. */
+  readonly nth: number;
+  readonly of: number;
 }
+
+/** What is typed in one go is looked for as one word. */
+const TYPING_MS = 700;
+const NOTHING_TYPED = { words: '', at: 0 };
 
 const GROUPS: { readonly [type: string]: string } = {
   body: 'Body',
@@ -71,6 +78,26 @@ export function Outline(props: OutlineProps) {
     tree.current?.querySelectorAll<HTMLElement>('[role=treeitem]')[to]?.focus();
   };
 
+  /** The next line that begins with what is typed, by its name or its kind. */
+  const typed = useRef(NOTHING_TYPED);
+  const goToTyped = (letter: string, now: number): boolean => {
+    const isOn = now - typed.current.at < TYPING_MS;
+    const words = (isOn ? typed.current.words : '') + letter.toLowerCase();
+    if (words.trim() === '') return false;
+    typed.current = { words, at: now };
+    // One letter again and again is the next of that letter.
+    const isOne = /^(.)\1*$/u.test(words);
+    const wanted = isOne ? (words[0] ?? '') : words;
+    const from = isOne ? at + 1 : at;
+    const places = lines.map((_, place) => (from + place) % lines.length);
+    const found = places.find((place) => {
+      const said = [lines[place]?.item.name, kindOf(lines[place]?.item.type ?? '')];
+      return said.some((one) => one?.toLowerCase().startsWith(wanted));
+    });
+    if (found !== undefined) go(found);
+    return true;
+  };
+
   const canHold = ({ item }: Line): boolean =>
     item.children.length > 0 || shapes.widgets[item.type]?.properties['body']?.slot === 'nodes';
   const { drag, handlers } = useDrag(
@@ -86,6 +113,8 @@ export function Outline(props: OutlineProps) {
     const line = lines[at];
     if (line === undefined) return;
     const { item, depth } = line;
+    // Whoever goes elsewhere begins another word.
+    if (!isLetter(event)) typed.current = NOTHING_TYPED;
     const isAlt = event.altKey;
     if (isAlt && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       if (item.isListed) onMove(item, event.key === 'ArrowUp' ? -1 : 1);
@@ -103,7 +132,7 @@ export function Outline(props: OutlineProps) {
     } else if (event.key === 'Escape') props.onLeave(item);
     else if ((event.key === 'Delete' || event.key === 'Backspace') && item.isListed) onRemove(item);
     else if (isChord(event, 'd') && item.isListed) onRepeat(item);
-    else return;
+    else if (!isLetter(event) || !goToTyped(event.key, event.timeStamp)) return;
     event.preventDefault();
   };
 
@@ -125,7 +154,7 @@ export function Outline(props: OutlineProps) {
         }}
         {...handlers}
       >
-        {lines.map(({ item, depth }, place) => {
+        {lines.map(({ item, depth, nth, of }, place) => {
           const comments = said.filter((pointer) => isOwn(item, pointer)).length;
           const own = problems.filter(({ file, pointer }) => file === item.file && isOwn(item, pointer));
           return (
@@ -134,6 +163,8 @@ export function Outline(props: OutlineProps) {
               id={`${id}-${place}`}
               role="treeitem"
               aria-level={depth + 1}
+              aria-posinset={nth}
+              aria-setsize={of}
               aria-selected={place === at}
               tabIndex={place === at ? 0 : -1}
               data-line={place}
@@ -141,9 +172,7 @@ export function Outline(props: OutlineProps) {
               style={{ paddingInlineStart: 12 + 14 * depth }}
               onClick={() => go(place)}
             >
-              <span className="st-line-type">
-                {GROUPS[item.type] ?? describeType('widgets', item.type).title}
-              </span>
+              <span className="st-line-type">{kindOf(item.type)}</span>
               <span className="st-line-name">{item.name}</span>
               {others
                 .filter(({ path, pointer = '' }) => path === item.file && isOwn(item, pointer))
@@ -185,6 +214,15 @@ export function enterOutline(): void {
   document.querySelector<HTMLElement>('.st-outline [tabindex="0"]')?.focus();
 }
 
+function kindOf(type: string): string {
+  return GROUPS[type] ?? describeType('widgets', type).title;
+}
+
+/** Of a word: digits are states of the screen, and signs say something else. */
+function isLetter({ key, metaKey, ctrlKey, altKey }: KeyboardEvent): boolean {
+  return /^[\p{L} ]$/u.test(key) && !metaKey && !ctrlKey && !altKey;
+}
+
 /** Also of a keyboard that is locked to capitals. */
 function isChord({ key, metaKey, ctrlKey, shiftKey }: KeyboardEvent, letter: string): boolean {
   return key.toLowerCase() === letter && (metaKey || ctrlKey) && !shiftKey;
@@ -195,8 +233,8 @@ function lastPlace(lines: readonly Line[], is: (line: Line) => boolean): number 
 }
 
 function* linesOf(items: readonly OutlineItem[], depth: number): Iterable<Line> {
-  for (const item of items) {
-    yield { item, depth };
+  for (const [at, item] of items.entries()) {
+    yield { item, depth, nth: at + 1, of: items.length };
     yield* linesOf(item.children, depth + 1);
   }
 }

@@ -151,7 +151,7 @@ export function Texts({ workspace, view, ask, base, screen, onShow }: TextsProps
           </tbody>
         </table>
         {found.length > most ? (
-          <button type="button" className="st-more" onClick={() => setMost(most + MOST_ROWS)}>
+          <button type="button" className="st-texts-more" onClick={() => setMost(most + MOST_ROWS)}>
             Show more
           </button>
         ) : null}

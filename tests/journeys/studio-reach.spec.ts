@@ -1,0 +1,134 @@
+import { expect, type Page, test } from '@playwright/test';
+import { OwnServer } from './own-server.ts';
+import { DESK, openStudio, previewOf, waitUntilSaved } from './studio.ts';
+import { goThroughViews } from './studio-rooms.ts';
+
+/* The studio for whoever needs it larger, in colours of their own, without movement, or told instead of shown. */
+
+let own: OwnServer;
+test.beforeAll(async () => {
+  own = new OwnServer();
+  await own.start();
+});
+test.afterAll(() => own.remove());
+
+const selectedLine = (page: Page) => page.getByRole('treeitem', { selected: true });
+
+test('nothing is scrolled in two directions at 200 % of a laptop, nor on 400 px', async ({ page }) => {
+  const faults = await openStudio(page, own, 'ana', 'publisher');
+  await page.getByRole('treeitem').nth(1).click();
+  const cut: string[] = [];
+  for (const width of [DESK.width / 2, 400]) {
+    await page.setViewportSize({ width, height: DESK.height / 2 });
+    await goThroughViews(page, async (what) => {
+      const found = await page.evaluate(() => {
+        const wide = document.documentElement.scrollWidth;
+        // What is drawn or laid out in two directions scrolls by itself: a phone, a map, a table, lines of JSON.
+        const scrolls = [
+          '.st-stand',
+          '.st-map-drawing',
+          '.st-texts-rows',
+          '.st-map',
+          '.cm-scroller',
+          '.st-card',
+          '.st-review-middle',
+        ];
+        const away = [...document.querySelectorAll<HTMLElement>('button, input, select, textarea, a')]
+          .filter((one) => one.checkVisibility() && one.closest(scrolls.join()) === null)
+          .filter((one) => one.getBoundingClientRect().right > window.innerWidth + 1);
+        return [
+          ...(wide > window.innerWidth ? [`${wide} px wide`] : []),
+          ...away.map(({ outerHTML }) => outerHTML.slice(0, 120)),
+        ];
+      });
+      cut.push(...found.map((one) => `${what} at ${width} px: ${one}`));
+    });
+  }
+  expect(cut).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test('what is chosen is seen in colours of one’s own, and nothing moves by itself', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  const faults = await openStudio(page, own, 'ben', 'publisher');
+  await page.getByRole('treeitem').nth(1).click();
+  await expect(selectedLine(page)).toBeVisible();
+  const alike = await page.evaluate(() => {
+    // As the browser draws what is chosen in the colours that somebody has.
+    const probe = document.body.appendChild(document.createElement('p'));
+    probe.style.background = 'SelectedItem';
+    probe.style.color = 'SelectedItemText';
+    probe.style.forcedColorAdjust = 'none';
+    const coloursOf = (one: Element) => {
+      const { backgroundColor, color } = getComputedStyle(one);
+      return `${color} on ${backgroundColor}`;
+    };
+    return [
+      ['[role=treeitem][aria-selected=true]', '[role=treeitem][aria-selected=false]'],
+      ['.st-views [aria-pressed=true]', '.st-views [aria-pressed=false]'],
+      ['.st-sides [aria-pressed=true]', '.st-sides [aria-pressed=false]'],
+      ['.st-screens [aria-current]', '.st-screens button:not([aria-current])'],
+    ].filter(([one = '', other = '']) => {
+      const [own, others] = [document.querySelector(one), document.querySelector(other)];
+      if (own === null || others === null) return true;
+      return coloursOf(own) !== coloursOf(probe) || coloursOf(others) === coloursOf(probe);
+    });
+  });
+  expect(alike).toEqual([]);
+  const moving: string[] = [];
+  await goThroughViews(page, async (what) => {
+    const found = await page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .filter((one) => {
+          const { animationName, transitionDuration } = getComputedStyle(one);
+          return animationName !== 'none' || !/^(0s(, )?)+$/.test(transitionDuration);
+        })
+        .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+    );
+    moving.push(...found.map((one) => `${what}: ${one}`));
+  });
+  expect(moving).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test('the outline is a tree: its lines are found by their first letters, counted, and told where they are moved', async ({
+  page,
+}) => {
+  const faults = await openStudio(page, own, 'cora', 'editor');
+  await page.getByRole('button', { name: 'payment-instructions', exact: true }).click();
+  await expect(previewOf(page).getByText('At a store')).toBeVisible();
+  const tree = page.getByRole('tree', { name: 'Outline' });
+  const told = page.locator('.st-outline-said');
+  await expect(told).toHaveRole('status');
+
+  await tree.getByRole('treeitem').first().click();
+  await page.keyboard.type('at a store');
+  await expect(selectedLine(page)).toContainText('At a store');
+  await expect(selectedLine(page)).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(tree.getByRole('treeitem').first()).toBeFocused();
+  // One letter again goes on to the next that begins with it.
+  await page.keyboard.press('p');
+  const [first] = await selectedLine(page).allTextContents();
+  await page.keyboard.press('p');
+  await expect(selectedLine(page)).not.toHaveText(first ?? '');
+  await page.keyboard.press('ArrowLeft');
+
+  await tree.getByRole('treeitem', { name: 'Pay the exact amount.' }).click();
+  const nth = Number(await selectedLine(page).getAttribute('aria-posinset'));
+  const count = Number(await selectedLine(page).getAttribute('aria-setsize'));
+  expect(nth).toBeGreaterThan(1);
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(told).toHaveText(`“Pay the exact amount.” moved up: ${nth - 1} of ${count}.`);
+  await expect(selectedLine(page)).toHaveAttribute('aria-posinset', String(nth - 1));
+  for (let at = nth - 1; at > 1; at -= 1) await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(told).toHaveText(`“Pay the exact amount.” stays: 1 of ${count}.`);
+  await page.keyboard.press('Control+d');
+  await expect(told).toHaveText('“Pay the exact amount.” is there twice.');
+  await expect(selectedLine(page)).toHaveAttribute('aria-setsize', String(count + 1));
+  await page.keyboard.press('Delete');
+  await expect(told).toHaveText('“Pay the exact amount.” is taken away.');
+  await waitUntilSaved(page);
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { expect, type Page, test } from '@playwright/test';
+
+/** Each view, by the hands that open it, and those that close it again. */
+const VIEWS: readonly (readonly [what: string, open: (page: Page) => Promise<void>, close?: string])[] = [
+  ['preview', (page) => page.getByRole('button', { name: 'Preview', exact: true }).click()],
+  ['look', (page) => page.getByRole('button', { name: 'Look', exact: true }).click()],
+  ['words', (page) => page.getByRole('button', { name: 'Documents', exact: true }).click()],
+  ['search', (page) => page.keyboard.press('Control+Shift+f')],
+  ['screens', (page) => page.getByRole('button', { name: 'Screens', exact: true }).click()],
+  ['go to', (page) => page.keyboard.press('Control+k'), 'Escape'],
+  ['keys', (page) => page.locator('body').press('?'), 'Escape'],
+  ['add', (page) => page.getByRole('button', { name: 'Add…' }).click(), 'Escape'],
+  ['on a phone', (page) => page.getByRole('button', { name: 'On a phone' }).click(), 'Escape'],
+  ['texts', (page) => page.getByRole('button', { name: 'Texts', exact: true }).click()],
+  ['pictures', (page) => page.getByRole('button', { name: 'Pictures', exact: true }).click()],
+  ['map', (page) => page.getByRole('button', { name: 'Map', exact: true }).click()],
+  ['states', (page) => page.getByRole('button', { name: 'All states', exact: true }).click()],
+  ['review', (page) => page.getByRole('button', { name: /^Review/ }).click()],
+  ['releases', (page) => page.getByRole('button', { name: 'Releases', exact: true }).click()],
+];
+
+/** Looks at every view of an open studio, each as a step of the test. */
+export async function goThroughViews(page: Page, look: (what: string) => Promise<void>): Promise<void> {
+  for (const [what, open, close] of VIEWS) {
+    await test.step(what, async () => {
+      await open(page);
+      await expect(page.getByRole('dialog')).toHaveCount(close === undefined ? 0 : 1);
+      await expect(page.getByText(/Reading the releases|is coming/)).toHaveCount(0);
+      await look(what);
+      if (close !== undefined) await page.keyboard.press(close);
+      if (close !== undefined) await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+  }
+}
