@@ -2,6 +2,7 @@ import { amount } from './amount/amount.tsx';
 import { button } from './button/button.tsx';
 import { code } from './code/code.tsx';
 import type { AnyWidget, WidgetDefinition } from './define-widget.ts';
+import { image } from './image/image.tsx';
 import { item } from './item/item.tsx';
 import { dialog } from './overlays/dialog.tsx';
 import { sheet } from './overlays/sheet.tsx';
@@ -28,7 +29,7 @@ const catalogue = {
   amount,
   code,
   rows,
-  image: () => import('./image/image.tsx').then((module) => module.image),
+  image,
   section,
   item,
   status,
