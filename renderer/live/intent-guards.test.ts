@@ -10,6 +10,7 @@ import {
   playIntent,
   posts,
   put,
+  say,
   show,
   stored,
   type Setting,
@@ -177,6 +178,67 @@ describe('Guards are computed again right before sending', () => {
   it('an amount on the screen that is not shown', async () => {
     const amount = node('amount', 'fine', { props: { value: get('state.fine') } });
     expect(await guarded({ setting: { plan: { body: [amount] } } }, () => {})).toEqual(refused);
+  });
+
+  it('an amount that was not there at the tap, or is not there now', async () => {
+    const fine = { state: { fine: { shape: { type: 'money' as const } } } };
+    const critical = { amounts: [['or', get('state.fine'), get('data.shelf.fine')] as const] };
+    const rest: Setting = {
+      plan: {
+        ...fine,
+        data: { shelf: { endpoint: 'shelf', with: {}, reads: [] } },
+        endpoints: { shelf: endpoint('shelf', { fine: { type: 'integer' } }) },
+      },
+    };
+    expect(await guarded({ setting: rest, critical }, () => {})).toEqual(refused);
+    expect(await guarded({ setting: rest, critical }, write('fine', 500))).toEqual(refused);
+    const known = { plan: { ...rest.plan, state: { fine: { ...fine.state.fine, initial: 500 } } } };
+    expect(await guarded({ setting: known, critical }, write('fine', undefined))).toEqual(refused);
+  });
+
+  it('a when that still holds: it is sent', async () => {
+    const more = { when: get('state.ok') };
+    expect((await guarded({ setting: initial('ok', true), more }, () => {})).sent).toBe(1);
+  });
+
+  it('each says why by a code of its own', async () => {
+    const words = say(['text', '{kind} {code}', { kind: get('error.kind'), code: get('error.code') }]);
+    const app = { failures: { default: [words] } };
+    const told = async (options: Parameters<typeof guarded>[0], meanwhile: Parameters<typeof guarded>[1]) =>
+      (await guarded({ ...options, setting: { ...options.setting, app } }, meanwhile)).toasts;
+    const data = { shelf: { endpoint: 'shelf', with: {}, reads: [] } };
+    const reading = { plan: { data, endpoints: { shelf: endpoint('shelf', { state: TEXT }) } } };
+    const amount = node('amount', 'fine', { props: { value: get('state.fine') } });
+    const fine = { critical: { amounts: [get('state.fine')] } };
+    const nothing = () => {};
+    expect([
+      await told({ critical: { fresh: ['shelf'] }, setting: reading }, nothing),
+      await told({ critical: { amounts: [get('nowhere.at')] } }, nothing),
+      await told({ setting: { plan: { body: [amount] } } }, nothing),
+      await told({ ...fine, setting: initial('fine', 500) }, write('fine', 600)),
+      await told({ critical: { per: get('nowhere.at') } }, nothing),
+    ]).toEqual([
+      ['refused intent/stale'],
+      ['refused intent/amount'],
+      ['refused intent/amount'],
+      ['changed intent/amount'],
+      ['refused intent/per'],
+    ]);
+
+    const tap = [fork({ when: get('state.ok'), run: [act('request', { endpoint: 'ask-lend' }), pay()] })];
+    const guard = await play(critically(tap, { ...initial('ok', true), app }));
+    await guard.tap();
+    write('ok', false)(guard);
+    await guard.world.calls[0]?.reply({ state: 'x' });
+    expect(guard.toasts()).toEqual(['refused intent/guard']);
+
+    const twice = await playIntent([pay()], { app, plan: { body: [button('twin', [pay()])] } });
+    await twice.tap();
+    await twice.tap('twin');
+    await twice.world.calls[0]?.fail();
+    await twice.tap();
+    const codes = ['being-sent', 'unknown', 'unknown'].map((code) => `unknown intent/${code}`);
+    expect(twice.toasts()).toEqual(codes);
   });
 
   it('nothing is stored for what was refused', async () => {

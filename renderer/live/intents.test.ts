@@ -474,6 +474,7 @@ describe('A critical request and leaving', () => {
     await tap();
     expect(screen.handleBack()).toBe(true);
     expect(toasts()).toEqual(['This is being sent. Please wait.']);
+    expect(screen.surface.snapshot().toasts[0]?.tone).toBe('info');
     await world.pass(10_000);
     expect(screen.handleBack()).toBe(false);
   });

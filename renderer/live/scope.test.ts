@@ -30,6 +30,8 @@ describe('roots', () => {
     ['device.today', '2026-03-05'],
     ['kept.last', undefined],
     ['params.none', undefined],
+    ['fetched.none', undefined],
+    ['state.none', undefined],
     ['timer.none.left', 0],
     ['timer.none.running', false],
     ['data.none', PENDING],
@@ -197,6 +199,7 @@ describe('names around a place', () => {
   });
   it('leave the language as it is', () => {
     const { scope } = alive();
+    expect(scope.locale.language).toBe('en');
     expect(scope.with('item', 1).locale).toBe(scope.locale);
     expect(scope.inPart('card/', 'card#1/').locale).toBe(scope.locale);
   });

@@ -90,6 +90,22 @@ describe('`has` is the only test of absence', () => {
   );
   yields('the negation of it stays absent', ['!', ['has', get('data', 'shelf', 'gone', 'x')]], undefined);
   yields('a declared name needs no prefix', ['has', get('state', 'asked')], false);
+  for (const root of ['params', 'session', 'device', 'data', 'fetched', 'state', 'kept']) {
+    yields(`${root}.none`, ['has', get(root, 'none')], false);
+    yields(`${root}.none.more`, ['has', get(root, 'none', 'more')], undefined);
+  }
+  for (const root of ['config', 'form', 'timer']) {
+    yields(`${root}.none.more`, ['has', get(root, 'none', 'more')], false);
+    yields(`${root}.none.more.still`, ['has', get(root, 'none', 'more', 'still')], undefined);
+  }
+  yields(
+    'a name that an item has',
+    ['exists', get('data', 'shelf', 'tags'), 't', ['has', get('t', 'x')]],
+    false,
+  );
+  yields('a member beyond a present one', ['has', ['member', get('data', 'shelf'), 'x']], false);
+  yields('beyond an absent one', ['has', ['member', get('data', 'shelf'), 'x', 'y']], undefined);
+  yields('a literal', ['has', 1], true);
   yields(
     'a member of an absent item',
     ['has', ['member', ['at', get('data', 'shelf', 'fines'), 9], 'x']],
@@ -159,6 +175,45 @@ describe('equality is by content', () => {
   });
 });
 
+describe('what is compared, and what is computed', () => {
+  const cases: readonly (readonly [string, Expression, Expression, Result])[] = [
+    ...([1, 2, 3] as const).flatMap((n) => [
+      ['<', n, 2, n < 2] as const,
+      ['<=', n, 2, n <= 2] as const,
+      ['>', n, 2, n > 2] as const,
+      ['>=', n, 2, n >= 2] as const,
+      ['==', n, 2, n === 2] as const,
+      ['!=', n, 2, n !== 2] as const,
+    ]),
+    ['<', 'a', 'b', true],
+    ['>=', 'a', 'b', false],
+    ['+', 7, 3, 10],
+    ['-', 7, 3, 4],
+    ['*', 7, 3, 21],
+    ['+!', 7, 3, 10],
+    ['-!', 7, 3, 4],
+    ['*!', 7, 3, 21],
+    ['+', 0.5, 0.25, 0.75],
+    ['in', 2, ['list', 1, 2], true],
+    ['in', 3, ['list', 1, 2], false],
+    ['in', 'a', ['list'], false],
+    ['in', 'c', get('state', 'codes'), false],
+    ['in', 1, get('state', 'codes'), false],
+  ];
+  for (const [op, a, b, expected] of cases)
+    yields(`${JSON.stringify(a)} ${op} ${JSON.stringify(b)}`, [op, a, b] as Expression, expected);
+  yields('-5', ['neg', 5], -5);
+  yields('!true', ['!', true], false);
+  yields('!false', ['!', false], true);
+  fails('records have no order', ['<', ['record', {}], ['record', {}]], 'type');
+  fails('lists have none', ['<', ['list'], ['list']], 'type');
+  fails('Booleans are not added', ['+', true, true], 'type');
+  fails('whole numbers and others are not added as whole', ['+!', 1, 0.5], 'type');
+  fails('nor others and whole ones', ['-!', 0.5, 1], 'type');
+  fails('nothing is in a number', ['in', 1, 1], 'type');
+  fails('nothing is in a text', ['in', 'a', 'abc'], 'type');
+});
+
 describe('whole arithmetic outside ±(2^53−1) fails', () => {
   yields('the last sum', ['+!', BIG - 1, 1], BIG);
   fails('one beyond', ['+!', BIG, 1], 'overflow');
@@ -214,6 +269,28 @@ describe('macros', () => {
   yields('exists that nobody decides is pending', ['exists', fines, 'f', atZero(false, SLOW)], PENDING);
   yields('filter absorbs nothing', ['filter', fines, 'f', atZero(SLOW, true)], PENDING);
   yields('over an absent list', ['all', GONE, 'f', true], undefined);
+  yields('all that nobody decides is pending', ['all', fines, 'f', atZero(SLOW, true)], PENDING);
+  yields('exists of items that all say no', ['exists', fines, 'f', false], false);
+  yields('all of items that all say yes', ['all', fines, 'f', true], true);
+  yields('each', ['each', fines, 'f', ['+', get('f'), 1]], [121, 1, 46]);
+  yields(
+    'each leaves out what is absent',
+    ['each', ['list', ['record', { a: 1 }], ['record', {}]], 'r', get('r', 'a')],
+    [1],
+  );
+  yields('each awaits what is pending', ['each', fines, 'f', atZero(SLOW, BROKEN)], PENDING);
+  fails('each fails with an item', ['each', fines, 'f', atZero(BROKEN, 1)], 'broken');
+  yields(
+    'each in a list is as many items as it yields',
+    ['list', 'a', ['each', fines, 'f', ['list', get('f')]], ['list', 'b']],
+    ['a', [120], [0], [45], ['b']],
+  );
+  yields('over an absent list, each', ['each', GONE, 'f', true], undefined);
+  fails('over a text, each', ['each', 'abc', 'f', true], 'type');
+  fails('over a number, exists', ['exists', 1, 'f', true], 'type');
+  yields('over a pending list', ['filter', SLOW, 'f', true], PENDING);
+  fails('by what is no Boolean', ['filter', fines, 'f', 1], 'type');
+  fails('by what is none, exists', ['exists', fines, 'f', 1], 'type');
   fails('over a record', ['filter', get('data', 'shelf'), 'f', true], 'type');
 });
 
@@ -230,6 +307,11 @@ describe('`choose` takes the first entry whose `when` holds and whose value is p
   );
   fails('a failed condition neither', ['choose', [BROKEN, 'a'], [true, 'b']], 'broken');
   fails('a condition that is no Boolean', ['choose', [1, 'a'], [true, 'b']], 'type');
+  it('its declared default is none that stands under a condition, and nothing but a choice has one', () => {
+    expect(evaluateDefault(['choose', [['==', 1, 1], 'a']], scope)).toBe(undefined);
+    expect(evaluateDefault(['list', [true, 'a'] as never], scope)).toBe(undefined);
+    expect(evaluateDefault('text', scope)).toBe(undefined);
+  });
   it('its declared default can be asked for', () => {
     expect(evaluateDefault(['choose', [SLOW, 'a'], [true, SLOW], [true, 'b']], scope)).toBe('b');
     expect(evaluateDefault(['choose', [true, 'a'], [true, GONE]], scope)).toBe('a');
@@ -292,6 +374,50 @@ describe('steps are counted', () => {
       ['all', list, 'b', ['all', list, 'c', ['>=', ['get', 'c'], 0]]],
     ];
     expect(evaluate(cubic, inner)).toEqual(new Failure('steps'));
+  });
+  const list = ['get', 'state', 'list'] as const;
+  const text = ['get', 'state', 'text'] as const;
+  const words = createScope(
+    {
+      state: {
+        text: 'x'.repeat(64),
+        list: Array.from({ length: 10 }, () => 'y'.repeat(33)),
+        members: Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`m${at}`, at])),
+      },
+    },
+    { language: 'en-PH', now: () => 0, message: (source) => source },
+  );
+  it.each<[string, number, Expression]>([
+    ['a literal', 1, true],
+    ['a path', 1, text],
+    ['a condition and what it decides', 3, ['choose', [true, 'a']]],
+    ['a condition that does not hold', 4, ['choose', [false, 'a'], [true, 'b']]],
+    ['what is decided by the first operand', 2, ['||', true, false]],
+    ['what is not', 3, ['||', false, false]],
+    ['every item that is looked at', 1 + 4 + 3, ['all', ['list', 1, 2, 3], 'x', true]],
+    ['none behind the one that decides', 1 + 4 + 1, ['exists', ['list', 1, 2, 3], 'x', true]],
+    ['every item that is looked for', 1 + 1 + 1 + 10, ['in', 'z', list]],
+    ['an entry of a form, as one path', 3, ['at', ['get', 'form', 'order', 'fields'], 'name']],
+    ['an entry of anything else', 3, ['at', get('state', 'members'), 'm1']],
+    ['a text by its length', 1 + 2 + 2, ['call', 'contains', text, 'y']],
+    ['a record by its members', 1 + 1 + 2, ['call', 'size', get('state', 'members')]],
+    ['a list by its items, and by those that are long', 1 + 1 + 20, ['call', 'size', list]],
+    ['a text between items as often as it stands', 1 + 2 + 20 + 20, ['call', 'join', list, text]],
+    ['a calendar', 1 + 1 + 4, ['call', 'date', '2026-03-06']],
+    ['days', 1 + 1 + 4, ['call', 'daysUntil', '2026-03-06']],
+    ['no calendar', 1 + 1, ['call', 'number', 5]],
+    ['a text by what stands in it', 1 + 1 + 4, ['text', '{a} and {a}', { a: text }]],
+    ['by the longest of it', 1 + 2 + 4, ['text', '{a} and {b}', { a: text, b: 'b' }]],
+    ['a text in which nothing stands', 1, ['text', '{a} and {b}']],
+  ])('%s costs %d', (_title, steps, expression) => {
+    const meter = createMeter(1_000);
+    evaluate(expression, words, meter);
+    expect(1_000 - meter.left).toBe(steps);
+  });
+  it('what runs out has spent all there was, and no more', () => {
+    const meter = createMeter(5);
+    expect(evaluate(exactly(100), scope, meter)).toEqual(new Failure('steps'));
+    expect(meter.left).toBe(0);
   });
   it('long texts and wide comparisons cost more than one step', () => {
     const inner = createScope({

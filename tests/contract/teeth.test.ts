@@ -27,6 +27,7 @@ describe('the score of a group', () => {
       timeout: 1,
       survived: 1,
       uncovered: 1,
+      ignored: 1,
     });
   });
   it('says where each fault stands that nothing noticed, and what it was', () => {
@@ -45,7 +46,7 @@ describe('the score of a group', () => {
 describe('the page of scores', () => {
   const line = (group: string, score: number, commit: string): Line => ({
     ...{ group, score, commit: commit.repeat(40), seconds: 9 },
-    ...{ killed: 1, timeout: 0, survived: 1, uncovered: 0 },
+    ...{ killed: 1, timeout: 0, survived: 1, uncovered: 0, ignored: 2 },
     survivors: [{ at: 'src/a.ts:1:2', was: 'a || b', became: '' }],
   });
   it('has the last line of each group, in their order', () => {
@@ -61,7 +62,7 @@ describe('the page of scores', () => {
   it('says which one is too low, of which commit each is, and what got past', () => {
     const groups = { path: { title: 'ways', code: ['src/a.ts'] }, money: { title: 'amounts', code: [] } };
     const page = writePage([line('money', 90, 'b'), line('path', 89.9, 'c')], groups);
-    expect(page).toContain('| money | 90.0 % | 1 | 0 | 1 | 0 | 9 | `bbbbbbbbbb` |');
+    expect(page).toContain('| money | 90.0 % | 1 | 0 | 1 | 0 | 2 | 9 | `bbbbbbbbbb` |');
     expect(page).toContain('| path | 89.9 %, **too few** |');
     expect(page).toContain('| src/a.ts:1:2 | `` a \\|\\| b `` | nothing |');
     expect(tableOf([line('money', 90, 'b')])[0]).not.toContain('commit');

@@ -3,5 +3,6 @@ export const GROUPS: {
     readonly title: string;
     readonly code: readonly string[];
     readonly tests: readonly string[];
+    readonly leavesStatic?: true;
   };
 };

@@ -1,6 +1,9 @@
 /** What must not be wrong by a sign or a bound: the code in which faults are planted, and the tests that have to notice. */
 
-/** By name; `code`: files, `tests`: files or patterns, from the root of the project. */
+/**
+ * By name; `code`: files, `tests`: files or patterns, from the root of the project; `leavesStatic`: faults in what a module
+ * computes once, as it is read, are left out, since each of them takes all tests anew.
+ */
 export const GROUPS = {
   path: {
     title: 'paths into untrusted data',
@@ -11,5 +14,17 @@ export const GROUPS = {
     title: 'amounts, numbers and dates as they are written and typed',
     code: ['renderer/plan/money.ts', 'renderer/plan/format.ts', 'renderer/kit/typed-number.ts'],
     tests: ['renderer/plan/*.test.ts', 'renderer/kit/typed-number.test.ts'],
+  },
+  idempotency: {
+    title: 'at most one effect of a critical call, by the page and by the servers',
+    code: [
+      ...['src/server/keyed-call.ts', 'src/server/registry/kept-calls.ts', 'src/server/reference/once.ts'],
+      ...['renderer/live/intents.ts', 'renderer/live/intent-store.ts'],
+    ],
+    tests: [
+      ...['src/server/keyed-call.test.ts', 'src/server/registry/kept-calls.test.ts'],
+      'src/server/reference/once.test.ts',
+      ...['renderer/live/intent*.test.ts', 'renderer/live/calls.test.ts'],
+    ],
   },
 };

@@ -4,21 +4,27 @@
 export const LEAST = 90;
 
 /** What Stryker says of a fault, and how it counts here; what it could not even build is no fault. */
-const COUNTED = { Killed: 'killed', Timeout: 'timeout', Survived: 'survived', NoCoverage: 'uncovered' };
+const COUNTED = {
+  ...{ Killed: 'killed', Timeout: 'timeout', Survived: 'survived', NoCoverage: 'uncovered' },
+  ...{ Ignored: 'ignored' },
+};
 
 /**
  * @param report - As mutation-testing-report-schema has it.
  * @returns counts and score of a group, and where each fault stands that nothing noticed.
  */
 export function lineOf(group, { files }) {
-  const counts = { killed: 0, timeout: 0, survived: 0, uncovered: 0 };
+  const counts = { killed: 0, timeout: 0, survived: 0, uncovered: 0, ignored: 0 };
   const survivors = [];
   for (const [file, { mutants, source }] of Object.entries(files)) {
-    for (const { status, location, replacement } of mutants) {
+    const inOrder = mutants.toSorted(({ location: { start: a } }, { location: { start: b } }) =>
+      a.line === b.line ? a.column - b.column : a.line - b.line,
+    );
+    for (const { status, location, replacement } of inOrder) {
       const counted = COUNTED[status];
       if (counted === undefined) continue;
       counts[counted] += 1;
-      if (counted === 'killed' || counted === 'timeout') continue;
+      if (counted !== 'survived' && counted !== 'uncovered') continue;
       const { line, column } = location.start;
       survivors.push({
         at: `${file}:${line}:${column}`,
@@ -51,7 +57,7 @@ export function keepLast(lines, line, order) {
   return order.flatMap((group) => byGroup.get(group) ?? []);
 }
 
-const COLUMNS = ['score', 'killed', 'timeout', 'survived', 'uncovered', 'seconds'];
+const COLUMNS = ['score', 'killed', 'timeout', 'survived', 'uncovered', 'ignored', 'seconds'];
 
 export function tableOf(lines, more = []) {
   const names = ['group', ...COLUMNS, ...more];
@@ -75,6 +81,7 @@ const HEAD = [
   'turned round, a bound moved, a branch taken away) and runs the tests that should notice. Of every group at least',
   `${LEAST} of 100 must be noticed, or it ends with 1. One that makes a test run for ever is noticed; one that no test even`,
   'reaches is not, nor is one that changes nothing anybody could tell. `tests/teeth/groups.mjs` says which code and which tests.',
+  'Ignored are faults in what a module computes once, as it is read, where each of them would take all tests anew.',
   '',
 ];
 

@@ -57,15 +57,13 @@ function measure(name) {
 }
 
 /** @returns Stryker's report. */
-function plant(name, { code, tests }) {
+function plant(name, { code, tests, leavesStatic = false }) {
   mkdirSync(BUILT, { recursive: true });
   const report = join(BUILT, `${name}.json`);
   const config = join(BUILT, `${name}.config.json`);
   rmSync(report, { force: true });
-  writeFileSync(
-    config,
-    JSON.stringify(configOf(name, values.only === undefined ? code : [values.only], report)),
-  );
+  const mutate = values.only === undefined ? code : [values.only];
+  writeFileSync(config, JSON.stringify({ ...configOf(name, report), mutate, ignoreStatic: leavesStatic }));
   const stryker = join(HERE, 'node_modules/@stryker-mutator/core/bin/stryker.js');
   const { status } = spawnSync(process.execPath, [stryker, 'run', config], {
     // The lines of JSON and the table are all that stands on the standard output.
@@ -77,13 +75,12 @@ function plant(name, { code, tests }) {
   return JSON.parse(readFileSync(report, 'utf8'));
 }
 
-function configOf(name, code, report) {
+function configOf(name, report) {
   return {
     testRunner: 'vitest',
     plugins: [join(HERE, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
     // Of the whole group, whatever imports what.
     vitest: { configFile: 'tests/teeth/vite.config.ts', related: false },
-    mutate: code,
     // It would be rewritten with a compiler that this project has no more.
     tsconfigFile: 'none',
     coverageAnalysis: 'perTest',

@@ -130,6 +130,30 @@ describe('a visit', () => {
     expect(chooseRelease(offer(more), later(pin, query), NOW + afterMs).release).toBe(OLD);
   });
 
+  it('outside of a rollout is of what is live, and of no side', () => {
+    expect(chooseRelease(offer(), visitor, NOW)).toEqual({
+      ...{ release: OLD, rollout: '', side: 'rest', since: NOW / 60_000, mark: visitor.mark },
+    });
+  });
+
+  it('goes on in its rollout, side and all; in another one it is compared with nobody', () => {
+    const pin = chooseRelease(offer({ rollout }), visitor, NOW);
+    expect(pin).toMatchObject({ release: NEW, rollout: 'first', side: 'candidate' });
+    expect(chooseRelease(offer({ rollout }), later(pin), NOW + HOUR)).toEqual(pin);
+    const apart = { ...pin, rollout: '', side: 'rest' };
+    const second = { ...rollout, salt: 'second' };
+    expect(chooseRelease(offer({ rollout: second }), later(pin), NOW + HOUR)).toEqual(apart);
+    expect(chooseRelease(offer(), later(pin), NOW + HOUR)).toEqual(apart);
+  });
+
+  it('notes the session once an address names it, and keeps the one that it began with', () => {
+    const unnamed = read('', `capiz-visitor=${visitor.id}`);
+    const pin = chooseRelease(offer(), unnamed, NOW);
+    expect(pin).not.toHaveProperty('mark');
+    expect(chooseRelease(offer(), { ...unnamed, pin }, NOW)).toEqual(pin);
+    expect(chooseRelease(offer(), { ...visitor, pin }, NOW)).toEqual({ ...pin, mark: visitor.mark });
+  });
+
   it('is not ended by a first document that did not name the session', () => {
     const unnamed = { ...read('', `capiz-visitor=${visitor.id}`) };
     const pin = chooseRelease(offer({ rollout }), unnamed, NOW);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LONG, SEED } from '#tests/property/settings.ts';
 import { reportFigures } from '#tests/reliability/figures.ts';
-import { type Comparison, type Counts, judge } from './judge.ts';
+import { type Comparison, type Counts, judge, type Verdict } from './judge.ts';
 import { simulateRollout, type Judge, randomOf } from './simulation.ts';
 import { STRATEGIES, type Strategy } from './strategy.ts';
 
@@ -13,6 +13,8 @@ const quiet: Counts = { served: 1_000, load: 1_000, view: 1_000 };
 function compare(candidate: Counts, control: Counts = quiet, elapsedMs = stage.bakeMs): Comparison {
   return { candidate, control, elapsedMs };
 }
+
+const waits = (because: string): Verdict => ({ do: 'wait', because });
 
 describe('a stage', () => {
   it('ends where its time is over and nothing is worse', () => {
@@ -61,6 +63,63 @@ describe('a stage', () => {
       do: 'wait',
       because: expect.stringContaining('render 0.80 %') as string,
     });
+  });
+
+  it.each<[string, Verdict, Counts, Counts, elapsedMs?: number]>([
+    ['not over yet', waits('The time of this stage is not over.'), quiet, quiet, stage.bakeMs - 1],
+    ['without a report', waits('0 screens were reported; 500 are needed.'), {}, {}],
+    ['one screen short', waits('499 screens were reported; 500 are needed.'), { ...quiet, view: 499 }, quiet],
+    [
+      'one short beside it',
+      waits('499 screens were reported; 500 are needed.'),
+      quiet,
+      { ...quiet, view: 499 },
+    ],
+    ['enough on both sides', { do: 'advance' }, { ...quiet, view: 500 }, { ...quiet, view: 500 }],
+    ['as much worse as is allowed', { do: 'advance' }, { ...quiet, render: 5 }, quiet],
+    [
+      'one more',
+      waits('It may be an accident: render 0.60 % of 1000, in the control group 0.00 % of 1000.'),
+      { ...quiet, render: 6 },
+      quiet,
+    ],
+    [
+      'with nothing to hold it against',
+      waits('It may be an accident: slow 20.00 % of 1000, in the control group 0.00 % of 0.'),
+      { ...quiet, slow: 200 },
+      { view: 1_000 },
+    ],
+    [
+      'with slow pages that report again and again',
+      waits('It may be an accident: slow 100.00 % of 9, in the control group 0.00 % of 1000.'),
+      { view: 1_000, served: 9, load: 9, slow: 10_000 },
+      quiet,
+    ],
+    [
+      'with pages that were never heard of',
+      waits('It may be an accident: silent 10.42 % of 48, in the control group 0.00 % of 1000.'),
+      { view: 1_000, served: 48, load: 43 },
+      quiet,
+    ],
+    ['with more pages that came than were served', { do: 'advance' }, quiet, { ...quiet, served: 500 }],
+  ])('%s: %o', (_title, verdict, candidate, control, elapsedMs = stage.bakeMs) =>
+    expect(judge(strategy, stage, compare(candidate, control, elapsedMs))).toEqual(verdict),
+  );
+
+  it('returns for ten times what never happens otherwise, and says so; not for nine', () => {
+    const few = (render: number) => judge(strategy, stage, compare({ ...quiet, view: 20, render }, quiet, 1));
+    const because = 'render 50.00 % of 20, in the control group 0.00 % of 1000.';
+    expect(few(10)).toEqual({ do: 'return', kind: 'render', because });
+    expect(few(9)).toEqual(waits('The time of this stage is not over.'));
+  });
+
+  it('returns nothing, however bad, where nobody says how it is without the release', () => {
+    expect(judge(strategy, stage, compare({ ...quiet, render: 1_000 }, {})).do).toBe('wait');
+  });
+
+  it('names what is certain before what may be an accident', () => {
+    const both = { ...quiet, render: 8, reply: 200 };
+    expect(judge(strategy, stage, compare(both))).toMatchObject({ do: 'return', kind: 'reply' });
   });
 
   it('does not fall for one page that reports without an end', () => {

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import {
+  act,
+  asking,
+  button,
+  keyOf,
+  lend,
+  pay,
+  playIntent,
+  posts,
+  say,
+  type Setting,
+  stored,
+} from '../actions/testing.ts';
+import { endpoint, fakeWorld, get, TEXT } from './testing.ts';
+
+const KEYED: Setting = { plan: { endpoints: { lend: lend({ keyed: true }) } } };
+
+/** What lies on the device after a send that nobody knows the end of. */
+async function leave(rest: Parameters<typeof pay>[0] = {}, setting: Setting = {}) {
+  const { tap, world } = await playIntent([pay({ per: 'o1', ...rest })], setting);
+  await tap();
+  await world.calls[0]?.fail();
+  const [place = ''] = stored(world);
+  const record = JSON.parse(world.device.get(place) ?? '') as { readonly [member: string]: unknown };
+  /** The same device when the page is opened again, with another text in the place of the record. */
+  function reopen(text: string) {
+    const again = fakeWorld();
+    for (const [key, kept] of world.device) again.device.set(key, kept);
+    again.device.set(place, text);
+    return again;
+  }
+  return { place, record, reopen };
+}
+
+describe('Where an intent is stored', () => {
+  it('is its name and the members of its per, in the order of the alphabet', async () => {
+    const inner = ['record', { z: 1, y: ['list', 1] }] as const;
+    const { place } = await leave({ per: ['record', { b: 2, a: 'x', c: inner }] });
+    expect(decodeURIComponent(place)).toBe('capiz/intent/lend/{"a":"x","b":2,"c":{"y":[1],"z":1}}');
+  });
+  it('is its name alone where the per is not there', async () => {
+    const { place } = await leave({ per: get('state.none') });
+    expect(place).toBe('capiz/intent/lend/');
+  });
+});
+
+describe('What is stored counts only as it was written', () => {
+  async function find(write: (record: { readonly [member: string]: unknown }) => string) {
+    const { record, reopen } = await leave();
+    const world = reopen(write(record));
+    const { tap, toasts } = await playIntent([pay({ per: 'o1' })], { world });
+    await tap();
+    return { sent: posts(world).length, toasts: toasts() };
+  }
+  const held = { sent: 0, toasts: ['Failed: unknown'] };
+  const none = { sent: 1, toasts: [] };
+
+  it('whole, it keeps another from being sent', async () => {
+    expect(await find((record) => JSON.stringify(record))).toEqual(held);
+  });
+  it.each(['owner', 'intent', 'key', 'path'])(
+    'without %s, or with a number for it, it is none',
+    async (member) => {
+      expect(await find((record) => JSON.stringify({ ...record, [member]: undefined }))).toEqual(none);
+      expect(await find((record) => JSON.stringify({ ...record, [member]: 7 }))).toEqual(none);
+    },
+  );
+  it.each(['', 'null', '7', '"text"', '[]', '{}', '{"owner"', 'undefined'])('%j is none', async (text) => {
+    expect(await find(() => text)).toEqual(none);
+  });
+});
+
+describe('A repetition is what was stored, not what would be sent now', () => {
+  it('its body and its key are those of the first send', async () => {
+    const other = {
+      ...pay({ per: 'o1' }),
+      props: { endpoint: 'lend', with: ['record', { book: 'b2' }] },
+    } as const;
+    const { tap, world } = await playIntent([pay({ per: 'o1' })], {
+      plan: { ...KEYED.plan, body: [button('twin', [other])] },
+    });
+    await tap();
+    await world.calls[0]?.fail();
+    await tap('twin');
+    expect(posts(world).map(({ body }) => body)).toEqual(['book=b1', 'book=b1']);
+    expect(keyOf(world, 1)).toBe(keyOf(world, 0));
+  });
+
+  it('after a reload, too', async () => {
+    const { record, reopen } = await leave({}, KEYED);
+    const world = reopen(JSON.stringify({ ...record, body: 'book=earlier' }));
+    const { tap } = await playIntent([pay({ per: 'o1' })], { ...KEYED, world });
+    await tap();
+    expect(posts(world).map(({ body }) => body)).toEqual(['book=earlier']);
+    expect(keyOf(world)).toBe(record['key']);
+  });
+
+  it('one whose amount changed meanwhile says so, and sends nothing', async () => {
+    const amounts = [get('state.fine')];
+    const list = [act('request', { endpoint: 'ask-lend' }), pay({ per: 'o1', amounts })];
+    const { tap, world, toasts, screen } = await playIntent(list, {
+      plan: { ...KEYED.plan, state: { fine: { shape: { type: 'money' }, initial: 500 } } },
+    });
+    await tap();
+    await world.calls[0]?.reply({ state: 'x' });
+    await world.calls[1]?.fail();
+    await tap();
+    screen.engine.store.change((draft) => {
+      draft.state['fine'] = 600;
+    });
+    await world.calls[2]?.reply({ state: 'x' });
+    expect(toasts()).toEqual(['Failed: unknown', 'Failed: changed']);
+    expect(posts(world)).toHaveLength(1);
+    expect(stored(world)).toHaveLength(1);
+  });
+
+  it('a refusal in words ends it: the service knows the key', async () => {
+    const { tap, world, toasts } = await playIntent([pay()], KEYED);
+    await tap();
+    await world.calls[0]?.fail();
+    await tap();
+    await world.calls[1]?.answer({ status: 422, body: '{"message":"No"}' });
+    expect(toasts()).toEqual(['Failed: unknown', 'Failed: business']);
+    expect(stored(world)).toEqual([]);
+  });
+});
+
+describe('The first answer ends an intent', () => {
+  it.each([400, 401, 404, 422, 499])('with a refusal (%d): nothing was done', async (status) => {
+    const { tap, world, toasts } = await playIntent([pay()]);
+    await tap();
+    await world.calls[0]?.answer({ status, body: '' });
+    expect(stored(world)).toEqual([]);
+    expect(toasts()).not.toEqual(['Failed: unknown']);
+  });
+  it.each([500, 503, 408, 425, 429])('but not with %d', async (status) => {
+    const { tap, world, toasts } = await playIntent([pay()]);
+    await tap();
+    await world.calls[0]?.answer({ status, body: '' });
+    expect(stored(world)).toHaveLength(1);
+    expect(toasts()).toEqual(['Failed: unknown']);
+  });
+  it('whoever waited for it has it; the next tap is sent anew', async () => {
+    const { tap, world, toasts } = await playIntent([pay({}, { as: 'lent' }), say(get('lent.ticket'))]);
+    await tap();
+    await world.calls[0]?.reply({ ticket: 't1' });
+    await tap();
+    expect(posts(world)).toHaveLength(2);
+    await world.calls[1]?.reply({ ticket: 't2' });
+    expect(toasts()).toEqual(['t1', 'done', 't2', 'done']);
+  });
+});
+
+describe('What is reported', () => {
+  const codes = (world: ReturnType<typeof fakeWorld>) => world.faults.map(({ code }) => code);
+  it('that an outcome is not known', async () => {
+    const { tap, world } = await playIntent([pay()]);
+    await tap();
+    await world.calls[0]?.fail('timeout');
+    expect(world.faults).toMatchObject([{ code: 'intent/unknown', detail: 'timeout' }]);
+  });
+  it('that nothing could be stored, or taken away', async () => {
+    const { tap, world } = await playIntent([pay()], { world: fakeWorld({ storage: 'blocked' }) });
+    await tap();
+    expect(codes(world)).toContain('intent/not-stored');
+    await world.calls[0]?.reply({});
+    expect(codes(world)).toContain('intent/not-removed');
+  });
+});
+
+describe('What asks how it ended', () => {
+  it('carries what could be computed, and nothing else', async () => {
+    const { record } = await leave({
+      ...asking,
+      with: { book: 'b1', none: get('state.none'), bad: get('nowhere.at') },
+    });
+    expect(record['ask']).toEqual({ endpoint: 'ask-lend', request: { book: 'b1' } });
+  });
+
+  it('goes by the words of its own intent, whichever call stands first', async () => {
+    const other = pay({ ...asking, intent: 'renew', done: ['==', get('reply.room'), 'home'] });
+    const { tap, world } = await playIntent([other], { plan: { body: [button('twin', [pay(asking)])] } });
+    await tap('twin');
+    await world.calls[0]?.fail();
+    await world.pass(2_000);
+    await world.calls[1]?.reply({ state: 'lent' });
+    expect(stored(world)).toEqual([]);
+  });
+
+  it('also of one that an earlier release stored, which did not say whose call it was', async () => {
+    const { record, reopen } = await leave(asking);
+    const { endpoint: _, ...older } = record;
+    const world = reopen(JSON.stringify(older));
+    await playIntent([pay({ per: 'o1', ...asking })], { world });
+    await world.calls[0]?.reply({ state: 'lent' });
+    expect(stored(world)).toEqual([]);
+  });
+
+  it('says the truth about a call that stands in what is done after reading', async () => {
+    const { record, reopen } = await leave(asking);
+    const world = reopen(JSON.stringify(record));
+    const shelf = { endpoint: 'shelf', with: {}, reads: [], load: [pay({ per: 'o1', ...asking })] };
+    await playIntent([], {
+      world,
+      plan: { data: { shelf }, endpoints: { shelf: endpoint('shelf', { state: TEXT }) } },
+    });
+    await world.calls.find(({ url }) => url.startsWith('/api/ask-lend'))?.reply({ state: 'lent' });
+    expect(stored(world)).toEqual([]);
+  });
+});

@@ -1,0 +1,152 @@
+import { expect, it } from 'vitest';
+import { createCallKeeper, endCallsOfEarlierLives } from './kept-calls.ts';
+import { onBothEngines } from './testing.ts';
+
+const NOW = Date.UTC(2026, 2, 5);
+const CALL = { place: 'a', fingerprint: 'f' };
+const ANSWER = { status: 201, type: 'text/plain', body: new Uint8Array([1, 0, 255]) };
+
+onBothEngines('a claim of a call', ({ engine, database }) => {
+  let now = NOW;
+  const keeper = (queries = database().queries) => createCallKeeper({ queries }, () => now);
+  const claim = (how: { forMs?: number; repeatsUnknown?: boolean } = {}, call = CALL) =>
+    keeper().claim(call, { forMs: 1_000, repeatsUnknown: false, ...how });
+  /** Of a claim that must be mine. */
+  async function mine(...given: Parameters<typeof claim>) {
+    const claimed = await claim(...given);
+    if (claimed.is !== 'mine') throw new Error(`It is ${claimed.is}.`);
+    return claimed;
+  }
+  const again = { repeatsUnknown: true };
+  const row = () => database().queries.selectFrom('kept_calls').selectAll().executeTakeFirstOrThrow();
+  const at = (ms: number) => {
+    now = NOW + ms;
+  };
+
+  it('is one’s own until whoever has it must have ended, and nobody knows then how', async () => {
+    at(0);
+    expect((await mine()).attempt).toBe(1);
+    at(999);
+    expect(await claim(again)).toEqual({ is: 'running' });
+    at(1_000);
+    expect(await claim()).toEqual({ is: 'unknown' });
+    expect((await mine({ ...again, forMs: 500 })).attempt).toBe(2);
+    at(1_499);
+    expect(await claim(again)).toEqual({ is: 'running' });
+    at(1_500);
+    expect((await mine(again)).attempt).toBe(3);
+  });
+
+  it('that ended is replayed to the last byte, and to nobody with another request', async () => {
+    at(0);
+    await (await mine()).answered(ANSWER);
+    expect(await claim()).toEqual({ is: 'replay', answer: ANSWER });
+    expect(await claim(again, { ...CALL, fingerprint: 'g' })).toEqual({ is: 'other' });
+    expect((await mine({}, { ...CALL, place: 'b' })).attempt).toBe(1);
+  });
+
+  it('whose end is not known is repeated only where that is harmless', async () => {
+    at(0);
+    await (await mine()).unknown();
+    expect((await row()).state).toBe('unknown');
+    expect(await claim()).toEqual({ is: 'unknown' });
+    expect(await claim(again, { ...CALL, fingerprint: 'g' })).toEqual({ is: 'other' });
+    expect((await mine(again)).attempt).toBe(2);
+  });
+
+  it('that was not sent is free again; a repetition that was not sent leaves the first as it was', async () => {
+    at(0);
+    await (await mine()).unsent();
+    const first = await mine();
+    expect(first.attempt).toBe(1);
+    await first.unknown();
+    await (await mine(again)).unsent();
+    expect((await row()).state).toBe('unknown');
+    expect(await claim()).toEqual({ is: 'unknown' });
+  });
+
+  it('is no more anybody’s who had it before', async () => {
+    at(0);
+    const first = await mine();
+    at(1_000);
+    await mine(again);
+    await first.answered(ANSWER);
+    await first.unknown();
+    await first.unsent();
+    expect(await claim(again)).toEqual({ is: 'running' });
+  });
+
+  it.each([
+    { state: 'unknown' as const },
+    { state: 'answered' as const, status: null },
+    { state: 'answered' as const, body: null },
+  ])('is not replayed where %j stands', async (wrong) => {
+    at(0);
+    await (await mine()).answered(ANSWER);
+    await database().queries.updateTable('kept_calls').set(wrong).execute();
+    expect(await claim()).toEqual({ is: 'unknown' });
+  });
+
+  /** As if `meanwhile` happened on another server between looking for a row and what follows; whether it is seen then. */
+  function interrupted(meanwhile: () => Promise<unknown>, isGone: boolean) {
+    const { queries } = database();
+    let isDone = false;
+    async function executeTakeFirst() {
+      const found = await queries.selectFrom('kept_calls').selectAll().executeTakeFirst();
+      if (isDone) return found;
+      isDone = true;
+      await meanwhile();
+      return isGone ? undefined : found;
+    }
+    const look = { selectAll: () => ({ where: () => ({ executeTakeFirst }) }) };
+    return keeper(
+      new Proxy(queries, {
+        get(target, name) {
+          if (name === 'selectFrom') return () => look;
+          const value: unknown = Reflect.get(target, name, target);
+          return typeof value === 'function' ? value.bind(target) : value;
+        },
+      }),
+    );
+  }
+
+  it('that was given back while somebody looked is theirs', async () => {
+    at(0);
+    const first = await mine();
+    const other = interrupted(() => first.unsent(), true);
+    expect(await other.claim(CALL, { forMs: 1_000, repeatsUnknown: false })).toMatchObject({
+      ...{ is: 'mine', attempt: 1 },
+    });
+    expect(await row()).toMatchObject({ ...CALL, state: 'running' });
+  });
+
+  it('that somebody else repeats meanwhile is theirs alone', async () => {
+    at(0);
+    await (await mine()).unknown();
+    const other = interrupted(() => mine(again), false);
+    expect(await other.claim(CALL, { forMs: 1_000, repeatsUnknown: true })).toEqual({ is: 'running' });
+  });
+
+  it('of an earlier life of the server is unknown at once, where no other server can have it', async () => {
+    at(0);
+    await mine();
+    await (await mine({}, { ...CALL, place: 'b' })).answered(ANSWER);
+    await endCallsOfEarlierLives(database());
+    const states = await database()
+      .queries.selectFrom('kept_calls')
+      .select('state')
+      .orderBy('place')
+      .execute();
+    expect(states.map(({ state }) => state)).toEqual([
+      engine === 'sqlite' ? 'unknown' : 'running',
+      'answered',
+    ]);
+  });
+
+  it('of an earlier life of one server of many is left to those who have it', async () => {
+    at(0);
+    await mine();
+    await endCallsOfEarlierLives({ ...database(), engine: 'postgres' });
+    expect((await row()).state).toBe('running');
+  });
+});
