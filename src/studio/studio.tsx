@@ -21,12 +21,13 @@ import { listKinds, placeFor, writeNode } from './insert/new-node.ts';
 import { Insert } from './insert/insert.tsx';
 import { insertItem } from './model/edits.ts';
 import { canBeEdited, documentOf, nodesAt, placeAround, placeOf } from './model/nodes.ts';
-import { itemAt, outlineOf, type Selection } from './model/outline.ts';
+import { itemAt, outlineOf, type OutlineItem, type Selection } from './model/outline.ts';
 import { screensWith } from './model/uses.ts';
 import { assetsOf, sceneOf, statesOfScreen, type Version } from './model/version.ts';
 import type { Workspace, WorkspaceView } from './model/workspace.ts';
 import { Below, type Shown } from './panes/below.tsx';
 import { Centre } from './panes/centre.tsx';
+import type { Deed } from './arrange/deeds.ts';
 import { Palette } from './palette/palette.tsx';
 import { Keys } from './panes/keys.tsx';
 import { Inspector } from './panes/inspector.tsx';
@@ -87,6 +88,8 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
   const hands = useRef<PreviewHands>(null);
   /** The selection whose properties the keyboard is on its way to. */
   const [entered, setEntered] = useState<Selection>();
+  /** Whether the keyboard is on its way to what publishes. */
+  const [isPublishing, setPublishing] = useState(false);
   const [over, setOver] = useState<'palette' | 'keys' | 'insert' | 'phone'>();
   const [looked, setLooked] = useState<Looked>({ files: undefined, screen: '', drawnIn: new Map() });
 
@@ -200,11 +203,26 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
   const leave = (place: Selection | undefined): void =>
     setSelection(place && placeAround(view, screen, place));
 
+  const doTo = (one: OutlineItem, deed: Deed, isOnPhone: boolean): void => {
+    if (deed !== 'enter') arranging.arrange(one, deed);
+    else if (!isOnPhone || !hands.current?.write()) enter(one);
+  };
+  const item = selection && itemAt(items, selection.pointer);
+
   useChords({
     workspace,
     onPalette: () => setOver('palette'),
     onKeys: () => setOver('keys'),
     onReview: () => setRoom((now) => (now === 'review' ? 'edit' : 'review')),
+    onPublish: () => {
+      setRoom('review');
+      setPublishing(true);
+    },
+    onDeed: (deed) => {
+      const isAtWork = room === 'edit' && beside === 'preview' && item !== undefined;
+      if (isAtWork) doTo(item, deed, true);
+      return isAtWork;
+    },
     onState: (nth) => {
       const state = states[nth - 1];
       if (state !== undefined) setStateName(state.name);
@@ -216,7 +234,6 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
       setEntered(undefined);
     },
   });
-  const item = selection && itemAt(items, selection.pointer);
   const arranging = useArranging({ workspace, file: edited, item, onSelect: setSelection });
 
   useEffect(() => news.beAt(selection ?? { file, pointer: '' }), [news, selection, file]);
@@ -275,16 +292,10 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
             setPicked(undefined);
             setSelection(place);
           }}
-          // What was picked on the phone is written there.
-          onEnter={(one) => {
-            const isPicked = picked?.file === one.file && picked.pointer === one.pointer;
-            if (!isPicked || !hands.current?.write()) enter(one);
-          }}
           onLeave={leave}
           onDrop={arranging.drop}
-          onMove={arranging.move}
-          onRepeat={arranging.repeat}
-          onRemove={arranging.remove}
+          // What was picked on the phone is written there.
+          onDeed={(one, deed) => doTo(one, deed, picked?.file === one.file && picked.pointer === one.pointer)}
         />
       </Left>
       <Centre
@@ -404,7 +415,12 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
                 }}
               />
             ) : room === 'review' ? (
-              <DraftReview {...{ view, base, autosave, fixtures, releases, account }} onSelect={show} />
+              <DraftReview
+                {...{ view, base, autosave, fixtures, releases, account }}
+                isEntered={isPublishing}
+                onEntered={() => setPublishing(false)}
+                onSelect={show}
+              />
             ) : (
               <Releases
                 {...{ fixtures, account }}

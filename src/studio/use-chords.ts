@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Workspace } from './model/workspace.ts';
+import { type Deed, deedOf } from './arrange/deeds.ts';
 import { enterOutline } from './panes/outline.tsx';
 
 export interface Chords {
@@ -7,6 +8,9 @@ export interface Chords {
   onPalette(): void;
   onKeys(): void;
   onReview(): void;
+  onPublish(): void;
+  /** On the phone, or where nothing has the focus: something is wanted of what is selected. @returns whether it is done. */
+  onDeed(deed: Deed): boolean;
   /** @param nth - From 1. */
   onState(nth: number): void;
   /** What the selected node stands in is wanted. */
@@ -37,17 +41,28 @@ export function useChords({ workspace, ...chords }: Chords): void {
   const hear = useEffectEvent((event: KeyboardEvent) => {
     const at = event.target instanceof Element ? event.target : undefined;
     const key = event.key.toLowerCase();
-    if (key === 'f6') {
+    const isOnPhone = at === undefined || at === document.body;
+    const isUnder = document.querySelector('dialog[open]') !== null;
+    // What was heard where it was pressed is not heard again.
+    const deed = event.defaultPrevented ? undefined : deedOf(event);
+    if (deed !== undefined && isOnPhone && !isUnder) {
+      if (chords.onDeed(deed)) event.preventDefault();
+    } else if (key === 'f6') {
       event.preventDefault();
       goToPane(event.shiftKey ? -1 : 1);
     } else if (!(event.metaKey || event.ctrlKey)) {
-      if (key === 'escape') leave(event, at);
-      if (at?.closest(TYPED) || event.altKey) return;
+      if (key === 'escape' && !isUnder && !event.defaultPrevented) leave(at, isOnPhone);
+      if (at?.closest(TYPED) || event.altKey || isUnder) return;
       if (key === '?') chords.onKeys();
       if (/^[1-9]$/.test(key)) chords.onState(Number(key));
     } else if (key === 'k') {
       event.preventDefault();
       chords.onPalette();
+    } else if (key === 'enter' && !event.defaultPrevented) {
+      event.preventDefault();
+      chords.onPublish();
+    } else if (key === 'p' && !event.shiftKey) {
+      if (goTo('.st-centre .st-tools')) event.preventDefault();
     } else if (key === 'd' && event.shiftKey) {
       event.preventDefault();
       chords.onReview();
@@ -63,20 +78,30 @@ export function useChords({ workspace, ...chords }: Chords): void {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
 
-  function leave(event: KeyboardEvent, at: Element | undefined): void {
-    if (event.defaultPrevented || document.querySelector('dialog[open]') !== null) return;
+  function leave(at: Element | undefined, isOnPhone: boolean): void {
     if (at?.closest('.st-right')) enterOutline();
-    // Of the preview, or where nothing has the focus.
-    else if (at === undefined || at === document.body) chords.onLeave();
+    else if (isOnPhone) chords.onLeave();
   }
+}
+
+/** What of a pane has the keyboard first, of one that is open. */
+function firstStop(pane: Element): HTMLElement | undefined {
+  const stops = [...pane.querySelectorAll<HTMLElement>(STOP)];
+  return stops.find((one) => one.checkVisibility({ visibilityProperty: true }));
+}
+
+function goTo(selector: string): boolean {
+  const pane = document.querySelector(selector);
+  const stop = pane && firstStop(pane);
+  stop?.focus();
+  return Boolean(stop);
 }
 
 function goToPane(by: 1 | -1): void {
   const panes = PANES.flatMap((selector) => {
     const pane = document.querySelector(selector);
-    const stops = [...(pane?.querySelectorAll<HTMLElement>(STOP) ?? [])];
-    const stop = stops.find((one) => one.checkVisibility({ visibilityProperty: true }));
-    return pane && stop ? [{ pane, stop }] : [];
+    const stop = pane && firstStop(pane);
+    return stop ? [{ pane, stop }] : [];
   });
   // A room may hold panes of its own.
   const here = panes.map(({ pane }) => pane.contains(document.activeElement)).lastIndexOf(true);

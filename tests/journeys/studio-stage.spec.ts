@@ -164,3 +164,78 @@ test('what another language says is written where it is shown, in its catalogue'
   await expect(previewOf(page).getByText('Maligayang pagdating', { exact: true })).toBeVisible();
   expect(faults).toEqual([]);
 });
+
+test('what a pointer is over on the phone is named, and keys do to what is selected there what they do in the outline', async ({
+  page,
+}) => {
+  const faults = await openStudio(page, own, 'dan', 'editor');
+  await page.getByRole('button', { name: 'about-us', exact: true }).click();
+  const preview = previewOf(page);
+  const step = preview.getByText('The full cost before you agree', { exact: true });
+  const steps = preview.getByText(/^(A decision within|The full cost before)/);
+  const inOrder = () => steps.allTextContents();
+  await expect(steps).toHaveCount(2);
+  const before = await inOrder();
+
+  await step.hover();
+  const hovered = page.locator('.st-hover');
+  await expect(hovered).toHaveText('Text');
+  // With the mark that stands before it.
+  await expectOver(hovered, preview.getByRole('listitem').filter({ has: step }));
+  await page.getByRole('button', { name: 'Undo' }).hover({ force: true });
+  await expect(hovered).toHaveCount(0);
+
+  // The keyboard is where the phone stands.
+  await step.click();
+  await expect(selectedLine(page)).toContainText('The full cost before');
+  await page.locator('iframe:visible').focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(inOrder).toEqual([...before].reverse());
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(inOrder).toEqual(before);
+  await page.keyboard.press('Control+d');
+  await expect(steps).toHaveCount(3);
+  await page.keyboard.press('Delete');
+  await expect(steps).toHaveCount(2);
+  await expect.poll(inOrder).toEqual(before);
+  await page.keyboard.press('Enter');
+  await expect(here(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(selectedLine(page)).toBeFocused();
+
+  // Chords that lead elsewhere, from the phone too.
+  await page.locator('iframe:visible').focus();
+  await page.keyboard.press('Control+p');
+  const states = page.getByRole('combobox', { name: 'State', exact: true });
+  await expect(states).toBeFocused();
+  const first = await states.inputValue();
+  await page.locator('iframe:visible').focus();
+  await page.keyboard.press('2');
+  await expect(states).not.toHaveValue(first);
+  await page.keyboard.press('1');
+  await expect(states).toHaveValue(first);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('form', { name: 'Publish' }).getByLabel('Reason')).toBeFocused();
+  // Behind the review nothing is done to what was selected.
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Control+Shift+d');
+  await expect(steps).toHaveCount(2);
+  await page.keyboard.press('Control+Shift+d');
+  await expect(page.getByRole('form', { name: 'Publish' })).toBeVisible();
+  await expect(page.getByLabel('Reason')).not.toBeFocused();
+  await page.keyboard.press('Control+Shift+d');
+
+  // Letters that somebody types into a field of the phone are no keys of the studio.
+  await page.getByRole('button', { name: 'complaint-form', exact: true }).click();
+  const field = preview.getByLabel('Your comments');
+  await expect(field).toBeVisible();
+  const state = await states.inputValue();
+  await field.focus();
+  await page.keyboard.type('2 ?');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(states).toHaveValue(state);
+  await page.keyboard.press('Enter');
+  await expect(selectedLine(page)).toContainText('Your comments');
+  expect(faults).toEqual([]);
+});

@@ -26,6 +26,8 @@ test('what is selected in the preview, the outline, the JSON or the problems is 
   await page.keyboard.press('Control+j');
   const json = page.getByRole('region', { name: 'JSON', exact: true });
   const box = page.locator('.st-box').first();
+  // The phone is smaller by then, and stands where it is clicked.
+  await expect(json.locator('.cm-line').first()).toBeVisible();
 
   await previewOf(page).getByRole('button', { name: 'Payment Method' }).click();
   await expect(selectedLine(page)).toContainText('Payment Method');

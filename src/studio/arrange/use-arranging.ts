@@ -4,6 +4,7 @@ import { canBeEdited } from '../model/nodes.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
 import type { Workspace } from '../model/workspace.ts';
+import type { Deed } from './deeds.ts';
 import { type Arranged, copyNode, moveNode, pasteNode, type Side } from './arrange.ts';
 
 export interface ArrangingOptions {
@@ -75,24 +76,40 @@ export function useArranging({ workspace, file, item, onSelect }: ArrangingOptio
     };
   }, []);
 
+  const move = (moved: OutlineItem, by: 1 | -1): void => {
+    const title = titleOf(moved);
+    const done = ({ text, pointer }: Edited) => {
+      const { at, count } = itemsAround({ path: file, text }, pointer);
+      const way = pointer === moved.pointer ? 'stays' : by < 0 ? 'moved up' : 'moved down';
+      return `${title} ${way}: ${at + 1} of ${count}.`;
+    };
+    alter(`Move ${title}`, done, (source) => moveItem(source, moved.pointer, by));
+  };
+  const repeat = (one: OutlineItem): void => {
+    const title = titleOf(one);
+    alter(`Repeat ${title}`, `${title} is there twice.`, (source) => repeatItem(source, one.pointer));
+  };
+  const remove = (one: OutlineItem): void => {
+    const title = titleOf(one);
+    alter(`Remove ${title}`, `${title} is taken away.`, (source) => removeItem(source, one.pointer));
+  };
+
   return {
     said,
-    move(moved: OutlineItem, by: 1 | -1): void {
-      const title = titleOf(moved);
-      const done = ({ text, pointer }: Edited) => {
-        const { at, count } = itemsAround({ path: file, text }, pointer);
-        const way = pointer === moved.pointer ? 'stays' : by < 0 ? 'moved up' : 'moved down';
-        return `${title} ${way}: ${at + 1} of ${count}.`;
-      };
-      alter(`Move ${title}`, done, (source) => moveItem(source, moved.pointer, by));
-    },
-    repeat(one: OutlineItem): void {
-      const title = titleOf(one);
-      alter(`Repeat ${title}`, `${title} is there twice.`, (source) => repeatItem(source, one.pointer));
-    },
-    remove(one: OutlineItem): void {
-      const title = titleOf(one);
-      alter(`Remove ${title}`, `${title} is taken away.`, (source) => removeItem(source, one.pointer));
+    /** What stands in no list stays where it is. */
+    arrange(one: OutlineItem, deed: Exclude<Deed, 'enter'>): void {
+      if (!one.isListed) return;
+      switch (deed) {
+        case 'up':
+        case 'down':
+          move(one, deed === 'up' ? -1 : 1);
+          return;
+        case 'repeat':
+          repeat(one);
+          return;
+        case 'remove':
+          remove(one);
+      }
     },
     drop(moved: OutlineItem, target: OutlineItem, side: Side): void {
       const arranged = moveNode(workspace, file, moved.pointer, target.pointer, side);

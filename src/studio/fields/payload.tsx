@@ -69,6 +69,7 @@ async function send(door: StageDoor, scene: Scene, form: string): Promise<Outcom
   let isSending = false;
   door.listen({
     point: () => undefined,
+    hover: () => undefined,
     drawn: () => undefined,
     asked(call) {
       if (isSending) first ??= call;

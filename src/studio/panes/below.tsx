@@ -67,7 +67,7 @@ export function Below({ workspace, problems, file, selection, shown, onSelect, o
         <Problems problems={problems} isWhole={workspace.snapshot().isWhole} onSelect={onSelect} />
       ) : null}
       {isJson ? (
-        <Suspense fallback={<p className="st-soft">The editor is coming.</p>}>
+        <Suspense fallback={<p className="st-soft st-coming">The editor is coming.</p>}>
           <JsonPane
             workspace={workspace}
             file={file}

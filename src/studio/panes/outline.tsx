@@ -6,6 +6,7 @@ import { useDrag } from '../arrange/use-drag.ts';
 import { describeType } from '../properties/describe.ts';
 import { itemAt, type OutlineItem, type Selection } from '../model/outline.ts';
 import type { Present } from '../together/news.ts';
+import { type Deed, deedOf } from '../arrange/deeds.ts';
 import './outline.css';
 
 export interface OutlineProps {
@@ -19,14 +20,11 @@ export interface OutlineProps {
   /** What came of what was done last. */
   readonly status: string;
   onSelect(selection: Selection): void;
-  /** Wants what can be said of a node. */
-  onEnter(item: OutlineItem): void;
   /** Wants what a node stands in. */
   onLeave(item: OutlineItem): void;
   onDrop(item: OutlineItem, target: OutlineItem, side: Side): void;
-  onMove(item: OutlineItem, by: 1 | -1): void;
-  onRepeat(item: OutlineItem): void;
-  onRemove(item: OutlineItem): void;
+  /** A key wants something done to a node. */
+  onDeed(item: OutlineItem, deed: Deed): void;
 }
 
 interface Line {
@@ -51,7 +49,7 @@ const GROUPS: { readonly [type: string]: string } = {
 
 /** What a screen is made of, a line each; every key of a tree, and those that change it. */
 export function Outline(props: OutlineProps) {
-  const { items, problems, selection, others, said, status, onSelect, onMove, onRepeat, onRemove } = props;
+  const { items, problems, selection, others, said, status, onSelect } = props;
   const id = useId();
   const tree = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => [...linesOf(items, 0)], [items]);
@@ -115,10 +113,10 @@ export function Outline(props: OutlineProps) {
     const { item, depth } = line;
     // Whoever goes elsewhere begins another word.
     if (!isLetter(event)) typed.current = NOTHING_TYPED;
-    const isAlt = event.altKey;
-    if (isAlt && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
-      if (item.isListed) onMove(item, event.key === 'ArrowUp' ? -1 : 1);
-    } else if (event.key === 'ArrowDown') go(at + 1);
+    const deed = deedOf(event);
+    if (deed === 'enter' && Object.hasOwn(GROUPS, item.type)) go(at + 1);
+    else if (deed !== undefined) props.onDeed(item, deed);
+    else if (event.key === 'ArrowDown') go(at + 1);
     else if (event.key === 'ArrowUp') go(at - 1);
     else if (event.key === 'Home') go(0);
     else if (event.key === 'End') go(lines.length - 1);
@@ -126,12 +124,7 @@ export function Outline(props: OutlineProps) {
       if (item.children.length > 0) go(at + 1);
     } else if (event.key === 'ArrowLeft') {
       go(lastPlace(lines.slice(0, at), (one) => one.depth < depth));
-    } else if (event.key === 'Enter') {
-      if (Object.hasOwn(GROUPS, item.type)) go(at + 1);
-      else props.onEnter(item);
     } else if (event.key === 'Escape') props.onLeave(item);
-    else if ((event.key === 'Delete' || event.key === 'Backspace') && item.isListed) onRemove(item);
-    else if (isChord(event, 'd') && item.isListed) onRepeat(item);
     else if (!isLetter(event) || !goToTyped(event.key, event.timeStamp)) return;
     event.preventDefault();
   };
@@ -221,11 +214,6 @@ function kindOf(type: string): string {
 /** Of a word: digits are states of the screen, and signs say something else. */
 function isLetter({ key, metaKey, ctrlKey, altKey }: KeyboardEvent): boolean {
   return /^[\p{L} ]$/u.test(key) && !metaKey && !ctrlKey && !altKey;
-}
-
-/** Also of a keyboard that is locked to capitals. */
-function isChord({ key, metaKey, ctrlKey, shiftKey }: KeyboardEvent, letter: string): boolean {
-  return key.toLowerCase() === letter && (metaKey || ctrlKey) && !shiftKey;
 }
 
 function lastPlace(lines: readonly Line[], is: (line: Line) => boolean): number {

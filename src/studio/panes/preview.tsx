@@ -11,11 +11,13 @@ import {
 } from 'react';
 import { tagOf } from '#renderer/plan/language.ts';
 import type { Box, DrawnNode, Pointed, SceneEnd } from '../stage/scene.ts';
-import type { HiddenWhy, LiftedWords, Scene, StageDoor, StageListener, WordsPlace } from '../stage/scene.ts';
+import type { HiddenWhy, HoveredNode, LiftedWords, Scene, StageDoor } from '../stage/scene.ts';
+import type { StageListener, WordsPlace } from '../stage/scene.ts';
 import { stageAddress } from '../stage-address.ts';
 import type { WordsOfNode } from '../words/words.ts';
 import { WordsHere } from '../words/words-here.tsx';
 import type { Writing } from '../words/writing.ts';
+import { HoverBox } from './hover-box.tsx';
 import type { Look } from './look.tsx';
 import { fitInto, type PhoneShape, RIM, type Room } from './phone-shape.ts';
 import './preview.css';
@@ -31,7 +33,7 @@ export interface PreviewProps {
   readonly selected: readonly string[];
   readonly writing: Writing;
   readonly hands: Ref<PreviewHands>;
-  onPick(node: DrawnNode, how: Exclude<Pointed, 'hover' | 'enter'>): void;
+  onPick(node: DrawnNode, how: Exclude<Pointed, 'enter'>): void;
   /** Whoever wrote on the phone goes on by keys. */
   onWritten(): void;
   onEnd(end: SceneEnd): void;
@@ -74,6 +76,7 @@ export function Preview(props: PreviewProps) {
   const end = useEffectEvent(props.onEnd);
   const pick = useEffectEvent(props.onPick);
   const hide = useEffectEvent(props.onHidden);
+  const [hovered, setHovered] = useState<HoveredNode>();
   const [here, setHere] = useState<WrittenHere>();
 
   /** Begins to write words of a node where they stand. */
@@ -87,7 +90,7 @@ export function Preview(props: PreviewProps) {
     }
     return false;
   };
-  const point = useEffectEvent((at: StageDoor, node: DrawnNode, how: Exclude<Pointed, 'hover'>) => {
+  const point = useEffectEvent((at: StageDoor, node: DrawnNode, how: Pointed) => {
     if (how === 'enter' && !selected.includes(node.node)) pick(node, 'tap');
     else if (how === 'tap' || how === 'around') pick(node, how);
     else if (!begin(at, node, how === 'double')) pick(node, 'double');
@@ -112,6 +115,8 @@ export function Preview(props: PreviewProps) {
     const measure = (): void => {
       const found = marked.flatMap((node) => door.boxesOf(node));
       setBoxes(found);
+      // Where it was, something else may be by now.
+      setHovered(undefined);
       follow();
       hide(found.length > 0 ? undefined : marked.map((node) => door.whyHidden(node)).find(Boolean));
     };
@@ -119,8 +124,9 @@ export function Preview(props: PreviewProps) {
     const listener: StageListener = {
       point(nodes, how) {
         const [innermost] = nodes;
-        if (how !== 'hover' && innermost !== undefined) point(door, innermost, how);
+        if (innermost !== undefined) point(door, innermost, how);
       },
+      hover: setHovered,
       // What is drawn moves often in a frame: where it stands is asked for once.
       drawn() {
         cancelAnimationFrame(frame);
@@ -215,6 +221,9 @@ export function Preview(props: PreviewProps) {
                 />
               ))
             : null}
+          {isSeen && here === undefined && hovered !== undefined ? (
+            <HoverBox {...hovered} scale={scale} />
+          ) : null}
           {here === undefined ? null : (
             <WordsHere
               key={here.session}

@@ -16,12 +16,15 @@ export interface DraftReviewProps {
   readonly fixtures: Fixtures;
   readonly releases: ReleasesApi;
   readonly account: { readonly name: string; readonly role: string };
+  /** Whether the keyboard goes to what publishes. */
+  readonly isEntered: boolean;
+  onEntered(): void;
   onSelect(place: Selection): void;
 }
 
 /** What the draft changes, and its way to borrowers. */
 export function DraftReview(props: DraftReviewProps) {
-  const { view, base, autosave, fixtures, releases, account, onSelect } = props;
+  const { view, base, autosave, fixtures, releases, account, onSelect, isEntered, onEntered } = props;
   const { draft } = useSyncExternalStore(autosave.subscribe, autosave.snapshot);
   const { files, changed, problems, isWhole } = view;
   const after = useMemo(() => ({ files }), [files]);
@@ -35,7 +38,7 @@ export function DraftReview(props: DraftReviewProps) {
           isChanged={changed.size > 0}
           title={[...changed].map(titleOf).join(', ').slice(0, 100)}
           onNewDraft={() => window.location.assign('/studio')}
-          {...{ draft, account, needs, problems, isWhole, onSelect }}
+          {...{ draft, account, needs, problems, isWhole, isEntered, onEntered, onSelect }}
         />
       )}
     </Review>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { Problem } from '#renderer/plan/problem.ts';
 import type { ReviewNeed } from '#src/server/registry/review-needs.ts';
 import { asksSecond, decide, ROLES } from '#src/server/staff/roles.ts';
@@ -21,6 +21,9 @@ export interface PublishProps {
   readonly isChanged: boolean;
   /** How the change may be called. */
   readonly title: string;
+  /** Whether the keyboard goes to the reason, which nobody else can give. */
+  readonly isEntered?: boolean;
+  onEntered?(): void;
   onSelect(place: Selection): void;
   onNewDraft(): void;
 }
@@ -50,6 +53,14 @@ export function Publish(props: PublishProps) {
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   const standing = useStanding(api, draft, outcome);
+  const { isEntered = false } = props;
+  const entered = useEffectEvent(() => props.onEntered?.());
+  const place = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (!isEntered) return;
+    place.current?.focus();
+    entered();
+  }, [isEntered]);
 
   const role = ROLES.find((one) => one === account.role) ?? 'viewer';
   const kinds = needs.map(({ kind }) => kind);
@@ -125,6 +136,7 @@ export function Publish(props: PublishProps) {
       <label className="st-field">
         <span>Reason</span>
         <textarea
+          ref={place}
           required
           minLength={3}
           maxLength={390}

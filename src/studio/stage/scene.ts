@@ -62,11 +62,20 @@ export interface DrawnNode {
 }
 
 /** `around` is a tap with Alt: what the node stands in is meant; `enter` is a key on what has the keyboard. */
-export type Pointed = 'hover' | 'tap' | 'double' | 'around' | 'enter';
+export type Pointed = 'tap' | 'double' | 'around' | 'enter';
+
+/** A node that a pointer is over. */
+export interface HoveredNode {
+  readonly type: string;
+  /** Of the record of it that the pointer is over. */
+  readonly box: Box;
+}
 
 export interface StageListener {
   /** A node was pointed at; undefined where nothing of the screen is. */
   point(nodes: readonly DrawnNode[], how: Pointed): void;
+  /** A pointer is over a node, or over none. */
+  hover(at: HoveredNode | undefined): void;
   /** What is drawn may have moved, or be another. */
   drawn(): void;
   /** A call left the page. */

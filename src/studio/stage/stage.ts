@@ -21,6 +21,10 @@ let mode: 'select' | 'use' = 'select';
 /** What a pointer was on last, or the keyboard. */
 let pointed: Element | undefined;
 
+const TYPED = 'input, textarea, select';
+/** Keys that lead out of a field. */
+const LEAVES: ReadonlySet<string> = new Set(['Escape', 'F6']);
+
 function describe(nodes: readonly LiveNode[]): readonly DrawnNode[] {
   const screen = readDrawn(document)?.screen.plan.id ?? '';
   return nodes.map((node) => ({ node: node.plan.id, screen }));
@@ -30,6 +34,11 @@ function elementsOf(id: string): readonly Element[] {
   const drawn = readDrawn(document);
   if (drawn === undefined) return [];
   return [...drawn.elements].flatMap(([node, elements]) => (node.plan.id === id ? elements : []));
+}
+
+function boxOf(element: Element): Box {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { left, top, width, height };
 }
 
 const EDGES = ['top', 'right', 'bottom', 'left'] as const;
@@ -50,7 +59,7 @@ const door: StageDoor = {
     const opened = openStagePage(scene, () => listener);
     stage = opened.then((one) => one.stage);
     const { end } = await opened;
-    new MutationObserver(() => listener?.drawn()).observe(document.body, {
+    new MutationObserver(tellDrawn).observe(document.body, {
       subtree: true,
       childList: true,
       attributes: true,
@@ -58,11 +67,7 @@ const door: StageDoor = {
     });
     return end;
   },
-  boxesOf: (id) =>
-    elementsOf(id).map((element): Box => {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      return { left, top, width, height };
-    }),
+  boxesOf: (id) => elementsOf(id).map(boxOf),
   lift: (id, words, isPointed) => liftWords(() => elementsOf(id), words, isPointed ? pointed : undefined),
   fetchAll: () => void prepareEverything(),
   whyHidden: (id) => whyHidden(document, id),
@@ -82,17 +87,38 @@ const door: StageDoor = {
 /** While something is being selected, the screen hears nothing of it. */
 function take(event: Event, how: Pointed | undefined): void {
   if (mode === 'use' || !event.isTrusted) return;
-  if (how !== 'hover') {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  }
+  event.preventDefault();
+  event.stopImmediatePropagation();
   if (how === undefined) return;
   const { target } = event;
   point(target instanceof Element ? target : undefined, how);
 }
 
+/** What a pointer is over, as long as it stands there. */
+let hovered: LiveNode | undefined;
+
+function hover(at: Element | undefined): void {
+  const [node] = mode === 'use' || at === undefined ? [] : nodesAround(at);
+  if (node === hovered) return;
+  hovered = node;
+  listener?.hover(at && node && { type: node.plan.type, box: boxOf(outermostOf(node, at)) });
+}
+
+/** The whole of what a node draws around an element of it. */
+function outermostOf(node: LiveNode, element: Element): Element {
+  let whole = element;
+  while (whole.parentElement !== null && nodesAround(whole.parentElement).includes(node))
+    whole = whole.parentElement;
+  return whole;
+}
+
+function tellDrawn(): void {
+  hovered = undefined;
+  listener?.drawn();
+}
+
 function point(at: Element | undefined, how: Pointed): void {
-  if (how !== 'hover') pointed = at;
+  pointed = at;
   listener?.point(at === undefined ? [] : describe(nodesAround(at)), how);
 }
 
@@ -102,25 +128,31 @@ window.addEventListener('click', (event) => take(event, event.altKey ? 'around' 
 window.addEventListener('dblclick', (event) => take(event, event.altKey ? undefined : 'double'), {
   capture: true,
 });
-window.addEventListener('pointerover', (event) => take(event, 'hover'), { capture: true });
+window.addEventListener(
+  'pointerover',
+  ({ target, isTrusted }) => isTrusted && hover(target instanceof Element ? target : undefined),
+  { capture: true },
+);
+// Out of the frame.
+window.addEventListener('pointerout', ({ relatedTarget }) => relatedTarget === null && hover(undefined), {
+  capture: true,
+});
 // Chords of the studio are heard wherever the focus is; while the screen is used, its keys are its own.
 window.addEventListener(
   'keydown',
   (event) => {
     if (mode === 'use' || !event.isTrusted) return;
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
-    const { activeElement } = document;
-    if (
-      key === 'Enter' &&
-      !ctrlKey &&
-      !metaKey &&
-      activeElement !== null &&
-      activeElement !== document.body
-    ) {
+    const isChord = ctrlKey || metaKey || altKey;
+    const at = document.activeElement ?? document.body;
+    if (key === 'Enter' && !isChord && at !== document.body) {
       event.preventDefault();
-      point(activeElement, 'enter');
+      event.stopImmediatePropagation();
+      point(at, 'enter');
       return;
     }
+    // Letters of somebody who fills in a field.
+    if (at.matches(TYPED) && !isChord && !LEAVES.has(key)) return;
     const isTaken = !window.parent.dispatchEvent(
       new KeyboardEvent('keydown', { key, ctrlKey, metaKey, shiftKey, altKey, cancelable: true }),
     );
@@ -137,8 +169,8 @@ for (const kind of ['copy', 'cut', 'paste'] as const)
     );
     if (isTaken) event.preventDefault();
   });
-window.addEventListener('scroll', () => listener?.drawn(), { capture: true, passive: true });
-window.addEventListener('resize', () => listener?.drawn());
+window.addEventListener('scroll', tellDrawn, { capture: true, passive: true });
+window.addEventListener('resize', tellDrawn);
 
 /*
  * Hands that tap and type lay a `focus` of their own over the browser's, which asks for the window. Whoever draws the

@@ -27,7 +27,8 @@ export function WordsHere({ title, value, language, place, onWrite, onTakeBack, 
   }, []);
 
   const hear = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
+    // A chord is the studio's.
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Escape') onTakeBack();
     else if (event.key !== 'Enter' || (event.shiftKey && keepsLines)) return;
     event.preventDefault();

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { deedOf } from './deeds.ts';
+
+const press = (key: string, ...held: readonly ('altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey')[]) =>
+  deedOf({
+    ...{ altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, key },
+    ...Object.fromEntries(held.map((one) => [one, true])),
+  });
+
+it.each([
+  ['enter', press('Enter')],
+  ['up', press('ArrowUp', 'altKey')],
+  ['down', press('ArrowDown', 'altKey')],
+  ['repeat', press('d', 'ctrlKey')],
+  ['repeat', press('D', 'metaKey')],
+  ['remove', press('Delete')],
+  ['remove', press('Backspace')],
+])('a key does this to a node: %s', (deed, found) => {
+  expect(found).toBe(deed);
+});
+
+it.each([
+  ['the review', press('d', 'ctrlKey', 'shiftKey')],
+  ['what publishes', press('Enter', 'ctrlKey')],
+  ['a letter', press('d')],
+  ['the line before', press('ArrowUp')],
+  ['a word that is taken away', press('Backspace', 'altKey')],
+])('a key that is for something else does nothing to a node: %s', (_what, found) => {
+  expect(found).toBeUndefined();
+});
