@@ -425,7 +425,11 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
               <Releases
                 {...{ fixtures, account }}
                 api={releases}
-                onRestore={(label, path, text) => workspace.edit({ label, changes: { [path]: text } })}
+                onRestore={(label, files, isAll) => {
+                  const gone = isAll ? view.files.filter(({ path }) => !Object.hasOwn(files, path)) : [];
+                  const taken = Object.fromEntries(gone.map(({ path }) => [path, null]));
+                  workspace.edit({ label, changes: { ...taken, ...files } });
+                }}
               />
             )}
           </Suspense>

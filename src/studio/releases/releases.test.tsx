@@ -160,7 +160,7 @@ describe('releases', () => {
     expect(await live()).toBe(base);
   });
 
-  it('compares any two of the history, and takes a document of an earlier one into the draft', async () => {
+  it('compares any two of the history, and takes a document of an earlier one, or all of it, into the draft', async () => {
     const [first] = [await goLive('One.'), await goLive('Two.'), await goLive('Three.')];
     const third = await live();
     const { onRestore } = show(ben, 'ben');
@@ -171,10 +171,18 @@ describe('releases', () => {
     const changes = within(await region('What changed'));
     expect(changes.getByText('One.').tagName).toBe('DEL');
     expect(changes.getByText('Three.').tagName).toBe('INS');
-    await press(`As in ${first?.slice(0, 8)}`);
-    const [label, path, text] = onRestore.mock.calls[0] ?? [];
-    expect([label, path]).toEqual([`Screen shelf as in ${first?.slice(0, 8)}`, SHELF]);
-    expect(text).toContain('"One."');
+    const older = first?.slice(0, 8);
+    await press(`As in ${older}: Screen shelf`);
+    const [label, files, isAll] = onRestore.mock.calls[0] ?? [];
+    expect([label, Object.keys(files ?? {}), isAll]).toEqual([`Screen shelf as in ${older}`, [SHELF], false]);
+    expect(files?.[SHELF]).toContain('"One."');
+    // Or the whole of it, with what was no other in them.
+    await press(`As in ${older}: Everything`);
+    const [whole, all, isWhole] = onRestore.mock.calls[1] ?? [];
+    expect([whole, isWhole]).toEqual([`Everything as in ${older}`, true]);
+    expect(all?.[SHELF]).toContain('"One."');
+    expect(Object.keys(all ?? {}).sort()).toEqual([...smallProject().keys()].sort());
+    expect(screen.getByText(`Your draft has Everything as in ${older}.`)).toBeTruthy();
     await press('Back to the releases');
     await screen.findByRole('main', { name: 'Releases' });
   });

@@ -2,13 +2,13 @@ import { useCallback, useState } from 'react';
 import type { Fixtures } from '../load.ts';
 import { audienceOf, type Gradual, GradualFields, STANDARD, strategyOf } from '../review/gradual.tsx';
 import { fromManila, writeTime } from '../review/times.ts';
-import { titleOf } from '../review/words.ts';
 import { Board } from './board.tsx';
 import { Deed } from './deed.tsx';
 import { History } from './history.tsx';
 import { lacksApproval, type Overview, readOverview, shorten } from './overview.ts';
 import { type ReleasePair, ReleaseReview } from './release-review.tsx';
 import type { Freeze, ReleasesApi } from './releases-api.ts';
+import { Restore, type RestoreProps } from './restore.tsx';
 import { useAsked } from './use-asked.ts';
 import './releases.css';
 
@@ -16,8 +16,7 @@ export interface ReleasesProps {
   readonly api: ReleasesApi;
   readonly fixtures: Fixtures;
   readonly account: { readonly name: string };
-  /** Gives a document of the draft another text; null takes it away. */
-  onRestore(label: string, path: string, text: string | null): void;
+  onRestore: RestoreProps['onRestore'];
 }
 
 interface Looked {
@@ -304,44 +303,6 @@ function Approve({
           </>
         )}
       </div>
-    </section>
-  );
-}
-
-function Restore({ pair, onRestore }: { readonly pair: ReleasePair; onRestore: ReleasesProps['onRestore'] }) {
-  const [said, setSaid] = useState<string>();
-  const { older, newer, before, after, changed } = pair;
-  const documents = [...changed].filter((path) => path.endsWith('.json')).sort();
-  const sides = [
-    { release: older.hash, files: before.files },
-    { release: newer.hash, files: after.files },
-  ];
-  return (
-    <section aria-label="Restore">
-      <h2>Take into your draft</h2>
-      <ul className="st-changes">
-        {documents.map((path) => (
-          <li key={path}>
-            {titleOf(path)}
-            <div className="st-deeds">
-              {sides.map(({ release, files }) => (
-                <button
-                  key={release}
-                  type="button"
-                  onClick={() => {
-                    const label = `${titleOf(path)} as in ${shorten(release)}`;
-                    onRestore(label, path, files.find((file) => file.path === path)?.text ?? null);
-                    setSaid(`Your draft has ${label}.`);
-                  }}
-                >
-                  As in {shorten(release)}
-                </button>
-              ))}
-            </div>
-          </li>
-        ))}
-      </ul>
-      {said === undefined ? null : <p role="status">{said}</p>}
     </section>
   );
 }

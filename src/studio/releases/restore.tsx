@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import type { SourceFile } from '#renderer/grammar/world.ts';
+import { titleOf } from '../review/words.ts';
+import { shorten } from './overview.ts';
+import type { ReleasePair } from './release-review.tsx';
+
+export interface RestoreProps {
+  readonly pair: ReleasePair;
+  /**
+   * Gives documents and pictures of the draft what they said in a release.
+   *
+   * @param files - Text by path; null takes it away.
+   * @param isAll - The draft shall have nothing besides.
+   */
+  onRestore(label: string, files: { readonly [path: string]: string | null }, isAll: boolean): void;
+}
+
+/** What of two releases may come back into the draft: one thing after the other, or all. */
+export function Restore({ pair, onRestore }: RestoreProps) {
+  const [said, setSaid] = useState<string>();
+  const { older, newer, before, after, changed } = pair;
+  const sides = [
+    { release: older.hash, files: before.files },
+    { release: newer.hash, files: after.files },
+  ];
+  const restore = (what: string, release: string, files: readonly SourceFile[], path?: string): void => {
+    const label = `${what} as in ${shorten(release)}`;
+    const all = Object.fromEntries(files.map((file) => [file.path, file.text]));
+    onRestore(label, path === undefined ? all : { [path]: all[path] ?? null }, path === undefined);
+    setSaid(`Your draft has ${label}.`);
+  };
+  const deeds = (what: string, path?: string) => (
+    <div className="st-deeds">
+      {sides.map(({ release, files }) => (
+        <button
+          key={release}
+          type="button"
+          aria-label={`As in ${shorten(release)}: ${what}`}
+          onClick={() => restore(what, release, files, path)}
+        >
+          As in {shorten(release)}
+        </button>
+      ))}
+    </div>
+  );
+  return (
+    <section aria-label="Restore">
+      <h2>Take into your draft</h2>
+      <ul className="st-changes">
+        <li>
+          Everything
+          {deeds('Everything')}
+        </li>
+        {[...changed].sort().map((path) => (
+          <li key={path}>
+            {titleOf(path)}
+            {deeds(titleOf(path), path)}
+          </li>
+        ))}
+      </ul>
+      <p role="status">{said}</p>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test';
+import { AXE, findAny } from './axe.ts';
+import { OwnServer } from './own-server.ts';
+import { openStudio, previewOf, waitUntilSaved } from './studio.ts';
+
+/* What was comes back: into a draft, and to borrowers only when that is published. */
+
+let own: OwnServer;
+test.beforeAll(async () => {
+  own = new OwnServer();
+  await own.start();
+});
+test.afterAll(() => own.remove());
+
+test('two releases are compared, and all that the older had is in the draft by one step, and out of it by another', async ({
+  page,
+}) => {
+  await page.addInitScript(AXE);
+  const faults = await openStudio(page, own, 'ana', 'publisher');
+  await page.getByRole('treeitem', { name: 'Welcome' }).first().click();
+  await page.getByLabel('Text', { exact: true }).fill('Good to see you');
+  await waitUntilSaved(page);
+  await page.getByRole('button', { name: 'Review 1 change' }).click();
+  const publish = page.getByRole('form', { name: 'Publish' });
+  await publish.getByLabel('Reason').fill('Warmer words');
+  await publish.getByLabel('The warning is meant').check();
+  await publish.getByRole('button', { name: 'Publish now' }).click();
+  await page.getByRole('button', { name: 'Begin a new draft' }).click();
+  await expect(page.getByRole('treeitem', { name: 'Good to see you' })).toBeVisible();
+  await page.getByRole('button', { name: 'Releases', exact: true }).click();
+  const compare = page.getByRole('form', { name: 'Compare two releases' });
+  const [older, newer] = [compare.getByLabel('Before'), compare.getByLabel('After')];
+  await expect(older.getByRole('option')).toHaveCount(3);
+  await older.selectOption({ index: 2 });
+  await newer.selectOption({ index: 1 });
+  await compare.getByRole('button', { name: 'Compare' }).click();
+  const restore = page.getByRole('region', { name: 'Restore' });
+  await expect(page.locator('ins').filter({ hasText: 'Good to see you' })).toBeVisible();
+  await restore
+    .getByRole('button', { name: /^As in \w+: Everything$/ })
+    .first()
+    .click();
+  await expect(restore.getByText(/^Your draft has Everything as in \w+\.$/)).toBeVisible();
+  expect(await findAny(page)).toEqual([]);
+  await waitUntilSaved(page);
+  await expect(page.getByRole('button', { name: 'Review 1 change' })).toBeVisible();
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await expect(previewOf(page).getByText('Welcome', { exact: true })).toBeVisible();
+
+  // Of what stands there now: who brought it, and when; of what only holds it, that it does.
+  await page.getByRole('treeitem', { name: 'Body', exact: true }).click();
+  await page.getByText('History', { exact: true }).click();
+  await expect(page.getByText('It only holds others: each of them has its own.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('treeitem', { name: 'Good to see you' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Review 0 changes' })).toBeVisible();
+  expect(faults).toEqual([]);
+});
