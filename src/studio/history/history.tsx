@@ -48,11 +48,9 @@ function Moments({ ask, item, id, revision }: MomentsProps) {
   const answer = useOnce(read);
   if (answer === undefined) return <p role="status">Reading…</p>;
   if ('refused' in answer) return <p role="alert">{answer.refused}</p>;
-  const moments = momentsOf(answer.values, item);
-  if (moments.length === 0) return <p className="st-soft">It only holds others: each of them has its own.</p>;
   return (
     <ol>
-      {moments.map(({ actor, at, reason, release, members }) => (
+      {momentsOf(answer.values, item).map(({ actor, at, reason, release, members }) => (
         <li key={`${at} ${actor}`}>
           <strong>{members.join(', ')}</strong>
           <span className="st-soft">
