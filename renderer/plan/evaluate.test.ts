@@ -130,6 +130,8 @@ describe('&& and || absorb what does not matter, in either order', () => {
     yields(`false || ${name}`, ['||', false, expression], state);
     yields(`${name} || false`, ['||', expression, false], state);
   }
+  yields('true && true', ['&&', true, true], true);
+  yields('false || false', ['||', false, false], false);
   for (const op of ['&&', '||'] as const) {
     yields(`pending ${op} failed is pending: what is awaited may still decide`, [op, SLOW, BROKEN], PENDING);
     yields(`failed ${op} pending is the same`, [op, BROKEN, SLOW], PENDING);
@@ -199,6 +201,8 @@ describe('what is compared, and what is computed', () => {
     ['in', 'a', ['list'], false],
     ['in', 'c', get('state', 'codes'), false],
     ['in', 1, get('state', 'codes'), false],
+    ['in', 1, ['record', { 1: 'x' }], false],
+    ['in', '1', ['record', { 1: 'x' }], true],
   ];
   for (const [op, a, b, expected] of cases)
     yields(`${JSON.stringify(a)} ${op} ${JSON.stringify(b)}`, [op, a, b] as Expression, expected);
@@ -226,6 +230,26 @@ describe('whole arithmetic outside ±(2^53−1) fails', () => {
 
 describe('.?, [?…] and orValue', () => {
   yields('an item', ['at', get('data', 'shelf', 'fines'), 2], 45);
+  yields('the first item', ['at', get('data', 'shelf', 'fines'), 0], 120);
+  yields('a place in a record', ['at', ['record', { 1: 'x' }], 1], undefined);
+  yields('of what is awaited', ['at', SLOW, 0], PENDING);
+  yields('of what is absent', ['at', GONE, 0], undefined);
+  fails('of what failed', ['at', BROKEN, 0], 'broken');
+  yields('by what is awaited', ['at', get('data', 'shelf', 'fines'), SLOW], PENDING);
+  fails('by what failed', ['at', get('data', 'shelf', 'fines'), BROKEN], 'broken');
+  it('an entry of a form is read by its own path, and no other as one', () => {
+    const paths = { ...scope, read: (path: readonly string[]) => ({ asked: path.join('.') }) };
+    const read = (of: Expression, entry: Expression) => evaluate(['at', of, entry], paths);
+    expect(read(get('form', 'order', 'fields'), 'name')).toEqual({ asked: 'form.order.fields.name' });
+    expect(read(get('form', 'order', 'rows', 'fields'), 'name')).toEqual({
+      asked: 'form.order.rows.fields.name',
+    });
+    expect(read(get('form', 'order'), 'asked')).toBe('form.order');
+    expect(read(get('data', 'order', 'fields'), 'asked')).toBe('data.order.fields');
+    expect(read(get('form', 'order', 'fields'), 1)).toBeUndefined();
+    expect(read(['list', 'form', 'order', 'fields'], 0)).toBe('form');
+    expect(read(['member', 'form', 'order', 'fields'], 'asked')).toBeUndefined();
+  });
   yields('beyond the end', ['at', get('data', 'shelf', 'fines'), 3], undefined);
   yields('before the beginning', ['at', get('data', 'shelf', 'fines'), -1], undefined);
   yields('between two items', ['at', get('data', 'shelf', 'fines'), 0.5], undefined);
@@ -330,6 +354,10 @@ describe('texts, records and lists', () => {
   yields('and any other number the other one', ['text', '{n} books left', { n: 2 }], '2 books left!');
   yields('a text is no number to count by', ['text', '{n} books left', { n: '1' }], '1 books left!');
   yields('equal texts are told apart by their context', ['text', 'Open', {}, 'of a shop'], 'Bukas');
+  yields('a text in which nothing stands', ['text', 'Hello'], 'Hello');
+  yields('a function of what is absent', ['call', 'size', GONE], undefined);
+  yields('a function of what is awaited', ['call', 'concat', GONE, SLOW], PENDING);
+  fails('a function of what failed', ['call', 'size', BROKEN], 'broken');
   yields('an Integer stands as digits', ['text', '{n} books', { n: 3 }], '3 books');
   yields('braces in a value are its own', ['text', '{a}{b}', { a: '{b}', b: '{a}' }], '{b}{a}');
   yields('a brace that names nothing stays', ['text', '{x} {toString} {a', { a: '1' }], '{x} {toString} {a');
@@ -403,6 +431,8 @@ describe('steps are counted', () => {
     ['a record by its members', 1 + 1 + 2, ['call', 'size', get('state', 'members')]],
     ['a list by its items, and by those that are long', 1 + 1 + 20, ['call', 'size', list]],
     ['a text between items as often as it stands', 1 + 2 + 20 + 20, ['call', 'join', list, text]],
+    ['what is compared, item by item', 1 + 1 + 12 + 10, ['==', list, ['filter', list, 'x', true]]],
+    ['what is looked for, too', 1 + 3 + 4 + 1 + 2, ['in', ['list', 1, 2], ['list', ['list', 1, 2]]]],
     ['a calendar', 1 + 1 + 4, ['call', 'date', '2026-03-06']],
     ['days', 1 + 1 + 4, ['call', 'daysUntil', '2026-03-06']],
     ['no calendar', 1 + 1, ['call', 'number', 5]],

@@ -75,7 +75,7 @@ function isWhole(value: Value | undefined): value is number {
 }
 
 function isFinite(value: Value | undefined): value is number {
-  return typeof value === 'number' && Number.isFinite(value);
+  return Number.isFinite(value);
 }
 
 function texts(test: (text: string, part: string) => boolean): FunctionBody {

@@ -27,4 +27,9 @@ export const GROUPS = {
       ...['renderer/live/intent*.test.ts', 'renderer/live/calls.test.ts'],
     ],
   },
+  expression: {
+    title: 'what expressions of a screen compute',
+    code: ['renderer/plan/evaluate.ts', 'renderer/plan/functions.ts', 'renderer/plan/message.ts'],
+    tests: ['renderer/plan/*.test.ts'],
+  },
 };
