@@ -203,6 +203,18 @@ test('what a pointer is over on the phone is named, and keys do to what is selec
   await page.keyboard.press('Escape');
   await expect(selectedLine(page)).toBeFocused();
 
+  // What is made is in view once it is drawn, below the last of all too.
+  const sections = page.getByRole('treeitem').filter({ hasText: 'Section' });
+  const count = await sections.count();
+  await sections.last().click();
+  await expect(box(page)).toBeInViewport({ ratio: 0.9 });
+  await page.keyboard.press('Control+d');
+  await expect(sections).toHaveCount(count + 1);
+  await expect(sections.last()).toHaveAttribute('aria-selected', 'true');
+  await expect(box(page)).toBeInViewport({ ratio: 0.9 });
+  await page.keyboard.press('Delete');
+  await expect(sections).toHaveCount(count);
+
   // Chords that lead elsewhere, from the phone too.
   await page.locator('iframe:visible').focus();
   await page.keyboard.press('Control+p');

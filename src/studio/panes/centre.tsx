@@ -76,7 +76,7 @@ export function Centre(props: CentreProps) {
         <Preview
           hands={props.hands}
           sceneKey={[screen, scene.state.name, spoken, reader].join(' ')}
-          {...{ scene, shape, selected }}
+          {...{ scene, shape, selected, selection }}
           size={look.size}
           mode={look.mode}
           writing={writingOf({ workspace, view, scene, change: props.change })}

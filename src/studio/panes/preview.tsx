@@ -13,6 +13,7 @@ import { tagOf } from '#renderer/plan/language.ts';
 import type { Box, DrawnNode, Pointed, SceneEnd } from '../stage/scene.ts';
 import type { HiddenWhy, HoveredNode, LiftedWords, Scene, StageDoor } from '../stage/scene.ts';
 import type { StageListener, WordsPlace } from '../stage/scene.ts';
+import type { Selection } from '../model/outline.ts';
 import { stageAddress } from '../stage-address.ts';
 import type { WordsOfNode } from '../words/words.ts';
 import { WordsHere } from '../words/words-here.tsx';
@@ -31,6 +32,8 @@ export interface PreviewProps {
   readonly mode: Look['mode'];
   /** Nodes of the plan that are selected. */
   readonly selected: readonly string[];
+  /** Another with every selection, and with every edit of what is selected. */
+  readonly selection: Selection | undefined;
   readonly writing: Writing;
   readonly hands: Ref<PreviewHands>;
   onPick(node: DrawnNode, how: Exclude<Pointed, 'enter'>): void;
@@ -66,7 +69,7 @@ interface Shown {
  * that is seen, and takes its place once it stands there: nobody watches it being brought.
  */
 export function Preview(props: PreviewProps) {
-  const { sceneKey, scene, shape, size, mode, selected, writing } = props;
+  const { sceneKey, scene, shape, size, mode, selected, selection, writing } = props;
   const { width, height, keyboard, safeArea } = shape;
   /** The frame that is seen. */
   const [seen, setSeen] = useState<string>();
@@ -141,15 +144,26 @@ export function Preview(props: PreviewProps) {
     return () => cancelAnimationFrame(frame);
   }, [door, mode, marked, isSeen]);
 
+  /** What was brought into view last. */
+  const revealed = useRef<Selection>(undefined);
+  const selectedNow = useEffectEvent(() => selection);
+  const reveal = useEffectEvent(() => {
+    const [first] = marked;
+    if (isSeen && first !== undefined) door?.reveal(first);
+  });
+
   useEffect(() => {
     if (door === undefined) return;
     const had = document.activeElement;
+    // An edit moves what is selected, or makes it: then it is drawn elsewhere. What a colleague writes leads nobody away.
+    const isOwn = revealed.current !== selectedNow();
     void door.show(scene).then((how) => {
       if (how === 'overtaken') return;
       giveBack(had);
       prepare();
       setSeen(sceneKey);
       end(how);
+      if (isOwn) reveal();
     });
   }, [door, scene, sceneKey]);
 
@@ -171,9 +185,9 @@ export function Preview(props: PreviewProps) {
   const scale = size === 'true' || room === undefined ? 1 : fitInto(shape, room);
   // A pane that is another by now, as one is where the JSON opens, may leave what is selected out of view.
   useEffect(() => {
-    const [first] = marked;
-    if (isSeen && first !== undefined) door?.reveal(first);
-  }, [door, marked, isSeen, room, scale]);
+    revealed.current = selection;
+    reveal();
+  }, [door, marked, isSeen, room, scale, selection]);
 
   const keys = [...new Set([seen, sceneKey].filter((key) => key !== undefined))];
   const tall = height + keyboard;
