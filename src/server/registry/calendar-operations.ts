@@ -3,7 +3,7 @@ import { addFreeze, type FrozenTime, listFreezes, removeFreeze } from './freezes
 import type { Operation } from './operations.ts';
 import { HASH, type JsonSchema, NAME, REASON, record } from './operation-schemas.ts';
 import { cancelSchedule, listSchedules, scheduleRelease } from './schedules.ts';
-import { WEEKLY_TIME } from './weekly.ts';
+import { WEEKLY_TIME } from '#src/shared/weekly.ts';
 
 /** Milliseconds since the epoch. */
 const TIME: JsonSchema = { type: 'integer', minimum: 0, maximum: 8_640_000_000_000_000 };

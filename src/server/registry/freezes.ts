@@ -2,7 +2,7 @@ import { type Act, record } from './audit.ts';
 import type { Database, Queries } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 import type { Tables } from './tables.ts';
-import { findFault, isWithin, type Weekly } from './weekly.ts';
+import { findFault, isWithin, type Weekly } from '#src/shared/weekly.ts';
 
 /** A time in which nothing new goes to borrowers; taking something back is always possible. */
 export type Freeze = Act & { readonly id: string; readonly reason: string } & FrozenTime;
