@@ -197,6 +197,14 @@ describe('releases', () => {
     const calendar = within(await region('Calendar'));
     expect(calendar.getByText(/goes live Mar 9, 2026, 8:30/).textContent).toContain(release.slice(0, 8));
     expect(screen.queryByText(/waits for approval|can be published/)).toBeNull();
+    // The month of what is due next, a day each; others by a press.
+    const month = within(calendar.getByRole('table', { name: 'March 2026, in Manila' }));
+    expect(month.getByRole('cell', { name: /^9/ }).textContent).toBe(
+      `908:30 ${release.slice(0, 8)}partly frozen`,
+    );
+    await press('Month after');
+    expect(calendar.getByRole('table', { name: 'April 2026, in Manila' }).textContent).not.toContain('08:30');
+    await press('Month before');
     await press('Cancel the plan');
     await userEvent.type(screen.getByLabelText('Reason'), 'Not yet');
     await press('Take it off the calendar');

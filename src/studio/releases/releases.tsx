@@ -7,6 +7,7 @@ import { Deed } from './deed.tsx';
 import { History } from './history.tsx';
 import { lacksApproval, type Overview, readOverview, shorten } from './overview.ts';
 import { type ReleasePair, ReleaseReview } from './release-review.tsx';
+import { Month } from './month-view.tsx';
 import type { Freeze, ReleasesApi } from './releases-api.ts';
 import { Restore, type RestoreProps } from './restore.tsx';
 import { useAsked } from './use-asked.ts';
@@ -164,10 +165,12 @@ function Planned({
 }) {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
+  const [opened] = useState(() => Date.now());
   return (
     <section className="st-card" aria-label="Calendar">
       <h2>Calendar</h2>
       {schedules.length + freezes.length === 0 ? <p className="st-soft">Nothing is planned.</p> : null}
+      <Month {...{ schedules, freezes }} now={opened} />
       <ul className="st-history">
         {schedules.map(({ id, release, due, actor, reason }) => (
           <li key={id}>
