@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { GROUPS } from '../teeth/groups.mjs';
@@ -27,7 +27,6 @@ describe('the score of a group', () => {
       timeout: 1,
       survived: 1,
       uncovered: 1,
-      ignored: 1,
     });
   });
   it('says where each fault stands that nothing noticed, and what it was', () => {
@@ -46,7 +45,7 @@ describe('the score of a group', () => {
 describe('the page of scores', () => {
   const line = (group: string, score: number, commit: string): Line => ({
     ...{ group, score, commit: commit.repeat(40), seconds: 9 },
-    ...{ killed: 1, timeout: 0, survived: 1, uncovered: 0, ignored: 2 },
+    ...{ killed: 1, timeout: 0, survived: 1, uncovered: 0 },
     survivors: [{ at: 'src/a.ts:1:2', was: 'a || b', became: '' }],
   });
   it('has the last line of each group, in their order', () => {
@@ -62,7 +61,7 @@ describe('the page of scores', () => {
   it('says which one is too low, of which commit each is, and what got past', () => {
     const groups = { path: { title: 'ways', code: ['src/a.ts'] }, money: { title: 'amounts', code: [] } };
     const page = writePage([line('money', 90, 'b'), line('path', 89.9, 'c')], groups);
-    expect(page).toContain('| money | 90.0 % | 1 | 0 | 1 | 0 | 2 | 9 | `bbbbbbbbbb` |');
+    expect(page).toContain('| money | 90.0 % | 1 | 0 | 1 | 0 | 9 | `bbbbbbbbbb` |');
     expect(page).toContain('| path | 89.9 %, **too few** |');
     expect(page).toContain('| src/a.ts:1:2 | `` a \\|\\| b `` | nothing |');
     expect(tableOf([line('money', 90, 'b')])[0]).not.toContain('commit');
@@ -80,4 +79,12 @@ function isThere(pattern: string): boolean {
 
 it.each(Object.entries(GROUPS))('the group %s is of files and tests that exist', (_name, { code, tests }) => {
   expect([...code, ...tests].filter((pattern) => !isThere(pattern))).toEqual([]);
+});
+
+it('docs/teeth.md is made of docs/teeth.jsonl', () => {
+  const lines = readFileSync(join(ROOT, 'docs/teeth.jsonl'), 'utf8').trim().split('\n');
+  const measured = lines.map((line) => JSON.parse(line) as Line);
+  expect(measured.map(({ group }) => group)).toEqual(Object.keys(GROUPS));
+  const page = writePage(measured, GROUPS);
+  expect(readFileSync(join(ROOT, 'docs/teeth.md'), 'utf8')).toBe(page);
 });

@@ -3,6 +3,5 @@ export const GROUPS: {
     readonly title: string;
     readonly code: readonly string[];
     readonly tests: readonly string[];
-    readonly leavesStatic?: true;
   };
 };

@@ -1,9 +1,6 @@
 /** What must not be wrong by a sign or a bound: the code in which faults are planted, and the tests that have to notice. */
 
-/**
- * By name; `code`: files, `tests`: files or patterns, from the root of the project; `leavesStatic`: faults in what a module
- * computes once, as it is read, are left out, since each of them takes all tests anew.
- */
+/** By name; `code`: files, `tests`: files or patterns, from the root of the project. */
 export const GROUPS = {
   path: {
     title: 'paths into untrusted data',

@@ -15,8 +15,6 @@ export interface Line {
   readonly timeout: number;
   readonly survived: number;
   readonly uncovered: number;
-  /** Not planted: in what a module computes once. */
-  readonly ignored: number;
   readonly survivors: readonly Survivor[];
   readonly seconds?: number;
   readonly commit?: string;

@@ -4,17 +4,14 @@
 export const LEAST = 90;
 
 /** What Stryker says of a fault, and how it counts here; what it could not even build is no fault. */
-const COUNTED = {
-  ...{ Killed: 'killed', Timeout: 'timeout', Survived: 'survived', NoCoverage: 'uncovered' },
-  ...{ Ignored: 'ignored' },
-};
+const COUNTED = { Killed: 'killed', Timeout: 'timeout', Survived: 'survived', NoCoverage: 'uncovered' };
 
 /**
  * @param report - As mutation-testing-report-schema has it.
  * @returns counts and score of a group, and where each fault stands that nothing noticed.
  */
 export function lineOf(group, { files }) {
-  const counts = { killed: 0, timeout: 0, survived: 0, uncovered: 0, ignored: 0 };
+  const counts = { killed: 0, timeout: 0, survived: 0, uncovered: 0 };
   const survivors = [];
   for (const [file, { mutants, source }] of Object.entries(files)) {
     const inOrder = mutants.toSorted(({ location: { start: a } }, { location: { start: b } }) =>
@@ -24,7 +21,7 @@ export function lineOf(group, { files }) {
       const counted = COUNTED[status];
       if (counted === undefined) continue;
       counts[counted] += 1;
-      if (counted !== 'survived' && counted !== 'uncovered') continue;
+      if (counted === 'killed' || counted === 'timeout') continue;
       const { line, column } = location.start;
       survivors.push({
         at: `${file}:${line}:${column}`,
@@ -57,7 +54,7 @@ export function keepLast(lines, line, order) {
   return order.flatMap((group) => byGroup.get(group) ?? []);
 }
 
-const COLUMNS = ['score', 'killed', 'timeout', 'survived', 'uncovered', 'ignored', 'seconds'];
+const COLUMNS = ['score', 'killed', 'timeout', 'survived', 'uncovered', 'seconds'];
 
 export function tableOf(lines, more = []) {
   const names = ['group', ...COLUMNS, ...more];
@@ -81,7 +78,6 @@ const HEAD = [
   'turned round, a bound moved, a branch taken away) and runs the tests that should notice. Of every group at least',
   `${LEAST} of 100 must be noticed, or it ends with 1. One that makes a test run for ever is noticed; one that no test even`,
   'reaches is not, nor is one that changes nothing anybody could tell. `tests/teeth/groups.mjs` says which code and which tests.',
-  'Ignored are faults in what a module computes once, as it is read, where each of them would take all tests anew.',
   '',
 ];
 

@@ -57,13 +57,13 @@ function measure(name) {
 }
 
 /** @returns Stryker's report. */
-function plant(name, { code, tests, leavesStatic = false }) {
+function plant(name, { code, tests }) {
   mkdirSync(BUILT, { recursive: true });
   const report = join(BUILT, `${name}.json`);
   const config = join(BUILT, `${name}.config.json`);
   rmSync(report, { force: true });
   const mutate = values.only === undefined ? code : [values.only];
-  writeFileSync(config, JSON.stringify({ ...configOf(name, report), mutate, ignoreStatic: leavesStatic }));
+  writeFileSync(config, JSON.stringify({ ...configOf(name, report), mutate }));
   const stryker = join(HERE, 'node_modules/@stryker-mutator/core/bin/stryker.js');
   const { status } = spawnSync(process.execPath, [stryker, 'run', config], {
     // The lines of JSON and the table are all that stands on the standard output.
