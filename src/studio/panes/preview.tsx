@@ -113,6 +113,14 @@ export function Preview(props: PreviewProps) {
   // The same list while the same is selected: what is drawn is measured when it changes, not with every letter.
   const marked = useMemo(() => ids.split('\n').filter((id) => id !== ''), [ids]);
 
+  /** What was brought into view last. */
+  const revealed = useRef<Selection>(undefined);
+  const selectedNow = useEffectEvent(() => selection);
+  const reveal = useEffectEvent(() => {
+    const [first] = marked;
+    if (isSeen && first !== undefined) door?.reveal(first);
+  });
+
   useEffect(() => {
     if (door === undefined) return;
     const measure = (): void => {
@@ -144,14 +152,6 @@ export function Preview(props: PreviewProps) {
     return () => cancelAnimationFrame(frame);
   }, [door, mode, marked, isSeen]);
 
-  /** What was brought into view last. */
-  const revealed = useRef<Selection>(undefined);
-  const selectedNow = useEffectEvent(() => selection);
-  const reveal = useEffectEvent(() => {
-    const [first] = marked;
-    if (isSeen && first !== undefined) door?.reveal(first);
-  });
-
   useEffect(() => {
     if (door === undefined) return;
     const had = document.activeElement;
@@ -163,7 +163,8 @@ export function Preview(props: PreviewProps) {
       prepare();
       setSeen(sceneKey);
       end(how);
-      if (isOwn) reveal();
+      // Behind the frame that shows the letter.
+      if (isOwn) setTimeout(reveal);
     });
   }, [door, scene, sceneKey]);
 
@@ -184,10 +185,10 @@ export function Preview(props: PreviewProps) {
   const room = useRoom(stand);
   const scale = size === 'true' || room === undefined ? 1 : fitInto(shape, room);
   // A pane that is another by now, as one is where the JSON opens, may leave what is selected out of view.
+  useEffect(() => reveal(), [door, marked, isSeen, room, scale]);
   useEffect(() => {
     revealed.current = selection;
-    reveal();
-  }, [door, marked, isSeen, room, scale, selection]);
+  }, [selection]);
 
   const keys = [...new Set([seen, sceneKey].filter((key) => key !== undefined))];
   const tall = height + keyboard;
