@@ -14,7 +14,7 @@ import { figureOf, judge } from './table.mjs';
 const ROOT = resolve(import.meta.dirname, '../..');
 const SCREENS = 200;
 const NODES = 300;
-const MOST = { coldOpenMs: 2000, editMs: 100, searchMs: 300 };
+const MOST = { coldOpenMs: 2000, editMs: 100, searchMs: 300, phoneMs: 5000 };
 const SIZES = {
   quick: { rounds: 1, keys: 4 },
   usual: { rounds: 5, keys: 10 },
@@ -31,12 +31,12 @@ const FOUND = [
 ];
 const SECRET = 'seven boats on the river';
 /** What `--plant studio` adds: as if everything was read anew before a screen is drawn, and for every letter. */
-const PLANTED_MS = { opening: 2000, edit: 120, search: 300 };
+const PLANTED_MS = { opening: 3000, edit: 120, search: 300 };
 
 /** The shipped project with more screens, one of them long, in a folder of its own. */
 async function writeProject() {
   const folder = mkdtempSync(join(tmpdir(), 'capiz-bench-studio-'));
-  const copied = ['schemas/api', 'fixtures', 'screens', 'dist/borrower', 'dist/studio'];
+  const copied = ['schemas/api', 'fixtures', 'screens', 'dist/borrower', 'dist/studio', 'dist/workshop'];
   for (const path of copied) cpSync(join(ROOT, path), join(folder, path), { recursive: true });
   const { writeManyScreens } = await buildPrograms();
   for (const { path, text } of writeManyScreens(ROOT, SCREENS, NODES)) {
@@ -153,6 +153,24 @@ async function openLong(page) {
   await page.frameLocator('iframe.st-frame:not(.st-frame-behind)').getByText('Words 0 0').waitFor();
 }
 
+/** From the button to the draft that is drawn on a phone which has nothing of it yet. @returns milliseconds. */
+async function timeLink(browser, page, plant) {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  try {
+    const phone = await context.newPage();
+    if (plant === 'studio') await phone.addInitScript(plantSlowness, PLANTED_MS);
+    const pressed = performance.now();
+    await page.getByRole('button', { name: 'On a phone' }).click();
+    const dialog = page.getByRole('dialog', { name: 'On a phone' });
+    await dialog.getByRole('button', { name: 'Make a link' }).click();
+    await phone.goto(await dialog.getByLabel('Address').inputValue());
+    await phone.frameLocator('iframe').getByRole('main').waitFor();
+    return performance.now() - pressed;
+  } finally {
+    await context.close();
+  }
+}
+
 /** One visit with an empty cache: opened, a field of the properties and the JSON typed into, all documents searched. */
 async function visitStudio(browser, { origin }, storageState, { keys, plant, profile }) {
   const context = await browser.newContext({ viewport: WINDOW, storageState });
@@ -191,7 +209,7 @@ async function visitStudio(browser, { origin }, storageState, { keys, plant, pro
     await page.getByRole('searchbox').focus();
     const search = [];
     for (const [key, words] of FOUND) search.push(await timeKey(devtools, page, key, 'found', words));
-    return { opened, properties, json, search };
+    return { opened, properties, json, search, phone: await timeLink(browser, page, plant) };
   } finally {
     await context.close();
   }
@@ -242,6 +260,11 @@ function rowsOf(visits) {
   const opened = visits.map((visit) => visit.opened);
   return [
     row('opened with an empty cache, until a screen is drawn', opened, MOST.coldOpenMs),
+    row(
+      'a draft on a phone, from the button to its screen',
+      visits.map(({ phone }) => phone),
+      MOST.phoneMs,
+    ),
     ...letters('a property', ({ properties }) => properties),
     ...letters('the JSON', ({ json }) => json),
     row(

