@@ -89,7 +89,7 @@ describe('A number as it is typed', () => {
     [12.5, AMOUNT, false, '12.5'],
     [12.5, COMMA, false, '12,5'],
     [-3, WHOLE, false, '-3'],
-  ])('%d stands there as it would be typed, %#', (value, shape, minor, text) => {
+  ])('stands there as it would be typed: %d, %#', (value, shape, minor, text) => {
     expect(writeTyped(value, shape, minor)).toBe(text);
     expect(parseTyped(text, shape, minor)).toBe(value);
   });

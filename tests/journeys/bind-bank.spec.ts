@@ -165,7 +165,7 @@ test.describe('section 2: the bank account screen', () => {
     await expect(page.locator('main img')).toHaveAttribute('src', /bank-banner/);
     await expect(page.getByRole('button', { name: 'Channel Choose' })).toBeVisible();
     await expect(page.getByRole('radiogroup')).toHaveCount(0);
-    expect(await borrower.bar()).toEqual(['Next']);
+    await expect.poll(() => borrower.bar()).toEqual(['Next']);
     expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['Bank', 'Personal']);
   });
 

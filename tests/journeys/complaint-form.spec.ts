@@ -32,7 +32,7 @@ test('2.79 2.82 7.18 9.19 the types of its address as tags, the note, Send; the 
   await expect(page.getByText('Too many calls')).toBeVisible();
   await expect(page.getByText('My repayment')).toHaveCount(0);
   await expect(page.getByText('You will get a response within 3 weekdays.')).toBeVisible();
-  expect(await borrower.bar()).toEqual(['Send']);
+  await expect.poll(() => borrower.bar()).toEqual(['Send']);
   const call = await asked;
   expect(call.postData()).toBe('orderId=other-2');
   expect(new URL(call.url()).searchParams.get('sessionId')).toBe(`session-${borrower.id}`);

@@ -43,7 +43,7 @@ test('2.4 2.69 2.70 2.71 3.24 3.25 amount, product, Repayment date, Detailed, Pl
   for (const name of ['Loan agreement', 'Disclosure statement', 'Consent to the use of data']) {
     await expect(borrower.button(name)).toBeVisible();
   }
-  expect(await borrower.bar()).toEqual(['Get my loan']);
+  await expect.poll(() => borrower.bar()).toEqual(['Get my loan']);
 });
 
 for (const scenario of ['older-offer-plain', 'older-offer-wordy']) {
@@ -52,7 +52,7 @@ for (const scenario of ['older-offer-plain', 'older-offer-wordy']) {
   }) => {
     const borrower = visit(scenario);
     await toForm(borrower, 'Continue');
-    expect(await borrower.bar()).toEqual(['Continue']);
+    await expect.poll(() => borrower.bar()).toEqual(['Continue']);
   });
 }
 

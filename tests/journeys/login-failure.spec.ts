@@ -172,7 +172,7 @@ test('without an offer customer service is the way on', async ({ visit, page }) 
   const borrower = visit('login-failure-no-offers');
   await borrower.open('/error');
   await expect(page.getByText('You may also like')).toBeHidden();
-  expect(await borrower.bar()).toEqual(['Customer service']);
+  await expect.poll(() => borrower.bar()).toEqual(['Customer service']);
   await borrower.button('Customer service').click();
   await expect.poll(told).toEqual([['callPhone', { phone: '+63 2 8000 0000' }]]);
 });

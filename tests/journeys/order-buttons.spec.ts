@@ -21,7 +21,7 @@ for (const language of ['en-PH', 'source']) {
       await borrower.open('/order', { lang: language });
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Details');
       await expect(page.getByText('Sunrise Cash')).toBeVisible();
-      expect(await borrower.bar()).toEqual(buttons);
+      await expect.poll(() => borrower.bar()).toEqual(buttons);
       const bar = page.getByRole('contentinfo');
       await (buttons.length === 0 ? expect(bar).toBeHidden() : expect(bar).toBeVisible());
       const hint = page.getByText('Short of money?');

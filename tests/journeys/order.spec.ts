@@ -52,7 +52,7 @@ test('4.44 Status 151 shows what the service says of it, and no button', async (
   const borrower = visit('status-151');
   await borrower.open('/order', SOURCE);
   await expect(page.locator(icon)).toBeVisible();
-  expect(await borrower.bar()).toEqual([]);
+  await expect.poll(() => borrower.bar()).toEqual([]);
 });
 
 for (const orderStatus of ['170', '174', '180', '200']) {
@@ -298,5 +298,5 @@ test('3.26 Numbers and texts of the reply mean the same', async ({ visit }) => {
   const borrower = visit('other-types');
   await borrower.open('/order', SOURCE);
   await expect(borrower.button('Rollover Repayment')).toBeVisible();
-  expect(await borrower.bar()).toEqual(['REPAY', 'Rollover Repayment']);
+  await expect.poll(() => borrower.bar()).toEqual(['REPAY', 'Rollover Repayment']);
 });

@@ -81,7 +81,7 @@ for (const [path, message] of [
     const borrower = visit('repayable');
     await borrower.open(path, { lang: 'source' });
     await expect(page.getByText('Please open this page in the app')).toBeVisible();
-    expect(await borrower.bar()).toEqual(['Open in the app']);
+    await expect.poll(() => borrower.bar()).toEqual(['Open in the app']);
     await borrower.button('Open in the app').click();
     await expect.poll(told).toEqual([message]);
   });
@@ -92,7 +92,7 @@ for (const [path, message] of [
     await expect(borrower.button('REPAY')).toBeVisible();
     await borrower.open(path, { lang: 'source' });
     await expect(page.getByText('Please open this page in the app')).toBeVisible();
-    expect(await borrower.bar()).toEqual(['Back']);
+    await expect.poll(() => borrower.bar()).toEqual(['Back']);
     await page.getByRole('contentinfo').getByRole('button', { name: 'Back' }).click();
     await expect(page).toHaveURL(/\/order\?/);
   });

@@ -107,6 +107,21 @@ test('a page of an earlier grammar draws the draft as the verdict says, and what
   expect(faults).toEqual([]);
 });
 
+test('all states stay where they are looked at while something is typed and tapped in them', async ({
+  page,
+}) => {
+  const faults = await openStudio(page, own, 'dan', 'editor');
+  await page.getByRole('button', { name: 'add-card', exact: true }).click();
+  await expect(previewOf(page).getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'All states' }).click();
+  const states = page.getByRole('region', { name: 'All states' });
+  await expect(states.getByText('All stand')).toBeVisible({ timeout: 60_000 });
+  expect(await states.evaluate((one) => one.scrollHeight > one.clientHeight)).toBe(true);
+  expect(await states.evaluate((one) => one.scrollTop)).toBe(0);
+  await expect(states.locator('iframe').last()).not.toHaveClass(/behind/);
+  expect(faults).toEqual([]);
+});
+
 test('states and screens are shown when the server is not reached any more', async ({ page }) => {
   const underway = new Set<object>();
   page.on('request', (request) => request.url().includes('/capiz/studio/') && underway.add(request));

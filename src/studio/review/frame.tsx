@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Scene } from '../stage/scene.ts';
 import { stageAddress } from '../stage-address.ts';
 import { type Drawing, readDrawing } from './drawing.ts';
+import './frame.css';
 
 export interface FrameProps {
   readonly title: string;
@@ -17,6 +18,7 @@ export interface FrameProps {
 export function Frame({ title, scene, width, height, onDrawn, onScroll }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const latest = useRef({ onDrawn, onScroll });
+  const [isDrawn, setIsDrawn] = useState(false);
   useLayoutEffect(() => {
     latest.current = { onDrawn, onScroll };
   });
@@ -28,6 +30,7 @@ export function Frame({ title, scene, width, height, onDrawn, onScroll }: FrameP
     if (current === null || page == null || door === undefined) return;
     const had = document.activeElement;
     const drawn = (drawing: Drawing): void => {
+      setIsDrawn(true);
       latest.current.onDrawn(drawing);
       // A state in which something is typed takes the keyboard with it.
       if (document.activeElement !== current) return;
@@ -47,7 +50,8 @@ export function Frame({ title, scene, width, height, onDrawn, onScroll }: FrameP
   return (
     <iframe
       ref={frame}
-      className="st-picture"
+      // What is typed or tapped in on the way to a state brings itself into view, and would take the list around along.
+      className={isDrawn ? 'st-picture' : 'st-picture st-behind'}
       title={title}
       src={stageAddress()}
       width={width}
