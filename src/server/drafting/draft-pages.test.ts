@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Rehearsed } from '../studio/studio-pages.ts';
 import { makeReleaseParts } from '../project.ts';
 import { compileHere, type Compile } from '../registry/compile.ts';
 import { listRecords } from '../registry/audit.ts';
@@ -21,7 +22,12 @@ const PAGE = {
 };
 
 onBothEngines('a draft on a phone', ({ database }) => {
-  async function given() {
+  const rehearsed = (): Rehearsed => ({
+    scenarios: testScenarios,
+    states: { screens: new Map([['none', { states: [] }]]), sets: new Map() },
+    places: '',
+  });
+  async function given(rehearse = rehearsed) {
     const { hash } = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ana') });
     await publish(database(), { release: hash, ...by('ana') });
     await openDraft(database(), { id: 'words', title: 'Words & more', actor: 'ana', at: 1 });
@@ -35,11 +41,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
     const { pages, prepare } = createDraftPages({
       ...{ database: database(), now: () => now, compile, page: PAGE },
       make: (definitions) => makeReleaseParts(definitions, [], true),
-      rehearse: () => ({
-        scenarios: testScenarios,
-        states: { screens: new Map([['none', { states: [] }]]), sets: new Map() },
-        places: '',
-      }),
+      rehearse,
     });
     const save = async (changes: { [path: string]: string }) => {
       seen = await saveDraft(database(), { id: 'words', seen, changes, ...by('ana') });
@@ -97,6 +99,16 @@ onBothEngines('a draft on a phone', ({ database }) => {
     prepare('none');
     await expect.poll(compiled).toBe(2);
     expect((await get(`/capiz/draft/${secret}`)).status).toBe(409);
+  });
+
+  it('ends no server where its fixtures cannot be read', async () => {
+    let read = 0;
+    const { prepare } = await given(() => {
+      read += 1;
+      throw new Error('A fixture is broken.');
+    });
+    prepare('words');
+    await expect.poll(() => read).toBe(1);
   });
 
   it('has its plans and pictures for whoever has the link, and no others', async () => {

@@ -189,7 +189,9 @@ export function createDraftPages(options: DraftPagesOptions): DraftPages {
     pages: app,
     prepare(draft) {
       // Why it cannot be shown is said to whoever looks at it.
-      compiled(database.queries, draft).then(rehearse, () => undefined);
+      compiled(database.queries, draft)
+        .then(rehearse)
+        .catch(() => undefined);
     },
   };
 }

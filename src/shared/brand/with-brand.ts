@@ -13,7 +13,7 @@ import {
 } from './brand-theme.ts';
 import { SHADES, type Theme, THEMES } from './derive-shades.ts';
 
-/** The one code of this subject; `capiz explain` knows it beside the checker's. */
+/** The codes of this subject; `capiz explain` knows them beside the checker's. */
 export const BRAND_CODES = {
   'brand/low-contrast': {
     severity: 'error',
