@@ -4,6 +4,7 @@ export interface Check {
   readonly title: string;
   readonly files: readonly string[];
   readonly journeys?: readonly string[];
+  readonly measuresTimes?: boolean;
   readonly planted: RegExp;
 }
 

@@ -5,7 +5,7 @@
 
 /**
  * @typedef {{title: string, file: string, passed: boolean, ran: boolean, ms: number}} Test - Of a report.
- * @typedef {{title: string, files: string[], journeys?: string[], planted: RegExp}} Check - As checks.mjs has them.
+ * @typedef {{title: string, files: string[], journeys?: string[], measuresTimes?: boolean, planted: RegExp}} Check - As checks.mjs has them.
  */
 
 /** Files of a check, from the root of the project. */

@@ -1,124 +1,154 @@
 /**
  * Reliability checks by their numbers: `node tests/check.mjs 4 7`, all without a number. `--long` tries every case,
  * `--write` adds the result to docs/reliability.jsonl and makes docs/reliability.md anew, `--planted` runs only what
- * plants a fault, each of which must be found out.
+ * plants a fault, in its smallest size; each of these must be found out.
+ * Several run in two lists beside each other, one of them with all that needs a browser; what measures times comes after
+ * them, by itself (docs/decisions/0049).
  * Says what it measured as one line of JSON for each check, and nothing else on the standard output. Exit 0: all hold (or
  * all are red); 1: one falls short; 2: could not run, or no planted fault was found out, so that nobody knows whether it
  * can fail.
  */
-import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testsOf } from './behaviours.mjs';
 import { findBrowsers } from './browser.mjs';
 import { lineOf, redOf, writePage } from './check-results.mjs';
 import { CHECKS } from './checks.mjs';
+import { commitOf, differsFromCommit, readLines, stop } from './results.mjs';
 
 const LINES = 'docs/reliability.jsonl';
 const PAGE = 'docs/reliability.md';
 const FLAGS = ['--long', '--write', '--planted'];
 
 const numbers = process.argv.slice(2).filter((argument) => !FLAGS.includes(argument));
-const [isLong, isWritten, isPlanted] = FLAGS.map((flag) => process.argv.includes(flag));
+const [isWhole, isWritten, isPlanted] = FLAGS.map((flag) => process.argv.includes(flag));
+const isLong = isWhole && !isPlanted;
 const unknown = numbers.filter((number) => CHECKS[number] === undefined);
 if (unknown.length > 0) {
   const all = Object.entries(CHECKS).map(([number, { title }]) => `${number} ${title}`);
   stop(`No check ${unknown.join(', ')}. There are ${all.join(', ')}`);
 }
 if (isWritten && isPlanted) stop('--write is for what holds, --planted for what must not');
-if (isWritten && changes() !== '') stop('--write says of which commit the result is: commit first');
+if (isWritten && differsFromCommit(LINES, PAGE))
+  stop('--write says of which commit the result is: commit first');
 
+const began = Date.now();
 const folder = mkdtempSync(join(tmpdir(), 'capiz-check-'));
-const figures = join(folder, 'figures.jsonl');
-const chosen = numbers.length > 0 ? numbers : Object.keys(CHECKS);
-const exits = chosen.map((number) => (isPlanted ? plant : measure)(Number(number), CHECKS[number]));
+const chosen = (numbers.length > 0 ? numbers : Object.keys(CHECKS)).map(Number);
+const [byThemselves, others] = split(chosen, (number) => CHECKS[number].measuresTimes);
+const lists = split(others, (number) => CHECKS[number].journeys);
+// Both would be made by whoever needs them first.
+if (chosen.length > 1) for (const made of [['bin/build.mjs'], ['bin/capiz.mjs', 'help']]) prepare(made);
+const exits = [...(await Promise.all(lists.map(runInTurn))), await runInTurn(byThemselves)].flat();
 rmSync(folder, { recursive: true, force: true });
+if (chosen.length > 1)
+  console.error(`${chosen.length} checks in ${Math.round((Date.now() - began) / 1000)} s`);
 process.exit(Math.max(...exits));
 
+function split(numbers, isFirst) {
+  return [numbers.filter((number) => isFirst(number)), numbers.filter((number) => !isFirst(number))];
+}
+
+function prepare(args) {
+  const { status, stderr } = spawnSync('node', args, { encoding: 'utf8' });
+  if (status !== 0) stop(stderr);
+}
+
+/** @returns The exits that they ask for. */
+async function runInTurn(numbers) {
+  const exits = [];
+  for (const number of numbers) exits.push(await (isPlanted ? plant : measure)(number, CHECKS[number]));
+  return exits;
+}
+
 /** @returns The exit that it asks for. */
-function measure(number, check) {
-  rmSync(figures, { force: true });
-  const tests = runTests(check);
+async function measure(number, check) {
+  const tests = await runTests(number, check);
   const line = lineOf(number, check, {
     ...{ long: isLong, seed: Number(process.env.CAPIZ_SEED ?? 20_261_121) },
-    ...{ tests, figures: readLines(figures) },
+    ...{ tests, figures: readLines(figuresOf(number)) },
   });
   console.log(JSON.stringify(line));
   if (isWritten) {
-    appendFileSync(LINES, `${JSON.stringify({ ...line, commit: git('rev-parse', 'HEAD') })}\n`);
+    appendFileSync(LINES, `${JSON.stringify({ ...line, commit: commitOf() })}\n`);
     writeFileSync(PAGE, writePage(readLines(LINES)));
   }
   return { holds: 0, 'falls-short': 1, 'not-shown': 2 }[line.verdict];
 }
 
 /** @returns The exit that it asks for. */
-function plant(number, check) {
-  const red = redOf(number, check, runTests(check, check.planted.source));
+async function plant(number, check) {
+  const red = redOf(number, check, await runTests(number, check, check.planted.source));
   console.log(JSON.stringify(red));
   return red.red ? 0 : 2;
 }
 
 /** @param title - Only those with this in their title. */
-function runTests({ files, journeys = [] }, title) {
-  const report = join(folder, 'report.json');
-  const tests = [];
-  const run = (command, args, env = {}) => {
-    rmSync(report, { force: true });
-    const { status } = spawnSync('npx', [command, ...args], {
-      // Its JSON lines are the only ones on the standard output.
-      stdio: ['ignore', 2, 2],
-      env: { ...process.env, CAPIZ_FIGURES: figures, ...(isLong && { CAPIZ_LONG: '1' }), ...env },
+async function runTests(number, { files, journeys = [] }, title) {
+  mkdirSync(join(folder, String(number)));
+  const vitest = await report(number, 'vitest', {
+    args: [
+      ...['run', ...files, '--reporter=default', '--reporter=json'],
+      `--outputFile.json=${reportOf(number, 'vitest')}`,
+      ...(title === undefined ? [] : ['--testNamePattern', title, '--passWithNoTests']),
+    ],
+    env: {},
+  });
+  if (journeys.length === 0) return vitest;
+  const { browser, whole } = findBrowsers();
+  const playwright = await report(number, 'playwright', {
+    args: [
+      ...['test', '-c', 'tests/journeys/playwright.config.ts', ...journeys.map((name) => `journeys/${name}`)],
+      ...(title === undefined ? [] : ['--grep', title, '--pass-with-no-tests']),
+    ],
+    env: {
+      ...{ CAPIZ_BROWSER: browser, CAPIZ_WHOLE_BROWSER: whole },
+      CAPIZ_JOURNEYS_REPORT: reportOf(number, 'playwright'),
+    },
+  });
+  return [...vitest, ...playwright];
+}
+
+/** @returns The tests that a runner ran. */
+async function report(number, command, { args, env }) {
+  const status = await run(command, args, {
+    ...{ ...process.env, CAPIZ_FIGURES: figuresOf(number), ...(isLong && { CAPIZ_LONG: '1' }), ...env },
+  });
+  const file = reportOf(number, command);
+  const found = existsSync(file) ? testsOf(JSON.parse(readFileSync(file, 'utf8'))) : [];
+  // A suite that could not be loaded has no failed test, and has failed.
+  if (status === 0 || found.some(({ ran, passed }) => ran && !passed)) return found;
+  const title = `${command} ended with ${status}`;
+  return [...found, { title, file: CHECKS[number].files[0], passed: false, ran: true, ms: 0 }];
+}
+
+/** What a check prints stands together, on the other output than its line. */
+function run(command, args, env) {
+  return new Promise((done) => {
+    const output = [];
+    const child = spawn(join('node_modules/.bin', command), args, { stdio: ['ignore', 'pipe', 'pipe'], env });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => output.push(piece));
+    child.on('close', (status) => {
+      process.stderr.write(Buffer.concat(output));
+      done(status);
     });
-    const found = existsSync(report) ? testsOf(JSON.parse(readFileSync(report, 'utf8'))) : [];
-    tests.push(...found);
-    // A suite that could not be loaded has no failed test, and has failed.
-    if (status !== 0 && found.every(({ ran, passed }) => !ran || passed))
-      tests.push({
-        title: `${command} ended with ${status}`,
-        file: files[0],
-        passed: false,
-        ran: true,
-        ms: 0,
-      });
-  };
-  run('vitest', [
-    ...['run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    ...(title === undefined ? [] : ['--testNamePattern', title, '--passWithNoTests']),
-  ]);
-  if (journeys.length > 0) {
-    const { browser, whole } = findBrowsers();
-    const paths = journeys.map((name) => `journeys/${name}`);
-    run(
-      'playwright',
-      [
-        ...['test', '-c', 'tests/journeys/playwright.config.ts', ...paths],
-        ...(title === undefined ? [] : ['--grep', title, '--pass-with-no-tests']),
-      ],
-      { CAPIZ_BROWSER: browser, CAPIZ_WHOLE_BROWSER: whole, CAPIZ_JOURNEYS_REPORT: report },
-    );
-  }
-  return tests;
+  });
 }
 
-function readLines(file) {
-  if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
+function reportOf(number, command) {
+  return join(folder, String(number), `${command}.json`);
 }
 
-/** What differs from the commit, but for the results themselves. */
-function changes() {
-  return git('status', '--porcelain', '--', '.', `:!${LINES}`, `:!${PAGE}`);
-}
-
-function git(...args) {
-  return spawnSync('git', args, { encoding: 'utf8' }).stdout.trim();
-}
-
-function stop(words) {
-  console.error(words);
-  process.exit(2);
+function figuresOf(number) {
+  return join(folder, String(number), 'figures.jsonl');
 }

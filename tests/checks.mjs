@@ -1,6 +1,6 @@
 /**
- * By number of the reliability checks: what shows each, by Vitest and in Chromium, and which tests of it plant the fault
- * that it must find.
+ * By number of the reliability checks: what shows each, by Vitest and in Chromium, which tests of it plant the fault that
+ * it must find, and whether it measures times, so that nothing may run beside it.
  */
 export const CHECKS = {
   1: {
@@ -188,6 +188,7 @@ export const CHECKS = {
   25: {
     title: 'load and soak',
     files: ['tests/reliability/load.test.ts'],
+    measuresTimes: true,
     planted: /is found out/,
   },
 };

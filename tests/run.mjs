@@ -1,26 +1,16 @@
 /**
  * `npm test`: every part in turn, one closing line with counts. A part that could not run counts as
  * failed; nothing is skipped to look green. `node tests/run.mjs static` runs one part.
- * `npm run check:long` is the same with every case in place of one of each kind: hours, not minutes; it says what came of
- * each numbered reliability check. `npm run check:long -- 7` is only that check (tests/check.mjs, with what it takes).
+ * `npm run test:long` is the same with every case in place of one of each kind, every fault in every definition, and every
+ * journey on both of what the page can be built on: hours, not minutes.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { countBehaviours, countWrong, describeCount, readSpecification, testsOf } from './behaviours.mjs';
 import { findBrowsers } from './browser.mjs';
-import { lineOf } from './check-results.mjs';
-import { CHECKS } from './checks.mjs';
 import { startPostgres } from './postgres.mjs';
 import { copyWithoutProduct } from './without-product.mjs';
-
-if (process.argv.slice(2).some((argument) => /^\d+$|^--(?:planted|write)$/.test(argument))) {
-  const chosen = process.argv.slice(2);
-  // A planted fault is shown in its smallest size.
-  const asked = chosen.includes('--planted') ? chosen.filter((argument) => argument !== '--long') : chosen;
-  const { status } = spawnSync('node', ['tests/check.mjs', ...asked], { stdio: 'inherit' });
-  process.exit(status ?? 2);
-}
 
 const results = 'dist/test-results';
 rmSync(results, { recursive: true, force: true });
@@ -29,8 +19,6 @@ mkdirSync(results, { recursive: true });
 const only = process.argv.slice(2).filter((argument) => argument !== '--long');
 if (process.argv.includes('--long')) process.env.CAPIZ_LONG = '1';
 const isLong = process.env.CAPIZ_LONG === '1';
-const figures = resolve(results, 'figures.jsonl');
-if (isLong) process.env.CAPIZ_FIGURES = figures;
 /** A program of node_modules: npx looks for it for half a second. */
 const tool = (name) => resolve('node_modules/.bin', name);
 let passed = 0;
@@ -232,20 +220,6 @@ function behaviours() {
   else failed += wrong;
 }
 behaviours();
-
-/** What the tests that ran say of each numbered reliability check. */
-function reliabilityChecks() {
-  console.log('\n── reliability checks');
-  const told = existsSync(figures) ? readFileSync(figures, 'utf8').trim().split('\n') : [];
-  const run = { long: true, seed: Number(process.env.CAPIZ_SEED ?? 20_261_121), tests: ran };
-  for (const [number, one] of Object.entries(CHECKS)) {
-    const line = lineOf(Number(number), one, { ...run, figures: told.map((text) => JSON.parse(text)) });
-    console.log(JSON.stringify(line));
-    // Tests that failed are counted as such already.
-    if (line.verdict === 'not-shown') failed += 1;
-  }
-}
-if (isLong && only.length === 0) reliabilityChecks();
 
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

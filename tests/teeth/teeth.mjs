@@ -8,6 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { commitOf, differsFromCommit, readLines, stop } from '../results.mjs';
 import { GROUPS } from './groups.mjs';
 import { keepLast, LEAST, lineOf, tableOf, writePage } from './score.mjs';
 
@@ -25,7 +26,8 @@ const { values, positionals } = parseArgs({
 const unknown = positionals.filter((name) => GROUPS[name] === undefined);
 if (unknown.length > 0) stop(`No group ${unknown.join(', ')}. There are ${Object.keys(GROUPS).join(', ')}`);
 if (values.write && values.only) stop('--write is for whole groups');
-if (values.write && changes() !== '') stop('--write says of which commit the result is: commit first');
+if (values.write && differsFromCommit(LINES, PAGE))
+  stop('--write says of which commit the result is: commit first');
 
 install();
 const chosen = positionals.length > 0 ? positionals : Object.keys(GROUPS);
@@ -49,7 +51,7 @@ function measure(name) {
   };
   console.log(JSON.stringify(line));
   if (values.write) {
-    const kept = keepLast(readLines(), { ...line, commit: git('rev-parse', 'HEAD') }, Object.keys(GROUPS));
+    const kept = keepLast(readLines(LINES), { ...line, commit: commitOf() }, Object.keys(GROUPS));
     writeFileSync(LINES, kept.map((one) => `${JSON.stringify(one)}\n`).join(''));
     writeFileSync(PAGE, writePage(kept, GROUPS));
   }
@@ -97,26 +99,4 @@ function configOf(name, report) {
     disableTypeChecks: false,
     checkers: [],
   };
-}
-
-function readLines() {
-  if (!existsSync(LINES)) return [];
-  return readFileSync(LINES, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-}
-
-/** What differs from the commit, but for the results themselves. */
-function changes() {
-  return git('status', '--porcelain', '--', '.', `:!${LINES}`, `:!${PAGE}`);
-}
-
-function git(...args) {
-  return spawnSync('git', args, { encoding: 'utf8' }).stdout.trim();
-}
-
-function stop(words) {
-  console.error(words);
-  process.exit(2);
 }
