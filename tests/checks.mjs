@@ -42,6 +42,7 @@ export const CHECKS = {
     title: 'staged rollout and return',
     files: [
       'src/server/registry/judge.test.ts',
+      'src/server/registry/many-rollouts.test.ts',
       'src/server/registry/rollouts.test.ts',
       'tests/reliability/return.test.ts',
     ],

@@ -24,6 +24,17 @@ export const GROUPS = {
       ...['renderer/live/intent*.test.ts', 'renderer/live/calls.test.ts'],
     ],
   },
+  rollout: {
+    title: 'who gets which release, and when one is returned',
+    code: [
+      ...['src/shared/rollout/assign.ts', 'src/shared/rollout/audience.ts', 'src/shared/rollout/sha256.ts'],
+      ...['src/server/delivery/choose-release.ts', 'src/server/registry/judge.ts'],
+    ],
+    tests: [
+      ...['src/shared/rollout/rollout.test.ts', 'src/server/delivery/choose-release.test.ts'],
+      'src/server/registry/judge.test.ts',
+    ],
+  },
   expression: {
     title: 'what expressions of a screen compute',
     code: ['renderer/plan/evaluate.ts', 'renderer/plan/functions.ts', 'renderer/plan/message.ts'],

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { LONG, SEED } from '#tests/property/settings.ts';
+import { reportFigures } from '#tests/reliability/figures.ts';
+import { judge } from './judge.ts';
+import { type Judge, randomOf, simulateRollout } from './simulation.ts';
+import { STRATEGIES, type Strategy } from './strategy.ts';
+
+const strategy = STRATEGIES['quick'] as Strategy;
+
+/** How many rollouts of many are returned, and how many widen though nothing is heard of them. */
+function runMany(how: Judge, count: number) {
+  const random = randomOf(SEED);
+  const run = (render: number, perMinute = 4_000) =>
+    Array.from({ length: count }, () =>
+      simulateRollout({ strategy, how, random, perMinute, render, base: 0.001, request: 0.05 }),
+    );
+  return { healthy: run(0.001), bad: run(0.05), silent: run(0.001, 0) };
+}
+
+describe('of many rollouts', () => {
+  const { healthy, bad, silent } = runMany(judge, LONG ? 1_000 : 100);
+
+  it('every bad one is returned at its first stage', () => {
+    const returned = (of: typeof bad) => of.filter(({ end }) => end === 'returned').length;
+    reportFigures({
+      ...{ check: 6, bad: bad.length, returned: returned(bad), healthy: healthy.length },
+      ...{
+        returnedForNothing: returned(healthy),
+        advancedInSilence: silent.filter((one) => one.stage > 0).length,
+      },
+    });
+    expect(bad.filter(({ end, stage: at }) => end !== 'returned' || at !== 0)).toEqual([]);
+  });
+
+  it('no healthy one is returned, and all reach everybody', () => {
+    expect(healthy.filter(({ end }) => end !== 'completed')).toEqual([]);
+  });
+
+  it('none widens that nothing is heard of', () => {
+    expect(silent.filter(({ stage: at }) => at > 0)).toEqual([]);
+  });
+
+  it('one widens in silence where silence is taken for health', () => {
+    const careless: Judge = (plan, current, comparison) => {
+      const verdict = judge(plan, current, comparison);
+      const isOver = comparison.elapsedMs >= current.bakeMs;
+      return verdict.do === 'wait' && isOver ? { do: 'advance' } : verdict;
+    };
+    expect(runMany(careless, 2).silent.map(({ end }) => end)).toEqual(['completed', 'completed']);
+  });
+
+  it('one is returned for nothing where every difference counts', () => {
+    const nervous: Judge = (plan, current, comparison) => {
+      const { candidate, control } = comparison;
+      const isWorse = (candidate.render ?? 0) > (control.render ?? 0) + 2;
+      return isWorse ? { do: 'return', kind: 'render', because: '' } : judge(plan, current, comparison);
+    };
+    expect(runMany(nervous, 10).healthy.some(({ end }) => end === 'returned')).toBe(true);
+  });
+});
