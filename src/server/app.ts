@@ -6,6 +6,7 @@ import type { CountReport, CountTag } from '#src/shared/reports.ts';
 import type { Contract } from './contract.ts';
 import { respond } from './delivery/compressed.ts';
 import { createDelivery, type Delivered } from './delivered.ts';
+import type { DayVisitor } from './delivery/day-visitor.ts';
 import { isFetchedAhead, opensPage, writePageCookie } from './delivery/page-cookie.ts';
 import type { Preloads } from './delivery/preloads.ts';
 import { readCountReport } from './delivery/read-counts.ts';
@@ -92,6 +93,8 @@ export interface CountSink {
   tag(tag: CountTag, from: string | undefined): CountTag | undefined;
   /** A document went out whose page will count. */
   served(tag: CountTag): void;
+  /** Somebody opened their first page of the day. */
+  came(visitor: DayVisitor): void;
   /** @returns what of it counts: anybody may post anything. */
   take(report: CountReport): CountReport | undefined;
 }
@@ -384,9 +387,14 @@ function addPage(
     });
     const cookies = [...(cookie === undefined ? [] : [cookie]), ...choice.cookies];
     if (!isFetchedAhead(context.req.raw)) {
-      const counting = opensPage(context.req.raw) ? choice.counts : undefined;
+      const opens = opensPage(context.req.raw);
+      const counting = opens ? choice.counts : undefined;
       const tag = counting && counts?.tag(counting, whoAsks(context, proxies));
       if (tag) counts?.served(tag);
+      if (opens && counts && choice.visitor) {
+        counts.came(choice.visitor);
+        cookies.push(choice.visitor.cookie);
+      }
       cookies.push(writePageCookie(now(), tag));
     }
     // A cache would keep the address with who the borrower is in it. Without that the document says nothing

@@ -79,7 +79,7 @@ describe('the log', () => {
     const { app } = createTestApp({
       log,
       logsRequests: true,
-      counts: { tag: broken, served: broken, take: broken },
+      counts: { tag: broken, served: broken, came: broken, take: broken },
     });
     const body = JSON.stringify({ type: 'counts', release: '0123456789ab', screens: { order: { view: 1 } } });
     expect((await app.request(`/capiz/reports?${QUERY}`, { method: 'POST', body })).status).toBe(500);

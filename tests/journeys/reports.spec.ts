@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type BrowserContext, expect as expectAtOnce, type Page, test } from '@playwright/test';
 import { openDatabase } from '../../src/server/registry/database.ts';
+import { readWeeklyVisitors } from '../../src/server/registry/visitors.ts';
 import { REPORT_KINDS } from '../../src/shared/reports.ts';
 import { bucketOf, type Group, groupOf } from '../../src/shared/rollout/assign.ts';
 import { OwnServer } from './own-server.ts';
@@ -145,6 +146,9 @@ test('every kind of report, by release, screen and side of a rollout, and nothin
       expect([...good.kinds]).toEqual(expect.arrayContaining(['load', 'view', 'content']));
       expect(bad.releases.size).toBe(1);
       expect([...good.releases]).not.toEqual([...bad.releases]);
+      // Two people, and four documents of theirs; who only looked for a number brought no cookie back.
+      const { days, visitors } = await readWeeklyVisitors(database.queries, Date.now());
+      expect([days, visitors.reduce((so, { count }) => so + count, 0)]).toEqual([1, 2]);
     } finally {
       await database.close();
     }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import { fromManila, writeTime } from '../../src/studio/review/times.ts';
 import { OwnServer } from './own-server.ts';
 import { DESK, openStudio, previewOf, waitUntilSaved, watchFaults } from './studio.ts';
 import { expect, test, Visit } from './visit.ts';
@@ -64,6 +65,15 @@ function buttonOf(page: Page | Locator, name: string): Locator {
   return page.getByRole('button', { name: pattern });
 }
 
+/** The day after this run began, in Manila. */
+const TOMORROW = new Date(Date.now() + 32 * 60 * 60_000).toISOString().slice(0, 10);
+
+/** `tomorrow, 08:30` as a field for a date and a time has it; undefined of any other words. */
+function timeOf(words: string): string | undefined {
+  const time = /^tomorrow, (\d\d:\d\d)$/.exec(words)?.[1];
+  return time && `${TOMORROW}T${time}`;
+}
+
 async function act(
   page: Page,
   { verb = '', keys, name = '', field }: { [part: string]: string | undefined },
@@ -81,6 +91,10 @@ async function act(
       else await place.getByLabel(field, { exact: true }).fill(keys ?? '');
       return;
     case 'choose':
+      if (keys !== undefined) {
+        await place.getByLabel(field ?? '', { exact: true }).fill(timeOf(keys) ?? keys);
+        return;
+      }
       if (field === undefined) {
         const [one, any] = (['radio', 'checkbox'] as const).map((role) =>
           place.getByRole(role, { name, exact: true }),
@@ -91,6 +105,11 @@ async function act(
         await place.getByRole('combobox', { name: field, exact: true }).selectOption(name);
       return;
     default:
+      const time = timeOf(name);
+      if (time !== undefined) {
+        await expect(page.getByText(`goes live ${writeTime(fromManila(time))}`)).toBeVisible();
+        return;
+      }
       await expect(page.getByText(name, { exact: true }).filter({ visible: true }).first()).toBeVisible();
   }
 }

@@ -29,6 +29,8 @@ const release = makeRelease(
   new Map(['order', 'repay', 'not-found'].map((id) => [id, testPlan(id)])),
 );
 
+const VISITOR = { day: 20_000, away: 7, attributes: {}, cookie: 'capiz-seen=20000; Path=/' };
+
 /** A server whose choice a test makes, and whose clock runs. */
 function serve() {
   let time = TEST_NOW;
@@ -37,6 +39,7 @@ function serve() {
     tag: { release: '0123456789ab', group: 'first.control', token: 'abc.1.def' },
   };
   const served: unknown[] = [];
+  const came: unknown[] = [];
   const source = serving(release);
   const { app } = createTestApp({
     now: () => (time += 1_000),
@@ -46,10 +49,15 @@ function serve() {
         ...source.choose(request),
         version: given.version,
         cookies: given.cookies,
-        ...(given.isCounting && { counts: given.tag }),
+        ...(given.isCounting && { counts: given.tag, visitor: VISITOR }),
       }),
     },
-    counts: { tag: (tag) => tag, served: (tag) => served.push(tag), take: () => undefined },
+    counts: {
+      tag: (tag) => tag,
+      served: (tag) => served.push(tag),
+      came: (visitor) => came.push(visitor),
+      take: () => undefined,
+    },
   });
   const open = async (address: string, headers: { readonly [name: string]: string } = {}) => {
     const answer = await app.request(address, { headers });
@@ -57,7 +65,7 @@ function serve() {
     const [said] = answer.headers.getSetCookie().filter((cookie) => cookie.startsWith(PAGE_COOKIE));
     return { ...{ answer, bytes, said }, tag: answer.headers.get('etag') ?? '', status: answer.status };
   };
-  return { given, served, open };
+  return { given, served, came, open };
 }
 
 beforeEach(() => {
@@ -78,6 +86,7 @@ describe('the address document is the same for everybody', () => {
       `capiz-page=${TEST_NOW + 2_000}/0123456789ab/first.control/abc.1.def; Path=/; Max-Age=60; SameSite=Lax`,
     );
     expect(served).toEqual([given.tag]);
+    expect(two.answer.headers.getSetCookie()).toContain(VISITOR.cookie);
     expect(two.bytes.toString()).not.toMatch(/0123456789ab|first\.control|abc\.1\.def/);
   });
 
@@ -114,14 +123,15 @@ describe('the address document is the same for everybody', () => {
   });
 
   it('what a worker fetches to have it at hand takes nothing from a page and is not counted', async () => {
-    const { open, given, served } = serve();
+    const { open, given, served, came } = serve();
     given.isCounting = true;
     const said = async (to: string) => (await open('/order', { 'Sec-Fetch-Dest': to })).said;
     expect(await said('empty')).toBeUndefined();
     expect(await said('iframe')).toContain('///');
-    expect(served).toEqual([]);
+    expect([...served, ...came]).toEqual([]);
     expect(await said('document')).toContain('/0123456789ab/');
     expect(served).toHaveLength(1);
+    expect(came).toEqual([VISITOR]);
   });
 });
 

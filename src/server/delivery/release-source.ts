@@ -1,6 +1,7 @@
 import type { CountTag } from '#src/shared/reports.ts';
 import type { Contract } from '../contract.ts';
 import type { Gauge } from '../metrics.ts';
+import type { DayVisitor } from './day-visitor.ts';
 import type { Release } from './release.ts';
 import type { StaticFile, StaticFiles } from './static-files.ts';
 
@@ -21,6 +22,8 @@ export interface Choice {
   readonly version: number;
   /** Under what the page's counts are added up; absent where it does not count. */
   readonly counts?: CountTag;
+  /** Where this is their first page of the day. */
+  readonly visitor?: DayVisitor;
 }
 
 /** A call of a contract. */

@@ -28,7 +28,7 @@ export interface Pin {
 }
 
 /** Outlives visits: who has seen a new release sees it again. */
-const ID_COOKIE = 'capiz-visitor';
+export const ID_COOKIE = 'capiz-visitor';
 const ID_DAYS = 180;
 /** Ends with the browser's session. */
 const VISIT_COOKIE = 'capiz-visit';
@@ -122,7 +122,7 @@ function minuteOf(ms: number): number {
   return Math.floor(ms / 60_000);
 }
 
-function findCookie(cookies: string | undefined, wanted: string): string | undefined {
+export function findCookie(cookies: string | undefined, wanted: string): string | undefined {
   return (cookies ?? '')
     .split(';')
     .map((pair) => pair.trim().split('=', 2))

@@ -200,6 +200,7 @@ onBothEngines('the registry as HTTP', ({ database }) => {
       verdict: { do: 'wait' },
     });
     expect((await call('listReports', { release })).answer).toEqual({ reports: [] });
+    expect((await call('listVisitors')).answer).toEqual({ days: 0, visitors: [] });
     expect((await call('returnRollout', { rollout }, { reason: 'No.' })).answer['state']).toBe('returned');
     const again = await call('startRollout', {}, { release, strategy: 'careful', reason: 'Again.' });
     expect(again.answer['state']).toBe('running');

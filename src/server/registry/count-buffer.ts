@@ -1,8 +1,10 @@
 import type { CountReport, CountTag, ReportKind } from '#src/shared/reports.ts';
 import type { Group } from '#src/shared/rollout/assign.ts';
 import type { ReportTokens } from '../delivery/report-tokens.ts';
+import type { DayVisitor } from '../delivery/day-visitor.ts';
 import { addCounts, type Count } from './counts.ts';
 import type { Database } from './database.ts';
+import { createVisitorBuffer } from './visitors.ts';
 
 /** Counts of pages between two writes. */
 export interface CountBuffer {
@@ -10,6 +12,8 @@ export interface CountBuffer {
   tag(tag: CountTag, from: string | undefined): CountTag | undefined;
   /** A document went out that will count. */
   served(tag: CountTag): void;
+  /** Somebody opened their first page of the day. */
+  came(visitor: DayVisitor): void;
   /** @returns what of it counts. */
   take(report: CountReport): CountReport | undefined;
   /** Writes what has come; where that fails it stays for the next time. */
@@ -23,6 +27,7 @@ const MOST_KEPT = 20_000;
 
 /** @param now - Milliseconds since the epoch. */
 export function createCountBuffer(database: Database, tokens: ReportTokens, now: () => number): CountBuffer {
+  const visitors = createVisitorBuffer(database);
   let counts: Count[] = [];
   const add = (tag: CountTag, screen: string, kind: Count['kind'], count: number, total = 0): void => {
     if (counts.length >= MOST_KEPT) return;
@@ -31,6 +36,7 @@ export function createCountBuffer(database: Database, tokens: ReportTokens, now:
   return {
     tag: tokens.issue,
     served: (tag) => add(tag, '', 'served', 1),
+    came: visitors.add,
     take(given) {
       const report = tokens.accept(given);
       if (report === undefined) return undefined;
@@ -44,6 +50,7 @@ export function createCountBuffer(database: Database, tokens: ReportTokens, now:
       return report;
     },
     async flush() {
+      await visitors.flush();
       if (counts.length === 0) return;
       const written = counts;
       counts = [];

@@ -10,6 +10,7 @@ import { callMigration } from './kept-calls.ts';
 import { readerMigration } from './reader-tables.ts';
 import { rolloutMigration } from './rollout-tables.ts';
 import { servedFilesMigration } from './served-files.ts';
+import { visitorMigration } from './visitors.ts';
 
 /** By name, in this order; one that has run anywhere is never edited, only followed by another. */
 export function migrationsOf(engine: Engine): Record<string, Migration> {
@@ -118,5 +119,6 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
     },
     '0011-presence': presenceMigration,
     '0012-draft-links': draftLinkMigration,
+    '0013-visitors': visitorMigration,
   };
 }

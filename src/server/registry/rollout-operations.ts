@@ -18,6 +18,7 @@ import {
   startRollout,
 } from './rollouts.ts';
 import { STRATEGIES, type Strategy } from './strategy.ts';
+import { readWeeklyVisitors } from './visitors.ts';
 
 const MOST_LISTED = 50;
 /** Short: it stands in the document of every visitor who is compared. */
@@ -119,6 +120,16 @@ export const ROLLOUT_OPERATIONS: readonly Operation[] = [
     run: async ({ database: { queries }, params: { release = '' } }) => ({
       reports: await readReports(queries, shortName(release)),
     }),
+  },
+  {
+    id: 'listVisitors',
+    method: 'get',
+    path: '/visitors',
+    may: 'read',
+    summary:
+      'How many borrowers came in the last seven days, each browser once, by what describes their app; of fewer days ' +
+      'where counting began later.',
+    run: ({ database: { queries }, act }) => readWeeklyVisitors(queries, act.at),
   },
   changing(
     'pauseRollout',

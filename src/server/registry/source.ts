@@ -1,6 +1,7 @@
 import { bucketOf, WHOLE } from '#src/shared/rollout/assign.ts';
 import { chooseRelease } from '../delivery/choose-release.ts';
 import { chooseDocumentLanguage } from '../delivery/language.ts';
+import { readDayVisitor } from '../delivery/day-visitor.ts';
 import type { Choice, ReleaseParts, ReleaseSource } from '../delivery/release-source.ts';
 import type { StaticFile, StaticFiles } from '../delivery/static-files.ts';
 import {
@@ -194,11 +195,13 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
       const { language } = chooseDocumentLanguage(plan.languages, query.get('lang'), cookies);
       const visitor = readVisitor(plan, query, cookies, language);
       const pin = decide(visitor);
+      const day = readDayVisitor(visitor, request, now());
       return {
         parts: find(pin.release) ?? live.given,
         cookies: writeVisitor(visitor, pin),
         version: standing.version,
         ...(isSampled(visitor, pin, sample) && { counts: tagOf(pin) }),
+        ...(day && { visitor: day }),
       };
     },
     bundled: () => bundled.given,

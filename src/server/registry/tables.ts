@@ -8,6 +8,7 @@ import type { CallTables } from './kept-calls.ts';
 import type { ReaderTables } from './reader-tables.ts';
 import type { RolloutTables } from './rollout-tables.ts';
 import type { ServedFileTables } from './served-files.ts';
+import type { VisitorTables } from './visitors.ts';
 
 /**
  * What the registry keeps. One set of column types serves both engines: texts, whole numbers below 2^53,
@@ -23,6 +24,7 @@ export interface Tables
     ReaderTables,
     ServedFileTables,
     StaffTables,
+    VisitorTables,
     WebhookTables {
   /** Texts and pictures by the SHA-256 of their bytes, in hex; never changed, never deleted while named. */
   contents: { hash: string; bytes: Uint8Array };

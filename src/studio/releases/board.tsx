@@ -1,5 +1,6 @@
 import type { Counts } from '#src/server/registry/judge.ts';
 import { describeStrategy } from '../review/gradual.tsx';
+import { Reach, type ReachProps } from '../review/reach.tsx';
 import { writeTime } from '../review/times.ts';
 import { wordsOf } from '../properties/describe.ts';
 import { Deed } from './deed.tsx';
@@ -23,12 +24,13 @@ const ROWS: readonly (readonly [kind: keyof Counts, title: string])[] = [
 const SHARES = new Set<keyof Counts>(['render', 'unsupported', 'script', 'reply', 'request', 'slow', 'tap']);
 
 export interface BoardProps {
+  readonly api: ReachProps['api'];
   readonly rollout: RolloutBoard;
   onChange(verb: RolloutVerb, reason: string): Promise<void>;
 }
 
 /** The rollout that is on its way: where it stands, what pages of either side report, and what can be done with it. */
-export function Board({ rollout, onChange }: BoardProps) {
+export function Board({ api, rollout, onChange }: BoardProps) {
   const { release, base, state, stage, basisPoints, strategy, audience, since, reason, actor } = rollout;
   const { counts, contentMs, verdict } = rollout;
   const next = strategy.stages[stage + 1];
@@ -49,6 +51,7 @@ export function Board({ rollout, onChange }: BoardProps) {
           Among: {audience.map((one) => `${wordsOf(one.attribute)} ${describeValues(one)}`).join(', ')}.
         </p>
       )}
+      <Reach {...{ api, basisPoints, audience }} />
       <p role="status">{describeVerdict(verdict, after)}</p>
       <table className="st-counts">
         <caption>What pages reported in this stage</caption>

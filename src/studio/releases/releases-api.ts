@@ -2,6 +2,7 @@ import type { ReaderVerdict } from '#src/server/registry/readers.ts';
 import type { ReleaseRecord } from '#src/server/registry/releases.ts';
 import type { Rollout } from '#src/server/registry/rollout-records.ts';
 import type { Schedule } from '#src/server/registry/schedules.ts';
+import type { WeeklyVisitors } from '#src/server/registry/visitors.ts';
 import type { Strategy } from '#src/server/registry/strategy.ts';
 import type { Condition } from '#src/shared/rollout/audience.ts';
 import type { Act, AuditRecord } from '#src/server/registry/audit.ts';
@@ -69,6 +70,8 @@ export interface ReleasesApi {
   changeRollout(id: string, verb: RolloutVerb, reason: string): Promise<void>;
   /** One step back. */
   rollBack(reason: string, to?: string): Promise<void>;
+  /** How many borrowers came in the last days, each once. */
+  readVisitors(): Promise<WeeklyVisitors>;
   /** Grammars of the pages that are in use; none while nothing is live. */
   listReaders(): Promise<readonly number[]>;
   /** What changed what borrowers get, the newest first. */
@@ -139,6 +142,7 @@ export function createReleasesApi(ask: Ask): ReleasesApi {
     async rollBack(reason, to) {
       await ask('POST', '/rollback', { reason, ...(to !== undefined && { to }) });
     },
+    readVisitors: () => ask('GET', '/visitors'),
     async listReaders() {
       const live = await readLive();
       if (live === undefined) return [];

@@ -2,6 +2,7 @@
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dayOf } from '#src/server/delivery/day-visitor.ts';
 import { addCounts } from '#src/server/registry/counts.ts';
 import { PAYING, saying, smallProject } from '#src/server/registry/testing.ts';
 import type { ScreenText } from '#renderer/grammar/testing.ts';
@@ -84,6 +85,7 @@ describe('releases', () => {
     await userEvent.click(within(await region('Waiting')).getByRole('button', { name: 'Review' }));
     await region('Decision');
     await press('To a share first');
+    await screen.findByText(/^Nobody was counted yet/);
     await userEvent.selectOptions(screen.getByLabelText('Strategy'), 'My own first share');
     fireEvent.change(screen.getByLabelText('First share, percent'), { target: { value: '25' } });
     await press('Start the rollout');
@@ -135,12 +137,24 @@ describe('releases', () => {
       { ...counted, side: 'candidate', kind: 'content', count: 4, total: 5_000 },
       { ...counted, side: 'control', kind: 'view', count: 300 },
     ]);
+    const today = dayOf(now);
+    await registry.database.queries
+      .insertInto('visitor_days')
+      .values([
+        { day: today - 2, away: 7, attributes: '{}', count: 700 },
+        { day: today, away: 2, attributes: '{}', count: 650 },
+        { day: today, away: 7, attributes: '{}', count: 200 },
+      ])
+      .execute();
     show(ben, 'ben');
     const board = within(await region('Rollout'));
     const row = (name: string) => board.getByRole('row', { name: new RegExp(`^${name}`) }).textContent;
     expect(row('Screens opened')).toBe('Screens opened400300');
     expect(row('Screens with a failed script')).toBe('Screens with a failed script2 (0.50 %)0 (0.00 %)');
     expect(row('Time to content')).toBe('Time to content1.25 s–');
+    expect(
+      await board.findByText(/^About 45 of 900 borrowers of the last 3 days\. A larger share/),
+    ).toBeTruthy();
     const title = `Rollout of ${release.slice(0, 8)}: `;
     expect(board.getByRole('heading', { name: `${title}5 %` })).toBeTruthy();
     await press('Advance');

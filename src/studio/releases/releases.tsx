@@ -68,6 +68,7 @@ export function Releases({ api, fixtures, account, onRestore }: ReleasesProps) {
       <Live overview={overview} onRollBack={(reason) => after(api.rollBack(reason))} />
       {rollout === undefined ? null : (
         <Board
+          api={api}
           rollout={rollout}
           onChange={(verb, reason) => after(api.changeRollout(rollout.id, verb, reason))}
         />
@@ -252,6 +253,7 @@ function Approve({
 }) {
   const { hash, approvals } = newer;
   const [gradual, setGradual] = useState<Gradual>(STANDARD);
+  const [due, setDue] = useState('');
   const isOwn = newer.actor === account.name;
   const lacks = lacksApproval(newer);
   return (
@@ -291,6 +293,26 @@ function Approve({
               }}
             />
             <Deed
+              label="At a time"
+              question={`Everybody gets release ${shorten(hash)} from then on, with the next screen that they open.`}
+              confirm="Put it on the calendar"
+              reason={newer.reason}
+              run={async (reason) => {
+                await api.schedule(hash, fromManila(due), reason);
+                await onDone();
+              }}
+            >
+              <label className="st-field">
+                <span>Date and time in Manila</span>
+                <input
+                  type="datetime-local"
+                  required
+                  value={due}
+                  onChange={({ target }) => setDue(target.value)}
+                />
+              </label>
+            </Deed>
+            <Deed
               label="To a share first"
               question={`Some borrowers get release ${shorten(hash)}, the same ones each time, and more of them later.`}
               confirm="Start the rollout"
@@ -301,7 +323,7 @@ function Approve({
                 await onDone();
               }}
             >
-              <GradualFields value={gradual} onChange={setGradual} />
+              <GradualFields api={api} value={gradual} onChange={setGradual} />
             </Deed>
           </>
         )}

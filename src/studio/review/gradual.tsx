@@ -2,6 +2,7 @@ import { STRATEGIES, type Strategy } from '#src/server/registry/strategy.ts';
 import { HALF } from '#src/shared/rollout/assign.ts';
 import { ATTRIBUTES, type Attribute, type Condition } from '#src/shared/rollout/audience.ts';
 import { wordsOf } from '../properties/describe.ts';
+import { Reach, type ReachProps } from './reach.tsx';
 
 /** How a release is to grow, as it is asked for. */
 export interface Gradual {
@@ -46,14 +47,16 @@ function describeSpan(ms: number): string {
 }
 
 export interface GradualFieldsProps {
+  readonly api: ReachProps['api'];
   readonly value: Gradual;
   onChange(value: Gradual): void;
 }
 
 /** How a release grows, and among whom. */
-export function GradualFields({ value, onChange }: GradualFieldsProps) {
+export function GradualFields({ api, value, onChange }: GradualFieldsProps) {
   const strategy = strategyOf(value);
   const named = typeof strategy === 'string' ? STRATEGIES[strategy] : strategy;
+  const first = named?.stages[0];
   return (
     <>
       <label className="st-field">
@@ -125,6 +128,9 @@ export function GradualFields({ value, onChange }: GradualFieldsProps) {
           </select>
         </label>
       </fieldset>
+      {first === undefined || Number.isNaN(value.share) ? null : (
+        <Reach api={api} basisPoints={first.basisPoints} audience={audienceOf(value)} />
+      )}
     </>
   );
 }

@@ -163,7 +163,9 @@ export function Publish(props: PublishProps) {
           <input type="datetime-local" required value={due} onChange={({ target }) => setDue(target.value)} />
         </label>
       ) : null}
-      {!mustAsk && way === 'gradually' ? <GradualFields value={gradual} onChange={setGradual} /> : null}
+      {!mustAsk && way === 'gradually' ? (
+        <GradualFields api={api} value={gradual} onChange={setGradual} />
+      ) : null}
       {warnings === 0 ? null : (
         <label className="st-choice">
           <input

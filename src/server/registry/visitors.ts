@@ -1,0 +1,140 @@
+import { type Kysely, type Migration, sql } from 'kysely';
+import type { Attributes } from '#src/shared/rollout/audience.ts';
+import { type DayVisitor, dayOf, WEEK_DAYS } from '../delivery/day-visitor.ts';
+import type { Database, Queries } from './database.ts';
+
+/** How many came on a day, by how long they had been away; never who. */
+export interface VisitorTables {
+  visitor_days: {
+    /** Days since the epoch. */
+    day: number;
+    /** As of `DayVisitor`. */
+    away: number;
+    /** Attributes; empty ones for what is kept apart no more. */
+    attributes: string;
+    count: number;
+  };
+}
+
+export const visitorMigration: Migration = {
+  async up({ schema }: Kysely<unknown>) {
+    await schema
+      .createTable('visitor_days')
+      .addColumn('day', 'bigint', (column) => column.notNull())
+      .addColumn('away', 'bigint', (column) => column.notNull())
+      .addColumn('attributes', 'text', (column) => column.notNull())
+      .addColumn('count', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('visitor_days_key', ['day', 'away', 'attributes'])
+      .execute();
+  },
+};
+
+/** Who came in the last days, each once. */
+export interface WeeklyVisitors {
+  /** Of so many days, today among them: seven, or fewer where counting began later. None where nobody was counted. */
+  readonly days: number;
+  readonly visitors: readonly AlikeVisitors[];
+}
+
+/** So many that brought the same attributes on the first of those days. */
+export interface AlikeVisitors {
+  readonly attributes: Attributes;
+  readonly count: number;
+}
+
+/** Attributes stand in addresses, where anybody writes anything: a server keeps so many apart in a day. */
+const MOST_APART = 1_000;
+
+/** Visitors between two writes. */
+export interface VisitorBuffer {
+  add(visitor: DayVisitor): void;
+  /** Writes who came; where that fails they stay for the next time. */
+  flush(): Promise<void>;
+}
+
+export function createVisitorBuffer(database: Database): VisitorBuffer {
+  let rows = new Map<string, VisitorTables['visitor_days']>();
+  let known = new Set<string>();
+  let knownOf = 0;
+  const count = (row: VisitorTables['visitor_days']): void => {
+    const key = [row.day, row.away, row.attributes].join(' ');
+    rows.set(key, { ...row, count: (rows.get(key)?.count ?? 0) + row.count });
+  };
+  return {
+    add({ day, away, attributes }) {
+      if (day !== knownOf) known = new Set();
+      knownOf = day;
+      const written = JSON.stringify(attributes);
+      const isApart = known.has(written) || known.size < MOST_APART;
+      if (isApart) known.add(written);
+      count({ day, away, attributes: isApart ? written : '{}', count: 1 });
+    },
+    async flush() {
+      if (rows.size === 0) return;
+      const written = rows;
+      rows = new Map();
+      try {
+        await addRows(database, [...written.values()]);
+      } catch (error) {
+        for (const row of written.values()) count(row);
+        throw error;
+      }
+    },
+  };
+}
+
+/** SQLite takes so many values in one statement at least. */
+const AT_ONCE = 200;
+
+function addRows({ write }: Database, rows: readonly VisitorTables['visitor_days'][]): Promise<void> {
+  return write(async (queries) => {
+    // A day that ended longer ago says nothing of a week.
+    const oldest = Math.max(...rows.map(({ day }) => day)) - 2 * WEEK_DAYS;
+    await queries.deleteFrom('visitor_days').where('day', '<', oldest).execute();
+    for (let at = 0; at < rows.length; at += AT_ONCE) {
+      await queries
+        .insertInto('visitor_days')
+        .values(rows.slice(at, at + AT_ONCE))
+        .onConflict((conflict) =>
+          conflict
+            .columns(['day', 'away', 'attributes'])
+            .doUpdateSet({ count: sql<number>`visitor_days.count + excluded.count` }),
+        )
+        .execute();
+    }
+  });
+}
+
+/**
+ * Everybody of the last seven days once: of each those days count on which they came and had been away since before.
+ *
+ * @param now - Milliseconds since the epoch.
+ */
+export async function readWeeklyVisitors(queries: Queries, now: number): Promise<WeeklyVisitors> {
+  const today = dayOf(now);
+  const first = today - WEEK_DAYS + 1;
+  const oldest = await queries
+    .selectFrom('visitor_days')
+    .select('day')
+    .where('day', '<=', today)
+    .orderBy('day')
+    .limit(1)
+    .executeTakeFirst();
+  const rows = await queries
+    .selectFrom('visitor_days')
+    .select(['attributes', (row) => row.fn.sum<number | string>('count').as('count')])
+    .where('day', '>=', first)
+    .where('day', '<=', today)
+    .where((row) => row(sql<number>`day - away`, '<', first))
+    .groupBy('attributes')
+    .orderBy('attributes')
+    .execute();
+  return {
+    days: oldest === undefined ? 0 : Math.min(WEEK_DAYS, today - oldest.day + 1),
+    // A sum of PostgreSQL is a text: it may be larger than any number of ours.
+    visitors: rows.map(({ attributes, count }) => ({
+      attributes: JSON.parse(attributes) as Attributes,
+      count: Number(count),
+    })),
+  };
+}

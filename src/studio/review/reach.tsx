@@ -1,0 +1,53 @@
+import { useCallback } from 'react';
+import type { WeeklyVisitors } from '#src/server/registry/visitors.ts';
+import { WHOLE } from '#src/shared/rollout/assign.ts';
+import { type Condition, isInAudience } from '#src/shared/rollout/audience.ts';
+import type { ReleasesApi } from '../releases/releases-api.ts';
+import { useAsked } from '../releases/use-asked.ts';
+
+export interface ReachProps {
+  readonly api: Pick<ReleasesApi, 'readVisitors'>;
+  readonly basisPoints: number;
+  readonly audience: readonly Condition[];
+}
+
+/** How many borrowers a share is. */
+export function Reach({ api, basisPoints, audience }: ReachProps) {
+  const { value } = useAsked(useCallback(() => api.readVisitors(), [api]));
+  return value === undefined ? null : <p>{describeReach(value, basisPoints, audience)}</p>;
+}
+
+/** How many borrowers a share of an audience is, as far as borrowers were counted. */
+export function describeReach(
+  { days, visitors }: WeeklyVisitors,
+  basisPoints: number,
+  audience: readonly Condition[],
+): string {
+  const all = sum(visitors);
+  if (all === 0) return 'Nobody was counted yet: how many borrowers it is cannot be said.';
+  const meant = sum(visitors.filter(({ attributes }) => isInAudience(audience, attributes)));
+  const whole = `${write(all)} ${nameOf(all, days)}`;
+  if (meant === 0) return `None of ${whole} was among them.`;
+  const share = (meant * basisPoints) / WHOLE;
+  const some = share < 1 ? 'Hardly anybody' : `About ${write(share)}`;
+  const of = audience.length === 0 ? whole : `${write(meant)} that are meant, among ${whole}`;
+  return `${some} of ${of}. A larger share keeps the same ones.`;
+}
+
+function nameOf(count: number, days: number): string {
+  const people = count === 1 ? 'borrower' : 'borrowers';
+  if (days >= 7) return `weekly ${people}`;
+  return days === 1 ? `${people} of today` : `${people} of the last ${days} days`;
+}
+
+function sum(visitors: WeeklyVisitors['visitors']): number {
+  return visitors.reduce((so, { count }) => so + count, 0);
+}
+
+/** Two digits are as much as can be said of next week. */
+function write(count: number): string {
+  const rounded = Math.round(count);
+  return rounded < 100
+    ? String(rounded)
+    : new Intl.NumberFormat('en-PH', { maximumSignificantDigits: 2 }).format(rounded);
+}
