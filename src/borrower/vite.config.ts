@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 import { tokensPlugin } from '../shared/tokens/tokens-plugin.ts';
@@ -50,6 +50,46 @@ function workerPlugin(): Plugin {
 }
 
 /**
+ * Puts the bundler's few helpers into the page's chunk, which is always there before any that needs them: they are 429 bytes
+ * that a first visit would ask for by themselves, and the bundler takes them into no group.
+ */
+function helpersPlugin(): Plugin {
+  return {
+    name: 'capiz:helpers',
+    apply: 'build',
+    generateBundle: {
+      // Before what each chunk needs is written into it.
+      order: 'pre',
+      handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const helpers = chunks.find(({ name }) => name === 'rolldown-runtime');
+        // Beside the empty one of the document, which Vite leaves out.
+        const page = chunks.find(({ name, isEntry }) => name === 'page' && !isEntry);
+        if (helpers === undefined || page === undefined) return;
+        const written = /^(.*)export\{(.*)\};\s*$/s.exec(helpers.code);
+        if (written === null)
+          throw new Error(`The helpers are written otherwise than expected: ${helpers.code}`);
+        const [, body, names = ''] = written;
+        for (const chunk of chunks.filter(({ imports }) => imports.includes(helpers.fileName))) {
+          chunk.imports = [page.fileName, ...chunk.imports].filter(
+            (name, at, all) =>
+              name !== helpers.fileName && name !== chunk.fileName && all.indexOf(name) === at,
+          );
+          const given = chunk === page ? '' : `import{$helpers}from"./${basename(page.fileName)}";`;
+          chunk.code = chunk.code.replace(
+            new RegExp(`import\\{([^}]*)\\}from"\\./${basename(helpers.fileName)}";`),
+            (_import, taken: string) => `${given}const{${taken.replaceAll(' as ', ':')}}=$helpers;`,
+          );
+        }
+        const members = names.split(',').map((name) => name.split(' as ').reverse().join(':'));
+        page.code = `const $helpers=(()=>{${body}return{${members.join()}}})();${page.code}export{$helpers};`;
+        delete bundle[helpers.fileName];
+      },
+    },
+  };
+}
+
+/**
  * What stands in the place of other modules. `CAPIZ_REACT=preact` draws the same page by Preact's compatible
  * layer, a tenth of React's bytes; React draws it without the setting.
  *
@@ -80,6 +120,7 @@ export default defineConfig({
     chunkLoaderPlugin(),
     react(),
     tokensPlugin(resolve(import.meta.dirname, '../..')),
+    helpersPlugin(),
     workerPlugin(),
   ],
   resolve: { alias: aliases(process.env['CAPIZ_REACT']) },
