@@ -16,6 +16,7 @@ import { unlistedFields } from './fields/unlisted.ts';
 import type { Fixtures } from './load.ts';
 import type { Autosave } from './model/autosave.ts';
 import { Comments } from './comments/comments.tsx';
+import { Mentions } from './comments/mentions.tsx';
 import { placeThreads, useThreads } from './comments/threads.ts';
 import { listKinds, placeFor, writeNode } from './insert/new-node.ts';
 import { Insert } from './insert/insert.tsx';
@@ -199,6 +200,10 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
     setSelection(place);
     setEntered(place);
   };
+  const goTo = (place: Selection): void => {
+    show(place);
+    setEntered(place);
+  };
   /** What a place stands in; at the top nothing is selected, which is the document itself. */
   const leave = (place: Selection | undefined): void =>
     setSelection(place && placeAround(view, screen, place));
@@ -260,6 +265,7 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
         onRoom={setRoom}
       >
         <People others={others} taken={saved.taken} onShow={show} />
+        <Mentions {...{ ask, view, account }} tag={heard?.comments ?? ''} onGo={goTo} />
       </Top>
       <Left
         workspace={workspace}
@@ -348,7 +354,7 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
         onLook={() => setRoom('states')}
       >
         <Comments
-          {...{ ask, item, again }}
+          {...{ ask, account, item, again }}
           file={edited}
           threads={placed}
           begin={autosave.begin}

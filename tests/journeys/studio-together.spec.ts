@@ -138,3 +138,50 @@ test('a browser that dies at the last letter loses none of them, and all can be 
   await dan.getByRole('button', { name: /^order( changed)?$/ }).click();
   await expect(dan.getByRole('tree', { name: 'Outline' })).toContainText('Pay later or never');
 });
+
+test('whoever is named in a comment sees it in the bar, is led to the node, and has seen it then', async ({
+  page: dora,
+  browser,
+}) => {
+  await dora.addInitScript(AXE);
+  const context = await browser.newContext({ viewport: DESK });
+  const eli = await context.newPage();
+  await eli.addInitScript(AXE);
+  const faults = [...(await openStudio(eli, own, 'eli', 'viewer'))];
+  faults.push(...(await openStudio(dora, own, 'dora', 'editor')));
+  const mark = (page: Page) => page.getByRole('button', { name: /^\d+ mentions?$/ });
+  await expect(mark(eli)).toHaveCount(0);
+
+  await write(dora, 'Short of money?', 'Short of cash?');
+  await waitUntilSaved(dora);
+  const comments = dora.getByRole('region', { name: 'Comments' });
+  await comments.getByLabel('Comment on “Short of cash?”').press('End');
+  await dora.keyboard.type('Too blunt, @el');
+  await expect(comments.getByRole('option', { name: 'eli' })).toHaveAttribute('aria-selected', 'true');
+  expect(await findSerious(dora)).toEqual([]);
+  await dora.keyboard.press('Enter');
+  await dora.keyboard.type('?');
+  await expect(comments.getByLabel('Comment on “Short of cash?”')).toHaveValue('Too blunt, @eli ?');
+  await comments.getByRole('button', { name: 'Send' }).first().click();
+  await expect(comments.locator('b')).toHaveText('@eli');
+  await expect(mark(dora)).toHaveCount(0);
+
+  // In a draft of their own, where those words are still the old ones.
+  await expect(mark(eli)).toHaveText('1 mention', { timeout: 40_000 });
+  await mark(eli).press('Enter');
+  const list = eli.getByRole('dialog', { name: 'Comments that name you' });
+  await expect(list).toContainText('Too blunt, @eli');
+  expect(await findSerious(eli)).toEqual([]);
+  await list.getByRole('button', { name: 'Go there' }).press('Enter');
+  await expect(eli.getByRole('treeitem', { selected: true })).toContainText('Short of money?');
+  await expect(list).toHaveCount(0);
+  await expect(mark(eli)).toHaveCount(0);
+  await expect(eli.getByRole('region', { name: 'Comments' })).toContainText('Too blunt, @eli');
+  const asked = eli.waitForResponse((reply) => reply.url().endsWith('/mentions'));
+  await eli.reload();
+  await asked;
+  await expect(eli.getByRole('tree', { name: 'Outline' })).toBeVisible();
+  await expect(mark(eli)).toHaveCount(0);
+  await context.close();
+  expect(faults).toEqual([]);
+});

@@ -7,11 +7,14 @@ import type { Database, Queries } from '../registry/database.ts';
 import { readContentOf } from '../registry/drafts.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import type { Tables } from '../registry/tables.ts';
+import { markThreadRead, noteMentions, readMentions } from './mentions.ts';
 
 export interface Said extends Act {
   readonly id: string;
   /** Plain. */
   readonly text: string;
+  /** Whom it names, with an `@` before each; absent: nobody. */
+  readonly mentions?: readonly string[];
 }
 
 /** What was said about a place, with what was answered. */
@@ -62,6 +65,7 @@ export async function addComment(database: Database, comment: NewComment): Promi
         ...{ parent: null, resolved_by: null, resolved_at: null },
       })
       .execute();
+    await noteMentions(queries, comment);
     const details = { comment: id, path, pointer };
     await record(queries, { turn, at, actor, action: 'comment.add', subject: draft, details });
   });
@@ -109,6 +113,8 @@ export async function replyTo(
         ...{ resolved_by: null, resolved_at: null },
       })
       .execute();
+    await noteMentions(queries, { id, text, actor });
+    await markThreadRead(queries, { thread, actor, at });
     const details = { comment: id, thread, path };
     await record(queries, { turn, at, actor, action: 'comment.reply', subject: draft, details });
   });
@@ -135,6 +141,7 @@ export async function settleThread(
       .set({ resolved_by: isResolved ? actor : null, resolved_at: isResolved ? at : null })
       .where('id', '=', thread)
       .execute();
+    await markThreadRead(queries, { thread, actor, at });
     const action = isResolved ? 'comment.resolve' : 'comment.reopen';
     await record(queries, { turn, at, actor, action, subject: draft, details: { comment: thread, path } });
   });
@@ -174,19 +181,23 @@ async function withReplies(queries: Queries, rows: readonly Tables['comments'][]
     )
     .orderBy('turn')
     .execute();
+  const named = await readMentions(
+    queries,
+    rows.map(({ id }) => id),
+  );
+  const readSaid = ({ id, text, actor, at }: Tables['comments']): Said => {
+    const mentions = named.get(id);
+    return { id, text, actor, at, ...(mentions && { mentions }) };
+  };
   return rows.map((row) => {
-    const { id, turn, draft, path, pointer, revision, content, text, actor, at } = row;
+    const { id, turn, draft, path, pointer, revision, content } = row;
     const { resolved_by: by, resolved_at: when } = row;
     return {
-      ...{ id, turn, draft, path, pointer, revision, content, text, actor, at },
+      ...{ ...readSaid(row), turn, draft, path, pointer, revision, content },
       ...(by !== null && { resolved: { actor: by, at: when ?? 0 } }),
-      replies: replies.filter(({ parent }) => parent === id).map(readReply),
+      replies: replies.filter(({ parent }) => parent === id).map(readSaid),
     };
   });
-}
-
-function readReply({ id, text, actor, at }: Tables['comments']): Said {
-  return { id, text, actor, at };
 }
 
 async function readFirst(queries: Queries, id: string): Promise<Tables['comments']> {

@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import { commentMigration } from '../drafting/comment-tables.ts';
 import { draftLinkMigration } from '../drafting/draft-link-tables.ts';
+import { mentionMigration } from '../drafting/mention-tables.ts';
 import { presenceMigration } from '../drafting/presence-tables.ts';
 import { staffMigration } from '../staff/staff-tables.ts';
 import { webhookMigration } from '../webhooks/webhook-tables.ts';
@@ -120,5 +121,6 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
     '0011-presence': presenceMigration,
     '0012-draft-links': draftLinkMigration,
     '0013-visitors': visitorMigration,
+    '0014-mentions': mentionMigration,
   };
 }

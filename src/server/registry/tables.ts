@@ -1,5 +1,6 @@
 import type { CommentTables } from '../drafting/comment-tables.ts';
 import type { DraftLinkTables } from '../drafting/draft-link-tables.ts';
+import type { MentionTables } from '../drafting/mention-tables.ts';
 import type { PresenceTables } from '../drafting/presence-tables.ts';
 import type { StaffTables } from '../staff/staff-tables.ts';
 import type { WebhookTables } from '../webhooks/webhook-tables.ts';
@@ -20,6 +21,7 @@ export interface Tables
     CalendarTables,
     CommentTables,
     DraftLinkTables,
+    MentionTables,
     PresenceTables,
     ReaderTables,
     ServedFileTables,

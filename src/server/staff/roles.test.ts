@@ -69,7 +69,7 @@ const LEAST: { readonly [role in Role]: string } = {
   viewer: `readLive listReleases readRelease judgeRelease exportRelease listReports listDrafts readDraft listSaves
     readContent readHistory blame listAudit verifyAudit listSchedules listFreezes listRollouts readRollout listClosedScreens
     listStaff readMe listTokens makeToken removeToken
-    listComments addComment replyToComment resolveComment reopenComment listVisitors
+    listComments addComment replyToComment resolveComment reopenComment listMentions readMention listVisitors
     listPresent bePresent leaveDraft listDraftLinks listAssets`,
   editor:
     'makeRelease importRelease openDraft saveDraft discardDraft makeDraftLink revokeDraftLink addAsset removeAsset',

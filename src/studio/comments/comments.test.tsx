@@ -38,6 +38,7 @@ function Beside({ body, pointer }: { readonly body: readonly object[]; readonly 
   return (
     <Comments
       ask={ana}
+      account={{ name: 'ana' }}
       file={SHELF}
       threads={placeThreads(threads, document)}
       item={itemAt(outlineOf(SHELF, document), pointer)}

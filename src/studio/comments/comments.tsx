@@ -1,12 +1,16 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type Ask, type Draft, Refused } from '../api.ts';
 import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
 import { writeTime } from '../review/times.ts';
+import { Say } from './say.tsx';
 import type { PlacedThread } from './threads.ts';
+import { useColleagues } from './use-colleagues.ts';
+import { Words } from './words.tsx';
 import './comments.css';
 
 export interface CommentsProps {
   readonly ask: Ask;
+  readonly account: { readonly name: string };
   /** Path of the document, and its threads. */
   readonly file: string;
   readonly threads: readonly PlacedThread[];
@@ -20,9 +24,10 @@ export interface CommentsProps {
 }
 
 /** What colleagues say about the selected node, and about the rest of its document. */
-export function Comments({ ask, file, threads, item, begin, again, onShow }: CommentsProps) {
+export function Comments({ ask, account, file, threads, item, begin, again, onShow }: CommentsProps) {
   const [isAll, setAll] = useState(false);
   const [refused, setRefused] = useState<string>();
+  const naming = useColleagues(ask, account.name);
   const pointer = item?.pointer ?? '';
   const shown = threads.filter(({ resolved }) => isAll || resolved === undefined);
   const own = shown.filter(({ now }) => now !== undefined && isAt(item, now));
@@ -56,6 +61,7 @@ export function Comments({ ask, file, threads, item, begin, again, onShow }: Com
           ) : (
             <Say
               label="Answer"
+              {...naming}
               onSay={(text) => act(() => ask('POST', `/comments/${thread.id}/replies`, { text }))}
             />
           )}
@@ -88,6 +94,7 @@ export function Comments({ ask, file, threads, item, begin, again, onShow }: Com
       <h2>Comments</h2>
       <Say
         key={pointer}
+        {...naming}
         label={item === undefined ? 'Comment on the document' : `Comment on ${titleOf(item)}`}
         onSay={(text) =>
           act(async () => {
@@ -120,51 +127,4 @@ function isAt(item: OutlineItem | undefined, pointer: string): boolean {
   if (item === undefined) return pointer === '';
   if (pointer !== item.pointer && !pointer.startsWith(`${item.pointer}/`)) return false;
   return !item.children.some((child) => isAt(child, pointer));
-}
-
-function Words({ actor, at, text }: { readonly actor: string; readonly at: number; readonly text: string }) {
-  return (
-    <div className="st-words">
-      <p>
-        <strong>{actor}</strong> <span className="st-soft">{writeTime(at)}</span>
-      </p>
-      <p className="st-said">{text}</p>
-    </div>
-  );
-}
-
-interface SayProps {
-  readonly label: string;
-  /** @returns whether it was taken. */
-  onSay(text: string): Promise<boolean>;
-}
-
-function Say({ label, onSay }: SayProps) {
-  const [text, setText] = useState('');
-  const [isBusy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setBusy(true);
-    if (await onSay(text)) setText('');
-    setBusy(false);
-  }
-
-  return (
-    <form className="st-say" onSubmit={(event) => void submit(event)}>
-      <label className="st-field">
-        <span>{label}</span>
-        <textarea
-          required
-          rows={2}
-          maxLength={2_000}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </label>
-      <button type="submit" disabled={isBusy || text.trim() === ''}>
-        Send
-      </button>
-    </form>
-  );
 }

@@ -18,6 +18,13 @@ export interface PlacedThread extends KnownThread {
 
 const MOST = 200;
 
+/** What a document said once. @throws Refused. */
+export async function readDocument(ask: Ask, hash: string, path: string): Promise<unknown> {
+  const { base64 } = await ask<{ base64: string }>('GET', `/contents/${hash}`);
+  const bytes = Uint8Array.from(atob(base64), (unit) => unit.charCodeAt(0));
+  return parseDocument(new TextDecoder().decode(bytes), path).document?.value;
+}
+
 /** Threads about a document in every draft, the oldest first. @throws Refused. */
 export async function readThreads(ask: Ask, path: string): Promise<readonly KnownThread[]> {
   const { threads } = await ask<{ threads: readonly Thread[] }>(
@@ -26,13 +33,7 @@ export async function readThreads(ask: Ask, path: string): Promise<readonly Know
   );
   const hashes = [...new Set(threads.map(({ content }) => content))];
   const values = new Map(
-    await Promise.all(
-      hashes.map(async (hash) => {
-        const { base64 } = await ask<{ base64: string }>('GET', `/contents/${hash}`);
-        const bytes = Uint8Array.from(atob(base64), (unit) => unit.charCodeAt(0));
-        return [hash, parseDocument(new TextDecoder().decode(bytes), path).document?.value] as const;
-      }),
-    ),
+    await Promise.all(hashes.map(async (hash) => [hash, await readDocument(ask, hash, path)] as const)),
   );
   return threads.map((thread) => ({ ...thread, before: values.get(thread.content) }));
 }

@@ -1,0 +1,29 @@
+import type { Operation } from '../registry/operations.ts';
+import { NAME } from '../registry/operation-schemas.ts';
+import { listUnread, markRead } from './mentions.ts';
+
+/** Whom comments name. */
+export const MENTION_OPERATIONS: readonly Operation[] = [
+  {
+    id: 'listMentions',
+    method: 'get',
+    path: '/mentions',
+    may: 'own',
+    summary: 'Comments that name whoever asks and that they have not seen, the newest first.',
+    run: async ({ database: { queries }, account }) => ({
+      mentions: await listUnread(queries, account.name),
+    }),
+  },
+  {
+    id: 'readMention',
+    method: 'post',
+    path: '/mentions/{comment}/read',
+    may: 'own',
+    summary: 'Says that whoever asks has seen a comment that names them.',
+    params: { comment: NAME },
+    async run({ database, act, account, params: { comment = '' } }) {
+      await markRead(database, { comment, ...act });
+      return { mentions: await listUnread(database.queries, account.name) };
+    },
+  },
+];

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { findMentions } from './mentions.ts';
+
+const STAFF = ['ana', 'ana.cruz', 'ben@lender.ph', 'ma'];
+const namesIn = (text: string) => findMentions(text, (name) => STAFF.includes(name)).map(({ name }) => name);
+
+describe('a text names', () => {
+  it.each([
+    ['@ana, look', ['ana']],
+    ['Is it so, @ana?', ['ana']],
+    ['Ask @ana.cruz.', ['ana.cruz']],
+    ['Ask @ana.', ['ana']],
+    ['@Ana and @ben@lender.ph: yes', ['ana', 'ben@lender.ph']],
+    ['(@ma)', ['ma']],
+    ['@ana@ana', []],
+    ['@nobody', []],
+    ['write to hello@ma', []],
+    ['@maria', []],
+    ['@', []],
+  ])('in "%s": %j', (text, names) => {
+    expect(namesIn(text)).toEqual(names);
+  });
+
+  it('at places that can be marked', () => {
+    expect(findMentions('So, @ana.', (name) => name === 'ana')).toEqual([{ from: 4, to: 8, name: 'ana' }]);
+  });
+});

@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { saying, smallProject } from '#src/server/registry/testing.ts';
+import { type Ask, createApi, type Draft } from '../api.ts';
+import { itemAt, outlineOf } from '../model/outline.ts';
+import type { WorkspaceView } from '../model/workspace.ts';
+import { openTestRegistry, type TestRegistry } from '../testing.ts';
+import { Comments } from './comments.tsx';
+import { Mentions, type MentionsProps } from './mentions.tsx';
+import { placeThreads, useThreads } from './threads.ts';
+
+const SHELF = 'screens/shelf.screen.json';
+const one = { type: 'text', text: 'One.' };
+// The registry compiles in the same thread as everything else here.
+configure({ asyncUtilTimeout: 20_000 });
+// jsdom has dialogs that cannot be opened.
+HTMLDialogElement.prototype.showModal = function open(this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = vi.fn<() => void>();
+
+let registry: TestRegistry;
+let ana: Ask;
+let ben: Ask;
+let draft: Draft;
+
+beforeEach(async () => {
+  let now = Date.parse('2026-03-06T09:00:00+08:00');
+  registry = await openTestRegistry(() => (now += 1_000));
+  ana = await registry.askAs('ana');
+  ben = await registry.askAs('ben', 'viewer');
+  await registry.askAs('bea', 'viewer');
+  await registry.goLive(ana, smallProject(saying('One.')));
+  draft = await createApi(ana).openDraft('Shelf');
+});
+afterEach(async () => {
+  cleanup();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  await registry.database.close();
+});
+
+/** What ana sees beside the node that she has selected. */
+function Beside() {
+  const { threads, again } = useThreads(ana, SHELF, '');
+  const document = { id: 'shelf', body: [one] };
+  return (
+    <Comments
+      ask={ana}
+      account={{ name: 'ana' }}
+      file={SHELF}
+      threads={placeThreads(threads, document)}
+      item={itemAt(outlineOf(SHELF, document), '/body/0')}
+      begin={() => Promise.resolve(draft)}
+      again={again}
+      onShow={() => undefined}
+    />
+  );
+}
+
+/** A draft in which another node was put before that one. */
+function viewOf(body: readonly object[]): WorkspaceView {
+  const text = JSON.stringify({ id: 'shelf', body });
+  const [texts, read] = [new Map([[SHELF, text]]), new Map([[SHELF, { path: SHELF, text }]])];
+  return { texts, read } as unknown as WorkspaceView;
+}
+
+function showBar(ask: Ask, name: string, body: readonly object[] = [{ type: 'text', text: 'New.' }, one]) {
+  const onGo = vi.fn<MentionsProps['onGo']>();
+  render(<Mentions ask={ask} view={viewOf(body)} account={{ name }} tag="" onGo={onGo} />);
+  return onGo;
+}
+
+it('offers colleagues to keys, reaches whom it names, leads to the node and is seen then', async () => {
+  render(<Beside />);
+  const words = screen.getByLabelText('Comment on “One.”');
+  await userEvent.type(words, 'Is it right, @b');
+  const list = await screen.findByRole('listbox', { name: 'Colleagues' });
+  expect(
+    within(list)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['bea', 'ben']);
+  expect(words.getAttribute('aria-activedescendant')).toBe(within(list).getAllByRole('option')[0]?.id);
+  await userEvent.keyboard('{ArrowDown}{Enter}please?');
+  expect((words as HTMLTextAreaElement).value).toBe('Is it right, @ben please?');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect((await screen.findByText('@ben')).tagName).toBe('B');
+  cleanup();
+
+  showBar(await registry.askAs('cora', 'viewer'), 'cora');
+  showBar(ana, 'ana');
+  const onGo = showBar(ben, 'ben');
+  await userEvent.click(await screen.findByRole('button', { name: '1 mention' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText('@ben').tagName).toBe('B');
+  await userEvent.click(dialog.getByRole('button', { name: 'Go there' }));
+  await waitFor(() => expect(onGo).toHaveBeenCalledWith({ file: SHELF, pointer: '/body/1' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: '1 mention' })).toBeNull());
+  cleanup();
+  showBar(ben, 'ben');
+  await expect(ben('GET', '/mentions')).resolves.toEqual({ mentions: [] });
+});
+
+it('names nobody whom keys refuse, and is seen without going there', async () => {
+  render(<Beside />);
+  const words = screen.getByLabelText('Comment on “One.”');
+  await userEvent.type(words, '@be');
+  await screen.findByRole('listbox');
+  await userEvent.keyboard('{Escape}{Enter}');
+  expect((words as HTMLTextAreaElement).value).toBe('@be\n');
+  await userEvent.type(words, '@zoe');
+  await screen.findByText('No colleague is called so.');
+  cleanup();
+
+  const body = { path: SHELF, pointer: '/body/0', revision: 0, text: 'For @ben: gone?' };
+  await ana('POST', `/drafts/${draft.id}/comments`, body);
+  await ana('POST', `/drafts/${draft.id}/comments`, { ...body, text: 'And @ben again.' });
+  const onGo = showBar(ben, 'ben', []);
+  await userEvent.click(await screen.findByRole('button', { name: '2 mentions' }));
+  const [newest] = screen.getAllByRole('listitem');
+  expect(newest?.textContent).toContain('And @ben again.');
+  await userEvent.click(within(newest ?? document.body).getByRole('button', { name: 'Seen' }));
+  await waitFor(() => expect(screen.getAllByRole('listitem').length).toBe(1));
+  // What it was about is gone: its document is not.
+  await userEvent.click(screen.getByRole('button', { name: 'Go there' }));
+  await waitFor(() => expect(onGo).toHaveBeenCalledWith({ file: SHELF, pointer: '' }));
+});
