@@ -27,6 +27,7 @@ const PANES = [
   '.st-properties, .st-field',
   '.st-steps',
   '.st-visibility',
+  '.st-comments',
   '.st-below-bar',
   '.st-whole > :not(.st-review)',
   '.st-review-left',
@@ -103,8 +104,11 @@ function goToPane(by: 1 | -1): void {
     const stop = pane && firstStop(pane);
     return stop ? [{ pane, stop }] : [];
   });
+  const { activeElement } = document;
+  // The phone stands below the tools of its pane.
+  const at = activeElement?.closest('.st-centre')?.querySelector('.st-tools') ?? activeElement;
   // A room may hold panes of its own.
-  const here = panes.map(({ pane }) => pane.contains(document.activeElement)).lastIndexOf(true);
+  const here = panes.map(({ pane }) => pane.contains(at)).lastIndexOf(true);
   const next = here < 0 ? (by > 0 ? 0 : -1) : (here + by) % panes.length;
   panes.at(next)?.stop.focus();
 }

@@ -1,6 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { OwnServer } from './own-server.ts';
-import { DESK, openStudio, previewOf, waitUntilSaved } from './studio.ts';
+import { previewOf, waitUntilSaved } from './studio.ts';
+import { find, focused, goToPane, openAs, pressUntil, tabTo } from './studio-by-keys.ts';
 import { expect, test, Visit } from './visit.ts';
 
 /*
@@ -15,51 +16,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.remove());
 
-/** What has the keyboard, as it is called. */
-const focused = (page: Page) => page.locator(':focus');
-
-/** Presses a key until something has the focus. */
-async function pressUntil(page: Page, key: 'Tab' | 'F6', wanted: Locator): Promise<void> {
-  for (let pressed = 0; pressed < 60; pressed += 1) {
-    if ((await wanted.count()) > 0) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${key} does not come to ${String(wanted)}.`);
-}
-
-type Control = 'button' | 'textbox' | 'combobox' | 'checkbox';
-
-async function tabTo(page: Page, role: Control, name: string | RegExp): Promise<void> {
-  await pressUntil(page, 'Tab', page.getByRole(role, { name, exact: true }).and(focused(page)));
-}
-
-/** Goes through the panes until one of this name has the keyboard. */
-async function goToPane(page: Page, name: string, role: 'region' | 'form' = 'region'): Promise<void> {
-  await pressUntil(page, 'F6', page.getByRole(role, { name, exact: true }).filter({ has: focused(page) }));
-}
-
-async function find(page: Page, words: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type(words);
-  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toContainText(words);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('treeitem', { selected: true })).toContainText(words);
-}
-
-async function openAs(page: Page, name: string, role: string): Promise<readonly string[]> {
-  await page.setViewportSize(DESK);
-  const faults = await openStudio(page, own, name, role);
-  await expect(previewOf(page).getByRole('heading').first()).toBeVisible();
-  return faults;
-}
-
 test('a label is changed, reviewed, approved and published by keys alone', async ({
   page,
   browser,
   request,
 }) => {
   test.setTimeout(180_000);
-  const faults = [...(await openAs(page, 'ana', 'editor'))];
+  const faults = [...(await openAs(page, own, 'ana', 'editor'))];
   await find(page, 'Payment Method');
   // The words are marked: what is typed stands in their place.
   await expect(focused(page)).toHaveValue('Payment Method');
@@ -80,10 +43,10 @@ test('a label is changed, reviewed, approved and published by keys alone', async
   await expect(page.getByText(/Somebody else approves it, under Releases\.$/)).toBeVisible();
 
   const approver = await (await browser.newContext()).newPage();
-  faults.push(...(await openAs(approver, 'ben', 'approver')));
+  faults.push(...(await openAs(approver, own, 'ben', 'approver')));
   await decide(approver, 'Approve', 'Approve exactly this', 'Read it');
   const publisher = await (await browser.newContext()).newPage();
-  faults.push(...(await openAs(publisher, 'dan', 'publisher')));
+  faults.push(...(await openAs(publisher, own, 'dan', 'publisher')));
   await decide(publisher, 'Publish now', /^Give everybody/);
 
   const borrower = new Visit(await (await browser.newContext()).newPage(), request, 'repayable');
@@ -115,7 +78,7 @@ async function decide(page: Page, deed: string, confirm: string | RegExp, reason
 }
 
 test('a button is hidden for one product, and every state looked at, by keys alone', async ({ page }) => {
-  const faults = await openAs(page, 'cora', 'editor');
+  const faults = await openAs(page, own, 'cora', 'editor');
   await find(page, 'Rollover Repayment');
   await expect(focused(page)).toHaveValue('Rollover Repayment');
   await goToPane(page, 'Visibility');

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Refused } from '../api.ts';
 
 export interface DeedProps {
@@ -21,14 +21,26 @@ export function Deed({ label, question, confirm, reason: given = '', children, r
   const [reason, setReason] = useState(given);
   const [refused, setRefused] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    // The keyboard goes to what is asked and not to what confirms it: a key that is held down confirms nothing.
+    if (isAsked) form.current?.focus();
+    else if (wasAsked.current) opener.current?.focus();
+    wasAsked.current = isAsked;
+  }, [isAsked]);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
+    const around = form.current?.closest<HTMLElement>('section');
     setBusy(true);
     try {
       await run(reason);
       setAsked(false);
       setRefused(undefined);
+      // What was done may leave nothing of it to be done again.
+      requestAnimationFrame(() => keepFocus(around));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       setRefused(error.message);
@@ -39,13 +51,20 @@ export function Deed({ label, question, confirm, reason: given = '', children, r
 
   if (!isAsked) {
     return (
-      <button type="button" onClick={() => setAsked(true)}>
+      <button ref={opener} type="button" onClick={() => setAsked(true)}>
         {label}
       </button>
     );
   }
   return (
-    <form className="st-deed" aria-label={label} onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      className="st-deed"
+      aria-label={label}
+      aria-describedby={id}
+      tabIndex={-1}
+      onSubmit={(event) => void submit(event)}
+    >
       <p id={id}>{question}</p>
       {children}
       <label className="st-field">
@@ -67,4 +86,13 @@ export function Deed({ label, question, confirm, reason: given = '', children, r
       {refused === undefined ? null : <p role="alert">{refused}</p>}
     </form>
   );
+}
+
+/** Whoever works by keys goes on where they were, as far as that is still there. */
+function keepFocus(around: HTMLElement | null | undefined): void {
+  if (document.activeElement !== document.body) return;
+  const place = around?.isConnected === true ? around : document.querySelector<HTMLElement>('.st-releases');
+  if (place === null) return;
+  place.tabIndex = -1;
+  place.focus();
 }

@@ -137,11 +137,12 @@ window.addEventListener(
 window.addEventListener('pointerout', ({ relatedTarget }) => relatedTarget === null && hover(undefined), {
   capture: true,
 });
-// Chords of the studio are heard wherever the focus is; while the screen is used, its keys are its own.
+// Chords of the studio are heard wherever the focus is; while the screen is used, its keys are its own, but for the one
+// that leads out of it: a sheet keeps the keyboard.
 window.addEventListener(
   'keydown',
   (event) => {
-    if (mode === 'use' || !event.isTrusted) return;
+    if (!event.isTrusted || (mode === 'use' && event.key !== 'F6')) return;
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
     const isChord = ctrlKey || metaKey || altKey;
     const at = document.activeElement ?? document.body;

@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test';
+import { fromManila, writeTime } from '../../src/studio/review/times.ts';
+import { OwnServer } from './own-server.ts';
+import { previewOf, waitUntilSaved } from './studio.ts';
+import { find, focused, goToPane, openAs, pressUntil, tabTo } from './studio-by-keys.ts';
+import { expect, test } from './visit.ts';
+
+/*
+ * A field of the bank form, a group of instructions for a date, a share of the borrowers: each by the keyboard alone. From
+ * when the studio is open nothing here points, sets a focus or fills anything in.
+ */
+
+let own: OwnServer;
+test.beforeAll(async () => {
+  own = new OwnServer();
+  await own.start();
+});
+test.afterAll(() => own.remove());
+
+/** Goes to a screen by its name. */
+async function goToScreen(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(name);
+  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toContainText(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('banner').getByText(name, { exact: true })).toBeVisible();
+}
+
+/** Chooses in a list that has the keyboard, by the first letters. */
+async function choose(page: Page, words: string): Promise<void> {
+  await page.keyboard.type(words);
+  await expect(focused(page).locator('option:checked')).toHaveText(words);
+}
+
+/** From the review on, with a reason. */
+async function handOver(page: Page, reason: string, button: string): Promise<void> {
+  await waitUntilSaved(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('form', { name: 'Publish' }).getByLabel('Reason')).toBeFocused();
+  await page.keyboard.type(reason);
+  const warning = page.getByRole('checkbox', { name: /warnings? (is|are) meant/ });
+  const hand = page.getByRole('button', { name: button, exact: true });
+  // All screens are read first, and may have something to say.
+  await expect(hand).toBeEnabled({ timeout: 60_000 });
+  if ((await warning.count()) > 0) {
+    await tabTo(page, 'checkbox', /warnings? (is|are) meant/);
+    await page.keyboard.press('Space');
+  }
+  await tabTo(page, 'button', button);
+  await page.keyboard.press('Enter');
+}
+
+/** What waits is looked at by a publisher. */
+async function look(page: Page, reason: RegExp): Promise<void> {
+  await tabTo(page, 'button', 'Releases');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(reason).first()).toBeVisible();
+  await tabTo(page, 'button', 'Review');
+  await page.keyboard.press('Enter');
+  const back = page.getByRole('button', { name: 'Back to the releases', exact: true });
+  await expect(back).toBeVisible();
+  await pressUntil(page, 'F6', back.and(focused(page)));
+}
+
+/** A press that asks what is to be done, and says what comes of it to whoever hears it. */
+async function ask(page: Page, deed: string): Promise<void> {
+  await tabTo(page, 'button', deed);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('form', { name: deed })).toBeFocused();
+}
+
+test('a field is added to the bank form, filled in as a borrower and handed over by keys alone', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const faults = await openAs(page, own, 'ana', 'editor');
+  await goToScreen(page, 'bind-bank');
+  await expect(page.getByRole('button', { name: '+ Field' })).toBeVisible();
+  await goToPane(page, 'Outline', 'tree');
+  await pressUntil(page, 'Shift+Tab', page.getByRole('button', { name: '+ Field' }).and(focused(page)));
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: 'New field' });
+  await expect(form.getByLabel('Code')).toBeFocused();
+  await page.keyboard.type('branchName');
+  await tabTo(page, 'textbox', 'Title');
+  await page.keyboard.type('Branch');
+  await tabTo(page, 'combobox', 'Group');
+  await choose(page, 'Personal');
+  await pressUntil(page, 'Shift+Tab', form.getByLabel('Kind').and(focused(page)));
+  await choose(page, 'Enumeration');
+  await tabTo(page, 'textbox', 'Name 1');
+  await page.keyboard.type('Main branch');
+  await tabTo(page, 'textbox', 'Value 1');
+  await page.keyboard.type('M1');
+  await tabTo(page, 'button', 'Add this field');
+  await page.keyboard.press('Enter');
+  await expect(form).toHaveCount(0);
+  await expect(page.getByRole('treeitem', { selected: true })).toContainText('Branch');
+  await goToPane(page, 'Field');
+  const sent = page.getByRole('region', { name: 'What is sent' });
+  await expect(sent.getByRole('row', { name: 'branchName this field M1' })).toBeVisible();
+
+  // As a borrower: into the phone and out of it again.
+  await page.keyboard.press('Control+p');
+  await tabTo(page, 'combobox', 'Taps');
+  await choose(page, 'Use the screen');
+  const phone = previewOf(page);
+  const branch = phone.getByRole('button', { name: /^Branch/ });
+  await expect(branch).toBeVisible();
+  await pressUntil(page, 'Tab', branch.and(phone.locator(':focus')));
+  await page.keyboard.press('Enter');
+  const sheet = phone.getByRole('dialog');
+  const option = sheet.getByRole('radio', { name: 'Main branch' });
+  await expect(option).toBeVisible();
+  await pressUntil(page, 'Tab', option.and(phone.locator(':focus')));
+  await page.keyboard.press('Space');
+  await pressUntil(page, 'Tab', sheet.getByRole('button', { name: 'Confirm' }).and(phone.locator(':focus')));
+  await page.keyboard.press('Enter');
+  await expect(branch).toContainText('Main branch');
+  await goToPane(page, 'Outline', 'tree');
+  await handOver(page, 'Branches are asked for', 'Hand over to a publisher');
+  await expect(page.getByText(/A publisher publishes it, under Releases\.$/)).toBeVisible();
+  expect(faults).toEqual([]);
+});
+
+test('a group of instructions is made of another and planned for a date by keys alone', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const faults = [...(await openAs(page, own, 'bea', 'editor'))];
+  await find(page, 'At a store');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+d');
+  await expect(page.getByRole('treeitem', { name: 'At a store' })).toHaveCount(2);
+  await page.keyboard.press('Enter');
+  const title = page.getByRole('region', { name: 'Properties' }).getByLabel('Title', { exact: true });
+  await expect(title).toBeFocused();
+  await page.keyboard.type('At a machine');
+  await expect(page.getByRole('treeitem', { selected: true })).toContainText('At a machine');
+  const steps = page.getByRole('region', { name: 'Steps', exact: true });
+  await goToPane(page, 'Steps');
+  await page.keyboard.press('Enter');
+  await expect(steps.getByRole('textbox', { name: 'Step 2', exact: true })).toBeFocused();
+  await page.keyboard.type('Ask for help: ');
+  await tabTo(page, 'button', 'Phone');
+  await page.keyboard.press('Enter');
+  await expect(focused(page)).toHaveValue(/^Ask for help: \$\{[\w.]+\}$/);
+  await tabTo(page, 'button', 'Add a picture of step 2');
+  await page.keyboard.press('Enter');
+  await expect(steps.getByRole('combobox', { name: 'Picture', exact: true })).toBeFocused();
+  await choose(page, 'pay-channel');
+  await tabTo(page, 'textbox', 'What it shows');
+  await page.keyboard.type('A machine');
+  await page.keyboard.press('Enter');
+  await expect(steps.getByRole('button', { name: 'Change the picture of step 2' })).toBeFocused();
+  await handOver(page, 'Machines take payments', 'Hand over to a publisher');
+  await expect(page.getByText(/A publisher publishes it, under Releases\.$/)).toBeVisible();
+
+  const publisher = await (await browser.newContext()).newPage();
+  faults.push(...(await openAs(publisher, own, 'dan', 'publisher')));
+  await look(publisher, /Machines take payments/);
+  await ask(publisher, 'At a time');
+  await publisher.keyboard.press('Tab');
+  const due = publisher.getByLabel('Date and time in Manila');
+  await expect(due).toBeFocused();
+  const day = new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  const [year = '', month = '', date = ''] = day.split('-');
+  await publisher.keyboard.type(month + date + year);
+  await publisher.keyboard.press('Tab');
+  await publisher.keyboard.type('0830AM');
+  await expect(due).toHaveValue(`${day}T08:30`);
+  await tabTo(publisher, 'button', 'Put it on the calendar');
+  await publisher.keyboard.press('Enter');
+  const planned = publisher.getByText(`goes live ${writeTime(fromManila(`${day}T08:30`))}`);
+  await expect(planned).toBeVisible();
+  // And off it again.
+  await ask(publisher, 'Cancel the plan');
+  await tabTo(publisher, 'textbox', 'Reason');
+  await publisher.keyboard.type('Not ready');
+  await tabTo(publisher, 'button', 'Take it off the calendar');
+  await publisher.keyboard.press('Enter');
+  await expect(planned).toHaveCount(0);
+  await publisher.context().close();
+  expect(faults).toEqual([]);
+});
+
+test('a release is given to a share, held, widened and taken back by keys alone', async ({ page }) => {
+  test.setTimeout(180_000);
+  const faults = await openAs(page, own, 'eve', 'publisher');
+  await find(page, 'Welcome');
+  await expect(focused(page)).toHaveValue('Welcome');
+  await page.keyboard.type('Good to see you');
+  await expect(page.getByRole('treeitem', { selected: true })).toContainText('Good to see you');
+  await waitUntilSaved(page);
+  await page.keyboard.press('Control+Shift+d');
+  await goToPane(page, 'Publish', 'form');
+  await tabTo(page, 'radio', 'To everybody, now');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'To a share first' })).toBeChecked();
+  await tabTo(page, 'combobox', 'Strategy');
+  await choose(page, 'My own first share');
+  await tabTo(page, 'spinbutton', 'First share, percent');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('20');
+  // How many that is, as far as anybody was counted.
+  await expect(page.getByText(/A larger share keeps the same ones\.|^Nobody was counted yet/)).toBeVisible();
+  await handOver(page, 'Warmer words', 'Start the rollout');
+  await expect(page.getByText(/^20 % of borrowers get release/)).toBeVisible();
+
+  await tabTo(page, 'button', 'Releases');
+  await page.keyboard.press('Enter');
+  const board = page.getByRole('region', { name: 'Rollout' });
+  await expect(board.getByRole('heading', { name: /: 20 %$/ })).toBeVisible();
+  await goToPane(page, 'Releases', 'main');
+  for (const [deed, confirm, heading] of [
+    ['Pause', 'Pause the rollout', /: 20 %, paused$/],
+    ['Resume', 'Resume the rollout', /: 20 %$/],
+    ['Advance', 'Give it to 50 %', /: 50 %$/],
+  ] as const) {
+    await ask(page, deed);
+    if (deed === 'Advance') {
+      await tabTo(page, 'textbox', 'Reason');
+      await page.keyboard.type('All is well');
+    }
+    await tabTo(page, 'button', confirm);
+    await page.keyboard.press('Enter');
+    await expect(board.getByRole('heading', { name: heading })).toBeVisible();
+    // The keyboard is still there, and nobody begins again at the top of the page.
+    await expect(page.locator('.st-releases :focus, .st-releases:focus')).toHaveCount(1);
+  }
+  await ask(page, 'Roll back');
+  await tabTo(page, 'button', /^Give everybody/);
+  await page.keyboard.press('Enter');
+  await expect(board).toHaveCount(0);
+  await expect(page.locator('.st-releases :focus, .st-releases:focus')).toHaveCount(1);
+  expect(faults).toEqual([]);
+});
