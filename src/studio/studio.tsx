@@ -337,7 +337,7 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
         </div>
       ) : null}
       <Inspector
-        {...{ workspace, view, item, ask }}
+        {...{ workspace, view, screen, base, item, ask }}
         draft={saved.draft}
         file={edited}
         seenIn={seenIn(drawnIn, selected)}
@@ -347,6 +347,7 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
         isEntered={entered !== undefined && entered === selection}
         onEntered={() => setEntered(undefined)}
         onChange={change}
+        onMoved={goTo}
         onOpenJson={(place) => {
           setSelection(place);
           setBelow({ pane: 'json', isEntered: true });

@@ -24,6 +24,7 @@ const PANES = [
   '.st-outline',
   '.st-centre .st-tools',
   '.st-wide',
+  '.st-scope',
   '.st-properties, .st-field',
   '.st-steps',
   '.st-visibility',

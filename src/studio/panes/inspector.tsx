@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { APP_FILE } from '#src/shared/project-paths.ts';
-import type { Ask, Draft } from '../api.ts';
+import type { Ask, Bundle, Draft } from '../api.ts';
 import { NodeHistory } from '../history/history.tsx';
 import { setAt, setMember } from '../model/edits.ts';
 import { conditionsAround, documentOf, nodeOf } from '../model/nodes.ts';
 import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import { DocumentForm } from '../properties/document-form.tsx';
+import { PartScope } from '../properties/part-scope.tsx';
 import { Properties } from '../properties/properties.tsx';
 import { type Change, writeProperty } from '../properties/write.ts';
 import { writeTime } from '../review/times.ts';
@@ -20,6 +21,9 @@ export interface InspectorProps {
   readonly children: ReactNode;
   readonly workspace: Workspace;
   readonly view: WorkspaceView;
+  /** The screen that is looked at, and what was live when the draft was begun. */
+  readonly screen: string;
+  readonly base: Pick<Bundle, 'files'>;
   /** The document that is open. */
   readonly file: string;
   readonly item: OutlineItem | undefined;
@@ -36,6 +40,8 @@ export interface InspectorProps {
   readonly draft: Draft | undefined;
   readonly onChange: Change;
   onOpenJson(place: Selection): void;
+  /** What is selected stands elsewhere now. */
+  onMoved(place: Selection): void;
   /** Wants all states drawn. */
   onLook(): void;
 }
@@ -50,6 +56,15 @@ export function Inspector(props: InspectorProps) {
   return (
     // The form of properties brings the document's main part with it.
     <div className="st-right" hidden={isHidden}>
+      {item && node ? (
+        <PartScope
+          key={`scope ${item.file}${item.pointer}`}
+          {...{ workspace, view, item }}
+          screen={props.screen}
+          live={props.base.files}
+          onMade={props.onMoved}
+        />
+      ) : null}
       {item && node ? (
         <Properties
           kind={node.kind}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { GRAMMAR } from '#renderer/plan/grammar.ts';
+import { library } from '#renderer/grammar/testing.ts';
+import { makeOwn } from './here-only.ts';
+import { openWorkspace, type Workspace } from './workspace.ts';
+
+const SIGN = 'screens/parts/sign.part.json';
+const WALL = 'screens/parts/wall.part.json';
+const WORDS = '/body/0';
+
+const use = (part: string) => ({ type: 'part', part, id: part });
+
+function screenOf(id: string, body: readonly object[]) {
+  return { $schema: '../schemas/screen.schema.json', grammar: GRAMMAR, id, title: id, body };
+}
+
+/** Rooms with a sign: `hall` and `stair` have it on a wall, `attic` has it as it is, `cellar` twice. */
+function open(): { workspace: Workspace; live: string } {
+  const screens = {
+    hall: screenOf('hall', [use('wall')]),
+    stair: screenOf('stair', [use('wall')]),
+    attic: screenOf('attic', [use('sign')]),
+    cellar: screenOf('cellar', [use('sign'), { type: 'section', body: [{ ...use('sign'), id: 'other' }] }]),
+  };
+  const parts = {
+    sign: { body: [{ type: 'text', id: 'words', text: 'Silence' }] },
+    wall: { body: [{ type: 'text', text: 'A wall' }, use('sign')] },
+  };
+  const base = library({}, { screens, parts });
+  return { workspace: openWorkspace({ base }), live: base.find(({ path }) => path === SIGN)?.text ?? '' };
+}
+
+function say({ workspace, words }: { workspace: Workspace; words: string }): void {
+  const text = workspace.snapshot().texts.get(SIGN) ?? '';
+  workspace.edit({ label: words, changes: { [SIGN]: text.replace('Silence', words) } });
+}
+
+/** What each room says. */
+function said(workspace: Workspace): { readonly [screen: string]: string } {
+  const { good, problems } = workspace.snapshot();
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return Object.fromEntries(
+    ['hall', 'stair', 'attic', 'cellar'].map((screen) => {
+      const texts = JSON.stringify(good?.screens[screen]?.plan.body).match(/Silence|Hush/g) ?? [];
+      return [screen, texts.join(' ')];
+    }),
+  );
+}
+
+function choose(workspace: Workspace, screen: string, live?: string) {
+  const own = makeOwn(workspace.snapshot(), screen, { file: SIGN, pointer: WORDS }, live);
+  if (own !== undefined) workspace.edit({ label: 'Here only', changes: own.changes });
+  return own?.place;
+}
+
+describe('a part of a screen alone', () => {
+  it('is a copy that the screen names wherever it named the shared one', () => {
+    const { workspace } = open();
+    const place = choose(workspace, 'cellar');
+    expect(place).toEqual({ file: 'screens/parts/sign-cellar.part.json', pointer: WORDS });
+    say({ workspace, words: 'Hush' });
+    expect(said(workspace)).toEqual({
+      hall: 'Hush',
+      stair: 'Hush',
+      attic: 'Hush',
+      cellar: 'Silence Silence',
+    });
+  });
+
+  it('takes what was changed with it: the others have what is live again, in one step', () => {
+    const { workspace, live } = open();
+    say({ workspace, words: 'Hush' });
+    choose(workspace, 'attic', live);
+    const alone = { hall: 'Silence', stair: 'Silence', attic: 'Hush', cellar: 'Silence Silence' };
+    expect(said(workspace)).toEqual(alone);
+    expect(JSON.parse(workspace.snapshot().texts.get(SIGN) ?? '')).toEqual(JSON.parse(live));
+    workspace.undo();
+    expect(said(workspace)).toEqual({ hall: 'Hush', stair: 'Hush', attic: 'Hush', cellar: 'Hush Hush' });
+    workspace.redo();
+    expect(said(workspace)).toEqual(alone);
+  });
+
+  it('brings copies of the shared parts that stand between', () => {
+    const { workspace, live } = open();
+    say({ workspace, words: 'Hush' });
+    choose(workspace, 'hall', live);
+    expect(said(workspace)).toEqual({
+      hall: 'Hush',
+      stair: 'Silence',
+      attic: 'Silence',
+      cellar: 'Silence Silence',
+    });
+    const { texts } = workspace.snapshot();
+    expect(texts.get('screens/hall.screen.json')).toContain('"part": "wall-hall"');
+    expect(texts.get('screens/parts/wall-hall.part.json')).toContain('"part": "sign-hall"');
+    expect(texts.get(WALL)).toContain('"part": "sign"');
+  });
+
+  it('has a name that nothing has, a second time too', () => {
+    const { workspace } = open();
+    choose(workspace, 'attic');
+    workspace.undo();
+    const taken = workspace.snapshot().texts.get(SIGN)?.replace('"id": "sign"', '"id": "sign-attic"') ?? '';
+    workspace.edit({ label: 'Taken', changes: { 'screens/parts/sign-attic.part.json': taken } });
+    expect(choose(workspace, 'attic')?.file).toBe('screens/parts/sign-attic-2.part.json');
+    said(workspace);
+  });
+
+  it('is not made while a document that is concerned cannot be read', () => {
+    const { workspace } = open();
+    workspace.edit({ label: 'Broken', changes: { 'screens/attic.screen.json': '{' } });
+    expect(choose(workspace, 'attic')).toBeUndefined();
+  });
+});
