@@ -61,6 +61,21 @@ describe('a call is what its contract says', () => {
     expect([first?.url, first?.body, first?.headers]).toEqual([second?.url, second?.body, second?.headers]);
   });
 
+  it('of an endpoint that answers a picture the value is its address, or what whoever answers within the page draws it from', async () => {
+    const drawn: EndpointPlan = { ...endpoint('cover', {}, ['book']), picture: true };
+    const valueOf = (picture?: (address: string) => Promise<string>) => {
+      const world = fakeWorld();
+      const { services } = world;
+      const http = { ...services.http, ...(picture && { picture }) };
+      const { calls } = open({ ...world, services: { ...services, http } }, makePlan({})).engine;
+      return calls.call(drawn, { book: 'b1' }, { signal: new AbortController().signal });
+    };
+    expect(await valueOf()).toMatch(/^\/api\/cover\?book=b1&t=\d+$/);
+    expect(await valueOf((address) => Promise.resolve(`data:,${address.split('&')[0]}`))).toBe(
+      'data:,/api/cover?book=b1',
+    );
+  });
+
   it('yields what the reply says', async () => {
     const { world, outcome } = call();
     await world.calls[0]?.reply({ due: '2026-03-19', unknown: 1 });

@@ -64,7 +64,10 @@ export function createCalls({ http, clock, store, sessionQuery, report }: CallOp
     async call(endpoint, request, { signal, key, body, file }) {
       const call = body ?? prepare(endpoint, request);
       // Another address for every reading, or the browser shows the picture that it has.
-      if (endpoint.picture) return `${call.url}${call.url.includes('?') ? '&' : '?'}t=${clock.now()}`;
+      if (endpoint.picture) {
+        const address = `${call.url}${call.url.includes('?') ? '&' : '?'}t=${clock.now()}`;
+        return http.picture?.(address) ?? address;
+      }
       const keyed =
         key === undefined ? call : { ...call, headers: { ...call.headers, 'Idempotency-Key': key } };
       const reply = await send(endpoint, keyed, signal, file);

@@ -65,6 +65,11 @@ export class HttpFailure extends Error {
 export interface Http {
   /** @throws HttpFailure; an aborted call rejects with the signal's reason. */
   send(request: HttpRequest, signal: AbortSignal): Promise<HttpReply>;
+  /**
+   * Where the picture that an endpoint answers at `address` is drawn from. Without it that is the address itself,
+   * which the browser asks; who answers calls within the page answers this one, too.
+   */
+  picture?(address: string): string | Promise<string>;
 }
 
 export interface Clock {

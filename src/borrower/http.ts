@@ -1,6 +1,13 @@
 import { HttpFailure, type Http } from '#renderer/index.ts';
 import { PAGE_HEADER } from '#src/shared/release.ts';
 
+declare global {
+  interface Window {
+    /** Set by whoever answers the page's calls within the document, before its script runs: pictures of endpoints. */
+    capizPicture?: (address: string) => Promise<string>;
+  }
+}
+
 /**
  * Calls of the endpoint contracts, same origin; only the reply's text is handed on.
  *
@@ -8,6 +15,7 @@ import { PAGE_HEADER } from '#src/shared/release.ts';
  */
 export function createHttp(window: Window, onAged: (how: string) => void): Http {
   return {
+    picture: (address) => window.capizPicture?.(address) ?? address,
     async send(request, signal) {
       if (!window.navigator.onLine) throw new HttpFailure('offline', false);
       if (request.file !== undefined) {

@@ -53,6 +53,7 @@ function boot(): void {
   const services: Services = {
     ...plain,
     http: {
+      ...plain.http,
       send(request, signal) {
         const headers = { ...request.headers, [SCREEN_HEADER]: page.screen() };
         const reply = plain.http.send({ ...request, headers }, signal);

@@ -5,8 +5,12 @@ import {
   FULL_PAYMENT,
   ROLLOVER_PAYMENT,
   readOrder,
+  TEST_NOW,
   TEST_PAY_ORIGIN,
+  testContracts,
+  testScenarios,
 } from '../testing.ts';
+import { createLoanService } from './loan-service.ts';
 
 async function json(answer: Promise<Response> | Response) {
   return (await (await answer).json()) as { success: boolean; code: string; message: string; data: Wire };
@@ -54,6 +58,25 @@ describe('a reply is written in the wire’s own shape', () => {
     expect((await app.request('/capiz/demo/pictures/product.svg')).headers.get('content-type')).toBe(
       'image/svg+xml',
     );
+  });
+});
+
+describe('a picture that a call is answered with', () => {
+  const [captcha] = testContracts.filter(({ isPicture }) => isPicture);
+
+  it('is drawn where nobody has said which one it is', async () => {
+    expect(captcha).toBeDefined();
+    if (captcha === undefined) return;
+    const { app } = createLoanService({
+      contracts: [{ ...captcha, name: 'cover', paths: ['/api/cover'] }],
+      ...{ scenarios: testScenarios, places: undefined, payOrigin: TEST_PAY_ORIGIN },
+      now: () => TEST_NOW,
+      wait: () => Promise.resolve(),
+    });
+    const reply = await app.request('/api/cover?sid=repayable-1.1&t=1');
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toBe('image/svg+xml');
+    expect(await reply.text()).toMatch(/^<svg /);
   });
 });
 

@@ -97,6 +97,7 @@ export function createStudioPages({
     const { account, csrf } = session;
     const nonce = crypto.randomUUID();
     const draft = new URL(request.url).searchParams.get('draft');
+    const { host } = new URL(publicOrigin ?? request.url);
     const release = await findBase(database.queries, draft);
     const meta = Object.entries({
       csrf,
@@ -120,7 +121,8 @@ export function createStudioPages({
           'Content-Type': 'text/html; charset=utf-8',
           'Cache-Control': 'no-store',
           'Content-Security-Policy': policy(
-            `style-src 'self' 'nonce-${nonce}'; frame-src 'self'; frame-ancestors 'none'; ` +
+            // A page of borrowers, were a frame led to one, would ask the loan service.
+            `style-src 'self' 'nonce-${nonce}'; frame-src ${host}${STAGE_ADDRESS}; frame-ancestors 'none'; ` +
               "require-trusted-types-for 'script'; trusted-types capiz",
           ),
         },

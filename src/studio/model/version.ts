@@ -74,7 +74,10 @@ export function sceneOf(
 ): Scene | undefined {
   const { app, plans } = version.compiled;
   if (app === undefined) return undefined;
-  const { language, theme, textScale, reader, safeArea } = look;
+  const { theme, textScale, reader, safeArea } = look;
+  // A state of one language is of that, however one looks at the others.
+  const { list } = app.languages;
+  const language = state.lang !== undefined && list.includes(state.lang) ? state.lang : look.language;
   const key = JSON.stringify([state, language, theme, textScale, reader, safeArea]);
   const of = [app, plans.get(state.screen), fixtures];
   const ofVersion = made.get(version.files) ?? new Map<string, Made>();

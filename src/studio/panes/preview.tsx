@@ -154,12 +154,10 @@ export function Preview(props: PreviewProps) {
 
   useEffect(() => {
     if (door === undefined) return;
-    const had = document.activeElement;
     // An edit moves what is selected, or makes it: then it is drawn elsewhere. What a colleague writes leads nobody away.
     const isOwn = revealed.current !== selectedNow();
     void door.show(scene).then((how) => {
       if (how === 'overtaken') return;
-      giveBack(had);
       prepare();
       setSeen(sceneKey);
       end(how);
@@ -215,8 +213,10 @@ export function Preview(props: PreviewProps) {
               width={width}
               height={height}
               onLoad={({ currentTarget }) => {
-                const opened = currentTarget.contentWindow?.capizStage;
+                const opened = doorOf(currentTarget);
                 if (opened !== undefined) setShown({ key, door: opened });
+                // Led elsewhere, which the document's policy kept from coming, it is brought back.
+                else if (shown?.key === key) currentTarget.contentWindow?.location.replace(stageAddress());
               }}
             />
           ))}
@@ -308,10 +308,11 @@ function useRoom(place: RefObject<HTMLElement | null>): Room | undefined {
   return room;
 }
 
-/** A screen that opens takes the keyboard, as it does on a phone; whoever edits keeps theirs. */
-function giveBack(had: Element | null): void {
-  const now = document.activeElement;
-  if (!(now instanceof HTMLIFrameElement) || now === had) return;
-  now.blur();
-  if (had instanceof HTMLElement && had !== document.body) had.focus();
+/** Of a page that may not be looked into nothing is known but that it is none of ours. */
+function doorOf({ contentWindow }: HTMLIFrameElement): StageDoor | undefined {
+  try {
+    return contentWindow?.capizStage;
+  } catch {
+    return undefined;
+  }
 }

@@ -28,14 +28,9 @@ export function Frame({ title, scene, width, height, onDrawn, onScroll }: FrameP
     const page = current?.contentWindow;
     const door = page?.capizStage;
     if (current === null || page == null || door === undefined) return;
-    const had = document.activeElement;
     const drawn = (drawing: Drawing): void => {
       setIsDrawn(true);
       latest.current.onDrawn(drawing);
-      // A state in which something is typed takes the keyboard with it.
-      if (document.activeElement !== current) return;
-      current.blur();
-      if (had instanceof HTMLElement && had !== current) had.focus();
     };
     door.setMode('select');
     page.addEventListener('scroll', () => latest.current.onScroll(current, page.scrollY), { passive: true });

@@ -6,6 +6,7 @@ import { forgetWidgets, type HttpRequest, type Services } from '#renderer/index.
 import { sinceOfWidget } from '#renderer/grammar/since.ts';
 import { judgePlan } from '#renderer/grammar/verdict.ts';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
+import type { AppPlan } from '#renderer/plan/plan.ts';
 import { App } from '#src/borrower/app.tsx';
 import { createHistory } from '#src/borrower/history.ts';
 import { createPage, type Page } from '#src/borrower/page.ts';
@@ -18,11 +19,14 @@ import { writeReplies } from '#src/server/reference/states.ts';
 import { createClock } from '#src/workshop/state/clock.ts';
 import { createDevice } from '#src/workshop/state/device.ts';
 import { createNetwork } from '#src/workshop/state/network.ts';
+import { rehearsePicture } from '#src/workshop/state/pictures.ts';
 import { createSteps, createUntil } from '#src/workshop/state/steps.ts';
 import type { Scene, SceneEnd, StageListener } from './scene.ts';
 
 /** Ours: pictures of the product and pieces of this page's code. Everything else is a call of the loan service. */
 const OURS = /^\/(capiz|studio)\//;
+/** Of payment pages that nobody opens. */
+const PAY_HOST = 'pay.example';
 /** Whose visit it is: nobody else's, since its service is the frame's own. */
 const VISIT = 'draft';
 
@@ -52,19 +56,21 @@ export async function openStagePage(
     listener()?.asked({ method: init?.method ?? 'GET', url: url.pathname + url.search, body });
     return service.app.request(url.href, init);
   };
+  window.capizPicture = rehearsePicture;
 
   /** Orders and complaints of a service stay with it: a state begins with none. */
   function serve() {
+    const { contracts, scenarios, places } = scene.rehearsal;
     return createLoanService({
-      contracts: rehearsal.contracts,
-      scenarios: rehearsal.scenarios,
-      places: rehearsal.places,
-      payOrigin: window.location.origin,
+      ...{ contracts, scenarios, places },
+      payOrigin: `https://${PAY_HOST}`,
       now: () => Date.now(),
       wait: (ms) => clock.wait(ms),
     });
   }
 
+  // It brings a clipboard of its own, over which the device's is laid.
+  const user = userEvent.setup({ document, pointerEventsCheck: 0, delay: null });
   const device = createDevice(window, state.device ?? {});
   const network = createNetwork(window, state.network ?? 'on', writeReplies(rehearsal.contracts));
   const address = writeStateAddress(state, scenario, VISIT, first.app.language);
@@ -77,11 +83,15 @@ export async function openStagePage(
   const newId = () => `id-${(ids += 1)}`.padEnd(8, '0');
   const session = nameDevice(visitor.session, storage.device, newId);
   const history = createHistory(window, newId);
-  const made = createServices({ window, storage, history, newId, clockOffsetMs: 0 });
+  // Other frames have the same borrower in them, and nothing to do with what is sent in this one.
+  const { locks: _shared, ...made } = createServices({ window, storage, history, newId, clockOffsetMs: 0 });
   let hasLeft = false;
   const services: Services = {
     ...made,
-    http: { send: (request, signal) => (request.file ? upload(request) : made.http.send(request, signal)) },
+    http: {
+      ...made.http,
+      send: (request, signal) => (request.file ? upload(request) : made.http.send(request, signal)),
+    },
     router: {
       ...made.router,
       leave(url) {
@@ -98,7 +108,7 @@ export async function openStagePage(
     plans: {
       release: () => ({
         language: scene.app.language,
-        app: { name: 'draft', plan: routeAll(scene.app.plan) },
+        app: { name: 'draft', plan: withPayments(routeAll(scene.app.plan)) },
         screens: {},
         name: 'draft',
         version: 0,
@@ -140,8 +150,7 @@ export async function openStagePage(
     const isOvertaken = () => turn !== shown;
     const steps = createSteps({
       window,
-      // It brings a clipboard of its own, over which the device's is laid.
-      user: userEvent.setup({ document, pointerEventsCheck: 0, delay: null }),
+      user,
       clock,
       device,
       network,
@@ -207,6 +216,12 @@ export async function openStagePage(
       },
     },
   };
+}
+
+/** A screen may leave for the service's payment page; here it only says so. */
+function withPayments(app: AppPlan): AppPlan {
+  const { leave, frame } = app.hosts;
+  return { ...app, hosts: { leave: [...leave, PAY_HOST], frame } };
 }
 
 function findPlace(): HTMLElement {

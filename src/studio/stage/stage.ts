@@ -10,6 +10,7 @@ import { type LiveNode, prepareEverything } from '#renderer/index.ts';
 import { nodesAround, readDrawn } from '#src/workshop/inspector/drawn.ts';
 import { paintBrand } from '#src/borrower/paint-brand.ts';
 import { fillAndSend } from './fill-in.ts';
+import { keepKeyboardAround } from './keep-keyboard.ts';
 import { liftWords } from './lift-words.ts';
 import { openStagePage, type StagePage } from './page.tsx';
 import { whyHidden } from './why-hidden.ts';
@@ -179,5 +180,6 @@ window.addEventListener('resize', tellDrawn);
  */
 const { focus, blur } = Object.getOwnPropertyDescriptors(HTMLElement.prototype);
 window.addEventListener('pagehide', () => Object.defineProperties(HTMLElement.prototype, { focus, blur }));
+keepKeyboardAround();
 
 window.capizStage = door;

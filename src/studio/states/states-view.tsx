@@ -23,7 +23,11 @@ interface Drawn {
   readonly of: StatesViewProps['sceneOf'];
   readonly turn: number;
   readonly drawn: ReadonlySet<string>;
+  /** What was waited for in vain, of those that could not be reached. */
+  readonly why: ReadonlyMap<string, string>;
 }
+
+const NO_WHY: Drawn['why'] = new Map();
 
 const WIDTH = 390;
 const HEIGHT = 760;
@@ -33,9 +37,11 @@ const AT_ONCE = 2;
 
 /** Every state of a screen at once, and of what is selected in which of them it is seen. */
 export function StatesView({ screen, states, sceneOf, selected, drawnIn, onDrawn, onOpen }: StatesViewProps) {
-  const [{ of, turn, drawn }, setDrawn] = useState<Drawn>({ of: sceneOf, turn: 0, drawn: new Set() });
+  const [{ of, turn, drawn, why }, setDrawn] = useState<Drawn>({
+    ...{ of: sceneOf, turn: 0, drawn: new Set(), why: NO_WHY },
+  });
   // Undone, or in another language: every picture is of before.
-  if (of !== sceneOf) setDrawn({ of: sceneOf, turn: turn + 1, drawn: new Set() });
+  if (of !== sceneOf) setDrawn({ of: sceneOf, turn: turn + 1, drawn: new Set(), why: NO_WHY });
   const scenes = useMemo(
     () => new Map(states.map((state) => [state.name, sceneOf(state)])),
     [states, sceneOf],
@@ -63,6 +69,7 @@ export function StatesView({ screen, states, sceneOf, selected, drawnIn, onDrawn
                 {title}
               </button>
               {nodes === null ? <span className="st-mark st-bad">not reached</span> : null}
+              {why.has(name) ? <span className="st-soft">{why.get(name)}</span> : null}
               {nodes && selected.length > 0 ? (
                 <span className={isSeen ? 'st-mark st-good' : 'st-mark'}>{isSeen ? 'seen' : 'not seen'}</span>
               ) : null}
@@ -72,7 +79,11 @@ export function StatesView({ screen, states, sceneOf, selected, drawnIn, onDrawn
                     key={turn}
                     {...{ title, scene, width, height }}
                     onDrawn={(drawing) => {
-                      setDrawn((now) => ({ ...now, drawn: new Set([...now.drawn, name]) }));
+                      setDrawn((now) => ({
+                        ...now,
+                        drawn: new Set([...now.drawn, name]),
+                        why: 'failed' in drawing ? new Map([...now.why, [name, drawing.failed]]) : now.why,
+                      }));
                       onDrawn(name, 'failed' in drawing ? null : drawing.nodes);
                     }}
                     onScroll={() => undefined}

@@ -1,0 +1,78 @@
+import { expect, test } from '@playwright/test';
+import { OwnServer } from './own-server.ts';
+import { openStudio, previewOf } from './studio.ts';
+
+/* What is drawn in the studio asks nobody for anything, and leaves the keyboard to whoever works there. */
+
+let own: OwnServer;
+test.beforeAll(async () => {
+  own = new OwnServer();
+  await own.start();
+});
+test.afterAll(() => own.remove());
+
+test('every state of every screen is reached, and none asks the loan service, not for a picture either', async ({
+  page,
+}) => {
+  // Some seven hundred states, each in a frame of its own.
+  test.setTimeout(900_000);
+  const faults = await openStudio(page, own, 'ana', 'editor');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const screens = await page.locator('.st-screens button').allInnerTexts();
+  expect(screens.length).toBeGreaterThan(20);
+  const all = page.getByRole('button', { name: 'All states', exact: true });
+  const states = page.getByRole('region', { name: 'All states' });
+  for (const screen of screens) {
+    await page.getByRole('button', { name: screen, exact: true }).click();
+    await expect(previewOf(page).locator('body')).toBeVisible();
+    await all.click();
+    await expect(states.getByText('All stand')).toBeVisible({ timeout: 180_000 });
+    const unreached = states.locator('li', { has: page.getByText('not reached') });
+    expect(await unreached.allInnerTexts(), screen).toEqual([]);
+    await all.click();
+    await expect(states).toHaveCount(0);
+  }
+  // The picture whose characters are asked for is one all the same.
+  await page.getByRole('button', { name: 'promotion', exact: true }).click();
+  const picture = previewOf(page).getByRole('img', { name: 'Image code' });
+  await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+  expect(asked.filter((path) => !/^\/(studio|capiz)\//.test(path))).toEqual([]);
+  // Pictures that fixtures name and that are not there.
+  expect(faults.filter((one) => !one.startsWith('Failed to load resource'))).toEqual([]);
+});
+
+test('nothing that is drawn takes the keyboard from whoever works in the studio', async ({ page }) => {
+  const faults = await openStudio(page, own, 'ben', 'editor');
+  await page.getByRole('button', { name: 'complaint-form', exact: true }).click();
+  await expect(previewOf(page).getByLabel('Your comments')).toBeVisible();
+  const all = page.getByRole('button', { name: 'All states', exact: true });
+  await all.focus();
+  await page.evaluate(() => {
+    const left: string[] = [];
+    Object.assign(window, { left });
+    document.addEventListener('focusout', ({ target }) => left.push(String((target as Element).textContent)));
+    const had = document.activeElement;
+    setInterval(() => {
+      if (!document.hasFocus() || document.activeElement !== had) left.push('a moment');
+    });
+  });
+  await page.keyboard.press('Enter');
+  const states = page.getByRole('region', { name: 'All states' });
+  await expect(states.getByText('All stand')).toBeVisible({ timeout: 120_000 });
+  expect(await page.evaluate(() => (window as unknown as { left: string[] }).left)).toEqual([]);
+
+  // The page in the frame was told all the same that its field is typed in.
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'State', exact: true }).selectOption('written');
+  const frame = previewOf(page);
+  await expect(frame.getByLabel('Your comments')).toHaveValue(/^I paid/);
+  // And whoever goes in is in.
+  await page.getByRole('combobox', { name: 'Taps', exact: true }).selectOption('use');
+  await frame.getByLabel('Your comments').click();
+  await expect(frame.getByLabel('Your comments')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('It was late.');
+  await expect(frame.getByLabel('Your comments')).toHaveValue('It was late.');
+  expect(faults).toEqual([]);
+});
