@@ -17,10 +17,7 @@ import { createScreenPlaces } from './dev/screen-places.ts';
 import { readBuiltFiles, readProductAssets, readScenarioPictures } from './delivery/static-files.ts';
 import { addPseudoLanguage } from './reference/pseudo-language.ts';
 import { type Places, readPlaces } from './reference/places.ts';
-import { loadScenarios } from './reference/load-scenarios.ts';
-import { loadStates } from './reference/load-states.ts';
-import type { Scenario } from './reference/scenario.ts';
-import type { StateFiles } from './reference/states.ts';
+import { loadFixtures } from './reference/load-fixtures.ts';
 import type { Rehearsed, StudioParts } from './studio/studio-pages.ts';
 
 /** Definitions with what was compiled of them: of a folder, or of a release. */
@@ -49,8 +46,7 @@ export interface Project {
   readBuilt(): BuiltPage;
   /** The built studio, and what drafts are rehearsed with in it; undefined where it was not built. */
   readStudio(): StudioParts | undefined;
-  loadScenarios(): Map<string, Scenario>;
-  loadStates(): StateFiles;
+  loadFixtures(): Pick<Rehearsed, 'scenarios' | 'states'>;
   /** @param file - The owner's list; default: the sample. */
   loadPlaces(file?: string): Places;
   /** What drafts are shown with. */
@@ -90,8 +86,7 @@ export function loadProject(root: string, dist = join(root, 'dist')): Project {
     get findPlaces() {
       return createScreenPlaces(compile(), documents);
     },
-    loadScenarios: () => loadScenarios(root),
-    loadStates: () => loadStates(root),
+    loadFixtures: () => loadFixtures(root),
     loadPlaces: (file) => loadPlaces(root, file),
     rehearse: () => rehearse(root),
     readStudio() {
@@ -149,7 +144,7 @@ export function loadPlaces(root: string, file?: string): Places {
 }
 
 function rehearse(root: string): Rehearsed {
-  return { scenarios: loadScenarios(root), states: loadStates(root), places: readSamplePlaces(root) };
+  return { ...loadFixtures(root), places: readSamplePlaces(root) };
 }
 
 /** A project need have none. */

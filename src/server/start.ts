@@ -118,8 +118,7 @@ export function optionsOf(
       drafts,
     ),
     loanService: {
-      scenarios: project.loadScenarios(),
-      states: project.loadStates(),
+      ...project.loadFixtures(),
       payOrigin,
       ...(publicOrigin && { publicOrigin }),
     },

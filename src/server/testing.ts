@@ -93,8 +93,7 @@ export const testProject: Project = {
   findPlaces: () => undefined,
   readBuilt: () => TEST_PAGE,
   readStudio: () => undefined,
-  loadScenarios: () => testScenarios,
-  loadStates: () => testStates,
+  loadFixtures: () => ({ scenarios: testScenarios, states: testStates }),
   loadPlaces: () => testPlaces,
   rehearse: () => ({ scenarios: testScenarios, states: testStates, places: '' }),
 };

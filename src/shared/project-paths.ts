@@ -24,6 +24,15 @@ export function isProjectPath(path: string): boolean {
   );
 }
 
+/** Where states with replies of their own stand: kept with a draft as its documents are, and no part of a release. */
+export const VARIANTS_FOLDER = 'fixtures/variants';
+const VARIANT = /^fixtures\/variants\/([a-z0-9]+(?:-[a-z0-9]+)*)\.json$/;
+
+/** What a variant is called; undefined of every other file. */
+export function variantName(path: string): string | undefined {
+  return VARIANT.exec(path)?.[1];
+}
+
 /** Whether a project's file is a picture: bytes, of which only the name concerns the definitions. */
 export function isPicture(path: string): boolean {
   return path.startsWith(`${PICTURES}/`);

@@ -1,18 +1,22 @@
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ScreenState } from '#src/server/reference/states.ts';
+import { variantName } from '#src/shared/project-paths.ts';
 import type { Ask, Bundle } from './api.ts';
 import { useArranging } from './arrange/use-arranging.ts';
 import { findFormFields, samplesOf } from './fields/form-fields.ts';
 import { unlistedFields } from './fields/unlisted.ts';
+import {
+  AddField,
+  Conflict,
+  DataPane,
+  DraftReview,
+  FieldPanel,
+  FlowOfScreens,
+  Phone,
+  Pictures,
+  Releases,
+  Texts,
+} from './later.ts';
 import type { Fixtures } from './load.ts';
 import type { Autosave } from './model/autosave.ts';
 import { Comments } from './comments/comments.tsx';
@@ -25,7 +29,7 @@ import { canBeEdited, documentOf, nodesAt, placeAround, placeOf } from './model/
 import { itemAt, outlineOf, type OutlineItem, type Selection } from './model/outline.ts';
 import { screensWith } from './model/uses.ts';
 import { assetsOf, sceneOf, statesOfScreen, type Version } from './model/version.ts';
-import type { Workspace, WorkspaceView } from './model/workspace.ts';
+import type { Workspace } from './model/workspace.ts';
 import { Below, type Shown } from './panes/below.tsx';
 import { Centre } from './panes/centre.tsx';
 import type { Deed } from './arrange/deeds.ts';
@@ -42,10 +46,13 @@ import type { Change } from './properties/write.ts';
 import { type Room, Top, type View } from './panes/top.tsx';
 import type { ReleasesApi } from './releases/releases-api.ts';
 import type { HiddenWhy } from './stage/scene.ts';
-import { type DrawnIn, StatesView } from './states/states-view.tsx';
+import { StatesView } from './states/states-view.tsx';
+import { useLooked } from './states/use-looked.ts';
 import type { News, Present } from './together/news.ts';
 import { People } from './together/people.tsx';
 import { useChords } from './use-chords.ts';
+import { DuplicateState } from './variants/duplicate-state.tsx';
+import { useVariants } from './variants/use-variants.ts';
 import './studio.css';
 import './reach.css';
 
@@ -61,19 +68,11 @@ export interface StudioProps {
   readonly account: { readonly name: string; readonly role: string };
 }
 
-const AddField = lazy(async () => ({ default: (await import('./fields/add-field.tsx')).AddField }));
-const FieldPanel = lazy(async () => ({ default: (await import('./fields/field-panel.tsx')).FieldPanel }));
-const Releases = lazy(async () => ({ default: (await import('./releases/releases.tsx')).Releases }));
-const FlowOfScreens = lazy(async () => ({ default: (await import('./map/map.tsx')).FlowOfScreens }));
-const Texts = lazy(async () => ({ default: (await import('./texts/texts.tsx')).Texts }));
-const Pictures = lazy(async () => ({ default: (await import('./pictures/pictures.tsx')).Pictures }));
-const Phone = lazy(async () => ({ default: (await import('./phone/phone.tsx')).Phone }));
-const Conflict = lazy(async () => ({ default: (await import('./together/conflict.tsx')).Conflict }));
-const DraftReview = lazy(async () => ({ default: (await import('./review/draft-review.tsx')).DraftReview }));
-
 /** One screen of a draft at a time: what it is made of, how it stands in a state, and what is said of a part of it. */
-export function Studio({ workspace, autosave, news, fixtures, base, releases, ask, account }: StudioProps) {
+export function Studio(props: StudioProps) {
+  const { workspace, autosave, news, base, releases, ask, account } = props;
   const view = useSyncExternalStore(workspace.subscribe, workspace.snapshot);
+  const { fixtures, problems: ofVariants } = useVariants(props.fixtures, view);
   const saved = useSyncExternalStore(autosave.subscribe, autosave.snapshot);
   const heard = useSyncExternalStore(news.subscribe, news.snapshot);
   const [screen, setScreen] = useState(() => Object.keys(view.good?.screens ?? {})[0] ?? '');
@@ -92,7 +91,6 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
   /** Whether the keyboard is on its way to what publishes. */
   const [isPublishing, setPublishing] = useState(false);
   const [over, setOver] = useState<'palette' | 'keys' | 'insert' | 'phone'>();
-  const [looked, setLooked] = useState<Looked>({ files: undefined, screen: '', drawnIn: new Map() });
 
   const file = `screens/${screen}.screen.json`;
   const edited = selection?.file ?? file;
@@ -107,8 +105,8 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
     [written, fixtures, screen],
   );
   const problems = useMemo(
-    () => [...view.problems, ...unlistedFields(view, edited, supplied)],
-    [view, edited, supplied],
+    () => [...view.problems, ...unlistedFields(view, edited, supplied), ...ofVariants],
+    [view, edited, supplied, ofVariants],
   );
   const { good, goodFiles } = view;
   // Of what is being written only that counts which can be drawn.
@@ -147,8 +145,7 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
     const first = states.find(({ name }) => name === 'content') ?? states[0];
     return first && drawState(first);
   }, [states, drawState]);
-  // What was seen before an edit says nothing of what is seen after it.
-  const drawnIn = looked.files === goodFiles && looked.screen === screen ? looked.drawnIn : NOTHING_SEEN;
+  const { drawnIn, seenIn, onDrawn } = useLooked(goodFiles, screen);
 
   const others = useMemo((): readonly Present[] => {
     return heard?.present.filter(({ page }) => page !== news.page) ?? [];
@@ -168,6 +165,14 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
     setBeside('preview');
     setRoom('edit');
   }, []);
+
+  /** Shows what the services answer in a state, and a place of that. */
+  const showData = (name: string, at?: Selection): void => {
+    const [of = screen] = fixtures.scenarios.get(name)?.opens ?? [];
+    if (of !== screen) open(of);
+    setStateName(name);
+    setBelow({ pane: 'data', ...(at && { at }) });
+  };
 
   /** Shows a place on the screen that is open, or on the first that has it. */
   const show = (place: Selection, wanted = screen): void => {
@@ -244,6 +249,11 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
   useEffect(() => news.beAt(selection ?? { file, pointer: '' }), [news, selection, file]);
   useEffect(() => workspace.attend(screen), [workspace, screen]);
 
+  const plan = view.good?.plans.get(screen);
+  const duplicating =
+    state === undefined || plan === undefined ? null : (
+      <DuplicateState {...{ workspace, state, states, plan, fixtures }} onMade={(name) => showData(name)} />
+    );
   const selected = selection === undefined ? [] : nodesAt(view, screen, selection);
   const around =
     supplied.find(({ fields }) => selection?.pointer.startsWith(`${fields.pointer}/`)) ?? supplied[0];
@@ -306,6 +316,7 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
       </Left>
       <Centre
         {...{ workspace, view, screen, states, state, look, scene, shape, selection, selected, change }}
+        duplicating={duplicating}
         hands={hands}
         isHidden={beside !== 'preview'}
         releases={releases}
@@ -340,7 +351,7 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
         {...{ workspace, view, screen, base, item, ask }}
         draft={saved.draft}
         file={edited}
-        seenIn={seenIn(drawnIn, selected)}
+        seenIn={seenIn(selected)}
         hidden={hidden && { ...hidden, place: placeOf(view, screen, hidden.node) }}
         states={states.length}
         isHidden={beside !== 'preview' || field !== undefined}
@@ -381,7 +392,16 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
         file={edited}
         selection={selection}
         shown={below}
-        onSelect={setSelection}
+        data={
+          state && plan ? (
+            <DataPane {...{ workspace, view, state, plan, fixtures, problems }} selection={below.at} />
+          ) : null
+        }
+        onSelect={(place) => {
+          const name = variantName(place.file);
+          if (name === undefined) setSelection(place);
+          else showData(name, place);
+        }}
         onShow={setBelow}
       />
       {room === 'edit' ? null : (
@@ -391,17 +411,7 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
               <StatesView
                 key={screen}
                 sceneOf={drawState}
-                {...{ screen, states, selected, drawnIn }}
-                onDrawn={(name, nodes) =>
-                  setLooked((before) => ({
-                    files: goodFiles,
-                    screen,
-                    drawnIn: new Map([
-                      ...(before.files === goodFiles && before.screen === screen ? before.drawnIn : []),
-                      [name, nodes],
-                    ]),
-                  }))
-                }
+                {...{ screen, states, selected, drawnIn, onDrawn }}
                 onOpen={(name) => {
                   setStateName(name);
                   setRoom('edit');
@@ -486,15 +496,4 @@ export function Studio({ workspace, autosave, news, fixtures, base, releases, as
   );
 }
 
-/** What was drawn of a screen's states, of one reading of the draft. */
-interface Looked {
-  readonly files: WorkspaceView['goodFiles'] | undefined;
-  readonly screen: string;
-  readonly drawnIn: DrawnIn;
-}
-const NOTHING_SEEN: DrawnIn = new Map();
 const NO_STATES: readonly ScreenState[] = [];
-
-function seenIn(drawnIn: DrawnIn, selected: readonly string[]): ReadonlyMap<string, boolean> {
-  return new Map([...drawnIn].map(([name, nodes]) => [name, selected.some((node) => nodes?.has(node))]));
-}

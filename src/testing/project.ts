@@ -11,8 +11,7 @@ import {
 } from '#src/server/delivery/static-files.ts';
 import { loadPlaces } from '#src/server/project.ts';
 import { openUnrouted } from '#src/server/reference/gallery.ts';
-import { loadScenarios } from '#src/server/reference/load-scenarios.ts';
-import { loadStates } from '#src/server/reference/load-states.ts';
+import { loadFixtures } from '#src/server/reference/load-fixtures.ts';
 import type { Scenario } from '#src/server/reference/scenario.ts';
 import type { Places } from '#src/server/reference/places.ts';
 import { listStates, type ScreenState, writeReplies } from '#src/server/reference/states.ts';
@@ -97,8 +96,9 @@ function makeTestProject(root: string, files: readonly ProjectFile[], memory?: P
   const assets = readProductAssets(bytes);
   const release = makeTestRelease(app, plans, assets.addresses);
   const contracts = readContracts(bytes, textsOf(app));
-  const scenarios = loadScenarios(root);
-  const states = listStates(loadStates(root), scenarios, release);
+  const fixtures = loadFixtures(root);
+  const { scenarios } = fixtures;
+  const states = listStates(fixtures.states, scenarios, release);
   return {
     root,
     files,

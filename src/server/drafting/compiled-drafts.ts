@@ -1,3 +1,4 @@
+import { parse } from 'jsonc-parser';
 import { type AddressDocument, createAddressDocument } from '../delivery/document.ts';
 import type { Preloads } from '../delivery/preloads.ts';
 import { wholeOf } from '../delivery/whole-release.ts';
@@ -8,7 +9,9 @@ import type { Queries } from '../registry/database.ts';
 import { composeForReading, readChanges } from '../registry/drafts.ts';
 import { compileBytes, readBytes } from '../registry/releases.ts';
 import type { ReleaseParts } from '../delivery/release-source.ts';
+import { variantName } from '#src/shared/project-paths.ts';
 import type { Definitions } from '../project.ts';
+import { readVariant, type Variant } from '../reference/variants.ts';
 
 /** A draft as it can be shown. */
 export interface CompiledDraft {
@@ -17,6 +20,8 @@ export interface CompiledDraft {
   readonly document: AddressDocument;
   /** Ids of screens whose own document the draft has changed, in their order. */
   readonly changed: readonly string[];
+  /** States that somebody made for it, by name. */
+  readonly variants: ReadonlyMap<string, Variant>;
 }
 
 export interface CompiledDraftsOptions {
@@ -39,7 +44,8 @@ const SCREEN = /^screens\/([\w-]+)\.screen\.json$/;
 export function createCompiledDrafts({ compile, make, page }: CompiledDraftsOptions) {
   const known = new Map<string, Promise<CompiledDraft>>();
   async function compileDraft(queries: Queries, id: string, files: ReadonlyMap<string, string>) {
-    const bytes = await readBytes(queries, files);
+    const all = await readBytes(queries, files);
+    const bytes = new Map([...all].filter(([path]) => variantName(path) === undefined));
     const made = make({ ...(await compileBytes(bytes, compile)), files: bytes });
     const release = openUnrouted(made.release);
     const changed = [...(await readChanges(queries, id)).keys()]
@@ -49,7 +55,7 @@ export function createCompiledDrafts({ compile, make, page }: CompiledDraftsOpti
       ...{ release, ...page, demo: true },
       nameOf: (language) => ({ name: wholeOf(release, language)?.name ?? '' }),
     });
-    return { parts: { ...made, release }, document, changed };
+    return { parts: { ...made, release }, document, changed, variants: readVariants(all) };
   }
   return async (queries: Queries, id: string): Promise<CompiledDraft> => {
     const { files } = await composeForReading(queries, id);
@@ -65,4 +71,16 @@ export function createCompiledDrafts({ compile, make, page }: CompiledDraftsOpti
     found.catch(() => known.delete(key));
     return found;
   };
+}
+
+/** Those that can be read: nobody keeps a draft from being shown by one that is being written. */
+function readVariants(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Variant> {
+  return new Map(
+    [...files].flatMap(([path, bytes]) => {
+      const name = variantName(path);
+      const variant =
+        name === undefined ? undefined : readVariant(parse(new TextDecoder().decode(bytes)) as unknown);
+      return name === undefined || variant === undefined ? [] : [[name, variant] as const];
+    }),
+  );
 }

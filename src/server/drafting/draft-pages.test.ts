@@ -101,6 +101,23 @@ onBothEngines('a draft on a phone', ({ database }) => {
     expect((await get(`/capiz/draft/${secret}`)).status).toBe(409);
   });
 
+  it('has the states that somebody made for it, but for those that cannot be read', async () => {
+    const { get, link, save } = await given();
+    const { secret } = await link();
+    const [scenario = ''] = testScenarios.keys();
+    const variant = { title: 'Much lent', screen: 'shelf', scenario, replies: {} };
+    await save({
+      'fixtures/variants/much-lent.json': JSON.stringify(variant),
+      'fixtures/variants/broken.json': '{',
+    });
+    const { status, text } = await get(`/capiz/draft/${secret}?state=shelf/much-lent`);
+    expect(status).toBe(200);
+    expect(text).toContain('<option value="shelf/much-lent" selected>Much lent</option>');
+    expect(text).not.toContain('shelf/broken');
+    const page = await get(`/capiz/draft/${secret}/page?state=shelf/much-lent`);
+    expect(page.text).toContain('much-lent-draft');
+  });
+
   it('ends no server where its fixtures cannot be read', async () => {
     let read = 0;
     const { prepare } = await given(() => {

@@ -8,6 +8,7 @@ import { typeOfFile } from '../delivery/static-files.ts';
 import { findWhole } from '../delivery/whole-release.ts';
 import { writeStateAddress } from '../reference/state-address.ts';
 import { listStates, type ScreenState, writeReplies } from '../reference/states.ts';
+import { layVariants } from '../reference/variants.ts';
 import type { Database } from '../registry/database.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import type { Rehearsed } from '../studio/studio-pages.ts';
@@ -82,8 +83,9 @@ export function createDraftPages(options: DraftPagesOptions): DraftPages {
     }
   }
 
-  function statesOf({ parts: { release } }: CompiledDraft): ReadonlyMap<string, readonly ScreenState[]> {
-    const { scenarios, states } = rehearse();
+  function statesOf(draft: CompiledDraft): ReadonlyMap<string, readonly ScreenState[]> {
+    const { scenarios, states } = layVariants(rehearse(), draft.variants);
+    const { release } = draft.parts;
     // Of screens that the draft has not there is nothing to be shown.
     const screens = [...states.screens].filter(([screen]) => Object.hasOwn(release.screens, screen));
     return listStates({ ...states, screens: new Map(screens) }, scenarios, release);
@@ -138,7 +140,7 @@ export function createDraftPages(options: DraftPagesOptions): DraftPages {
         undefined,
       );
       const state = pick(statesOf(draft), context.req.query('state'), { link, draft });
-      const { scenarios, places } = rehearse();
+      const { scenarios, places } = layVariants(rehearse(), draft.variants);
       const scenario = scenarios.get(state?.scenario ?? '');
       if (state === undefined || scenario === undefined) return context.text('Nothing to be shown.', 404);
       const given: DraftDocument = {

@@ -2,7 +2,7 @@ import type { Database, Queries } from './database.ts';
 import { type Act, record } from './audit.ts';
 import { keepContents } from './contents.ts';
 import { type Conflict, RegistryRefusal } from './failures.ts';
-import { isProjectPath } from '#src/shared/project-paths.ts';
+import { isProjectPath, variantName } from '#src/shared/project-paths.ts';
 import { findLive, readManifest } from './manifests.ts';
 import type { Tables } from './tables.ts';
 
@@ -65,7 +65,7 @@ export interface Save extends Act {
  */
 export async function saveDraft({ write }: Database, save: Save): Promise<number> {
   const { id, seen, changes, onto, actor, at } = save;
-  const wrong = Object.keys(changes).find((path) => !isProjectPath(path));
+  const wrong = Object.keys(changes).find((path) => !isProjectPath(path) && variantName(path) === undefined);
   if (wrong !== undefined) throw new RegistryRefusal('invalid', `${wrong} is no place of a document.`);
   const saved = await write(async (queries, turn) => {
     const draft = await readDraft(queries, id);

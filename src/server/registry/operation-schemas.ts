@@ -51,7 +51,8 @@ export const BUNDLE = record({
 
 export const CHANGES: JsonSchema = {
   type: 'object',
-  propertyNames: PATH,
+  // A draft keeps states with replies of their own as well.
+  propertyNames: { ...PATH, pattern: '^(screens|schemas|fixtures/variants)/' },
   additionalProperties: {
     oneOf: [{ type: 'null' }, record({ text: { type: 'string' } }), record({ base64: BASE64 })],
   },

@@ -282,6 +282,25 @@ onBothEngines('a draft', ({ database }) => {
     expect((await readDraft(database().queries, 'd1')).state).toBe('published');
   });
 
+  it('keeps the states that somebody made to look at it, and no release has them', async () => {
+    await begin();
+    await openDraft(database(), { id: 'd1', title: 'Words', ...by('ana') });
+    const variant = 'fixtures/variants/late.json';
+    const changes = { [SHELF]: text('Two'), [variant]: '{}' };
+    await saveDraft(database(), { id: 'd1', seen: 0, changes, ...by('ana') });
+    const { files } = await composeDraft(database().queries, 'd1');
+    expect([...files.keys()]).toContain(variant);
+    const { hash } = await makeReleaseOfDraft(database(), { draft: 'd1', ...by('ana') });
+    const released = await readFiles(database().queries, hash);
+    expect([...released.keys()]).toContain(SHELF);
+    expect([...released.keys()]).not.toContain(variant);
+    const elsewhere = saveDraft(database(), {
+      ...{ id: 'd1', seen: 1, changes: { 'fixtures/scenarios/late.json': '{}' } },
+      ...by('ana'),
+    });
+    await expect(elsewhere).rejects.toMatchObject({ code: 'invalid' });
+  });
+
   it('may be of every kind of document, each with the same review and the same history', async () => {
     await begin();
     await openDraft(database(), { id: 'd1', title: 'Everything', ...by('ana') });

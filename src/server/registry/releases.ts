@@ -2,7 +2,7 @@ import { parse } from 'jsonc-parser';
 import type { Transaction } from 'kysely';
 import { serializePlan } from '#renderer/grammar/compile.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
-import { isPicture, isProjectPath } from '#src/shared/project-paths.ts';
+import { isPicture, isProjectPath, variantName } from '#src/shared/project-paths.ts';
 import { asksSecond } from '../staff/roles.ts';
 import { type Act, record } from './audit.ts';
 import { type Compile, compileHere } from './compile.ts';
@@ -70,7 +70,9 @@ export async function makeReleaseOfDraft(
   compile: Compile = compileHere,
 ): Promise<ReleaseRecord> {
   const { files, parent } = await composeDraft(database.queries, draft);
-  const bytes = await readBytes(database.queries, files);
+  // What a draft is looked at with stays with it.
+  const released = new Map([...files].filter(([path]) => variantName(path) === undefined));
+  const bytes = await readBytes(database.queries, released);
   return keepRelease(database, { bytes, decision, parent, draft }, compile);
 }
 

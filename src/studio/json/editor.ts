@@ -12,6 +12,7 @@ import {
   lineNumbers,
   type ViewUpdate,
 } from '@codemirror/view';
+import type { Problem } from '#renderer/plan/problem.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { completing, hovering } from './assist.ts';
@@ -34,6 +35,8 @@ export interface JsonEditorOptions {
   /** Of the document's policy: styles that the editor makes have it. */
   readonly nonce: string;
   readonly workspace: Workspace;
+  /** What is wrong in a document; default: what the workspace finds. */
+  readonly problemsIn?: ((file: string) => readonly Problem[]) | undefined;
   /** Told what the caret stands in, when that is something else than before. */
   onSelect(selection: Selection): void;
   /** Told what is known of the caret's place, a moment after it rests there. */
@@ -83,6 +86,8 @@ const KEYS = keymap.of([
  */
 export function openJsonEditor(options: JsonEditorOptions): JsonEditor {
   const { parent, nonce, workspace, onSelect, onSaid } = options;
+  const problemsIn =
+    options.problemsIn ?? ((path) => workspace.snapshot().problems.filter((one) => one.file === path));
   const reader = createReader();
   let file = '';
   /** The pointer that is selected, in all panes. */
@@ -170,8 +175,7 @@ export function openJsonEditor(options: JsonEditorOptions): JsonEditor {
   }
 
   function showProblems(): void {
-    const { problems } = workspace.snapshot();
-    const own = problems.filter((problem) => problem.file === file);
+    const own = problemsIn(file);
     if (own.length === marked.length && own.every((problem, at) => problem === marked[at])) return;
     marked = own;
     const text = view.state.doc.toString();

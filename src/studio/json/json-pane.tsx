@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Problem } from '#renderer/plan/problem.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { type JsonEditor, openJsonEditor } from './editor.ts';
@@ -12,11 +13,13 @@ export interface JsonPaneProps {
   readonly selection: Selection | undefined;
   /** Another one whenever the caret is to go into it. */
   readonly entry?: object;
+  /** Default: what the workspace finds. */
+  readonly problemsIn?: (file: string) => readonly Problem[];
   onSelect(selection: Selection): void;
 }
 
 /** The document that is selected, as it is written. */
-export function JsonPane({ workspace, file, selection, entry, onSelect }: JsonPaneProps) {
+export function JsonPane({ workspace, file, selection, entry, problemsIn, onSelect }: JsonPaneProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<JsonEditor>(undefined);
   const [said, setSaid] = useState<Said>();
@@ -33,6 +36,7 @@ export function JsonPane({ workspace, file, selection, entry, onSelect }: JsonPa
       parent,
       nonce,
       workspace,
+      problemsIn,
       onSelect: (next) => select(next),
       onSaid: setSaid,
     });
@@ -42,7 +46,7 @@ export function JsonPane({ workspace, file, selection, entry, onSelect }: JsonPa
       editor.current = undefined;
       opened.close();
     };
-  }, [workspace]);
+  }, [workspace, problemsIn]);
 
   useEffect(() => {
     editor.current?.show(file, selection);

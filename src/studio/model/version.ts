@@ -114,7 +114,7 @@ export function sceneOf(
 const contracts = new WeakMap<Version, readonly Contract[]>();
 let last: { readonly of: readonly unknown[]; readonly read: readonly Contract[] } | undefined;
 
-function contractsOf(version: Version): readonly Contract[] {
+export function contractsOf(version: Version): readonly Contract[] {
   const known = contracts.get(version);
   if (known !== undefined) return known;
   const texts = version.compiled.app && textsOf(version.compiled.app);

@@ -4,6 +4,7 @@ import { inOrder } from '#renderer/grammar/project.ts';
 import { ProjectMemory } from '#renderer/grammar/project-memory.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
+import { variantName } from '#src/shared/project-paths.ts';
 import { withBrand } from '#src/shared/brand/with-brand.ts';
 import { moveSteps, turn } from './move-steps.ts';
 import { type Splice, spliceOf, undoSplice } from './splice.ts';
@@ -25,9 +26,9 @@ export interface Step {
 }
 
 export interface WorkspaceView {
-  /** Documents and names of pictures, as they would be published. */
+  /** Documents and names of pictures, as they would be published; variants, which stay with the draft, are none of them. */
   readonly files: readonly SourceFile[];
-  /** Texts by path, of documents alone. */
+  /** Texts by path, of variants too. */
   readonly texts: ReadonlyMap<string, string>;
   /** By path, each document as it last could be read: while somebody is in the middle of a word, as it was before. */
   readonly read: ReadonlyMap<string, SourceFile>;
@@ -131,9 +132,10 @@ export function openWorkspace({
   }
 
   function look(): WorkspaceView {
-    const all = [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+    const every = [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+    const all = every.filter(({ path }) => variantName(path) === undefined);
     read = new Map(
-      all.map((file) => [
+      every.map((file) => [
         file.path,
         parseFile(file).document === undefined ? (read.get(file.path) ?? file) : file,
       ]),
@@ -198,14 +200,18 @@ export function openWorkspace({
     return {
       files: all,
       read,
-      texts: new Map(all.map(({ path, text }) => [path, text])),
+      texts: new Map([...files.values()].map(({ path, text }) => [path, text])),
       problems,
       good,
       goodFiles,
       ...how,
       undo: past.at(-1)?.label,
       redo: future.at(-1)?.label,
-      changed: new Set([...paths].filter((path) => files.get(path)?.text !== published.get(path)?.text)),
+      changed: new Set(
+        [...paths].filter(
+          (path) => variantName(path) === undefined && files.get(path)?.text !== published.get(path)?.text,
+        ),
+      ),
     };
   }
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { Problem } from '#renderer/plan/problem.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace } from '../model/workspace.ts';
@@ -15,18 +15,22 @@ export interface BelowProps {
   readonly file: string;
   readonly selection: Selection | undefined;
   readonly shown: Shown;
+  /** What the services answer in the state that is shown. */
+  readonly data: ReactNode;
   onSelect(selection: Selection): void;
   onShow(shown: Shown): void;
 }
 
 /** What is open below; `isEntered` of an editor that the caret goes into. */
 export interface Shown {
-  readonly pane?: 'problems' | 'json';
+  readonly pane?: 'problems' | 'json' | 'data';
   readonly isEntered?: true;
+  /** Where in what the services answer. */
+  readonly at?: Selection;
 }
 
-/** What can be opened below the preview: problems, and the document as it is written. */
-export function Below({ workspace, problems, file, selection, shown, onSelect, onShow }: BelowProps) {
+/** What can be opened below the preview: problems, the document as it is written, and what the services answer. */
+export function Below({ workspace, problems, file, selection, shown, data, onSelect, onShow }: BelowProps) {
   const isJson = shown.pane === 'json';
   const json = useRef<HTMLButtonElement>(null);
 
@@ -44,7 +48,7 @@ export function Below({ workspace, problems, file, selection, shown, onSelect, o
   }, [isJson, onShow]);
 
   return (
-    <section className="st-below" aria-label="Problems and JSON">
+    <section className="st-below" aria-label="Problems, JSON and data">
       <div className="st-below-bar">
         <button
           type="button"
@@ -62,9 +66,19 @@ export function Below({ workspace, problems, file, selection, shown, onSelect, o
         >
           JSON
         </button>
+        <button
+          type="button"
+          aria-expanded={shown.pane === 'data'}
+          onClick={() => onShow(shown.pane === 'data' ? {} : { pane: 'data' })}
+        >
+          Data
+        </button>
       </div>
       {shown.pane === 'problems' ? (
         <Problems problems={problems} isWhole={workspace.snapshot().isWhole} onSelect={onSelect} />
+      ) : null}
+      {shown.pane === 'data' ? (
+        <Suspense fallback={<p className="st-soft st-coming">The editor is coming.</p>}>{data}</Suspense>
       ) : null}
       {isJson ? (
         <Suspense fallback={<p className="st-soft st-coming">The editor is coming.</p>}>

@@ -1,4 +1,4 @@
-import { type Ref, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
 import { placeOf } from '../model/nodes.ts';
@@ -30,6 +30,8 @@ export interface CentreProps {
   readonly releases: ReleasesApi;
   readonly isHidden: boolean;
   readonly change: Change;
+  /** Makes another state of the one that is shown. */
+  readonly duplicating: ReactNode;
   onState(name: string): void;
   onLook(look: Look): void;
   onSelect(place: Selection): void;
@@ -60,7 +62,9 @@ export function Centre(props: CentreProps) {
         language={spoken}
         onState={props.onState}
         onLook={props.onLook}
-      />
+      >
+        {props.duplicating}
+      </LookTools>
       {view.isGood ? null : (
         <p role="status" className="st-bar">
           This is how it stood before {errors === 1 ? 'an error' : `${errors} errors`}.

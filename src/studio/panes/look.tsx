@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
 import { PSEUDO_LANGUAGE } from '#src/shared/pseudo-language.ts';
@@ -50,10 +50,21 @@ export interface LookToolsProps {
   readonly look: Look;
   onState(name: string): void;
   onLook(look: Look): void;
+  /** Beside the states. */
+  readonly children: ReactNode;
 }
 
 /** What is chosen above the preview: what one looks at often at once, the rest when it is asked for. */
-export function LookTools({ states, state, languages, language, look, onState, onLook }: LookToolsProps) {
+export function LookTools({
+  states,
+  state,
+  languages,
+  language,
+  look,
+  onState,
+  onLook,
+  children,
+}: LookToolsProps) {
   return (
     <div className="st-tools">
       <Choice
@@ -62,6 +73,7 @@ export function LookTools({ states, state, languages, language, look, onState, o
         options={states.map(({ name, title }) => [name, title])}
         onChoose={onState}
       />
+      {children}
       <Choice
         label="Device"
         value={String(look.width)}

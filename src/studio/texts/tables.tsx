@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { Workspace } from '../model/workspace.ts';
 import { catalogueOf } from './rows.ts';
 import type { OutdatedTexts } from './outdated.ts';
+import { saveFile } from '../save-file.ts';
 import { readChanges, type TableChanges, tableOf } from './table.ts';
 
 export interface TablesProps {
@@ -60,7 +61,11 @@ export function Tables({ workspace, languages, outdated }: TablesProps) {
         onClick={() =>
           void attempt(() => {
             const { files } = workspace.snapshot();
-            save(`${language}.csv`, tableOf(files, language, outdated.get(language)));
+            saveFile(
+              `${language}.csv`,
+              tableOf(files, language, outdated.get(language)),
+              'text/csv;charset=utf-8',
+            );
           })
         }
       >
@@ -120,14 +125,4 @@ export function Tables({ workspace, languages, outdated }: TablesProps) {
       )}
     </>
   );
-}
-
-function save(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has begun the download by then.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

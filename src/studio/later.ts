@@ -1,0 +1,18 @@
+import { lazy } from 'react';
+
+/* Rooms and panes that many never open: each comes when somebody does. */
+
+export const AddField = lazy(async () => ({ default: (await import('./fields/add-field.tsx')).AddField }));
+export const FieldPanel = lazy(async () => ({
+  default: (await import('./fields/field-panel.tsx')).FieldPanel,
+}));
+export const Releases = lazy(async () => ({ default: (await import('./releases/releases.tsx')).Releases }));
+export const FlowOfScreens = lazy(async () => ({ default: (await import('./map/map.tsx')).FlowOfScreens }));
+export const Texts = lazy(async () => ({ default: (await import('./texts/texts.tsx')).Texts }));
+export const Pictures = lazy(async () => ({ default: (await import('./pictures/pictures.tsx')).Pictures }));
+export const Phone = lazy(async () => ({ default: (await import('./phone/phone.tsx')).Phone }));
+export const Conflict = lazy(async () => ({ default: (await import('./together/conflict.tsx')).Conflict }));
+export const DraftReview = lazy(async () => ({
+  default: (await import('./review/draft-review.tsx')).DraftReview,
+}));
+export const DataPane = lazy(async () => ({ default: (await import('./variants/data-pane.tsx')).DataPane }));

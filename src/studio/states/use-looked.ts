@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import type { WorkspaceView } from '../model/workspace.ts';
+import type { DrawnIn } from './states-view.tsx';
+
+/** What was drawn of a screen's states, of one reading of the draft. */
+interface Looked {
+  readonly files: WorkspaceView['goodFiles'] | undefined;
+  readonly screen: string;
+  readonly drawnIn: DrawnIn;
+}
+
+const NOTHING_SEEN: DrawnIn = new Map();
+
+/** Remembers which nodes are seen in which states; what was seen before an edit says nothing of what is seen after it. */
+export function useLooked(files: WorkspaceView['goodFiles'], screen: string) {
+  const [looked, setLooked] = useState<Looked>({ files: undefined, screen: '', drawnIn: NOTHING_SEEN });
+  const drawnIn = looked.files === files && looked.screen === screen ? looked.drawnIn : NOTHING_SEEN;
+  return {
+    drawnIn,
+    /** By state, whether any of the nodes is seen. */
+    seenIn: (selected: readonly string[]): ReadonlyMap<string, boolean> =>
+      new Map([...drawnIn].map(([name, nodes]) => [name, selected.some((node) => nodes?.has(node))])),
+    onDrawn: (name: string, nodes: ReadonlySet<string> | null): void =>
+      setLooked((before) => ({
+        files,
+        screen,
+        drawnIn: new Map([
+          ...(before.files === files && before.screen === screen ? before.drawnIn : []),
+          [name, nodes],
+        ]),
+      })),
+  };
+}

@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import type { Problem } from '#renderer/plan/problem.ts';
+import type { Fixtures } from '../load.ts';
+import { contractsOf } from '../model/version.ts';
+import type { WorkspaceView } from '../model/workspace.ts';
+import { problemsIn, rehearseWith, variantsOf } from './variants.ts';
+
+interface Rehearsed {
+  /** With what the draft has of its own. */
+  readonly fixtures: Fixtures;
+  /** What is wrong in that. */
+  readonly problems: readonly Problem[];
+}
+
+/** What a draft is looked at with: the repository's fixtures, and states that somebody made for it. */
+export function useVariants(given: Fixtures, view: WorkspaceView): Rehearsed {
+  const { read, texts, good, goodFiles } = view;
+  // The same fixtures while the same is written: what is drawn of them is drawn again with others.
+  const written = JSON.stringify(variantsOf(read));
+  const fixtures = useMemo(() => rehearseWith(given, JSON.parse(written) as SourceFiles), [given, written]);
+  const problems = useMemo(() => {
+    const files = variantsOf(read);
+    if (files.length === 0 || good === undefined) return NONE;
+    const world = {
+      contracts: contractsOf({ files: goodFiles, compiled: good }),
+      plans: good.plans,
+      scenarios: given.scenarios,
+    };
+    return files.flatMap(({ path }) => problemsIn({ path, text: texts.get(path) ?? '' }, world));
+  }, [given, read, texts, good, goodFiles]);
+  return { fixtures, problems };
+}
+
+type SourceFiles = ReturnType<typeof variantsOf>;
+const NONE: readonly Problem[] = [];

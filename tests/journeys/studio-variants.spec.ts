@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { AXE, findAny } from './axe.ts';
+import { OwnServer } from './own-server.ts';
+import { openStudio, previewOf, waitUntilSaved } from './studio.ts';
+
+/* A state that somebody makes of another one, with replies of its own. */
+
+let own: OwnServer;
+test.beforeAll(async () => {
+  own = new OwnServer();
+  await own.start();
+});
+test.afterAll(() => own.remove());
+
+test('a state is duplicated, its replies are edited where the preview follows, and it is kept for colleagues', async ({
+  page,
+  browser,
+}) => {
+  await page.addInitScript(AXE);
+  const faults = await openStudio(page, own, 'ana', 'editor');
+  const frame = previewOf(page);
+  const states = page.getByRole('combobox', { name: 'State', exact: true });
+  await page.getByRole('button', { name: 'order', exact: true }).click();
+  await states.selectOption('status-174');
+  await expect(frame.getByText('Sunrise Cash').first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Duplicate…' }).click();
+  const name = page.getByRole('textbox', { name: 'What is it called?' });
+  await expect(name).toBeFocused();
+  await name.fill('Moonrise');
+  await page.keyboard.press('Enter');
+  await expect(states).toHaveValue('moonrise');
+  const data = page.getByRole('region', { name: 'Data', exact: true });
+  await expect(data.getByText('Every reply fits its contract.')).toBeVisible();
+  await expect(page.locator('iframe.st-frame-behind')).toHaveCount(0);
+  await expect(frame.getByText('Sunrise Cash').first()).toBeVisible();
+
+  // What is typed is drawn; what does not fit is said by its line.
+  await data.locator('.cm-line', { hasText: '"Sunrise Cash"' }).click();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+End');
+  await page.keyboard.insertText('"productName": "Moonrise Cash",');
+  await expect(frame.getByText('Moonrise Cash').first()).toBeVisible();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+End');
+  await page.keyboard.insertText('"productName": {},');
+  await expect(data.getByRole('status')).toContainText(
+    /^A problem: line \d+, The contract of order-details expects: text\./,
+  );
+  await page.keyboard.press('Control+z');
+  await expect(data.getByText('Every reply fits its contract.')).toBeVisible();
+  await expect(frame.getByText('Moonrise Cash').first()).toBeVisible();
+  expect(await findAny(page)).toEqual([]);
+
+  // It is no part of what would be published.
+  await waitUntilSaved(page);
+  await expect(page.getByRole('button', { name: 'Review 0 changes' })).toBeVisible();
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    data.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('moonrise.json');
+  const exported = readFileSync(await download.path(), 'utf8');
+  expect(JSON.parse(exported)).toMatchObject({ title: 'Moonrise', screen: 'order' });
+
+  // A colleague has it, in the same draft.
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await openStudio(other, own, 'ben', 'editor');
+  await other.goto(page.url());
+  await other.getByRole('button', { name: 'order', exact: true }).click();
+  await other.getByRole('combobox', { name: 'State', exact: true }).selectOption('moonrise');
+  await expect(previewOf(other).getByText('Moonrise Cash').first()).toBeVisible();
+  await context.close();
+
+  // Deleted it is gone, and undone it is back.
+  await data.getByRole('button', { name: 'Delete this state' }).click();
+  await expect(states.locator('option[value=moonrise]')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await states.selectOption('moonrise');
+  await expect(frame.getByText('Moonrise Cash').first()).toBeVisible();
+  expect(faults).toEqual([]);
+});
