@@ -348,7 +348,7 @@ export function Studio(props: StudioProps) {
         </div>
       ) : null}
       <Inspector
-        {...{ workspace, view, screen, base, item, ask }}
+        {...{ workspace, view, screen, base, spoken, item, ask }}
         draft={saved.draft}
         file={edited}
         seenIn={seenIn(selected)}

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
 import { previewOf, waitUntilSaved } from './studio.ts';
@@ -13,19 +14,20 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.remove());
 
+async function goTo(page: Page, screen: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(screen);
+  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toContainText(screen);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('banner').getByText(screen, { exact: true })).toBeVisible();
+}
+
 test('what is said in a part is changed on one screen alone, by keys, and the others keep theirs', async ({
   page,
 }) => {
   await page.addInitScript(AXE);
   const faults = await openAs(page, own, 'ana', 'editor');
   const button = (name: string) => previewOf(page).getByRole('button', { name, exact: true });
-  const goTo = async (screen: string, first: string): Promise<void> => {
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type(first);
-    await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toContainText(first);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('banner').getByText(screen, { exact: true })).toBeVisible();
-  };
   await find(page, 'Payment Method');
   await expect(focused(page)).toHaveValue('Payment Method');
   const scope = page.getByRole('region', { name: 'For which screens' });
@@ -44,7 +46,7 @@ test('what is said in a part is changed on one screen alone, by keys, and the ot
   await expect(button('Ways to pay')).toBeVisible();
   await expect(page.getByText('No problems')).toBeVisible();
 
-  await goTo('rollover', 'rollover');
+  await goTo(page, 'rollover');
   await expect(button('Payment Method')).toBeVisible();
   // All of it was one step.
   await page.keyboard.press('Control+z');
@@ -53,5 +55,39 @@ test('what is said in a part is changed on one screen alone, by keys, and the ot
   await expect(button('Payment Method')).toBeVisible();
   await waitUntilSaved(page);
   expect(await findSerious(page)).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test('what a catalogue says on several screens is said otherwise of one text alone', async ({ page }) => {
+  await page.addInitScript(AXE);
+  const faults = await openAs(page, own, 'ben', 'editor');
+  page.setDefaultTimeout(20_000);
+  const words = (text: string) => previewOf(page).getByText(text, { exact: true }).first();
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('fil-PH');
+  await words('Makipag-ugnayan').dblclick();
+  await expect(page.getByRole('textbox', { name: 'Title in fil-PH, on the phone' })).toBeFocused();
+  await page.keyboard.type('Tawagan kami');
+  await expect(words('Tawagan kami')).toBeVisible();
+  await page.keyboard.press('Enter');
+  const scope = page.getByRole('region', { name: 'Words of Title' });
+  await expect(scope).toContainText(
+    '“Tawagan kami” is what fil-PH says for “Contact”. Used in 2 screens: about-us, test-preview',
+  );
+  await expect(scope).toContainText('gives the others back what is live');
+  expect(await findSerious(page)).toEqual([]);
+  await scope.getByRole('button', { name: 'Here only' }).press('Enter');
+  await expect(scope).toHaveCount(0);
+  await expect(words('Tawagan kami')).toBeVisible();
+  // The text is filled in as before, and not as JSON.
+  const properties = page.getByRole('region', { name: 'Properties' });
+  await expect(properties.getByLabel('Title', { exact: true })).toHaveValue('Contact');
+
+  await page.getByRole('button', { name: /^test-preview( changed)?$/ }).click();
+  await expect(words('Makipag-ugnayan')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(words('Tawagan kami')).toBeVisible();
+  await page.keyboard.press('Control+Shift+z');
+  await expect(words('Makipag-ugnayan')).toBeVisible();
+  await waitUntilSaved(page);
   expect(faults).toEqual([]);
 });

@@ -9,6 +9,7 @@ import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import { DocumentForm } from '../properties/document-form.tsx';
 import { PartScope } from '../properties/part-scope.tsx';
 import { Properties } from '../properties/properties.tsx';
+import { WordsScope } from '../properties/words-scope.tsx';
 import { type Change, writeProperty } from '../properties/write.ts';
 import { writeTime } from '../review/times.ts';
 import type { HiddenWhy } from '../stage/scene.ts';
@@ -24,6 +25,8 @@ export interface InspectorProps {
   /** The screen that is looked at, and what was live when the draft was begun. */
   readonly screen: string;
   readonly base: Pick<Bundle, 'files'>;
+  /** The language that it is drawn in. */
+  readonly spoken: string;
   /** The document that is open. */
   readonly file: string;
   readonly item: OutlineItem | undefined;
@@ -63,6 +66,15 @@ export function Inspector(props: InspectorProps) {
           screen={props.screen}
           live={props.base.files}
           onMade={props.onMoved}
+        />
+      ) : null}
+      {item && node ? (
+        <WordsScope
+          key={`words ${item.file}${item.pointer}`}
+          {...{ workspace, view, item }}
+          screen={props.screen}
+          language={props.spoken}
+          live={props.base.files}
         />
       ) : null}
       {item && node ? (

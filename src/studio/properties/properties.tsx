@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { SourceFile } from '#renderer/grammar/world.ts';
+import { readSaying } from '../words/saying.ts';
 import { type Filled, filledOf, groupsOf } from './definition.ts';
 import { describeType } from './describe.ts';
 import { Form } from './form.tsx';
@@ -24,8 +25,12 @@ export function Properties(props: PropertiesProps) {
   const { title, help } = describeType(kind, type);
   const others = filledOf(kind, type).filter(({ way, name }) => way === 'json' && values[name] !== undefined);
   const pictures = filledOf(kind, type).filter(({ shape, way }) => shape.slot === 'image' && way !== 'json');
+  const filled = useMemo(() => {
+    const texts = Object.entries(values).map(([name, value]) => [name, readSaying(value)?.source ?? value]);
+    return Object.fromEntries(texts) as typeof values;
+  }, [values]);
   return (
-    <Form {...{ title, help, form, values, others, isEntered, onEntered, onWrite, onOpenJson }}>
+    <Form {...{ title, help, form, others, isEntered, onEntered, onWrite, onOpenJson }} values={filled}>
       {pictures.map((property) => (
         <PictureChoice key={property.name} value={values[property.name]} {...{ property, files, onWrite }} />
       ))}

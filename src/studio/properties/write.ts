@@ -1,5 +1,8 @@
-import { type Edited, setMember } from '../model/edits.ts';
+import { parseDocument } from '#renderer/grammar/parse.ts';
+import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
+import { type Edited, setAt, setMember } from '../model/edits.ts';
 import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
+import { readSaying } from '../words/saying.ts';
 import type { Filled } from './definition.ts';
 
 /** An edit of one document, by which something of it stays selected. */
@@ -21,7 +24,15 @@ export function writeProperty(
 ): void {
   change(
     `${title} of ${titleOf(item)}`,
-    (source) => setMember(source, item.pointer, name, value),
+    (source) => {
+      const at = joinPointer(item.pointer, name);
+      const { document } = parseDocument(source.text, source.path);
+      const said = readSaying(document && valueAt(document.value, at));
+      // Words that are kept apart from equal ones stay so.
+      return said?.context === undefined || value === undefined
+        ? setMember(source, item.pointer, name, value)
+        : { ...setAt(source, `${at}/choose/0`, value), pointer: item.pointer };
+    },
     item,
     gesture,
   );

@@ -7,6 +7,7 @@ import type { Selection } from '../model/outline.ts';
 import type { Edit, WorkspaceView } from '../model/workspace.ts';
 import { type Filled, groupsOf } from '../properties/definition.ts';
 import { catalogueOf, readTranslations, sayIn, type TextCell } from '../texts/rows.ts';
+import { readSaying, type Saying } from './saying.ts';
 
 /** A text of a node that is drawn as it is written, so that it can be written where it is drawn. */
 export interface WordsOfNode {
@@ -17,6 +18,8 @@ export interface WordsOfNode {
   readonly language?: string;
   /** What the node says. */
   readonly source: string;
+  /** Keeps it apart from equal texts elsewhere. */
+  readonly context?: string;
   /** What is drawn. */
   readonly drawn: string;
 }
@@ -40,48 +43,52 @@ export function wordsOf(view: WorkspaceView, place: Selection, spoken: Spoken): 
     .flatMap(({ properties }) => properties)
     .filter(({ shape, way }) => shape.slot === 'text' && way === 'box');
   return texts.flatMap((property): readonly WordsOfNode[] => {
-    const source = node.values[property.name];
-    if (typeof source !== 'string' || source.trim() === '') return [];
+    const saying = readSaying(node.values[property.name]);
+    if (saying === undefined || saying.source.trim() === '') return [];
+    const { source, context } = saying;
     const key = messageKey(source);
     // A `$${` is not drawn as it is written.
     if (key === undefined || key.names.length > 0 || key.key !== source) return [];
-    const words = said[messageId(source)] ?? source;
+    const words = said[messageId(source, context)] ?? source;
     // Of forms for a number nobody sees which one is meant.
     if (typeof words !== 'string') return [];
-    const own = { place, property, source, drawn: words };
-    return [isOfCatalogue(view, source, language) ? { ...own, language } : own];
+    const own = { place, property, ...saying, drawn: words };
+    return [isOfCatalogue(view, saying, language) ? { ...own, language } : own];
   });
 }
 
-function isOfCatalogue(view: WorkspaceView, source: string, language: string): boolean {
+function isOfCatalogue(view: WorkspaceView, saying: Saying, language: string): boolean {
   if (language === 'source') return false;
-  const { isPartial, entry } = cellOf(view.texts, source, language);
+  const { isPartial, entry } = cellOf(view.texts, saying, language);
   if (entry !== undefined && isTranslated(entry)) return true;
   return !isPartial && language !== view.good?.app?.languages.default;
 }
 
-function cellOf(texts: WorkspaceView['texts'], source: string, language: string) {
+function cellOf(texts: WorkspaceView['texts'], { source, context }: Saying, language: string) {
   const [read] = readTranslations(texts, [language]);
-  const entry = read?.entries.get(messageId(source));
+  const entry = read?.entries.get(messageId(source, context));
   const cell: TextCell = { language, isMissing: false, isTooLong: false, ...(entry && { entry }) };
   return { ...cell, isPartial: read?.isPartial === true };
 }
 
 /** What the draft says now: empty where it was taken away, and an expression where one is being written. */
-export function readWords(view: WorkspaceView, { place, property, language, source }: WordsOfNode): string {
-  if (language !== undefined) return cellOf(view.texts, source, language).entry?.forms['other'] ?? '';
-  const value = nodeOf(view, place)?.values[property.name];
-  return typeof value === 'string' ? value : '';
+export function readWords(view: WorkspaceView, words: WordsOfNode): string {
+  const { place, property, language } = words;
+  if (language !== undefined) return cellOf(view.texts, words, language).entry?.forms['other'] ?? '';
+  return readSaying(nodeOf(view, place)?.values[property.name])?.source ?? '';
 }
 
 /** Says a text otherwise in its language, as the table of texts does. */
 export function translate(
   texts: WorkspaceView['texts'],
-  { source, language = '' }: WordsOfNode,
+  { source, context, language = '' }: WordsOfNode,
   text: string,
 ): Edit {
-  const message: ShownMessage = { id: messageId(source), source, uses: [] };
-  return sayIn(texts.get(catalogueOf(language)), message, cellOf(texts, source, language), {
+  const message: ShownMessage = {
+    ...{ id: messageId(source, context), source, uses: [] },
+    ...(context !== undefined && { context }),
+  };
+  return sayIn(texts.get(catalogueOf(language)), message, cellOf(texts, message, language), {
     category: 'other',
     text,
   });

@@ -1,0 +1,69 @@
+import { type CatalogueEntry, wordsOf as wordsOfEntry } from '#renderer/grammar/messages.ts';
+import { editCatalogue, emptyCatalogue } from '#renderer/grammar/edit-catalogue.ts';
+import { writtenOf } from '#renderer/grammar/translation-table.ts';
+import { messageId } from '#renderer/plan/message.ts';
+import { setMember } from '../model/edits.ts';
+import type { WorkspaceView } from '../model/workspace.ts';
+import { catalogueOf, readTranslations } from '../texts/rows.ts';
+import { writeSaying } from './saying.ts';
+import type { WordsOfNode } from './words.ts';
+
+/** Screens on which a catalogue says these words, in their order. */
+export function screensSaying(
+  { good }: WorkspaceView,
+  { language = '', source, context }: WordsOfNode,
+): readonly string[] {
+  const id = messageId(source, context);
+  return Object.entries(good?.screens ?? {}).flatMap(([screen, { plan }]) =>
+    plan.messages[language]?.[id] === undefined ? [] : [screen],
+  );
+}
+
+/** What a context of a screen is called, for whoever translates. */
+const LONGEST_CONTEXT = 60;
+
+/**
+ * Keeps a text apart from equal ones elsewhere: it says where it stands, and every language says of it what it said before.
+ * What was changed of its translation since it was published goes with it, and the others have again what is live.
+ *
+ * @param live - The catalogue of the words' language where it is published; undefined where it is not.
+ * @returns texts by path.
+ */
+export function keepApart(
+  view: WorkspaceView,
+  screen: string,
+  { place, property, source, language = '' }: WordsOfNode,
+  live: string | undefined,
+): { readonly [path: string]: string } {
+  const context = `on ${screen}`.slice(0, LONGEST_CONTEXT);
+  const id = messageId(source);
+  const { file, pointer } = place;
+  const text = view.texts.get(file) ?? '';
+  const value = writeSaying({ source, context });
+  const changes = { [file]: setMember({ path: file, text }, pointer, property.name, value).text };
+  const languages = view.good?.app?.languages.list ?? [];
+  for (const { language: one, entries } of readTranslations(view.texts, languages)) {
+    const entry = entries.get(id);
+    if (entry === undefined) continue;
+    const path = catalogueOf(one);
+    const edits = [{ source, context, written: writtenAs(entry) }];
+    const before = one === language && live !== undefined ? readOne(one, live, id) : entry;
+    const isSame = before !== undefined && wordsOfEntry(before) === wordsOfEntry(entry);
+    const back = isSame ? [] : [{ source, written: before && writtenAs(before) }];
+    changes[path] = editCatalogue(view.texts.get(path) ?? emptyCatalogue(one), [...edits, ...back]);
+  }
+  return changes;
+}
+
+function readOne(language: string, text: string, id: string): CatalogueEntry | undefined {
+  const [read] = readTranslations(new Map([[catalogueOf(language), text]]), [language]);
+  return read?.entries.get(id);
+}
+
+function writtenAs({ forms, isDraft, plural, writtenFor }: CatalogueEntry) {
+  return writtenOf({
+    ...{ forms, isDraft },
+    ...(plural !== undefined && { plural }),
+    ...(writtenFor !== undefined && { writtenFor }),
+  });
+}
