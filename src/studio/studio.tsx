@@ -30,7 +30,7 @@ import { itemAt, outlineOf, type OutlineItem, type Selection } from './model/out
 import { screensWith } from './model/uses.ts';
 import { assetsOf, sceneOf, statesOfScreen, type Version } from './model/version.ts';
 import type { Workspace } from './model/workspace.ts';
-import { Below, type Shown } from './panes/below.tsx';
+import { Below, type BelowProps, type Shown } from './panes/below.tsx';
 import { Centre } from './panes/centre.tsx';
 import type { Deed } from './arrange/deeds.ts';
 import { Palette } from './palette/palette.tsx';
@@ -80,6 +80,7 @@ export function Studio(props: StudioProps) {
   const [stateName, setStateName] = useState('content');
   const [look, setLook] = useState<Look>(FIRST_LOOK);
   const [hidden, setHidden] = useState<HiddenWhy>();
+  const [rails, setRails] = useState<BelowProps['rails']>([]);
   const [below, setBelow] = useState<Shown>({ pane: 'problems' });
   const [room, setRoom] = useState<Room>('edit');
   const [beside, setBeside] = useState<View>('preview');
@@ -329,7 +330,7 @@ export function Studio(props: StudioProps) {
         }}
         onEnter={enter}
         onLeave={leave}
-        onHidden={setHidden}
+        {...{ onHidden: setHidden, onRails: setRails }}
       />
       {around && field && beside === 'preview' ? (
         <div className="st-right">
@@ -388,7 +389,7 @@ export function Studio(props: StudioProps) {
       )}
       <Below
         workspace={workspace}
-        problems={problems}
+        {...{ problems, rails }}
         file={edited}
         selection={selection}
         shown={below}
@@ -433,7 +434,7 @@ export function Studio(props: StudioProps) {
               />
             ) : room === 'review' ? (
               <DraftReview
-                {...{ view, base, autosave, fixtures, releases, account }}
+                {...{ workspace, view, base, autosave, fixtures, releases, account }}
                 isEntered={isPublishing}
                 onEntered={() => setPublishing(false)}
                 onSelect={show}

@@ -14,6 +14,13 @@ export const lintCodes = {
     bad: '{ "type": "check", "name": "agreed", "label": "I agree to the rules.", "initial": true }',
     good: '{ "type": "check", "name": "agreed", "label": "I agree to the rules." }',
   },
+  'back/held': {
+    severity: 'warning',
+    title: 'Whoever goes back is asked to stay',
+    why: 'Words that keep people from leaving may be unfair pressure by law: somebody must say why they are there.',
+    bad: '"on": { "back": [{ "do": "open", "overlay": "stay" }, { "do": "back" }] }',
+    good: '"on": { "back": [{ "do": "back" }] }, or a reason beneath "x-acknowledged" of the overlay',
+  },
   'rating/gated': {
     severity: 'warning',
     title: 'Only those who rate well are sent to rate in public',

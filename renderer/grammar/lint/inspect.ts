@@ -3,6 +3,7 @@ import { isJson } from '../json.ts';
 import { inOrder, type Project, elaborateProject } from '../project.ts';
 import type { Reading, SourceFile, WorldDocument } from '../world.ts';
 import { acknowledge, type AcknowledgedProblem } from './acknowledge.ts';
+import { lintBack } from './back.ts';
 import { lintPrimaryButtons } from './buttons.ts';
 import { lintConditions } from './conditions.ts';
 import { lintConsent } from './consent.ts';
@@ -70,6 +71,7 @@ export function inspectElaborated(
 }
 
 const RULES: readonly ((document: WrittenDocument) => void)[] = [
+  lintBack,
   lintConsent,
   lintRating,
   lintPrimaryButtons,

@@ -2,6 +2,7 @@ import { type Kysely, type Migration, sql } from 'kysely';
 import { commentMigration } from '../drafting/comment-tables.ts';
 import { draftLinkMigration } from '../drafting/draft-link-tables.ts';
 import { mentionMigration } from '../drafting/mention-tables.ts';
+import { pictureReviewMigration } from '../drafting/picture-review-tables.ts';
 import { presenceMigration } from '../drafting/presence-tables.ts';
 import { staffMigration } from '../staff/staff-tables.ts';
 import { webhookMigration } from '../webhooks/webhook-tables.ts';
@@ -122,5 +123,6 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
     '0012-draft-links': draftLinkMigration,
     '0013-visitors': visitorMigration,
     '0014-mentions': mentionMigration,
+    '0015-picture-reviews': pictureReviewMigration,
   };
 }

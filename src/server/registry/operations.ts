@@ -3,6 +3,7 @@ import { ASSET_OPERATIONS } from '../drafting/asset-operations.ts';
 import { COMMENT_OPERATIONS } from '../drafting/comment-operations.ts';
 import { DRAFT_LINK_OPERATIONS } from '../drafting/draft-link-operations.ts';
 import { MENTION_OPERATIONS } from '../drafting/mention-operations.ts';
+import { PICTURE_REVIEW_OPERATIONS } from '../drafting/picture-review-operations.ts';
 import { PRESENCE_OPERATIONS } from '../drafting/presence-operations.ts';
 import type { Account } from '../staff/accounts.ts';
 import type { Action, ScreenKind } from '../staff/roles.ts';
@@ -403,6 +404,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...ASSET_OPERATIONS,
   ...COMMENT_OPERATIONS,
   ...MENTION_OPERATIONS,
+  ...PICTURE_REVIEW_OPERATIONS,
   ...PRESENCE_OPERATIONS,
   ...DRAFT_LINK_OPERATIONS,
   ...ROLLOUT_OPERATIONS,

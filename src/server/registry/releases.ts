@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { serializePlan } from '#renderer/grammar/compile.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { isPicture, isProjectPath, variantName } from '#src/shared/project-paths.ts';
+import { demandUndenied } from '../drafting/picture-reviews.ts';
 import { asksSecond } from '../staff/roles.ts';
 import { type Act, record } from './audit.ts';
 import { type Compile, compileHere } from './compile.ts';
@@ -309,12 +310,12 @@ export async function publish(
 /**
  * Whether a release may go to borrowers now, to one of them or to all.
  *
- * @throws RegistryRefusal `frozen`; `readers` where pages in use could not show it; `conflict` where something else went live since it was made, or another is
- * on its way to everybody; `approval`; `unknown`.
+ * @throws RegistryRefusal `frozen`; `readers` where pages in use could not show it; `conflict` where something else went live since it was made, another is
+ * on its way to everybody, or a colleague denied a picture of it; `approval`; `unknown`.
  */
 export async function demandReady(queries: Queries, judged: JudgedRelease, at: number): Promise<void> {
   const { release } = judged;
-  const { needs, actor: author, parent } = await readRelease(queries, release);
+  const { needs, actor: author, parent, draft } = await readRelease(queries, release);
   await demandThaw(queries, at);
   const rollout = await findRollout(queries);
   if (rollout !== undefined) {
@@ -331,6 +332,7 @@ export async function demandReady(queries: Queries, judged: JudgedRelease, at: n
     );
   }
   await demandReaders(queries, judged, at);
+  if (draft !== undefined) await demandUndenied(queries, release, draft);
   // The first release has nobody who could have approved it, and replaces nothing.
   const second = needs.filter(({ kind }) => asksSecond(kind));
   if (live !== undefined && second.length > 0) await demandApproval(queries, release, author, second);

@@ -61,6 +61,7 @@ const SAMPLES: { readonly [operation: string]: unknown } = {
   addService: { name: 'known', role: 'viewer' },
   changeRole: { role: 'viewer' },
   makeToken: { label: 'A test', days: 1 },
+  reviewPicture: { state: 'shelf content en', picture: 'known', verdict: 'accepted', note: '' },
   addWebhook: { address: 'https://hooks.example.com/', events: ['release.published'] },
 };
 
@@ -70,9 +71,9 @@ const LEAST: { readonly [role in Role]: string } = {
     readContent readHistory blame listAudit verifyAudit listSchedules listFreezes listRollouts readRollout listClosedScreens
     listStaff readMe listTokens makeToken removeToken
     listComments addComment replyToComment resolveComment reopenComment listMentions readMention listVisitors
-    listPresent bePresent leaveDraft listDraftLinks listAssets`,
+    listPresent bePresent leaveDraft listDraftLinks listAssets listPictureReviews`,
   editor:
-    'makeRelease importRelease openDraft saveDraft discardDraft makeDraftLink revokeDraftLink addAsset removeAsset',
+    'makeRelease importRelease openDraft saveDraft discardDraft makeDraftLink revokeDraftLink addAsset removeAsset reviewPicture',
   approver: 'approveRelease',
   publisher: `publishRelease scheduleRelease startRollout pauseRollout resumeRollout advanceRollout returnRollout rollBack
     cancelSchedule closeScreen openScreen addFreeze removeFreeze`,

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { Problem } from '#renderer/plan/problem.ts';
+import type { PlacedRail } from '../guard/judge-rails.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { Problems } from './problems.tsx';
@@ -11,6 +12,7 @@ const JsonPane = lazy(async () => ({ default: (await import('../json/json-pane.t
 export interface BelowProps {
   readonly workspace: Workspace;
   readonly problems: readonly Problem[];
+  readonly rails: readonly PlacedRail[];
   /** The document that is shown as JSON. */
   readonly file: string;
   readonly selection: Selection | undefined;
@@ -30,7 +32,17 @@ export interface Shown {
 }
 
 /** What can be opened below the preview: problems, the document as it is written, and what the services answer. */
-export function Below({ workspace, problems, file, selection, shown, data, onSelect, onShow }: BelowProps) {
+export function Below({
+  workspace,
+  problems,
+  rails,
+  file,
+  selection,
+  shown,
+  data,
+  onSelect,
+  onShow,
+}: BelowProps) {
   const isJson = shown.pane === 'json';
   const json = useRef<HTMLButtonElement>(null);
 
@@ -55,7 +67,7 @@ export function Below({ workspace, problems, file, selection, shown, data, onSel
           aria-expanded={shown.pane === 'problems'}
           onClick={() => onShow(shown.pane === 'problems' ? {} : { pane: 'problems' })}
         >
-          Problems {problems.length}
+          Problems {problems.length + rails.length}
         </button>
         <button
           ref={json}
@@ -75,7 +87,7 @@ export function Below({ workspace, problems, file, selection, shown, data, onSel
         </button>
       </div>
       {shown.pane === 'problems' ? (
-        <Problems problems={problems} isWhole={workspace.snapshot().isWhole} onSelect={onSelect} />
+        <Problems {...{ problems, rails }} isWhole={workspace.snapshot().isWhole} onSelect={onSelect} />
       ) : null}
       {shown.pane === 'data' ? (
         <Suspense fallback={<p className="st-soft st-coming">The editor is coming.</p>}>{data}</Suspense>

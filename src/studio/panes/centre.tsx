@@ -1,6 +1,7 @@
-import { type ReactNode, type Ref, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
+import { judgeRails, type PlacedRail, placeRails } from '../guard/judge-rails.ts';
 import { placeOf } from '../model/nodes.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
@@ -42,6 +43,8 @@ export interface CentreProps {
   /** Wants what a node stands in. */
   onLeave(place: Selection): void;
   onHidden(why: HiddenWhy | undefined): void;
+  /** What is too small to tap, too near or too faint of what is drawn. */
+  onRails(rails: readonly PlacedRail[]): void;
 }
 
 /** The screen as borrowers see it, with how one looks at it, and what is said of what is drawn. */
@@ -49,6 +52,8 @@ export function Centre(props: CentreProps) {
   const { workspace, view, screen, states, state, look, scene, shape, selection, selected, releases } = props;
   const { onSelect, onPick, onEnter, onLeave } = props;
   const [end, setEnd] = useState<SceneEnd>('reached');
+  /** Of the rails: the same ones are said once. */
+  const said = useRef('[]');
   const languages = view.good?.app?.languages;
   const spoken = look.language ?? languages?.default ?? 'en';
   const { reader } = look;
@@ -95,6 +100,12 @@ export function Centre(props: CentreProps) {
           }}
           onWritten={enterOutline}
           onEnd={setEnd}
+          onMeasured={(measured) => {
+            const rails = placeRails(view, judgeRails(measured));
+            const words = JSON.stringify(rails);
+            if (words !== said.current) props.onRails(rails);
+            said.current = words;
+          }}
           onHidden={props.onHidden}
         />
       )}

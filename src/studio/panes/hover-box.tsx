@@ -1,5 +1,6 @@
 import { describeType } from '../properties/describe.ts';
 import type { HoveredNode } from '../stage/scene.ts';
+import { saySpacing } from './say-spacing.ts';
 import './hover-box.css';
 
 export interface HoverBoxProps extends HoveredNode {
@@ -7,13 +8,15 @@ export interface HoverBoxProps extends HoveredNode {
   readonly scale: number;
 }
 
-/** CSS pixels that a name is high, whatever the scale. */
-const NAME_HEIGHT = 18;
+/** CSS pixels that a line of its words is high, whatever the scale. */
+const LINE_HEIGHT = 18;
 
-/** What a pointer is over, by its name. Whoever has none hears the same in the outline. */
-export function HoverBox({ type, box, scale }: HoverBoxProps) {
+/** What a pointer is over, by its name, and what is free around it. Whoever has none hears the same in the outline. */
+export function HoverBox({ type, box, spacing, scale }: HoverBoxProps) {
   const { left, top, width, height } = box;
-  const isAbove = top * scale >= NAME_HEIGHT;
+  const spaces = saySpacing(spacing);
+  const high = spaces === '' ? LINE_HEIGHT : 2 * LINE_HEIGHT;
+  const isAbove = top * scale >= high;
   return (
     <div
       className="st-hover"
@@ -22,9 +25,10 @@ export function HoverBox({ type, box, scale }: HoverBoxProps) {
     >
       <span
         className={isAbove ? 'st-hover-name' : 'st-hover-name st-hover-within'}
-        style={{ height: NAME_HEIGHT, transform: `scale(${1 / scale})` }}
+        style={{ height: high, transform: `scale(${1 / scale})` }}
       >
-        {describeType('widgets', type).title}
+        <strong>{describeType('widgets', type).title}</strong>
+        {spaces === '' ? null : <small>{spaces}</small>}
       </span>
     </div>
   );

@@ -24,6 +24,7 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['Enter', 'In a step of instructions: a new step'],
   ['⇧⌘F', 'Search in all documents, and replace'],
   ['J K', 'The next and the previous state, in a review'],
+  ['A D', 'In a review: accept the picture, or say what is wrong with it'],
   ['?', 'This list'],
 ];
 

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { tagOf } from '#renderer/plan/language.ts';
+import type { Measured } from '../stage/measure-rails.ts';
 import type { Box, DrawnNode, Pointed, SceneEnd } from '../stage/scene.ts';
 import type { HiddenWhy, HoveredNode, LiftedWords, Scene, StageDoor } from '../stage/scene.ts';
 import type { StageListener, WordsPlace } from '../stage/scene.ts';
@@ -20,6 +21,7 @@ import { WordsHere } from '../words/words-here.tsx';
 import type { Writing } from '../words/writing.ts';
 import { HoverBox } from './hover-box.tsx';
 import type { Look } from './look.tsx';
+import { whenIdle } from './when-idle.ts';
 import { fitInto, type PhoneShape, RIM, type Room } from './phone-shape.ts';
 import './preview.css';
 
@@ -40,6 +42,8 @@ export interface PreviewProps {
   /** Whoever wrote on the phone goes on by keys. */
   onWritten(): void;
   onEnd(end: SceneEnd): void;
+  /** What is drawn was measured, some time after it last moved. */
+  onMeasured(measured: Measured): void;
   /** Why nothing is to be seen of what is selected; undefined where something is. */
   onHidden(why: HiddenWhy | undefined): void;
 }
@@ -79,6 +83,7 @@ export function Preview(props: PreviewProps) {
   const end = useEffectEvent(props.onEnd);
   const pick = useEffectEvent(props.onPick);
   const hide = useEffectEvent(props.onHidden);
+  const report = useEffectEvent(props.onMeasured);
   const [hovered, setHovered] = useState<HoveredNode>();
   const [here, setHere] = useState<WrittenHere>();
 
@@ -132,6 +137,7 @@ export function Preview(props: PreviewProps) {
       hide(found.length > 0 ? undefined : marked.map((node) => door.whyHidden(node)).find(Boolean));
     };
     let frame = 0;
+    const idle = whenIdle(() => report(door.measure()));
     const listener: StageListener = {
       point(nodes, how) {
         const [innermost] = nodes;
@@ -142,6 +148,7 @@ export function Preview(props: PreviewProps) {
       drawn() {
         cancelAnimationFrame(frame);
         frame = requestAnimationFrame(measure);
+        idle.begin();
       },
       asked: () => undefined,
       left: () => undefined,
@@ -149,7 +156,11 @@ export function Preview(props: PreviewProps) {
     door.listen(listener);
     door.setMode(mode);
     if (isSeen) measure();
-    return () => cancelAnimationFrame(frame);
+    if (isSeen) idle.begin();
+    return () => {
+      cancelAnimationFrame(frame);
+      idle.end();
+    };
   }, [door, mode, marked, isSeen]);
 
   useEffect(() => {

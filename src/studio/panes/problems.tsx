@@ -1,15 +1,19 @@
 import type { Problem } from '#renderer/plan/problem.ts';
+import type { PlacedRail } from '../guard/judge-rails.ts';
 import type { Selection } from '../model/outline.ts';
+import '../guard/guard.css';
 
 export interface ProblemsProps {
   readonly problems: readonly Problem[];
+  /** Of the phone, as it is shown. */
+  readonly rails: readonly PlacedRail[];
   /** Whether these are all. */
   readonly isWhole: boolean;
   onSelect(selection: Selection): void;
 }
 
 /** What is wrong, and what may be: each leads to where it stands. */
-export function Problems({ problems, isWhole, onSelect }: ProblemsProps) {
+export function Problems({ problems, rails, isWhole, onSelect }: ProblemsProps) {
   const errors = problems.filter(({ severity }) => severity === 'error');
   const others = problems.filter(({ severity }) => severity !== 'error');
   return (
@@ -36,6 +40,20 @@ export function Problems({ problems, isWhole, onSelect }: ProblemsProps) {
           </li>
         ))}
       </ul>
+      {rails.length === 0 ? null : (
+        <>
+          <h3>On the phone, as it is shown now</h3>
+          <ul>
+            {rails.map(({ place, message }) => (
+              <li key={`${place.file} ${place.pointer} ${message}`}>
+                <button type="button" className="st-problem" onClick={() => onSelect(place)}>
+                  <span className="st-mark">warning</span> {message}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }

@@ -1,6 +1,8 @@
 import { type ReactNode, useCallback } from 'react';
 import type { Bundle } from '../api.ts';
 import type { Fixtures } from '../load.ts';
+import { usePictureReviews } from '../review/picture-reviews.ts';
+import { DeniedPictures } from '../review/publish.tsx';
 import { Review } from '../review/review.tsx';
 import { shorten } from './overview.ts';
 import type { ReleasesApi, WholeRelease } from './releases-api.ts';
@@ -20,18 +22,53 @@ export interface ReleaseReviewProps {
   readonly older: string;
   readonly newer: string;
   readonly fixtures: Fixtures;
+  /** Whether something is said of its pictures: it waits, and its draft is open. */
+  readonly isWaiting: boolean;
   readonly children: (pair: ReleasePair) => ReactNode;
 }
 
 /** What one release changes of another, as a draft is reviewed. */
-export function ReleaseReview({ api, older, newer, fixtures, children }: ReleaseReviewProps) {
+export function ReleaseReview({ api, older, newer, fixtures, isWaiting, children }: ReleaseReviewProps) {
   const read = useCallback(() => readPair(api, older, newer), [api, older, newer]);
   const pair = useOnce(read);
   if (pair === undefined) return <p role="status">Reading both releases…</p>;
   if ('refused' in pair) return <p role="alert">{pair.refused}</p>;
-  const { before, after, changed } = pair;
-  const title = `Release ${shorten(newer)} against ${shorten(older)}`;
-  return <Review {...{ title, before, after, changed, fixtures }}>{() => children(pair)}</Review>;
+  return (
+    <OfPair
+      {...{ api, pair, fixtures, isWaiting }}
+      title={`Release ${shorten(newer)} against ${shorten(older)}`}
+    >
+      {children}
+    </OfPair>
+  );
+}
+
+interface OfPairProps extends Pick<ReleaseReviewProps, 'api' | 'fixtures' | 'isWaiting' | 'children'> {
+  readonly pair: ReleasePair;
+  readonly title: string;
+}
+
+function OfPair({ api, pair, fixtures, isWaiting, title, children }: OfPairProps) {
+  const { before, after, changed, newer } = pair;
+  const draft = isWaiting ? newer.draft : undefined;
+  const find = useCallback(
+    () => Promise.resolve(draft === undefined ? undefined : { draft, release: newer.hash }),
+    [draft, newer.hash],
+  );
+  const reviews = usePictureReviews(api, draft, find, false);
+  return (
+    <Review
+      {...{ title, before, after, changed, fixtures }}
+      reviews={draft === undefined ? undefined : reviews}
+    >
+      {({ denied }) => (
+        <>
+          <DeniedPictures denied={denied} />
+          {children(pair)}
+        </>
+      )}
+    </Review>
+  );
 }
 
 async function readPair(api: ReleasesApi, one: string, other: string): Promise<ReleasePair> {

@@ -1,3 +1,4 @@
+import type { PictureReview } from '#src/server/drafting/picture-reviews.ts';
 import type { ReaderVerdict } from '#src/server/registry/readers.ts';
 import type { ReleaseRecord } from '#src/server/registry/releases.ts';
 import type { Rollout } from '#src/server/registry/rollout-records.ts';
@@ -52,6 +53,17 @@ export interface ReleasesApi {
   /** The release of exactly what a draft says now, in place of what is live now; undefined where there is none. */
   findOf(draft: Pick<Draft, 'id'>): Promise<WholeRelease | undefined>;
   approve(release: string, reason: string): Promise<void>;
+  /** What was said last of each state of a draft. */
+  listPictureReviews(draft: string): Promise<readonly PictureReview[]>;
+  /**
+   * Says something of a picture of a draft; what was looked at is its release where it names one.
+   *
+   * @returns what was said last of each state.
+   */
+  reviewPicture(
+    reviewed: { readonly draft: string; readonly release?: string },
+    saying: Pick<PictureReview, 'state' | 'picture' | 'verdict' | 'note'>,
+  ): Promise<readonly PictureReview[]>;
   publish(release: string, reason: string): Promise<void>;
   /** @param due - Milliseconds since the epoch. */
   schedule(release: string, due: number, reason: string): Promise<Schedule>;
@@ -76,6 +88,10 @@ export interface ReleasesApi {
   listReaders(): Promise<readonly number[]>;
   /** What changed what borrowers get, the newest first. */
   listHistory(): Promise<readonly AuditRecord[]>;
+}
+
+interface PictureReviewsReply {
+  readonly reviews: readonly PictureReview[];
 }
 
 /** Acts that change what borrowers get, or stop something from it. */
@@ -112,6 +128,13 @@ export function createReleasesApi(ask: Ask): ReleasesApi {
     },
     async approve(release, reason) {
       await ask('POST', `/releases/${release}/approve`, { reason });
+    },
+    async listPictureReviews(draft) {
+      return (await ask<PictureReviewsReply>('GET', `/drafts/${draft}/pictures`)).reviews;
+    },
+    async reviewPicture({ draft, ...release }, saying) {
+      const body = { ...saying, ...release };
+      return (await ask<PictureReviewsReply>('POST', `/drafts/${draft}/pictures`, body)).reviews;
     },
     async publish(release, reason) {
       await ask('POST', `/releases/${release}/publish`, { reason });

@@ -38,7 +38,7 @@ export function Releases({ api, fixtures, account, onRestore }: ReleasesProps) {
   };
   if (looked !== undefined) {
     return (
-      <ReleaseReview api={api} fixtures={fixtures} older={looked.older} newer={looked.newer}>
+      <ReleaseReview {...{ api, fixtures }} {...looked}>
         {(pair) => (
           <>
             <button type="button" onClick={() => setLooked(undefined)}>

@@ -1,15 +1,21 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { Problem } from '#renderer/plan/problem.ts';
+import { decide, ROLES } from '#src/server/staff/roles.ts';
 import type { Bundle } from '../api.ts';
+import { acknowledge } from '../guard/acknowledge.ts';
 import type { Fixtures } from '../load.ts';
 import type { Autosave } from '../model/autosave.ts';
+import { canBeEdited } from '../model/nodes.ts';
 import type { Selection } from '../model/outline.ts';
-import type { WorkspaceView } from '../model/workspace.ts';
+import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import type { ReleasesApi } from '../releases/releases-api.ts';
+import { usePictureReviews } from './picture-reviews.ts';
 import { Publish } from './publish.tsx';
 import { Review } from './review.tsx';
 import { titleOf } from './words.ts';
 
 export interface DraftReviewProps {
+  readonly workspace: Workspace;
   readonly view: WorkspaceView;
   readonly base: Bundle;
   readonly autosave: Autosave;
@@ -24,23 +30,58 @@ export interface DraftReviewProps {
 
 /** What the draft changes, and its way to borrowers. */
 export function DraftReview(props: DraftReviewProps) {
-  const { view, base, autosave, fixtures, releases, account, onSelect, isEntered, onEntered } = props;
+  const { workspace, view, base, autosave, fixtures, releases, account, onSelect, isEntered, onEntered } =
+    props;
   const { draft } = useSyncExternalStore(autosave.subscribe, autosave.snapshot);
   const { files, changed, problems, isWhole } = view;
   const after = useMemo(() => ({ files }), [files]);
+  const find = useCallback(async () => {
+    const saved = await autosave.settle();
+    return saved && { draft: saved.id };
+  }, [autosave]);
+  const reviews = usePictureReviews(releases, draft?.id, find, true);
+  const onMeant = (problem: Problem, reason: string): void => {
+    const { file: path } = problem;
+    const text = view.texts.get(path);
+    if (text === undefined || !canBeEdited(view, path)) return;
+    const edited = acknowledge({ path, text }, problem, reason);
+    workspace.edit({ label: 'Why it is meant', changes: { [path]: edited.text } });
+  };
+  const role = ROLES.find((one) => one === account.role) ?? 'viewer';
+  const mayEdit = decide(role, 'edit') !== 'no';
   const title = changed.size === 1 ? 'Review 1 change' : `Review ${changed.size} changes`;
   return (
-    <Review title={title} before={base} after={after} changed={changed} fixtures={fixtures}>
-      {(needs) => (
+    <Review
+      title={title}
+      before={base}
+      after={after}
+      changed={changed}
+      fixtures={fixtures}
+      reviews={mayEdit ? reviews : undefined}
+      {...(mayEdit && { onMeant })}
+    >
+      {({ needs, denied, warnings }) => (
         <Publish
           api={releases}
           settle={autosave.settle}
           isChanged={changed.size > 0}
           title={[...changed].map(titleOf).join(', ').slice(0, 100)}
           onNewDraft={() => window.location.assign('/studio')}
-          {...{ draft, account, needs, problems, isWhole, isEntered, onEntered, onSelect }}
+          problems={withoutRepeats([...problems, ...warnings])}
+          {...{ draft, account, needs, denied, isWhole, isEntered, onEntered, onSelect }}
         />
       )}
     </Review>
   );
+}
+
+/** What several checks found is said once. */
+function withoutRepeats(problems: readonly Problem[]): readonly Problem[] {
+  const said = new Map(
+    problems.map((problem) => [
+      `${problem.code} ${problem.file} ${problem.pointer} ${problem.message}`,
+      problem,
+    ]),
+  );
+  return [...said.values()];
 }

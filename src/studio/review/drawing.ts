@@ -1,3 +1,4 @@
+import { sha256Start } from '#src/shared/rollout/sha256.ts';
 import { readLooks } from '#src/testing/read-looks.ts';
 import { readTree } from '#src/testing/read-tree.ts';
 import { readDrawn } from '#src/workshop/inspector/drawn.ts';
@@ -24,11 +25,33 @@ export function readDrawing(document: Document): Drawing {
 export interface Drawn {
   readonly before?: Drawing;
   readonly after?: Drawing;
+  /** Whether something is painted otherwise, or elsewhere; absent where both sides do not stand. */
+  readonly looksOther?: boolean;
+  /** A name for this picture: another one as soon as what it tells or how it looks is another. */
+  readonly picture: string;
 }
 
 /** Whether a borrower is told the same and sees the same. What cannot be reached on either side proves nothing. */
-export function isSame({ before, after }: Drawn): boolean {
-  if (before === undefined || after === undefined) return false;
+export function isSame({ before, after, looksOther = true }: Drawn): boolean {
+  if (before === undefined || after === undefined || looksOther) return false;
   if ('failed' in before || 'failed' in after) return false;
   return [before.told, before.looks].join('\n') === [after.told, after.looks].join('\n');
+}
+
+/** @param looks - How what is painted on either side looks. Where it stands is of the browser that drew it, too. */
+export function namePicture(
+  { before, after }: Pick<Drawn, 'before' | 'after'>,
+  looks: readonly string[],
+): string {
+  const told = [before, after].map((side) =>
+    side === undefined || 'failed' in side ? side : [side.told, side.looks],
+  );
+  const text = JSON.stringify([told, looks]);
+  return ['a', 'b']
+    .map((salt) =>
+      sha256Start(salt + text)
+        .toString(16)
+        .padStart(8, '0'),
+    )
+    .join('');
 }

@@ -9,7 +9,8 @@ export interface FrameProps {
   readonly scene: Scene;
   readonly width: number;
   readonly height: number;
-  onDrawn(drawing: Drawing): void;
+  /** @param page - Where it stands; undefined where it was not reached. */
+  onDrawn(drawing: Drawing, page?: Window): void;
   /** How far down it was moved, in CSS pixels. */
   onScroll(frame: HTMLIFrameElement, top: number): void;
 }
@@ -30,7 +31,7 @@ export function Frame({ title, scene, width, height, onDrawn, onScroll }: FrameP
     if (current === null || page == null || door === undefined) return;
     const drawn = (drawing: Drawing): void => {
       setIsDrawn(true);
-      latest.current.onDrawn(drawing);
+      latest.current.onDrawn(drawing, 'failed' in drawing ? undefined : page);
     };
     door.setMode('select');
     page.addEventListener('scroll', () => latest.current.onScroll(current, page.scrollY), { passive: true });

@@ -1,74 +1,149 @@
 import { useRef, useState } from 'react';
 import { describeChanges } from '#src/testing/tree-diff.ts';
 import type { Scene } from '../stage/scene.ts';
-import type { Drawing, Drawn } from './drawing.ts';
+import { type Drawing, type Drawn, namePicture } from './drawing.ts';
 import { Frame } from './frame.tsx';
+import { describeMarks, findMarks, type Mark, type Marks } from './marks.ts';
+import { MarksOver } from './marks-over.tsx';
+import { placeOf, readPainted } from './painted.ts';
 import type { StatePair } from './versions.ts';
 
 const WIDTH = 390;
 const HEIGHT = 760;
 /** Two phones stand beside each other in the narrowest window. */
 const SCALE = 0.72;
+/** CSS pixels above the first mark when it is brought into view. */
+const ABOVE = 160;
+
+/** How the two are held against each other. */
+export type Manner = 'beside' | 'slider' | 'overlay' | 'difference';
 
 export interface PicturesProps {
   readonly pair: StatePair;
   readonly before: Scene | undefined;
   readonly after: Scene | undefined;
-  /** Of the one that is laid over the other, percent that are seen; absent: they stand beside each other. */
-  readonly share?: number | undefined;
+  readonly manner?: Manner;
+  /** Of the one that is laid over the other, percent that are seen. */
+  readonly share?: number;
+  /** Whether what differs is marked. */
+  readonly isMarked?: boolean;
   onDrawn(drawn: Drawn): void;
+}
+
+/** A side of the pair as it stands. */
+interface Side {
+  readonly drawing: Drawing;
+  readonly page: Window | undefined;
 }
 
 /**
  * One state as it was and as it will be; they scroll together. The second is brought to its state after the first: a
  * page that loses the keyboard on its way there would be told of it.
  */
-export function Pictures({ pair, before, after, share, onDrawn }: PicturesProps) {
+export function Pictures({ pair, before, after, manner = 'beside', ...props }: PicturesProps) {
+  const { share = 50, isMarked = false, onDrawn } = props;
   const place = useRef<HTMLDivElement>(null);
-  const [first, setFirst] = useState<Drawing>();
-  const [second, setSecond] = useState<Drawing>();
+  const [first, setFirst] = useState<Side>();
+  const [second, setSecond] = useState<Side>();
+  const [marks, setMarks] = useState<Marks>();
+  /** Where a frame was moved to by the other one: as far as it goes, which is no place to follow it to. */
+  const led = useRef(new WeakMap<HTMLIFrameElement, number>());
   const follow = (leading: HTMLIFrameElement, top: number): void => {
+    if (led.current.get(leading) === top) return;
+    led.current.delete(leading);
     for (const frame of place.current?.querySelectorAll('iframe') ?? []) {
       const page = frame.contentWindow;
-      if (frame !== leading && page !== null && page.scrollY !== top) page.scrollTo(0, top);
+      if (frame === leading || page === null || page.scrollY === top) continue;
+      page.scrollTo(0, top);
+      led.current.set(frame, page.scrollY);
     }
   };
+  /** Both stand, as far as there are both. */
+  const end = (was: Side | undefined, is: Side | undefined): void => {
+    const sides = { ...(was && { before: was.drawing }), ...(is && { after: is.drawing }) };
+    const [old, young] = [was?.page, is?.page].map((page) =>
+      page === undefined ? [] : readPainted(page.document),
+    );
+    const looks = [...(old ?? []), ...(young ?? [])].map(({ look }) => look);
+    const picture = namePicture(sides, looks);
+    if (was?.page === undefined || is?.page === undefined) {
+      onDrawn({ ...sides, picture });
+      return;
+    }
+    const found = findMarks(old ?? [], young ?? []);
+    setMarks(found);
+    const [mark = found.before[0]] = found.after;
+    if (mark !== undefined) bringIntoView(mark);
+    onDrawn({ ...sides, picture, looksOther: found.before.length + found.after.length > 0 });
+  };
   const { width = WIDTH, height = HEIGHT } = (pair.after ?? pair.before)?.size ?? {};
-  const frameOf = (title: string, scene: Scene | undefined, take: (drawing: Drawing) => void) =>
+  const frameOf = (
+    title: string,
+    scene: Scene | undefined,
+    shown: { readonly marks: readonly Mark[] | undefined; readonly side: Side | undefined },
+    take: (side: Side) => void,
+  ) =>
     scene === undefined ? (
       <p className="st-soft">There is no such state.</p>
     ) : (
-      <div style={{ height: height * SCALE }}>
+      <div className="st-pair-picture" style={{ height: height * SCALE }}>
         <Frame
           title={`${title}: ${pair.screen}, ${pair.title}`}
           {...{ scene, width, height }}
-          onDrawn={take}
+          onDrawn={(drawing, page) => take({ drawing, page })}
           onScroll={follow}
         />
+        {isMarked && shown.marks !== undefined && shown.side?.page !== undefined ? (
+          <MarksOver marks={shown.marks} page={shown.side.page} scale={SCALE} />
+        ) : null}
       </div>
     );
+  // With the edges of the picture.
+  const across = (width + 2) * SCALE;
+  const over = {
+    beside: {},
+    slider: { clipPath: `inset(0 0 0 ${100 - share}%)` },
+    overlay: { opacity: share / 100 },
+    difference: { mixBlendMode: 'difference' },
+  } as const;
   return (
-    <div ref={place} className={share === undefined ? 'st-pictures' : 'st-pictures st-pictures-over'}>
-      <figure style={{ width: width * SCALE }}>
-        <figcaption>Before</figcaption>
-        {frameOf('Before', before, (drawing) => {
-          setFirst(drawing);
-          if (after === undefined) onDrawn({ before: drawing });
-        })}
-        <Failure drawing={first} />
+    <div ref={place} className={manner === 'beside' ? 'st-pair' : 'st-pair st-pair-over'}>
+      <figure style={{ width: across }}>
+        <figcaption>{manner === 'beside' ? 'Before' : 'Before and after'}</figcaption>
+        {frameOf(
+          'Before',
+          before,
+          { marks: manner === 'beside' ? marks?.before : undefined, side: first },
+          (side) => {
+            setFirst(side);
+            if (after === undefined) end(side, undefined);
+          },
+        )}
+        <Failure drawing={first?.drawing} />
       </figure>
-      <figure style={{ width, ...(share !== undefined && { clipPath: `inset(0 0 0 ${100 - share}%)` }) }}>
-        <figcaption>After</figcaption>
+      <figure style={{ width: across, ...over[manner] }}>
+        <figcaption>{manner === 'beside' ? 'After' : ' '}</figcaption>
         {before !== undefined && first === undefined
           ? null
-          : frameOf('After', after, (drawing) => {
-              setSecond(drawing);
-              onDrawn({ ...(first && { before: first }), after: drawing });
+          : frameOf('After', after, { marks: marks?.after, side: second }, (side) => {
+              setSecond(side);
+              end(first, side);
             })}
-        <Failure drawing={second} />
+        <Failure drawing={second?.drawing} />
       </figure>
+      <p className="st-pair-said st-soft" role="status">
+        {marks === undefined ? '' : describeMarks(marks)}
+      </p>
     </div>
   );
+}
+
+/** The page to where a mark is; the other one follows. */
+function bringIntoView({ painted: [first] }: Mark): void {
+  const page = first?.element.ownerDocument.defaultView;
+  if (first === undefined || page == null) return;
+  const { top, bottom } = placeOf(first);
+  if (top < 0 || bottom > page.innerHeight) page.scrollBy(0, top - ABOVE);
 }
 
 function Failure({ drawing }: { readonly drawing: Drawing | undefined }) {
@@ -82,7 +157,7 @@ export function Differences({ drawn }: { readonly drawn: Drawn | undefined }) {
   if (before === undefined || after === undefined || 'failed' in before || 'failed' in after) return null;
   const told = describeChanges(before.told, after.told);
   const { lines } = told ?? describeChanges(before.looks, after.looks) ?? {};
-  if (lines === undefined) return <p className="st-soft">This state stays as it is.</p>;
+  if (lines === undefined) return null;
   return (
     <section className="st-told" aria-label="What differs in this state">
       <h3>{told === undefined ? 'What looks different' : 'What is told differently'}</h3>

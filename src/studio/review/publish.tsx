@@ -4,6 +4,8 @@ import type { ReviewNeed } from '#src/server/registry/review-needs.ts';
 import { asksSecond, decide, ROLES } from '#src/server/staff/roles.ts';
 import { type Draft, Refused } from '../api.ts';
 import type { Selection } from '../model/outline.ts';
+import { needsReason } from '../guard/acknowledge.ts';
+import type { PictureReview } from './picture-reviews.ts';
 import type { ReleasesApi, WholeRelease } from '../releases/releases-api.ts';
 import { audienceOf, type Gradual, GradualFields, STANDARD, strategyOf } from './gradual.tsx';
 import { fromManila, writeTime } from './times.ts';
@@ -15,6 +17,8 @@ export interface PublishProps {
   readonly draft: Draft | undefined;
   readonly account: { readonly name: string; readonly role: string };
   readonly needs: readonly ReviewNeed[];
+  /** Pictures of which somebody said what is wrong. */
+  readonly denied?: readonly PictureReview[];
   readonly problems: readonly Problem[];
   /** Whether these are all: nothing is published before all screens were read. */
   readonly isWhole: boolean;
@@ -43,6 +47,7 @@ const WAYS: { readonly [way in Way]: string } = {
 /** Gives the reviewed draft to borrowers, or to whom must approve it. */
 export function Publish(props: PublishProps) {
   const { api, settle, draft, account, needs, problems, isWhole, isChanged, onSelect, onNewDraft } = props;
+  const { denied = [] } = props;
   const id = useId();
   const [title, setTitle] = useState(props.title);
   const [reason, setReason] = useState('');
@@ -70,6 +75,7 @@ export function Publish(props: PublishProps) {
   const mustAsk = (second.length > 0 && !isApproved) || may === 'no';
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const warnings = problems.length - errors;
+  const lawless = problems.filter(needsReason);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -182,6 +188,13 @@ export function Publish(props: PublishProps) {
           {errors === 1 ? 'An error is' : `${errors} errors are`} in the way: nothing can be published.
         </p>
       )}
+      {lawless.length === 0 ? null : (
+        <p className="st-bar">
+          {lawless.length === 1 ? 'A warning is' : `${lawless.length} warnings are`} a matter of law: its
+          reason is written under Warnings first.
+        </p>
+      )}
+      <DeniedPictures denied={denied} />
       {isWhole ? null : (
         <p role="status" className="st-soft">
           All screens are being read.
@@ -190,12 +203,39 @@ export function Publish(props: PublishProps) {
       <button
         type="submit"
         className="st-primary"
-        disabled={isBusy || errors > 0 || !isWhole || !isChanged || role === 'viewer'}
+        disabled={
+          isBusy ||
+          errors > 0 ||
+          denied.length + lawless.length > 0 ||
+          !isWhole ||
+          !isChanged ||
+          role === 'viewer'
+        }
       >
         {mustAsk ? (second.length > 0 ? 'Ask for approval' : 'Hand over to a publisher') : BUTTONS[way]}
       </button>
       <Said outcome={outcome} onSelect={onSelect} />
     </form>
+  );
+}
+
+/** What colleagues say is wrong with pictures: until it looks otherwise, or is accepted, nobody gets it. */
+export function DeniedPictures({ denied }: { readonly denied: readonly PictureReview[] }) {
+  if (denied.length === 0) return null;
+  return (
+    <div className="st-bar" role="status">
+      <p>
+        {denied.length === 1 ? 'A picture is' : `${denied.length} pictures are`} denied: nothing can be
+        published.
+      </p>
+      <ul>
+        {denied.map(({ state, actor, note }) => (
+          <li key={state}>
+            {state}: {note} ({actor})
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -1,11 +1,16 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { ReviewNeed } from '#src/server/registry/review-needs.ts';
+import type { Problem } from '#renderer/plan/problem.ts';
 import type { Fixtures } from '../load.ts';
 import { Changes } from './changes.tsx';
-import type { Drawn } from './drawing.ts';
+import type { PictureReview, PictureReviews } from './picture-reviews.ts';
+import { FIRST_PICTURE_LOOK, PictureTools } from './picture-tools.tsx';
 import { Differences, Pictures } from './pictures.tsx';
+import { SayOfPicture } from './say-of-picture.tsx';
 import { useDrawings, type Verdict } from './use-drawings.ts';
-import { acknowledgedIn, needsOf, openVersion, pairStates, type StatePair } from './versions.ts';
+import { Warnings } from './warnings.tsx';
+import { groupByScreen, needsOf, openVersion, pairStates, warningsIn } from './versions.ts';
+import type { StatePair } from './versions.ts';
 import { sceneOf, type Version } from '../model/version.ts';
 import { titleOf } from './words.ts';
 import './review.css';
@@ -17,8 +22,22 @@ export interface ReviewProps {
   /** Paths that are not the same. */
   readonly changed: ReadonlySet<string>;
   readonly fixtures: Fixtures;
-  /** What can be done with it; gets what of the change somebody else must approve. */
-  readonly children: (needs: readonly ReviewNeed[]) => ReactNode;
+  /** What is said of its pictures; absent where nothing is to be said of them. */
+  readonly reviews?: PictureReviews | undefined;
+  /** Writes into the draft why a warning is meant; absent where nothing can be written. */
+  onMeant?(problem: Problem, reason: string): void;
+  /** What can be done with it. */
+  readonly children: (found: Found) => ReactNode;
+}
+
+/** What a review finds of a change. */
+export interface Found {
+  /** What of it somebody else must approve. */
+  readonly needs: readonly ReviewNeed[];
+  /** What a check warns of, and nobody has given a reason for. */
+  readonly warnings: readonly Problem[];
+  /** What was said of pictures that are wrong, and look so still as far as is known. */
+  readonly denied: readonly PictureReview[];
 }
 
 const SAID: { readonly [verdict in Verdict]: string } = {
@@ -35,42 +54,74 @@ const WHY: { readonly [kind in ReviewNeed['kind']]: string } = {
 };
 
 /** What one version changes of another: in words, in pictures of every state that it touches, and what stays. */
-export function Review({ title, before, after, changed, fixtures, children }: ReviewProps) {
+export function Review({ title, before, after, changed, fixtures, reviews, ...props }: ReviewProps) {
+  const { onMeant, children } = props;
   const old = useMemo(() => openVersion(before.files), [before.files]);
   const young = useMemo(() => openVersion(after.files), [after.files]);
   const needs = useMemo(() => needsOf(old, young), [old, young]);
-  const acknowledged = useMemo(() => acknowledgedIn(young, changed), [young, changed]);
+  const warnings = useMemo(() => warningsIn(young, changed), [young, changed]);
   const pairs = useMemo(() => pairStates(old, young, fixtures), [old, young, fixtures]);
-  const { drawings, verdictOf, waiting, take } = useDrawings(pairs.toDraw);
+  const { drawnOf, verdictOf, waiting, take } = useDrawings(pairs.toDraw);
   const [chosen, setChosen] = useState<string>();
-  const [theme, setTheme] = useState<'light' | 'dark'>('light');
-  const [share, setShare] = useState<number>();
-  const [shown, setShown] = useState<string>();
+  const [look, setLook] = useState(FIRST_PICTURE_LOOK);
+  const { theme, manner, share, isMarked } = look;
+  const [shown, setShown] = useState<{ readonly pair: StatePair; readonly theme: string }>();
+  const [denying, setDenying] = useState<StatePair>();
 
   const others = pairs.toDraw.filter((pair) => verdictOf(pair) !== 'same');
   const pair = pairs.toDraw.find(({ key }) => key === chosen) ?? others[0];
   const changing = others.length - waiting.length;
   const at = others.findIndex(({ key }) => key === pair?.key);
-  const shownKey = pair && `${pair.key} ${theme}`;
   // One frame at a time is brought to its state: only one can have the keyboard.
-  const behind = pair === undefined || shown === shownKey ? waiting[0] : undefined;
+  const isShown = pair === undefined || (shown?.pair === pair && shown.theme === theme);
+  const behind = isShown ? waiting[0] : undefined;
 
+  const reviewOf = (one: StatePair): PictureReview | undefined => reviews?.said.get(one.key);
+  /** What was said of the picture as it is. */
+  const saidOf = (one: StatePair): PictureReview | undefined => {
+    const review = reviewOf(one);
+    return review?.picture === drawnOf(one)?.picture ? review : undefined;
+  };
+  const isLookedAt = (one: StatePair): boolean => saidOf(one) !== undefined;
+  const isReady = pair !== undefined && verdictOf(pair) !== 'waits';
+  const say = (one: StatePair, verdict: 'accepted' | 'denied', note = ''): void => {
+    const picture = drawnOf(one)?.picture;
+    if (reviews === undefined || picture === undefined) return;
+    setDenying(undefined);
+    void reviews.say({ state: one.key, picture, verdict, note });
+    // On to the next that nobody has looked at; after the last one the first of them.
+    const open = others.filter((other) => other !== one && !isLookedAt(other));
+    const next = open.find((other) => others.indexOf(other) > at) ?? open[0];
+    setChosen((next ?? one).key);
+  };
+  const denied = deniedOf(reviews, (state) => {
+    const one = pairs.toDraw.find(({ key }) => key === state);
+    return one === undefined ? 'gone' : drawnOf(one)?.picture;
+  });
+  useLifting(reviews?.isOfDraft ? reviews : undefined, denied.lifted);
+
+  const hear = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
+    const key = event.key.toLowerCase();
+    const by = { j: 1, k: -1 }[key];
+    const next = by === undefined ? undefined : others[at + by];
+    if (next !== undefined) setChosen(next.key);
+    if (reviews === undefined || !isReady) return;
+    if (key === 'a') say(pair, 'accepted');
+    if (key !== 'd') return;
+    event.preventDefault();
+    setDenying(pair);
+  });
   useEffect(() => {
-    const hear = (event: KeyboardEvent): void => {
-      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
-      const by = { j: 1, k: -1 }[event.key.toLowerCase()];
-      const next = by === undefined ? undefined : others[at + by];
-      if (next !== undefined) setChosen(next.key);
-    };
-    window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
-  }, [others, at]);
+    const onKeyDown = (event: KeyboardEvent): void => hear(event);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
 
   const scenes = ({ before: was, after: is, language }: StatePair, as: 'light' | 'dark') => ({
     before: was && sceneOf(old, fixtures, was, { language, theme: as, textScale: 1 }),
     after: is && sceneOf(young, fixtures, is, { language, theme: as, textScale: 1 }),
   });
-  const keep = (one: StatePair, drawn: Drawn): void => take(one.key, drawn);
   const unchanged = [...pairs.unchanged, ...pairs.toDraw.filter((one) => verdictOf(one) === 'same')];
 
   return (
@@ -82,18 +133,7 @@ export function Review({ title, before, after, changed, fixtures, children }: Re
           <Changes before={before.files} after={after.files} changed={changed} />
         </section>
         <Needs needs={needs} />
-        {acknowledged.length === 0 ? null : (
-          <section aria-label="Warnings that are meant">
-            <h2>Warnings that are meant</h2>
-            <ul className="st-changes">
-              {acknowledged.map(({ file, pointer, code, message, reason }) => (
-                <li key={`${file} ${pointer} ${code}`}>
-                  {titleOf(file)}: {message} <q>{reason}</q>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        <Warnings {...warnings} onMeant={onMeant} />
       </div>
       <section className="st-review-middle" aria-label="Pictures">
         <h2>
@@ -104,105 +144,110 @@ export function Review({ title, before, after, changed, fixtures, children }: Re
             ? 'Every state was compared.'
             : `${pairs.toDraw.length - waiting.length} of ${pairs.toDraw.length} states that may change are compared.`}
         </p>
+        {reviews === undefined || changing === 0 ? null : (
+          <p role="status">
+            {others.filter(isLookedAt).length} of {changing} looked at
+          </p>
+        )}
         {pair === undefined ? null : (
           <>
-            <div className="st-tools">
-              <label className="st-choice">
-                <span>State</span>
-                <select value={pair.key} onChange={({ target }) => setChosen(target.value)}>
-                  {groupByScreen([...others, ...(at < 0 ? [pair] : [])]).map(([screen, states]) => (
-                    <optgroup key={screen} label={screen}>
-                      {states.map((one) => (
-                        <option key={one.key} value={one.key}>
-                          {[`${one.title} (${one.language})`, SAID[verdictOf(one)]]
-                            .filter((words) => words !== '')
-                            .join(', ')}
-                        </option>
-                      ))}
-                    </optgroup>
-                  ))}
-                </select>
-              </label>
-              <button
-                type="button"
-                aria-keyshortcuts="K"
-                disabled={at <= 0}
-                onClick={() => setChosen(others[at - 1]?.key)}
-              >
-                Previous
-              </button>
-              <button
-                type="button"
-                aria-keyshortcuts="J"
-                disabled={at < 0 || at === others.length - 1}
-                onClick={() => setChosen(others[at + 1]?.key)}
-              >
-                Next
-              </button>
-              <label className="st-choice">
-                <input
-                  type="checkbox"
-                  checked={theme === 'dark'}
-                  onChange={({ target }) => setTheme(target.checked ? 'dark' : 'light')}
-                />
-                <span>Dark</span>
-              </label>
-              <label className="st-choice">
-                <input
-                  type="checkbox"
-                  checked={share !== undefined}
-                  onChange={({ target }) => setShare(target.checked ? 50 : undefined)}
-                />
-                <span>One over the other</span>
-              </label>
-              {share === undefined ? null : (
-                <label className="st-choice">
-                  <span>After</span>
-                  <input
-                    type="range"
-                    min={0}
-                    max={100}
-                    value={share}
-                    onChange={({ target }) => setShare(Number(target.value))}
-                  />
-                </label>
-              )}
-            </div>
+            <PictureTools
+              {...{ pair, look }}
+              pairs={[...others, ...(at < 0 ? [pair] : [])]}
+              sayOf={(one) => [SAID[verdictOf(one)], saidOf(one)?.verdict ?? ''].filter(Boolean).join(', ')}
+              previous={others[at - 1]}
+              next={at < 0 ? undefined : others[at + 1]}
+              onChoose={setChosen}
+              onLook={setLook}
+            />
             <Pictures
-              key={shownKey}
+              key={`${pair.key} ${theme} ${keyOf(pair)}`}
               pair={pair}
               {...scenes(pair, theme)}
-              share={share}
+              {...{ manner, share, isMarked }}
               onDrawn={(drawn) => {
-                setShown(shownKey);
-                keep(pair, drawn);
+                setShown({ pair, theme });
+                // Both themes are of the same colours by their roles; one of them is what is spoken of.
+                if (theme === 'light') take(pair, drawn);
               }}
             />
-            <Differences drawn={drawings.get(pair.key)} />
+            {reviews === undefined ? null : (
+              <SayOfPicture
+                key={pair.key}
+                review={reviewOf(pair)}
+                isOfThis={isLookedAt(pair)}
+                isReady={isReady}
+                isDenying={denying === pair}
+                refused={reviews.refused}
+                onAccept={() => say(pair, 'accepted')}
+                onDenying={(isOn) => setDenying(isOn ? pair : undefined)}
+                onDeny={(note) => say(pair, 'denied', note)}
+              />
+            )}
+            <Differences drawn={drawnOf(pair)} />
           </>
         )}
         <Unchanged pairs={unchanged} />
         {behind === undefined ? null : (
           <div className="st-behind" aria-hidden="true">
             <Pictures
-              key={behind.key}
+              key={`${behind.key} ${keyOf(behind)}`}
               pair={behind}
               {...scenes(behind, 'light')}
-              onDrawn={(drawn) => keep(behind, drawn)}
+              onDrawn={(drawn) => take(behind, drawn)}
             />
           </div>
         )}
       </section>
-      <div className="st-review-right">{children(needs)}</div>
+      <div className="st-review-right">
+        {children({ needs, denied: denied.standing, warnings: warnings.open })}
+      </div>
     </main>
   );
 }
 
-function groupByScreen(
-  pairs: readonly StatePair[],
-): readonly [screen: string, pairs: readonly StatePair[]][] {
-  const screens = new Set(pairs.map(({ screen }) => screen));
-  return [...screens].map((screen) => [screen, pairs.filter((pair) => pair.screen === screen)]);
+const keys = new WeakMap<StatePair, number>();
+let pairsSeen = 0;
+
+/** Another number for each pair: what was drawn of one is not what another shows. */
+function keyOf(pair: StatePair): number {
+  const key = keys.get(pair) ?? (pairsSeen += 1);
+  keys.set(pair, key);
+  return key;
+}
+
+interface Denied {
+  readonly standing: readonly PictureReview[];
+  /** Of states that look otherwise by now, with the picture of each. */
+  readonly lifted: readonly (readonly [review: PictureReview, picture: string])[];
+}
+
+/** @param pictureOf - Name of the picture of a state; undefined where it is not drawn yet. */
+function deniedOf(
+  reviews: PictureReviews | undefined,
+  pictureOf: (state: string) => string | undefined,
+): Denied {
+  const standing: PictureReview[] = [];
+  const lifted: [PictureReview, string][] = [];
+  for (const review of reviews?.said.values() ?? []) {
+    if (review.verdict !== 'denied') continue;
+    const picture = pictureOf(review.state) ?? review.picture;
+    if (picture === review.picture) standing.push(review);
+    else lifted.push([review, picture]);
+  }
+  return { standing, lifted };
+}
+
+/** What was denied and looks otherwise is no longer in the way: everybody is told so. */
+function useLifting(reviews: PictureReviews | undefined, lifted: Denied['lifted']): void {
+  const lift = useEffectEvent(() => {
+    for (const [{ state, note }, picture] of lifted)
+      void reviews?.say({ state, picture, verdict: 'lifted', note });
+  });
+  const which = lifted.map(([{ state }, picture]) => `${state} ${picture}`).join('\n');
+  useEffect(() => {
+    if (which !== '') lift();
+  }, [which]);
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -5,24 +5,24 @@ import type { StatePair } from './versions.ts';
 /** How it stands with a pair of states. */
 export type Verdict = 'waits' | 'same' | 'other' | 'unreached';
 
-type Drawings = ReadonlyMap<string, Drawn>;
-
 export interface Compared {
-  /** By the key of the pair. */
-  readonly drawings: Drawings;
+  drawnOf(pair: StatePair): Drawn | undefined;
   verdictOf(pair: StatePair): Verdict;
   /** Those that are not compared yet, in the order in which they are. */
   readonly waiting: readonly StatePair[];
-  take(key: string, drawn: Drawn): void;
+  take(pair: StatePair, drawn: Drawn): void;
 }
 
 interface Taken {
-  readonly key: string;
+  readonly pair: StatePair;
   readonly drawn: Drawn;
 }
 
-function add(drawings: Drawings, { key, drawn }: Taken): Drawings {
-  return drawings.has(key) ? drawings : new Map([...drawings, [key, drawn]]);
+/** By the pair itself: after an edit the same state is another pair, and drawn anew. */
+type Drawings = ReadonlyMap<StatePair, Drawn>;
+
+function add(drawings: Drawings, { pair, drawn }: Taken): Drawings {
+  return drawings.has(pair) ? drawings : new Map([...drawings, [pair, drawn]]);
 }
 
 function judge(drawn: Drawn | undefined): Verdict {
@@ -34,14 +34,14 @@ function judge(drawn: Drawn | undefined): Verdict {
 
 /** What was drawn of the states that two versions may show differently. */
 export function useDrawings(pairs: readonly StatePair[]): Compared {
-  const [drawings, dispatch] = useReducer(add, new Map<string, Drawn>());
+  const [drawings, dispatch] = useReducer(add, new Map<StatePair, Drawn>());
   return useMemo(() => {
-    const verdictOf = ({ key }: StatePair) => judge(drawings.get(key));
+    const verdictOf = (pair: StatePair) => judge(drawings.get(pair));
     return {
-      drawings,
+      drawnOf: (pair) => drawings.get(pair),
       verdictOf,
       waiting: pairs.filter((pair) => verdictOf(pair) === 'waits'),
-      take: (key, drawn) => dispatch({ key, drawn }),
+      take: (pair, drawn) => dispatch({ pair, drawn }),
     };
   }, [pairs, drawings]);
 }

@@ -5,7 +5,7 @@ import { PAYING, saying } from '#src/server/registry/testing.ts';
 import type { Fixtures } from '../load.ts';
 import type { Version } from '../model/version.ts';
 import { LIBRARY_FIXTURES } from '../testing.ts';
-import { isSame } from './drawing.ts';
+import { isSame, namePicture } from './drawing.ts';
 import { needsOf, openVersion, pairStates } from './versions.ts';
 import { describeChange, titleOf } from './words.ts';
 
@@ -90,15 +90,29 @@ describe('a change in words', () => {
 
 describe('two drawings of a state', () => {
   const drawing = { told: ['button "Pay"'], looks: ['button primary'], nodes: NO_NODES };
+  const drawn = { looksOther: false, picture: 'known' };
 
   it('are the same only where both are told and look the same', () => {
-    expect(isSame({ before: drawing, after: { ...drawing } })).toBe(true);
-    expect(isSame({ before: drawing, after: { ...drawing, told: ['button "Pay now"'] } })).toBe(false);
-    expect(isSame({ before: drawing, after: { ...drawing, looks: ['button quiet'] } })).toBe(false);
+    const isSameAs = (after: object, looksOther = false) =>
+      isSame({ ...drawn, before: drawing, after: { ...drawing, ...after }, looksOther });
+    expect(isSameAs({})).toBe(true);
+    expect(isSameAs({ told: ['button "Pay now"'] })).toBe(false);
+    expect(isSameAs({ looks: ['button quiet'] })).toBe(false);
+    expect(isSameAs({}, true)).toBe(false);
   });
 
   it('prove nothing where one of them could not be reached, or is not there', () => {
-    expect(isSame({ before: { failed: 'No button.' }, after: { failed: 'No button.' } })).toBe(false);
-    expect(isSame({ after: drawing })).toBe(false);
+    const failed = { failed: 'No button.' };
+    expect(isSame({ ...drawn, before: failed, after: failed })).toBe(false);
+    expect(isSame({ ...drawn, after: drawing })).toBe(false);
+  });
+
+  it('are another picture as soon as either tells or looks otherwise', () => {
+    const nameOf = (after: object, looks: readonly string[]) =>
+      namePicture({ before: drawing, after: { ...drawing, ...after } }, looks);
+    const name = nameOf({}, ['red']);
+    expect(nameOf({}, ['red'])).toBe(name);
+    expect(name).toMatch(/^[\w-]{1,64}$/);
+    expect(new Set([name, nameOf({ told: [] }, ['red']), nameOf({}, ['blue'])]).size).toBe(3);
   });
 });

@@ -4,6 +4,7 @@ import { type AcknowledgedProblem, inspectProject } from '#renderer/grammar/lint
 import { parseDocument } from '#renderer/grammar/parse.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
+import type { Problem } from '#renderer/plan/problem.ts';
 import { inOneLanguage } from '#src/server/delivery/one-language.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
 import { findReviewNeeds, type ReviewKind, type ReviewNeed } from '#src/server/registry/review-needs.ts';
@@ -126,10 +127,22 @@ function reviewSide({ files, compiled: { plans } }: Version): Parameters<typeof 
   };
 }
 
-/** Warnings that somebody wrote down as meant, in documents that changed. */
-export function acknowledgedIn(
+/** What a check warns of in documents that changed, and what of it somebody wrote down as meant. */
+export function warningsIn(
   { files }: Version,
   changed: ReadonlySet<string>,
-): readonly AcknowledgedProblem[] {
-  return inspectProject(files).acknowledged.filter(({ file }) => changed.has(file));
+): { readonly open: readonly Problem[]; readonly meant: readonly AcknowledgedProblem[] } {
+  const { problems, acknowledged } = inspectProject(files);
+  return {
+    open: problems.filter(({ file, severity }) => severity === 'warning' && changed.has(file)),
+    meant: acknowledged.filter(({ file }) => changed.has(file)),
+  };
+}
+
+/** In the order of their screens. */
+export function groupByScreen(
+  pairs: readonly StatePair[],
+): readonly [screen: string, pairs: readonly StatePair[]][] {
+  const screens = new Set(pairs.map(({ screen }) => screen));
+  return [...screens].map((screen) => [screen, pairs.filter((pair) => pair.screen === screen)]);
 }

@@ -1,5 +1,7 @@
 import type { Plan } from '#renderer/plan/plan.ts';
 import type { LanguageApp, Rehearsal } from '../rehearsal.ts';
+import type { Measured } from './measure-rails.ts';
+import type { Spacing } from './spacing.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
 
 /** What is to be shown: a screen of a draft, in one of its states. */
@@ -69,6 +71,7 @@ export interface HoveredNode {
   readonly type: string;
   /** Of the record of it that the pointer is over. */
   readonly box: Box;
+  readonly spacing: Spacing;
 }
 
 export interface StageListener {
@@ -104,6 +107,8 @@ export interface StageDoor {
   fetchAll(): void;
   /** Takes words of a node out of sight; undefined where it draws them nowhere, or a pointer is elsewhere. */
   lift(node: string, words: string, isPointed: boolean): LiftedWords | undefined;
+  /** What of it can be too small to tap or too faint to read, as it is drawn now. */
+  measure(): Measured;
   /** Brings a node into view. */
   reveal(node: string): void;
   /** Fills in what is empty of a form and sends it. @returns what it says is wrong, whenever it is asked. */

@@ -11,8 +11,10 @@ import { nodesAround, readDrawn } from '#src/workshop/inspector/drawn.ts';
 import { paintBrand } from '#src/borrower/paint-brand.ts';
 import { fillAndSend } from './fill-in.ts';
 import { keepKeyboardAround } from './keep-keyboard.ts';
+import { measureRails } from './measure-rails.ts';
 import { liftWords } from './lift-words.ts';
 import { openStagePage, type StagePage } from './page.tsx';
+import { readSpacing } from './spacing.ts';
 import { whyHidden } from './why-hidden.ts';
 import type { Box, DrawnNode, Pointed, Scene, StageDoor, StageListener } from './scene.ts';
 
@@ -72,6 +74,7 @@ const door: StageDoor = {
   lift: (id, words, isPointed) => liftWords(() => elementsOf(id), words, isPointed ? pointed : undefined),
   fetchAll: () => void prepareEverything(),
   whyHidden: (id) => whyHidden(document, id),
+  measure: () => measureRails(document),
   reveal: (id) => elementsOf(id)[0]?.scrollIntoView({ block: 'nearest' }),
   sendFilled(form) {
     const screen = readDrawn(document)?.screen;
@@ -102,7 +105,8 @@ function hover(at: Element | undefined): void {
   const [node] = mode === 'use' || at === undefined ? [] : nodesAround(at);
   if (node === hovered) return;
   hovered = node;
-  listener?.hover(at && node && { type: node.plan.type, box: boxOf(outermostOf(node, at)) });
+  const whole = at && node && outermostOf(node, at);
+  listener?.hover(whole && { type: node.plan.type, box: boxOf(whole), spacing: readSpacing(whole) });
 }
 
 /** The whole of what a node draws around an element of it. */

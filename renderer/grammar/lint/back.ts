@@ -1,0 +1,15 @@
+import { joinPointer } from '../pointer.ts';
+import type { WrittenDocument } from './document.ts';
+
+/** Overlays that stand in the way of somebody who goes back: words that are to keep people are a matter of law. */
+export function lintBack(document: WrittenDocument): void {
+  const held = new Set(
+    document.actions
+      .filter(({ name, pointer }) => name === 'open' && pointer.startsWith('/on/back/'))
+      .map(({ raw }) => joinPointer('/overlays', String(raw['overlay']))),
+  );
+  for (const { pointer } of document.overlays) {
+    if (!held.has(pointer)) continue;
+    document.report('back/held', pointer, 'Whoever goes back is asked to stay by this overlay.', 'key');
+  }
+}

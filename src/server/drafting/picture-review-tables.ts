@@ -1,0 +1,35 @@
+import type { Kysely, Migration } from 'kysely';
+
+/** What colleagues said of pictures of a draft. */
+export interface PictureReviewTables {
+  picture_reviews: {
+    draft: string;
+    /** The state in its language: `screen state language`. */
+    state: string;
+    /** Name of the picture that was looked at: another one as soon as it looks otherwise. */
+    picture: string;
+    verdict: 'accepted' | 'denied' | 'lifted';
+    note: string;
+    /** Of the documents that it was denied in; null where it never was. */
+    content: string | null;
+    actor: string;
+    at: number;
+  };
+}
+
+export const pictureReviewMigration: Migration = {
+  async up({ schema }: Kysely<unknown>) {
+    await schema
+      .createTable('picture_reviews')
+      .addColumn('draft', 'text', (column) => column.notNull().references('drafts.id'))
+      .addColumn('state', 'text', (column) => column.notNull())
+      .addColumn('picture', 'text', (column) => column.notNull())
+      .addColumn('verdict', 'text', (column) => column.notNull())
+      .addColumn('note', 'text', (column) => column.notNull())
+      .addColumn('content', 'text')
+      .addColumn('actor', 'text', (column) => column.notNull())
+      .addColumn('at', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('picture_reviews_key', ['draft', 'state'])
+      .execute();
+  },
+};

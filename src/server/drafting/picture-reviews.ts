@@ -1,0 +1,119 @@
+import { variantName } from '#src/shared/project-paths.ts';
+import { type Act, record } from '../registry/audit.ts';
+import { hashOf } from '../registry/contents.ts';
+import type { Database, Queries } from '../registry/database.ts';
+import { composeDraft, readDraft } from '../registry/drafts.ts';
+import { RegistryRefusal } from '../registry/failures.ts';
+import { readManifest } from '../registry/manifests.ts';
+import type { Tables } from '../registry/tables.ts';
+
+/** What somebody said last of a state of a draft, having looked at it. */
+export interface PictureReview extends Act {
+  /** `screen state language`. */
+  readonly state: string;
+  /** Name of the picture that was looked at; of another one nothing was said. */
+  readonly picture: string;
+  /** `lifted`: it was denied, and looks otherwise by now. */
+  readonly verdict: Tables['picture_reviews']['verdict'];
+  /** Why it was denied; else empty. */
+  readonly note: string;
+}
+
+export interface NewPictureReview extends PictureReview {
+  readonly draft: string;
+  /** What was looked at, where that is no longer what the draft says. */
+  readonly release?: string;
+}
+
+/** States of all screens in all languages. */
+const MOST = 5_000;
+
+/**
+ * Says of a picture of a draft that it is right, or what is wrong with it, in place of what was said before.
+ *
+ * @throws RegistryRefusal `unknown`; `invalid` where it is denied without a word; `conflict` where the draft is
+ * published or discarded, or where there are too many.
+ */
+export async function reviewPicture(database: Database, review: NewPictureReview): Promise<PictureReview[]> {
+  const { draft, release, state, picture, verdict, actor, at } = review;
+  const note = verdict === 'accepted' ? '' : review.note.trim();
+  if (verdict === 'denied' && note === '')
+    throw new RegistryRefusal('invalid', 'What is wrong with a picture is said with it.');
+  await database.write(async (queries, turn) => {
+    const { state: standing } = await readDraft(queries, draft);
+    if (standing !== 'open') throw new RegistryRefusal('conflict', `The draft ${draft} is ${standing}.`);
+    const known = await listPictureReviews(queries, draft);
+    const before = known.find((one) => one.state === state);
+    if (before === undefined && known.length >= MOST)
+      throw new RegistryRefusal('conflict', `Of more than ${MOST} pictures something was said.`);
+    // Several who look at it find out at once.
+    if (verdict === 'lifted' && (before?.verdict !== 'denied' || before.picture === picture)) return;
+    const content = verdict === 'denied' ? await nameContent(queries, draft, release) : null;
+    // What was denied stays so in what it was denied in, unless that very picture is accepted.
+    const isTold = verdict === 'denied' || (before?.verdict === 'denied' && before.picture === picture);
+    await queries
+      .insertInto('picture_reviews')
+      .values({ draft, state, picture, verdict, note, content, actor, at })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['draft', 'state'])
+          .doUpdateSet({ picture, verdict, note, actor, at, ...(isTold && { content }) }),
+      )
+      .execute();
+    const details = { state, picture, ...(note !== '' && { note }) };
+    await record(queries, { turn, at, actor, action: `picture.${verdict}`, subject: draft, details });
+  });
+  return listPictureReviews(database.queries, draft);
+}
+
+/** What was said last of each state of a draft. */
+export async function listPictureReviews(queries: Queries, draft: string): Promise<PictureReview[]> {
+  return queries
+    .selectFrom('picture_reviews')
+    .select(['state', 'picture', 'verdict', 'note', 'actor', 'at'])
+    .where('draft', '=', draft)
+    .orderBy('state')
+    .execute();
+}
+
+/**
+ * Nothing goes to borrowers of which a colleague says that it looks wrong. A picture that looks otherwise by now was
+ * made of other documents: what it was denied in stays denied.
+ *
+ * @throws RegistryRefusal `conflict` with what was said.
+ */
+export async function demandUndenied(queries: Queries, release: string, draft: string): Promise<void> {
+  const rows = await queries
+    .selectFrom('picture_reviews')
+    .selectAll()
+    .where('draft', '=', draft)
+    .where('content', 'is not', null)
+    .orderBy('state')
+    .execute();
+  if (rows.length === 0) return;
+  const { files } = await readManifest(queries, release);
+  const here = nameFiles(Object.entries(files));
+  const denied = rows.find(({ verdict }) => verdict === 'denied');
+  if (denied !== undefined) {
+    const { actor, state, note } = denied;
+    throw new RegistryRefusal('conflict', `${actor} denied the picture of ${state}: ${note}`);
+  }
+  const known = rows.find(({ content }) => content === here);
+  if (known === undefined) return;
+  throw new RegistryRefusal(
+    'conflict',
+    `The picture of ${known.state} was denied in it: make a release of the draft as it is now.`,
+  );
+}
+
+async function nameContent(queries: Queries, draft: string, release: string | undefined): Promise<string> {
+  if (release === undefined) return nameFiles((await composeDraft(queries, draft)).files);
+  return nameFiles(Object.entries((await readManifest(queries, release)).files));
+}
+
+/** @param files - Hash by path. */
+function nameFiles(files: Iterable<readonly [path: string, hash: string]>): string {
+  // What a draft is looked at with goes to nobody.
+  const released = [...files].filter(([path]) => variantName(path) === undefined);
+  return hashOf(JSON.stringify(released.sort(([one], [other]) => (one < other ? -1 : 1))));
+}

@@ -1,0 +1,95 @@
+import { contrast } from '#src/shared/brand/derive-shades.ts';
+import { placeOf } from '../model/nodes.ts';
+import type { Selection } from '../model/outline.ts';
+import type { WorkspaceView } from '../model/workspace.ts';
+import type { Measured, MeasuredTarget, MeasuredWords } from '../stage/measure-rails.ts';
+
+/** Something on the phone that is too small, too near or too faint for some people. */
+interface Rail {
+  readonly screen: string;
+  /** Id in the plan of the node that draws it. */
+  readonly node: string;
+  readonly message: string;
+}
+
+/** With where it is written. */
+export interface PlacedRail {
+  readonly place: Selection;
+  readonly message: string;
+}
+
+/** A finger's smallest target; `DRAWN_PX` is what screens are drawn with. CSS pixels. */
+const FLOOR_PX = 44;
+const DRAWN_PX = 48;
+/** Between targets of which one is smaller than what is drawn. */
+const APART_PX = 8;
+/** What browsers round. */
+const SLACK_PX = 0.5;
+
+/** WCAG 2.2, 1.4.3: of words, and of large ones. */
+const WORDS = 4.5;
+const LARGE_WORDS = 3;
+const LARGE_PX = 24;
+const LARGE_BOLD_PX = 18.66;
+
+/** What of a page is too small to tap, too near to something else, or too faint to read: each said once of a node. */
+export function judgeRails({ screen, targets, words }: Measured): readonly Rail[] {
+  const rails = [...targets.flatMap(judgeSize), ...judgeDistances(targets), ...words.flatMap(judgeContrast)];
+  const said = new Map(rails.map((rail) => [`${rail.node} ${rail.message}`, { screen, ...rail }]));
+  return [...said.values()];
+}
+
+type Found = Omit<Rail, 'screen'>;
+
+function judgeSize({ node, name, width, height }: MeasuredTarget): readonly Found[] {
+  if (Math.min(width, height) >= FLOOR_PX - SLACK_PX) return [];
+  const size = `${Math.round(width)} × ${Math.round(height)}`;
+  return [
+    {
+      node,
+      message: `“${name}” is ${size} px: fingers need ${FLOOR_PX}, and ${DRAWN_PX} is what screens are drawn with.`,
+    },
+  ];
+}
+
+function judgeDistances(targets: readonly MeasuredTarget[]): readonly Found[] {
+  return targets.flatMap((one, at) =>
+    targets.slice(at + 1).flatMap((other) => {
+      const gap = gapBetween(one, other);
+      if (gap === undefined || gap >= APART_PX - SLACK_PX) return [];
+      const words = `“${one.name}” and “${other.name}” are ${Math.round(gap)} px apart: fingers need ${APART_PX}.`;
+      return [{ node: other.node, message: words }];
+    }),
+  );
+}
+
+/** Of two that stand beside or below each other, where one is smaller than what is drawn in that direction. */
+function gapBetween(one: MeasuredTarget, other: MeasuredTarget): number | undefined {
+  const across = Math.max(one.left, other.left) - Math.min(one.left + one.width, other.left + other.width);
+  const down = Math.max(one.top, other.top) - Math.min(one.top + one.height, other.top + other.height);
+  if (across < 0 && down >= 0)
+    return Math.min(one.height, other.height) < DRAWN_PX - SLACK_PX ? down : undefined;
+  if (down < 0 && across >= 0)
+    return Math.min(one.width, other.width) < DRAWN_PX - SLACK_PX ? across : undefined;
+  return undefined;
+}
+
+function judgeContrast({ node, text, colour, ground, sizePx, isBold }: MeasuredWords): readonly Found[] {
+  const isLarge = sizePx >= LARGE_PX || (isBold && sizePx >= LARGE_BOLD_PX);
+  const needed = isLarge ? LARGE_WORDS : WORDS;
+  const ratio = contrast(colour, ground);
+  if (ratio >= needed) return [];
+  // What is rounded up would read as if it were enough.
+  const shown = (Math.floor(ratio * 100) / 100).toFixed(2);
+  return [
+    { node, message: `“${text}” has a contrast of ${shown}, and needs ${needed} to be read by everybody.` },
+  ];
+}
+
+/** What of it is written in the draft: each leads to where. */
+export function placeRails(view: WorkspaceView, rails: readonly Rail[]): readonly PlacedRail[] {
+  return rails.flatMap(({ screen, node, message }) => {
+    const place = placeOf(view, screen, node);
+    return place === undefined ? [] : [{ place, message }];
+  });
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import type { Mark, MarkKind } from './marks.ts';
+import { placeOf } from './painted.ts';
+import './marks-over.css';
+
+export interface MarksOverProps {
+  readonly marks: readonly Mark[];
+  readonly page: Window;
+  /** Times its true size the picture is drawn. */
+  readonly scale: number;
+}
+
+interface Place {
+  readonly kind: MarkKind;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** CSS pixels that a mark stands off what it marks. */
+const OFF = 3;
+
+/** Boxes around what differs, over a picture and not in it: they are told in words beside it. */
+export function MarksOver({ marks, page, scale }: MarksOverProps) {
+  const [places, setPlaces] = useState<readonly Place[]>([]);
+  useEffect(() => {
+    const measure = (): void => setPlaces(marks.map(measureMark));
+    measure();
+    page.addEventListener('scroll', measure, { capture: true, passive: true });
+    page.addEventListener('resize', measure);
+    return () => {
+      page.removeEventListener('scroll', measure, { capture: true });
+      page.removeEventListener('resize', measure);
+    };
+  }, [marks, page]);
+  return (
+    <div
+      className="st-marks"
+      aria-hidden="true"
+      style={{ width: page.innerWidth, height: page.innerHeight, transform: `scale(${scale})` }}
+    >
+      {places.map(({ kind, ...style }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two of one kind may stand at the same place
+        <div key={at} className={`st-marked-place st-marked-${kind}`} style={style} />
+      ))}
+    </div>
+  );
+}
+
+function measureMark({ kind, painted }: Mark): Place {
+  const boxes = painted.map(placeOf);
+  const left = Math.min(...boxes.map((box) => box.left)) - OFF;
+  const top = Math.min(...boxes.map((box) => box.top)) - OFF;
+  const right = Math.max(...boxes.map((box) => box.right)) + OFF;
+  const bottom = Math.max(...boxes.map((box) => box.bottom)) + OFF;
+  return { kind, left, top, width: right - left, height: bottom - top };
+}

@@ -1,0 +1,147 @@
+import { diffLines } from '#src/testing/tree-diff.ts';
+import type { Painted, PaintedBox } from './painted.ts';
+
+/** `other`: it looks otherwise; `moved`: it looks as it did, elsewhere, or as large as what it lies around is now. */
+export type MarkKind = 'other' | 'new' | 'gone' | 'moved';
+
+/** A place of a picture that is not as it is in the other one. */
+export interface Mark {
+  readonly kind: MarkKind;
+  /** What is marked; of what moved together all of it. */
+  readonly painted: readonly Painted[];
+}
+
+export interface Marks {
+  readonly before: readonly Mark[];
+  readonly after: readonly Mark[];
+}
+
+/**
+ * Where two pictures differ: nothing where they do not, and everything where they do.
+ *
+ * What looks the same is the same, in its order; what is left between is another look of the same where its kind is,
+ * else new or gone.
+ */
+export function findMarks(before: readonly Painted[], after: readonly Painted[]): Marks {
+  const marks: { before: Mark[]; after: Mark[] } = { before: [], after: [] };
+  const both = (kind: MarkKind, was: readonly Painted[], is: readonly Painted[]): void => {
+    marks.before.push({ kind, painted: was });
+    marks.after.push({ kind, painted: is });
+  };
+  let moving: { readonly was: Painted[]; readonly is: Painted[]; readonly by: string } | undefined;
+  const settle = (): void => {
+    if (moving !== undefined) both('moved', moving.was, moving.is);
+    moving = undefined;
+  };
+  for (const [was, is] of pairUp(before, after)) {
+    if (was === undefined || is === undefined) {
+      if (was !== undefined) addWhole(marks.before, 'gone', was);
+      if (is !== undefined) addWhole(marks.after, 'new', is);
+      continue;
+    }
+    const isAsLarge = was.box.width === is.box.width && was.box.height === is.box.height;
+    if (was.look !== is.look || (!isAsLarge && !is.isAround)) {
+      settle();
+      both('other', [was], [is]);
+      continue;
+    }
+    const by = isAsLarge ? shiftOf(was.box, is.box) : 'grown';
+    if (by === undefined) {
+      settle();
+    } else if (by === 'grown') {
+      settle();
+      both('moved', [was], [is]);
+    } else if (moving?.by === by) {
+      moving.was.push(was);
+      moving.is.push(is);
+    } else {
+      settle();
+      moving = { was: [was], is: [is], by };
+    }
+  }
+  settle();
+  return marks;
+}
+
+/** Says what was found, for whoever does not see the marks. */
+export function describeMarks({ before, after }: Marks): string {
+  const count = (marks: readonly Mark[], kind: MarkKind) => marks.filter((mark) => mark.kind === kind).length;
+  const [other, young, gone] = [count(after, 'other'), count(after, 'new'), count(before, 'gone')];
+  const words = [
+    ...(other > 0 ? [`${other} ${other === 1 ? 'place looks' : 'places look'} different`] : []),
+    ...(young > 0 ? [`${young} ${young === 1 ? 'is' : 'are'} new`] : []),
+    ...(gone > 0 ? [`${gone} ${gone === 1 ? 'is' : 'are'} gone`] : []),
+    ...(count(after, 'moved') > 0 ? ['what is marked by dashes moved or grew along'] : []),
+  ];
+  return words.length === 0 ? 'Both look the same.' : `${words.join(', ')}.`;
+}
+
+/** What stands in something that came or went came or went with it. */
+function addWhole(marks: Mark[], kind: 'new' | 'gone', one: Painted): void {
+  const last = marks.at(-1);
+  if (last?.kind === kind && last.painted[0]?.element.contains(one.element)) return;
+  marks.push({ kind, painted: [one] });
+}
+
+function shiftOf(was: PaintedBox, is: PaintedBox): string | undefined {
+  const [right, down] = [is.left - was.left, is.top - was.top];
+  return right === 0 && down === 0 ? undefined : `${right.toFixed(1)} ${down.toFixed(1)}`;
+}
+
+type Pair = readonly [was: Painted | undefined, is: Painted | undefined];
+
+/** Each with what it is in the other one, in their order. */
+function pairUp(before: readonly Painted[], after: readonly Painted[]): readonly Pair[] {
+  return align(before, after, ({ kind, look }) => `${kind}\n${look}`).flatMap((stretch) =>
+    'same' in stretch
+      ? [stretch.same]
+      : align(stretch.olds, stretch.news, ({ kind }) => kind).flatMap((alike): readonly Pair[] =>
+          'same' in alike
+            ? [alike.same]
+            : [
+                ...alike.olds.map((was) => [was, undefined] as const),
+                ...alike.news.map((is) => [undefined, is] as const),
+              ],
+        ),
+  );
+}
+
+/** One that both have, or what stands between two such. */
+type Stretch =
+  | { readonly same: readonly [was: Painted, is: Painted] }
+  | { readonly olds: readonly Painted[]; readonly news: readonly Painted[] };
+
+function align(
+  before: readonly Painted[],
+  after: readonly Painted[],
+  keyOf: (painted: Painted) => string,
+): readonly Stretch[] {
+  const stretches: Stretch[] = [];
+  let [olds, news]: [Painted[], Painted[]] = [[], []];
+  const [past, now] = [before[Symbol.iterator](), after[Symbol.iterator]()];
+  const end = (): void => {
+    if (olds.length + news.length > 0) stretches.push({ olds, news });
+    [olds, news] = [[], []];
+  };
+  // Long keys that begin alike are compared once.
+  const names = new Map<string, string>();
+  const nameOf = (painted: Painted): string => {
+    const key = keyOf(painted);
+    const name = names.get(key) ?? String(names.size);
+    names.set(key, name);
+    return name;
+  };
+  for (const { sign } of diffLines(before.map(nameOf), after.map(nameOf))) {
+    const was = sign === '+' ? undefined : past.next().value;
+    const is = sign === '-' ? undefined : now.next().value;
+    if (was !== undefined && is !== undefined) {
+      end();
+      stretches.push({ same: [was, is] });
+    } else {
+      if (was !== undefined) olds.push(was);
+      if (is !== undefined) news.push(is);
+    }
+  }
+  end();
+  return stretches;
+}

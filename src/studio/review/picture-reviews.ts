@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { PictureReview } from '#src/server/drafting/picture-reviews.ts';
+import type { ReleasesApi } from '../releases/releases-api.ts';
+import { Refused } from '../api.ts';
+
+export type { PictureReview };
+
+/** What is said of a picture by who looks at it. */
+type Saying = Pick<PictureReview, 'state' | 'picture' | 'verdict' | 'note'>;
+
+/** What was said of the pictures of a draft, by everybody. */
+export interface PictureReviews {
+  /** By state. */
+  readonly said: ReadonlyMap<string, PictureReview>;
+  /** Whether what is looked at is what the draft says now, and not what it said once. */
+  readonly isOfDraft: boolean;
+  /** Why the last word was not taken. */
+  readonly refused: string | undefined;
+  say(saying: Saying): Promise<void>;
+}
+
+/** Where it is kept: a draft, and what is looked at of it where that may be an older release. */
+interface ReviewedDraft {
+  readonly draft: string;
+  readonly release?: string;
+}
+
+const LOOK_AGAIN_MS = 5_000;
+
+/**
+ * @param find - The draft, made ready to be spoken of; undefined where there is none.
+ * @param draft - Its id, as soon as it has one.
+ */
+export function usePictureReviews(
+  api: Pick<ReleasesApi, 'listPictureReviews' | 'reviewPicture'>,
+  draft: string | undefined,
+  find: () => Promise<ReviewedDraft | undefined>,
+  isOfDraft: boolean,
+): PictureReviews {
+  const [list, setList] = useState<readonly PictureReview[]>([]);
+  const [refused, setRefused] = useState<string>();
+  useEffect(() => {
+    if (draft === undefined) return undefined;
+    let isGone = false;
+    const look = (): void => {
+      api.listPictureReviews(draft).then(
+        (found) => !isGone && setList(found),
+        // What was read last stays; publishing says what is denied.
+        () => undefined,
+      );
+    };
+    look();
+    const timer = setInterval(look, LOOK_AGAIN_MS);
+    return () => {
+      isGone = true;
+      clearInterval(timer);
+    };
+  }, [api, draft]);
+  const say = useCallback(
+    async (saying: Saying): Promise<void> => {
+      try {
+        const reviewed = await find();
+        if (reviewed !== undefined) setList(await api.reviewPicture(reviewed, saying));
+        setRefused(undefined);
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        setRefused(error.message);
+      }
+    },
+    [api, find],
+  );
+  return useMemo(
+    () => ({ said: new Map(list.map((one) => [one.state, one])), refused, say, isOfDraft }),
+    [list, refused, say, isOfDraft],
+  );
+}

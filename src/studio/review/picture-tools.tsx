@@ -1,0 +1,121 @@
+import { Choice } from '../panes/choice.tsx';
+import type { Manner } from './pictures.tsx';
+import type { StatePair } from './versions.ts';
+import { groupByScreen } from './versions.ts';
+
+/** How the pictures are looked at. */
+export interface PictureLook {
+  readonly theme: 'light' | 'dark';
+  readonly manner: Manner;
+  /** Of the one that is laid over the other, percent that are seen. */
+  readonly share: number;
+  readonly isMarked: boolean;
+}
+
+export const FIRST_PICTURE_LOOK: PictureLook = {
+  theme: 'light',
+  manner: 'beside',
+  share: 50,
+  isMarked: true,
+};
+
+const MANNERS: { readonly [manner in Manner]: string } = {
+  beside: 'beside each other',
+  slider: 'with a slider',
+  overlay: 'one through the other',
+  difference: 'only what differs',
+};
+
+export interface PictureToolsProps {
+  readonly pair: StatePair;
+  readonly pairs: readonly StatePair[];
+  /** What stands after the name of a state; empty: nothing. */
+  sayOf(pair: StatePair): string;
+  readonly previous: StatePair | undefined;
+  readonly next: StatePair | undefined;
+  readonly look: PictureLook;
+  onChoose(key: string): void;
+  onLook(look: PictureLook): void;
+}
+
+/** Which of the states is looked at, and how. */
+export function PictureTools({
+  pair,
+  pairs,
+  sayOf,
+  previous,
+  next,
+  look,
+  onChoose,
+  onLook,
+}: PictureToolsProps) {
+  const { theme, manner, share, isMarked } = look;
+  return (
+    <div className="st-tools">
+      <label className="st-choice">
+        <span>State</span>
+        <select value={pair.key} onChange={({ target }) => onChoose(target.value)}>
+          {groupByScreen(pairs).map(([screen, states]) => (
+            <optgroup key={screen} label={screen}>
+              {states.map((one) => (
+                <option key={one.key} value={one.key}>
+                  {[`${one.title} (${one.language})`, sayOf(one)].filter((words) => words !== '').join(', ')}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      </label>
+      <button
+        type="button"
+        aria-keyshortcuts="K"
+        disabled={previous === undefined}
+        onClick={() => previous && onChoose(previous.key)}
+      >
+        Previous
+      </button>
+      <button
+        type="button"
+        aria-keyshortcuts="J"
+        disabled={next === undefined}
+        onClick={() => next && onChoose(next.key)}
+      >
+        Next
+      </button>
+      <Choice
+        label="Compare"
+        value={manner}
+        options={Object.entries(MANNERS)}
+        onChoose={(value) => onLook({ ...look, manner: value as Manner })}
+      />
+      {manner === 'slider' || manner === 'overlay' ? (
+        <label className="st-choice">
+          <span>After</span>
+          <input
+            type="range"
+            min={0}
+            max={100}
+            value={share}
+            onChange={({ target }) => onLook({ ...look, share: Number(target.value) })}
+          />
+        </label>
+      ) : null}
+      <label className="st-choice">
+        <input
+          type="checkbox"
+          checked={isMarked}
+          onChange={({ target }) => onLook({ ...look, isMarked: target.checked })}
+        />
+        <span>Marks</span>
+      </label>
+      <label className="st-choice">
+        <input
+          type="checkbox"
+          checked={theme === 'dark'}
+          onChange={({ target }) => onLook({ ...look, theme: target.checked ? 'dark' : 'light' })}
+        />
+        <span>Dark</span>
+      </label>
+    </div>
+  );
+}

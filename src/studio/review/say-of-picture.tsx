@@ -1,0 +1,88 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import type { PictureReview } from './picture-reviews.ts';
+import { writeTime } from './times.ts';
+
+export interface SayOfPictureProps {
+  /** What was said last of this state; undefined where nobody has looked at it. */
+  readonly review: PictureReview | undefined;
+  /** Whether that was said of this very picture. */
+  readonly isOfThis: boolean;
+  /** Whether the picture stands, and can be spoken of. */
+  readonly isReady: boolean;
+  readonly isDenying: boolean;
+  readonly refused: string | undefined;
+  onAccept(): void;
+  onDenying(isDenying: boolean): void;
+  onDeny(note: string): void;
+}
+
+/** What was said of a picture, and by what it is said. */
+export function SayOfPicture({ review, isOfThis, isReady, isDenying, refused, ...on }: SayOfPictureProps) {
+  const { onAccept, onDenying, onDeny } = on;
+  const note = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isDenying) note.current?.focus();
+  }, [isDenying]);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onDeny(note.current?.value ?? '');
+  };
+  const verdict = isOfThis ? review?.verdict : undefined;
+  return (
+    <section className="st-say" aria-label="What is said of this picture">
+      <div className="st-tools">
+        <button
+          type="button"
+          aria-keyshortcuts="A"
+          aria-pressed={verdict === 'accepted'}
+          disabled={!isReady}
+          onClick={onAccept}
+        >
+          Accept
+        </button>
+        <button
+          type="button"
+          aria-keyshortcuts="D"
+          aria-pressed={verdict === 'denied'}
+          aria-expanded={isDenying}
+          disabled={!isReady}
+          onClick={() => onDenying(!isDenying)}
+        >
+          Deny…
+        </button>
+        <span role="status" className={verdict === 'denied' ? 'st-mark st-bad' : 'st-soft'}>
+          {isReady ? describe(review, isOfThis) : ''}
+        </span>
+      </div>
+      {isDenying ? (
+        <form
+          className="st-tools"
+          aria-label="Deny this picture"
+          onSubmit={submit}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onDenying(false);
+          }}
+        >
+          <label className="st-field">
+            <span>What is wrong with it</span>
+            <input ref={note} required maxLength={500} pattern=".*\S.*" />
+          </label>
+          <button type="submit" className="st-primary">
+            Deny this picture
+          </button>
+        </form>
+      ) : null}
+      {refused === undefined ? null : <p role="alert">{refused}</p>}
+    </section>
+  );
+}
+
+function describe(review: PictureReview | undefined, isOfThis: boolean): string {
+  if (review === undefined) return 'Nobody has looked at it.';
+  const { verdict, actor, at, note } = review;
+  if (isOfThis && verdict === 'accepted') return `Accepted by ${actor}, ${writeTime(at)}`;
+  if (isOfThis && verdict === 'denied') return `Denied by ${actor}, ${writeTime(at)}: ${note}`;
+  return note === ''
+    ? 'It looks otherwise than what was looked at.'
+    : `It looks otherwise than what was denied: ${note}`;
+}

@@ -1,0 +1,48 @@
+import type { AcknowledgedProblem } from '#renderer/grammar/lint/inspect.ts';
+import type { Problem } from '#renderer/plan/problem.ts';
+import { canBeMeant } from '../guard/acknowledge.ts';
+import { Meant } from '../guard/meant.tsx';
+import { titleOf } from './words.ts';
+
+export interface WarningsProps {
+  readonly open: readonly Problem[];
+  readonly meant: readonly AcknowledgedProblem[];
+  readonly onMeant: ((problem: Problem, reason: string) => void) | undefined;
+}
+
+/** What a check warns of in what changed, and why it is meant. */
+export function Warnings({ open, meant, onMeant }: WarningsProps) {
+  return (
+    <>
+      {open.length === 0 ? null : (
+        <section aria-label="Warnings">
+          <h2>Warnings</h2>
+          <ul className="st-changes">
+            {open.map((problem) => (
+              <li key={`${problem.file} ${problem.pointer} ${problem.code} ${problem.message}`}>
+                <p className="st-warning">
+                  {titleOf(problem.file)}: {problem.message}
+                </p>
+                {onMeant !== undefined && canBeMeant(problem) ? (
+                  <Meant onMeant={(reason) => onMeant(problem, reason)} />
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {meant.length === 0 ? null : (
+        <section aria-label="Warnings that are meant">
+          <h2>Warnings that are meant</h2>
+          <ul className="st-changes">
+            {meant.map(({ file, pointer, code, message, reason }) => (
+              <li key={`${file} ${pointer} ${code}`}>
+                {titleOf(file)}: {message} <q>{reason}</q>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,243 @@
+import { expect, type Page, test } from '@playwright/test';
+import { AXE, findSerious } from './axe.ts';
+import { OwnServer } from './own-server.ts';
+import { DESK, openStudio, previewOf, waitUntilSaved } from './studio.ts';
+
+/* Pictures in a review: what differs is marked, by the pixels, and what is wrong with one is in the way of publishing. */
+
+let own: OwnServer;
+test.beforeAll(async () => {
+  own = new OwnServer();
+  await own.start();
+});
+test.afterAll(() => own.remove());
+
+/** Finds words by some of them, and has what says them selected. */
+async function select(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(words);
+  const option = page.getByRole('dialog').getByRole('option', { selected: true });
+  await expect(option).toContainText(words);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('treeitem', { selected: true })).toContainText(words);
+}
+
+async function write(page: Page, from: string, to: string): Promise<void> {
+  await select(page, from);
+  const text = page.getByRole('region', { name: 'Properties' }).getByLabel('Text', { exact: true });
+  await expect(text).toHaveValue(from);
+  await text.fill(to);
+}
+
+async function openReview(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Review \d/ }).click();
+  await expect(saidOfMarks(page)).not.toBeEmpty();
+}
+
+const pictures = (page: Page) => page.locator('.st-pair:not(.st-behind *) iframe');
+const saidOfMarks = (page: Page) => page.locator('.st-review-middle > .st-pair .st-pair-said');
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What the marks leave out: pixels that differ outside of all of them, and solid ones around nothing that differs. */
+async function findWrongMarks(page: Page, blank: Page): Promise<string[]> {
+  await expect(saidOfMarks(page)).not.toBeEmpty();
+  const [first, second] = [pictures(page).nth(0), pictures(page).nth(1)];
+  await second.scrollIntoViewIfNeeded();
+  // A page that is shorter does not go as far down as the other one: held against each other they stand at their tops.
+  for (const picture of [first, second])
+    await picture.evaluate(async (frame: HTMLIFrameElement) => {
+      frame.contentWindow?.scrollTo(0, 0);
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    });
+  const marks = await page.locator('.st-review-middle > .st-pair .st-marks').evaluateAll((sides) =>
+    sides.map((side) => {
+      const around = side.getBoundingClientRect();
+      return [...side.children].map((mark) => {
+        const { left, top, width, height } = mark.getBoundingClientRect();
+        const isSolid = !mark.classList.contains('st-marked-moved');
+        return { x: left - around.left, y: top - around.top, width, height, isSolid };
+      });
+    }),
+  );
+  await page.getByLabel('Marks').uncheck();
+  const shots: { image: string; box: Box }[] = [];
+  for (const picture of [first, second]) {
+    const box = await picture.boundingBox();
+    if (box === null) throw new Error('There is no picture.');
+    shots.push({ image: (await page.screenshot({ clip: box, scale: 'css' })).toString('base64'), box });
+  }
+  await page.getByLabel('Marks').check();
+  return blank.evaluate(
+    async ({ images, all }) => {
+      const read = async (image: string) => {
+        const bytes = Uint8Array.from(atob(image), (unit) => unit.charCodeAt(0));
+        const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+        const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+        const context = canvas.getContext('2d')!;
+        context.drawImage(bitmap, 0, 0);
+        return context.getImageData(0, 0, bitmap.width, bitmap.height);
+      };
+      const [one, other] = await Promise.all(images.map(read));
+      const found: string[] = [];
+      const [width, height] = [Math.min(one!.width, other!.width), Math.min(one!.height, other!.height)];
+      const hits = new Map(all.flat().map((mark) => [mark, 0]));
+      let lost = 0;
+      let where = '';
+      // Letters are laid on another part of a pixel where a page of another length is scaled.
+      for (let y = 2; y < height - 2; y += 1)
+        for (let x = 2; x < width - 2; x += 1) {
+          const at = (y * one!.width + x) * 4;
+          const also = (y * other!.width + x) * 4;
+          const differs = [0, 1, 2].some((c) => Math.abs(one!.data[at + c]! - other!.data[also + c]!) > 48);
+          if (!differs) continue;
+          const over = all
+            .flat()
+            .filter(
+              (mark) =>
+                x >= mark.x - 1 &&
+                x <= mark.x + mark.width + 2 &&
+                y >= mark.y - 1 &&
+                y <= mark.y + mark.height + 2,
+            );
+          for (const mark of over) hits.set(mark, (hits.get(mark) ?? 0) + 1);
+          if (over.length > 0) continue;
+          lost += 1;
+          where ||= `${x} ${y}`;
+        }
+      if (lost > 0) found.push(`${lost} pixels that differ are not marked, the first at ${where}`);
+      for (const [{ isSolid, x, y, width: across, height: down }, count] of hits) {
+        const isSeen = y < height && y + down > 0;
+        if (isSolid && isSeen && count === 0) found.push(`nothing differs in ${x} ${y} ${across} ${down}`);
+      }
+      return found;
+    },
+    { images: shots.map(({ image }) => image), all: marks },
+  );
+}
+
+test('what looks different is marked on both pictures, and nothing else is', async ({ page, context }) => {
+  test.slow();
+  await page.addInitScript(AXE);
+  const faults = await openStudio(page, own, 'ana', 'editor');
+  const blank = await context.newPage();
+  await write(page, 'Payment Method', 'Ways to pay that you have, all of them in one long row');
+  await write(page, 'Short of money?', 'Short?');
+  // One line more, and what stands below is lower.
+  await select(page, 'Contact');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+d');
+  await waitUntilSaved(page);
+  await openReview(page);
+  const next = page.getByRole('button', { name: 'Next' });
+  const states = page.getByRole('combobox', { name: 'State', exact: true });
+  for (let looked = 0; looked < 6; looked += 1) {
+    await expect(pictures(page)).toHaveCount(2);
+    expect(await findWrongMarks(page, blank), await states.inputValue()).toEqual([]);
+    if (!(await next.isEnabled())) break;
+    await page.keyboard.press('j');
+  }
+  expect(await findSerious(page)).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test('what is wrong with a picture is in the way of publishing until it looks otherwise', async ({
+  page: ana,
+  browser,
+}) => {
+  const faults = await openStudio(ana, own, 'cora', 'publisher');
+  await write(ana, 'Welcome', 'Who we are, and what we do');
+  await waitUntilSaved(ana);
+  await expect(ana).toHaveURL(/draft=/);
+  const context = await browser.newContext({ viewport: DESK });
+  const ben = await context.newPage();
+  await openStudio(ben, own, 'ben', 'editor');
+  await ben.goto(ana.url());
+  await expect(ben.getByRole('tree', { name: 'Outline' })).toBeVisible();
+
+  // By keys: one is right, the next is wrong.
+  await openReview(ben);
+  const states = ben.getByRole('combobox', { name: 'State', exact: true });
+  const first = await states.inputValue();
+  const says = ben.getByRole('region', { name: 'What is said of this picture' });
+  await expect(says.getByRole('button', { name: 'Accept' })).toBeEnabled();
+  await ben.keyboard.press('a');
+  await expect(ben.getByText(/^1 of \d+ looked at$/)).toBeVisible();
+  await expect(states).not.toHaveValue(first);
+  const second = await states.inputValue();
+  await expect(says.getByRole('button', { name: 'Deny' })).toBeEnabled();
+  await ben.keyboard.press('d');
+  await expect(says.getByLabel('What is wrong with it')).toBeFocused();
+  await ben.keyboard.type('Too long for a greeting');
+  await ben.keyboard.press('Enter');
+  await expect(ben.getByText(/^2 of \d+ looked at$/)).toBeVisible();
+  await ben.keyboard.press('k');
+  await expect(states).toHaveValue(second);
+  await expect(says.getByRole('status')).toContainText('Denied by ben');
+
+  // Whoever publishes reads why not.
+  await ana.getByRole('button', { name: /^Review \d/ }).click();
+  const publish = ana.getByRole('form', { name: 'Publish' });
+  await expect(publish).toContainText('Too long for a greeting (ben)');
+  await expect(publish.getByRole('button', { name: /Publish now|Ask for approval/ })).toBeDisabled();
+
+  // Another picture is one that nobody has denied.
+  await ana.getByRole('button', { name: 'Preview', exact: true }).click();
+  await write(ana, 'Who we are, and what we do', 'Who we are');
+  await waitUntilSaved(ana);
+  await ana.getByRole('button', { name: /^Review \d/ }).click();
+  await expect(publish).not.toContainText('denied', { timeout: 30_000 });
+  await expect(publish.getByRole('button', { name: /Publish now|Ask for approval/ })).toBeEnabled();
+  await ana.getByRole('combobox', { name: 'State', exact: true }).selectOption(second);
+  await expect(ana.getByRole('region', { name: 'What is said of this picture' })).toContainText(
+    'It looks otherwise than what was denied: Too long for a greeting',
+  );
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('what is too small or too faint on the phone is told, and a warning that is meant says why', async ({
+  page,
+}) => {
+  const faults = await openStudio(page, own, 'dan', 'editor');
+  await page.getByRole('button', { name: 'repay', exact: true }).click();
+  const button = previewOf(page).getByRole('button', { name: 'Payment Method' });
+  await expect(button).toBeVisible();
+  const problems = page.getByRole('region', { name: 'Problems', exact: true });
+  await expect(problems).toContainText('No problems');
+  // Tokens keep a definition from both, so it is done to the page.
+  await button.evaluate((element) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.cz-button { min-height: 0; height: 30px; padding: 0; color: #2a5ee0; }');
+    element.ownerDocument.adoptedStyleSheets.push(sheet);
+    element.setAttribute('data-touched', '');
+  });
+  const told = problems.getByRole('button', { name: /“Payment Method”/ });
+  await expect(told.filter({ hasText: /is \d+ × 30 px: fingers need 44/ })).toBeVisible();
+  await expect(told.filter({ hasText: /has a contrast of \d\.\d\d, and needs 4.5/ })).toBeVisible();
+  await told.first().click();
+  await expect(page.getByRole('treeitem', { selected: true })).toContainText('Payment Method');
+
+  // A warning of the check, and why it is meant.
+  const text = page.getByRole('region', { name: 'Properties' }).getByLabel('Text', { exact: true });
+  await text.fill(
+    'All of the ways in which you can pay for this loan, wallets and stores and banks among them',
+  );
+  await waitUntilSaved(page);
+  await openReview(page);
+  const warnings = page.getByRole('region', { name: 'Warnings', exact: true });
+  await expect(warnings).toContainText('At 320 px these words need');
+  await warnings.getByRole('button', { name: 'It is meant…' }).first().click();
+  await expect(warnings.getByLabel('Why it is meant')).toBeFocused();
+  await page.keyboard.type('Law asks for all of it');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Warnings that are meant' })).toContainText(
+    'Law asks for all of it',
+  );
+  expect(faults).toEqual([]);
+});
