@@ -255,7 +255,8 @@ export function Studio(props: StudioProps) {
     state === undefined || plan === undefined ? null : (
       <DuplicateState {...{ workspace, state, states, plan, fixtures }} onMade={(name) => showData(name)} />
     );
-  const selected = selection === undefined ? [] : nodesAt(view, screen, selection);
+  // Of the document itself no node is more than the others.
+  const selected = selection?.pointer ? nodesAt(view, screen, selection) : [];
   const around =
     supplied.find(({ fields }) => selection?.pointer.startsWith(`${fields.pointer}/`)) ?? supplied[0];
   const field =

@@ -165,6 +165,33 @@ test('what another language says is written where it is shown, in its catalogue'
   expect(faults).toEqual([]);
 });
 
+test('the title of a screen is written where the phone shows it, in each language', async ({ page }) => {
+  const faults = await openStudio(page, own, 'fay', 'editor');
+  await page.getByRole('button', { name: 'about-us', exact: true }).click();
+  const title = (words: string) =>
+    previewOf(page).getByRole('heading', { level: 1, name: words, exact: true });
+  await title('About us').dblclick();
+  await expect(here(page, 'Title, on the phone')).toBeFocused();
+  await page.keyboard.type('Who we are');
+  await expect(title('Who we are')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.st-words-here')).toHaveCount(0);
+  // The screen itself is selected, whose form says so too.
+  const form = page.getByRole('region', { name: 'Properties' });
+  await expect(form.getByLabel('Title', { exact: true })).toHaveValue('Who we are');
+  await undo(page).click();
+  await expect(title('About us')).toBeVisible();
+  await choose(page, 'Language', 'fil-PH');
+  await title('Tungkol sa amin').dblclick();
+  await expect(here(page, 'Title in fil-PH, on the phone')).toBeFocused();
+  await page.keyboard.type('Sino kami');
+  await expect(title('Sino kami')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(title('Tungkol sa amin')).toBeVisible();
+  await waitUntilSaved(page);
+  expect(faults).toEqual([]);
+});
+
 test('what a pointer is over on the phone is named, and keys do to what is selected there what they do in the outline', async ({
   page,
 }) => {

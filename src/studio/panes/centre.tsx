@@ -7,7 +7,7 @@ import type { Selection } from '../model/outline.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import type { Change } from '../properties/write.ts';
 import type { ReleasesApi } from '../releases/releases-api.ts';
-import type { HiddenWhy, Scene, SceneEnd } from '../stage/scene.ts';
+import { type HiddenWhy, type Scene, type SceneEnd, SCREEN_TITLE } from '../stage/scene.ts';
 import { writingOf } from '../words/writing.ts';
 import { type Look, LookTools } from './look.tsx';
 import { enterOutline } from './outline.tsx';
@@ -90,7 +90,10 @@ export function Centre(props: CentreProps) {
           mode={look.mode}
           writing={writingOf({ workspace, view, scene, change: props.change })}
           onPick={({ node: picked, screen: of }, how) => {
-            const place = placeOf(view, of, picked);
+            const place =
+              picked === SCREEN_TITLE
+                ? { file: `screens/${of}.screen.json`, pointer: '' }
+                : placeOf(view, of, picked);
             if (place === undefined) return;
             // A pointer leaves the keyboard where it was; what was picked is arranged by keys from here.
             if (!(document.activeElement instanceof HTMLIFrameElement)) enterOutline();

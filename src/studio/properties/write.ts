@@ -24,16 +24,23 @@ export function writeProperty(
 ): void {
   change(
     `${title} of ${titleOf(item)}`,
-    (source) => {
-      const at = joinPointer(item.pointer, name);
-      const { document } = parseDocument(source.text, source.path);
-      const said = readSaying(document && valueAt(document.value, at));
-      // Words that are kept apart from equal ones stay so.
-      return said?.context === undefined || value === undefined
-        ? setMember(source, item.pointer, name, value)
-        : { ...setAt(source, `${at}/choose/0`, value), pointer: item.pointer };
-    },
+    (source) => setWords(source, item.pointer, name, value),
     item,
     gesture,
   );
+}
+
+/** Gives a member a value; words that are kept apart from equal ones stay so. */
+export function setWords(
+  source: { readonly path: string; readonly text: string },
+  pointer: string,
+  name: string,
+  value: unknown,
+): Edited {
+  const at = joinPointer(pointer, name);
+  const { document } = parseDocument(source.text, source.path);
+  const said = readSaying(document && valueAt(document.value, at));
+  return said?.context === undefined || value === undefined
+    ? setMember(source, pointer, name, value)
+    : { ...setAt(source, `${at}/choose/0`, value), pointer };
 }

@@ -56,7 +56,10 @@ export interface LiftedWords {
   lay(): void;
 }
 
-/** A node that is drawn. */
+/** In the place of a node's id: the title in the header, which no node says. */
+export const SCREEN_TITLE = '#title';
+
+/** A node that is drawn, or the title. */
 export interface DrawnNode {
   /** Id in the plan of the screen that is shown. */
   readonly node: string;

@@ -16,6 +16,7 @@ import { liftWords } from './lift-words.ts';
 import { openStagePage, type StagePage } from './page.tsx';
 import { readSpacing } from './spacing.ts';
 import { whyHidden } from './why-hidden.ts';
+import { SCREEN_TITLE } from './scene.ts';
 import type { Box, DrawnNode, Pointed, Scene, StageDoor, StageListener } from './scene.ts';
 
 let listener: StageListener | undefined;
@@ -24,16 +25,19 @@ let mode: 'select' | 'use' = 'select';
 /** What a pointer was on last, or the keyboard. */
 let pointed: Element | undefined;
 
+const TITLE = '.cz-header-title';
 const TYPED = 'input, textarea, select';
 /** Keys that lead out of a field. */
 const LEAVES: ReadonlySet<string> = new Set(['Escape', 'F6']);
 
-function describe(nodes: readonly LiveNode[]): readonly DrawnNode[] {
+function describe(at: Element): readonly DrawnNode[] {
   const screen = readDrawn(document)?.screen.plan.id ?? '';
-  return nodes.map((node) => ({ node: node.plan.id, screen }));
+  const nodes = nodesAround(at).map((node) => ({ node: node.plan.id, screen }));
+  return nodes.length > 0 || at.closest(TITLE) === null ? nodes : [{ node: SCREEN_TITLE, screen }];
 }
 
 function elementsOf(id: string): readonly Element[] {
+  if (id === SCREEN_TITLE) return [...document.querySelectorAll(TITLE)];
   const drawn = readDrawn(document);
   if (drawn === undefined) return [];
   return [...drawn.elements].flatMap(([node, elements]) => (node.plan.id === id ? elements : []));
@@ -124,7 +128,7 @@ function tellDrawn(): void {
 
 function point(at: Element | undefined, how: Pointed): void {
   pointed = at;
-  listener?.point(at === undefined ? [] : describe(nodesAround(at)), how);
+  listener?.point(at === undefined ? [] : describe(at), how);
 }
 
 for (const kind of ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend'])

@@ -4,6 +4,7 @@ import { PSEUDO_LANGUAGE } from '#src/shared/pseudo-language.ts';
 import { nodeOf } from '../model/nodes.ts';
 import { openWorkspace, type Workspace } from '../model/workspace.ts';
 import type { Change } from '../properties/write.ts';
+import { SCREEN_TITLE } from '../stage/scene.ts';
 import { catalogueOf } from '../texts/rows.ts';
 import { LIBRARY_FIXTURES } from '../testing.ts';
 import { sceneOf, statesOfScreen } from '../model/version.ts';
@@ -57,7 +58,7 @@ describe('words that are written where they are drawn', () => {
 });
 
 describe('what is written where it is drawn', () => {
-  function begin(language: string) {
+  function begin(language: string, at?: string) {
     const workspace = open({ text: 'Silence' });
     const change: Change = (label, edit, { file }, gesture) => {
       const { text } = edit({ path: file, text: workspace.snapshot().texts.get(file) ?? '' });
@@ -77,7 +78,7 @@ describe('what is written where it is drawn', () => {
       });
     const writing = () => writingOf({ workspace, view: workspace.snapshot(), scene, change });
     const [node] = Object.keys(compiled?.screens['shelf']?.origins ?? {});
-    const [words] = writing().of({ node: node ?? '', screen: 'shelf' });
+    const [words] = writing().of({ node: at ?? node ?? '', screen: 'shelf' });
     if (words === undefined) throw new Error('Nothing can be written there.');
     const read = () => readWords(workspace.snapshot(), words);
     const says = () => nodeOf(workspace.snapshot(), PLACE)?.values['text'];
@@ -118,5 +119,20 @@ describe('what is written where it is drawn', () => {
     });
     writing().takeBack('one');
     expect(read()).toBe('Ruhe');
+  });
+
+  it('may be the title of the screen, which no node says', () => {
+    const { workspace, writing, words, read } = begin('en', SCREEN_TITLE);
+    const [before, title] = [read(), () => JSON.parse(workspace.snapshot().texts.get(FILE) ?? '') as object];
+    writing().write(words, 'The', 'one');
+    writing().write(words, 'The shelf', 'one');
+    expect(read()).toBe('The shelf');
+    expect(title()).toMatchObject({ title: 'The shelf' });
+    expect(workspace.steps().done.map(({ label }) => label)).toEqual(['Title of Screen shelf']);
+    writing().takeBack('one');
+    expect(read()).toBe(before);
+    const german = begin('de', SCREEN_TITLE);
+    german.writing().write(german.words, 'Das Regal', 'one');
+    expect([german.read(), german.words.language]).toEqual(['Das Regal', 'de']);
   });
 });

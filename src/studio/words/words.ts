@@ -1,8 +1,9 @@
+import { isJson } from '#renderer/grammar/json.ts';
 import { messageKey } from '#renderer/grammar/expression/message-key.ts';
 import { isTranslated, type ShownMessage } from '#renderer/grammar/messages.ts';
 import { messageId } from '#renderer/plan/message.ts';
 import { PSEUDO_LANGUAGE } from '#src/shared/pseudo-language.ts';
-import { canBeEdited, nodeOf } from '../model/nodes.ts';
+import { canBeEdited, documentOf, nodeOf } from '../model/nodes.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Edit, WorkspaceView } from '../model/workspace.ts';
 import { type Filled, groupsOf } from '../properties/definition.ts';
@@ -37,24 +38,50 @@ export interface Spoken {
  */
 export function wordsOf(view: WorkspaceView, place: Selection, spoken: Spoken): readonly WordsOfNode[] {
   const node = nodeOf(view, place);
-  const { language, said } = spoken;
+  const { language } = spoken;
   if (node === undefined || language === PSEUDO_LANGUAGE || !canBeEdited(view, place.file)) return [];
   const texts = groupsOf(node.kind, node.type)
     .flatMap(({ properties }) => properties)
     .filter(({ shape, way }) => shape.slot === 'text' && way === 'box');
-  return texts.flatMap((property): readonly WordsOfNode[] => {
-    const saying = readSaying(node.values[property.name]);
-    if (saying === undefined || saying.source.trim() === '') return [];
-    const { source, context } = saying;
-    const key = messageKey(source);
-    // A `$${` is not drawn as it is written.
-    if (key === undefined || key.names.length > 0 || key.key !== source) return [];
-    const words = said[messageId(source, context)] ?? source;
-    // Of forms for a number nobody sees which one is meant.
-    if (typeof words !== 'string') return [];
-    const own = { place, property, ...saying, drawn: words };
-    return [isOfCatalogue(view, saying, language) ? { ...own, language } : own];
-  });
+  return texts.flatMap((property) => wordsAt(view, place, property, node.values[property.name], spoken));
+}
+
+const TITLE: Filled = {
+  ...{ name: 'title', title: 'Title', help: '', way: 'box', field: '', state: '' },
+  shape: { slot: 'text', required: true },
+};
+
+/** The title of a screen, where it is no expression and names no values. */
+export function wordsOfTitle(view: WorkspaceView, screen: string, spoken: Spoken): readonly WordsOfNode[] {
+  const file = `screens/${screen}.screen.json`;
+  if (spoken.language === PSEUDO_LANGUAGE || !canBeEdited(view, file)) return [];
+  const place = { file, pointer: '' };
+  return wordsAt(view, place, TITLE, valueOf(view, place, TITLE), spoken);
+}
+
+function valueOf(view: WorkspaceView, place: Selection, { name }: Filled): unknown {
+  const document = place.pointer === '' ? documentOf(view, place.file) : undefined;
+  return isJson(document) ? document[name] : nodeOf(view, place)?.values[name];
+}
+
+function wordsAt(
+  view: WorkspaceView,
+  place: Selection,
+  property: Filled,
+  value: unknown,
+  { language, said }: Spoken,
+): readonly WordsOfNode[] {
+  const saying = readSaying(value);
+  if (saying === undefined || saying.source.trim() === '') return [];
+  const { source, context } = saying;
+  const key = messageKey(source);
+  // A `$${` is not drawn as it is written.
+  if (key === undefined || key.names.length > 0 || key.key !== source) return [];
+  const words = said[messageId(source, context)] ?? source;
+  // Of forms for a number nobody sees which one is meant.
+  if (typeof words !== 'string') return [];
+  const own = { place, property, ...saying, drawn: words };
+  return [isOfCatalogue(view, saying, language) ? { ...own, language } : own];
 }
 
 function isOfCatalogue(view: WorkspaceView, saying: Saying, language: string): boolean {
@@ -75,7 +102,7 @@ function cellOf(texts: WorkspaceView['texts'], { source, context }: Saying, lang
 export function readWords(view: WorkspaceView, words: WordsOfNode): string {
   const { place, property, language } = words;
   if (language !== undefined) return cellOf(view.texts, words, language).entry?.forms['other'] ?? '';
-  return readSaying(nodeOf(view, place)?.values[property.name])?.source ?? '';
+  return readSaying(valueOf(view, place, property))?.source ?? '';
 }
 
 /** Says a text otherwise in its language, as the table of texts does. */

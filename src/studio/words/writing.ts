@@ -2,9 +2,10 @@ import { itemAt, outlineOf } from '../model/outline.ts';
 import { documentOf, placeOf } from '../model/nodes.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import { readValue } from '../properties/open.ts';
-import { type Change, writeProperty } from '../properties/write.ts';
-import type { DrawnNode, Scene } from '../stage/scene.ts';
-import { readWords, translate, type WordsOfNode, wordsOf } from './words.ts';
+import { type Change, setWords, writeProperty } from '../properties/write.ts';
+import { titleOf } from '../review/words.ts';
+import { type DrawnNode, type Scene, SCREEN_TITLE } from '../stage/scene.ts';
+import { readWords, translate, type WordsOfNode, wordsOf, wordsOfTitle } from './words.ts';
 
 /** What is done with words where the phone shows them. */
 export interface Writing {
@@ -28,10 +29,12 @@ export interface WritingOptions {
 export function writingOf({ workspace, view, scene, change }: WritingOptions): Writing {
   return {
     of({ node, screen }) {
-      const place = placeOf(view, screen, node);
-      if (place === undefined || scene === undefined) return [];
+      if (scene === undefined) return [];
       const { language } = scene.app;
-      return wordsOf(view, place, { language, said: scene.planOf(screen)?.messages[language] ?? {} });
+      const spoken = { language, said: scene.planOf(screen)?.messages[language] ?? {} };
+      if (node === SCREEN_TITLE) return wordsOfTitle(view, screen, spoken);
+      const place = placeOf(view, screen, node);
+      return place === undefined ? [] : wordsOf(view, place, spoken);
     },
     read: (words) => readWords(view, words),
     write(words, value, session) {
@@ -41,9 +44,19 @@ export function writingOf({ workspace, view, scene, change }: WritingOptions): W
         return;
       }
       const { file, pointer } = words.place;
+      const said = readValue(words.property, value);
+      if (pointer === '') {
+        const { name, title } = words.property;
+        change(
+          `${title} of ${titleOf(file)}`,
+          (source) => setWords(source, '', name, said ?? ''),
+          words.place,
+          session,
+        );
+        return;
+      }
       const item = itemAt(outlineOf(file, documentOf(now, file)), pointer);
-      if (item !== undefined)
-        writeProperty(change, item, words.property, readValue(words.property, value), session);
+      if (item !== undefined) writeProperty(change, item, words.property, said, session);
     },
     takeBack(session) {
       if (workspace.steps().done.at(-1)?.gesture === session) workspace.undo();
