@@ -65,6 +65,15 @@ function edgesOf(plan: Plan): ScreenEdge[] {
   return [...found.values()];
 }
 
+/** Ids of the nodes of a plan by which a screen is gone to, in their order. */
+export function nodesLeadingTo(plan: Plan, screen: string): readonly string[] {
+  const nodes = [...nodesOf([...plan.body, ...plan.bar, ...Object.values(plan.overlays)])];
+  return nodes.flatMap(({ id, on = {} }) => {
+    const actions = Object.values(on).flatMap((list) => [...actionsOf(list)]);
+    return actions.some((action) => action.do === 'go' && action.props?.['to'] === screen) ? [id] : [];
+  });
+}
+
 /** Every list of actions, with what begins it. */
 function* listsOf(plan: Plan): Generator<readonly [list: readonly ActionPlan[], by: string]> {
   for (const node of nodesOf([...plan.body, ...plan.bar, ...Object.values(plan.overlays)])) {

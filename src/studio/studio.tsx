@@ -383,7 +383,7 @@ export function Studio(props: StudioProps) {
             ) : beside === 'pictures' ? (
               <Pictures {...{ workspace, view, ask, autosave, account }} onShow={show} />
             ) : (
-              <FlowOfScreens view={view} current={screen} onOpen={open} onShow={show} />
+              <FlowOfScreens {...{ view, version, fixtures, drawn, screen }} onOpen={open} onShow={show} />
             )}
           </Suspense>
         </main>

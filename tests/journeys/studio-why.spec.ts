@@ -60,7 +60,7 @@ test('a way to a screen that is not there is marked on the map, and leads to whe
   const broken = page.getByRole('list', { name: 'Ways that lead nowhere' });
   await expect(broken.getByRole('listitem')).toHaveCount(1);
   await expect(broken).toContainText('about-us');
-  await expect(page.locator('.st-box.st-broken')).toHaveCount(1);
+  await expect(page.locator('.st-map-box.st-broken')).toHaveCount(1);
   await broken.getByRole('button').click();
   await expect(page.getByRole('treeitem', { selected: true })).toBeInViewport();
   await page.getByRole('button', { name: 'Undo' }).click();

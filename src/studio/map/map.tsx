@@ -1,14 +1,24 @@
-import { useId, useMemo, useState } from 'react';
+import { useCallback, useId, useMemo, useState } from 'react';
 import { graphOf, type ScreenEdge } from '#renderer/grammar/screen-graph.ts';
 import type { Selection } from '../model/outline.ts';
 import { nameOf, screensWith } from '../model/uses.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
+import { sceneOf, statesOfScreen, type Version } from '../model/version.ts';
+import type { Fixtures } from '../load.ts';
+import { Choice } from '../panes/choice.tsx';
+import { shortestPath } from './paths.ts';
+import { Play } from './play.tsx';
 import { BOX, type FlowMap, layOut, type MapBox } from './layout.ts';
 import './map.css';
 
 export interface MapProps {
   readonly view: WorkspaceView;
-  readonly current: string;
+  readonly version: Version | undefined;
+  readonly fixtures: Fixtures;
+  /** How one looks at screens. */
+  readonly drawn: Parameters<typeof sceneOf>[3];
+  /** The one that is open. */
+  readonly screen: string;
   onOpen(screen: string): void;
   onShow(place: Selection): void;
 }
@@ -20,11 +30,20 @@ interface BrokenWay extends Selection {
 }
 
 /** Which screen leads where: drawn, and as a list with the same in words. */
-export function FlowOfScreens({ view, current, onOpen, onShow }: MapProps) {
+export function FlowOfScreens({ view, version, fixtures, drawn, screen, onOpen, onShow }: MapProps) {
   const { good } = view;
   const map = useMemo(() => layOut((good && graphOf(good)) ?? { screens: [], edges: [] }), [good]);
   const broken = useMemo(() => brokenIn(view), [view]);
-  const [near, setNear] = useState(current);
+  const [near, setNear] = useState(screen);
+  const [played, setPlayed] = useState<Played>();
+  const standing = useCallback(
+    (id: string) => {
+      const states = version ? statesOfScreen(version, fixtures, id) : [];
+      const state = states.find(({ name }) => name === 'content') ?? states[0];
+      return version && state && sceneOf(version, fixtures, state, drawn);
+    },
+    [version, fixtures, drawn],
+  );
   return (
     <section className="st-map" aria-label="Map">
       {/* Whoever scrolls by keys needs to stand in it. */}
@@ -37,6 +56,24 @@ export function FlowOfScreens({ view, current, onOpen, onShow }: MapProps) {
         />
       </div>
       <div className="st-map-list">
+        {played === undefined ? (
+          <Start
+            boxes={map.boxes}
+            first={screen}
+            onPlay={(one) => {
+              setPlayed(one);
+              setNear(one.from);
+            }}
+          />
+        ) : (
+          <Play
+            {...played}
+            boxes={map.boxes}
+            sceneOf={standing}
+            onNear={setNear}
+            onClose={() => setPlayed(undefined)}
+          />
+        )}
         {broken.length === 0 ? null : (
           <ul aria-label="Ways that lead nowhere">
             {broken.map(({ file, pointer, from, message }) => (
@@ -73,6 +110,43 @@ export function FlowOfScreens({ view, current, onOpen, onShow }: MapProps) {
         </ul>
       </div>
     </section>
+  );
+}
+
+/** What is played: where it begins, and the ways to go where an end was chosen. */
+interface Played {
+  readonly from: string;
+  readonly path: readonly ScreenEdge[] | undefined;
+}
+
+interface StartProps {
+  readonly boxes: readonly MapBox[];
+  readonly first: string;
+  onPlay(played: Played): void;
+}
+
+/** Where a path begins, and where it shall end. */
+function Start({ boxes, first, onPlay }: StartProps) {
+  const [from, setFrom] = useState(first);
+  const [to, setTo] = useState('');
+  const ends = boxes.filter(({ id }) => id !== from && shortestPath(boxes, from, id) !== undefined);
+  const end = ends.some(({ id }) => id === to) ? to : '';
+  return (
+    <div className="st-play-choice" role="group" aria-label="Play a path">
+      <Choice label="From" value={from} options={boxes.map(({ id }) => [id, id])} onChoose={setFrom} />
+      <Choice
+        label="To"
+        value={end}
+        options={[['', 'wherever I go'], ...ends.map(({ id }) => [id, id] as const)]}
+        onChoose={setTo}
+      />
+      <button
+        type="button"
+        onClick={() => onPlay({ from, path: end === '' ? undefined : shortestPath(boxes, from, end) })}
+      >
+        Play
+      </button>
+    </div>
   );
 }
 
@@ -133,7 +207,7 @@ function Drawing({ map: { boxes, lines, width, height }, broken, near, onNear, o
           key={box.id}
           transform={`translate(${box.x} ${box.y})`}
           className={[
-            'st-box',
+            'st-map-box',
             ...(box.id === near ? ['st-near'] : []),
             ...(box.isUnreachable ? ['st-unreachable'] : []),
             ...(box.isEnd ? ['st-end'] : []),

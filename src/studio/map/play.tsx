@@ -1,0 +1,147 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { nodesLeadingTo, type ScreenEdge } from '#renderer/grammar/screen-graph.ts';
+import { Frame } from '../review/frame.tsx';
+import type { Box, Scene } from '../stage/scene.ts';
+import type { MapBox } from './layout.ts';
+import './play.css';
+
+export interface PlayProps {
+  readonly boxes: readonly MapBox[];
+  readonly from: string;
+  /** The ways to go; undefined where each is chosen when one is there. */
+  readonly path: readonly ScreenEdge[] | undefined;
+  /** How a screen stands by itself; undefined where it cannot be drawn. */
+  sceneOf(screen: string): Scene | undefined;
+  /** Another screen is shown. */
+  onNear(screen: string): void;
+  onClose(): void;
+}
+
+/** How long a screen stands before the next, where they come by themselves. */
+const STANDS_MS = 3_000;
+const WIDTH = 390;
+const HEIGHT = 760;
+const SCALE = 0.62;
+
+/** Screens one after the other, each with what is tapped in it to come to the next. */
+export function Play({ boxes, from, path, sceneOf, onNear, onClose }: PlayProps) {
+  const [taken, setTaken] = useState<readonly ScreenEdge[]>([]);
+  const [drawn, setDrawn] = useState<string>();
+  const [tapped, setTapped] = useState<Box>();
+  const [isRunning, setRunning] = useState(false);
+  const phone = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLElement>(null);
+
+  const screen = taken.at(-1)?.to ?? from;
+  const turn = `${taken.length} ${screen}`;
+  const scene = sceneOf(screen);
+  const out = boxes.find(({ id }) => id === screen)?.out ?? [];
+  const next = path === undefined ? undefined : path[taken.length];
+  const ways = path === undefined ? out : next === undefined ? [] : [next];
+  const lead = ways[0];
+
+  const go = (way: ScreenEdge): void => {
+    setTaken([...taken, way]);
+    setTapped(undefined);
+    onNear(way.to);
+  };
+  const goBack = (): void => {
+    setRunning(false);
+    setTaken(taken.slice(0, -1));
+    setTapped(undefined);
+    onNear(taken.at(-2)?.to ?? from);
+  };
+  const goOn = useRef(go);
+  useEffect(() => {
+    goOn.current = go;
+  });
+
+  // What was pressed is gone with its screen; the keyboard goes on to what leads on from the next.
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    (place.current?.querySelector<HTMLElement>('li button') ?? place.current)?.focus();
+  }, [turn]);
+  // What stands there is seen for a while, whenever it came.
+  useEffect(() => {
+    if (!isRunning || next === undefined || (drawn !== turn && scene !== undefined)) return undefined;
+    const timer = setTimeout(() => goOn.current(next), STANDS_MS);
+    return () => clearTimeout(timer);
+  }, [isRunning, next, drawn, turn, scene]);
+
+  const mark = (): void => {
+    setDrawn(turn);
+    const door = phone.current?.querySelector('iframe')?.contentWindow?.capizStage;
+    const plan = lead && scene?.planOf(screen);
+    if (door === undefined || plan === undefined || lead === undefined) return;
+    const node = nodesLeadingTo(plan, lead.to).find((one) => door.boxesOf(one).length > 0);
+    if (node === undefined) return;
+    door.reveal(node);
+    setTapped(door.boxesOf(node)[0]);
+  };
+
+  const hear = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowRight' && lead !== undefined) go(lead);
+    else if (event.key === 'ArrowLeft' && taken.length > 0) goBack();
+    else if (event.key === 'Escape') onClose();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <section ref={place} className="st-play" aria-label="Path" tabIndex={-1} onKeyDown={hear}>
+      <p className="st-play-tools">
+        <button type="button" disabled={taken.length === 0} onClick={goBack}>
+          Back
+        </button>
+        {path === undefined ? null : (
+          <button type="button" aria-pressed={isRunning} onClick={() => setRunning(!isRunning)}>
+            {isRunning ? 'Pause' : 'Play by itself'}
+          </button>
+        )}
+        <button type="button" onClick={onClose}>
+          Close the path
+        </button>
+      </p>
+      <p role="status">
+        {taken.length + 1}. {screen}
+        {path !== undefined && ways.length === 0 ? ', where the path ends' : ''}
+        {path === undefined && ways.length === 0 ? ', which leads nowhere' : ''}
+      </p>
+      <ul aria-label="Where it goes on">
+        {ways.map((way) => (
+          <li key={`${way.to} ${way.by}`}>
+            <button type="button" onClick={() => go(way)}>
+              {way.by} <span className="st-soft">→ {way.to}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div ref={phone} className="st-play-phone" style={{ width: WIDTH * SCALE, height: HEIGHT * SCALE }}>
+        {scene === undefined ? (
+          <p className="st-soft">It cannot be drawn.</p>
+        ) : (
+          <Frame
+            key={turn}
+            {...{ title: screen, scene }}
+            width={WIDTH}
+            height={HEIGHT}
+            onDrawn={mark}
+            onScroll={() => undefined}
+          />
+        )}
+        {tapped === undefined || drawn !== turn ? null : (
+          <div
+            className="st-play-tapped"
+            style={{
+              left: tapped.left * SCALE,
+              top: tapped.top * SCALE,
+              width: tapped.width * SCALE,
+              height: tapped.height * SCALE,
+            }}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
