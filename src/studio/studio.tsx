@@ -368,10 +368,8 @@ export function Studio(props: StudioProps) {
         onLook={() => setRoom('states')}
       >
         <Comments
-          {...{ ask, account, item, again }}
-          file={edited}
-          threads={placed}
-          begin={autosave.begin}
+          {...{ ask, account, item, again, threads: placed }}
+          {...{ file: edited, begin: autosave.begin }}
           onShow={show}
         />
       </Inspector>
