@@ -51,7 +51,6 @@ import { useLooked } from './states/use-looked.ts';
 import type { News, Present } from './together/news.ts';
 import { People } from './together/people.tsx';
 import { useChords } from './use-chords.ts';
-import { DuplicateState } from './variants/duplicate-state.tsx';
 import { useVariants } from './variants/use-variants.ts';
 import './studio.css';
 import './reach.css';
@@ -251,10 +250,6 @@ export function Studio(props: StudioProps) {
   useEffect(() => workspace.attend(screen), [workspace, screen]);
 
   const plan = view.good?.plans.get(screen);
-  const duplicating =
-    state === undefined || plan === undefined ? null : (
-      <DuplicateState {...{ workspace, state, states, plan, fixtures }} onMade={(name) => showData(name)} />
-    );
   // Of the document itself no node is more than the others.
   const selected = selection?.pointer ? nodesAt(view, screen, selection) : [];
   const around =
@@ -318,7 +313,8 @@ export function Studio(props: StudioProps) {
       </Left>
       <Centre
         {...{ workspace, view, screen, states, state, look, scene, shape, selection, selected, change }}
-        duplicating={duplicating}
+        fixtures={fixtures}
+        onMade={(name) => showData(name)}
         hands={hands}
         isHidden={beside !== 'preview'}
         releases={releases}

@@ -1,13 +1,15 @@
-import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
 import { judgeRails, type PlacedRail, placeRails } from '../guard/judge-rails.ts';
+import type { Fixtures } from '../load.ts';
 import { placeOf } from '../model/nodes.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import type { Change } from '../properties/write.ts';
 import type { ReleasesApi } from '../releases/releases-api.ts';
 import { type HiddenWhy, type Scene, type SceneEnd, SCREEN_TITLE } from '../stage/scene.ts';
+import { DuplicateState } from '../variants/duplicate-state.tsx';
 import { writingOf } from '../words/writing.ts';
 import { type Look, LookTools } from './look.tsx';
 import { enterOutline } from './outline.tsx';
@@ -31,8 +33,9 @@ export interface CentreProps {
   readonly releases: ReleasesApi;
   readonly isHidden: boolean;
   readonly change: Change;
-  /** Makes another state of the one that is shown. */
-  readonly duplicating: ReactNode;
+  readonly fixtures: Fixtures;
+  /** Another state was made of the one that is shown. */
+  onMade(name: string): void;
   onState(name: string): void;
   onLook(look: Look): void;
   onSelect(place: Selection): void;
@@ -55,6 +58,7 @@ export function Centre(props: CentreProps) {
   /** Of the rails: the same ones are said once. */
   const said = useRef('[]');
   const languages = view.good?.app?.languages;
+  const plan = view.good?.plans.get(screen);
   const spoken = look.language ?? languages?.default ?? 'en';
   const { reader } = look;
   const errors = view.problems.filter(({ severity }) => severity === 'error').length;
@@ -68,7 +72,13 @@ export function Centre(props: CentreProps) {
         onState={props.onState}
         onLook={props.onLook}
       >
-        {props.duplicating}
+        {state === undefined || plan === undefined ? null : (
+          <DuplicateState
+            {...{ workspace, state, states, plan }}
+            fixtures={props.fixtures}
+            onMade={props.onMade}
+          />
+        )}
       </LookTools>
       {view.isGood ? null : (
         <p role="status" className="st-bar">
