@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
 import { DESK, openStudio, previewOf, waitUntilSaved } from './studio.ts';
@@ -141,6 +141,19 @@ test('what looks different is marked on both pictures, and nothing else is', asy
     expect(await findWrongMarks(page, blank), await states.inputValue()).toEqual([]);
     if (!(await next.isEnabled())) break;
     await page.keyboard.press('j');
+  }
+  // One over the other they stand at the same place.
+  await expect(saidOfMarks(page)).not.toBeEmpty();
+  const placeOf = (picture: Locator) =>
+    picture.evaluate((frame) => {
+      const { left, top } = frame.getBoundingClientRect();
+      return [Math.round(left), Math.round(top)];
+    });
+  for (const manner of ['slider', 'overlay', 'difference']) {
+    await page.getByRole('combobox', { name: 'Compare' }).selectOption(manner);
+    await expect(page.locator('.st-review-middle > .st-pair')).toContainText('Before and after');
+    const [first, second] = [pictures(page).nth(0), pictures(page).nth(1)];
+    expect(await placeOf(second), manner).toEqual(await placeOf(first));
   }
   expect(await findSerious(page)).toEqual([]);
   expect(faults).toEqual([]);

@@ -248,7 +248,7 @@ export function Preview(props: PreviewProps) {
               ))
             : null}
           {isSeen && here === undefined && hovered !== undefined ? (
-            <HoverBox {...hovered} scale={scale} />
+            <HoverBox {...hovered} scale={scale} phone={width} />
           ) : null}
           {here === undefined ? null : (
             <WordsHere

@@ -93,7 +93,10 @@ export function Pictures({ pair, before, after, manner = 'beside', ...props }: P
           onDrawn={(drawing, page) => take({ drawing, page })}
           onScroll={follow}
         />
-        {isMarked && shown.marks !== undefined && shown.side?.page !== undefined ? (
+        {isMarked &&
+        manner !== 'difference' &&
+        shown.marks !== undefined &&
+        shown.side?.page !== undefined ? (
           <MarksOver marks={shown.marks} page={shown.side.page} scale={SCALE} />
         ) : null}
       </div>
@@ -122,7 +125,7 @@ export function Pictures({ pair, before, after, manner = 'beside', ...props }: P
         <Failure drawing={first?.drawing} />
       </figure>
       <figure style={{ width: across, ...over[manner] }}>
-        <figcaption>{manner === 'beside' ? 'After' : ' '}</figcaption>
+        <figcaption>After</figcaption>
         {before !== undefined && first === undefined
           ? null
           : frameOf('After', after, { marks: marks?.after, side: second }, (side) => {
