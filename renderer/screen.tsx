@@ -21,6 +21,10 @@ import { useLate } from './screen/use-late.ts';
 import { useObservable } from './screen/use-observable.ts';
 import { type PullStage, usePull } from './screen/use-pull.ts';
 import './screen/screen.css';
+import * as common from './widgets/common.ts';
+import { holdWidgets } from './widgets/index.ts';
+
+holdWidgets(Object.values(common));
 
 export interface ScreenProps {
   readonly live: LiveScreen;

@@ -1,39 +1,26 @@
-import { amount } from './amount/amount.tsx';
-import { button } from './button/button.tsx';
-import { code } from './code/code.tsx';
 import type { AnyWidget, WidgetDefinition } from './define-widget.ts';
-import { image } from './image/image.tsx';
-import { item } from './item/item.tsx';
-import { dialog } from './overlays/dialog.tsx';
-import { sheet } from './overlays/sheet.tsx';
-import { part } from './part/part.tsx';
 import type { WidgetPropsByType } from './props.generated.ts';
-import { rows } from './rows/rows.tsx';
-import { section } from './section/section.tsx';
-import { status } from './status/status.tsx';
-import { text } from './text/text.tsx';
 
 export type WidgetType = keyof WidgetPropsByType;
 
-/** One entry per widget of the grammar: the widget itself, or how to fetch it where few screens use it. */
+/** One entry per widget of the grammar: how to fetch it. */
 type WidgetCatalogue = {
-  readonly [Type in WidgetType]:
-    | WidgetDefinition<WidgetPropsByType[Type]>
-    | (() => Promise<WidgetDefinition<WidgetPropsByType[Type]>>);
+  readonly [Type in WidgetType]: () => Promise<WidgetDefinition<WidgetPropsByType[Type]>>;
 };
 
+const common = () => import('./common.ts');
 const controls = () => import('./controls.ts');
 
 const catalogue = {
-  text,
-  amount,
-  code,
-  rows,
-  image,
-  section,
-  item,
-  status,
-  button,
+  text: () => common().then((module) => module.text),
+  amount: () => common().then((module) => module.amount),
+  code: () => common().then((module) => module.code),
+  rows: () => common().then((module) => module.rows),
+  image: () => common().then((module) => module.image),
+  section: () => common().then((module) => module.section),
+  item: () => common().then((module) => module.item),
+  status: () => common().then((module) => module.status),
+  button: () => common().then((module) => module.button),
   form: () => controls().then((module) => module.form),
   fields: () => controls().then((module) => module.fields),
   'text-field': () => controls().then((module) => module.textField),
@@ -52,19 +39,24 @@ const catalogue = {
   review: () => import('./review/review.tsx').then((module) => module.review),
   frame: () => import('./frame/frame.tsx').then((module) => module.frame),
   tabs: () => import('./tabs/tabs.tsx').then((module) => module.tabs),
-  part,
-  dialog,
-  sheet,
+  part: () => common().then((module) => module.part),
+  dialog: () => common().then((module) => module.dialog),
+  sheet: () => common().then((module) => module.sheet),
 } satisfies WidgetCatalogue;
 
 /** Every widget that this page can draw. */
 export const WIDGET_TYPES = Object.keys(catalogue) as readonly WidgetType[];
 
-type Entry = AnyWidget | (() => Promise<AnyWidget>);
+type Entry = () => Promise<AnyWidget>;
 
 const entries = new Map<string, Entry>(Object.entries(catalogue));
 const fetched = new Map<string, AnyWidget>();
 const underway = new Map<string, Promise<AnyWidget>>();
+
+/** Takes widgets whose code is here, so that none of them is waited for. */
+export function holdWidgets(widgets: readonly AnyWidget[]): void {
+  for (const widget of widgets) fetched.set(widget.type, widget);
+}
 
 /** Adds a widget of somebody else's; before a screen is opened that uses it. */
 export function addWidget(type: string, entry: Entry): void {
@@ -83,8 +75,7 @@ export function knowsWidget(type: string): boolean {
 
 /** The widget, if it is here already. */
 export function widgetNow(type: string): AnyWidget | undefined {
-  const entry = entries.get(type);
-  return typeof entry === 'object' ? entry : fetched.get(type);
+  return entries.has(type) ? fetched.get(type) : undefined;
 }
 
 /**
@@ -95,7 +86,7 @@ export function fetchWidget(type: string): Promise<AnyWidget> {
   const here = widgetNow(type);
   if (here !== undefined) return Promise.resolve(here);
   const entry = entries.get(type);
-  if (typeof entry !== 'function') return Promise.reject(new Error(`No widget is called "${type}".`));
+  if (entry === undefined) return Promise.reject(new Error(`No widget is called "${type}".`));
   const running = underway.get(type) ?? entry();
   underway.set(type, running);
   running.then(

@@ -1,4 +1,4 @@
-import type { NativePort } from '#renderer/index.ts';
+import type { NativePort } from '#renderer/engine.ts';
 
 interface Shell {
   readonly messageHandlers?: {

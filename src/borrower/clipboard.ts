@@ -1,4 +1,4 @@
-import type { Services } from '#renderer/index.ts';
+import type { Services } from '#renderer/engine.ts';
 
 /**
  * The browser's clipboard. Where it refuses, what shows exactly this text is selected; the failure is the caller's to

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { HttpFailure, type LiveScreen } from '#renderer/index.ts';
+import { HttpFailure, type LiveScreen } from '#renderer/engine.ts';
 import { createCounter, KINDS } from './counts.ts';
 import type { Page, PageView } from './page.ts';
 

@@ -1,4 +1,4 @@
-import { HttpFailure, type Fault, type HttpReply } from '#renderer/index.ts';
+import { HttpFailure, type Fault, type HttpReply } from '#renderer/engine.ts';
 import { REPORTS_ADDRESS } from '#src/shared/release.ts';
 import type { CountReport, ReportKind } from '#src/shared/reports.ts';
 import type { Page } from './page.ts';

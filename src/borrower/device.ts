@@ -1,4 +1,4 @@
-import type { DeviceFacts } from '#renderer/index.ts';
+import type { DeviceFacts } from '#renderer/engine.ts';
 
 /** What the device says of itself right now. */
 export function readDevice(window: Window, language: string): DeviceFacts {

@@ -1,4 +1,4 @@
-import { HttpFailure, type Http } from '#renderer/index.ts';
+import { HttpFailure, type Http } from '#renderer/engine.ts';
 import { PAGE_HEADER } from '#src/shared/release.ts';
 
 declare global {

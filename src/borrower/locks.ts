@@ -1,4 +1,4 @@
-import type { LockPort } from '#renderer/index.ts';
+import type { LockPort } from '#renderer/engine.ts';
 
 /** Web Locks, where the page has them: an insecure origin has not. */
 export function createLocks({ navigator }: Window): LockPort | undefined {

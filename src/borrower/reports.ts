@@ -1,5 +1,5 @@
 import { REPORTS_ADDRESS } from '#src/shared/release.ts';
-import type { Fault } from '#renderer/index.ts';
+import type { Fault } from '#renderer/engine.ts';
 
 const AT_MOST = 50;
 

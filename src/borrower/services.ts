@@ -1,4 +1,4 @@
-import type { Services } from '#renderer/index.ts';
+import type { Services } from '#renderer/engine.ts';
 import { createNativePort } from './bridge.ts';
 import { createClipboard } from './clipboard.ts';
 import type { PageHistory } from './history.ts';

@@ -1,4 +1,4 @@
-import type { StoragePort } from '#renderer/index.ts';
+import type { StoragePort } from '#renderer/engine.ts';
 
 /** Reading `window.localStorage` itself throws where storage is blocked. */
 export function findStorage(window: Window, kind: 'localStorage' | 'sessionStorage'): Storage | undefined {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HttpFailure, type HttpRequest } from '#renderer/index.ts';
+import { HttpFailure, type HttpRequest } from '#renderer/engine.ts';
 import { upload } from './upload.ts';
 
 /** The browser's own, as far as an upload asks it. */

@@ -1,4 +1,4 @@
-import { HttpFailure, type HttpReply, type HttpRequest } from '#renderer/index.ts';
+import { HttpFailure, type HttpReply, type HttpRequest } from '#renderer/engine.ts';
 
 /**
  * Sends a file in a multipart body. The older way of asking: it is the one that tells how much has left

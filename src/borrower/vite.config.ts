@@ -49,6 +49,23 @@ function workerPlugin(): Plugin {
   };
 }
 
+/** Names what draws in the document, beside the page's script, which asks for it. */
+function drawingPlugin(): Plugin {
+  return {
+    name: 'capiz:drawing',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const drawing = Object.values(bundle).find(({ name }) => name === 'draw');
+        if (drawing === undefined) throw new Error('There is no chunk that draws.');
+        const attrs = { rel: 'modulepreload', crossorigin: true, href: `/capiz/${drawing.fileName}` };
+        return [{ tag: 'link', attrs, injectTo: 'head' }];
+      },
+    },
+  };
+}
+
 /**
  * Puts the bundler's few helpers into the page's chunk, which is always there before any that needs them: they are 429 bytes
  * that a first visit would ask for by themselves, and the bundler takes them into no group.
@@ -112,6 +129,10 @@ function aliases(drawnBy = 'react'): Record<string, string> {
 const FORM =
   /renderer\/(widgets\/(controls|form|fields|text-field|choice|city|day)\b|forms\/(forms|rules|form-state|keep-drafts|blame|control|text-values)\.ts|kit\/(field|same-value|options|panels|picker-sheet|found-options|calendar|typed-day|type-into|grouping|character-count|source-status)\b)/;
 
+/** What opens a screen and asks for its data, and the looks of what the first pictures of most screens are made of. */
+const PAGE =
+  /borrower\/main\.ts|\/(kit|screen|amount|button|choice|code|day|form|image|item|rows|section|status|text)\/(?!special|viewer|remote)[a-z-]+\.css/;
+
 /** The borrower's page: one entry, a chunk for each widget beyond the common ones, and the worker beside them. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -120,6 +141,7 @@ export default defineConfig({
     chunkLoaderPlugin(),
     react(),
     tokensPlugin(resolve(import.meta.dirname, '../..')),
+    drawingPlugin(),
     helpersPlugin(),
     workerPlugin(),
   ],
@@ -141,8 +163,9 @@ export default defineConfig({
         // Few chunks: each is compressed alone and asked for alone.
         codeSplitting: {
           groups: [
-            // What the page itself needs, which later chunks share with it.
-            { name: 'page', test: /borrower\/main\.tsx/, priority: 1 },
+            { name: 'page', test: PAGE, priority: 2 },
+            // React and common widgets, which later chunks share with it.
+            { name: 'draw', test: /borrower\/draw\.tsx/, priority: 1 },
             // A screen with a form needs all of it: in chunks of their own they are nine requests in place of two.
             { name: 'form', test: FORM },
           ],

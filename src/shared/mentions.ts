@@ -7,7 +7,7 @@ export interface Mention {
 }
 
 /** Not within a word, as in an address of somebody else's. */
-const MENTION = /(?<![\w.%+@-])@([a-z0-9][a-z0-9._%+@-]{0,127})/gi;
+const MENTION = /(^|[^\w.%+@-])@([a-z0-9][a-z0-9._%+@-]{0,127})/gi;
 /** May end a name, and more often ends a sentence. */
 const STOP = /[._%+@-]$/;
 
@@ -16,9 +16,10 @@ const STOP = /[._%+@-]$/;
  * longest name that is somebody's is meant.
  */
 export function findMentions(text: string, isName: (name: string) => boolean): readonly Mention[] {
-  return [...text.matchAll(MENTION)].flatMap(({ index, 1: said = '' }) => {
+  return [...text.matchAll(MENTION)].flatMap(({ index, 1: before = '', 2: said = '' }) => {
+    const from = index + before.length;
     let name = said.toLowerCase();
     while (!isName(name) && STOP.test(name)) name = name.slice(0, -1);
-    return isName(name) ? [{ from: index, to: index + 1 + name.length, name }] : [];
+    return isName(name) ? [{ from, to: from + 1 + name.length, name }] : [];
   });
 }

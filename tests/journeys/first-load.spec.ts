@@ -3,8 +3,8 @@ import { expect, test } from './visit.ts';
 
 /** kB of gzip, 1,000 bytes each: what was reached and 2 %. The budgets, and the way there: docs/performance.md. */
 const SCREENS = [
-  { path: '/order', files: 3, limits: { react: 134.5, preact: 75.5 } },
-  { path: '/bindBank', files: 5, limits: { react: 149, preact: 90 } },
+  { path: '/order', files: 4, limits: { react: 138, preact: 78 } },
+  { path: '/bindBank', files: 5, limits: { react: 150.5, preact: 91.5 } },
 ];
 const drawnBy = process.env.CAPIZ_REACT === 'preact' ? 'preact' : 'react';
 const COUNTED = ['document', 'script', 'stylesheet'];

@@ -76,8 +76,8 @@ it('says its text', async () => {
     listedInSchema(root, 'schemas/widget.schema.json', `widgets/${name}.schema.json`),
     edited(root, 'renderer/widgets/index.ts', [
       [
-        /^ {2}part,$/m,
-        `  ${keyOf(name)}: () => import('./${name}/${name}.tsx').then((module) => module.${variable}),\n  part,`,
+        /^(?= {2}part: )/m,
+        `  ${keyOf(name)}: () => import('./${name}/${name}.tsx').then((module) => module.${variable}),\n`,
       ],
     ]),
   ];

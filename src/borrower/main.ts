@@ -1,6 +1,4 @@
-import { createRoot } from 'react-dom/client';
-import type { Services } from '#renderer/index.ts';
-import { App } from './app.tsx';
+import type { Services } from '#renderer/engine.ts';
 import { takeAside } from './aside.ts';
 import { CHUNK_LOST } from './chunk-loader.ts';
 import type { Counter } from './counts.ts';
@@ -9,6 +7,7 @@ import { createPage, LATER_MS } from './page.ts';
 import { paintBrand } from './paint-brand.ts';
 import 'virtual:capiz/theme.css';
 import './page.css';
+import type { Say } from '#renderer/plan/words.ts';
 import { SCREEN_HEADER } from '#src/shared/release.ts';
 import { createPlanSource, isOlder, readRelease } from './release.ts';
 import { renew } from './renew.ts';
@@ -20,7 +19,8 @@ boot();
 
 /**
  * Boot, in order: the session leaves the address before anything is painted, the services are made of
- * the browser's parts, the first screen opens from the plan in the document, and React draws it.
+ * the browser's parts, the first screen opens from the plan in the document and asks for its data, and React, which came
+ * beside all this, draws it.
  */
 function boot(): void {
   const { release, kept } = readRelease(document);
@@ -91,19 +91,16 @@ function boot(): void {
 
   tell((counting) => counting?.watchPage(page));
   page.arrive();
-  // The screen's boundaries report what they catch; a console is nobody's here.
-  const root = document.getElementById('capiz') as HTMLElement;
-  createRoot(root, { onCaughtError: () => undefined }).render(
-    <App
-      page={page}
-      hasHeader={!services.native.inShell}
-      say={(word) => {
-        const { app, language } = plans.release();
-        return String(app.plan.messages[language]?.[word] ?? word);
-      }}
-    />,
+  const hasHeader = !services.native.inShell;
+  const say: Say = (word) => {
+    const { app, language } = plans.release();
+    return String(app.plan.messages[language]?.[word] ?? word);
+  };
+  import('./draw.tsx').then(
+    ({ draw }) => draw({ page, hasHeader, say }),
+    // That it is lost was told; the document's plain page stays.
+    () => undefined,
   );
-  document.getElementById('capiz-plain')?.remove();
 
   // What a reload without a network needs comes when the first screen has what it needs.
   window.addEventListener('load', () => {

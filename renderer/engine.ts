@@ -1,0 +1,63 @@
+/** The engine without what draws: a page opens its first screen, whose data is asked for, before React is there. */
+import { actions } from './actions/index.ts';
+import { createLazyForms, fetchForms } from './forms/lazy-forms.ts';
+import type { LiveScreen, OpenOptions } from './live/live.ts';
+import { openScreen as open } from './live/open-screen.ts';
+import { firstWidgets } from './plan/first-widgets.ts';
+import type { Plan } from './plan/plan.ts';
+import { fetchWidgets, knowsWidget, WIDGET_TYPES } from './widgets/index.ts';
+
+export type {
+  DeviceFacts,
+  LiveChild,
+  LiveNode,
+  LiveOverlay,
+  LiveRepeat,
+  LiveScreen,
+  Notice,
+  Observable,
+  ScreenSurface,
+  Toast,
+} from './live/live.ts';
+export type {
+  Clock,
+  Fault,
+  Http,
+  HttpReply,
+  HttpRequest,
+  LockPort,
+  NativePort,
+  RouterPort,
+  Services,
+  StoragePort,
+} from './live/services.ts';
+export { HttpFailure } from './live/services.ts';
+export { forgetWidgets } from './widgets/index.ts';
+
+/** What opening a screen asks of the page; the engine brings its own actions and forms. */
+export type ScreenOptions = Omit<OpenOptions, 'actions' | 'createForms' | 'knowsWidget'>;
+
+/**
+ * Fetches the code that a plan needs beyond the common part: widgets that few screens use, and forms.
+ * Never rejects: what could not be fetched is fetched again where it is drawn.
+ *
+ * @param what The first picture's, or also what its overlays use.
+ */
+export async function prepareScreen(plan: Plan, what: 'picture' | 'all' = 'all'): Promise<void> {
+  const widgets = what === 'all' ? plan.uses.widgets : firstWidgets(plan);
+  await Promise.allSettled([fetchWidgets(widgets), widgets.includes('form') && fetchForms(plan)]);
+}
+
+/**
+ * Fetches the code of every widget and form, for a page that is shown screens which it cannot know yet.
+ * Never rejects: what could not be fetched is fetched again where it is drawn.
+ */
+export async function prepareEverything(): Promise<void> {
+  await Promise.allSettled([fetchWidgets(WIDGET_TYPES), fetchForms({ uses: { widgets: WIDGET_TYPES } })]);
+}
+
+/** Makes a plan alive. Draw it with `<Screen live={…} />` and `close()` it when it is left. */
+export function openScreen(options: ScreenOptions): LiveScreen {
+  const hasForms = options.plan.uses.widgets.includes('form');
+  return open({ ...options, actions, knowsWidget, ...(hasForms && { createForms: createLazyForms }) });
+}
