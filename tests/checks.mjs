@@ -46,6 +46,7 @@ export const CHECKS = {
       'src/server/registry/rollouts.test.ts',
       'tests/reliability/return.test.ts',
     ],
+    measuresTimes: true,
     planted: /widens in silence where|returned for nothing where/,
   },
   7: {

@@ -439,6 +439,7 @@ describe('steps are counted', () => {
     ['a text by what stands in it', 1 + 1 + 4, ['text', '{a} and {a}', { a: text }]],
     ['by the longest of it', 1 + 2 + 4, ['text', '{a} and {b}', { a: text, b: 'b' }]],
     ['a text in which nothing stands', 1, ['text', '{a} and {b}']],
+    ['what is read as a date, however long it is,', 1 + 2 + 4, ['call', 'date', text, 'long']],
   ])('%s costs %d', (_title, steps, expression) => {
     const meter = createMeter(1_000);
     evaluate(expression, words, meter);
