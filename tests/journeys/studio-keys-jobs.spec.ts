@@ -208,7 +208,8 @@ test('a release is given to a share, held, widened and taken back by keys alone'
   // How many that is, as far as anybody was counted.
   await expect(page.getByText(/A larger share keeps the same ones\.|^Nobody was counted yet/)).toBeVisible();
   await handOver(page, 'Warmer words', 'Start the rollout');
-  await expect(page.getByText(/^20 % of borrowers get release/)).toBeVisible();
+  // The release is made first.
+  await expect(page.getByText(/^20 % of borrowers get release/)).toBeVisible({ timeout: 60_000 });
 
   await tabTo(page, 'button', 'Releases');
   await page.keyboard.press('Enter');

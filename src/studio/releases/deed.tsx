@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Refused } from '../api.ts';
 
 export interface DeedProps {
@@ -24,26 +24,38 @@ export function Deed({ label, question, confirm, reason: given = '', children, r
   const opener = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const wasAsked = useRef(false);
+  /** A button that was pressed loses the keyboard while it is busy. */
+  const isDoing = useRef(false);
   useEffect(() => {
     // The keyboard goes to what is asked and not to what confirms it: a key that is held down confirms nothing.
     if (isAsked) form.current?.focus();
     else if (wasAsked.current) opener.current?.focus();
     wasAsked.current = isAsked;
+    isDoing.current = false;
   }, [isAsked]);
+  useLayoutEffect(
+    () => () => {
+      // What was done may leave nothing of it to be done again, and so may what somebody else does.
+      const own = form.current ?? opener.current;
+      const isIn = isDoing.current || own?.contains(document.activeElement);
+      const around = own?.closest('section');
+      if (isIn) queueMicrotask(() => keepFocus(around));
+    },
+    [],
+  );
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const around = form.current?.closest<HTMLElement>('section');
+    isDoing.current = true;
     setBusy(true);
     try {
       await run(reason);
       setAsked(false);
       setRefused(undefined);
-      // What was done may leave nothing of it to be done again.
-      requestAnimationFrame(() => keepFocus(around));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       setRefused(error.message);
+      isDoing.current = false;
     } finally {
       setBusy(false);
     }
