@@ -3,6 +3,7 @@ import type { Problem } from '#renderer/plan/problem.ts';
 import type { PlacedRail } from '../guard/judge-rails.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace } from '../model/workspace.ts';
+import { fixOf } from '../json/problems.ts';
 import { Problems } from './problems.tsx';
 import './below.css';
 
@@ -87,7 +88,11 @@ export function Below({
         </button>
       </div>
       {shown.pane === 'problems' ? (
-        <Problems {...{ problems, rails }} isWhole={workspace.snapshot().isWhole} onSelect={onSelect} />
+        <Problems
+          {...{ problems, rails, onSelect }}
+          isWhole={workspace.snapshot().isWhole}
+          fixOf={(problem) => fixOf(workspace, problem)}
+        />
       ) : null}
       {shown.pane === 'data' ? (
         <Suspense fallback={<p className="st-soft st-coming">The editor is coming.</p>}>{data}</Suspense>

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { Problem } from '#renderer/plan/problem.ts';
 import type { PlacedRail } from '../guard/judge-rails.ts';
 import type { Selection } from '../model/outline.ts';
@@ -9,15 +10,18 @@ export interface ProblemsProps {
   readonly rails: readonly PlacedRail[];
   /** Whether these are all. */
   readonly isWhole: boolean;
+  /** What mends a problem for certain; undefined where only its author knows. */
+  fixOf(problem: Problem): (() => void) | undefined;
   onSelect(selection: Selection): void;
 }
 
-/** What is wrong, and what may be: each leads to where it stands. */
-export function Problems({ problems, rails, isWhole, onSelect }: ProblemsProps) {
+/** What is wrong, and what may be: each leads to where it stands, and is mended here where nobody has to be asked how. */
+export function Problems({ problems, rails, isWhole, fixOf, onSelect }: ProblemsProps) {
+  const place = useRef<HTMLElement>(null);
   const errors = problems.filter(({ severity }) => severity === 'error');
   const others = problems.filter(({ severity }) => severity !== 'error');
   return (
-    <section className="st-problems" aria-label="Problems">
+    <section ref={place} className="st-problems" aria-label="Problems" tabIndex={-1}>
       <h2>
         {problems.length > 0
           ? `${errors.length} errors, ${others.length} warnings`
@@ -27,18 +31,35 @@ export function Problems({ problems, rails, isWhole, onSelect }: ProblemsProps) 
       </h2>
       {isWhole ? null : <p className="st-soft">All screens are being read.</p>}
       <ul>
-        {[...errors, ...others].map(({ code, file, pointer, line, message, help, severity }) => (
-          <li key={`${code} ${file} ${pointer} ${message}`}>
-            <button type="button" className="st-problem" onClick={() => onSelect({ file, pointer })}>
-              <span className={severity === 'error' ? 'st-mark st-bad' : 'st-mark'}>{severity}</span>{' '}
-              {message}
-              {help === undefined ? '' : ` ${help}.`}{' '}
-              <span className="st-soft">
-                {file}:{line}
-              </span>
-            </button>
-          </li>
-        ))}
+        {[...errors, ...others].map((problem) => {
+          const { code, file, pointer, line, message, help, severity } = problem;
+          const fix = fixOf(problem);
+          return (
+            <li key={`${code} ${file} ${pointer} ${message}`}>
+              <button type="button" className="st-problem" onClick={() => onSelect({ file, pointer })}>
+                <span className={severity === 'error' ? 'st-mark st-bad' : 'st-mark'}>{severity}</span>{' '}
+                {message}
+                {help === undefined ? '' : ` ${help}.`}{' '}
+                <span className="st-soft">
+                  {file}:{line}
+                </span>
+              </button>
+              {fix === undefined ? null : (
+                <button
+                  type="button"
+                  aria-label={`Fix: ${message}`}
+                  onClick={() => {
+                    fix();
+                    // The button goes with its problem.
+                    place.current?.focus();
+                  }}
+                >
+                  Fix
+                </button>
+              )}
+            </li>
+          );
+        })}
       </ul>
       {rails.length === 0 ? null : (
         <>
