@@ -97,6 +97,8 @@ function helpersPlugin(): Plugin {
             new RegExp(`import\\{([^}]*)\\}from"\\./${basename(helpers.fileName)}";`),
             (_import, taken: string) => `${given}const{${taken.replaceAll(' as ', ':')}}=$helpers;`,
           );
+          if (chunk.code.includes(basename(helpers.fileName)))
+            throw new Error(`${chunk.fileName} takes the helpers otherwise than expected.`);
         }
         const members = names.split(',').map((name) => name.split(' as ').reverse().join(':'));
         page.code = `const $helpers=(()=>{${body}return{${members.join()}}})();${page.code}export{$helpers};`;
