@@ -1,35 +1,50 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 const EVERY_MS = 5_000;
 
-/**
- * What the registry says, asked again every few seconds and whenever something was done.
- *
- * @param ask - The same function as long as the question is the same.
- */
-export function useAsked<T>(ask: () => Promise<T>): {
+export interface Asked<T> {
   readonly value: T | undefined;
+  /** Never rejects: what was seen last stays, and the next look may succeed. */
   again(): Promise<void>;
-} {
+  /** Takes what something that was done has answered: what was asked before it is answered as it was before it. */
+  take(value: T): void;
+}
+
+/**
+ * What the registry says, asked again every few seconds and whenever something was done. An answer that comes after
+ * one that was asked for later is not taken.
+ *
+ * @param ask - The same function as long as the question is the same; undefined as long as there is none.
+ */
+export function useAsked<T>(ask: (() => Promise<T>) | undefined): Asked<T> {
   const [value, setValue] = useState<T>();
-  const again = useCallback(async () => setValue(await ask()), [ask]);
+  /** Numbers of what was asked last, and of the last whose answer was taken. */
+  const order = useRef({ asked: 0, taken: 0 });
+  const takeAs = useCallback((number: number, found: T): void => {
+    if (number <= order.current.taken) return;
+    order.current.taken = number;
+    setValue(() => found);
+  }, []);
+  const again = useCallback(async () => {
+    if (ask === undefined) return;
+    const number = (order.current.asked += 1);
+    await ask().then(
+      (found) => takeAs(number, found),
+      () => undefined,
+    );
+  }, [ask, takeAs]);
+  const take = useCallback((found: T) => takeAs((order.current.asked += 1), found), [takeAs]);
   useEffect(() => {
-    let isGone = false;
-    const look = (): void => {
-      ask().then(
-        (found) => !isGone && setValue(() => found),
-        // What was seen last stays; the next look may succeed.
-        () => undefined,
-      );
-    };
-    look();
-    const timer = setInterval(look, EVERY_MS);
+    const { current } = order;
+    void again();
+    const timer = setInterval(() => void again(), EVERY_MS);
     return () => {
-      isGone = true;
       clearInterval(timer);
+      // What is still to come is of another question.
+      current.taken = current.asked;
     };
-  }, [ask]);
-  return { value, again };
+  }, [again]);
+  return { value, again, take };
 }
 
 /** What the registry says once, or why it says nothing. */

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { PictureReview } from '#src/server/drafting/picture-reviews.ts';
 import type { ReleasesApi } from '../releases/releases-api.ts';
+import { useAsked } from '../releases/use-asked.ts';
 import { Refused } from '../api.ts';
 
 export type { PictureReview };
@@ -25,7 +26,7 @@ interface ReviewedDraft {
   readonly release?: string;
 }
 
-const LOOK_AGAIN_MS = 5_000;
+const NONE: readonly PictureReview[] = [];
 
 /**
  * @param find - The draft, made ready to be spoken of; undefined where there is none.
@@ -37,37 +38,24 @@ export function usePictureReviews(
   find: () => Promise<ReviewedDraft | undefined>,
   isOfDraft: boolean,
 ): PictureReviews {
-  const [list, setList] = useState<readonly PictureReview[]>([]);
+  const ask = useMemo(
+    () => (draft === undefined ? undefined : () => api.listPictureReviews(draft)),
+    [api, draft],
+  );
+  const { value: list = NONE, take } = useAsked(ask);
   const [refused, setRefused] = useState<string>();
-  useEffect(() => {
-    if (draft === undefined) return undefined;
-    let isGone = false;
-    const look = (): void => {
-      api.listPictureReviews(draft).then(
-        (found) => !isGone && setList(found),
-        // What was read last stays; publishing says what is denied.
-        () => undefined,
-      );
-    };
-    look();
-    const timer = setInterval(look, LOOK_AGAIN_MS);
-    return () => {
-      isGone = true;
-      clearInterval(timer);
-    };
-  }, [api, draft]);
   const say = useCallback(
     async (saying: Saying): Promise<void> => {
       try {
         const reviewed = await find();
-        if (reviewed !== undefined) setList(await api.reviewPicture(reviewed, saying));
+        if (reviewed !== undefined) take(await api.reviewPicture(reviewed, saying));
         setRefused(undefined);
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         setRefused(error.message);
       }
     },
-    [api, find],
+    [api, find, take],
   );
   return useMemo(
     () => ({ said: new Map(list.map((one) => [one.state, one])), refused, say, isOfDraft }),

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import type { Problem } from '#renderer/plan/problem.ts';
 import type { ReviewNeed } from '#src/server/registry/review-needs.ts';
 import { asksSecond, decide, ROLES } from '#src/server/staff/roles.ts';
@@ -7,6 +7,7 @@ import type { Selection } from '../model/outline.ts';
 import { needsReason } from '../guard/acknowledge.ts';
 import type { PictureReview } from './picture-reviews.ts';
 import type { ReleasesApi, WholeRelease } from '../releases/releases-api.ts';
+import { useAsked } from '../releases/use-asked.ts';
 import { audienceOf, type Gradual, GradualFields, STANDARD, strategyOf } from './gradual.tsx';
 import { fromManila, writeTime } from './times.ts';
 
@@ -57,7 +58,9 @@ export function Publish(props: PublishProps) {
   const [isMeant, setMeant] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
-  const standing = useStanding(api, draft, outcome);
+  const { value: standing, again } = useAsked(
+    useMemo(() => (draft === undefined ? undefined : () => api.findOf(draft)), [api, draft]),
+  );
   const { isEntered = false } = props;
   const entered = useEffectEvent(() => props.onEntered?.());
   const place = useRef<HTMLTextAreaElement>(null);
@@ -87,6 +90,7 @@ export function Publish(props: PublishProps) {
       setOutcome({ refused: error.message, problems: error.problems as readonly Problem[] });
     } finally {
       setBusy(false);
+      void again();
     }
   }
 
@@ -244,35 +248,6 @@ const BUTTONS: { readonly [way in Way]: string } = {
   later: 'Schedule',
   gradually: 'Start the rollout',
 };
-
-const LOOK_AGAIN_MS = 5_000;
-
-/** The release of exactly this draft, as long as it waits for somebody. */
-function useStanding(
-  api: ReleasesApi,
-  draft: Draft | undefined,
-  outcome: Outcome | undefined,
-): WholeRelease | undefined {
-  const [standing, setStanding] = useState<WholeRelease>();
-  useEffect(() => {
-    if (draft === undefined) return undefined;
-    let isGone = false;
-    const look = (): void => {
-      api.findOf(draft).then(
-        (found) => !isGone && setStanding(found),
-        // Without it nothing is lost: publishing says what is missing.
-        () => undefined,
-      );
-    };
-    look();
-    const timer = setInterval(look, LOOK_AGAIN_MS);
-    return () => {
-      isGone = true;
-      clearInterval(timer);
-    };
-  }, [api, draft, outcome]);
-  return standing;
-}
 
 function Approval({
   standing,
