@@ -16,3 +16,6 @@ export const DraftReview = lazy(async () => ({
   default: (await import('./review/draft-review.tsx')).DraftReview,
 }));
 export const DataPane = lazy(async () => ({ default: (await import('./variants/data-pane.tsx')).DataPane }));
+export const NetworkLog = lazy(async () => ({
+  default: (await import('./calls/network-log.tsx')).NetworkLog,
+}));

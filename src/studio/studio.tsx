@@ -19,6 +19,7 @@ import {
 } from './later.ts';
 import type { Fixtures } from './load.ts';
 import type { Autosave } from './model/autosave.ts';
+import { createPreviewCalls } from './calls/call-log.ts';
 import { Comments } from './comments/comments.tsx';
 import { Mentions } from './comments/mentions.tsx';
 import { placeThreads, useThreads } from './comments/threads.ts';
@@ -80,6 +81,7 @@ export function Studio(props: StudioProps) {
   const [look, setLook] = useState<Look>(FIRST_LOOK);
   const [hidden, setHidden] = useState<HiddenWhy>();
   const [rails, setRails] = useState<BelowProps['rails']>([]);
+  const [calls] = useState(createPreviewCalls);
   const [below, setBelow] = useState<Shown>({ pane: 'problems' });
   const [room, setRoom] = useState<Room>('edit');
   const [beside, setBeside] = useState<View>('preview');
@@ -327,7 +329,7 @@ export function Studio(props: StudioProps) {
         }}
         onEnter={enter}
         onLeave={leave}
-        {...{ onHidden: setHidden, onRails: setRails }}
+        {...{ onHidden: setHidden, onRails: setRails, calls }}
       />
       {around && field && beside === 'preview' ? (
         <div className="st-right">
@@ -384,7 +386,8 @@ export function Studio(props: StudioProps) {
       )}
       <Below
         workspace={workspace}
-        {...{ problems, rails }}
+        {...{ problems, rails, calls }}
+        contracts={scene?.rehearsal.contracts}
         file={edited}
         selection={selection}
         shown={below}

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { Call } from '#src/workshop/inspector/requests.ts';
+import { SentFields } from '../calls/sent-fields.tsx';
 import type { Scene, StageDoor } from '../stage/scene.ts';
 import { stageAddress } from '../stage-address.ts';
 
@@ -11,8 +13,6 @@ export interface PayloadProps {
   /** Told where it is sent to. */
   onSent(path: string): void;
 }
-
-type Call = Parameters<Parameters<StageDoor['listen']>[0]['asked']>[0];
 
 /** What became of filling in the form and sending it. */
 type Outcome = { readonly call: Call } | { readonly problems: readonly string[] };
@@ -56,7 +56,7 @@ export function Payload({ scene, form, code, onSent }: PayloadProps) {
           void send(door, scene, form).then((next) => {
             if (document.activeElement === currentTarget && had instanceof HTMLElement) had.focus();
             setShown((now) => (now.turn === turn ? { ...now, outcome: next } : now));
-            if ('call' in next) onSent(pathOf(next.call));
+            if ('call' in next) onSent(next.call.path);
           });
         }}
       />
@@ -66,13 +66,16 @@ export function Payload({ scene, form, code, onSent }: PayloadProps) {
 
 async function send(door: StageDoor, scene: Scene, form: string): Promise<Outcome> {
   let first: Call | undefined;
+  /** Of the calls that opening the screen made. */
+  let last = 0;
   let isSending = false;
   door.listen({
     point: () => undefined,
     hover: () => undefined,
     drawn: () => undefined,
-    asked(call) {
-      if (isSending) first ??= call;
+    called(calls) {
+      if (isSending) first ??= calls.find(({ nth }) => nth > last);
+      else last = calls.at(-1)?.nth ?? last;
     },
     left: () => undefined,
   });
@@ -88,41 +91,20 @@ async function send(door: StageDoor, scene: Scene, form: string): Promise<Outcom
   return first === undefined ? { problems: [] } : { call: first };
 }
 
-function pathOf({ url }: Call): string {
-  return url.replace(/\?.*$/, '');
-}
-
 function Sent({ call, code }: { readonly call: Call; readonly code: string }) {
-  const members = [...new URLSearchParams(call.body ?? '')];
+  const { method, path, body } = call;
   return (
     <>
       <p className="st-soft">
         With every field filled in, to{' '}
         <code>
-          {call.method} {pathOf(call)}
+          {method} {path}
         </code>
       </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Code</th>
-            <th scope="col">Value</th>
-          </tr>
-        </thead>
-        <tbody>
-          {members.map(([name, value]) => (
-            <tr key={name} className={name === code ? 'st-field-new' : undefined}>
-              <td>
-                <code>{name}</code> {name === code ? <span className="st-mark">this field</span> : null}
-              </td>
-              <td>{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SentFields body={body ?? ''} marked={code} mark="this field" />
       <details>
         <summary>The body as it is written</summary>
-        <code className="st-field-body">{call.body}</code>
+        <code className="st-field-body">{typeof body === 'string' ? body : ''}</code>
       </details>
     </>
   );

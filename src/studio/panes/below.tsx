@@ -1,9 +1,12 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Problem } from '#renderer/plan/problem.ts';
+import type { Contract } from '#src/server/contract.ts';
+import type { PreviewCalls } from '../calls/call-log.ts';
 import type { PlacedRail } from '../guard/judge-rails.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { fixOf } from '../json/problems.ts';
+import { NetworkLog } from '../later.ts';
 import { Problems } from './problems.tsx';
 import './below.css';
 
@@ -20,19 +23,22 @@ export interface BelowProps {
   readonly shown: Shown;
   /** What the services answer in the state that is shown. */
   readonly data: ReactNode;
+  /** Of the phone. */
+  readonly calls: PreviewCalls;
+  readonly contracts: readonly Contract[] | undefined;
   onSelect(selection: Selection): void;
   onShow(shown: Shown): void;
 }
 
 /** What is open below; `isEntered` of an editor that the caret goes into. */
 export interface Shown {
-  readonly pane?: 'problems' | 'json' | 'data';
+  readonly pane?: 'problems' | 'json' | 'data' | 'calls';
   readonly isEntered?: true;
   /** Where in what the services answer. */
   readonly at?: Selection;
 }
 
-/** What can be opened below the preview: problems, the document as it is written, and what the services answer. */
+/** What can be opened below the preview: problems, the document as it is written, what the services answer, and what they are asked. */
 export function Below({
   workspace,
   problems,
@@ -41,6 +47,8 @@ export function Below({
   selection,
   shown,
   data,
+  calls,
+  contracts = [],
   onSelect,
   onShow,
 }: BelowProps) {
@@ -61,7 +69,7 @@ export function Below({
   }, [isJson, onShow]);
 
   return (
-    <section className="st-below" aria-label="Problems, JSON and data">
+    <section className="st-below" aria-label="Problems, JSON, data and network log">
       <div className="st-below-bar">
         <button
           type="button"
@@ -86,6 +94,13 @@ export function Below({
         >
           Data
         </button>
+        <button
+          type="button"
+          aria-expanded={shown.pane === 'calls'}
+          onClick={() => onShow(shown.pane === 'calls' ? {} : { pane: 'calls' })}
+        >
+          Network log <CountOf calls={calls} />
+        </button>
       </div>
       {shown.pane === 'problems' ? (
         <Problems
@@ -96,6 +111,11 @@ export function Below({
       ) : null}
       {shown.pane === 'data' ? (
         <Suspense fallback={<p className="st-soft st-coming">The editor is coming.</p>}>{data}</Suspense>
+      ) : null}
+      {shown.pane === 'calls' ? (
+        <Suspense fallback={<p className="st-soft st-coming">The log is coming.</p>}>
+          <NetworkLog {...{ calls, contracts }} />
+        </Suspense>
       ) : null}
       {isJson ? (
         <Suspense fallback={<p className="st-soft st-coming">The editor is coming.</p>}>
@@ -110,4 +130,9 @@ export function Below({
       ) : null}
     </section>
   );
+}
+
+/** By itself: a call draws nothing else anew. */
+function CountOf({ calls }: { readonly calls: PreviewCalls }) {
+  return useSyncExternalStore(calls.subscribe, () => calls.snapshot().calls.length);
 }

@@ -1,6 +1,7 @@
 import { type Ref, useRef, useState } from 'react';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
+import type { PreviewCalls } from '../calls/call-log.ts';
 import { judgeRails, type PlacedRail, placeRails } from '../guard/judge-rails.ts';
 import type { Fixtures } from '../load.ts';
 import { placeOf } from '../model/nodes.ts';
@@ -45,6 +46,8 @@ export interface CentreProps {
   onEnter(place: Selection): void;
   /** Wants what a node stands in. */
   onLeave(place: Selection): void;
+  /** Told what the screen calls. */
+  readonly calls: PreviewCalls;
   onHidden(why: HiddenWhy | undefined): void;
   /** What is too small to tap, too near or too faint of what is drawn. */
   onRails(rails: readonly PlacedRail[]): void;
@@ -120,6 +123,7 @@ export function Centre(props: CentreProps) {
             said.current = words;
           }}
           onHidden={props.onHidden}
+          calls={props.calls}
         />
       )}
     </section>

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { tagOf } from '#renderer/plan/language.ts';
+import type { PreviewCalls } from '../calls/call-log.ts';
 import type { Measured } from '../stage/measure-rails.ts';
 import type { Box, DrawnNode, Pointed, SceneEnd } from '../stage/scene.ts';
 import type { HiddenWhy, HoveredNode, LiftedWords, Scene, StageDoor } from '../stage/scene.ts';
@@ -38,6 +39,8 @@ export interface PreviewProps {
   readonly selection: Selection | undefined;
   readonly writing: Writing;
   readonly hands: Ref<PreviewHands>;
+  /** Told what the screen calls. */
+  readonly calls: PreviewCalls;
   onPick(node: DrawnNode, how: Exclude<Pointed, 'enter'>): void;
   /** Whoever wrote on the phone goes on by keys. */
   onWritten(): void;
@@ -73,7 +76,7 @@ interface Shown {
  * that is seen, and takes its place once it stands there: nobody watches it being brought.
  */
 export function Preview(props: PreviewProps) {
-  const { sceneKey, scene, shape, size, mode, selected, selection, writing } = props;
+  const { sceneKey, scene, shape, size, mode, selected, selection, writing, calls } = props;
   const { width, height, keyboard, safeArea } = shape;
   /** The frame that is seen. */
   const [seen, setSeen] = useState<string>();
@@ -138,6 +141,7 @@ export function Preview(props: PreviewProps) {
     };
     let frame = 0;
     const idle = whenIdle(() => report(door.measure()));
+    let isOver = false;
     const listener: StageListener = {
       point(nodes, how) {
         const [innermost] = nodes;
@@ -150,18 +154,20 @@ export function Preview(props: PreviewProps) {
         frame = requestAnimationFrame(measure);
         idle.begin();
       },
-      asked: () => undefined,
-      left: () => undefined,
+      // A frame whose place another takes is asked still, and answered.
+      called: (now) => isOver || calls.called(now),
+      left: (url) => isOver || calls.left(url),
     };
     door.listen(listener);
     door.setMode(mode);
     if (isSeen) measure();
     if (isSeen) idle.begin();
     return () => {
+      isOver = true;
       cancelAnimationFrame(frame);
       idle.end();
     };
-  }, [door, mode, marked, isSeen]);
+  }, [door, mode, marked, isSeen, calls]);
 
   useEffect(() => {
     if (door === undefined) return;

@@ -16,6 +16,7 @@ import { nameDevice, readVisitor } from '#src/borrower/session.ts';
 import { createLoanService } from '#src/server/reference/loan-service.ts';
 import { routeAll, writeStateAddress } from '#src/server/reference/state-address.ts';
 import { writeReplies } from '#src/server/reference/states.ts';
+import { listenToCalls } from '#src/workshop/inspector/requests.ts';
 import { createClock } from '#src/workshop/state/clock.ts';
 import { createDevice } from '#src/workshop/state/device.ts';
 import { createNetwork } from '#src/workshop/state/network.ts';
@@ -39,7 +40,7 @@ export interface StagePage {
 /** The page that borrowers get, brought to a state by a borrower's hands, with a service of its own to ask. */
 export async function openStagePage(
   first: Scene,
-  listener: () => StageListener | undefined,
+  told: Pick<StageListener, 'called' | 'left'>,
 ): Promise<{ readonly stage: StagePage; readonly end: SceneEnd }> {
   const { state, rehearsal, reader = GRAMMAR } = first;
   const scenario = rehearsal.scenarios.get(state.scenario);
@@ -52,8 +53,6 @@ export async function openStagePage(
   window.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, window.location.href);
     if (OURS.test(url.pathname)) return real(input, init);
-    const body = typeof init?.body === 'string' ? init.body : undefined;
-    listener()?.asked({ method: init?.method ?? 'GET', url: url.pathname + url.search, body });
     return service.app.request(url.href, init);
   };
   window.capizPicture = rehearsePicture;
@@ -73,6 +72,8 @@ export async function openStagePage(
   const user = userEvent.setup({ document, pointerEventsCheck: 0, delay: null });
   const device = createDevice(window, state.device ?? {});
   const network = createNetwork(window, state.network ?? 'on', writeReplies(rehearsal.contracts));
+  // Over whatever becomes of calls in this state: those that nothing answers are calls as well.
+  const calls = listenToCalls(window, { isHeard: (path) => !OURS.test(path), told: told.called });
   const address = writeStateAddress(state, scenario, VISIT, first.app.language);
   window.history.replaceState(null, '', address);
   const storage = { session: window.sessionStorage, device: window.localStorage };
@@ -96,7 +97,7 @@ export async function openStagePage(
       ...made.router,
       leave(url) {
         hasLeft = true;
-        listener()?.left(url);
+        told.left(url);
       },
     },
     report: () => undefined,
@@ -201,6 +202,7 @@ export async function openStagePage(
       update(next) {
         scene = next;
         service = serve();
+        calls.forget();
         storage.session.clear();
         storage.device.clear();
         hasLeft = false;

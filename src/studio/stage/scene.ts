@@ -3,6 +3,7 @@ import type { LanguageApp, Rehearsal } from '../rehearsal.ts';
 import type { Measured } from './measure-rails.ts';
 import type { Spacing } from './spacing.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
+import type { Call } from '#src/workshop/inspector/requests.ts';
 
 /** What is to be shown: a screen of a draft, in one of its states. */
 export interface Scene {
@@ -84,8 +85,8 @@ export interface StageListener {
   hover(at: HoveredNode | undefined): void;
   /** What is drawn may have moved, or be another. */
   drawn(): void;
-  /** A call left the page. */
-  asked(call: { readonly method: string; readonly url: string; readonly body: string | undefined }): void;
+  /** Calls of the page since it was opened in this state: told when it is, and whenever one leaves or ends. */
+  called(calls: readonly Call[]): void;
   /** The page would have been left for this address. */
   left(url: string): void;
 }

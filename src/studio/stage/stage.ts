@@ -8,6 +8,7 @@ import '#src/borrower/page.css';
 import './stage.css';
 import { type LiveNode, prepareEverything } from '#renderer/index.ts';
 import { nodesAround, readDrawn } from '#src/workshop/inspector/drawn.ts';
+import type { Call } from '#src/workshop/inspector/requests.ts';
 import { paintBrand } from '#src/borrower/paint-brand.ts';
 import { fillAndSend } from './fill-in.ts';
 import { keepKeyboardAround } from './keep-keyboard.ts';
@@ -21,6 +22,8 @@ import type { Box, DrawnNode, Pointed, Scene, StageDoor, StageListener } from '.
 
 let listener: StageListener | undefined;
 let stage: Promise<StagePage> | undefined;
+/** Of the page as it was opened last. */
+let calls: readonly Call[] = [];
 let mode: 'select' | 'use' = 'select';
 /** What a pointer was on last, or the keyboard. */
 let pointed: Element | undefined;
@@ -63,7 +66,13 @@ const door: StageDoor = {
   async show(scene) {
     dress(scene);
     if (stage !== undefined) return (await stage).update(scene);
-    const opened = openStagePage(scene, () => listener);
+    const opened = openStagePage(scene, {
+      called(now) {
+        calls = now;
+        listener?.called(now);
+      },
+      left: (url) => listener?.left(url),
+    });
     stage = opened.then((one) => one.stage);
     const { end } = await opened;
     new MutationObserver(tellDrawn).observe(document.body, {
@@ -89,6 +98,7 @@ const door: StageDoor = {
   },
   listen(next) {
     listener = next;
+    next.called(calls);
   },
 };
 

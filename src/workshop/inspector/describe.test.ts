@@ -74,14 +74,13 @@ it('a call ended as its contract says, whatever its status', async () => {
   const { live } = await look();
   const answered = (body: unknown) => ({
     path: '/api/shelf',
-    began: 0,
     end: { ms: 7, reply: { status: 200, body: JSON.stringify(body) } },
   });
   const calls = [
     answered({ success: true, data: { name: 'Left', books: [] } }),
     answered({ success: false, code: 'E1', message: 'No' }),
-    { path: '/api/shelf', began: 0, end: { ms: 9 } },
-    { path: '/api/other', began: 0 },
+    { path: '/api/shelf', end: { ms: 9 } },
+    { path: '/api/other' },
   ];
   expect(describeCalls(calls, 'shelf', live)).toEqual([
     'no answer, 9 ms',

@@ -63,7 +63,7 @@ export function installInspector(window: Window & typeof globalThis): void {
       box: one && boxAround(found(one.child)),
       calls: (one?.endpoints ?? [])
         .flatMap((endpoint) =>
-          describeCalls(calls, endpoint, screen).map((outcome) => `${endpoint}: ${outcome}`),
+          describeCalls(calls.snapshot(), endpoint, screen).map((outcome) => `${endpoint}: ${outcome}`),
         )
         .slice(0, MOST_SHOWN_CALLS),
     };

@@ -1,0 +1,93 @@
+import { expect, type Page, test } from '@playwright/test';
+import { AXE, findAny } from './axe.ts';
+import { OwnServer } from './own-server.ts';
+import { openStudio, previewOf } from './studio.ts';
+
+/* What the screen on the phone calls while somebody uses it as borrowers do. */
+
+declare global {
+  interface Window {
+    /** What the loan service of a frame was given, in its order. */
+    given?: { readonly url: string; readonly body: string; readonly key: string | null }[];
+  }
+}
+
+let own: OwnServer;
+test.beforeAll(async () => {
+  own = new OwnServer();
+  await own.start();
+});
+test.afterAll(() => own.remove());
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+const SAVE = '/user-problem/problem-save';
+const SHOWN = 'iframe.st-frame:not(.st-frame-behind)';
+
+/** The service of a frame makes a request of its own of whatever reaches it. */
+function watchService(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const given: NonNullable<Window['given']> = [];
+    window.given = given;
+    window.Request = class extends Request {
+      constructor(input: RequestInfo | URL, init?: RequestInit) {
+        super(input, init);
+        // What it reads of that afterwards is bytes.
+        if (typeof init?.body !== 'string') return;
+        given.push({ url: this.url, body: init.body, key: this.headers.get('idempotency-key') });
+      }
+    };
+  });
+}
+
+test('what the screen calls is shown to the letter as the service got it, and what came back', async ({
+  page,
+}) => {
+  await page.addInitScript(AXE);
+  await watchService(page);
+  const faults = await openStudio(page, own, 'ana', 'editor');
+  await page.getByRole('button', { name: 'complaint-form', exact: true }).click();
+  const comments = previewOf(page).getByLabel('Your comments');
+  await expect(comments).toBeVisible();
+  await page.getByRole('button', { name: /^Network log/ }).click();
+  const log = page.getByRole('region', { name: 'Network log', exact: true });
+  // Opening it has asked for its questions.
+  const calls = log.getByRole('listitem');
+  await expect(calls.first()).toContainText('/user-problem/problem-init');
+  const save = calls.filter({ hasText: SAVE });
+  await expect(save).toHaveCount(0);
+
+  await page.getByLabel('Taps').selectOption('Use the screen');
+  await comments.fill('“50 % off” & nothing = gone');
+  await previewOf(page).getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(save).toContainText(/POST.*200, \d+ ms/);
+  // By keys, as all of it.
+  await save.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  const sent = save.getByRole('group', { name: 'Sent' });
+  const given = await page
+    .locator(SHOWN)
+    .evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.given ?? []);
+  const [got, ...more] = given.filter(({ url }) => new URL(url).pathname === SAVE);
+  expect(more).toEqual([]);
+  const body = got?.body ?? '';
+  expect(body).toContain('50+%25+off');
+  expect(got?.key).toBeTruthy();
+  const written = await sent.locator('pre').textContent();
+  expect(written?.split('\n\n')[1]).toBe(body);
+  expect(written).toContain(`Idempotency-Key: ${got?.key}`);
+  await expect(sent.getByText('It counts once')).toBeVisible();
+  await expect(sent.getByRole('cell', { name: '“50 % off” & nothing = gone' })).toBeVisible();
+  await expect(save.getByRole('group', { name: 'Answered' })).toContainText('"message": "success"');
+  await page.keyboard.press('Tab');
+  await expect(sent.getByRole('button', { name: 'Copy' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(log.getByText(`Copied POST ${SAVE}.`)).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`\n\n${body}\n\n200\n\n`);
+  expect(await findAny(page)).toEqual([]);
+
+  // Another state begins with calls of its own.
+  await page.getByRole('button', { name: 'about-us', exact: true }).click();
+  await expect(previewOf(page).getByText('Welcome', { exact: true })).toBeVisible();
+  await expect(save).toHaveCount(0);
+  expect(faults).toEqual([]);
+});
