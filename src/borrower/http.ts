@@ -1,10 +1,15 @@
 import { HttpFailure, type Http } from '#renderer/engine.ts';
 import { PAGE_HEADER } from '#src/shared/release.ts';
+import type { upload as Upload } from './upload.ts';
 
 declare global {
   interface Window {
-    /** Set by whoever answers the page's calls within the document, before its script runs: pictures of endpoints. */
-    capizPicture?: (address: string) => Promise<string>;
+    /** Set by whoever answers the page's calls within the document, before its script runs: what is no plain call. */
+    capizRehearsal?: {
+      /** @returns an address of the picture that an endpoint answers. */
+      readonly picture: (address: string) => Promise<string>;
+      readonly upload: typeof Upload;
+    };
   }
 }
 
@@ -15,12 +20,12 @@ declare global {
  */
 export function createHttp(window: Window, onAged: (how: string) => void): Http {
   return {
-    picture: (address) => window.capizPicture?.(address) ?? address,
+    picture: (address) => window.capizRehearsal?.picture(address) ?? address,
     async send(request, signal) {
       if (!window.navigator.onLine) throw new HttpFailure('offline', false);
       if (request.file !== undefined) {
         // Few screens have photos: who has none does not fetch how they are sent.
-        const { upload } = await fetchUpload();
+        const { upload } = window.capizRehearsal ?? (await fetchUpload());
         return upload(request, request.file, signal);
       }
       const abort = new AbortController();

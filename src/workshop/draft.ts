@@ -9,7 +9,7 @@ import {
 } from '#src/server/drafting/draft-document.ts';
 import { createLoanService } from '#src/server/reference/loan-service.ts';
 import { readPlaces } from '#src/server/reference/places.ts';
-import { rehearsePicture } from './state/pictures.ts';
+import { otherCalls } from './state/other-calls.ts';
 
 const element = document.getElementById(DRAFT_ELEMENT_ID);
 if (element === null) throw new Error('The document carries no draft.');
@@ -69,7 +69,7 @@ window.fetch = async (input, init) => {
   if (OURS.test(pathname)) return new Response(null, { status: 204 });
   return service.app.request(href, init);
 };
-window.capizPicture = rehearsePicture;
+window.capizRehearsal = otherCalls;
 
 document.documentElement.setAttribute(DRAFT_ATTRIBUTE, '');
 // Whoever opens this document by itself is shown what says that it is a draft.

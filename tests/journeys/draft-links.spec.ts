@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { AXE, findSerious } from './axe.ts';
+import { pngFile } from './png.ts';
 
 /* A draft on the phone of somebody without an account: the page of borrowers over fixtures, and nothing of borrowers. */
 
@@ -26,7 +27,11 @@ async function ask(origin: string, method: string, path: string, body?: object):
 /** What the page asks for, and what its policies have kept from it. */
 function watch(page: Page): { readonly paths: string[]; readonly refused: string[] } {
   const seen = { paths: [] as string[], refused: [] as string[] };
-  page.on('request', (request) => seen.paths.push(new URL(request.url()).pathname));
+  page.on('request', (request) => {
+    const { protocol, pathname } = new URL(request.url());
+    // What a document made itself is asked of nobody.
+    if (protocol !== 'blob:') seen.paths.push(pathname);
+  });
   page.on('console', (message) => {
     if (/Content Security Policy|violates|Trusted/.test(message.text())) seen.refused.push(message.text());
   });
@@ -86,4 +91,30 @@ test('a draft opens by its link, is used with invented data alone, says what it 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'This link is not good any more' })).toBeVisible();
   await context.close();
+});
+
+test('a draft on a phone shows the pictures of the service and takes photos, and asks no service for either', async ({
+  page,
+  baseURL,
+}) => {
+  const draft = await ask(baseURL ?? '', 'POST', '/drafts', { title: 'Photos' });
+  const { paths, refused } = watch(page);
+  const shown = page.frameLocator('iframe');
+  const show = async (state: string) => {
+    const { address } = await ask(baseURL ?? '', 'POST', `/drafts/${draft.id}/links`, { hours: 1, state });
+    await page.goto(address);
+  };
+
+  await show('promotion/content');
+  const captcha = shown.getByRole('img', { name: 'Image code' });
+  await expect(captcha).toBeVisible();
+  await expect
+    .poll(() => captcha.evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+    .toBeGreaterThan(0);
+
+  await show('complaint-form/content');
+  await shown.getByLabel(/^Add photo, /).setInputFiles(pngFile('slip.png', 400, 300));
+  await expect(shown.getByRole('button', { name: /^Photo 1, uploaded\. View$/ })).toBeVisible();
+  expect(paths.filter((path) => !path.startsWith('/capiz/'))).toEqual([]);
+  expect(refused).toEqual([]);
 });

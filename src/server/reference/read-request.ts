@@ -143,5 +143,6 @@ export async function readText({ encoding }: Contract, request: Request): Promis
 }
 
 async function beginningOf(file: Blob): Promise<string> {
-  return Buffer.from(await file.slice(0, 12).arrayBuffer()).toString('hex');
+  const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer());
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { queries } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
-import { forgetWidgets, type HttpRequest, type Services } from '#renderer/index.ts';
+import { forgetWidgets, type Services } from '#renderer/index.ts';
 import { sinceOfWidget } from '#renderer/grammar/since.ts';
 import { judgePlan } from '#renderer/grammar/verdict.ts';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
@@ -20,7 +20,7 @@ import { listenToCalls } from '#src/workshop/inspector/requests.ts';
 import { createClock } from '#src/workshop/state/clock.ts';
 import { createDevice } from '#src/workshop/state/device.ts';
 import { createNetwork } from '#src/workshop/state/network.ts';
-import { rehearsePicture } from '#src/workshop/state/pictures.ts';
+import { otherCalls } from '#src/workshop/state/other-calls.ts';
 import { createSteps, createUntil } from '#src/workshop/state/steps.ts';
 import type { Scene, SceneEnd, StageListener } from './scene.ts';
 
@@ -55,7 +55,7 @@ export async function openStagePage(
     if (OURS.test(url.pathname)) return real(input, init);
     return service.app.request(url.href, init);
   };
-  window.capizPicture = rehearsePicture;
+  window.capizRehearsal = otherCalls;
 
   /** Orders and complaints of a service stay with it: a state begins with none. */
   function serve() {
@@ -89,10 +89,6 @@ export async function openStagePage(
   let hasLeft = false;
   const services: Services = {
     ...made,
-    http: {
-      ...made.http,
-      send: (request, signal) => (request.file ? upload(request) : made.http.send(request, signal)),
-    },
     router: {
       ...made.router,
       leave(url) {
@@ -170,14 +166,6 @@ export async function openStagePage(
       if (isOvertaken()) return 'overtaken';
       return { failed: error instanceof Error ? error.message : String(error) };
     }
-  }
-
-  async function upload({ url, method, headers, parts, file }: HttpRequest) {
-    const body = new FormData();
-    for (const [name, text] of parts ?? []) body.append(name, text);
-    if (file) body.append(file.name, file.content, file.fileName ?? 'photo.jpg');
-    const reply = await window.fetch(url, { method, headers, body });
-    return { status: reply.status, body: await reply.text() };
   }
 
   function draw(): void {
