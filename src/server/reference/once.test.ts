@@ -72,6 +72,13 @@ describe('what is kept has a bound', () => {
     expect(once.claim('k0', 'a').is).toBe('busy');
   });
 
+  it('one that is not answered yet leaves the next oldest to make room', () => {
+    const once = new Once(() => 0);
+    fill(once, MOST, (at) => at === 0);
+    expect(once.claim('k2', 'a').is).toBe('replay');
+    expect(once.claim('k1', 'a').is).toBe('first');
+  });
+
   it('an old one that is not answered keeps no other from being forgotten', () => {
     let now = 0;
     const once = new Once(() => now);

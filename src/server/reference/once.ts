@@ -57,13 +57,12 @@ export class Once {
     };
   }
 
-  /** Oldest first, as the map keeps them; one that has not answered yet is never forgotten. */
+  /** Oldest first, as the map keeps them; one that has not answered yet is never forgotten, and stands in no other's way. */
   #forgetOld(): void {
     const limit = this.#now() - KEPT_MS;
     for (const [key, entry] of this.#entries) {
       if (entry.since >= limit && this.#entries.size < MOST_KEYS) return;
       if (entry.reply) this.#entries.delete(key);
-      else if (entry.since >= limit) return;
     }
   }
 }
