@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Expression } from '#renderer/plan/expression.ts';
 import { mayBeAbsent, refuses, types, VALUE, warns } from './testing/cases.ts';
-import type { Rooted } from '../type.ts';
+import type { Rooted, Type } from '../type.ts';
 import { elaborateExpression, elaboratePath, presenceTests } from './elaborate-expression.ts';
 import { library } from './testing/library.ts';
 
@@ -34,6 +34,17 @@ describe('Paths read what is in scope', () => {
   refuses('index.«x»', 'expression/unknown-member');
   refuses("'a'.«b»", 'expression/unknown-member');
   refuses('data.book.?«titel»', 'expression/unknown-member', VALUE);
+  refuses('«request».id', 'expression/unknown-name', { help: 'endpoint', message: 'is not known here' });
+  refuses('«boks»', 'expression/unknown-name', { message: 'There is no "boks" in scope' });
+  refuses("form.ask.answers.«city» == 'a'", 'expression/absent', { help: 'has(form.ask.answers.city)' });
+  refuses('data.books.«title»', 'expression/unknown-member', { message: '"data.books" is list of Record' });
+  refuses('size(data.books).«title»', 'expression/unknown-member', { message: '"this" is Integer' });
+  refuses("data.book.title«[»?'a']", 'expression/type', { message: 'for lists and maps; this is Text' });
+  refuses("data.books[?«'a'»].?title.orValue('')", 'expression/type', { message: 'an Integer, not Text' });
+  refuses("form.ask.answers[?«1»].orValue('')", 'expression/type', { message: 'A key is Text, not Integer' });
+  types('[].exists(n, n.x == 1)', 'Boolean');
+  types('[].exists(n, n[?0].orValue(1) == 1)', 'Boolean');
+  types("[].exists(n, n[?'a'].orValue(1) == 1)", 'Boolean');
 });
 
 describe('Integer is closed under + - *, and lowers to whole arithmetic', () => {
@@ -137,6 +148,18 @@ describe('Known values: others pass, comparing with an unlisted literal warns', 
   warns("«'Closed'» != data.book.shelf", 'expression/unlisted-value', 'did you mean "closed"?');
   warns("data.book.shelf in ['open', «'lost'»]", 'expression/unlisted-value');
   warns("data.books.exists(b, b.shelf == «'lost'»)", 'expression/unlisted-value');
+  warns("«'lost'» in [data.book.shelf]", 'expression/unlisted-value');
+
+  it('says which values are known, and of many the first twelve', () => {
+    const messageOf = (count: number) => {
+      const known = Array.from({ length: count }, (_, at) => `k${at}`);
+      const more = { word: { type: { kind: 'text' as const, known }, absent: false } };
+      return elaborateExpression("word == 'x'", library([], more)).problems[0]?.message;
+    };
+    expect(messageOf(2)).toBe("'x' is not among the known values: 'k0', 'k1'.");
+    expect(messageOf(12)).toMatch(/'k10', 'k11'\.$/);
+    expect(messageOf(13)).toMatch(/'k10', 'k11', …\.$/);
+  });
 });
 
 describe('&&, || and ! take conditions', () => {
@@ -203,6 +226,34 @@ describe('Functions', () => {
   refuses('data.books.«filter»(b)', 'expression/arguments');
   refuses('data.books.«all»()', 'expression/arguments');
   refuses('data.book.«orValue»()', 'expression/arguments');
+  types("number(index, 'dot')", 'Text', ['call', 'number', get('index'), 'dot']);
+  types("date(data.book.due, 'medium')", 'Text');
+  types("date(data.book.due, 'time')", 'Text');
+  types("join([], ',')", 'Text');
+  types("data.book.title.contains('a')", 'Boolean', ['call', 'contains', get('data.book.title'), 'a']);
+  refuses("number(data.book.weight, «'dot'»)", 'expression/type', { message: 'an Integer, not Number' });
+  refuses("number(index, «'dots'»)", 'expression/type', { help: '"dot"' });
+  refuses("number(«'a'», 'dot')", 'expression/type', { message: '"number" takes Number here, not Text' });
+  refuses('date(data.book.due, «1»)', 'expression/type', { message: "'medium', 'long', 'weekday', 'time'" });
+  refuses("withQuery(data.book.cover, 'a', «1»)", 'expression/type', { message: 'takes Text here' });
+  refuses('data.book.title.contains(«1»)', 'expression/type', { message: '"contains" takes Text' });
+  refuses("«index».contains('1')", 'expression/type', { message: '"contains" takes Text' });
+  refuses('«size»()', 'expression/arguments', { message: '"size" takes 1 argument, not 0.' });
+  refuses('«tail»(session.card)', 'expression/arguments', { message: 'takes 2 arguments, not 1.' });
+  refuses("«date»(data.book.due, 'long', 1)", 'expression/arguments', { message: '1 to 2 arguments, not 3' });
+  refuses("data.book.title.«contains»('a', 'b')", 'expression/arguments', { message: '1 argument, not 2' });
+  refuses("«contains»(data.book.title, 'a')", 'expression/arguments', { message: "a.contains('…')" });
+  refuses('«has»()', 'expression/arguments', { message: '"has" is written has(a.b).' });
+  refuses('«filter»(1)', 'expression/arguments', { message: 'list.filter(item, condition)' });
+  refuses('«exists»(1)', 'expression/arguments', { message: 'list.exists(item, condition)' });
+  refuses('«all»(1)', 'expression/arguments', { message: 'list.all(item, condition)' });
+  refuses('«orValue»(1)', 'expression/arguments', { message: 'a.?b.orValue(default)' });
+  refuses('data.book.?note.«orValue»(1, 2)', 'expression/arguments', { message: 'a.?b.orValue(default)' });
+  refuses('«string»(1)', 'expression/unknown-function', { message: '"string"', help: '${…}' });
+  refuses('«double»(1)', 'expression/unknown-function', { help: 'no conversion' });
+  refuses('«int»(1)', 'expression/unknown-function', { help: 'make Integers' });
+  refuses("«timestamp»('a')", 'expression/unknown-function', { help: 'daysUntil' });
+  refuses('data.books.«exist»(b, b.late)', 'expression/unknown-function', { help: '"exists"' });
   refuses('«sise»(data.books)', 'expression/unknown-function', { help: '"size"' });
   refuses("data.book.title.«startWith»('a')", 'expression/unknown-function', { help: '"startsWith"' });
 });
@@ -235,6 +286,65 @@ describe('Macros introduce a name for the item', () => {
   refuses("data.books.filter(b, b.«note» == 'x')", 'expression/absent', VALUE);
   types("data.books.filter(b, has(b.note) && b.note == 'x')", 'list of Record');
   types("data.books.filter(b, b.?note.orValue('') == 'x')", 'list of Record');
+});
+
+describe('The name of an item is the item’s, however deep it is read', () => {
+  const inside = (body: string, lowered: Expression) =>
+    types(`data.books.exists(b, ${body})`, 'Boolean', ['exists', get('data.books'), 'b', lowered]);
+  inside('has(b.note)', ['has', get('b.note')]);
+  inside('!b.late', ['!', get('b.late')]);
+  inside('-b.pages > 0', ['>', ['neg', get('b.pages')], 0]);
+  inside('b.pages + 1 == 2', ['==', ['+!', get('b.pages'), 1], 2]);
+  inside("b.?note.orValue(b.title) == ''", ['==', ['or', get('b.note'), get('b.title')], '']);
+  inside("b.tags[?b.pages].orValue('') == ''", ['==', ['or', ['at', get('b.tags'), get('b.pages')], ''], '']);
+  inside('[b][?0].late.orValue(true)', ['or', ['member', ['at', ['list', get('b')], 0], 'late'], true]);
+  inside('b.pages in [b.pages]', ['in', get('b.pages'), ['list', get('b.pages')]]);
+  inside('size(b.tags) == 0', ['==', ['call', 'size', get('b.tags')], 0]);
+  inside('b.late && (b.late || true)', ['&&', get('b.late'), ['||', get('b.late'), true]]);
+  inside('b.tags.all(t, t == b.title)', ['all', get('b.tags'), 't', ['==', get('t'), get('b.title')]]);
+  inside('b.tags.exists(t, t == b.title)', ['exists', get('b.tags'), 't', ['==', get('t'), get('b.title')]]);
+  inside('size(b.tags.filter(t, t == b.title)) == 0', [
+    '==',
+    ['call', 'size', ['filter', get('b.tags'), 't', ['==', get('t'), get('b.title')]]],
+    0,
+  ]);
+});
+
+describe('Steps are reckoned by how many items a list can have', () => {
+  const listOf = (items: Type, max?: number): Rooted => ({
+    type: { kind: 'list', items, ...(max === undefined ? {} : { max }) },
+    absent: false,
+  });
+  const node = { kind: 'record', members: new Map(), origin: 'chain' } satisfies Type;
+  node.members.set('next', { type: node, absent: false });
+  const more = {
+    fits: listOf({ kind: 'text' }, 9_998),
+    exceeds: listOf({ kind: 'text' }, 9_999),
+    some: listOf({ kind: 'text' }, 1_111),
+    chain: { type: node, absent: false },
+  };
+  const problemsOf = (source: string) => elaborateExpression(source, library([], more)).problems;
+  it('so many are enough, and one more is too many', () => {
+    expect(problemsOf('fits.exists(f, state.open)')).toEqual([]);
+    expect(problemsOf('exceeds.exists(f, state.open)')).toMatchObject([
+      { code: 'expression/too-costly', at: 0, length: 29, message: expect.stringContaining('10001 steps') },
+    ]);
+    expect(problemsOf('exceeds.exists(f, state.open)')[0]?.help).toContain('maxItems');
+  });
+  it.each([
+    ['data.all.exists(a, data.all.exists(b, a.pages == b.pages))', 120_402],
+    ['data.all == data.all && data.all == data.all', 10_009],
+    ['data.all == data.all || data.book in data.all', 10_008],
+    ['data.books.exists(b, data.all == data.books)', 62_702],
+    ['data.books.exists(b, data.books == data.all)', 62_702],
+    ['data.books.exists(b, form.ask.answers == form.ask.answers)', 10_202],
+    ['some.exists(s, chain == chain)', 10_001],
+    ['exceeds.exists(s, !state.open)', 20_000],
+    ['exceeds.filter(s, state.open).exists(t, state.open)', 10_001 + 10_000],
+    ['exceeds.exists(s, size([1, 2]) == 1)', 2 + 9_999 * 6],
+  ])('%s takes %i', (source, steps) => {
+    expect(problemsOf(source)[0]?.message).toContain(` ${steps} steps`);
+  });
 });
 
 describe('An expected type', () => {
@@ -296,6 +406,12 @@ describe('Names that a part lowers to something else', () => {
   it('reads what the use passed', () => {
     expect(lower('card.tag')?.lowered).toEqual(['get', 't', 'card', 'tag']);
     expect(lower('fixed.name')?.lowered).toEqual(['member', ['call', 'x'], 'name']);
+  });
+
+  it('says where a record comes from that has no such member', () => {
+    const origin = { shelf: { type: { kind: 'record', members: new Map(), origin: 'a#b' }, absent: false } };
+    const { problems } = elaborateExpression('shelf.x', library([], origin as { [name: string]: Rooted }));
+    expect(problems[0]?.message).toBe('"shelf" (a#b) has no "x".');
   });
 
   it('reads members that lower separately', () => {

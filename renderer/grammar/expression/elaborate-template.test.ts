@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Expression } from '#renderer/plan/expression.ts';
 import { elaborateTemplate } from './elaborate-template.ts';
 import type { SlotExpectation } from './expectation.ts';
+import { expectWords } from './testing/cases.ts';
 import { library, type Sketch, toType, unmark } from './testing/library.ts';
 import { typeName } from './types.ts';
 
@@ -35,6 +36,7 @@ function refuses(slot: Slot, marked: string, code: string, says = ''): void {
     expect(problems.map((problem) => [problem.code, problem.at, problem.length])).toEqual([
       [code, at, length],
     ]);
+    problems.forEach(expectWords);
     expect(typed).toBeUndefined();
     expect(`${problems[0]?.message} ${problems[0]?.help}`).toContain(says);
   });
@@ -187,6 +189,18 @@ describe('Money, Date, Integer, Number and Boolean: one ${…} of that type', ()
   refuses('date', '«2026-02-30»', 'value/bad-date');
   refuses('date', '«tomorrow»', 'value/bad-date');
   refuses('date', '«»', 'value/bad-date');
+  reads('date', '2026-12-31', '2026-12-31');
+  reads('date', '2024-02-29', '2024-02-29');
+  refuses('date', '«2025-02-29»', 'value/bad-date', 'YYYY-MM-DD');
+  refuses('date', '«2026-00-10»', 'value/bad-date');
+  refuses('date', '«2026-13-01»', 'value/bad-date');
+  refuses('date', '«2026-01-00»', 'value/bad-date');
+  refuses('date', '«2026-01-32»', 'value/bad-date');
+  refuses('date', '«26-01-01»', 'value/bad-date');
+  refuses('date', '«2026-1-01»', 'value/bad-date');
+  refuses('date', '«2026-01-1»', 'value/bad-date');
+  refuses('date', '«on 2026-01-01»', 'value/bad-date');
+  refuses('date', '«2026-01-01T00:00»', 'value/bad-date');
   refuses('integer', '${«data.book.weight»}', 'value/type');
   refuses('integer', '«3»', 'value/type');
   refuses('integer', '«a ${index}»', 'value/type', 'nothing around');
@@ -232,7 +246,25 @@ describe('Url and image: scheme and host are fixed by what the author wrote, or 
     ['call', 'withQuery', get('data.book.cover'), 'a', 'b'],
     'Url',
   );
+  reads('url', 'https://library.example:8443', 'https://library.example:8443', 'Url');
+  reads('url', 'https://library.example:8443/help', 'https://library.example:8443/help');
+  reads('url', 'https://library.example#top', 'https://library.example#top');
+  reads(
+    'url',
+    'https://library.example:8443/b/${index}',
+    ['call', 'concat', 'https://library.example:8443/b/', get('index')],
+    'Url',
+  );
+  reads('url', 'https://library.example#${index}', [
+    'call',
+    'concat',
+    'https://library.example#',
+    get('index'),
+  ]);
+  reads('url', 'mailto:${session.card}', ['call', 'concat', 'mailto:', get('session.card')], 'Url');
   reads('image', 'asset:help', 'asset:help', 'Url');
+  reads('image', 'asset:a/B_c-1.2.png', 'asset:a/B_c-1.2.png', 'Url');
+  reads('image', 'asset:7', 'asset:7', 'Url');
   reads('image', '${data.book.cover}', get('data.book.cover'), 'Url');
   reads('image', 'https://library.example/a.png', 'https://library.example/a.png', 'Url');
   refuses('url', '${«row.label»}', 'value/type', '"format": "uri"');
@@ -244,12 +276,40 @@ describe('Url and image: scheme and host are fixed by what the author wrote, or 
   refuses('url', '«https://user@library.example/»', 'value/bad-address');
   refuses('url', '«https://a b»', 'value/bad-address');
   refuses('url', '«»', 'value/bad-address');
-  refuses('url', '«https://${row.label}/»', 'value/open-address');
+  refuses('url', '« https://library.example»', 'value/bad-address');
+  refuses('url', '«see https://library.example»', 'value/bad-address');
+  refuses('url', '«https:///help»', 'value/bad-address');
+  refuses('url', '«https://?id=1»', 'value/bad-address');
+  refuses('url', '«https://library.example:»', 'value/bad-address');
+  refuses('url', '«https://library.example:x»', 'value/bad-address');
+  refuses('url', '«https://library.example:80x»', 'value/bad-address');
+  refuses('url', '«https://library.example:80:80»', 'value/bad-address');
+  refuses('url', '«https://library.example\\@elsewhere.example/»', 'value/bad-address');
+  refuses('url', '«https://library.example/a b»', 'value/bad-address');
+  refuses('url', '«https://library.example/a\\b»', 'value/bad-address');
+  refuses('url', '«mailto:»', 'value/bad-address');
+  refuses('url', '«mailto:desk library»', 'value/bad-address');
+  refuses('url', '«see tel:1»', 'value/bad-address');
+  refuses('url', '«fax:1»', 'value/bad-address');
+  refuses('url', '«https://${row.label}/»', 'value/open-address', 'scheme and host');
+  refuses('url', '«https://?id=${row.label}»', 'value/open-address');
+  refuses('url', '«https://library.example:${index}»', 'value/open-address');
+  refuses('url', '«https://library.example:84${index}»', 'value/open-address');
+  refuses('url', '«https://library.example:8x/${index}»', 'value/open-address');
+  refuses('url', '«https://library example/${index}»', 'value/open-address');
+  refuses('url', '«see https://library.example/${index}»', 'value/open-address');
+  refuses('url', '«see tel:${index}»', 'value/open-address');
+  refuses('url', '«fax:${index}»', 'value/open-address');
   refuses('url', '«https://library.example${row.label}»', 'value/open-address');
   refuses('url', '«https://user@library.example/${row.label}»', 'value/open-address');
   refuses('url', '«${data.book.cover}/x»', 'value/open-address');
   refuses('url', '«javascript:${row.label}»', 'value/open-address');
   refuses('image', '«asset:»', 'value/bad-address');
+  refuses('image', '«asset:_help»', 'value/bad-address');
+  refuses('image', '«asset:help me»', 'value/bad-address');
+  refuses('image', '«asset:help/../secret»', 'value/bad-address');
+  refuses('image', '«my asset:help»', 'value/bad-address');
+  refuses('url', '«asset:help»', 'value/bad-address');
   refuses('image', '«asset:../secret»', 'value/bad-address');
   refuses('image', '«asset:${row.label}»', 'value/open-address');
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Expression } from '#renderer/plan/expression.ts';
 import { elaborateValue } from './elaborate-value.ts';
 import type { SlotExpectation, ValueOptions } from './expectation.ts';
+import { expectWords } from './testing/cases.ts';
 import { library, type Sketch, toType } from './testing/library.ts';
 import { typeName } from './types.ts';
 
@@ -43,6 +44,7 @@ function refuses(slot: Slot, value: unknown, places: readonly Place[], options: 
     const { typed, problems } = elaborateValue(value, toSlot(slot), library(), options);
     const found = problems.map((problem) => [problem.code, problem.pointer, problem.at, problem.length]);
     expect(found).toEqual(places);
+    problems.forEach(expectWords);
     expect(typed).toBeUndefined();
   });
 }
@@ -70,6 +72,149 @@ describe('Literals', () => {
   refuses('text', { a: 'b' }, [['value/type', '', 0, 0]]);
   refuses(any(), 2 ** 53, [['expression/number-range', '', 0, 0]]);
   refuses('url', 'x', [['value/bad-address', '/0/url', 0, 1]], { at: '/0/url' });
+});
+
+describe('What is refused is told with what is wanted', () => {
+  it.each<[Slot, unknown, string]>([
+    ['integer', 0.5, 'Integer is wanted here; this is Number.'],
+    ['text', 3, 'Text is wanted here; this is Integer.'],
+    ['plain', 3, 'Text is wanted here; this is Integer.'],
+    ['display', true, 'Text is wanted here; this is Boolean.'],
+    ['url', 3, 'Url is wanted here; this is Integer.'],
+    [{ slot: 'image' }, 3, 'Url is wanted here; this is Integer.'],
+    [{ slot: 'word', words: ['a'] }, 3, 'A word is wanted here; this is Integer.'],
+    [{ slot: 'record' }, 3, 'Record is wanted here; this is Integer.'],
+    [{ slot: 'record', expected: toType('map') }, 3, 'map of Text is wanted here; this is Integer.'],
+    [any(), null, 'A value is wanted here; this is null.'],
+    [any('money'), null, 'Money is wanted here; this is null.'],
+    ['text', ['a'], 'Text is wanted here; this is a list.'],
+    ['text', { a: 1 }, 'Text is wanted here; this is a record.'],
+    [any('text'), ['a'], 'Text is wanted here; this is a list.'],
+    [any('text'), { a: 1 }, 'Text is wanted here; this is a record.'],
+    [any({ id: 'text' }), {}, '"id" is missing; Record needs it.'],
+    [any({ id: 'text' }), { id: 'a', x: 1 }, 'Record has no "x".'],
+    [any(), 2 ** 53, '9007199254740992 is outside ±(2^53−1).'],
+    [any(), -(2 ** 53), '-9007199254740992 is outside ±(2^53−1).'],
+    ['text', { choose: [{ when: true, value: 'a' }, 'b'] }, 'A condition is an expression.'],
+    [any(), { choose: [{ when: 'state.open', value: 1 }, 'b'] }, 'this is Text among Integer.'],
+  ])('%j: %j', (slot, value, message) => {
+    expect(elaborateValue(value, toSlot(slot), library()).problems[0]?.message).toContain(message);
+  });
+
+  it.each<[Slot, unknown, string | undefined]>([
+    ['money', 100, 'An amount comes from data: write ${…}.'],
+    ['text', null, 'There is no null: what is absent is left out.'],
+    ['text', ['a'], undefined],
+    ['text', 3, undefined],
+    [any({ label: 'text' }), { label: 'a', lable: 'b' }, 'did you mean "label"?'],
+  ])('%j: %j is helped by %s', (slot, value, help) => {
+    expect(elaborateValue(value, toSlot(slot), library()).problems[0]?.help).toBe(help);
+  });
+
+  it('a whole number at the edge of what is exact is accepted', () => {
+    expect(elaborateValue(Number.MAX_SAFE_INTEGER, { slot: 'integer' }, library()).problems).toEqual([]);
+  });
+});
+
+describe('A choose of words for people can have a context, which translators see', () => {
+  const value = (entry: unknown, context: unknown = 'verb') => ({ choose: [entry], context });
+  reads('text', value('Return'), ['choose', [true, ['text', 'Return', {}, 'verb']]], 'Text');
+  reads('display', value('Return'), ['choose', [true, ['text', 'Return', {}, 'verb']]], 'Text');
+  reads('text', value('By ${row.label}'), [
+    'choose',
+    [true, ['text', 'By {label}', { label: get('row.label') }, 'verb']],
+  ]);
+  refuses('plain', value('Return'), [['value/type', '/context', 0, 0]]);
+  refuses(any(), value('Return'), [['value/type', '/context', 0, 0]]);
+  refuses('text', value('Return', 3), [['value/type', '/context', 0, 0]]);
+  reads(any(), { choose: 'a' }, ['record', { choose: 'a' }]);
+  reads(any(), { choose: ['a'], other: 1 }, ['record', { choose: ['list', 'a'], other: 1 }]);
+
+  it('one of no entries is no value', () => {
+    expect(elaborateValue({ choose: [] }, { slot: 'text' }, library()).typed).toBeUndefined();
+  });
+});
+
+describe('A list takes a value for each item of another', () => {
+  const each = (list: string, as: string, value: unknown) => ({ each: list, as, value });
+  const books = get('data.books');
+  reads(
+    any(),
+    [each('data.books', 'b', '${b.title}')],
+    ['list', ['each', books, 'b', get('b.title')]],
+    'list of Text',
+  );
+  reads(
+    any(['text']),
+    ['first', each('data.books', 'b', '${b.title}'), 'last'],
+    ['list', 'first', ['each', books, 'b', get('b.title')], 'last'],
+    'list of Text',
+  );
+  reads(
+    any(),
+    [each('data.books', 'b', { of: ['${b.title}'], by: 'By ${b.title}' })],
+    [
+      'list',
+      [
+        'each',
+        books,
+        'b',
+        ['record', { of: ['list', get('b.title')], by: ['call', 'concat', 'By ', get('b.title')] }],
+      ],
+    ],
+  );
+  reads(
+    any(),
+    [each('data.books', 'b', choose(when('b.late', '${b.title}'), 'x'))],
+    ['list', ['each', books, 'b', ['choose', [get('b.late'), get('b.title')], [true, 'x']]]],
+  );
+  reads(
+    any(),
+    [each('data.books', 'b', [each('b.tags', 't', '${t} ${b.title}')])],
+    [
+      'list',
+      [
+        'each',
+        books,
+        'b',
+        ['list', ['each', get('b.tags'), 't', ['call', 'concat', get('t'), ' ', get('b.title')]]],
+      ],
+    ],
+  );
+  reads(any(), [each('data.books', 'b', '${b.note}')], ['list', ['each', books, 'b', get('b.note')]]);
+  reads(any(), [each('[]', 'b', '${b}')], ['list', ['each', ['list'], 'b', get('b')]]);
+  reads(any(), [{ each: 'a', as: 'b' }], ['list', ['record', { each: 'a', as: 'b' }]]);
+  reads(
+    any(),
+    [{ each: 'a', as: 'b', value: 1, x: 1 }],
+    ['list', ['record', { each: 'a', as: 'b', value: 1, x: 1 }]],
+  );
+  reads(any(), [{ each: 1, as: 'b', value: 1 }], ['list', ['record', { each: 1, as: 'b', value: 1 }]]);
+  reads(any(), [{ each: 'a', as: 1, value: 1 }], ['list', ['record', { each: 'a', as: 1, value: 1 }]]);
+  refuses(any(), [1, each('data.book', 'b', 1)], [['expression/type', '/1/each', 0, 9]]);
+  refuses(any(), [each('data.books', 'row', 1)], [['name/taken', '/0/as', 0, 0]]);
+  refuses(
+    any(),
+    [each('data.boks', 'size', 1)],
+    [
+      ['expression/unknown-member', '/0/each', 5, 4],
+      ['name/taken', '/0/as', 0, 0],
+    ],
+  );
+  refuses(any(), [each('data.books', 'b', '${b.titel}')], [['expression/unknown-member', '/0/value', 4, 5]]);
+  refuses(any(['integer']), [each('data.books', 'b', '${b.title}')], [['value/type', '/0/value', 2, 7]]);
+
+  it('reads the list and what is around, and no item', () => {
+    const value = [each('data.books', 'b', '${b.title} ${index}')];
+    expect(elaborateValue(value, any(), library()).typed?.reads).toEqual(['data.books', 'index']);
+  });
+
+  it('has as many items as are written, where none is for each', () => {
+    const typeOf = (value: unknown) => elaborateValue(value, any(), library()).typed?.type;
+    expect(typeOf([1, 2])).toEqual({ kind: 'list', items: { kind: 'integer' }, max: 2 });
+    expect(typeOf([1, each('data.books', 'b', 1)])).toEqual({ kind: 'list', items: { kind: 'integer' } });
+    expect(typeOf([1, 'a'])).toEqual({ kind: 'list', items: { kind: 'any' }, max: 2 });
+  });
 });
 
 describe('choose takes its entries in order', () => {
@@ -229,6 +374,16 @@ describe('A required value is refused until an entry is always present', () => {
   });
   refuses('text', choose('${data.book.note}'), [['value/absent', '', 0, 0]], required);
   refuses('text', choose(when('state.open', 'a')), [['value/absent', '', 0, 0]], required);
+
+  it.each([
+    ['${data.book.note}', '"data.book.note" may be absent, and this is needed.'],
+    ['${data.books[?0].title}', '"data.books[?0].title" may be absent, and this is needed.'],
+    [choose('${data.book.note}'), 'No entry is always present.'],
+  ])('says of %j what may be absent', (value, message) => {
+    const { problems } = elaborateValue(value, { slot: 'text' }, library(), required);
+    expect(problems.map((problem) => problem.message)).toEqual([message]);
+    expect(problems[0]?.help).toContain('"choose"');
+  });
 
   it.each([choose('${data.book.note}', 'x'), 'x', '${data.book.title}'])('accepts %j', (value) => {
     expect(elaborateValue(value, { slot: 'text' }, library(), required).problems).toEqual([]);

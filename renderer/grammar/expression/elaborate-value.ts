@@ -4,7 +4,6 @@ import type { Member, StringProblem, Type, TypeContext } from '../type.ts';
 import { type Checked, compose } from './checked.ts';
 import { checkChoose, isChoose } from './choose.ts';
 import { withName } from './context.ts';
-import { itemsBound } from './cost.ts';
 import { checkSource, toTyped } from './elaborate-expression.ts';
 import { checkTemplate } from './elaborate-template.ts';
 import type { ElaboratedValue, Located, SlotExpectation, ValueOptions } from './expectation.ts';
@@ -191,10 +190,7 @@ function checkEach(
   if (body === undefined) return undefined;
   const name = freeName(as, rootsOf(body.lowered));
   const lowered: Expression = ['each', list.lowered, name, renameRoot(body.lowered, hidden, name)];
-  return {
-    ...compose(body.type, lowered, [list]),
-    cost: 1 + list.cost + itemsBound(list.type) * body.cost,
-  };
+  return compose(body.type, lowered, [list]);
 }
 
 /** Lists of mixed values have no type that an expression could use; they are only passed on. */

@@ -21,6 +21,22 @@ describe('A name may not equal a root, a function, a CEL word or a name in scope
     expect(checkNewName(name, ['row'])).toBe(reason);
   });
 
+  it.each([
+    ...['params', 'session', 'config', 'device', 'data', 'fetched', 'state', 'kept', 'form', 'timer'],
+    ...['error', 'reply', 'request'],
+  ])('%s is a root', (name) => expect(checkNewName(name, [])).toBe('is a root'));
+
+  it.each(['has', 'filter', 'exists', 'all', 'orValue', 'money', 'contains'])('%s is a function', (name) =>
+    expect(checkNewName(name, [])).toBe('is a function'),
+  );
+
+  it.each([
+    ...['true', 'false', 'null', 'in', 'as', 'break', 'const', 'continue', 'else', 'for', 'function', 'if'],
+    ...['import', 'let', 'loop', 'package', 'namespace', 'return', 'var', 'void', 'while'],
+  ])('%s is a word of CEL', (name) => {
+    expect(checkNewName(name, [])).toBe('is a word of the expression language');
+  });
+
   it.each(['book', 'item', 'step', 'toString', 'row2'])('%s is free', (name) => {
     expect(checkNewName(name, ['row'])).toBeUndefined();
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '#renderer/plan/limits.generated.ts';
 import { refuses, types } from './testing/cases.ts';
 import { elaborateExpression } from './elaborate-expression.ts';
+import { parseExpression } from './syntax.ts';
 import { library } from './testing/library.ts';
 
 describe("Literals: whole and decimal numbers, 'text', true, false, lists", () => {
@@ -73,7 +74,57 @@ describe('Syntax: nothing else is in the subset', () => {
   refuses('«dsize»(data.books)', 'expression/unknown-function', { help: '"size"' });
 });
 
+describe('What is written otherwise is named, and what to write instead', () => {
+  refuses("«b'a'» == 'a'", 'expression/unsupported', { message: 'no bytes', help: "'text'" });
+  refuses("«B'it\\'s'» == 'a'", 'expression/unsupported', { message: 'no bytes' });
+  refuses("«r'a'» == 'a'", 'expression/unsupported', { message: 'no raw strings', help: "'text'" });
+  refuses('«R"a"» == 1', 'expression/unsupported', { message: 'no raw strings' });
+  refuses('«"a"» == 1', 'expression/unsupported', { message: 'double quotes', help: "'text'" });
+  refuses('«"a\\"b"» == 1', 'expression/unsupported', { message: 'double quotes' });
+  refuses("«'''a'b'''» == 'c'", 'expression/unsupported', { message: 'three quotes', help: "'text'" });
+  refuses("1 == «'''a' == 'b'»", 'expression/unsupported', { message: 'three quotes' });
+  refuses('1 == «12px»', 'expression/unsupported', { message: '"12px" as a number', help: '12 or 0.5' });
+  refuses('«1e+5» == 1', 'expression/unsupported', { message: '"1e+5"' });
+  refuses('«1e15» == 1', 'expression/unsupported', { message: '"1e15"' });
+  refuses('«12_000» == 1', 'expression/unsupported', { message: '"12_000"' });
+  refuses('1 == «9007199254740993»', 'expression/number-range', { message: '9007199254740993 is outside' });
+  refuses('state.open «// why»\n&& state.open', 'expression/unsupported', { message: 'a comment' });
+  refuses('«${»state.open}', 'expression/syntax', { message: 'bare' });
+  refuses('state.open «:» state.open', 'expression/syntax', { message: '":" cannot stand here' });
+  refuses('state.open«}»', 'expression/syntax', { message: '"}" cannot stand here' });
+  refuses('«`a b`» == 1', 'expression/unsupported', { message: 'backquotes', help: 'plain name' });
+  refuses('1 == «`a b»', 'expression/unsupported', { message: 'backquotes' });
+  refuses('1 «/» 2', 'expression/unsupported', { message: 'no /.', help: 'no division' });
+  refuses('1 «%» 2', 'expression/unsupported', { message: 'no %.', help: 'no remainder' });
+  refuses("«{»'a': 1}", 'expression/unsupported', { help: 'as JSON' });
+  refuses('state.open «?» 1 : 2', 'expression/unsupported', { message: 'no ?:', help: '"choose"' });
+  refuses('«null» == 1', 'expression/unsupported', { message: 'no null', help: '.orValue(…)' });
+  refuses('1 == «@»', 'expression/syntax', { message: '"@" cannot stand here' });
+  refuses('1 == «😀»', 'expression/syntax', { message: '"😀" cannot stand here' });
+  refuses('data.«__proto__»', 'expression/forbidden-name', { message: '"__proto__" is never' });
+  refuses('«»', 'expression/empty', { message: 'is empty' });
+});
+
+describe('Blanks and lines between the words of an expression mean nothing', () => {
+  types('\tindex\r\n  +\n\t1\r', 'Integer', ['+!', ['get', 'index'], 1]);
+  types('1.25', 'Number', 1.25);
+  types('12.125', 'Number', 12.125);
+  types("'a\\'b' == 'c'", 'Boolean', ['==', "a'b", 'c']);
+  types('[index][?0].orValue(1)', 'Integer');
+});
+
 describe('Syntax errors are found where they are', () => {
+  refuses('1 «+»', 'expression/syntax', { message: 'missing after "+"' });
+  refuses('«)»', 'expression/syntax', { message: '")" cannot stand here' });
+  refuses('«while»', 'expression/forbidden-name', { message: '"while" is a word' });
+  refuses('data.books.all(b.«x», true)', 'expression/arguments', { message: 'a new name for the item' });
+  refuses('[1, 2«,»]', 'expression/syntax', { message: 'Nothing follows' });
+  refuses("join(data.book.tags, 'a'«,»)", 'expression/syntax', { message: 'Nothing follows' });
+  refuses('1 + 2 «+» state.open', 'expression/type');
+  refuses('(1) + (2) «+» state.open', 'expression/type');
+  refuses('(index + 1) «==» state.open', 'expression/type');
+  refuses("data.book.title.contains('.').«contain»()", 'expression/unknown-function');
+  refuses('size(«size»())', 'expression/arguments');
   refuses('«»', 'expression/empty');
   refuses('«  »', 'expression/empty');
   refuses('1 «+»', 'expression/syntax');
@@ -148,6 +199,51 @@ describe('Limits: N is accepted, N+1 refused with the limit’s name', () => {
   it('a path is one level, however long', () => {
     const tests = Array.from({ length: limits.expressionDepth - 1 }, () => '!').join('');
     expect(codesOf(`${tests}data.book.late`)).toEqual([]);
+  });
+
+  const levels = (text: string, count: number) => text.repeat(Math.max(0, count));
+  const around = (open: string, middle: string, close: string, count: number) =>
+    levels(open, count) + middle + levels(close, count);
+  it.each<[string, (count: number) => string]>([
+    ['lists', (count) => around('[', '1', ']', count - 1)],
+    ['arguments', (count) => around('f(', '1', ')', count - 1)],
+    ['what is called upon', (count) => `a${levels('.f()', count - 1)}`],
+    ['what is looked into', (count) => `a${levels('[?0]', count - 1)}`],
+    ['places', (count) => around('a[?', '0', ']', count - 1)],
+    ['left sides', (count) => `1${levels(' + 1', count - 1)}`],
+    ['right sides', (count) => around('1 + (', '1 + 1', ')', count - 2)],
+    ['negations', (count) => `${levels('!', count - 1)}a`],
+    ['negatives', (count) => `${levels('-', count - 1)}a`],
+    ['what a member is read of', (count) => `${levels('!', count - 2)}f().b.c`],
+    ['bodies of macros', (count) => around('a.all(b, ', 'a', ')', count - 1)],
+  ])('expressionDepth, by %s', (_name, make) => {
+    const codes = (count: number) => parseExpression(make(count)).problems.map(({ code }) => code);
+    expect(codes(limits.expressionDepth)).toEqual([]);
+    expect(codes(limits.expressionDepth + 1)).toEqual(['expression/too-deep']);
+  });
+
+  it('brackets side by side are no depth, nor are signs', () => {
+    const many = (item: string) =>
+      `[${Array.from({ length: 3 * limits.expressionDepth }, () => item).join()}]`;
+    for (const item of ['(1)', '[1]', '-1', '!true']) expect([item, codesOf(many(item))]).toEqual([item, []]);
+  });
+
+  it('what is too deep in two places is one problem', () => {
+    const deep = `${'['.repeat(limits.expressionDepth - 1)}1${']'.repeat(limits.expressionDepth - 1)}`;
+    expect(codesOf(`[${deep}, ${deep}]`)).toEqual(['expression/too-deep']);
+  });
+
+  it('what is too long is one problem, of all of it', () => {
+    const length = limits.expressionLength + 1;
+    expect(problemsOf('('.repeat(length))).toMatchObject([
+      {
+        code: 'expression/too-long',
+        at: 0,
+        length,
+        message: expect.stringContaining(`${length}`),
+        help: expect.stringContaining('Split it'),
+      },
+    ]);
   });
 
   it('nothing overflows, whatever is written', () => {

@@ -93,6 +93,16 @@ describe('What may be compared with ==', () => {
   });
 });
 
+it('records of one origin may be compared, and keep it where they are joined', () => {
+  const [one, other] = [from('a#b', { a: 'text' }), from('a#b', { b: 'text' })];
+  expect(isComparable(one, other)).toBe(true);
+  expect(isComparable(one, from('c#d', { b: 'text' }))).toBe(false);
+  expect(isAssignable(one, from('c#d', { b: 'text' }))).toBe(false);
+  expect(joinTypes(one, other)).toBe(one);
+  expect(joinTypes(one, from('c#d', { a: 'text' }))).toEqual(toType({ a: 'text' }));
+  expect(joinTypes(one, from('c#d', { b: 'text' }))).toBeUndefined();
+});
+
 describe('One type for the values of either', () => {
   it.each<[Sketch, Sketch, Sketch | undefined]>([
     ['integer', 'number', 'number'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Expression } from '#renderer/plan/expression.ts';
-import type { Elaborated } from '../../type.ts';
+import type { Elaborated, StringProblem } from '../../type.ts';
 import { elaborateExpression } from '../elaborate-expression.ts';
 import type { ExpressionOptions } from '../expectation.ts';
 import { library, unmark } from './library.ts';
@@ -51,6 +51,12 @@ export function mayBeAbsent(
   });
 }
 
+/** Whoever reads a problem is told something, in a sentence, and no empty help. */
+export function expectWords({ message, help = 'none' }: Pick<StringProblem, 'message' | 'help'>): void {
+  expect(message).toMatch(/[A-Za-z].*\.$/s);
+  expect(help).not.toBe('');
+}
+
 /** Exactly one problem, of this code, at the place marked by «». */
 export function refuses(marked: string, code: string, options: CaseOptions = {}): void {
   it(`${marked} is ${code}`, () => {
@@ -60,6 +66,7 @@ export function refuses(marked: string, code: string, options: CaseOptions = {})
       [code, at, length],
     ]);
     expect(problems[0]?.severity).toBe('error');
+    problems.forEach(expectWords);
     expect(typed).toBeUndefined();
     expect(problems[0]?.help ?? '').toContain(options.help ?? '');
     expect(problems[0]?.message).toContain(options.message ?? '');
@@ -73,6 +80,7 @@ export function warns(marked: string, code: string, help?: string): void {
     const { typed, problems } = elaborate(source, {});
     const found = problems.map((problem) => [problem.code, problem.severity, problem.at, problem.length]);
     expect(found).toEqual([[code, 'warning', at, length]]);
+    problems.forEach(expectWords);
     expect(typed).toBeDefined();
     expect(problems[0]?.help).toBe(help);
   });
