@@ -63,6 +63,7 @@ describe('An expression ends at the first } outside its strings; $${ writes ${',
   refuses('plain', 'a «${»row.label', 'text/unclosed');
   refuses('plain', "«${»row.?value.orValue('})", 'text/unclosed');
   refuses('plain', '${row.label} «${»', 'text/unclosed');
+  refuses('plain', 'a ${«"}"»} b', 'expression/unsupported', 'double quotes');
   refuses('text', '«${}»', 'expression/empty');
   refuses('text', 'a «${}» b', 'expression/empty');
   refuses('text', 'a ${«  »} b', 'expression/empty');
@@ -184,6 +185,7 @@ describe('Money, Date, Integer, Number and Boolean: one ${…} of that type', ()
   reads('boolean', '${has(data.book.note)}', ['has', get('data.book.note')], 'Boolean');
   refuses('money', '${«index»}', 'value/type', 'x-unit');
   refuses('money', '«12.50»', 'value/type', '${…}');
+  refuses('money', '«12.50»', 'value/type', 'Money is wanted here; this is Text');
   refuses('money', '«Fee ${data.book.fine}»', 'value/type', 'nothing around');
   refuses('date', '${«data.book.title»}', 'value/type', '"format": "date"');
   refuses('date', '«2026-02-30»', 'value/bad-date');
@@ -202,17 +204,21 @@ describe('Money, Date, Integer, Number and Boolean: one ${…} of that type', ()
   refuses('date', '«on 2026-01-01»', 'value/bad-date');
   refuses('date', '«2026-01-01T00:00»', 'value/bad-date');
   refuses('integer', '${«data.book.weight»}', 'value/type');
-  refuses('integer', '«3»', 'value/type');
+  refuses('integer', '«3»', 'value/type', 'Integer is wanted here; this is Text');
   refuses('integer', '«a ${index}»', 'value/type', 'nothing around');
   refuses('number', '${«row.label»}', 'value/type');
   refuses('boolean', '${«index»}', 'value/type', 'Boolean is wanted here; this is Integer');
-  refuses('boolean', '«true»', 'value/type');
+  refuses('boolean', '«true»', 'value/type', 'Boolean is wanted here; this is Text');
 });
 
 describe('Word: one of the words that the property lists', () => {
   const tones = ['info', 'success', 'open', 'closed', 'repair'];
   reads(tones, 'info', 'info', 'Text');
   reads(tones, '${data.book.shelf}', get('data.book.shelf'), 'Text');
+  it('a word is known to be what it is', () => {
+    const { typed } = elaborateTemplate('info', library(), toSlot(tones));
+    expect(typed?.type).toEqual({ kind: 'text', known: ['info'] });
+  });
   refuses(tones, '«inof»', 'value/unknown-word', 'did you mean "info"?');
   refuses(tones, '«purple»', 'value/unknown-word', '"info", "success"');
   refuses(['open', 'closed'], '${«data.book.shelf»}', 'value/unknown-word', '"repair"');
@@ -319,7 +325,13 @@ describe('Any: the value itself; an expected type is that of the contract, state
   reads('any', '${data.books}', get('data.books'), 'list of Record');
   reads('any', '${data.book.fine}', get('data.book.fine'), 'Money');
   reads('any', 'a ${index}', ['call', 'concat', 'a ', get('index')], 'Text');
-  reads({ expected: 'text' }, 'words', 'words');
+  reads({ expected: 'text' }, 'words', 'words', 'Text');
+
+  it('words stand where anything may', () => {
+    const { typed } = elaborateTemplate('words', library(), { slot: 'any', expected: { kind: 'any' } });
+    expect(typed).toMatchObject({ type: { kind: 'text' }, lowered: 'words' });
+  });
+
   reads({ expected: 'text' }, '${data.book.cover}', get('data.book.cover'));
   reads({ expected: 'text' }, 'a ${index}', ['call', 'concat', 'a ', get('index')]);
   reads({ expected: 'number' }, '${index}', get('index'));

@@ -71,12 +71,11 @@ export function hasFixedHost(words: string): boolean {
 }
 
 function checkDate(words: string, source: string): Checked | StringProblem {
-  const [, year, month, day] = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(words)?.map(Number) ?? [];
-  if (year !== undefined && month !== undefined && day !== undefined) {
-    const date = new Date(Date.UTC(year, month - 1, day));
-    if (date.getUTCMonth() === month - 1 && date.getUTCDate() === day)
-      return compose({ kind: 'date' }, words);
-  }
+  const [, year = NaN, month = NaN, day = NaN] =
+    /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(words)?.map(Number) ?? [];
+  // A day that its month has not is one of another month.
+  if (new Date(Date.UTC(year, month - 1, day)).getUTCMonth() === month - 1)
+    return compose({ kind: 'date' }, words);
   const message = `"${words}" is no date: YYYY-MM-DD is one.`;
   return error('value/bad-date', 0, source.length, message);
 }

@@ -28,6 +28,7 @@ describe('The name is the last name of the only path read', () => {
   keys('${size(a.books.filter(b, b.late))}', '{books}', 'books');
   keys('${join([a.b], c)}', '{1}', '1');
   keys('${!a.b}', '{b}', 'b');
+  keys('${a.b || a.b}', '{b}', 'b');
   keys('${-a.b}', '{b}', 'b');
   keys('${[a.b]}', '{b}', 'b');
   keys('${has(a.b)}', '{b}', 'b');

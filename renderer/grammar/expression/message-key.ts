@@ -19,7 +19,7 @@ export function messageKey(source: string): MessageKey | undefined {
  * that is taken, or stands in braces among the words, gets the next free number: `{name}`, `{name2}`.
  */
 export function keyOf(parts: readonly TemplatePart[]): MessageKey | undefined {
-  const words = parts.map((part) => (part.kind === 'words' ? part.text : '')).join('\0');
+  const words = parts.map((part) => (part.kind === 'words' ? part.text : '\0')).join('');
   const names: string[] = [];
   const isFree = (name: string) => !names.includes(name) && !words.includes(`{${name}}`);
   let key = '';
@@ -31,9 +31,8 @@ export function keyOf(parts: readonly TemplatePart[]): MessageKey | undefined {
     const { tree } = parseExpression(part.source);
     if (tree === undefined) return undefined;
     const base = nameOf(tree);
-    let number = base === undefined ? 1 : 2;
     let name = base ?? '1';
-    while (!isFree(name)) name = `${base ?? ''}${base === undefined ? ++number : number++}`;
+    for (let number = 2; !isFree(name); number++) name = `${base ?? ''}${number}`;
     names.push(name);
     key += `{${name}}`;
   }

@@ -33,6 +33,7 @@ it.each([
   ['data.a.size() == 1', 'the size of data.a is 1'],
   ['data.a == size(data.b)', 'data.a is the size of data.b'],
   ['size() == 1', 'size() is 1'],
+  ['data.size == 1', 'data.size is 1'],
   ['tail(data.a, 2) == data.b', 'tail(data.a, 2) is data.b'],
   ['(data.a || data.b) && data.c', '(data.a is true or data.b is true) and data.c is true'],
   ['data.a && data.b || data.c', '(data.a is true and data.b is true) or data.c is true'],

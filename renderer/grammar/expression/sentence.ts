@@ -79,9 +79,10 @@ function sayTruth(node: Syntax, source: string, holds: boolean): string {
 
 function name(node: Syntax, source: string): string {
   if (node.kind === 'text') return JSON.stringify(node.value);
-  const [only] = node.kind === 'call' ? [...(node.receiver ? [node.receiver] : []), ...node.args] : [];
-  if (node.kind === 'call' && node.name === 'size' && only !== undefined)
-    return `the size of ${name(only, source)}`;
+  if (node.kind === 'call' && node.name === 'size') {
+    const [only] = node.receiver === undefined ? node.args : [node.receiver];
+    if (only !== undefined) return `the size of ${name(only, source)}`;
+  }
   return written(node, source);
 }
 

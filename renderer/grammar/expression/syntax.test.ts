@@ -84,7 +84,7 @@ describe('What is written otherwise is named, and what to write instead', () => 
   refuses("«'''a'b'''» == 'c'", 'expression/unsupported', { message: 'three quotes', help: "'text'" });
   refuses("1 == «'''a' == 'b'»", 'expression/unsupported', { message: 'three quotes' });
   refuses('1 == «12px»', 'expression/unsupported', { message: '"12px" as a number', help: '12 or 0.5' });
-  refuses('«1e+5» == 1', 'expression/unsupported', { message: '"1e+5"' });
+  refuses('«1e+15» == 1', 'expression/unsupported', { message: '"1e+15"' });
   refuses('«1e15» == 1', 'expression/unsupported', { message: '"1e15"' });
   refuses('«12_000» == 1', 'expression/unsupported', { message: '"12_000"' });
   refuses('1 == «9007199254740993»', 'expression/number-range', { message: '9007199254740993 is outside' });
@@ -115,6 +115,12 @@ describe('Blanks and lines between the words of an expression mean nothing', () 
 
 describe('Syntax errors are found where they are', () => {
   refuses('1 «+»', 'expression/syntax', { message: 'missing after "+"' });
+  refuses('state.open == 1 «+»', 'expression/syntax', { message: 'missing after "+"' });
+  refuses("1 == «'open»", 'expression/syntax', { message: 'no closing quote' });
+  refuses('1«,»', 'expression/syntax');
+  refuses('«?» 1', 'expression/unsupported', { message: 'no ?:' });
+  refuses('«tail»(tail(session.card, 1))', 'expression/arguments');
+  refuses('data.books.«filter»(b, true, 1)', 'expression/arguments');
   refuses('«)»', 'expression/syntax', { message: '")" cannot stand here' });
   refuses('«while»', 'expression/forbidden-name', { message: '"while" is a word' });
   refuses('data.books.all(b.«x», true)', 'expression/arguments', { message: 'a new name for the item' });
@@ -228,6 +234,22 @@ describe('Limits: N is accepted, N+1 refused with the limit’s name', () => {
     for (const item of ['(1)', '[1]', '-1', '!true']) expect([item, codesOf(many(item))]).toEqual([item, []]);
   });
 
+  it.each(['(', '[', '!', '-'])('one %s too many is found where it stands', (sign) => {
+    const { problems } = parseExpression(`${levels(sign, limits.expressionDepth + 1)}a`);
+    expect(problems).toMatchObject([{ code: 'expression/too-deep', at: limits.expressionDepth, length: 1 }]);
+    expect(problems[0]?.help).toContain("in ['1', '2']");
+  });
+
+  it('what stands too deep below signs is found where it stands', () => {
+    const { problems } = parseExpression(`${levels('!', limits.expressionDepth)}late`);
+    expect(problems).toMatchObject([{ code: 'expression/too-deep', at: limits.expressionDepth, length: 4 }]);
+  });
+
+  it.each(['.b', '.?b'])('a path of %s is one level', (step) => {
+    const path = `${levels('!', limits.expressionDepth - 1)}a${levels(step, 2 * limits.expressionDepth)}`;
+    expect(parseExpression(path).problems).toEqual([]);
+  });
+
   it('what is too deep in two places is one problem', () => {
     const deep = `${'['.repeat(limits.expressionDepth - 1)}1${']'.repeat(limits.expressionDepth - 1)}`;
     expect(codesOf(`[${deep}, ${deep}]`)).toEqual(['expression/too-deep']);
@@ -286,6 +308,28 @@ describe('All problems of an expression come at once', () => {
       ['expression/unknown-member', 5],
       ['expression/unknown-member', 29],
       ['expression/type', 41],
+    ]);
+  });
+
+  it('reports no nesting where something else is to be mended first', () => {
+    const { problems } = elaborateExpression(`${'('.repeat(limits.expressionDepth + 9)}@`, library());
+    expect(problems.map((problem) => problem.code)).toEqual(['expression/syntax']);
+  });
+
+  it('reports a character that is none beside what is written otherwise', () => {
+    const { problems } = elaborateExpression('@ == `a`', library());
+    expect(problems.map((problem) => [problem.code, problem.at, problem.length])).toEqual([
+      ['expression/syntax', 0, 1],
+      ['expression/unsupported', 5, 3],
+    ]);
+  });
+
+  it('reports what is too deep beside what is not supported', () => {
+    const deep = `${'['.repeat(limits.expressionDepth - 1)}1${']'.repeat(limits.expressionDepth - 1)}`;
+    const { problems } = parseExpression(`[a[0], ${deep}]`);
+    expect(problems.map((problem) => problem.code)).toEqual([
+      'expression/unsupported',
+      'expression/too-deep',
     ]);
   });
 

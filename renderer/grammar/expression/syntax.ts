@@ -58,7 +58,7 @@ export interface Parsed {
 }
 
 // Optional types switch on `.?` and `[?…]`. Nothing is registered: the library parses, our checker checks.
-const parser = new Environment({ enableOptionalTypes: true, unlistedVariablesAreDyn: true });
+const parser = new Environment({ enableOptionalTypes: true });
 
 /** Parses one expression; everything outside the subset is a problem. Never throws. */
 export function parseExpression(source: string): Parsed {
@@ -80,7 +80,7 @@ export function parseExpression(source: string): Parsed {
   }
   const problems: StringProblem[] = [];
   const tree = new Converter(tokens, problems).convert(root, 1);
-  return problems.length === 0 && tree !== undefined ? { tree, problems } : { problems };
+  return problems.length === 0 ? { tree, problems } : { problems };
 }
 
 function describe(thrown: ParseError, source: string, tokens: readonly Token[]): StringProblem {
@@ -113,7 +113,7 @@ function describe(thrown: ParseError, source: string, tokens: readonly Token[]):
   }
 }
 
-/** Walks the library's tree into ours, recovering the places that it does not keep. */
+/** Walks the library's tree into ours, recovering the places that it does not keep. With a problem the tree is of no use. */
 class Converter {
   readonly #tokens: readonly Token[];
   readonly #problems: StringProblem[];
@@ -123,12 +123,12 @@ class Converter {
     this.#problems = problems;
   }
 
-  convert(node: ASTNode, depth: number): Syntax | undefined {
+  convert(node: ASTNode, depth: number): Syntax {
     if (depth > limits.expressionDepth) {
       if (!this.#problems.some((problem) => problem.code === 'expression/too-deep')) {
         this.#problems.push(tooDeep(node.start, node.end - node.start));
       }
-      return undefined;
+      return refused(node);
     }
     switch (node.op) {
       case 'value':
@@ -141,22 +141,22 @@ class Converter {
         const of = this.convert(node.args[0], isAccess(node.args[0]) ? depth : depth + 1);
         const name = node.args[1];
         const place = { start: node.start, end: node.end, at: node.pos, length: name.length };
-        return of && { ...place, kind: 'member', of, name, optional: node.op === '.?' };
+        return { ...place, kind: 'member', of, name, optional: node.op === '.?' };
       }
       case '[?]': {
         const of = this.convert(node.args[0], depth + 1);
         const index = this.convert(node.args[1], depth + 1);
-        return of && index && { ...whole(node), ...this.#tokenAfter(of.end, '['), kind: 'index', of, index };
+        return { ...whole(node), ...this.#tokenAfter(of.end, '['), kind: 'index', of, index };
       }
       case '!_':
       case '-_': {
         const operand = this.convert(node.args, depth + 1);
         const kind = node.op === '!_' ? 'not' : 'negate';
-        return operand && { ...whole(node), at: node.pos, length: 1, kind, operand };
+        return { ...whole(node), at: node.pos, length: 1, kind, operand };
       }
       case 'list': {
         const items = this.#all(node.args, depth + 1);
-        return items && { ...whole(node), kind: 'list', items };
+        return { ...whole(node), kind: 'list', items };
       }
       case 'call':
         return this.#call(node, node.args[0], undefined, node.args[1], depth);
@@ -164,10 +164,8 @@ class Converter {
         return this.#call(node, node.args[0], node.args[1], node.args[2], depth);
       case '[]': {
         const place = this.#tokenAfter(node.args[0].end, '[');
-        const message = 'Expressions have no a[i], which fails where there is no such item.';
         const help = 'Write a[?i], and .orValue(…) for what stands in.';
-        this.#problems.push(error('expression/unsupported', place.at, place.length, message, help));
-        return undefined;
+        return this.#refuse(node, place, 'a[i], which fails where there is no such item', help);
       }
       case '&&':
       case '||':
@@ -182,23 +180,23 @@ class Converter {
       case '-':
       case '*':
         return this.#binary(node, node.op, node.args[0], node.args[1], depth);
-      default: {
+      default:
         // The scan refuses all of these by their tokens; a node that slips through is refused here.
-        const message = `Expressions have no ${node.op}.`;
-        this.#problems.push(error('expression/unsupported', node.start, node.end - node.start, message));
-        return undefined;
-      }
+        return this.#refuse(node, whole(node), node.op);
     }
   }
 
-  #literal(node: ASTNode, value: unknown): Syntax | undefined {
+  #literal(node: ASTNode, value: unknown): Syntax {
     if (typeof value === 'string') return { ...whole(node), kind: 'text', value };
     if (typeof value === 'boolean') return { ...whole(node), kind: 'boolean', value };
     if (typeof value === 'bigint') return { ...whole(node), kind: 'integer', value: Number(value) };
     if (typeof value === 'number') return { ...whole(node), kind: 'number', value };
-    const message = 'Expressions have no literal of this kind.';
-    this.#problems.push(error('expression/unsupported', node.start, node.end - node.start, message));
-    return undefined;
+    return this.#refuse(node, whole(node), 'literal of this kind');
+  }
+
+  #refuse(node: ASTNode, { at, length }: Pick<Place, 'at' | 'length'>, what: string, help?: string): Syntax {
+    this.#problems.push(error('expression/unsupported', at, length, `Expressions have no ${what}.`, help));
+    return refused(node);
   }
 
   #binary(
@@ -207,10 +205,9 @@ class Converter {
     leftNode: ASTNode,
     rightNode: ASTNode,
     depth: number,
-  ): Syntax | undefined {
+  ): Syntax {
     const left = this.convert(leftNode, depth + 1);
     const right = this.convert(rightNode, depth + 1);
-    if (left === undefined || right === undefined) return undefined;
     const place = { ...whole(node), ...this.#tokenAfter(leftNode.end, operator) };
     switch (operator) {
       case '&&':
@@ -232,10 +229,9 @@ class Converter {
     receiverNode: ASTNode | undefined,
     argNodes: readonly ASTNode[],
     depth: number,
-  ): Syntax | undefined {
+  ): Syntax {
     const receiver = receiverNode && this.convert(receiverNode, depth + 1);
     const args = this.#all(argNodes, depth + 1);
-    if (args === undefined || (receiverNode !== undefined && receiver === undefined)) return undefined;
     const at = this.#tokenAfter(receiverNode?.end ?? node.start, name);
     const place = { ...whole(node), ...at };
     if (receiver === undefined) {
@@ -252,10 +248,8 @@ class Converter {
     return { ...place, kind: 'call', name, receiver, args };
   }
 
-  #all(nodes: readonly ASTNode[], depth: number): readonly Syntax[] | undefined {
-    const converted = nodes.map((node) => this.convert(node, depth));
-    const present = converted.filter((item) => item !== undefined);
-    return present.length === converted.length ? present : undefined;
+  #all(nodes: readonly ASTNode[], depth: number): readonly Syntax[] {
+    return nodes.map((node) => this.convert(node, depth));
   }
 
   /** The first token with this text from `start` on: between two operands stand only brackets and it. */
@@ -271,6 +265,11 @@ function isAccess(node: ASTNode): boolean {
 
 function whole(node: ASTNode): Place {
   return { start: node.start, end: node.end, at: node.start, length: node.end - node.start };
+}
+
+/** What stands for a part that was refused, in a tree that nobody will see. */
+function refused(node: ASTNode): Syntax {
+  return { ...whole(node), kind: 'boolean', value: false };
 }
 
 /** A path of plain dots as written, `data.order.status`; `undefined` for everything else. */

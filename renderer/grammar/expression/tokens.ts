@@ -3,7 +3,6 @@ import type { StringProblem } from '../type.ts';
 import { isForbiddenName } from './names.ts';
 
 export interface Token {
-  readonly kind: 'name' | 'number' | 'string' | 'operator';
   /** As written. */
   readonly text: string;
   readonly at: number;
@@ -63,32 +62,27 @@ export function tokenize(source: string): Tokens {
   let at = 0;
   while (at < source.length) {
     const rest = source.slice(at);
-    const blank = /^[ \t\r\n]+/.exec(rest);
-    if (blank !== null) {
-      at += blank[0].length;
+    if (/^[ \t\r\n]/.test(rest)) {
+      at++;
       continue;
     }
-    const token = readToken(rest, at, tokens.at(-1), problems);
-    if (token.kind !== 'skipped') tokens.push({ kind: token.kind, text: token.text, at });
-    at += token.text.length;
+    const text = readToken(rest, at, tokens.at(-1), problems);
+    tokens.push({ text, at });
+    at += text.length;
   }
   if (problems.length === 0) checkNesting(tokens, problems);
   return { tokens, problems };
 }
 
-interface Read {
-  readonly kind: Token['kind'] | 'skipped';
-  readonly text: string;
-}
-
-function readToken(rest: string, at: number, before: Token | undefined, problems: StringProblem[]): Read {
+/** What stands first in `rest`; what may not stand in an expression is a token, too, with its problem. */
+function readToken(rest: string, at: number, before: Token | undefined, problems: StringProblem[]): string {
   const prefix = /^[bBrR](?=['"])/.exec(rest)?.[0];
   if (prefix !== undefined) {
     const text = prefix + scanString(rest.slice(1)).text;
     problems.push(
       unsupported(at, text.length, PREFIX_OF.get(prefix.toLowerCase()) ?? prefix, "Write 'text'."),
     );
-    return { kind: 'string', text };
+    return text;
   }
   if (rest.startsWith("'") || rest.startsWith('"')) return readText(rest, at, problems);
   const name = /^[A-Za-z_][A-Za-z0-9_]*/.exec(rest)?.[0];
@@ -102,7 +96,7 @@ function readToken(rest: string, at: number, before: Token | undefined, problems
         unsupported(at, 4, 'null', 'What is missing is absent: test it with has(…), or give it .orValue(…).'),
       );
     }
-    return { kind: 'name', text: name };
+    return name;
   }
   const number = /^[0-9]+(\.[0-9]+)?/.exec(rest)?.[0];
   if (number !== undefined) return readNumber(rest, number, at, problems);
@@ -121,7 +115,7 @@ export function scanString(rest: string): { readonly text: string; readonly clos
   return { text: rest, closed: false };
 }
 
-function readText(rest: string, at: number, problems: StringProblem[]): Read {
+function readText(rest: string, at: number, problems: StringProblem[]): string {
   const { text, closed } = scanString(rest);
   const quote = rest.charAt(0);
   if (rest.startsWith(quote.repeat(3))) {
@@ -131,12 +125,12 @@ function readText(rest: string, at: number, problems: StringProblem[]): Read {
   } else if (quote === '"') {
     problems.push(unsupported(at, text.length, 'text in double quotes', "Write 'text'."));
   }
-  return { kind: 'string', text };
+  return text;
 }
 
-function readNumber(rest: string, number: string, at: number, problems: StringProblem[]): Read {
+function readNumber(rest: string, number: string, at: number, problems: StringProblem[]): string {
   // 0x10, 1e5, 3u, 12px: a number that runs into letters is none of ours, and is refused as a whole.
-  const text = number + (/^[A-Za-z_][A-Za-z0-9_]*([+-]?[0-9]+)?/.exec(rest.slice(number.length))?.[0] ?? '');
+  const text = number + (/^[A-Za-z_][A-Za-z0-9_]*([+-][0-9]+)?/.exec(rest.slice(number.length))?.[0] ?? '');
   if (text !== number) {
     problems.push(
       unsupported(at, text.length, `"${text}" as a number`, 'Write whole or decimal digits: 12 or 0.5.'),
@@ -144,41 +138,45 @@ function readNumber(rest: string, number: string, at: number, problems: StringPr
   } else if (Math.abs(Number(number)) > Number.MAX_SAFE_INTEGER) {
     problems.push(error('expression/number-range', at, text.length, `${text} is outside ±(2^53−1).`));
   }
-  return { kind: 'number', text };
+  return text;
 }
 
-function readOperator(rest: string, at: number, before: Token | undefined, problems: StringProblem[]): Read {
+function readOperator(
+  rest: string,
+  at: number,
+  before: Token | undefined,
+  problems: StringProblem[],
+): string {
   if (rest.startsWith('//')) {
-    const text = rest.split('\n', 1)[0] ?? rest;
+    const [text = rest] = rest.split('\n', 1);
     problems.push(
       unsupported(at, text.length, 'a comment', 'Put it beside the expression, in "description".'),
     );
-    return { kind: 'skipped', text };
+    return text;
   }
   if (rest.startsWith('${')) {
     problems.push(error('expression/syntax', at, 2, 'An expression stands bare, without ${ and }.'));
-    return { kind: 'skipped', text: '${' };
+    return '${';
   }
   const operator = OPERATORS.find((candidate) => rest.startsWith(candidate));
-  if (operator !== undefined) return { kind: 'operator', text: operator };
+  if (operator !== undefined) return operator;
   const character = String.fromCodePoint(rest.codePointAt(0) ?? 0);
   if (character === '?') {
-    if (before?.text === '.' || before?.text === '[') return { kind: 'operator', text: '?' };
+    if (before?.text === '.' || before?.text === '[') return '?';
     problems.push(unsupported(at, 1, '?:', 'Use { "choose": […] } in a value, or && and || in a condition.'));
-    return { kind: 'skipped', text: '?' };
+    return '?';
   }
   // The other half of a ternary or of a map literal, already refused.
-  if ((character === ':' || character === '}') && problems.length > 0)
-    return { kind: 'skipped', text: character };
+  if ((character === ':' || character === '}') && problems.length > 0) return character;
   const quoted = /^`[^`]*`?/.exec(rest)?.[0];
   if (quoted !== undefined) {
     problems.push(unsupported(at, quoted.length, 'names in backquotes', "Write 'text', or a plain name."));
-    return { kind: 'skipped', text: quoted };
+    return quoted;
   }
   const help = HELP_FOR.get(character);
   if (help !== undefined) problems.push(unsupported(at, 1, character, help));
   else problems.push(error('expression/syntax', at, character.length, `"${character}" cannot stand here.`));
-  return { kind: 'skipped', text: character };
+  return character;
 }
 
 const HELP_FOR = new Map([

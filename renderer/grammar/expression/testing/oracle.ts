@@ -16,7 +16,7 @@ export function printForOracle(source: string): string {
       printed.push(token.text);
     } else if (token.text === ')' || token.text === ']') {
       printed.push(token.text, closing.pop() ?? '');
-    } else if (token.kind === 'number' && !token.text.includes('.')) printed.push(`${token.text}.0`);
+    } else if (/^[0-9]+$/.test(token.text)) printed.push(`${token.text}.0`);
     else if (isSize(token, tokens[index - 1])) printed.push('double(size');
     else printed.push(token.text);
   }
@@ -24,5 +24,5 @@ export function printForOracle(source: string): string {
 }
 
 function isSize(token: Token | undefined, before: Token | undefined): boolean {
-  return token?.kind === 'name' && token.text === 'size' && before?.text !== '.';
+  return token?.text === 'size' && before?.text !== '.';
 }
