@@ -69,7 +69,12 @@ export class Compiling {
   }
 }
 
-function compiledOf({ app, screens, problems }: Pick<Project, 'app' | 'screens' | 'problems'>): Compiled {
+/** What an elaborated project compiles to. */
+export function compiledOf({
+  app,
+  screens,
+  problems,
+}: Pick<Project, 'app' | 'screens' | 'problems'>): Compiled {
   if (app === undefined || problems.some(({ severity }) => severity === 'error')) {
     return { screens: {}, plans: new Map(), problems };
   }

@@ -35,6 +35,8 @@ beforeAll(async () => {
   });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   writeProject('sound', screen);
+  const box = { type: 'check', name: 'agreed', label: 'I agree.', initial: true };
+  writeProject('lawless', { ...screen, body: [{ type: 'form', id: 'join', body: [box] }] });
   writeProject('broken', { ...screen, body: [{ type: 'txet', text: 'Hello' }] });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -92,6 +94,13 @@ describe('starting', () => {
     expect(code).toBe(1);
     expect(err).toMatch(/error {2}\S+ {2}screens\/order\.screen\.json:1:\d+ {2}.*txet/);
     expect(err).toMatch(/Not started: the definitions have errors\.\n$/);
+  });
+
+  it('what is a matter of law is not served without a reason: exit 1', async () => {
+    const { code, err } = await run('lawless', {});
+    expect(code).toBe(1);
+    expect(err).toMatch(/warning {2}consent\/prechecked {2}screens\/order\.screen\.json:1:\d+ {2}/);
+    expect(err).toMatch(/Not started: A warning is a matter of law, and nobody said why [^\n]*\n$/);
   });
 
   it('a folder that is no project is refused by the file that it lacks: exit 1', async () => {

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { createDev } from './dev/dev.ts';
 import { readProjectBytes } from '#src/shared/project-files.ts';
-import { loadProject, type Project } from './project.ts';
+import { describe, loadProject, type Project } from './project.ts';
 import { DEMO_ADDRESS, writeDemoAddress } from './reference/demo.ts';
 import { GALLERY_ADDRESS } from './reference/gallery.ts';
 import { loadScenarios } from './reference/load-scenarios.ts';
@@ -52,8 +52,12 @@ async function start(
     Date.now,
   ).catch((error: unknown) => {
     if (!(error instanceof RegistryRefusal)) throw error;
-    tell();
-    return refuse('Not started: the definitions have errors.', 1);
+    if (error.code !== 'law') {
+      tell();
+      return refuse('Not started: the definitions have errors.', 1);
+    }
+    for (const problem of error.problems) process.stderr.write(`${describe(problem)}\n`);
+    return refuse(`Not started: ${error.message}`, 1);
   });
   // What is live was looked at when it went live.
   if (!registry.isLive) tell();

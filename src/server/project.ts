@@ -153,6 +153,7 @@ function readSamplePlaces(root: string): string {
   return existsSync(sample) ? readFileSync(sample, 'utf8') : '';
 }
 
-function describe({ severity, code, file, line, column, message }: Problem): string {
+/** A line for the operator. */
+export function describe({ severity, code, file, line, column, message }: Problem): string {
   return `${severity}  ${code}  ${file}:${line}:${column}  ${message}`;
 }

@@ -127,6 +127,35 @@ describe('publishing from the command line', () => {
     expect(await page()).toContain('"Pay"');
   });
 
+  it('what is a matter of law is published with why it is meant, and kept with it', async () => {
+    const box = { type: 'check', name: 'agreed', label: 'I agree.', initial: true };
+    writeProject({ body: [{ type: 'form', id: 'join', body: [box] }] });
+    for (const command of [['publish'], ['plan'], ['rollout', 'start']]) {
+      const { code, out, err } = await capiz(...command, '--reason', 'Join here.');
+      expect(code).toBe(1);
+      expect(out).toMatch(/^warn +consent\/prechecked {2}screens\/shelf\.screen\.json:\d+:\d+/);
+      expect(err).toContain('\nWith the release: --meant consent/prechecked="…"\n');
+    }
+    expect(
+      (await capiz('publish', '--reason', 'Join.', '--meant', 'consent/prechecked2=Yes.')).err,
+    ).toContain('did you mean "consent/prechecked"?');
+    expect((await capiz('publish', '--reason', 'Join.', '--meant', 'consent/prechecked= ')).code).toBe(2);
+    const why = ['--meant', 'consent/prechecked=Law = read it.'];
+    const made = await capiz('publish', '--reason', 'Join here.', ...why);
+    const release = /Release (\w{12})/.exec(made.out)?.[1] ?? '';
+    expect((await capiz('publish', '--reason', 'Join.', '--release', release, ...why)).code).toBe(2);
+    await capiz('approve', release, '--reason', 'Looked.', '--token-file', files.ben);
+    expect((await capiz('publish', '--release', release, '--reason', 'Join here.')).code).toBe(0);
+    expect(await page()).toContain('"I agree."');
+    const { records } = JSON.parse((await capiz('history', '--json')).out) as {
+      records: { action: string; details: object }[];
+    };
+    expect(records[0]).toMatchObject({
+      action: 'release.publish',
+      details: { meant: [{ code: 'consent/prechecked', reason: 'Law = read it.' }] },
+    });
+  });
+
   it('a plan says what would change, and is applied exactly', async () => {
     expect(await capiz('plan', '--reason', 'As it is.')).toMatchObject({ code: 0 });
     writeProject(saying('Two'));

@@ -1,7 +1,8 @@
 import { addCounts } from '#src/server/registry/counts.ts';
 import type { Database, Queries } from '#src/server/registry/database.ts';
 import { findLive } from '#src/server/registry/manifests.ts';
-import { makeRelease, publish, rollBack } from '#src/server/registry/releases.ts';
+import { makeRelease, publish } from '#src/server/registry/releases.ts';
+import { rollBack } from '#src/server/registry/roll-back.ts';
 import { findRollout } from '#src/server/registry/rollout-records.ts';
 import { returnRollout, startRollout, stepRollout } from '#src/server/registry/rollouts.ts';
 import { filesOf } from './numbered-project.ts';

@@ -1,19 +1,20 @@
 import type { Problem } from '../../plan/problem.ts';
 import { isJson } from '../json.ts';
 import { inOrder, type Project, elaborateProject } from '../project.ts';
-import type { Reading, SourceFile, WorldDocument } from '../world.ts';
+import type { Reading, SourceFile } from '../world.ts';
 import { acknowledge, type AcknowledgedProblem } from './acknowledge.ts';
 import { lintBack } from './back.ts';
 import { lintPrimaryButtons } from './buttons.ts';
 import { lintConditions } from './conditions.ts';
 import { lintConsent } from './consent.ts';
 import { lintData } from './data.ts';
-import { WrittenDocument } from './document.ts';
+import type { WrittenDocument } from './document.ts';
 import { lintOverlays } from './overlays.ts';
 import { lintPhone } from './phone.ts';
 import { lintScreens, lintTranslatedButtons, lintTranslations } from './project-wide.ts';
 import { lintRating } from './rating.ts';
 import { lintWords } from './words.ts';
+import { writtenDocuments } from './written.ts';
 
 export type { AcknowledgedProblem } from './acknowledge.ts';
 
@@ -43,8 +44,7 @@ export function inspectElaborated(
   further: readonly Problem[] = [],
 ): Inspection {
   const { world } = project;
-  const screens = [...world.screens.values()].flatMap((one) => written(one, true, project, readings));
-  const parts = [...world.parts.values()].flatMap((one) => written(one, false, project, readings));
+  const { screens, parts } = writtenDocuments(project, readings);
   const language = languageOf(project);
   for (const document of [...screens, ...parts]) {
     for (const rule of RULES) rule(document);
@@ -79,19 +79,6 @@ const RULES: readonly ((document: WrittenDocument) => void)[] = [
   lintConditions,
   lintWords,
 ];
-
-/** A document without errors, with what was read in it. */
-function written(
-  { document, value, file }: WorldDocument,
-  isScreen: boolean,
-  { problems }: Project,
-  readings: readonly Reading[],
-): WrittenDocument[] {
-  const isBroken = problems.some((problem) => problem.severity === 'error' && problem.file === file);
-  if (document === undefined || value === undefined || isBroken) return [];
-  const own = readings.filter((reading) => reading.document === document);
-  return [new WrittenDocument(document, value, isScreen, own)];
-}
 
 function languageOf({ world }: Project): string {
   const languages = world.app?.value?.['languages'];

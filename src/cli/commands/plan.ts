@@ -5,6 +5,7 @@ import type { SourceFile } from '#renderer/grammar/world.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
 import { type Command, UsageError } from '../command.ts';
+import { MEANT_HELP, MEANT_OPTION, readMeant } from '../meant.ts';
 import { readOptions } from '../options.ts';
 import { rootOf, readProject } from '../project.ts';
 import { type PublishPlan, PLAN_VERSION } from '../publish-plan.ts';
@@ -22,7 +23,7 @@ import { makeRelease, refuse } from './publish.ts';
 
 export const planCommand: Command = {
   name: 'plan',
-  usage: '--reason <text> [--out <file>] [--json]',
+  usage: '--reason <text> [--meant <code>=<why>] [--out <file>] [--json]',
   summary: 'Says what publishing would change, and keeps it as a plan',
   examples: [
     'capiz plan --reason "Friendlier words" --out plan.json',
@@ -33,6 +34,7 @@ live: what each change means, whether it may leave somebody behind, and who has 
 release in the place of exactly one other; capiz apply does that or nothing.
 
   --reason <text>        why; stands in the audit
+${MEANT_HELP}
   --out <file>           where the plan is kept
   --root <folder>        the project; default: the nearest folder upwards that has screens/app.json
   --json                 print the plan: {"version":1,"base","release","reason","verdict","needs","changes",…}; the
@@ -47,15 +49,17 @@ Exit: 0 nothing to change, 1 changes, or errors in the definitions, 2 could not 
       out: { type: 'string' },
       root: { type: 'string' },
       json: { type: 'boolean' },
+      ...MEANT_OPTION,
     });
     const { reason } = values;
     if (reason === undefined) throw new UsageError('say why: --reason "…"');
     if (rest.length > 0) throw new UsageError(`what is "${rest.join(' ')}"? A plan is of the whole project`);
+    const meant = readMeant(values.meant);
     const root = rootOf(terminal, values.root);
     const client = connectRegistry(values, root);
     let plan: PublishPlan;
     try {
-      plan = await makePlan(client, root, reason);
+      plan = await makePlan(client, root, { reason, meant });
     } catch (error) {
       if (!(error instanceof ServerRefusal)) throw error;
       return refuse('Not planned', error, root, terminal);
@@ -74,9 +78,13 @@ Exit: 0 nothing to change, 1 changes, or errors in the definitions, 2 could not 
   },
 };
 
-async function makePlan(client: RegistryClient, root: string, reason: string): Promise<PublishPlan> {
+async function makePlan(
+  client: RegistryClient,
+  root: string,
+  why: Parameters<typeof makeRelease>[2],
+): Promise<PublishPlan> {
   const base = await findLive(client);
-  const { hash: release, needs } = await makeRelease(client, root, reason);
+  const { hash: release, needs } = await makeRelease(client, root, why);
   const before = base === undefined ? [] : await readDocuments(client, base);
   const changes = diffProjects(before, readProject(root));
   // Both were compiled by the server, so this cannot be; a plan that says nothing would be worse.
@@ -86,7 +94,7 @@ async function makePlan(client: RegistryClient, root: string, reason: string): P
     version: PLAN_VERSION,
     ...(base === undefined ? {} : { base }),
     release,
-    reason,
+    reason: why.reason,
     verdict: isSame ? 'unchanged' : base !== undefined && needs.length > 0 ? 'approval' : 'ready',
     breaking: changes.filter(({ breaking }) => breaking !== undefined).length,
     needs: isSame ? [] : needs,

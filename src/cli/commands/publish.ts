@@ -2,6 +2,7 @@ import { makeColours } from '#src/shared/code-frame.ts';
 import { describeProblems } from '#src/shared/problem-report.ts';
 import { readProjectBytes } from '#src/shared/project-files.ts';
 import { type Command, type ExitCode, type Terminal, UsageError } from '../command.ts';
+import { MEANT_HELP, MEANT_OPTION, readMeant } from '../meant.ts';
 import { readOptions } from '../options.ts';
 import { rootOf } from '../project.ts';
 import {
@@ -19,7 +20,7 @@ const JSON_VERSION = 1;
 
 export const publishCommand: Command = {
   name: 'publish',
-  usage: '--reason <text> [--release <hash>] [--json]',
+  usage: '--reason <text> [--meant <code>=<why>] [--release <hash>] [--json]',
   summary: 'Gives the definitions of a project to borrowers',
   examples: ['capiz publish --reason "Friendlier words on the order screen"'],
   details: `Sends the whole project to the server, which checks and compiles it again, and makes it live.
@@ -30,6 +31,7 @@ Changes of money, consent and legal screens need a second person: the release is
 --release once somebody else has approved it with capiz approve.
 
   --reason <text>        why; stands in the audit
+${MEANT_HELP}
   --release <hash>       publish a release that was made before; the beginning of its hash will do
   --root <folder>        the project; default: the nearest folder upwards that has screens/app.json
   --json                 print {"version":1,"release":…,"isLive":…,"needs":[…]} instead of words
@@ -43,15 +45,21 @@ Undo: capiz rollback. Exit: 0 live, 1 errors or an approval is missing, 2 could 
       release: { type: 'string' },
       root: { type: 'string' },
       json: { type: 'boolean' },
+      ...MEANT_OPTION,
     });
     const { reason } = values;
     if (reason === undefined) throw new UsageError('say why: --reason "…"');
+    const meant = readMeant(values.meant);
+    if (values.release !== undefined && values.meant !== undefined)
+      throw new UsageError(
+        'a release that was made has its reasons: --meant goes with the one that makes it',
+      );
     const root = rootOf(terminal, values.root);
     const client = connectRegistry(values, root);
     try {
       const release =
         values.release === undefined
-          ? await makeRelease(client, root, reason)
+          ? await makeRelease(client, root, { reason, meant })
           : await client.get<ReleaseAnswer>(`/releases/${await findRelease(client, values.release)}`);
       return await publish(client, release, reason, terminal, values.json === true);
     } catch (error) {
@@ -62,11 +70,15 @@ Undo: capiz rollback. Exit: 0 live, 1 errors or an approval is missing, 2 could 
 };
 
 /** Makes a release of the definitions on disk, which nobody gets yet. */
-export function makeRelease(client: RegistryClient, root: string, reason: string): Promise<ReleaseAnswer> {
+export function makeRelease(
+  client: RegistryClient,
+  root: string,
+  why: { readonly reason: string; readonly meant: ReturnType<typeof readMeant> },
+): Promise<ReleaseAnswer> {
   const files = Object.fromEntries(
     [...readProjectBytes(root)].map(([path, bytes]) => [path, bytes.toString('base64')]),
   );
-  return client.post('/releases', { files, reason });
+  return client.post('/releases', { files, ...why });
 }
 
 async function publish(
@@ -99,7 +111,7 @@ async function publish(
 /** Shows what the server minds, as capiz check would. */
 export function refuse(
   what: string,
-  { message, problems }: ServerRefusal,
+  { code, message, problems }: ServerRefusal,
   root: string,
   { out, err, hasColour }: Terminal,
 ): ExitCode {
@@ -108,5 +120,9 @@ export function refuse(
     out(describeProblems(problems, texts, makeColours(hasColour)));
   }
   err(`${what}: ${message}\n`);
+  if (code === 'law') {
+    const codes = [...new Set(problems.map((problem) => problem.code))];
+    err(`With the release: ${codes.map((one) => `--meant ${one}="…"`).join(' ')}\n`);
+  }
   return 1;
 }

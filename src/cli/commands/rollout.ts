@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { assign, type RolloutRule } from '#src/shared/rollout/assign.ts';
 import type { Attributes, Condition } from '#src/shared/rollout/audience.ts';
 import { type Command, type ExitCode, type Terminal, UsageError } from '../command.ts';
+import { MEANT_HELP, MEANT_OPTION, readMeant } from '../meant.ts';
 import { readOptions } from '../options.ts';
 import { findProject } from '../project.ts';
 import {
@@ -63,6 +64,7 @@ than in a control group of the same size. If they do, it is returned by itself.
   --strategy <name>      careful (a day) or quick (an hour and a half), or a JSON file with one; default: careful
   --audience <file>      JSON list of conditions; default: everybody
   --reason <text>        why; stands in the audit
+${MEANT_HELP}
   --root <folder>        the project; default: the nearest folder upwards that has screens/app.json
   --json                 print {"version":1,"rollout":…}, of who {"version":1,"visitors":[{"id","side"}]}, instead of words
 ${SERVER_HELP}
@@ -76,6 +78,7 @@ Undo: capiz rollout return. Exit: 0 done, 1 refused, 2 could not run.`,
       reason: { type: 'string' },
       root: { type: 'string' },
       json: { type: 'boolean' },
+      ...MEANT_OPTION,
     });
     const [verb, name] = rest;
     if (verb === 'who') return sayWho(name, terminal, values.json === true);
@@ -84,6 +87,9 @@ Undo: capiz rollout return. Exit: 0 done, 1 refused, 2 could not run.`,
     }
     const { reason } = values;
     if (verb !== 'status' && reason === undefined) throw new UsageError('say why: --reason "…"');
+    const meant = readMeant(values.meant);
+    if (values.meant !== undefined && (verb !== 'start' || name !== undefined))
+      throw new UsageError('--meant goes with the release that is made: rollout start without a hash');
     const { folder } = terminal;
     // Only what reads definitions needs a project.
     const root =
@@ -96,7 +102,7 @@ Undo: capiz rollout return. Exit: 0 done, 1 refused, 2 could not run.`,
     try {
       const rollout =
         verb === 'start'
-          ? await start(client, name, { ...values, reason: reason ?? '', root }, terminal)
+          ? await start(client, name, { ...values, reason: reason ?? '', root, meant }, terminal)
           : await change(client, verb, reason);
       const reports = verb === 'status' ? await readReports(client, rollout) : undefined;
       terminal.out(
@@ -117,17 +123,18 @@ interface StartValues {
   readonly audience?: string;
   readonly reason: string;
   readonly root: string;
+  readonly meant: ReturnType<typeof readMeant>;
 }
 
 async function start(
   client: RegistryClient,
   beginning: string | undefined,
-  { strategy = 'careful', audience, reason, root }: StartValues,
+  { strategy = 'careful', audience, reason, root, meant }: StartValues,
   { folder, err }: Terminal,
 ): Promise<RolloutAnswer> {
   const release =
     beginning === undefined
-      ? (await makeRelease(client, root, reason)).hash
+      ? (await makeRelease(client, root, { reason, meant })).hash
       : await findRelease(client, beginning);
   try {
     return await client.post('/rollouts', {

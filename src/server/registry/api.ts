@@ -28,6 +28,7 @@ export const STATUS: { readonly [code in RefusalCode]: 400 | 403 | 404 | 409 | 4
   conflict: 409,
   invalid: 400,
   problems: 422,
+  law: 422,
   approval: 403,
   forbidden: 403,
   frozen: 423,

@@ -1,6 +1,6 @@
 import type { Compile } from './compile.ts';
 import type { Database, Queries } from './database.ts';
-import { type Decision, makeRelease, readFiles, type ReleaseRecord } from './releases.ts';
+import { type Made, makeRelease, readFiles, type ReleaseRecord } from './releases.ts';
 
 /** A release as it goes from one installation to another: from the one for tests to the one for borrowers. */
 export interface ReleaseBundle {
@@ -28,7 +28,7 @@ export async function exportRelease(queries: Queries, release: string): Promise<
  */
 export function importRelease(
   database: Database,
-  { bundle, ...decision }: Decision & { readonly bundle: ReleaseBundle },
+  { bundle, ...decision }: Made & { readonly bundle: ReleaseBundle },
   compile?: Compile,
 ): Promise<ReleaseRecord> {
   const bytes = new Map(

@@ -47,6 +47,8 @@ export type RefusalCode =
   | 'invalid'
   /** Definitions have errors. */
   | 'problems'
+  /** What may be against the law has no reason. */
+  | 'law'
   /** A second person must approve it first. */
   | 'approval'
   /** Their role does not allow it. */

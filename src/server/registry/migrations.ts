@@ -124,5 +124,10 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
     '0013-visitors': visitorMigration,
     '0014-mentions': mentionMigration,
     '0015-picture-reviews': pictureReviewMigration,
+    '0016-matters-of-law': {
+      async up({ schema }: Kysely<unknown>) {
+        await schema.alterTable('releases').addColumn('meant', 'text').execute();
+      },
+    },
   };
 }

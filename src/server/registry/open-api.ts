@@ -64,7 +64,7 @@ const REFUSALS: { readonly [status: string]: string } = {
   403: 'Their role does not allow it, or a second person must approve it first.',
   404: 'There is no such thing.',
   409: 'Somebody else was faster.',
-  422: 'Definitions have errors.',
+  422: 'Definitions have errors, or matters of law without a reason.',
   423: 'Now nothing may go live.',
   429: 'Too often in a minute: later.',
 };

@@ -9,7 +9,8 @@ import { testProject } from '../testing.ts';
 import { closeScreen, openScreen } from './closed-screens.ts';
 import type { Database } from './database.ts';
 import { openRegistry, type OpenRegistry } from './open-registry.ts';
-import { makeRelease, publish, rollBack } from './releases.ts';
+import { makeRelease, publish } from './releases.ts';
+import { rollBack } from './roll-back.ts';
 import { serveRegistry } from './serve-registry.ts';
 import { by, PAYING, saying, smallProject } from './testing.ts';
 

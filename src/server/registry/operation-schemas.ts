@@ -1,3 +1,5 @@
+import { CODES_OF_LAW } from '#renderer/grammar/lint/law.ts';
+
 /** JSON Schema 2020-12, as the OpenAPI document carries it. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
@@ -18,6 +20,12 @@ export const REASON: JsonSchema = {
   minLength: 3,
   maxLength: 500,
   description: 'Why it is done; stands in the audit.',
+};
+export const REASONS: JsonSchema = {
+  type: 'object',
+  propertyNames: { enum: CODES_OF_LAW },
+  additionalProperties: { ...REASON, description: 'Stands in the audit, and with the release.' },
+  description: 'By code, why what is a matter of law is meant where its document does not say so.',
 };
 export const REVISION: JsonSchema = { type: 'integer', minimum: 0 };
 /** Of a writer, in a query: things are listed by it. */

@@ -38,6 +38,7 @@ import {
   approve,
   listApprovals,
   listReleases,
+  type Made,
   makeRelease,
   makeReleaseOfDraft,
   publish,
@@ -55,6 +56,7 @@ import {
   NAME,
   PATH,
   REASON,
+  REASONS,
   record,
   REVISION,
   TITLE,
@@ -133,22 +135,20 @@ export const OPERATIONS: readonly Operation[] = [
     may: 'edit',
     summary:
       'Checks and compiles a draft, or a whole project, and keeps it as a release that nobody gets yet. 422 with every ' +
-      'problem by position where it has errors.',
+      'problem by position where it has errors, or where what is a matter of law has no reason.',
     body: {
       oneOf: [
-        record({ draft: NAME, reason: REASON }),
-        record({ files: BUNDLE.properties.files, reason: REASON }),
+        record({ draft: NAME, reason: REASON, meant: REASONS }, ['draft', 'reason']),
+        record({ files: BUNDLE.properties.files, reason: REASON, meant: REASONS }, ['files', 'reason']),
       ],
     },
     largest: PROJECT_BYTES,
     run({ database, compile, act, body }) {
-      const { reason, ...what } = body as { reason: string } & (
-        | { draft: string }
-        | { files: ReleaseBundle['files'] }
-      );
-      if ('draft' in what)
-        return makeReleaseOfDraft(database, { draft: what.draft, reason, ...act }, compile);
-      return makeRelease(database, { bytes: decode(what.files), reason, ...act }, compile);
+      const what = body as Pick<Made, 'reason' | 'meant'> &
+        ({ draft: string } | { files: ReleaseBundle['files'] });
+      if ('draft' in what) return makeReleaseOfDraft(database, { ...what, ...act }, compile);
+      const { files, ...why } = what;
+      return makeRelease(database, { bytes: decode(files), ...why, ...act }, compile);
     },
   },
   {
@@ -191,11 +191,11 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/releases/import',
     may: 'edit',
     summary: 'Takes in a release of another installation, checked again, under the same hash or not at all.',
-    body: record({ bundle: BUNDLE, reason: REASON }),
+    body: record({ bundle: BUNDLE, reason: REASON, meant: REASONS }, ['bundle', 'reason']),
     largest: PROJECT_BYTES,
     run({ database, compile, act, body }) {
-      const { bundle, reason } = body as { bundle: ReleaseBundle; reason: string };
-      return importRelease(database, { bundle, reason, ...act }, compile);
+      const what = body as Pick<Made, 'reason' | 'meant'> & { bundle: ReleaseBundle };
+      return importRelease(database, { ...what, ...act }, compile);
     },
   },
   {

@@ -4,7 +4,8 @@ import type { Database } from './database.ts';
 import { readCompiled } from './compiled.ts';
 import { RegistryRefusal } from './failures.ts';
 import { judgePlans, listReaders, noteReader } from './readers.ts';
-import { makeRelease, publish, rollBack } from './releases.ts';
+import { makeRelease, publish } from './releases.ts';
+import { rollBack } from './roll-back.ts';
 import type { ScreenText } from '#renderer/grammar/testing.ts';
 import { by, onBothEngines, saying, smallProject } from './testing.ts';
 

@@ -96,8 +96,8 @@ describe('what is sent straight to the publish API', () => {
       const real = await read<typeof import('#renderer/grammar/compile.ts')>();
       return {
         ...real,
-        compileProject: (files: Parameters<typeof real.compileProject>[0]) => {
-          const compiled = real.compileProject(files);
+        compiledOf: (project: Parameters<typeof real.compiledOf>[0]) => {
+          const compiled = real.compiledOf(project);
           return { ...compiled, problems: compiled.problems.filter(({ code }) => code !== rule) };
         },
       };

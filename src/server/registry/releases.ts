@@ -2,12 +2,13 @@ import { parse } from 'jsonc-parser';
 import type { Transaction } from 'kysely';
 import { serializePlan } from '#renderer/grammar/compile.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
-import { isPicture, isProjectPath, variantName } from '#src/shared/project-paths.ts';
+import { variantName } from '#src/shared/project-paths.ts';
 import { demandUndenied } from '../drafting/picture-reviews.ts';
 import { asksSecond } from '../staff/roles.ts';
 import { type Act, record } from './audit.ts';
 import { type Compile, compileHere } from './compile.ts';
-import { type CompiledRelease, parsePlan } from './compiled.ts';
+import { compileBytes } from './compile-bytes.ts';
+import { parsePlan } from './compiled.ts';
 import { hashOf, keepContents, readContents } from './contents.ts';
 import type { Database, Queries } from './database.ts';
 import { composeDraft, listSaves } from './drafts.ts';
@@ -21,8 +22,9 @@ import {
   writeManifest,
 } from './manifests.ts';
 import { demandThaw } from './freezes.ts';
+import { demandReasons, type MeantMatter, type Reasons } from './matters-of-law.ts';
 import { demandReaders, type JudgedRelease, judgeRelease } from './readers.ts';
-import { reinstate, retire } from './retired.ts';
+import { reinstate } from './retired.ts';
 import { findRollout } from './rollout-records.ts';
 import { findReviewNeeds, type ReviewKind, type ReviewNeed, type Side } from './review-needs.ts';
 import type { Tables } from './tables.ts';
@@ -36,11 +38,19 @@ export interface ReleaseRecord extends Act {
   readonly draft?: string;
   /** What was live when it was made, which it takes the place of. */
   readonly parent?: string;
+  /** What of it is a matter of law, each with why it is meant; absent where nothing is. */
+  readonly meant?: readonly MeantMatter[];
 }
 
 /** Why it is done; every change that borrowers get says so. */
 export interface Decision extends Act {
   readonly reason: string;
+}
+
+/** Of a release that is made. */
+export interface Made extends Decision {
+  /** Why matters of law are meant, where documents do not say so. */
+  readonly meant?: Reasons;
 }
 
 type Bytes = ReadonlyMap<string, Uint8Array>;
@@ -50,12 +60,12 @@ type Bytes = ReadonlyMap<string, Uint8Array>;
  *
  * @param bytes - Every document and picture by path.
  * @param expected - The name that it has elsewhere.
- * @throws RegistryRefusal `problems` with every problem by position, `invalid` for a path that no project has and
- * for a release that is another one than expected.
+ * @throws RegistryRefusal `problems` with every problem by position, `law` with matters of law without a reason,
+ * `invalid` for a path that no project has and for a release that is another one than expected.
  */
 export async function makeRelease(
   database: Database,
-  { bytes, expected, ...decision }: Decision & { readonly bytes: Bytes; readonly expected?: string },
+  { bytes, expected, ...decision }: Made & { readonly bytes: Bytes; readonly expected?: string },
   compile: Compile = compileHere,
 ): Promise<ReleaseRecord> {
   const live = await findLive(database.queries);
@@ -67,7 +77,7 @@ export async function makeRelease(
 /** As `makeRelease`, of what a draft says on top of what is live. */
 export async function makeReleaseOfDraft(
   database: Database,
-  { draft, ...decision }: Decision & { readonly draft: string },
+  { draft, ...decision }: Made & { readonly draft: string },
   compile: Compile = compileHere,
 ): Promise<ReleaseRecord> {
   const { files, parent } = await composeDraft(database.queries, draft);
@@ -77,24 +87,9 @@ export async function makeReleaseOfDraft(
   return keepRelease(database, { bytes, decision, parent, draft }, compile);
 }
 
-/** @throws RegistryRefusal `problems`; `invalid` for a path that no project has. */
-export async function compileBytes(bytes: Bytes, compile: Compile): Promise<CompiledRelease> {
-  const wrong = [...bytes.keys()].find((path) => !isProjectPath(path));
-  if (wrong !== undefined) throw new RegistryRefusal('invalid', `${wrong} is no place of a document.`);
-  const files = [...bytes]
-    .map(([path, content]) => ({ path, text: isPicture(path) ? '' : Buffer.from(content).toString('utf8') }))
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
-  const { app, plans, problems } = await compile(files);
-  const errors = problems.filter(({ severity }) => severity === 'error');
-  if (app === undefined || errors.length > 0) {
-    throw new RegistryRefusal('problems', `The definitions have ${errors.length} errors.`, problems);
-  }
-  return { app, plans };
-}
-
 interface Making {
   readonly bytes: Bytes;
-  readonly decision: Decision;
+  readonly decision: Made;
   /** What is live, which it was composed on and is compared with. */
   readonly parent: string | null;
   readonly draft: string | null;
@@ -104,10 +99,10 @@ interface Making {
 /** Compiles and compares before the turn is taken: others do not wait for that. */
 async function keepRelease(
   { queries: before, write }: Database,
-  { bytes, decision: { actor, at, reason }, parent, draft, expected }: Making,
+  { bytes, decision: { actor, at, reason, meant: reasons = {} }, parent, draft, expected }: Making,
   compile: Compile,
 ): Promise<ReleaseRecord> {
-  const { app, plans } = await compileBytes(bytes, compile);
+  const { app, plans, law } = await compileBytes(bytes, compile);
   const compiled = [serializePlan(app), ...[...plans.values()].map(serializePlan)];
   const [appHash = '', ...planHashes] = compiled.map(hashOf);
   const manifest: ReleaseManifest = {
@@ -122,7 +117,9 @@ async function keepRelease(
   if (expected !== undefined && expected !== hash) {
     throw new RegistryRefusal('invalid', `Here it is the release ${hash}, not ${expected}.`);
   }
-  const needs = findReviewNeeds(parent === null ? undefined : await readSide(before, parent), {
+  const side = parent === null ? undefined : await readSide(before, parent);
+  const meant = demandReasons(law, (path) => side?.files[path] !== manifest.files[path], reasons);
+  const needs = findReviewNeeds(side, {
     files: manifest.files,
     plans: manifest.compiled.plans,
     plan: (screen) => plans.get(screen) as Plan,
@@ -137,7 +134,10 @@ async function keepRelease(
     // The same content is the same release, by whomever it is made again.
     if (known !== undefined && known.parent === parent) return readRecord(known);
     await keepContents(queries, [...bytes.values(), ...compiled]);
-    const made = { needs: JSON.stringify(needs), parent, draft, actor, reason, at };
+    const made = {
+      ...{ needs: JSON.stringify(needs), meant: meant.length === 0 ? null : JSON.stringify(meant) },
+      ...{ parent, draft, actor, reason, at },
+    };
     if (known === undefined) {
       await queries
         .insertInto('releases')
@@ -148,7 +148,7 @@ async function keepRelease(
       await queries.deleteFrom('approvals').where('release', '=', hash).execute();
       await queries.updateTable('releases').set(made).where('hash', '=', hash).execute();
     }
-    const details = { reason, needs, draft, parent };
+    const details = { reason, needs, draft, parent, ...(meant.length > 0 && { meant }) };
     await record(queries, { turn, at, actor, action: 'release.make', subject: hash, details });
     return readRecord({ hash, manifest: text, ...made });
   });
@@ -167,7 +167,16 @@ function pair(names: readonly string[], hashes: readonly string[]): { [name: str
   return Object.fromEntries(names.map((name, at) => [name, hashes[at] ?? '']));
 }
 
-function readRecord({ hash, needs, draft, parent, actor, reason, at }: Tables['releases']): ReleaseRecord {
+function readRecord({
+  hash,
+  needs,
+  meant,
+  draft,
+  parent,
+  actor,
+  reason,
+  at,
+}: Tables['releases']): ReleaseRecord {
   return {
     hash,
     needs: JSON.parse(needs) as ReviewNeed[],
@@ -176,6 +185,7 @@ function readRecord({ hash, needs, draft, parent, actor, reason, at }: Tables['r
     at,
     ...(draft !== null && { draft }),
     ...(parent !== null && { parent }),
+    ...(meant !== null && { meant: JSON.parse(meant) as MeantMatter[] }),
   };
 }
 
@@ -353,7 +363,7 @@ export async function goLive(
   queries: Transaction<Tables>,
   { turn, release, actor, at, reason, rollout, schedule }: Arrival,
 ): Promise<void> {
-  const { draft } = await readRelease(queries, release);
+  const { draft, meant } = await readRelease(queries, release);
   const live = await findLive(queries);
   const changes = await listChanges(queries, live?.release, release);
   await point(queries, release, live?.revision, at);
@@ -363,6 +373,7 @@ export async function goLive(
   }
   const details = {
     ...{ reason, from: live?.release ?? null, to: release, changes },
+    ...(meant && { meant }),
     ...(rollout && { rollout }),
     ...(schedule && { schedule }),
   };
@@ -386,61 +397,8 @@ async function demandApproval(
   throw new RegistryRefusal('approval', `A second person must approve it first: ${kinds}.`);
 }
 
-/**
- * Gives everybody an earlier release again, byte for byte. It was checked and approved when it went live, so
- * neither newer rules, nor a freeze, nor a missing colleague stand in the way. A rollout that is on its way is
- * returned first: nobody takes two steps back where one helps.
- *
- * @param to - Must have been live; default: the one before.
- * @returns the release that is live now.
- * @throws RegistryRefusal `unknown` where there is none to go back to; `conflict` where a rollout must be returned first.
- */
-export function rollBack(
-  { write }: Database,
-  { to, actor, at, reason }: Decision & { readonly to?: string },
-): Promise<string> {
-  return write(async (queries, turn) => {
-    const live = await findLive(queries);
-    const rollout = await findRollout(queries);
-    if (rollout !== undefined) {
-      throw new RegistryRefusal('conflict', `The rollout ${rollout.id} is on its way: return it first.`);
-    }
-    const arrivals = await listArrivals(queries);
-    const target = findEarlier(arrivals, live?.release, to);
-    if (live === undefined || target === undefined) {
-      throw new RegistryRefusal('unknown', 'There is no earlier release to go back to.');
-    }
-    await point(queries, target, live.revision, at);
-    await retire(queries, listSince(arrivals, target), at);
-    await reinstate(queries, target);
-    const details = { reason, from: live.release, to: target };
-    await record(queries, { turn, at, actor, action: 'release.rollback', subject: target, details });
-    return target;
-  });
-}
-
 /** Nobody needs more of them than are kept at hand. */
 const MOST_ARRIVALS = 50;
-
-/** What has been live, newest first. */
-interface ReleaseArrival {
-  readonly release: string;
-  readonly from: string | undefined;
-  readonly isNew: boolean;
-}
-
-async function listArrivals(queries: Queries): Promise<ReleaseArrival[]> {
-  const rows = await queries
-    .selectFrom('audit')
-    .select(['action', 'subject', 'details'])
-    .where('action', 'in', ['release.publish', 'release.rollback'])
-    .orderBy('turn', 'desc')
-    .execute();
-  return rows.map(({ action, subject, details }) => {
-    const { from } = JSON.parse(details) as { from?: string | null };
-    return { release: subject, from: from ?? undefined, isNew: action === 'release.publish' };
-  });
-}
 
 /** Hashes of the releases that everybody got at some time since then, the newest first. */
 export async function listLiveSince(queries: Queries, since: number): Promise<string[]> {
@@ -456,24 +414,8 @@ export async function listLiveSince(queries: Queries, since: number): Promise<st
   return [...new Set(rows.slice(0, older < 0 ? rows.length : older + 1).map(({ subject }) => subject))];
 }
 
-/** The release that was live before `live` became so, or `wanted` where it ever was live. */
-function findEarlier(
-  arrivals: readonly ReleaseArrival[],
-  live: string | undefined,
-  wanted: string | undefined,
-): string | undefined {
-  if (wanted !== undefined) return arrivals.some(({ release }) => release === wanted) ? wanted : undefined;
-  return arrivals.find(({ isNew, release }) => isNew && release === live)?.from;
-}
-
-/** Those that went live since `release` last did: whoever goes back behind them takes all of them back. */
-function listSince(arrivals: readonly ReleaseArrival[], release: string): string[] {
-  const last = arrivals.findIndex((arrival) => arrival.release === release);
-  const since = new Set(arrivals.slice(0, Math.max(last, 0)).map((arrival) => arrival.release));
-  return [...since];
-}
-
-async function point(
+/** Points everybody to a release; part of the same change. */
+export async function point(
   queries: Queries,
   release: string,
   revision: number | undefined,

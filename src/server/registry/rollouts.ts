@@ -8,8 +8,9 @@ import { demandThaw } from './freezes.ts';
 import { judge, type Verdict } from './judge.ts';
 import { findLive } from './manifests.ts';
 import { judgeRelease } from './readers.ts';
-import { type Decision, demandReady, goLive, rollBack } from './releases.ts';
+import { type Decision, demandReady, goLive, readRelease } from './releases.ts';
 import { reinstate, retire } from './retired.ts';
+import { rollBack } from './roll-back.ts';
 import { findRollout, readRollout, type Rollout } from './rollout-records.ts';
 import type { Strategy } from './strategy.ts';
 import type { Tables } from './tables.ts';
@@ -44,7 +45,11 @@ export async function startRollout(
         ...{ since: at, actor, reason, at, ended: null },
       })
       .execute();
-    const details = { reason, release, base: live.release, basisPoints, audience, strategy };
+    const { meant } = await readRelease(queries, release);
+    const details = {
+      ...{ reason, release, base: live.release, basisPoints, audience, strategy },
+      ...(meant && { meant }),
+    };
     await record(queries, { turn, at, actor, action: 'rollout.start', subject: id, details });
     return readRollout(queries, id);
   });

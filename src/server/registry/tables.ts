@@ -71,6 +71,8 @@ export interface Tables
     manifest: string;
     /** ReviewNeed[]: why a second person must approve it. */
     needs: string;
+    /** MeantMatter[]; null where nothing is a matter of law, and of what was made before such were asked about. */
+    meant: string | null;
     draft: string | null;
     /** What was live when it was made, which it takes the place of; null on an empty installation. */
     parent: string | null;

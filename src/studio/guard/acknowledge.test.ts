@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Problem } from '#renderer/plan/problem.ts';
-import { acknowledge, canBeMeant, needsReason } from './acknowledge.ts';
+import { acknowledge, canBeMeant } from './acknowledge.ts';
 
 const SHELF = 'screens/shelf.screen.json';
 const warning = (more: Partial<Problem> = {}): Problem => ({
@@ -41,10 +41,4 @@ it('is of warnings in screens and parts alone', () => {
   expect(canBeMeant(warning({ severity: 'error' }))).toBe(false);
   expect(canBeMeant(warning({ code: 'acknowledged/nothing' }))).toBe(false);
   expect(canBeMeant(warning({ file: 'screens/messages/fil-PH.json' }))).toBe(false);
-});
-
-it('is asked for where it is a matter of law', () => {
-  expect(needsReason(warning())).toBe(true);
-  expect(needsReason(warning({ code: 'consent/prechecked' }))).toBe(true);
-  expect(needsReason(warning({ code: 'text/too-long' }))).toBe(false);
 });

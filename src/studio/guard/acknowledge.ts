@@ -10,13 +10,6 @@ export function canBeMeant({ severity, file, code }: Problem): boolean {
   return severity === 'warning' && code !== 'acknowledged/nothing' && /\.(?:screen|part)\.json$/.test(file);
 }
 
-/** What is a matter of law goes to borrowers with a reason that stands where it is written, and not by a tick alone. */
-const OF_LAW: ReadonlySet<string> = new Set(['consent/prechecked', 'back/held']);
-
-export function needsReason({ code }: Problem): boolean {
-  return OF_LAW.has(code);
-}
-
 /** Writes why a warning is meant beside what it is about: it stands in the review, and in every check. */
 export function acknowledge(file: SourceFile, { pointer, code }: Problem, reason: string): Edited {
   const { document } = parseDocument(file.text, file.path);

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import type { MeantMatter } from '#src/server/registry/matters-of-law.ts';
 import { writeTime } from '../review/times.ts';
+import { MeantWarnings } from '../review/warnings.tsx';
 import { shorten, textOf } from './overview.ts';
 import type { AuditRecord } from './releases-api.ts';
 
@@ -56,6 +58,7 @@ export function History({ records, onCompare }: HistoryProps) {
                 {record.actor}, {writeTime(record.at)}
               </span>
               <span>{textOf(record, 'reason')}</span>
+              <MeantWarnings meant={meantOf(record)} />
               {ARRIVALS.has(record.action) && from !== undefined && to !== undefined ? (
                 <button type="button" onClick={() => onCompare(from, to)}>
                   What changed
@@ -67,6 +70,12 @@ export function History({ records, onCompare }: HistoryProps) {
       </ol>
     </section>
   );
+}
+
+/** What of a release is a matter of law, and why it is meant. */
+function meantOf({ details }: AuditRecord): readonly MeantMatter[] {
+  // As the registry records it.
+  return (details['meant'] as readonly MeantMatter[] | undefined) ?? [];
 }
 
 /** What made a release everybody's. */

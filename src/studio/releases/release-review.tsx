@@ -59,6 +59,7 @@ function OfPair({ api, pair, fixtures, isWaiting, title, children }: OfPairProps
   return (
     <Review
       {...{ title, before, after, changed, fixtures }}
+      meant={newer.meant}
       reviews={draft === undefined ? undefined : reviews}
     >
       {({ denied }) => (

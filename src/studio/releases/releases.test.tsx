@@ -48,9 +48,9 @@ function show(ask: Ask, name: string) {
 
 const goLive = (text: string) => registry.goLive(ana, smallProject(saying(text)));
 
-async function make(shelf: ScreenText): Promise<string> {
+async function make(shelf: ScreenText, meant?: { readonly [code: string]: string }): Promise<string> {
   const files = [...smallProject(shelf)].map(([path, bytes]) => [path, bytes.toString('base64')]);
-  const body = { files: Object.fromEntries(files), reason: 'Another shelf' };
+  const body = { files: Object.fromEntries(files), reason: 'Another shelf', ...(meant && { meant }) };
   return (await ana<ReleaseRecord>('POST', '/releases', body)).hash;
 }
 
@@ -199,6 +199,23 @@ describe('releases', () => {
     expect(screen.getByText(`Your draft has Everything as in ${older}.`)).toBeTruthy();
     await press('Back to the releases');
     await screen.findByRole('main', { name: 'Releases' });
+  });
+
+  it('says of what is a matter of law why it is meant, before it goes live and ever after', async () => {
+    await goLive('One.');
+    const box = { type: 'check', name: 'agreed', label: 'I agree.', initial: true };
+    const shelf = { body: [{ type: 'form', id: 'join', body: [box] }] };
+    const hash = await make(shelf, { 'consent/prechecked': 'Law read it' });
+    show(ben, 'ben');
+    await userEvent.click(within(await region('Waiting')).getByRole('button', { name: 'Review' }));
+    const why = 'Screen shelf: This box can be ticked before anybody ticked it. Law read it';
+    expect((await region('Warnings that are meant')).textContent).toContain(why);
+    expect((await region('Warnings')).textContent).not.toContain('ticked');
+    await ben('POST', `/releases/${hash}/approve`, { reason: 'Read' });
+    await ben('POST', `/releases/${hash}/publish`, { reason: 'Join here' });
+    cleanup();
+    show(ben, 'ben');
+    expect((await region('History')).textContent).toContain(why);
   });
 
   it('takes a plan off the calendar, and lifts a freeze', async () => {

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { isOfLaw } from '#renderer/grammar/lint/law.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import type { ReviewNeed } from '#src/server/registry/review-needs.ts';
 import { asksSecond, decide, ROLES } from '#src/server/staff/roles.ts';
 import { type Draft, Refused } from '../api.ts';
 import type { Selection } from '../model/outline.ts';
-import { needsReason } from '../guard/acknowledge.ts';
 import type { PictureReview } from './picture-reviews.ts';
 import type { ReleasesApi, WholeRelease } from '../releases/releases-api.ts';
 import { useAsked } from '../releases/use-asked.ts';
@@ -78,7 +78,7 @@ export function Publish(props: PublishProps) {
   const mustAsk = (second.length > 0 && !isApproved) || may === 'no';
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const warnings = problems.length - errors;
-  const lawless = problems.filter(needsReason);
+  const lawless = problems.filter(isOfLaw);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { MeantMatter } from '#src/server/registry/matters-of-law.ts';
 import type { ReviewNeed } from '#src/server/registry/review-needs.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import type { Fixtures } from '../load.ts';
@@ -24,6 +25,8 @@ export interface ReviewProps {
   readonly fixtures: Fixtures;
   /** What is said of its pictures; absent where nothing is to be said of them. */
   readonly reviews?: PictureReviews | undefined;
+  /** Why matters of law are meant, as it was said with a release. */
+  readonly meant?: readonly MeantMatter[] | undefined;
   /** Writes into the draft why a warning is meant; absent where nothing can be written. */
   onMeant?(problem: Problem, reason: string): void;
   /** What can be done with it. */
@@ -55,11 +58,11 @@ const WHY: { readonly [kind in ReviewNeed['kind']]: string } = {
 
 /** What one version changes of another: in words, in pictures of every state that it touches, and what stays. */
 export function Review({ title, before, after, changed, fixtures, reviews, ...props }: ReviewProps) {
-  const { onMeant, children } = props;
+  const { meant, onMeant, children } = props;
   const old = useMemo(() => openVersion(before.files), [before.files]);
   const young = useMemo(() => openVersion(after.files), [after.files]);
   const needs = useMemo(() => needsOf(old, young), [old, young]);
-  const warnings = useMemo(() => warningsIn(young, changed), [young, changed]);
+  const warnings = useMemo(() => warningsIn(young, changed, meant), [young, changed, meant]);
   const pairs = useMemo(() => pairStates(old, young, fixtures), [old, young, fixtures]);
   const { drawnOf, verdictOf, waiting, take } = useDrawings(pairs.toDraw);
   const [chosen, setChosen] = useState<string>();

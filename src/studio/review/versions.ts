@@ -1,12 +1,13 @@
 import { compileProject, serializePlan } from '#renderer/grammar/compile.ts';
 import { isJson } from '#renderer/grammar/json.ts';
-import { type AcknowledgedProblem, inspectProject } from '#renderer/grammar/lint/inspect.ts';
+import { inspectProject } from '#renderer/grammar/lint/inspect.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { inOneLanguage } from '#src/server/delivery/one-language.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
+import type { MeantMatter } from '#src/server/registry/matters-of-law.ts';
 import { findReviewNeeds, type ReviewKind, type ReviewNeed } from '#src/server/registry/review-needs.ts';
 import { type CompiledSide, findConcerned } from '#src/testing/concerned-states.ts';
 import { withBrand } from '#src/shared/brand/with-brand.ts';
@@ -127,16 +128,28 @@ function reviewSide({ files, compiled: { plans } }: Version): Parameters<typeof 
   };
 }
 
-/** What a check warns of in documents that changed, and what of it somebody wrote down as meant. */
+/**
+ * What a check warns of in documents that changed, and what of it somebody wrote down as meant.
+ *
+ * @param given - What was said with a release instead.
+ */
 export function warningsIn(
   { files }: Version,
   changed: ReadonlySet<string>,
-): { readonly open: readonly Problem[]; readonly meant: readonly AcknowledgedProblem[] } {
+  given: readonly MeantMatter[] = [],
+): { readonly open: readonly Problem[]; readonly meant: readonly MeantMatter[] } {
   const { problems, acknowledged } = inspectProject(files);
+  const inDocuments = acknowledged.filter(({ file }) => changed.has(file));
+  const said = new Set([...inDocuments, ...given].map(sayPlace));
+  const isOpen = (problem: Problem) => problem.severity === 'warning' && !said.has(sayPlace(problem));
   return {
-    open: problems.filter(({ file, severity }) => severity === 'warning' && changed.has(file)),
-    meant: acknowledged.filter(({ file }) => changed.has(file)),
+    open: problems.filter((problem) => changed.has(problem.file) && isOpen(problem)),
+    meant: [...new Map([...inDocuments, ...given].map((one) => [sayPlace(one), one])).values()],
   };
+}
+
+function sayPlace({ code, file, pointer, message }: Omit<MeantMatter, 'reason'>): string {
+  return `${code} ${file} ${pointer} ${message}`;
 }
 
 /** In the order of their screens. */

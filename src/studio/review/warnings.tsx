@@ -1,13 +1,27 @@
-import type { AcknowledgedProblem } from '#renderer/grammar/lint/inspect.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
+import type { MeantMatter } from '#src/server/registry/matters-of-law.ts';
 import { canBeMeant } from '../guard/acknowledge.ts';
 import { Meant } from '../guard/meant.tsx';
 import { titleOf } from './words.ts';
 
 export interface WarningsProps {
   readonly open: readonly Problem[];
-  readonly meant: readonly AcknowledgedProblem[];
+  readonly meant: readonly MeantMatter[];
   readonly onMeant: ((problem: Problem, reason: string) => void) | undefined;
+}
+
+/** Each warning that is meant, with why. */
+export function MeantWarnings({ meant }: { readonly meant: readonly MeantMatter[] }) {
+  if (meant.length === 0) return null;
+  return (
+    <ul className="st-changes">
+      {meant.map(({ file, pointer, code, message, reason }) => (
+        <li key={`${file} ${pointer} ${code}`}>
+          {titleOf(file)}: {message} <q>{reason}</q>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** What a check warns of in what changed, and why it is meant. */
@@ -34,13 +48,7 @@ export function Warnings({ open, meant, onMeant }: WarningsProps) {
       {meant.length === 0 ? null : (
         <section aria-label="Warnings that are meant">
           <h2>Warnings that are meant</h2>
-          <ul className="st-changes">
-            {meant.map(({ file, pointer, code, message, reason }) => (
-              <li key={`${file} ${pointer} ${code}`}>
-                {titleOf(file)}: {message} <q>{reason}</q>
-              </li>
-            ))}
-          </ul>
+          <MeantWarnings meant={meant} />
         </section>
       )}
     </>

@@ -1,0 +1,34 @@
+import type { Problem } from '../../plan/problem.ts';
+import type { ProblemCode } from '../codes.ts';
+import { inOrder, type Project } from '../project.ts';
+import { acknowledge } from './acknowledge.ts';
+import { lintBack } from './back.ts';
+import { lintConsent } from './consent.ts';
+import { writtenDocuments } from './written.ts';
+
+/** What may be against the law: it goes to nobody without a reason that somebody wrote down. */
+export const CODES_OF_LAW = ['consent/prechecked', 'back/held'] as const satisfies readonly ProblemCode[];
+
+const RULES = [lintConsent, lintBack];
+
+export function isOfLaw({ code }: Problem): boolean {
+  return (CODES_OF_LAW as readonly string[]).includes(code);
+}
+
+/** A warning that is a matter of law, with the reason that is written beside it, if there is one. */
+export interface MatterOfLaw extends Problem {
+  readonly reason?: string;
+}
+
+/** Every matter of law in a project's documents: `inspectProject` finds the same, and much else. */
+export function findMattersOfLaw(project: Project): readonly MatterOfLaw[] {
+  const { screens, parts } = writtenDocuments(project, []);
+  const written = [...screens, ...parts];
+  for (const document of written) for (const rule of RULES) rule(document);
+  const { problems, acknowledged } = acknowledge(
+    written.map(({ document }) => document),
+    written.flatMap((document) => document.problems),
+    false,
+  );
+  return inOrder<MatterOfLaw>([...problems, ...acknowledged]).filter(isOfLaw);
+}

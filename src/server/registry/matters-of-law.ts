@@ -1,0 +1,39 @@
+import type { MatterOfLaw } from '#renderer/grammar/lint/law.ts';
+import type { Problem } from '#renderer/plan/problem.ts';
+import { RegistryRefusal } from './failures.ts';
+
+/** A matter of law that borrowers get, and why that is meant. */
+export interface MeantMatter extends Pick<Problem, 'code' | 'file' | 'pointer' | 'message'> {
+  readonly reason: string;
+}
+
+/** By code, why it is meant wherever a document does not say so itself. */
+export type Reasons = { readonly [code: string]: string };
+
+/**
+ * Nothing that is a matter of law goes to borrowers without a reason, from wherever it is sent. What they have already
+ * is not asked about again.
+ *
+ * @param isNew - Whether the document of that path is not as borrowers have it.
+ * @throws RegistryRefusal `law` with each that has no reason, by position.
+ */
+export function demandReasons(
+  law: readonly MatterOfLaw[],
+  isNew: (path: string) => boolean,
+  reasons: Reasons,
+): readonly MeantMatter[] {
+  const meant: MeantMatter[] = [];
+  const open: Problem[] = [];
+  for (const matter of law.filter(({ file }) => isNew(file))) {
+    const { code, file, pointer, message, reason = reasons[code] } = matter;
+    if (reason === undefined) open.push(matter);
+    else meant.push({ code, file, pointer, message, reason });
+  }
+  if (open.length === 0) return meant;
+  throw new RegistryRefusal(
+    'law',
+    `${open.length === 1 ? 'A warning is a matter' : `${open.length} warnings are matters`} of law, and nobody said why ` +
+      'that is meant: a reason stands beneath "x-acknowledged" where it is written, or is given with the release.',
+    open,
+  );
+}
