@@ -29,7 +29,7 @@ import { insertItem } from './model/edits.ts';
 import { canBeEdited, documentOf, nodesAt, placeAround, placeOf } from './model/nodes.ts';
 import { itemAt, outlineOf, type OutlineItem, type Selection } from './model/outline.ts';
 import { screensWith } from './model/uses.ts';
-import { assetsOf, sceneOf, statesOfScreen, type Version } from './model/version.ts';
+import { assetsOf, statesOfScreen, type Version } from './model/version.ts';
 import type { Workspace } from './model/workspace.ts';
 import { Below, type BelowProps, type Shown } from './panes/below.tsx';
 import { Centre } from './panes/centre.tsx';
@@ -40,7 +40,6 @@ import { Inspector } from './panes/inspector.tsx';
 import { Left } from './panes/left.tsx';
 import { FIRST_LOOK, type Look } from './panes/look.tsx';
 import { enterOutline, Outline } from './panes/outline.tsx';
-import { shapeOf } from './panes/phone-shape.ts';
 import { PartNote } from './panes/part-note.tsx';
 import type { PreviewHands } from './panes/preview.tsx';
 import type { Change } from './properties/write.ts';
@@ -48,6 +47,7 @@ import { type Room, Top, type View } from './panes/top.tsx';
 import type { ReleasesApi } from './releases/releases-api.ts';
 import type { HiddenWhy } from './stage/scene.ts';
 import { StatesView } from './states/states-view.tsx';
+import { useScenes } from './states/use-scenes.ts';
 import { useLooked } from './states/use-looked.ts';
 import type { News, Present } from './together/news.ts';
 import { People } from './together/people.tsx';
@@ -125,28 +125,12 @@ export function Studio(props: StudioProps) {
     [states, stateName],
   );
   const spoken = look.language ?? view.good?.app?.languages.default ?? 'en';
-  const { theme, textScale, reader, isTurned, hasNotch, hasKeyboard, width } = look;
-  const size = state?.size;
-  const shape = useMemo(
-    () => shapeOf({ width, isTurned, hasNotch, hasKeyboard }, size),
-    [width, isTurned, hasNotch, hasKeyboard, size],
+  const { shape, drawn, drawState, scene, opened } = useScenes(
+    version,
+    fixtures,
+    { states, state },
+    { language: spoken, look },
   );
-  const drawn = useMemo(
-    () => ({ language: spoken, theme, textScale, reader }),
-    [spoken, theme, textScale, reader],
-  );
-  const drawState = useCallback(
-    (one: ScreenState) => version && sceneOf(version, fixtures, one, drawn),
-    [version, fixtures, drawn],
-  );
-  const scene = useMemo(
-    () => version && state && sceneOf(version, fixtures, state, { ...drawn, safeArea: shape.safeArea }),
-    [version, fixtures, state, drawn, shape.safeArea],
-  );
-  const opened = useMemo(() => {
-    const first = states.find(({ name }) => name === 'content') ?? states[0];
-    return first && drawState(first);
-  }, [states, drawState]);
   const { drawnIn, seenIn, onDrawn } = useLooked(goodFiles, screen);
 
   const others = useMemo((): readonly Present[] => {

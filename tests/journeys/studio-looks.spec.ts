@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { writePseudo } from '../../src/shared/pseudo-language.ts';
+import { AXE, findAny } from './axe.ts';
 import { OwnServer } from './own-server.ts';
 import { openStudio, previewOf } from './studio.ts';
 
@@ -66,6 +67,103 @@ test('a screen is looked at turned, around a notch, above a keyboard and in long
   // Every text that is translated is longer, and has marks.
   await choose(page, 'Language', 'Longer (en-XA)');
   await expect(previewOf(page).getByText(writePseudo('Welcome'), { exact: true })).toBeVisible();
+  expect(faults).toEqual([]);
+});
+
+test('what a thumb reaches is painted over the phone for either hand, and taps go through it', async ({
+  page,
+}) => {
+  await page.addInitScript(AXE);
+  const faults = await openStudio(page, own, 'eva', 'editor');
+  await page.getByRole('button', { name: 'about-us', exact: true }).click();
+  const welcome = previewOf(page).getByText('Welcome', { exact: true });
+  await expect(welcome).toBeVisible();
+  const zones = (hand: string) => page.getByRole('img', { name: `Thumb of the ${hand} hand` });
+  await expect(page.locator('.st-thumb')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Look', exact: true }).click();
+  await choose(page, 'Thumb', 'Of the right hand');
+  await expect(zones('right')).toBeVisible();
+  await choose(page, 'Thumb', 'Of the left hand');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Look: left thumb' })).toBeFocused();
+  // All of the phone, and nothing that a tap would meet.
+  const [one, other] = [await zones('left').boundingBox(), await page.locator('.st-phone').boundingBox()];
+  expect(Math.abs((one?.width ?? 0) - (other?.width ?? 99))).toBeLessThan(4);
+  expect(Math.abs((one?.height ?? 0) - (other?.height ?? 99))).toBeLessThan(4);
+  await welcome.click();
+  await expect(page.getByRole('treeitem', { selected: true })).toContainText('Welcome');
+  expect(await findAny(page)).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+declare global {
+  interface Window {
+    /** Whether something that is not read yet stood in a frame that was seen. */
+    sawSkeleton?: boolean;
+  }
+}
+
+test('on a slow network the screen is seen as it comes, each reply late, and opened again', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const look = (): void => {
+      const { frameElement } = window;
+      if (frameElement === null) return;
+      if (!frameElement.matches('.st-frame-behind') && document.querySelector('.cz-skeleton') !== null)
+        window.parent.sawSkeleton = true;
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  const faults = await openStudio(page, own, 'fay', 'editor');
+  await page.getByRole('button', { name: 'repay', exact: true }).click();
+  await page.getByRole('button', { name: 'Network log' }).click();
+  const calls = page.getByRole('region', { name: 'Network log', exact: true }).getByRole('listitem');
+  const slowest = async (): Promise<number> => {
+    const texts = await calls.allTextContents();
+    return Math.max(0, ...texts.map((text) => Number(/(\d+) ms/.exec(text)?.[1] ?? 0)));
+  };
+  await expect(calls.first()).toContainText(/200, \d+ ms/);
+  expect(await page.evaluate(() => window.sawSkeleton)).toBeUndefined();
+
+  const forget = () => page.evaluate(() => delete window.sawSkeleton);
+  const seen = () => page.evaluate(() => window.sawSkeleton);
+  await page.getByRole('button', { name: 'Look', exact: true }).click();
+  await choose(page, 'Network', 'Slow 4G');
+  await page.keyboard.press('Escape');
+  await expect.poll(seen).toBe(true);
+  await expect.poll(slowest).toBeGreaterThan(560);
+  await expect(previewOf(page).locator('.cz-skeleton')).toHaveCount(0);
+  await forget();
+  await page.getByRole('button', { name: 'Open again' }).click();
+  await expect.poll(seen).toBe(true);
+  await expect(page.locator('iframe.st-frame')).toHaveCount(1);
+  expect(faults).toEqual([]);
+});
+
+test('the screen moves as for borrowers, or for those who want less of it, once somebody wants to see it move', async ({
+  page,
+}) => {
+  const faults = await openStudio(page, own, 'gil', 'editor');
+  await page.getByRole('button', { name: 'repay', exact: true }).click();
+  const button = previewOf(page).getByRole('button', { name: 'Payment Method' });
+  await expect(button).toBeVisible();
+  const moves = () =>
+    button.evaluate((one) => {
+      const { transitionDuration, animationDuration } = getComputedStyle(one);
+      const asked = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      return { transition: Number.parseFloat(transitionDuration) > 0, animation: animationDuration, asked };
+    });
+  // Whoever sits here wants less motion, which is not what is looked at.
+  await expect.poll(moves).toMatchObject({ transition: false, animation: '0s' });
+  await page.getByRole('button', { name: 'Look', exact: true }).click();
+  await choose(page, 'Motion', 'As it moves');
+  await expect.poll(moves).toEqual({ transition: true, animation: '0s', asked: false });
+  await choose(page, 'Motion', 'Reduced');
+  await expect.poll(moves).toEqual({ transition: false, animation: '0.001s', asked: true });
+  await choose(page, 'Motion', 'Still');
+  await expect.poll(moves).toMatchObject({ transition: false, animation: '0s' });
   expect(faults).toEqual([]);
 });
 

@@ -74,6 +74,33 @@ test('texts are translated beside each other, replaced everywhere at once, and s
   expect(faults).toEqual([]);
 });
 
+test('a status code and the role of a colour are found wherever they are named, and lead there', async ({
+  page,
+}) => {
+  const faults = await openStudio(page, own, 'gus', 'editor');
+  await page.keyboard.press('Control+Shift+F');
+  await page.keyboard.type('174');
+  const search = page.getByRole('search', { name: 'All documents' });
+  const inOrder = search.getByRole('region', { name: 'screens/order.screen.json' });
+  await expect(
+    inOrder.getByRole('button', { name: /data\.order\.orderStatus in \['170', '174'/ }),
+  ).toBeVisible();
+  await expect(search.getByRole('region', { name: 'screens/parts/order-summary.part.json' })).toBeVisible();
+
+  await search.getByLabel('Find in all documents').fill('danger');
+  await search.getByLabel('Whole texts only').check();
+  const tones = search.getByRole('region', { name: 'screens/alipay-repayment.screen.json' });
+  await expect(tones.getByRole('listitem')).toHaveCount(4);
+  // Of a value alone: a text with that word in it is none.
+  await expect(tones.getByRole('listitem').first()).toHaveText(/^\d+ danger$/);
+  await tones.getByRole('button').first().click();
+  await expect(page.locator('.st-top')).toContainText('alipay-repayment');
+  await expect(page.getByRole('region', { name: 'Properties' })).toContainText(
+    'Fields that are checked and sent',
+  );
+  expect(faults).toEqual([]);
+});
+
 test('a translation of what is said otherwise by now is marked, also after a reload, until somebody says that it is right', async ({
   page,
 }) => {

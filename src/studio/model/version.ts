@@ -70,15 +70,17 @@ export function sceneOf(
   version: Version,
   fixtures: Fixtures,
   state: ScreenState,
-  look: Pick<Scene, 'theme' | 'textScale' | 'reader' | 'safeArea'> & { readonly language: string },
+  look: Pick<Scene, 'theme' | 'textScale' | 'reader' | 'safeArea' | 'motion' | 'isSlow'> & {
+    readonly language: string;
+  },
 ): Scene | undefined {
   const { app, plans } = version.compiled;
   if (app === undefined) return undefined;
-  const { theme, textScale, reader, safeArea } = look;
+  const { theme, textScale, reader, safeArea, motion, isSlow } = look;
   // A state of one language is of that, however one looks at the others.
   const { list } = app.languages;
   const language = state.lang !== undefined && list.includes(state.lang) ? state.lang : look.language;
-  const key = JSON.stringify([state, language, theme, textScale, reader, safeArea]);
+  const key = JSON.stringify([state, language, theme, textScale, reader, safeArea, motion, isSlow]);
   const of = [app, plans.get(state.screen), fixtures];
   const ofVersion = made.get(version.files) ?? new Map<string, Made>();
   made.set(version.files, ofVersion);
@@ -101,7 +103,7 @@ export function sceneOf(
     },
     state,
     rehearsal: { ...fixtures, contracts: contractsOf(version) },
-    ...{ theme, reader, safeArea },
+    ...{ theme, reader, safeArea, motion, isSlow },
     // Somebody who wants it larger looks at every state so.
     textScale: textScale === 1 ? (state.textScale ?? 1) : textScale,
   };

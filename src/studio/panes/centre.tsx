@@ -97,9 +97,10 @@ export function Centre(props: CentreProps) {
       {scene === undefined ? null : (
         <Preview
           hands={props.hands}
-          sceneKey={[screen, scene.state.name, spoken, reader].join(' ')}
+          sceneKey={[screen, scene.state.name, spoken, reader, look.isSlow, look.turn].join(' ')}
           {...{ scene, shape, selected, selection }}
           size={look.size}
+          thumb={look.thumb}
           mode={look.mode}
           writing={writingOf({ workspace, view, scene, change: props.change })}
           onPick={({ node: picked, screen: of }, how) => {

@@ -23,6 +23,14 @@ export interface Look {
   /** Whether the phone's own notch and bar lie over the screen's edges. */
   readonly hasNotch: boolean;
   readonly hasKeyboard: boolean;
+  /** Which of its parts one hand reaches with its thumb; undefined: it is not told. */
+  readonly thumb: 'right' | 'left' | undefined;
+  /** As of a scene; undefined: nothing moves. */
+  readonly motion: 'full' | 'reduced' | undefined;
+  /** Whether replies come as over a slow line. */
+  readonly isSlow: boolean;
+  /** How often it was opened again as it is. */
+  readonly turn: number;
   /** Grammar of the page that shows it. */
   readonly reader: number;
 }
@@ -37,6 +45,10 @@ export const FIRST_LOOK: Look = {
   isTurned: false,
   hasNotch: false,
   hasKeyboard: false,
+  thumb: undefined,
+  motion: undefined,
+  isSlow: false,
+  turn: 0,
   reader: GRAMMAR,
 };
 
@@ -107,6 +119,11 @@ export function LookTools({
         ]}
         onChoose={(one) => onLook({ ...look, mode: one === 'use' ? 'use' : 'select' })}
       />
+      {look.mode === 'use' || look.isSlow || look.motion !== undefined ? (
+        <button type="button" onClick={() => onLook({ ...look, turn: look.turn + 1 })}>
+          Open again
+        </button>
+      ) : null}
       <MoreLook look={look} onLook={onLook} />
     </div>
   );
@@ -168,6 +185,37 @@ function MoreLook({ look, onLook }: Pick<LookToolsProps, 'look' | 'onLook'>) {
           onChoose={(one) => onLook({ ...look, hasKeyboard: one === 'open' })}
         />
         <Choice
+          label="Thumb"
+          value={look.thumb ?? ''}
+          options={[
+            ['', 'Not shown'],
+            ['right', 'Of the right hand'],
+            ['left', 'Of the left hand'],
+          ]}
+          onChoose={(one) => onLook({ ...look, thumb: one === 'right' || one === 'left' ? one : undefined })}
+        />
+        <Choice
+          label="Motion"
+          value={look.motion ?? ''}
+          options={[
+            ['', 'Still'],
+            ['full', 'As it moves'],
+            ['reduced', 'Reduced'],
+          ]}
+          onChoose={(one) =>
+            onLook({ ...look, motion: one === 'full' || one === 'reduced' ? one : undefined })
+          }
+        />
+        <Choice
+          label="Network"
+          value={look.isSlow ? 'slow' : 'fast'}
+          options={[
+            ['fast', 'At once'],
+            ['slow', 'Slow 4G'],
+          ]}
+          onChoose={(one) => onLook({ ...look, isSlow: one === 'slow' })}
+        />
+        <Choice
           label="Page"
           value={String(look.reader)}
           options={READERS.map((one) => [
@@ -182,13 +230,17 @@ function MoreLook({ look, onLook }: Pick<LookToolsProps, 'look' | 'onLook'>) {
 }
 
 /** What is not as it is first, in words: nobody has to open the menu to know why a screen looks so. */
-function saidOf({ theme, textScale, isTurned, hasNotch, hasKeyboard, reader }: Look): readonly string[] {
+function saidOf(look: Look): readonly string[] {
+  const { theme, textScale, isTurned, hasNotch, hasKeyboard, thumb, motion, isSlow, reader } = look;
   return [
     theme === 'dark' && 'dark',
     textScale !== 1 && `text ${textScale * 100} %`,
     isTurned && 'turned',
     hasNotch && 'notch',
     hasKeyboard && 'keyboard',
+    thumb !== undefined && `${thumb} thumb`,
+    motion !== undefined && (motion === 'full' ? 'moving' : 'reduced motion'),
+    isSlow && 'slow network',
     reader < GRAMMAR && `page of grammar ${reader}`,
   ].filter((words) => words !== false);
 }

@@ -24,6 +24,7 @@ import { HoverBox } from './hover-box.tsx';
 import type { Look } from './look.tsx';
 import { whenIdle } from './when-idle.ts';
 import { fitInto, type PhoneShape, RIM, type Room } from './phone-shape.ts';
+import { ThumbZone } from './thumb-zone.tsx';
 import './preview.css';
 
 export interface PreviewProps {
@@ -32,6 +33,7 @@ export interface PreviewProps {
   readonly scene: Scene;
   readonly shape: PhoneShape;
   readonly size: Look['size'];
+  readonly thumb: Look['thumb'];
   readonly mode: Look['mode'];
   /** Nodes of the plan that are selected. */
   readonly selected: readonly string[];
@@ -231,7 +233,11 @@ export function Preview(props: PreviewProps) {
               height={height}
               onLoad={({ currentTarget }) => {
                 const opened = doorOf(currentTarget);
-                if (opened !== undefined) setShown({ key, door: opened });
+                if (opened !== undefined) {
+                  setShown({ key, door: opened });
+                  // How it comes is what one looks at then.
+                  if (scene.isSlow) setSeen(key);
+                }
                 // Led elsewhere, which the document's policy kept from coming, it is brought back.
                 else if (shown?.key === key) currentTarget.contentWindow?.location.replace(stageAddress());
               }}
@@ -271,6 +277,7 @@ export function Preview(props: PreviewProps) {
               }}
             />
           )}
+          {props.thumb === undefined ? null : <ThumbZone hand={props.thumb} width={width} height={tall} />}
           {safeArea === undefined ? null : (
             <div
               className="st-notch"

@@ -72,7 +72,7 @@ export function Search({ workspace, view, onShow }: SearchProps) {
       </label>
       <p className="st-soft" role="status">
         {words === ''
-          ? 'Texts, names, endpoints, conditions'
+          ? 'Texts, names, kinds, endpoints, conditions, status codes, tones'
           : `${all.length} found in ${found.length} documents`}
       </p>
       {replacement === undefined || count === 0 ? null : (

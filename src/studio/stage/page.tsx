@@ -23,6 +23,7 @@ import { createNetwork } from '#src/workshop/state/network.ts';
 import { otherCalls } from '#src/workshop/state/other-calls.ts';
 import { createSteps, createUntil } from '#src/workshop/state/steps.ts';
 import type { Scene, SceneEnd, StageListener } from './scene.ts';
+import { overSlowLine } from './slow-line.ts';
 
 /** Ours: pictures of the product and pieces of this page's code. Everything else is a call of the loan service. */
 const OURS = /^\/(capiz|studio)\//;
@@ -53,7 +54,8 @@ export async function openStagePage(
   window.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, window.location.href);
     if (OURS.test(url.pathname)) return real(input, init);
-    return service.app.request(url.href, init);
+    const send = () => service.app.request(url.href, init);
+    return scene.isSlow ? overSlowLine(send, init ?? {}, (ms) => clock.wait(ms)) : send();
   };
   window.capizRehearsal = otherCalls;
 

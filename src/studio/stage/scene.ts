@@ -17,6 +17,10 @@ export interface Scene {
   readonly textScale: number;
   /** Grammar of the page that draws it, where that is an earlier one. */
   readonly reader?: number | undefined;
+  /** Whether it moves as it does for borrowers, or for those who want less of it; absent: nothing moves. */
+  readonly motion?: 'full' | 'reduced' | undefined;
+  /** Whether replies come as over a slow line. */
+  readonly isSlow?: boolean | undefined;
   /** What of the window the phone itself covers; absent: nothing. */
   readonly safeArea?: SafeArea | undefined;
 }

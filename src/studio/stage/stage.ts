@@ -14,6 +14,7 @@ import { fillAndSend } from './fill-in.ts';
 import { keepKeyboardAround } from './keep-keyboard.ts';
 import { measureRails } from './measure-rails.ts';
 import { liftWords } from './lift-words.ts';
+import { keepMotion, setMotion } from './motion.ts';
 import { openStagePage, type StagePage } from './page.tsx';
 import { readSpacing } from './spacing.ts';
 import { whyHidden } from './why-hidden.ts';
@@ -53,8 +54,9 @@ function boxOf(element: Element): Box {
 
 const EDGES = ['top', 'right', 'bottom', 'left'] as const;
 
-function dress({ app, theme, textScale, safeArea }: Scene): void {
+function dress({ app, theme, textScale, safeArea, motion }: Scene): void {
   paintBrand(document, app.plan);
+  setMotion(document, motion);
   const root = document.documentElement;
   if (theme === undefined) delete root.dataset['theme'];
   else root.dataset['theme'] = theme;
@@ -199,5 +201,6 @@ window.addEventListener('resize', tellDrawn);
 const { focus, blur } = Object.getOwnPropertyDescriptors(HTMLElement.prototype);
 window.addEventListener('pagehide', () => Object.defineProperties(HTMLElement.prototype, { focus, blur }));
 keepKeyboardAround();
+keepMotion(window);
 
 window.capizStage = door;

@@ -1,0 +1,39 @@
+import { useCallback, useMemo } from 'react';
+import type { ScreenState } from '#src/server/reference/states.ts';
+import type { Fixtures } from '../load.ts';
+import { sceneOf, type Version } from '../model/version.ts';
+import type { Look } from '../panes/look.tsx';
+import { shapeOf } from '../panes/phone-shape.ts';
+
+/** What is drawn of the screen that is open, as one looks at it. */
+export function useScenes(
+  version: Version | undefined,
+  fixtures: Fixtures,
+  { states, state }: { readonly states: readonly ScreenState[]; readonly state: ScreenState | undefined },
+  { language, look }: { readonly language: string; readonly look: Look },
+) {
+  const { theme, textScale, reader, motion, isSlow, isTurned, hasNotch, hasKeyboard, width } = look;
+  const size = state?.size;
+  const shape = useMemo(
+    () => shapeOf({ width, isTurned, hasNotch, hasKeyboard }, size),
+    [width, isTurned, hasNotch, hasKeyboard, size],
+  );
+  const drawn = useMemo(() => ({ language, theme, textScale, reader }), [language, theme, textScale, reader]);
+  /** Of any state; none of them waits or moves. */
+  const drawState = useCallback(
+    (one: ScreenState) => version && sceneOf(version, fixtures, one, drawn),
+    [version, fixtures, drawn],
+  );
+  const { safeArea } = shape;
+  /** Of the phone in the preview. */
+  const scene = useMemo(
+    () => version && state && sceneOf(version, fixtures, state, { ...drawn, safeArea, motion, isSlow }),
+    [version, fixtures, state, drawn, safeArea, motion, isSlow],
+  );
+  /** As the screen is opened. */
+  const opened = useMemo(() => {
+    const first = states.find(({ name }) => name === 'content') ?? states[0];
+    return first && drawState(first);
+  }, [states, drawState]);
+  return { shape, drawn, drawState, scene, opened };
+}
