@@ -40,4 +40,14 @@ export const GROUPS = {
     code: ['renderer/plan/evaluate.ts', 'renderer/plan/functions.ts', 'renderer/plan/message.ts'],
     tests: ['renderer/plan/*.test.ts'],
   },
+  parser: {
+    title: 'how expressions, texts and words of a definition are read',
+    code: [
+      ...['renderer/grammar/expression/tokens.ts', 'renderer/grammar/expression/syntax.ts'],
+      ...['renderer/grammar/expression/template.ts', 'renderer/grammar/expression/literals.ts'],
+      ...['renderer/grammar/expression/message-key.ts', 'renderer/grammar/expression/names.ts'],
+      'renderer/grammar/expression/sentence.ts',
+    ],
+    tests: ['renderer/grammar/expression/*.test.ts'],
+  },
 };
