@@ -34,6 +34,32 @@ describe('Absent instead of null: presence is proven, or a default stands in', (
   refuses('has(«size(data.books)»)', 'expression/not-a-path');
 });
 
+describe('What may be absent is told with every way out of it', () => {
+  const helpOf = (source: string) => elaborateExpression(source, library()).problems[0]?.help;
+  it.each([
+    ['sent.id', 'Test it first: has(sent) && ….'],
+    [
+      'data.book.note',
+      'Test it first: has(data.book.note) && …; or give a default: data.book.?note.orValue(…).',
+    ],
+    ['[data.book][?0].orValue(data.book).note', 'Give it a default: .?note.orValue(…).'],
+    ['data.book.?note', 'End it with .orValue(…), the value that stands in.'],
+    ['data.book.?author.born.orValue(data.book.due)', 'Go on with .?born.'],
+    ["data.book.title.orValue('')", 'Write a.?b.orValue(…).'],
+    ['has(data.books[?0])', 'What .? and [?…] find is given a default by .orValue(…).'],
+  ])('%s', (source, help) => expect(helpOf(source)).toBe(help));
+
+  refuses('data.book.?«note»', 'expression/absent', { message: 'This may be absent.' });
+  refuses("[data.book][?0].orValue(data.book).«note» == 'a'", 'expression/absent', { message: '….note' });
+  refuses("data.book.title.«orValue»('')", 'expression/type', { message: 'data.book.title is none' });
+  refuses("'a'.«orValue»('')", 'expression/type', { message: 'this is none' });
+  refuses('data.book.?note.orValue(«1»)', 'expression/type', {
+    message: 'default is Integer, the value Text',
+  });
+  refuses("data.«visits».last.tags[?0].orValue('') == ''", 'expression/absent');
+  refuses('has(«1»)', 'expression/not-a-path', { message: 'has(a.b)' });
+});
+
 describe('has(p) proves p on the right of &&, and negated on the right of ||', () => {
   types("has(data.book.note) && data.book.note == 'a'", 'Boolean');
   types("has(data.book.note) && state.open && data.book.note == 'a'", 'Boolean');
@@ -66,6 +92,12 @@ describe('has(p) proves p on the right of &&, and negated on the right of ||', (
     const source = 'has(data.book.author.born) && data.book.author.born == data.book.due';
     const { problems } = elaborateExpression(source, library());
     expect(problems.map((problem) => [problem.code, problem.at])).toEqual([['expression/absent', 14]]);
+  });
+
+  it('nor where it is read because it was not found', () => {
+    const source = '!has(data.book.author.born) || data.book.author.born == data.book.due';
+    const { problems } = elaborateExpression(source, library());
+    expect(problems.map((problem) => [problem.code, problem.at])).toEqual([['expression/absent', 15]]);
   });
 });
 
@@ -108,6 +140,24 @@ describe('.? and [?…] with .orValue(…) are the defaults', () => {
   refuses("data.books[?«'a'»].title.orValue('')", 'expression/type');
   refuses("form.ask.answers[?«0»].orValue('')", 'expression/type');
 
+  types("data.books[?0].?author.?name.orValue('')", 'Text', [
+    'or',
+    ['member', ['at', get('data.books'), 0], 'author', 'name'],
+    '',
+  ]);
+
+  it('what stands in is one of the known values', () => {
+    const known = { type: { kind: 'text' as const, known: ['open'] }, absent: true };
+    const more = {
+      shop: { type: { kind: 'record' as const, members: new Map([['is', known]]) }, absent: false },
+    };
+    const codesOf = (source: string) =>
+      elaborateExpression(source, library([], more)).problems.map(({ code }) => code);
+    expect(codesOf("shop.?is.orValue('none') == 'none'")).toEqual([]);
+    expect(codesOf("shop.?is.orValue('none') == 'nne'")).toEqual(['expression/unlisted-value']);
+    expect(codesOf("shop.?is.orValue(state.code) == 'nne'")).toEqual([]);
+  });
+
   it('keeps known values through a default', () => {
     const { problems } = elaborateExpression('form.ask.?stars.orValue(1) == 1', library());
     expect(problems).toEqual([]);
@@ -127,6 +177,16 @@ describe('A value that reads an absent field is absent', () => {
   mayBeAbsent("data.book.note == 'a' || state.open", 'Boolean');
   mayBeAbsent('data.book.?note.orValue(data.book.note)', 'Text');
   mayBeAbsent('[data.book.note]', 'list of Text');
+  mayBeAbsent("!(data.book.note == 'a')", 'Boolean');
+  mayBeAbsent("state.open || data.book.note == 'a'", 'Boolean');
+  mayBeAbsent("state.open && data.book.note == 'a'", 'Boolean');
+  mayBeAbsent("data.book.note == 'a' && state.open", 'Boolean');
+  mayBeAbsent('-form.ask.stars', 'Integer');
+  mayBeAbsent('data.book.fine + data.book.deposit', 'Money');
+  mayBeAbsent("data.visits.last.tags.filter(t, t == 'a')", 'list of Text');
+  mayBeAbsent("data.visits.last.tags.exists(t, t == 'a')", 'Boolean');
+  mayBeAbsent("data.books[?form.ask.stars].title.orValue('')", 'Text');
+  mayBeAbsent('data.books[?form.ask.stars].orValue(data.book)', 'Record');
   types('data.book.title', 'Text', undefined, VALUE);
   types("data.book.?note.orValue('')", 'Text', undefined, VALUE);
   types('data.book.?note', 'Text', undefined, { ...VALUE, proven: ['data.book.note'] });

@@ -43,7 +43,7 @@ export function compose(type: Type, lowered: Expression, parts: readonly Checked
 }
 
 export function union(left: ReadonlySet<string>, right: ReadonlySet<string>): ReadonlySet<string> {
-  return left.size === 0 ? right : right.size === 0 ? left : new Set([...left, ...right]);
+  return new Set([...left, ...right]);
 }
 
 export function intersection(left: ReadonlySet<string>, right: ReadonlySet<string>): ReadonlySet<string> {

@@ -72,9 +72,7 @@ export class Checker implements PathReader {
       case 'macro':
         return this.#macro(node);
       case 'call':
-        return node.name === 'orValue' && node.receiver !== undefined
-          ? this.#orValue(node)
-          : this.#call(node);
+        return node.name === 'orValue' ? this.#orValue(node) : this.#call(node);
     }
   }
 
@@ -87,7 +85,7 @@ export class Checker implements PathReader {
         'expression/absent',
         node.at,
         node.length,
-        `${pathText(node) ?? 'This'} may be absent.`,
+        'This may be absent.',
         'End it with .orValue(…), the value that stands in.',
       ),
     );
@@ -107,7 +105,6 @@ export class Checker implements PathReader {
   }
 
   with(proven: ReadonlySet<string>): Checker {
-    if (proven.size === 0) return this;
     return new Checker(this.context, union(this.proven, proven), this.mayBeAbsent, this.problems);
   }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Expression } from '#renderer/plan/expression.ts';
 import { mayBeAbsent, refuses, types, VALUE, warns } from './testing/cases.ts';
-import type { Rooted, Type } from '../type.ts';
-import { elaborateExpression, elaboratePath, presenceTests } from './elaborate-expression.ts';
+import type { Rooted } from '../type.ts';
+import { elaborateExpression } from './elaborate-expression.ts';
 import { library } from './testing/library.ts';
 
 const get = (path: string): Expression => ['get', ...path.split('.')];
@@ -125,6 +125,62 @@ describe('Order: Numbers, Money and Dates, each among themselves', () => {
     const { typed } = elaborateExpression('data.book.due <= data.book.due', library());
     const days = ['call', 'daysUntil', get('data.book.due')];
     expect(typed?.lowered).toEqual(['<=', days, days]);
+  });
+});
+
+describe('What goes together with nothing is told by its rule', () => {
+  refuses("data.book.pages «==» '1'", 'expression/type', { message: 'Equality needs the same type' });
+  refuses("data.book.title «<» 'b'", 'expression/type', { message: 'have an order' });
+  refuses("index «in» ['a']", 'expression/type', { message: 'Equality with an item' });
+  refuses("'a' «-» 'b'", 'expression/type', { message: '"-" is for Numbers' });
+  refuses("1 «+» 'a'", 'expression/unsupported', { message: 'no + on text' });
+  refuses('2.5 «*» data.book.fine', 'expression/type', { help: 'multiplied by an Integer' });
+  refuses('2 «+» data.book.fine', 'expression/type', { help: 'added to Money' });
+  refuses('data.book.fine «<» index', 'expression/type', { help: 'compared with Money or 0' });
+  refuses('«-»data.book.title', 'expression/type', { message: 'a negative, not Text' });
+  refuses('data.book.«exists»(b, true)', 'expression/type', { message: '"exists" takes a list, not Record' });
+  refuses("[1, «'a'»]", 'expression/type', { message: 'this is Text among Integer' });
+  refuses('tail(data.«x», 1.5)', 'expression/unknown-member');
+  refuses('[].all(n, data.book.title «>=» n)', 'expression/type');
+  refuses('[].all(n, n «<» data.book.title)', 'expression/type');
+  types('[].all(n, n)', 'Boolean');
+  types('[].all(n, !n || n)', 'Boolean');
+  types('[].all(n, n > n)', 'Boolean');
+  types('[].all(n, 1 in n)', 'Boolean');
+  types('[].all(n, n.all(m, m == 1))', 'Boolean');
+  types("[].all(n, data.books[?n].title.orValue('') == '')", 'Boolean');
+  types('data.book.due in [data.book.due]', 'Boolean', [
+    'in',
+    get('data.book.due'),
+    ['list', get('data.book.due')],
+  ]);
+  types('0 == data.book.fine', 'Boolean');
+  types('index + data.book.weight', 'Number', ['+', get('index'), get('data.book.weight')]);
+
+  it.each(["data.book.pages == '1'", "'title' in data.book", 'index.x'])('%s has no help', (source) => {
+    const { problems } = elaborateExpression(source, library());
+    expect(problems.map(({ help }) => help)).toEqual([undefined]);
+  });
+
+  it.each([
+    ['tail(data.x, data.y)', ['expression/unknown-member', 'expression/unknown-member']],
+    ['data.boks.all(data, true)', ['expression/unknown-member', 'expression/name-taken']],
+    ['[data.x, data.y]', ['expression/unknown-member', 'expression/unknown-member']],
+    ['data.x + data.y', ['expression/unknown-member', 'expression/unknown-member']],
+    ['data.x[?data.y]', ['expression/unknown-member', 'expression/unknown-member']],
+    ['data.x && data.y', ['expression/unknown-member', 'expression/unknown-member']],
+    ['data.?x.orValue(data.y)', ['expression/unknown-member', 'expression/unknown-member']],
+  ])('%s is told of both sides', (source, codes) => {
+    expect(elaborateExpression(source, library()).problems.map(({ code }) => code)).toEqual(codes);
+  });
+
+  it('says of data that it is not known before it is read', () => {
+    const nothing = { root: () => undefined, names: () => ['date'], proven: new Set<string>() };
+    const [problem] = elaborateExpression('data.x', nothing).problems;
+    expect(problem).toMatchObject({
+      message: '"data" is not known here.',
+      help: 'Data is not known before it is read: not in enter, and not in a part.',
+    });
   });
 });
 
@@ -310,43 +366,6 @@ describe('The name of an item is the item’s, however deep it is read', () => {
   ]);
 });
 
-describe('Steps are reckoned by how many items a list can have', () => {
-  const listOf = (items: Type, max?: number): Rooted => ({
-    type: { kind: 'list', items, ...(max === undefined ? {} : { max }) },
-    absent: false,
-  });
-  const node = { kind: 'record', members: new Map(), origin: 'chain' } satisfies Type;
-  node.members.set('next', { type: node, absent: false });
-  const more = {
-    fits: listOf({ kind: 'text' }, 9_998),
-    exceeds: listOf({ kind: 'text' }, 9_999),
-    some: listOf({ kind: 'text' }, 1_111),
-    chain: { type: node, absent: false },
-  };
-  const problemsOf = (source: string) => elaborateExpression(source, library([], more)).problems;
-  it('so many are enough, and one more is too many', () => {
-    expect(problemsOf('fits.exists(f, state.open)')).toEqual([]);
-    expect(problemsOf('exceeds.exists(f, state.open)')).toMatchObject([
-      { code: 'expression/too-costly', at: 0, length: 29, message: expect.stringContaining('10001 steps') },
-    ]);
-    expect(problemsOf('exceeds.exists(f, state.open)')[0]?.help).toContain('maxItems');
-  });
-  it.each([
-    ['data.all.exists(a, data.all.exists(b, a.pages == b.pages))', 120_402],
-    ['data.all == data.all && data.all == data.all', 10_009],
-    ['data.all == data.all || data.book in data.all', 10_008],
-    ['data.books.exists(b, data.all == data.books)', 62_702],
-    ['data.books.exists(b, data.books == data.all)', 62_702],
-    ['data.books.exists(b, form.ask.answers == form.ask.answers)', 10_202],
-    ['some.exists(s, chain == chain)', 10_001],
-    ['exceeds.exists(s, !state.open)', 20_000],
-    ['exceeds.filter(s, state.open).exists(t, state.open)', 10_001 + 10_000],
-    ['exceeds.exists(s, size([1, 2]) == 1)', 2 + 9_999 * 6],
-  ])('%s takes %i', (source, steps) => {
-    expect(problemsOf(source)[0]?.message).toContain(` ${steps} steps`);
-  });
-});
-
 describe('An expected type', () => {
   types('data.books', 'list of Record', undefined, { expected: { kind: 'list', items: { kind: 'any' } } });
   types('index', 'Integer', undefined, { expected: { kind: 'number' } });
@@ -374,6 +393,7 @@ describe('Reads are the lowered paths, dotted, sorted, each once', () => {
     'data.books',
     'session.card',
   ]);
+  reads('data.books.exists(b, b.tags.exists(t, t == b.title))', ['data.books']);
   reads('has(data.book.note)', ['data.book.note']);
   reads('data.books[?index].title', ['data.books', 'index']);
   reads('money(data.book.fine)', ['data.book.fine', 'device.language']);
@@ -430,31 +450,13 @@ describe('Names that a part lowers to something else', () => {
   });
 });
 
-describe('Bare paths: bind and target', () => {
-  it('gives type and lowering, and does not ask for presence', () => {
-    const { typed, problems } = elaboratePath('state.query', library());
-    expect(problems).toEqual([]);
-    expect(typed).toMatchObject({ type: { kind: 'text' }, absent: true, lowered: ['get', 'state', 'query'] });
-  });
-
-  it.each([
-    ['state.qery', 'expression/unknown-member', 6, 4],
-    ['stat.query', 'expression/unknown-name', 0, 4],
-    ['state..query', 'expression/not-a-path', 0, 12],
-    ['state.a b', 'expression/not-a-path', 0, 9],
-    ['state.constructor', 'expression/not-a-path', 0, 17],
-    ['', 'expression/not-a-path', 0, 0],
-  ])('refuses %s', (source, code, at, length) => {
-    expect(elaboratePath(source, library()).problems).toMatchObject([{ code, at, length }]);
-  });
-});
-
-describe('The paths that has(…) tests', () => {
-  it('finds them in every corner, and in sources with errors', () => {
-    const source =
-      '!has(a.b) && (x || size([has(c)]) == 1) && l.exists(i, has(i.d)) && m[?has(e.f)].?z.orValue(-has(g.h)).j';
-    expect(presenceTests(source)).toEqual(['a.b', 'c', 'i.d', 'e.f', 'g.h']);
-    expect(presenceTests('has(a.')).toEqual([]);
-    expect(presenceTests('has(a.?b)')).toEqual([]);
-  });
+it('an item is called otherwise than all that its condition reads', () => {
+  const own = (lowered: Expression): Rooted => ({ type: { kind: 'text' }, absent: false, lowered });
+  const context = library([], { one: own(['get', 't']), two: own(['get', 't$']) });
+  expect(elaborateExpression('data.book.tags.exists(t, t in [one, two])', context).typed?.lowered).toEqual([
+    'exists',
+    get('data.book.tags'),
+    't$$',
+    ['in', ['get', 't$$'], ['list', ['get', 't'], ['get', 't$']]],
+  ]);
 });

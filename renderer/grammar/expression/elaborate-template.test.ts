@@ -107,7 +107,10 @@ describe('Text: words are translated by a key, one ${…} stands as is', () => {
     'Text',
     true,
   );
+  reads('text', '${data.visits.count}', ['call', 'concat', get('data.visits.count')], 'Text', true);
   refuses('text', '${«data.book.fine»}', 'text/unformatted', '${money(data.book.fine)}');
+  refuses('text', '${« data.book.fine »}', 'text/unformatted', 'Write ${money(data.book.fine)}.');
+  refuses('text', '${«data.book.fine»}', 'text/unformatted', 'Money does not stand in a text');
   refuses('text', 'Fine: ${«data.book.fine»}', 'text/unformatted', '${money(data.book.fine)}');
   refuses('text', 'Due ${«data.book.due»}', 'text/unformatted', '${date(data.book.due)}');
   refuses('text', '${«data.book.weight»}', 'text/unformatted', '${number(data.book.weight)}');
@@ -184,6 +187,26 @@ describe('Money, Date, Integer, Number and Boolean: one ${…} of that type', ()
   reads('boolean', '${index == 0}', ['==', get('index'), 0], 'Boolean');
   reads('boolean', '${has(data.book.note)}', ['has', get('data.book.note')], 'Boolean');
   refuses('money', '${«index»}', 'value/type', 'x-unit');
+  refuses('money', '${«data.book.weight»}', 'value/type', 'x-unit');
+  refuses('date', '«on ${data.book.due}»', 'value/type', 'Date is wanted here; words around');
+
+  it.each<[Slot, string]>([
+    ['url', '${index}'],
+    ['money', '${row.label}'],
+    ['date', '${index}'],
+    ['integer', '${row.label}'],
+    ['record', '${row.label}'],
+  ])('%s: %s has no help, for no contract can mend it', (slot, source) => {
+    const { problems } = elaborateTemplate(source, library(), toSlot(slot));
+    expect(problems.map(({ code, help }) => [code, help])).toEqual([['value/type', undefined]]);
+  });
+
+  it('where words may not stand at all, what is wrong among them is told, too, but not how it is shown', () => {
+    const codesOf = (source: string) =>
+      elaborateTemplate(source, library(), { slot: 'integer' }).problems.map(({ code }) => code);
+    expect(codesOf('a ${row.x}')).toEqual(['expression/unknown-member', 'value/type']);
+    expect(codesOf('a ${data.book.fine}')).toEqual(['value/type']);
+  });
   refuses('money', '«12.50»', 'value/type', '${…}');
   refuses('money', '«12.50»', 'value/type', 'Money is wanted here; this is Text');
   refuses('money', '«Fee ${data.book.fine}»', 'value/type', 'nothing around');
@@ -223,7 +246,8 @@ describe('Word: one of the words that the property lists', () => {
   refuses(tones, '«purple»', 'value/unknown-word', '"info", "success"');
   refuses(['open', 'closed'], '${«data.book.shelf»}', 'value/unknown-word', '"repair"');
   refuses(tones, '${«row.label»}', 'value/unknown-word', 'can be anything');
-  refuses(tones, '${«index»}', 'value/type');
+  refuses(tones, '${«index»}', 'value/type', 'One of "info", "success"');
+  refuses(tones, '«in${row.label}»', 'value/type', 'One of the listed words');
   refuses(tones, '«in${row.label}»', 'value/type', 'nothing around');
 });
 
@@ -328,8 +352,11 @@ describe('Any: the value itself; an expected type is that of the contract, state
   reads({ expected: 'text' }, 'words', 'words', 'Text');
 
   it('words stand where anything may', () => {
-    const { typed } = elaborateTemplate('words', library(), { slot: 'any', expected: { kind: 'any' } });
+    const anything: SlotExpectation = { slot: 'any', expected: { kind: 'any' } };
+    const { typed } = elaborateTemplate('words', library(), anything);
     expect(typed).toMatchObject({ type: { kind: 'text' }, lowered: 'words' });
+    const mixed = elaborateTemplate('a ${index}', library(), anything);
+    expect(mixed.typed?.lowered).toEqual(['call', 'concat', 'a ', get('index')]);
   });
 
   reads({ expected: 'text' }, '${data.book.cover}', get('data.book.cover'));

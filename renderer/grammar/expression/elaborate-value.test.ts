@@ -291,6 +291,9 @@ describe('choose takes its entries in order', () => {
     ['choose', [true, get('data.book.note')], [true, 'x']],
     'Text',
   );
+  reads(any(), choose({ when: 'a' }), ['choose', [true, ['record', { when: 'a' }]]]);
+  reads(any(), choose({ value: 'a' }), ['choose', [true, ['record', { value: 'a' }]]]);
+  refuses(any(), choose(null), [['value/type', '/choose/0', 0, 0]]);
   refuses({ slot: 'word', words: ['a', 'b'] }, choose(when('state.open', 'c'), 'b'), [
     ['value/unknown-word', '/choose/0/value', 0, 1],
   ]);
@@ -373,12 +376,16 @@ describe('A required value is refused until an entry is always present', () => {
     at: '/value',
   });
   refuses('text', choose('${data.book.note}'), [['value/absent', '', 0, 0]], required);
+  refuses('text', '${data.book.?note}', [['value/absent', '', 13, 4]], required);
+  refuses(any(), '${ data.books[?0] }', [['value/absent', '', 13, 1]], required);
   refuses('text', choose(when('state.open', 'a')), [['value/absent', '', 0, 0]], required);
 
   it.each([
     ['${data.book.note}', '"data.book.note" may be absent, and this is needed.'],
     ['${data.books[?0].title}', '"data.books[?0].title" may be absent, and this is needed.'],
     [choose('${data.book.note}'), 'No entry is always present.'],
+    ['${ data.book.?note }', '"data.book.note" may be absent, and this is needed.'],
+    ['${ data.book.tags[?0] }', '"data.book.tags[?0]" may be absent, and this is needed.'],
   ])('says of %j what may be absent', (value, message) => {
     const { problems } = elaborateValue(value, { slot: 'text' }, library(), required);
     expect(problems.map((problem) => problem.message)).toEqual([message]);
@@ -411,6 +418,11 @@ describe('Records and lists hold values', () => {
     'record',
     { id: get('index'), note: get('data.book.note') },
   ]);
+  reads(any({ id: 'integer', 'note?': 'text' }), { id: 1 }, ['record', { id: 1 }]);
+  reads({ slot: 'any', expected: { kind: 'any' } }, [1], ['list', 1], 'list of Integer');
+  reads({ slot: 'any', expected: { kind: 'any' } }, { a: 1 }, ['record', { a: 1 }], 'Record');
+  reads({ slot: 'record', expected: toType({ a: 'integer' }) }, { a: 1 }, ['record', { a: 1 }], 'Record');
+  reads({ slot: 'record', expected: toType('map') }, { a: 'x' }, ['record', { a: 'x' }], 'map of Text');
   refuses(any(), { a: '${row.x}', b: ['${index}', '${row.y}'] }, [
     ['expression/unknown-member', '/a', 6, 1],
     ['expression/unknown-member', '/b/1', 6, 1],

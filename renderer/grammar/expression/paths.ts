@@ -45,7 +45,7 @@ export function settlePath(path: Checked | undefined, reader: PathReader): Check
 export function absenceProblem({ path, at, length }: Absence): StringProblem {
   const dot = path.lastIndexOf('.');
   const name = path.slice(dot + 1);
-  const optional = `${path.slice(0, Math.max(dot, 0))}.?${name}.orValue(…)`;
+  const optional = `${path.slice(0, dot)}.?${name}.orValue(…)`;
   // Of something computed there is no path that has(…) could test.
   const help = path.startsWith('…')
     ? `Give it a default: .?${name}.orValue(…).`

@@ -44,9 +44,7 @@ export function insertable(value: Checked, part: ExpressionPart, isAlone = false
   const { kind } = value.type;
   if (kind === 'text' || kind === 'url') return value;
   if (kind === 'integer') {
-    return isAlone
-      ? rewritten(value, compose({ kind: 'text' }, ['call', 'concat', value.lowered], [value]))
-      : value;
+    return isAlone ? compose({ kind: 'text' }, ['call', 'concat', value.lowered], [value]) : value;
   }
   const message = `${typeName(value.type)} does not stand in a text as it is.`;
   return error('text/unformatted', part.at, part.source.length, message, HELP[kind]?.(part.source.trim()));
@@ -63,11 +61,7 @@ const HELP: Partial<Record<Type['kind'], (source: string) => string>> = {
 };
 
 function formatted(value: Checked, name: 'money' | 'date'): Checked {
-  return rewritten(value, compose({ kind: 'text' }, ['call', name, value.lowered], [value]));
-}
-
-function rewritten(value: Checked, shown: Checked): Checked {
-  return { ...shown, absences: value.absences };
+  return compose({ kind: 'text' }, ['call', name, value.lowered], [value]);
 }
 
 function fitType(value: Checked, wanted: Type, part: ExpressionPart): Checked | StringProblem {

@@ -29,6 +29,11 @@ describe('Types as messages name them', () => {
 describe('What may stand where a type is declared', () => {
   it.each<[Sketch, Sketch]>([
     ['integer', 'number'],
+    ['integer', 'integer'],
+    ['money', 'money'],
+    ['date', 'date'],
+    ['boolean', 'boolean'],
+    ['url', 'url'],
     ['url', 'text'],
     ['text', { known: ['a'] }],
     [{ known: ['a'] }, 'text'],
@@ -44,6 +49,9 @@ describe('What may stand where a type is declared', () => {
 
   it.each<[Sketch, Sketch]>([
     ['number', 'integer'],
+    ['url', 'number'],
+    ['integer', 'text'],
+    ['map', ['text']],
     ['text', 'url'],
     ['text', 'date'],
     ['integer', 'money'],
