@@ -50,4 +50,24 @@ export const GROUPS = {
     ],
     tests: ['renderer/grammar/expression/*.test.ts'],
   },
+  checker: {
+    title: 'what of an expression is accepted, and what it proves',
+    code: [
+      ...['renderer/grammar/expression/checker.ts', 'renderer/grammar/expression/checked.ts'],
+      ...['renderer/grammar/expression/operators.ts', 'renderer/grammar/expression/functions.ts'],
+      ...['renderer/grammar/expression/paths.ts', 'renderer/grammar/expression/presence.ts'],
+      ...['renderer/grammar/expression/context.ts', 'renderer/grammar/expression/cost.ts'],
+    ],
+    tests: ['renderer/grammar/expression/*.test.ts'],
+  },
+  value: {
+    title: 'what of a text or a value of a definition is accepted, and what becomes of it in a plan',
+    code: [
+      ...['renderer/grammar/expression/elaborate-expression.ts', 'renderer/grammar/expression/types.ts'],
+      ...['renderer/grammar/expression/elaborate-template.ts', 'renderer/grammar/expression/single.ts'],
+      ...['renderer/grammar/expression/elaborate-value.ts', 'renderer/grammar/expression/choose.ts'],
+      'renderer/grammar/expression/lowered.ts',
+    ],
+    tests: ['renderer/grammar/expression/*.test.ts'],
+  },
 };
