@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: everything that is measured. `npm run bench -- loads forms` only these; `--quick` the smallest of each, to
- * see that it runs; `--full` every size and page; `--plant context` slows our forms down and
- * `--plant studio` the studio, to see that it is noticed; `--profile`
+ * see that it runs; `--full` every size and page; `--plant context` slows our forms down, `--plant react` puts React into the
+ * page of borrowers twice and `--plant studio` slows the studio down, to see that it is noticed; `--profile`
  * writes profiles of ours to dist/bench. Prints tables, writes dist/bench/bench.json and dist/bench/bench.html, and ends with
  * 1 where a budget of docs/performance.md is missed, or a hostile definition is not held (docs/security.md).
  */
@@ -69,7 +69,7 @@ async function inBrowser() {
   const sections = [];
   try {
     for (const bench of asked) {
-      const section = await bench(browser, origin, { size, ids, profile: profileOf });
+      const section = await bench(browser, origin, { size, ids, plant: values.plant, profile: profileOf });
       printRows(section.title, section.rows);
       sections.push(section);
     }

@@ -4,9 +4,11 @@
  */
 import { randomBytes } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { FLOOR, PAGES } from './pages.mjs';
+import { buildWithSecondReact } from './second-react.mjs';
 import { startCapiz } from './servers.mjs';
 import { figureOf, judge } from './table.mjs';
 
@@ -115,13 +117,23 @@ function watch({ first, later }) {
   look();
 }
 
+/** What was reached and 2 %, to which the journey of the same name holds every change: kB of gzip. */
+const REACHED = JSON.parse(readFileSync(join(ROOT, 'tests/journeys/first-load.json'), 'utf8'));
+
+/** Ours as everybody gets it; of `react`, planted, with a second copy of it. */
+async function startOurs(drawnBy, plant) {
+  if (plant !== 'react' || drawnBy !== 'react') return startCapiz(drawnBy);
+  await buildWithSecondReact();
+  return startCapiz(drawnBy, 'dist/server/main.js');
+}
+
 /** Every page by its address: ours of both builds, and the forms of the others. */
-async function addressAll(origin, ids) {
+async function addressAll(origin, ids, plant) {
   const targets = {};
   const servers = [];
   for (const id of ids) {
     if (PAGES[id].file === undefined) {
-      const server = await startCapiz(PAGES[id].drawnBy ?? 'react');
+      const server = await startOurs(PAGES[id].drawnBy ?? 'react', plant);
       servers.push(server);
       for (const [path, first] of Object.entries(OURS))
         targets[`${id} ${path}`] = { address: () => server.origin + addressOf(path), first };
@@ -135,8 +147,8 @@ async function addressAll(origin, ids) {
   return { targets, stop };
 }
 
-export async function benchLoads(browser, origin, { size, ids }) {
-  const { targets, stop } = await addressAll(origin, ids);
+export async function benchLoads(browser, origin, { size, ids, plant }) {
+  const { targets, stop } = await addressAll(origin, ids, plant);
   const names = Object.keys(targets);
   const bytes = {};
   const times = Object.fromEntries(Object.keys(NETWORKS).map((network) => [network, {}]));
@@ -182,6 +194,7 @@ function byteRows(bytes) {
       ({ gzip }) => gzip,
       (name) => MOST_BYTES[name],
     ),
+    ...judged('the same, against what was reached and 2 %', 'kB', ({ gzip }) => gzip, reachedBy),
     ...judged(
       'requests before the first field',
       'of them',
@@ -195,6 +208,12 @@ function byteRows(bytes) {
       () => MOST_SHIFT,
     ),
   ];
+}
+
+/** @param name - A page of ours and a path: `capiz-preact /order`. */
+function reachedBy(name) {
+  const [id, path] = name.split(' ');
+  return REACHED[path].most[PAGES[id].drawnBy ?? 'react'];
 }
 
 function timeRows(times) {

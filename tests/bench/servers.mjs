@@ -33,8 +33,9 @@ function start(args, env, folder) {
  * Ours, as it is published; what it answers it has read by the time it listens.
  *
  * @param drawnBy - `react` or `preact`.
+ * @param program - `dist/server/main.js` answers with what is built, whatever it was built of.
  */
-export function startCapiz(drawnBy = 'react') {
+export function startCapiz(drawnBy = 'react', program = 'bin/start.mjs') {
   const folder = mkdtempSync(join(tmpdir(), 'capiz-bench-'));
   const env = {
     PORT: '0',
@@ -44,7 +45,7 @@ export function startCapiz(drawnBy = 'react') {
     CAPIZ_DATA: folder,
     CAPIZ_REACT: drawnBy,
   };
-  return start([join(ROOT, 'bin/start.mjs')], env, folder);
+  return start([join(ROOT, program)], env, folder);
 }
 
 /** Ours, as it is built, over a project in a folder of its own. */
