@@ -12,9 +12,12 @@ afterEach(() => vi.resetModules());
 
 /** @param arrival - When the code of drafts has come. */
 async function visit(arrival: Promise<void>) {
+  let isThere = false;
   vi.doMock('./drafts.ts', async (original) => {
     await arrival;
-    return original();
+    const code = await original();
+    isThere = true;
+    return code;
   });
   const { createForms } = await import('./all-forms.ts');
   const props = { label: 'Field' };
@@ -41,13 +44,17 @@ async function visit(arrival: Promise<void>) {
     write: (words: string) => screen.write(find('words') as LiveNode, words),
     tapPicker: () => find('photos')?.snapshot().uploads?.opening(),
     stored: () => world.device.get('capiz/draft/shelf/rate'),
+    codeCame: async () => {
+      await vi.waitFor(() => expect(isThere).toBe(true), { timeout: 10_000 });
+      await vi.dynamicImportSettled();
+    },
   };
 }
 
 describe('S13: the tap that opens a picker', () => {
   it('finds the code of drafts waiting where a form has photos, and stores what was written at once', async () => {
-    const { write, tapPicker, stored } = await visit(Promise.resolve());
-    await vi.dynamicImportSettled();
+    const { write, tapPicker, stored, codeCame } = await visit(Promise.resolve());
+    await codeCame();
     write('Mabuhay');
     expect(stored()).toBeUndefined();
     tapPicker();
