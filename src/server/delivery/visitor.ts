@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { AppPlan } from '#renderer/plan/plan.ts';
 import { bucketOf, type Group } from '#src/shared/rollout/assign.ts';
 import { ATTRIBUTES, type Attribute, type Attributes } from '#src/shared/rollout/audience.ts';
@@ -63,7 +63,7 @@ export function readVisitor(
 ): Visitor {
   const noted = readNote(findCookie(cookies, VISIT_COOKIE));
   const known = /^[\w-]{22}$/.exec(findCookie(cookies, ID_COOKIE) ?? '')?.[0];
-  const id = known ?? randomBytes(16).toString('base64url');
+  const id = known ?? newId();
   const attributes: { [Name in Attribute]?: string } = {};
   for (const attribute of ATTRIBUTES) {
     const given = wiresOf(app, attribute)
@@ -84,6 +84,11 @@ export function readVisitor(
     ...(known !== undefined && noted?.pin && { pin: noted.pin }),
     ...(session !== '' && { mark: bucketOf(id, session) }),
   };
+}
+
+/** 122 random bits: Node takes them from a supply, where asking the system each time is a tenth of a document's cost. */
+function newId(): string {
+  return Buffer.from(randomUUID().replaceAll('-', ''), 'hex').toString('base64url');
 }
 
 /** The short name of the release that somebody's page is of; undefined where it was not noted. */

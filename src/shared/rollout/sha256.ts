@@ -5,6 +5,7 @@ const ROUND = Int32Array.from(FIRST_PRIMES, (prime) => fractionOf(Math.cbrt(prim
 const INITIAL = Int32Array.from(FIRST_PRIMES.slice(0, 8), (prime) => fractionOf(Math.sqrt(prime)));
 
 const BLOCK = 64;
+const ENCODER = new TextEncoder();
 
 /**
  * The first 32 bits of the SHA-256 of a text in UTF-8, as a whole number.
@@ -13,7 +14,7 @@ const BLOCK = 64;
  * later, and has no answer on an address without https; Node's own is not in the page.
  */
 export function sha256Start(text: string): number {
-  const bytes = pad(new TextEncoder().encode(text));
+  const bytes = pad(ENCODER.encode(text));
   const state = Int32Array.from(INITIAL);
   const words = new Int32Array(BLOCK);
   for (let at = 0; at < bytes.byteLength; at += BLOCK) digest(bytes, at, words, state);
@@ -57,7 +58,8 @@ function digest(bytes: DataView, from: number, words: Int32Array, state: Int32Ar
     b = a;
     a = (first + second) | 0;
   }
-  for (const [at, value] of [a, b, c, d, e, f, g, h].entries()) state[at] = (state[at] ?? 0) + value;
+  const added = [a, b, c, d, e, f, g, h];
+  for (let at = 0; at < added.length; at += 1) state[at] = (state[at] ?? 0) + (added[at] ?? 0);
 }
 
 function turn(word: number, bits: number): number {
