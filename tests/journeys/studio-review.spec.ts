@@ -236,6 +236,44 @@ test('what is too small or too faint on the phone is told, and a warning that is
   await told.first().click();
   await expect(page.getByRole('treeitem', { selected: true })).toContainText('Payment Method');
 
+  // What a field or a box to tick is known by, and an icon that stands alone.
+  const fade = async (screen: string, of: string, css: string, message: RegExp): Promise<void> => {
+    await page.getByRole('button', { name: screen, exact: true }).click();
+    await expect(page.locator('iframe.st-frame-behind')).toHaveCount(0);
+    const drawn = previewOf(page).locator(of).first();
+    await expect(drawn).toBeAttached();
+    await expect(problems).toContainText('No problems');
+    await expect(problems.getByText('On the phone, as it is shown now')).toHaveCount(0);
+    await drawn.evaluate((element, rule) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(rule);
+      element.ownerDocument.adoptedStyleSheets.push(sheet);
+      element.setAttribute('data-touched', '');
+    }, css);
+    await expect(problems.getByRole('button', { name: message }).first()).toBeVisible();
+  };
+  await fade(
+    'complaint-form',
+    '.cz-input',
+    '.cz-input { border-color: #c8ced8; }',
+    /The edge of “Your comments.*” has a contrast of 1\.\d\d, and needs 3 to be seen by everybody/,
+  );
+  await fade(
+    'loan-confirm',
+    '.cz-check-box',
+    '.cz-check-line > input:checked + .cz-check-box { border-color: #c8ced8; background: none; }',
+    /The edge of “I have read and agree.*” has a contrast of 1\.\d\d/,
+  );
+  await fade(
+    'repay-code',
+    '.cz-image-zoom',
+    '.cz-image-zoom > .cz-icon { color: #c8ced8; }',
+    /The icon of “.+” has a contrast of 1\.\d\d/,
+  );
+  await page.getByRole('button', { name: 'repay', exact: true }).click();
+  await expect(button).toBeVisible();
+  await button.click();
+
   // A warning of the check, and why it is meant.
   const text = page.getByRole('region', { name: 'Properties' }).getByLabel('Text', { exact: true });
   await text.fill(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MeasuredTarget, MeasuredWords } from '../stage/measure-rails.ts';
+import type { MeasuredShape, MeasuredTarget, MeasuredWords } from '../stage/measure-rails.ts';
 import { judgeRails } from './judge-rails.ts';
 
 const target = (name: string, more: Partial<MeasuredTarget> = {}): MeasuredTarget => ({
@@ -8,8 +8,14 @@ const target = (name: string, more: Partial<MeasuredTarget> = {}): MeasuredTarge
 const words = (colour: string, more: Partial<MeasuredWords> = {}): MeasuredWords => ({
   ...{ node: 'words', text: 'Pay', colour, ground: '#ffffff', sizePx: 16, isBold: false, ...more },
 });
-const say = (targets: readonly MeasuredTarget[], read: readonly MeasuredWords[] = []) =>
-  judgeRails({ screen: 'shelf', targets, words: read }).map(({ node, message }) => `${node}: ${message}`);
+const say = (
+  targets: readonly MeasuredTarget[],
+  read: readonly MeasuredWords[] = [],
+  shapes: readonly MeasuredShape[] = [],
+) =>
+  judgeRails({ screen: 'shelf', targets, words: read, shapes }).map(
+    ({ node, message }) => `${node}: ${message}`,
+  );
 
 describe('what is tapped', () => {
   it('is at least 44 px in both directions', () => {
@@ -52,5 +58,24 @@ describe('what is read', () => {
 
   it('is said once of a node', () => {
     expect(say([], [words('#777777'), words('#777777')])).toHaveLength(1);
+  });
+});
+
+describe('what a control is known by', () => {
+  const shape = (kind: MeasuredShape['kind'], ...colours: string[]): MeasuredShape => ({
+    ...{ node: 'field', kind, name: 'Comments' },
+    parts: colours.map((colour) => ({ colour, ground: '#ffffff' })),
+  });
+
+  it('has a contrast of 3, its edge and an icon that stands alone', () => {
+    expect(say([], [], [shape('edge', '#949494'), shape('icon', '#949494')])).toEqual([]);
+    expect(say([], [], [shape('edge', '#959595'), shape('icon', '#cccccc')])).toEqual([
+      'field: The edge of “Comments” has a contrast of 2.99, and needs 3 to be seen by everybody.',
+      'field: The icon of “Comments” has a contrast of 1.60, and needs 3 to be seen by everybody.',
+    ]);
+  });
+
+  it('is seen by one of its parts', () => {
+    expect(say([], [], [shape('edge', '#eeeeee', '#000000')])).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { contrast } from '#src/shared/brand/derive-shades.ts';
 import { placeOf } from '../model/nodes.ts';
 import type { Selection } from '../model/outline.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
-import type { Measured, MeasuredTarget, MeasuredWords } from '../stage/measure-rails.ts';
+import type { Measured, MeasuredShape, MeasuredTarget, MeasuredWords } from '../stage/measure-rails.ts';
 
 /** Something on the phone that is too small, too near or too faint for some people. */
 interface Rail {
@@ -31,10 +31,17 @@ const WORDS = 4.5;
 const LARGE_WORDS = 3;
 const LARGE_PX = 24;
 const LARGE_BOLD_PX = 18.66;
+/** 1.4.11: of what a control is known by. */
+const SHAPES = 3;
 
-/** What of a page is too small to tap, too near to something else, or too faint to read: each said once of a node. */
-export function judgeRails({ screen, targets, words }: Measured): readonly Rail[] {
-  const rails = [...targets.flatMap(judgeSize), ...judgeDistances(targets), ...words.flatMap(judgeContrast)];
+/** What of a page is too small to tap, too near to something else, or too faint: each said once of a node. */
+export function judgeRails({ screen, targets, words, shapes }: Measured): readonly Rail[] {
+  const rails = [
+    ...targets.flatMap(judgeSize),
+    ...judgeDistances(targets),
+    ...words.flatMap(judgeContrast),
+    ...shapes.flatMap(judgeShape),
+  ];
   const said = new Map(rails.map((rail) => [`${rail.node} ${rail.message}`, { screen, ...rail }]));
   return [...said.values()];
 }
@@ -79,11 +86,23 @@ function judgeContrast({ node, text, colour, ground, sizePx, isBold }: MeasuredW
   const needed = isLarge ? LARGE_WORDS : WORDS;
   const ratio = contrast(colour, ground);
   if (ratio >= needed) return [];
-  // What is rounded up would read as if it were enough.
-  const shown = (Math.floor(ratio * 100) / 100).toFixed(2);
+  const shown = writeRatio(ratio);
   return [
     { node, message: `“${text}” has a contrast of ${shown}, and needs ${needed} to be read by everybody.` },
   ];
+}
+
+/** One part that is seen tells where it is. */
+function judgeShape({ node, kind, name, parts }: MeasuredShape): readonly Found[] {
+  const ratio = Math.max(...parts.map(({ colour, ground }) => contrast(colour, ground)));
+  if (ratio >= SHAPES) return [];
+  const words = `The ${kind} of “${name}” has a contrast of ${writeRatio(ratio)}, and needs ${SHAPES} to be seen by everybody.`;
+  return [{ node, message: words }];
+}
+
+/** What is rounded up would read as if it were enough. */
+function writeRatio(ratio: number): string {
+  return (Math.floor(ratio * 100) / 100).toFixed(2);
 }
 
 /** What of it is written in the draft: each leads to where. */

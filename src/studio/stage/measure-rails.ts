@@ -1,4 +1,6 @@
 import { nodesAround, readDrawn } from '#src/workshop/inspector/drawn.ts';
+import { type SeenColours, createEye, type Eye } from './seen-colours.ts';
+import { edgesOf, iconsOf } from './seen-shapes.ts';
 
 /** What can be tapped, as it stands. */
 export interface MeasuredTarget {
@@ -14,22 +16,30 @@ export interface MeasuredTarget {
 }
 
 /** Words that are read, as they are drawn. */
-export interface MeasuredWords {
+export interface MeasuredWords extends SeenColours {
   readonly node: string;
   readonly text: string;
-  /** Six digits each, as they are seen: what shines through is reckoned in. */
-  readonly colour: string;
-  readonly ground: string;
   readonly sizePx: number;
   readonly isBold: boolean;
 }
 
-/** What of a page can be too small to tap or too faint to read. */
+/** What tells a control without words: the edge of a field or a box to tick, or an icon that stands alone. */
+export interface MeasuredShape {
+  readonly node: string;
+  readonly kind: 'edge' | 'icon';
+  /** Of the control. */
+  readonly name: string;
+  /** Of its lines and surfaces; one that is seen is enough. */
+  readonly parts: readonly SeenColours[];
+}
+
+/** What of a page can be too small to tap, or too faint to read or to see. */
 export interface Measured {
   /** Of the screen that it is of. */
   readonly screen: string;
   readonly targets: readonly MeasuredTarget[];
   readonly words: readonly MeasuredWords[];
+  readonly shapes: readonly MeasuredShape[];
 }
 
 const TARGETS =
@@ -40,19 +50,17 @@ const NAMED_PX = 32;
 /** Names are for people: no more of them than can be read at a glance. */
 const MOST = 60;
 
-interface Colour {
-  readonly red: number;
-  readonly green: number;
-  readonly blue: number;
-  /** 0 to 1. */
-  readonly alpha: number;
-}
-
 /** Measures the foremost layer of a page. */
 export function measureRails(document: Document): Measured {
   const screen = readDrawn(document)?.screen.plan.id ?? '';
   const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
-  return { screen, targets: measureTargets(top), words: measureWords(top) };
+  const eye = createEye(document);
+  return {
+    screen,
+    targets: measureTargets(top),
+    words: measureWords(top, eye),
+    shapes: measureShapes(top, eye),
+  };
 }
 
 function measureTargets(top: Element): readonly MeasuredTarget[] {
@@ -94,11 +102,10 @@ function isAmongWords(element: Element): boolean {
   );
 }
 
-function measureWords(top: Element): readonly MeasuredWords[] {
+function measureWords(top: Element, eye: Eye): readonly MeasuredWords[] {
   const document = top.ownerDocument;
   const page = document.defaultView;
   if (page === null) return [];
-  const readColour = createColourReader(document);
   const walker = document.createTreeWalker(top, page.NodeFilter.SHOW_TEXT);
   const measured = new Set<Element>();
   const words: MeasuredWords[] = [];
@@ -111,7 +118,7 @@ function measureWords(top: Element): readonly MeasuredWords[] {
       continue;
     const node = nodeOf(element);
     const style = page.getComputedStyle(element);
-    const seen = node === undefined ? undefined : seenColours(page, element, style, readColour);
+    const seen = node === undefined ? undefined : eye.see(element, style.color);
     if (node === undefined || seen === undefined) continue;
     words.push({
       ...{ node, ...seen, text: (text.nodeValue ?? '').trim().slice(0, MOST) },
@@ -122,60 +129,23 @@ function measureWords(top: Element): readonly MeasuredWords[] {
   return words;
 }
 
-/** @returns undefined where words lie over a picture: how it looks there nobody can say. */
-function seenColours(
-  page: Window,
-  element: Element,
-  style: CSSStyleDeclaration,
-  readColour: (css: string) => Colour,
-): Pick<MeasuredWords, 'colour' | 'ground'> | undefined {
-  const layers: Colour[] = [];
-  let opacity = 1;
-  for (let at: Element | null = element; at !== null; at = at.parentElement) {
-    const around = page.getComputedStyle(at);
-    opacity *= Number(around.opacity);
-    if (layers.at(-1)?.alpha === 1) continue;
-    if (around.backgroundImage !== 'none') return undefined;
-    layers.push(readColour(around.backgroundColor));
-  }
-  const ground = layers.reduceRight(lay, { red: 255, green: 255, blue: 255, alpha: 1 });
-  const colour = readColour(style.color);
-  const seen = lay(ground, { ...colour, alpha: colour.alpha * opacity });
-  return { colour: writeColour(seen), ground: writeColour(ground) };
-}
+/** What is identified by how it looks: other controls are by their words. */
+const EDGED =
+  'input:not([type=hidden], [type=file], [type=button], [type=submit]), textarea, select, [role=checkbox], [role=radio], [role=switch]';
 
-function lay(ground: Colour, { red, green, blue, alpha }: Colour): Colour {
-  const mix = (under: number, over: number) => under * (1 - alpha) + over * alpha;
-  return {
-    red: mix(ground.red, red),
-    green: mix(ground.green, green),
-    blue: mix(ground.blue, blue),
-    alpha: 1,
-  };
-}
-
-function writeColour({ red, green, blue }: Colour): string {
-  return `#${[red, green, blue].map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
-}
-
-/** Reads colours in whatever way they are written, by drawing them. */
-function createColourReader(document: Document): (css: string) => Colour {
-  const known = new Map<string, Colour>();
-  const canvas = document.createElement('canvas');
-  canvas.width = 1;
-  canvas.height = 1;
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  return (css) => {
-    const read = known.get(css);
-    if (read !== undefined || context === null) return read ?? { red: 0, green: 0, blue: 0, alpha: 0 };
-    context.clearRect(0, 0, 1, 1);
-    context.fillStyle = css;
-    context.fillRect(0, 0, 1, 1);
-    const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data;
-    const colour = { red, green, blue, alpha: alpha / 255 };
-    known.set(css, colour);
-    return colour;
-  };
+function measureShapes(top: Element, eye: Eye): readonly MeasuredShape[] {
+  const edges = [...top.querySelectorAll(EDGED)].map((element) => {
+    return { element, kind: 'edge' as const, parts: edgesOf(element, eye, isSeen) };
+  });
+  const icons = [...top.querySelectorAll(TARGETS)].map((element) => {
+    const isAlone = !element.matches(EDGED) && (element.textContent ?? '').trim() === '';
+    return { element, kind: 'icon' as const, parts: isAlone ? iconsOf(element, eye, isSeen) : [] };
+  });
+  return [...edges, ...icons].flatMap(({ element, kind, parts }) => {
+    const node = nodeOf(element);
+    if (node === undefined || parts.length === 0 || element.matches(OFF)) return [];
+    return [{ node, kind, name: nameOf(element), parts }];
+  });
 }
 
 function isSeen(element: Element): boolean {
@@ -198,6 +168,9 @@ function nodeOf(element: Element): string | undefined {
 
 function nameOf(element: Element): string {
   const [label] = labelsOf(element);
-  const text = element.getAttribute('aria-label') ?? (label ?? element).textContent ?? '';
+  const named = element.getAttribute('aria-labelledby')?.split(' ') ?? [];
+  const names = named.map((id) => element.ownerDocument.getElementById(id)?.textContent ?? '').join(' ');
+  const words = (names || element.getAttribute('aria-label')) ?? (label ?? element).textContent ?? '';
+  const text = words.trim() || (element.querySelector('img')?.alt ?? '');
   return text.replace(/\s+/g, ' ').trim().slice(0, MOST);
 }
