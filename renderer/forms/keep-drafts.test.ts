@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { play } from '../actions/testing.ts';
 import type { LiveNode } from '../live/live.ts';
 import { node } from '../live/testing.ts';
@@ -8,6 +8,8 @@ import { node } from '../live/testing.ts';
  * the tap that opens one. The code that stores it comes apart; in this file nobody has fetched it beforehand.
  */
 
+// Other files of the same thread may have fetched it.
+beforeEach(() => vi.resetModules());
 afterEach(() => vi.resetModules());
 
 /** @param arrival - When the code of drafts has come. */
