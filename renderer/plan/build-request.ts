@@ -182,7 +182,7 @@ function computePath(endpoint: EndpointPlan, request: Members, config: Members):
 }
 
 /** A path of our own origin that stays what it says: no other host, no way up, no empty step, no fragment. */
-function isOwnPath(path: string): boolean {
+export function isOwnPath(path: string): boolean {
   return /^\/(?![/\\])[\x21-\x7e]*$/.test(path) && !/[\\#]|\/\/|\/\.\.?(\/|\?|$)|%2e|%2f|%5c/i.test(path);
 }
 

@@ -107,6 +107,13 @@ export const worldCodes = {
     bad: '"data": { "books": { "endpoint": "shelf", "offline": true } }',
     good: '"data": { "books": { "endpoint": "shelf" } }',
   },
+  'endpoint/path': {
+    severity: 'error',
+    title: 'The path of an endpoint is none of our own origin',
+    why: 'Calls go to paths of the page’s own origin, which stay what they say. The page sends no other, so nothing would ever be read.',
+    bad: '"path": "books/details"',
+    good: '"path": "/books/details"',
+  },
   'endpoint/no-upload': {
     severity: 'error',
     title: 'The endpoint is no upload',

@@ -1,3 +1,4 @@
+import { isOwnPath } from '../../plan/build-request.ts';
 import type { EndpointPlan } from '../../plan/plan.ts';
 import type { Problem } from '../../plan/problem.ts';
 import type { Contract } from '../contracts.ts';
@@ -32,6 +33,13 @@ export function elaborateEndpoint(
   ]);
   const scope = new Scope(roots, watch, new Set(), new Set(config === undefined ? ['config'] : []));
   const path = draft.value(raw['path'], { slot: 'plain' }, '/path', scope, true);
+  for (const [text, pointer] of writtenIn(raw['path'], '/path'))
+    if (!beginsOwnPath(text))
+      draft.report(
+        'endpoint/path',
+        pointer,
+        'A path begins with one slash and has no step up, no empty step, no blank and no "#".',
+      );
   const { method, encoding, client, timeoutMs } = raw;
   const plan: EndpointPlan = {
     name: contract.name,
@@ -51,6 +59,21 @@ export function elaborateEndpoint(
     ...(raw['reply'] === 'image' ? { picture: true as const } : {}),
   };
   return { plan, problems: draft.problems };
+}
+
+/** Every text that may be chosen, with where it stands. */
+function writtenIn(raw: unknown, pointer: string): [text: string, pointer: string][] {
+  if (typeof raw === 'string') return [[raw, pointer]];
+  if (Array.isArray(raw)) return raw.flatMap((entry, at) => writtenIn(entry, `${pointer}/${at}`));
+  if (!isJson(raw)) return [];
+  return ['choose', 'value'].flatMap((name) => writtenIn(raw[name], `${pointer}/${name}`));
+}
+
+/** What is computed is judged when it is known; what stands before it already now. */
+function beginsOwnPath(text: string): boolean {
+  const [before = '', ...computed] = text.split('${');
+  if (computed.length === 0) return isOwnPath(text);
+  return before === '' || isOwnPath(`${before}x`);
 }
 
 function readSuccess(raw: unknown): Pick<EndpointPlan, 'success'> {
