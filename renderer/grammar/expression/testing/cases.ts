@@ -26,7 +26,7 @@ function elaborate(
 }
 
 export function types(source: string, type: string, lowered?: Expression, options: CaseOptions = {}): void {
-  it(`${source} is ${type}`, () => {
+  it(`${type}: ${source}`, () => {
     const { typed, problems } = elaborate(source, options);
     expect(problems).toEqual([]);
     expect(typed && typeName(typed.type)).toBe(type);
@@ -42,7 +42,7 @@ export function mayBeAbsent(
   lowered?: Expression,
   options: CaseOptions = {},
 ): void {
-  it(`${source} is ${type} or absent`, () => {
+  it(`${type} or absent: ${source}`, () => {
     const { typed, problems } = elaborate(source, { ...VALUE, ...options });
     expect(problems).toEqual([]);
     expect(typed && typeName(typed.type)).toBe(type);
@@ -59,7 +59,7 @@ export function expectWords({ message, help = 'none' }: Pick<StringProblem, 'mes
 
 /** Exactly one problem, of this code, at the place marked by «». */
 export function refuses(marked: string, code: string, options: CaseOptions = {}): void {
-  it(`${marked} is ${code}`, () => {
+  it(`${code}: ${marked}`, () => {
     const { source, at, length } = unmark(marked);
     const { typed, problems } = elaborate(source, options);
     expect(problems.map((problem) => [problem.code, problem.at, problem.length])).toEqual([
@@ -75,7 +75,7 @@ export function refuses(marked: string, code: string, options: CaseOptions = {})
 
 /** Accepted, with exactly one warning at the place marked. */
 export function warns(marked: string, code: string, help?: string): void {
-  it(`${marked} warns ${code}`, () => {
+  it(`warns ${code}: ${marked}`, () => {
     const { source, at, length } = unmark(marked);
     const { typed, problems } = elaborate(source, {});
     const found = problems.map((problem) => [problem.code, problem.severity, problem.at, problem.length]);
