@@ -59,10 +59,10 @@ function readStep(line: string) {
   return clauses.map(({ groups = {} }) => groups);
 }
 
-function buttonOf(page: Page | Locator, name: string): Locator {
+function buttonOf(place: Locator, name: string): Locator {
   const words = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const pattern = name.endsWith('…') ? new RegExp(`^${words.slice(0, -1)}`) : new RegExp(`^${words}$`);
-  return page.getByRole('button', { name: pattern });
+  return place.getByRole('button', { name: pattern });
 }
 
 /** The day after this run began, in Manila. */
@@ -78,13 +78,21 @@ async function act(
   page: Page,
   { verb = '', keys, name = '', field }: { [part: string]: string | undefined },
 ) {
-  // What lies over the rest is meant while it does.
-  const dialog = page.locator('dialog[open]');
-  const place = (await dialog.count()) > 0 ? dialog : page;
+  // What lies over the rest is meant while it does, which is asked anew as long as something is waited for.
+  const place = page.locator('dialog[open], body:not(:has(dialog[open]))');
   switch (verb.toLowerCase()) {
     case 'press':
-      if (keys === undefined) await buttonOf(place, name).click();
-      else await page.keyboard.press(keys.replace('Ctrl', 'Control'));
+      if (keys !== undefined) {
+        // What is found first may be another thing while parts are still to be read.
+        if (keys === 'Enter') await expect(place.getByText('All screens are being read.')).toHaveCount(0);
+        await page.keyboard.press(keys.replace('Ctrl', 'Control'));
+        return;
+      }
+      // A click keeps to what it found first, and that may come to be covered: what can be clicked is found before.
+      await expect(async () => buttonOf(place, name).click({ trial: true, timeout: 5_000 })).toPass({
+        timeout: 60_000,
+      });
+      await buttonOf(place, name).click();
       return;
     case 'type':
       if (field === undefined) await page.keyboard.type(keys ?? '');

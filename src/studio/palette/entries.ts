@@ -29,11 +29,16 @@ export function findEntries(view: WorkspaceView, words: string): readonly Entry[
   return found.sort((one, other) => rank(one) - rank(other)).slice(0, MOST);
 }
 
+const DOCUMENT = /^screens\/(parts\/)?([^/]+)\.(?:screen|part)\.json$/;
+
 function* entriesOf(view: WorkspaceView): Iterable<Entry> {
-  const screens = view.good?.screens ?? {};
-  for (const screen of Object.keys(screens)) yield { title: screen, note: 'screen', screen };
+  // Also a screen that was not read yet: it is when it is opened.
   for (const { path } of view.files) {
-    const [, folder, name] = /^screens\/(parts\/)?([^/]+)\.(?:screen|part)\.json$/.exec(path) ?? [];
+    const [, folder, screen] = DOCUMENT.exec(path) ?? [];
+    if (screen !== undefined && folder === undefined) yield { title: screen, note: 'screen', screen };
+  }
+  for (const { path } of view.files) {
+    const [, folder, name] = DOCUMENT.exec(path) ?? [];
     if (name === undefined) continue;
     const screen = folder === undefined ? name : firstScreenWith(view, path);
     if (screen === undefined) continue;

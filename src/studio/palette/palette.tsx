@@ -58,7 +58,12 @@ export function Palette({ view, onGo, onClose }: PaletteProps) {
           </li>
         ))}
       </ul>
-      {entries.length === 0 ? <p className="st-soft">Nothing says that.</p> : null}
+      {view.isWhole && entries.length === 0 ? <p className="st-soft">Nothing says that.</p> : null}
+      {view.isWhole ? null : (
+        <p role="status" className="st-soft">
+          All screens are being read.
+        </p>
+      )}
     </Dialog>
   );
 }

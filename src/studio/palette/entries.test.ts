@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { library } from '#renderer/grammar/testing.ts';
+import { openWorkspace } from '../model/workspace.ts';
+import { findEntries } from './entries.ts';
+
+const ROOMS = Array.from({ length: 8 }, (_, at) => `room-${at}`);
+
+describe('What the palette finds while screens are still being read', () => {
+  it('has every screen first by its name, as it has once all were read', () => {
+    let read = (): unknown => undefined;
+    const workspace = openWorkspace({
+      base: library(
+        { body: [] },
+        {
+          screens: Object.fromEntries(
+            ROOMS.map((id) => [
+              id,
+              { id, title: id, body: [{ type: 'text', id: 'words', text: `In ${id}` }] },
+            ]),
+          ),
+        },
+      ),
+      inPauses(step) {
+        read = () => {
+          while (step() === 'more');
+        };
+        return () => undefined;
+      },
+    });
+    const find = () => findEntries(workspace.snapshot(), 'room-5').map(({ title, note }) => [title, note]);
+    expect(workspace.snapshot().isWhole).toBe(false);
+    const first = find();
+    expect(first[0]).toEqual(['room-5', 'screen']);
+    read();
+    expect(workspace.snapshot().isWhole).toBe(true);
+    expect(find()).toEqual(first);
+  });
+});
