@@ -204,6 +204,7 @@ export function Studio(props: StudioProps) {
     else if (!isOnPhone || !hands.current?.write()) enter(one);
   };
   const item = selection && itemAt(items, selection.pointer);
+  const isAlone = look.isAlone && room === 'edit' && beside === 'preview';
 
   useChords({
     workspace,
@@ -215,7 +216,7 @@ export function Studio(props: StudioProps) {
       setPublishing(true);
     },
     onDeed: (deed) => {
-      const isAtWork = room === 'edit' && beside === 'preview' && item !== undefined;
+      const isAtWork = room === 'edit' && beside === 'preview' && !look.isAlone && item !== undefined;
       if (isAtWork) doTo(item, deed, true);
       return isAtWork;
     },
@@ -224,6 +225,7 @@ export function Studio(props: StudioProps) {
       if (state !== undefined) setStateName(state.name);
     },
     onLeave: () => {
+      if (isAlone) return setLook({ ...look, isAlone: false });
       // On its way to the properties the keyboard turns back.
       if (entered === undefined) leave(selection);
       else enterOutline();
@@ -245,7 +247,7 @@ export function Studio(props: StudioProps) {
     [...around.fields.mapped, ...around.fields.added].find(({ pointer }) => pointer === item?.pointer);
 
   return (
-    <div className="st-studio">
+    <div className={isAlone ? 'st-studio st-alone' : 'st-studio'}>
       <Top
         {...{ screen, workspace, view, room, beside, account }}
         autosave={saved}
@@ -374,7 +376,7 @@ export function Studio(props: StudioProps) {
         contracts={scene?.rehearsal.contracts}
         file={edited}
         selection={selection}
-        shown={below}
+        shown={isAlone ? ALONE : below}
         data={
           state && plan ? (
             <DataPane {...{ workspace, view, state, plan, fixtures, problems }} selection={below.at} />
@@ -480,3 +482,5 @@ export function Studio(props: StudioProps) {
 }
 
 const NO_STATES: readonly ScreenState[] = [];
+/** What is open below while the phone is used as borrowers do. */
+const ALONE: Shown = { pane: 'calls' };

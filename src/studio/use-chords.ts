@@ -81,8 +81,11 @@ export function useChords({ workspace, ...chords }: Chords): void {
   }, []);
 
   function leave(at: Element | undefined, isOnPhone: boolean): void {
+    const isAlone = document.querySelector('.st-alone') !== null;
     if (at?.closest('.st-right')) enterOutline();
-    else if (isOnPhone) chords.onLeave();
+    else if (isOnPhone || isAlone) chords.onLeave();
+    // What had the keyboard may be gone with that.
+    if (isAlone) goTo('.st-centre .st-tools');
   }
 }
 

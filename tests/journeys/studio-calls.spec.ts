@@ -91,3 +91,49 @@ test('what the screen calls is shown to the letter as the service got it, and wh
   await expect(save).toHaveCount(0);
   expect(faults).toEqual([]);
 });
+
+test('the screen is used as by a borrower, with nothing of the studio beside it but what it calls', async ({
+  page,
+}) => {
+  await watchService(page);
+  const faults = await openStudio(page, own, 'ben', 'editor');
+  await page.getByRole('button', { name: 'complaint-form', exact: true }).click();
+  const comments = previewOf(page).getByLabel('Your comments');
+  await expect(comments).toBeVisible();
+  await page.getByRole('treeitem').nth(1).click();
+  await expect(page.locator('.st-box').first()).toBeVisible();
+
+  const eye = page.getByRole('button', { name: 'As a borrower', exact: true });
+  await eye.focus();
+  await page.keyboard.press('Enter');
+  const back = page.getByRole('button', { name: 'Back to the studio', exact: true });
+  await expect(back).toBeFocused();
+  const studio = [
+    page.getByRole('banner'),
+    page.getByRole('tree', { name: 'Outline' }),
+    page.getByRole('region', { name: 'Properties' }),
+    page.getByRole('button', { name: /^Problems/ }),
+    page.getByRole('combobox', { name: 'Taps' }),
+    page.locator('.st-box'),
+  ];
+  for (const one of studio) await expect(one.filter({ visible: true })).toHaveCount(0);
+
+  const log = page.getByRole('region', { name: 'Network log', exact: true });
+  await comments.fill('Nobody answers');
+  await previewOf(page).getByRole('button', { name: 'Send', exact: true }).click();
+  const save = log.getByRole('listitem').filter({ hasText: SAVE });
+  await save.locator('summary').click();
+  await expect(save.getByRole('group', { name: 'Sent' }).locator('pre')).toContainText('Nobody+answers');
+  // What is selected beside is not seen, and keys take nothing of it away.
+  await save.locator('summary').evaluate((summary: HTMLElement) => summary.blur());
+  await page.keyboard.press('Delete');
+
+  await page.keyboard.press('Escape');
+  await expect(eye).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'State', exact: true })).toBeFocused();
+  await expect(page.getByRole('treeitem', { selected: true })).toBeVisible();
+  await expect(page.locator('.st-box').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^Problems/ })).toHaveAttribute('aria-expanded', 'true');
+  expect(faults).toEqual([]);
+});

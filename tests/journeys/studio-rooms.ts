@@ -3,6 +3,28 @@ import { expect, type Page, test } from '@playwright/test';
 /** Each view, by the hands that open it, and those that close it again. */
 const VIEWS: readonly (readonly [what: string, open: (page: Page) => Promise<void>, close?: string])[] = [
   ['preview', (page) => page.getByRole('button', { name: 'Preview', exact: true }).click()],
+  [
+    'as a borrower, and what the screen called',
+    async (page) => {
+      await page.getByRole('button', { name: 'As a borrower', exact: true }).click();
+      await page.locator('.st-calls summary').first().click();
+    },
+  ],
+  [
+    'data',
+    async (page) => {
+      await page.getByRole('button', { name: 'Back to the studio', exact: true }).click();
+      await page.getByRole('button', { name: 'Data', exact: true }).click();
+    },
+  ],
+  [
+    'network log',
+    async (page) => {
+      await page.getByRole('button', { name: /^Network log/ }).click();
+      await page.locator('.st-calls summary').first().click();
+    },
+  ],
+  ['problems', (page) => page.getByRole('button', { name: /^Problems/ }).click()],
   ['look', (page) => page.getByRole('button', { name: 'Look', exact: true }).click()],
   ['words', (page) => page.getByRole('button', { name: 'Documents', exact: true }).click()],
   ['search', (page) => page.keyboard.press('Control+Shift+f')],

@@ -30,7 +30,7 @@ export function NetworkLog({ calls: log, contracts }: NetworkLogProps) {
           {first === undefined
             ? 'This screen has called nothing since it was opened.'
             : 'What the screen has called since it was opened, answered by fixtures alone.'}{' '}
-          With “Use the screen” under Taps, taps make calls too.
+          <span className="st-calls-taps">With “Use the screen” under Taps, taps make calls too.</span>
         </span>
         <span role="status">{copied === undefined ? '' : `Copied ${copied}.`}</span>
         {first === undefined ? null : (

@@ -98,10 +98,11 @@ export function Centre(props: CentreProps) {
         <Preview
           hands={props.hands}
           sceneKey={[screen, scene.state.name, spoken, reader, look.isSlow, look.turn].join(' ')}
-          {...{ scene, shape, selected, selection }}
+          {...{ scene, shape, selection }}
+          selected={look.isAlone ? NOTHING : selected}
           size={look.size}
           thumb={look.thumb}
-          mode={look.mode}
+          mode={look.isAlone ? 'use' : look.mode}
           writing={writingOf({ workspace, view, scene, change: props.change })}
           onPick={({ node: picked, screen: of }, how) => {
             const place =
@@ -130,3 +131,5 @@ export function Centre(props: CentreProps) {
     </section>
   );
 }
+
+const NOTHING: readonly string[] = [];

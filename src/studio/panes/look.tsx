@@ -19,6 +19,8 @@ export interface Look {
   readonly size: 'fit' | 'true';
   /** What a tap in the preview does. */
   readonly mode: 'select' | 'use';
+  /** Whether nothing of the studio is seen but the phone, whose taps are a borrower's then, and what it calls. */
+  readonly isAlone: boolean;
   readonly isTurned: boolean;
   /** Whether the phone's own notch and bar lie over the screen's edges. */
   readonly hasNotch: boolean;
@@ -42,6 +44,7 @@ export const FIRST_LOOK: Look = {
   width: 390,
   size: 'fit',
   mode: 'select',
+  isAlone: false,
   isTurned: false,
   hasNotch: false,
   hasKeyboard: false,
@@ -85,46 +88,53 @@ export function LookTools({
         options={states.map(({ name, title }) => [name, title])}
         onChoose={onState}
       />
-      {children}
-      <Choice
-        label="Device"
-        value={String(look.width)}
-        options={PHONES.map((one) => [String(one), `${one} px`])}
-        onChoose={(one) => onLook({ ...look, width: Number(one) })}
-      />
-      <Choice
-        label="Size"
-        value={look.size}
-        options={[
-          ['fit', 'Whole phone'],
-          ['true', '100 %'],
-        ]}
-        onChoose={(one) => onLook({ ...look, size: one === 'true' ? 'true' : 'fit' })}
-      />
-      <Choice
-        label="Language"
-        value={language}
-        options={[
-          ...languages.map((one) => [one, one] as const),
-          [PSEUDO_LANGUAGE, `Longer (${PSEUDO_LANGUAGE})`],
-        ]}
-        onChoose={(one) => onLook({ ...look, language: one })}
-      />
-      <Choice
-        label="Taps"
-        value={look.mode}
-        options={[
-          ['select', 'Select'],
-          ['use', 'Use the screen'],
-        ]}
-        onChoose={(one) => onLook({ ...look, mode: one === 'use' ? 'use' : 'select' })}
-      />
-      {look.mode === 'use' || look.isSlow || look.motion !== undefined ? (
+      {look.isAlone ? null : (
+        <>
+          {children}
+          <Choice
+            label="Device"
+            value={String(look.width)}
+            options={PHONES.map((one) => [String(one), `${one} px`])}
+            onChoose={(one) => onLook({ ...look, width: Number(one) })}
+          />
+          <Choice
+            label="Size"
+            value={look.size}
+            options={[
+              ['fit', 'Whole phone'],
+              ['true', '100 %'],
+            ]}
+            onChoose={(one) => onLook({ ...look, size: one === 'true' ? 'true' : 'fit' })}
+          />
+          <Choice
+            label="Language"
+            value={language}
+            options={[
+              ...languages.map((one) => [one, one] as const),
+              [PSEUDO_LANGUAGE, `Longer (${PSEUDO_LANGUAGE})`],
+            ]}
+            onChoose={(one) => onLook({ ...look, language: one })}
+          />
+          <Choice
+            label="Taps"
+            value={look.mode}
+            options={[
+              ['select', 'Select'],
+              ['use', 'Use the screen'],
+            ]}
+            onChoose={(one) => onLook({ ...look, mode: one === 'use' ? 'use' : 'select' })}
+          />
+        </>
+      )}
+      {look.isAlone || look.mode === 'use' || look.isSlow || look.motion !== undefined ? (
         <button type="button" onClick={() => onLook({ ...look, turn: look.turn + 1 })}>
           Open again
         </button>
       ) : null}
-      <MoreLook look={look} onLook={onLook} />
+      {look.isAlone ? null : <MoreLook look={look} onLook={onLook} />}
+      <button type="button" onClick={() => onLook({ ...look, isAlone: !look.isAlone })}>
+        {look.isAlone ? 'Back to the studio' : 'As a borrower'}
+      </button>
     </div>
   );
 }
