@@ -3,6 +3,7 @@ import type { ScreenState } from '#src/server/reference/states.ts';
 import { variantName } from '#src/shared/project-paths.ts';
 import type { Ask, Bundle } from './api.ts';
 import { useArranging } from './arrange/use-arranging.ts';
+import { useLints } from './guard/use-lints.ts';
 import { findFormFields, samplesOf } from './fields/form-fields.ts';
 import { unlistedFields } from './fields/unlisted.ts';
 import {
@@ -72,6 +73,7 @@ export interface StudioProps {
 export function Studio(props: StudioProps) {
   const { workspace, autosave, news, base, releases, ask, account } = props;
   const view = useSyncExternalStore(workspace.subscribe, workspace.snapshot);
+  const lints = useLints(view);
   const { fixtures, problems: ofVariants } = useVariants(props.fixtures, view);
   const saved = useSyncExternalStore(autosave.subscribe, autosave.snapshot);
   const heard = useSyncExternalStore(news.subscribe, news.snapshot);
@@ -107,8 +109,8 @@ export function Studio(props: StudioProps) {
     [written, fixtures, screen],
   );
   const problems = useMemo(
-    () => [...view.problems, ...unlistedFields(view, edited, supplied), ...ofVariants],
-    [view, edited, supplied, ofVariants],
+    () => [...view.problems, ...lints, ...unlistedFields(view, edited, supplied), ...ofVariants],
+    [view, lints, edited, supplied, ofVariants],
   );
   const { good, goodFiles } = view;
   // Of what is being written only that counts which can be drawn.

@@ -22,6 +22,7 @@ export default defineConfig({
   plugins: [safeArea(), react(), tokensPlugin(resolve(import.meta.dirname, '../..'))],
   // wouter asks for what React has itself since 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  worker: { format: 'es' },
   build: {
     outDir: '../../dist/studio',
     emptyOutDir: true,

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
-import { openStudio, previewOf, waitUntilSaved } from './studio.ts';
+import { errorless, openStudio, previewOf, waitUntilSaved } from './studio.ts';
 
 /* A group of payment instructions: made of another by keys, and the same on every screen that shows it. */
 
@@ -85,7 +85,7 @@ test('a group of instructions is repeated, renamed and moved by keys, and is the
   await steps.getByLabel('What it shows').fill('A machine');
   await page.keyboard.press('Enter');
   await expect(steps.getByRole('button', { name: 'Change the picture of step 1' })).toBeFocused();
-  await expect(page.getByText('No problems')).toBeVisible();
+  await expect(errorless(page)).toBeVisible();
   expect(await findSerious(page)).toEqual([]);
 
   // On another screen, too.
@@ -97,7 +97,7 @@ test('a group of instructions is repeated, renamed and moved by keys, and is the
   await page.getByRole('treeitem', { name: /^Body/ }).focus();
   await page.keyboard.press('Control+v');
   await expect(selectedLine(page)).toContainText('At a machine');
-  await expect(page.getByText('No problems')).toBeVisible();
+  await expect(errorless(page)).toBeVisible();
   expect(await shownSteps(page)).toBe(here);
   expect(here).toMatch(/Find a machine of a partner\.[^]*A machine[^]*Ask for help: call [^$]/);
   await waitUntilSaved(page);

@@ -279,6 +279,13 @@ test('what is too small or too faint on the phone is told, and a warning that is
   await text.fill(
     'All of the ways in which you can pay for this loan, wallets and stores and banks among them',
   );
+  // It is told where it is written as well, once nobody types.
+  const long = problems.getByRole('button', { name: /^warning At 320 px these words need/ });
+  await expect(long).toBeVisible();
+  await page.getByRole('treeitem').first().click();
+  await expect(page.getByRole('treeitem', { selected: true })).not.toContainText('All of the ways');
+  await long.click();
+  await expect(page.getByRole('treeitem', { selected: true })).toContainText('All of the ways');
   await waitUntilSaved(page);
   await openReview(page);
   const warnings = page.getByRole('region', { name: 'Warnings', exact: true });

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
 import { pngFile } from './png.ts';
-import { openStudio, previewOf, waitUntilSaved } from './studio.ts';
+import { errorless, openStudio, previewOf, waitUntilSaved } from './studio.ts';
 
 /* Besides screens: what else a draft is made of, and where else it is seen. */
 
@@ -39,7 +39,7 @@ test('the application is changed in a form; the draft goes to a phone by a link,
   await application.getByRole('button', { name: 'Bind bank' }).click();
   await application.getByLabel('Card types, 2: name', { exact: true }).fill('E-wallet');
   await application.getByLabel('Card types, 2: value', { exact: true }).fill('2');
-  await expect(page.getByText('No problems')).toBeVisible();
+  await expect(errorless(page)).toBeVisible();
   expect(await findSerious(page)).toEqual([]);
   await waitUntilSaved(page);
 

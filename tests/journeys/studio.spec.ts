@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
-import { openStudio, previewOf, waitUntilSaved } from './studio.ts';
+import { errorless, openStudio, previewOf, waitUntilSaved } from './studio.ts';
 
 /* The studio: what product staff do with it, and what borrowers then see. */
 
@@ -56,7 +56,7 @@ test('a button is hidden for one product without writing a condition, by keys wh
   await visibility.getByLabel('Value').fill('1203');
   await visibility.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(visibility).toContainText('params.productId is not "1203"');
-  await expect(page.getByText('No problems')).toBeVisible();
+  await expect(errorless(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Review 1 change' })).toBeVisible();
   await visibility.getByRole('button', { name: 'Look at all states' }).click();
   const states = page.getByRole('region', { name: 'All states' });

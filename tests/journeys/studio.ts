@@ -1,4 +1,4 @@
-import { expect, type FrameLocator, type Page } from '@playwright/test';
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import type { OwnServer } from './own-server.ts';
 
 /** Staff sit at a laptop; the pages of borrowers beside are as small as their phones. */
@@ -44,6 +44,9 @@ export function watchFaults(page: Page): readonly string[] {
 }
 
 /** The draft as it is drawn now. */
+/** What Problems say where nothing is wrong; what a check warns of comes once nobody types. */
+export const errorless = (page: Page): Locator => page.getByText(/^(?:No problems|0 errors, \d+ warnings)$/);
+
 export const previewOf = (page: Page): FrameLocator => page.frameLocator('iframe:visible');
 
 /** Waits until all that was done is kept. */

@@ -4,10 +4,21 @@ import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts
 import type { Problem } from '#renderer/plan/problem.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { type Edited, setAt } from '../model/edits.ts';
+import { canBeEdited } from '../model/nodes.ts';
+import type { Workspace } from '../model/workspace.ts';
 
 /** Whether somebody may say that a warning is meant, where it is written. */
 export function canBeMeant({ severity, file, code }: Problem): boolean {
   return severity === 'warning' && code !== 'acknowledged/nothing' && /\.(?:screen|part)\.json$/.test(file);
+}
+
+/** Writes into the draft why a warning is meant. */
+export function sayMeant(workspace: Workspace, problem: Problem, reason: string): void {
+  const view = workspace.snapshot();
+  const text = view.texts.get(problem.file);
+  if (text === undefined || !canBeEdited(view, problem.file)) return;
+  const edited = acknowledge({ path: problem.file, text }, problem, reason);
+  workspace.edit({ label: 'Why it is meant', changes: { [problem.file]: edited.text } });
 }
 
 /** Writes why a warning is meant beside what it is about: it stands in the review, and in every check. */

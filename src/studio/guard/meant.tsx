@@ -2,11 +2,18 @@ import { type FormEvent, useState } from 'react';
 import './guard.css';
 
 /** Says that a warning is meant: with a reason, which whoever reviews it reads. */
-export function Meant({ onMeant }: { onMeant(reason: string): void }) {
+export function Meant({
+  about,
+  onMeant,
+}: {
+  /** What the warning says, for whoever hears one button after the other. */
+  readonly about: string;
+  onMeant(reason: string): void;
+}) {
   const [reason, setReason] = useState<string>();
   if (reason === undefined) {
     return (
-      <button type="button" onClick={() => setReason('')}>
+      <button type="button" aria-label={`It is meant… ${about}`} onClick={() => setReason('')}>
         It is meant…
       </button>
     );

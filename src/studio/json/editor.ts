@@ -19,7 +19,7 @@ import { completing, hovering } from './assist.ts';
 import { type Change, changesBetween } from './lay.ts';
 import { look, mark, marks } from './look.ts';
 import { caretAt, markedAt, rangeOf } from './place.ts';
-import { fixOf, rangeOfProblem } from './problems.ts';
+import { fixOf, nameOfFix, rangeOfProblem } from './problems.ts';
 import { createReader } from './reading.ts';
 import { type Said, sayAt } from './say.ts';
 
@@ -186,7 +186,7 @@ export function openJsonEditor(options: JsonEditorOptions): JsonEditor {
         severity: problem.severity,
         source: problem.code,
         message: problem.help === undefined ? problem.message : `${problem.message} ${problem.help}.`,
-        ...(fix && { actions: [{ name: 'Fix', apply: fix }] }),
+        ...(fix && { actions: [{ name: nameOfFix(fix), apply: fix.run }] }),
       };
     });
     view.dispatch(setDiagnostics(view.state, diagnostics));

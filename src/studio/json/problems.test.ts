@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { library } from '#renderer/grammar/testing.ts';
+import { library, type ScreenText } from '#renderer/grammar/testing.ts';
 import { openWorkspace } from '../model/workspace.ts';
-import { fixOf, rangeOfProblem } from './problems.ts';
+import { fixOf, nameOfFix, rangeOfProblem } from './problems.ts';
 
 const SHELF = 'screens/shelf.screen.json';
 
@@ -34,10 +34,36 @@ describe('a problem in the editor', () => {
     const workspace = openWorkspace({ base });
     const found = workspace.snapshot().problems.find(({ code }) => code === 'document/bad-schema');
     if (found === undefined) throw new Error('The fixture has no such problem.');
-    fixOf(workspace, found)?.();
+    fixOf(workspace, found)?.run();
     expect(workspace.snapshot().problems.filter(({ code }) => code === 'document/bad-schema')).toEqual([]);
     expect(workspace.undo()).toEqual([SHELF]);
     expect(workspace.snapshot().texts.get(SHELF)).toContain('elsewhere.json');
+  });
+
+  /** The words of all fixes of a shelf, and what it says once the first is taken. */
+  function mend(shelf: ScreenText) {
+    const workspace = openWorkspace({ base: library(shelf) });
+    const fixes = workspace.snapshot().problems.flatMap((one) => fixOf(workspace, one) ?? []);
+    fixes[0]?.run();
+    const text = workspace.snapshot().texts.get(SHELF) ?? '';
+    return { words: fixes.map(nameOfFix), shelf: JSON.parse(text) as { readonly [name: string]: unknown } };
+  }
+
+  it('is spelt as the one name that is near: a member, a value, a name in a condition', () => {
+    const member = mend({ body: [{ type: 'text', text: 'One', visibelWhen: 'true' }] });
+    expect(member.words).toEqual(['Fix: “visibleWhen”']);
+    expect(member.shelf['body']).toEqual([{ type: 'text', text: 'One', visibleWhen: 'true' }]);
+    const value = mend({ body: [{ type: 'txet', text: 'One' }] });
+    expect(value.words).toEqual(['Fix: “text”']);
+    expect(value.shelf['body']).toEqual([{ type: 'text', text: 'One' }]);
+    const name = mend({ body: [{ type: 'text', text: 'Name: ${data.shelf.nmae}.' }] });
+    expect(name.words).toEqual(['Fix: “name”']);
+    expect(name.shelf['body']).toEqual([{ type: 'text', text: 'Name: ${data.shelf.name}.' }]);
+  });
+
+  it('is left to its author where the near name is taken, or none is near', () => {
+    expect(mend({ titel: 'Another' }).words).toEqual([]);
+    expect(mend({ body: [{ type: 'text', text: '${data.shelf.elsewhere}' }] }).words).toEqual([]);
   });
 
   it('has no fix where only its author knows', () => {

@@ -1,5 +1,9 @@
 import type { Problem } from '#renderer/plan/problem.ts';
+import { isJson } from '#renderer/grammar/json.ts';
 import { fixFile, isFixable } from '#renderer/grammar/lint/fix.ts';
+import { nearestName } from '#renderer/grammar/nearest.ts';
+import { parseDocument } from '#renderer/grammar/parse.ts';
+import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { Range } from './place.ts';
 
@@ -17,13 +21,54 @@ export function rangeOfProblem(text: string, { line, column, length = 1 }: Probl
   return { from: start, to: Math.min(to, start + length) };
 }
 
-/** What mends a problem for certain, as `capiz check --fix` does; undefined where only its author knows. */
-export function fixOf(workspace: Workspace, problem: Problem): (() => void) | undefined {
-  if (!isFixable(problem)) return undefined;
-  return () => {
-    const text = workspace.snapshot().texts.get(problem.file);
-    if (text === undefined) return;
-    const fixed = fixFile({ path: problem.file, text }, [problem]);
-    workspace.edit({ label: `Fix ${problem.code}`, changes: { [problem.file]: fixed } });
+/** One way to mend a problem. */
+export interface Fix {
+  /** The name that was meant, where it is one of several; absent where there is no other way. */
+  readonly word?: string;
+  run(): void;
+}
+
+/**
+ * What mends a problem: for certain, as `capiz check --fix` does, or with the one name that is near a misspelt one, which
+ * its author sees before they take it. Undefined where neither is known.
+ */
+export function fixOf(workspace: Workspace, problem: Problem): Fix | undefined {
+  const { file, code } = problem;
+  const lay = (mend: (text: string) => string | undefined) => (): void => {
+    const text = workspace.snapshot().texts.get(file);
+    const mended = text && mend(text);
+    if (mended === undefined) return;
+    workspace.edit({ label: `Fix ${code}`, changes: { [file]: mended } });
   };
+  if (isFixable(problem)) return { run: lay((text) => fixFile({ path: file, text }, [problem])) };
+  const word = /^did you mean "([^"]+)"\?$/.exec(problem.help ?? '')?.[1];
+  const text = workspace.snapshot().texts.get(file);
+  if (word === undefined || text === undefined || spell(text, problem, word) === undefined) return undefined;
+  return { word, run: lay((now) => spell(now, problem, word)) };
+}
+
+/** What stands on the button. */
+export function nameOfFix({ word }: Fix): string {
+  return word === undefined ? 'Fix' : `Fix: “${word}”`;
+}
+
+/** A text with the name that is meant in the place of a misspelt one; undefined where that is not what stands there. */
+function spell(text: string, problem: Problem, word: string): string | undefined {
+  const { from, to } = rangeOfProblem(text, problem);
+  const [, written] = /(?:^"|\.|^)([^".]+)"?$/.exec(text.slice(from, to)) ?? [];
+  if (written === undefined || nearestName(written, [word]) === undefined || takesTaken(text, problem, word))
+    return undefined;
+  const at = from + text.slice(from, to).lastIndexOf(written);
+  return text.slice(0, at) + word + text.slice(at + written.length);
+}
+
+/** Whether it is a member's name that would become that of another. */
+function takesTaken(text: string, { file, pointer, message }: Problem, word: string): boolean {
+  const names = splitPointer(pointer);
+  const around = valueAt(
+    parseDocument(text, file).document?.value,
+    names.slice(0, -1).reduce(joinPointer, ''),
+  );
+  const isOfName = message.includes(`"${names.at(-1) ?? ''}"`);
+  return isOfName && isJson(around) && Object.hasOwn(around, word);
 }

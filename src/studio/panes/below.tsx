@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore
 import type { Problem } from '#renderer/plan/problem.ts';
 import type { Contract } from '#src/server/contract.ts';
 import type { PreviewCalls } from '../calls/call-log.ts';
+import { sayMeant } from '../guard/acknowledge.ts';
 import type { PlacedRail } from '../guard/judge-rails.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace } from '../model/workspace.ts';
@@ -107,6 +108,7 @@ export function Below({
           {...{ problems, rails, onSelect }}
           isWhole={workspace.snapshot().isWhole}
           fixOf={(problem) => fixOf(workspace, problem)}
+          onMeant={(problem, reason) => sayMeant(workspace, problem, reason)}
         />
       ) : null}
       {shown.pane === 'data' ? (

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { library } from '#renderer/grammar/testing.ts';
+import type { Problem } from '#renderer/plan/problem.ts';
 import { fixOf } from '../json/problems.ts';
 import { openWorkspace } from '../model/workspace.ts';
 import { Problems } from './problems.tsx';
@@ -17,6 +18,7 @@ it('what has one way out is mended where it is told, and the keyboard stays with
       rails={[]}
       isWhole
       fixOf={(problem) => fixOf(workspace, problem)}
+      onMeant={() => undefined}
       onSelect={() => undefined}
     />
   );
@@ -30,4 +32,30 @@ it('what has one way out is mended where it is told, and the keyboard stays with
   expect(screen.queryByRole('button', { name: /^Fix: / })).toBeNull();
   expect(screen.getByRole('region', { name: 'Problems' })).toBe(document.activeElement);
   expect(workspace.snapshot().problems.map(({ code }) => code)).not.toContain('document/bad-schema');
+});
+
+it('a warning that is meant is told why, and one button is told from the next by ear', async () => {
+  const onMeant = vi.fn<(problem: Problem, reason: string) => void>();
+  const [first, second] = ['One box.', 'Another box.'].map(
+    (message, at): Problem => ({
+      ...{ code: 'consent/prechecked', severity: 'warning', file: 'screens/shelf.screen.json', message },
+      ...{ line: 1, column: 1, pointer: `/body/${at}` },
+    }),
+  );
+  if (first === undefined || second === undefined) throw new Error('There are two.');
+  render(
+    <Problems
+      problems={[first, second, { ...first, severity: 'error', code: 'name/bad-name' }]}
+      rails={[]}
+      isWhole
+      fixOf={() => undefined}
+      onMeant={onMeant}
+      onSelect={() => undefined}
+    />,
+  );
+  expect(screen.getAllByRole('button', { name: /^It is meant/ })).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: 'It is meant… Another box.' }));
+  await userEvent.keyboard('Law read it.{Enter}');
+  expect(onMeant).toHaveBeenCalledWith(second, 'Law read it.');
+  expect(screen.getByRole('region', { name: 'Problems' })).toBe(document.activeElement);
 });

@@ -1,6 +1,9 @@
 import { useRef } from 'react';
 import type { Problem } from '#renderer/plan/problem.ts';
+import { canBeMeant } from '../guard/acknowledge.ts';
 import type { PlacedRail } from '../guard/judge-rails.ts';
+import { Meant } from '../guard/meant.tsx';
+import { type Fix, nameOfFix } from '../json/problems.ts';
 import type { Selection } from '../model/outline.ts';
 import '../guard/guard.css';
 
@@ -10,13 +13,15 @@ export interface ProblemsProps {
   readonly rails: readonly PlacedRail[];
   /** Whether these are all. */
   readonly isWhole: boolean;
-  /** What mends a problem for certain; undefined where only its author knows. */
-  fixOf(problem: Problem): (() => void) | undefined;
+  /** What mends a problem; undefined where only its author knows. */
+  fixOf(problem: Problem): Fix | undefined;
+  /** Writes into the draft why a warning is meant. */
+  onMeant(problem: Problem, reason: string): void;
   onSelect(selection: Selection): void;
 }
 
 /** What is wrong, and what may be: each leads to where it stands, and is mended here where nobody has to be asked how. */
-export function Problems({ problems, rails, isWhole, fixOf, onSelect }: ProblemsProps) {
+export function Problems({ problems, rails, isWhole, fixOf, onMeant, onSelect }: ProblemsProps) {
   const place = useRef<HTMLElement>(null);
   const errors = problems.filter(({ severity }) => severity === 'error');
   const others = problems.filter(({ severity }) => severity !== 'error');
@@ -47,16 +52,25 @@ export function Problems({ problems, rails, isWhole, fixOf, onSelect }: Problems
               {fix === undefined ? null : (
                 <button
                   type="button"
-                  aria-label={`Fix: ${message}`}
+                  aria-label={fix.word === undefined ? `Fix: ${message}` : `${nameOfFix(fix)}. ${message}`}
                   onClick={() => {
-                    fix();
+                    fix.run();
                     // The button goes with its problem.
                     place.current?.focus();
                   }}
                 >
-                  Fix
+                  {nameOfFix(fix)}
                 </button>
               )}
+              {canBeMeant(problem) ? (
+                <Meant
+                  about={message}
+                  onMeant={(reason) => {
+                    onMeant(problem, reason);
+                    place.current?.focus();
+                  }}
+                />
+              ) : null}
             </li>
           );
         })}

@@ -2,10 +2,9 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { decide, ROLES } from '#src/server/staff/roles.ts';
 import type { Bundle } from '../api.ts';
-import { acknowledge } from '../guard/acknowledge.ts';
+import { sayMeant } from '../guard/acknowledge.ts';
 import type { Fixtures } from '../load.ts';
 import type { Autosave } from '../model/autosave.ts';
-import { canBeEdited } from '../model/nodes.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import type { ReleasesApi } from '../releases/releases-api.ts';
@@ -40,13 +39,7 @@ export function DraftReview(props: DraftReviewProps) {
     return saved && { draft: saved.id };
   }, [autosave]);
   const reviews = usePictureReviews(releases, draft?.id, find, true);
-  const onMeant = (problem: Problem, reason: string): void => {
-    const { file: path } = problem;
-    const text = view.texts.get(path);
-    if (text === undefined || !canBeEdited(view, path)) return;
-    const edited = acknowledge({ path, text }, problem, reason);
-    workspace.edit({ label: 'Why it is meant', changes: { [path]: edited.text } });
-  };
+  const onMeant = (problem: Problem, reason: string): void => sayMeant(workspace, problem, reason);
   const role = ROLES.find((one) => one === account.role) ?? 'viewer';
   const mayEdit = decide(role, 'edit') !== 'no';
   const title = changed.size === 1 ? 'Review 1 change' : `Review ${changed.size} changes`;

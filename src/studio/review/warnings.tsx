@@ -38,7 +38,7 @@ export function Warnings({ open, meant, onMeant }: WarningsProps) {
                   {titleOf(problem.file)}: {problem.message}
                 </p>
                 {onMeant !== undefined && canBeMeant(problem) ? (
-                  <Meant onMeant={(reason) => onMeant(problem, reason)} />
+                  <Meant about={problem.message} onMeant={(reason) => onMeant(problem, reason)} />
                 ) : null}
               </li>
             ))}

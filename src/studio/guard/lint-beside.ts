@@ -1,0 +1,72 @@
+import type { SourceFile } from '#renderer/grammar/world.ts';
+import type { Problem } from '#renderer/plan/problem.ts';
+import address from './lint-worker.ts?worker&url';
+
+/** What is not as it was when it was asked last. */
+export interface LintQuestion {
+  readonly files: readonly SourceFile[];
+  /** Paths of what is there no more. */
+  readonly gone: readonly string[];
+}
+
+export type LintAnswer = readonly Problem[];
+
+/** What a check warns of in a whole project; of several that are asked at once only the last is answered. */
+export type Lint = (files: readonly SourceFile[]) => Promise<readonly Problem[]>;
+
+/** A thread beside the page. */
+interface Beside {
+  postMessage(question: LintQuestion): void;
+  addEventListener(name: 'message', hear: (event: { readonly data: LintAnswer }) => void): void;
+}
+
+/** @param open - Begins the thread, which goes on for as long as the page does. */
+export function createLint(open: () => Beside): Lint {
+  let beside: Beside | undefined;
+  /** What the thread knows. */
+  let known: readonly SourceFile[] = [];
+  let answer: ((problems: LintAnswer) => void) | undefined;
+  let next: (() => void) | undefined;
+
+  function begin(): Beside {
+    const opened = open();
+    opened.addEventListener('message', ({ data }) => {
+      const [done, then] = [answer, next];
+      [answer, next] = [undefined, undefined];
+      done?.(data);
+      then?.();
+    });
+    return opened;
+  }
+
+  return (files) =>
+    new Promise((done) => {
+      const ask = (): void => {
+        answer = done;
+        const [before, paths] = [new Set(known), new Set(files.map(({ path }) => path))];
+        beside ??= begin();
+        beside.postMessage({
+          // What is the same object is the same document.
+          files: files.filter((file) => !before.has(file)),
+          gone: known.flatMap(({ path }) => (paths.has(path) ? [] : [path])),
+        });
+        known = files;
+      };
+      if (answer === undefined) ask();
+      else next = ask;
+    });
+}
+
+interface TrustedTypesFactory {
+  createPolicy(
+    name: 'capiz',
+    rules: { createScriptURL(address: string): string },
+  ): { createScriptURL(address: string): string };
+}
+
+export const lintBeside: Lint = createLint(() => {
+  const rules = { createScriptURL: () => address };
+  const factory = (window as { readonly trustedTypes?: TrustedTypesFactory }).trustedTypes;
+  const policy = factory?.createPolicy('capiz', rules) ?? rules;
+  return new Worker(policy.createScriptURL(address), { type: 'module' });
+});

@@ -1,0 +1,15 @@
+import { inspectProject } from '#renderer/grammar/lint/inspect.ts';
+import type { SourceFile } from '#renderer/grammar/world.ts';
+import type { LintAnswer, LintQuestion } from './lint-beside.ts';
+
+/* Looks at a whole project by the rules of good definitions, where that keeps no letter waiting. */
+
+const known = new Map<string, SourceFile>();
+
+self.addEventListener('message', ({ data }: MessageEvent<LintQuestion>) => {
+  for (const file of data.files) known.set(file.path, file);
+  for (const path of data.gone) known.delete(path);
+  const files = [...known.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const warnings = inspectProject(files).problems.filter(({ severity }) => severity === 'warning');
+  self.postMessage(warnings satisfies LintAnswer);
+});

@@ -1,0 +1,66 @@
+import { useEffect, useMemo, useState } from 'react';
+import { parseFile } from '#renderer/grammar/parse.ts';
+import { valueAt } from '#renderer/grammar/pointer.ts';
+import type { SourceFile } from '#renderer/grammar/world.ts';
+import type { Problem } from '#renderer/plan/problem.ts';
+import type { WorkspaceView } from '../model/workspace.ts';
+import { whenIdle } from '../panes/when-idle.ts';
+import { type Lint, lintBeside } from './lint-beside.ts';
+
+interface Found {
+  readonly warnings: readonly Problem[];
+  /** In what. */
+  readonly files: readonly SourceFile[];
+}
+
+const NOTHING: Found = { warnings: [], files: [] };
+
+/**
+ * What a check warns of, beside what the workspace finds at every letter: looked for when nobody has typed for a moment.
+ * Meanwhile it is said on of what is as it was.
+ */
+export function useLints(
+  { files, problems, isWhole }: Pick<WorkspaceView, 'files' | 'problems' | 'isWhole'>,
+  lint: Lint = lintBeside,
+): readonly Problem[] {
+  const [found, setFound] = useState(NOTHING);
+  useEffect(() => {
+    // The screens are read first.
+    if (!isWhole) return undefined;
+    let isGone = false;
+    const idle = whenIdle(() => {
+      void lint(files).then((warnings) => {
+        if (!isGone) setFound({ warnings, files });
+      });
+    });
+    idle.begin();
+    return () => {
+      isGone = true;
+      idle.end();
+    };
+  }, [files, isWhole, lint]);
+  return useMemo(() => {
+    const said = new Set(problems.map(sayProblem));
+    return found.warnings.filter(
+      (warning) => !said.has(sayProblem(warning)) && isAsItWas(warning, found.files, files),
+    );
+  }, [found, problems, files]);
+}
+
+function sayProblem({ code, file, pointer, message }: Problem): string {
+  return `${code} ${file} ${pointer} ${message}`;
+}
+
+/** Whether what is warned of says the same. */
+function isAsItWas(
+  { file, pointer }: Problem,
+  before: readonly SourceFile[],
+  after: readonly SourceFile[],
+): boolean {
+  const [was, is] = [before, after].map((all) => all.find(({ path }) => path === file));
+  if (was === is || was === undefined || is === undefined) return was === is;
+  const [old, young] = [was, is].map((one) =>
+    JSON.stringify(valueAt(parseFile(one).document?.value, pointer)),
+  );
+  return old !== undefined && old === young;
+}
