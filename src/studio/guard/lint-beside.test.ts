@@ -17,7 +17,7 @@ const warning = (message: string) => ({
 
 function given() {
   const asked: LintQuestion[] = [];
-  let hear = (_: { readonly data: LintAnswer }): void => undefined;
+  let hear: (event: { readonly data: LintAnswer }) => void = () => undefined;
   let opened = 0;
   const lint = createLint(() => {
     opened += 1;

@@ -1,5 +1,6 @@
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
+// oxlint-disable-next-line import/default -- the bundler gives the address of the thread
 import address from './lint-worker.ts?worker&url';
 
 /** What is not as it was when it was asked last. */

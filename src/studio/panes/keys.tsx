@@ -25,6 +25,7 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['⇧⌘F', 'Search in all documents, and replace'],
   ['J K', 'The next and the previous state, in a review'],
   ['A D', 'In a review: accept the picture, or say what is wrong with it'],
+  ['Z', 'In a review: the pictures larger, and small again'],
   ['?', 'This list'],
 ];
 

@@ -53,6 +53,7 @@ it('a warning that is meant is told why, and one button is told from the next by
       onSelect={() => undefined}
     />,
   );
+  expect(screen.getByRole('heading', { name: '1 error, 2 warnings' })).toBeTruthy();
   expect(screen.getAllByRole('button', { name: /^It is meant/ })).toHaveLength(2);
   await userEvent.click(screen.getByRole('button', { name: 'It is meant… Another box.' }));
   await userEvent.keyboard('Law read it.{Enter}');

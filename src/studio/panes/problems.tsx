@@ -29,7 +29,7 @@ export function Problems({ problems, rails, isWhole, fixOf, onMeant, onSelect }:
     <section ref={place} className="st-problems" aria-label="Problems" tabIndex={-1}>
       <h2>
         {problems.length > 0
-          ? `${errors.length} errors, ${others.length} warnings`
+          ? [...count(errors, 'error'), ...count(others, 'warning')].join(', ')
           : isWhole
             ? 'No problems'
             : 'No problems yet'}
@@ -91,4 +91,8 @@ export function Problems({ problems, rails, isWhole, fixOf, onMeant, onSelect }:
       )}
     </section>
   );
+}
+
+function count({ length }: readonly Problem[], what: string): readonly string[] {
+  return length === 0 ? [] : [`${length} ${what}${length === 1 ? '' : 's'}`];
 }

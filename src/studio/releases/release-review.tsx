@@ -62,9 +62,9 @@ function OfPair({ api, pair, fixtures, isWaiting, title, children }: OfPairProps
       meant={newer.meant}
       reviews={draft === undefined ? undefined : reviews}
     >
-      {({ denied }) => (
+      {({ denied, onShow }) => (
         <>
-          <DeniedPictures denied={denied} />
+          <DeniedPictures {...{ denied, onShow }} />
           {children(pair)}
         </>
       )}

@@ -53,7 +53,7 @@ export function DraftReview(props: DraftReviewProps) {
       reviews={mayEdit ? reviews : undefined}
       {...(mayEdit && { onMeant })}
     >
-      {({ needs, denied, warnings }) => (
+      {({ needs, denied, warnings, onShow }) => (
         <Publish
           api={releases}
           settle={autosave.settle}
@@ -61,7 +61,7 @@ export function DraftReview(props: DraftReviewProps) {
           title={[...changed].map(titleOf).join(', ').slice(0, 100)}
           onNewDraft={() => window.location.assign('/studio')}
           problems={withoutRepeats([...problems, ...warnings])}
-          {...{ draft, account, needs, denied, isWhole, isEntered, onEntered, onSelect }}
+          {...{ draft, account, needs, denied, onShow, isWhole, isEntered, onEntered, onSelect }}
         />
       )}
     </Review>

@@ -1,5 +1,5 @@
 import { Choice } from '../panes/choice.tsx';
-import type { Manner } from './pictures.tsx';
+import { type Manner, type Scale, SCALES } from './pictures.tsx';
 import type { StatePair } from './versions.ts';
 import { groupByScreen } from './versions.ts';
 
@@ -10,6 +10,7 @@ export interface PictureLook {
   /** Of the one that is laid over the other, percent that are seen. */
   readonly share: number;
   readonly isMarked: boolean;
+  readonly scale: Scale;
 }
 
 export const FIRST_PICTURE_LOOK: PictureLook = {
@@ -17,7 +18,14 @@ export const FIRST_PICTURE_LOOK: PictureLook = {
   manner: 'beside',
   share: 50,
   isMarked: true,
+  scale: SCALES[0],
 };
+
+/** The next larger one; after the largest the smallest. */
+export function zoom(look: PictureLook): PictureLook {
+  const next = SCALES[(SCALES.indexOf(look.scale) + 1) % SCALES.length] ?? SCALES[0];
+  return { ...look, scale: next };
+}
 
 const MANNERS: { readonly [manner in Manner]: string } = {
   beside: 'beside each other',
@@ -49,7 +57,7 @@ export function PictureTools({
   onChoose,
   onLook,
 }: PictureToolsProps) {
-  const { theme, manner, share, isMarked } = look;
+  const { theme, manner, share, isMarked, scale } = look;
   return (
     <div className="st-tools">
       <label className="st-choice">
@@ -88,6 +96,9 @@ export function PictureTools({
         options={Object.entries(MANNERS)}
         onChoose={(value) => onLook({ ...look, manner: value as Manner })}
       />
+      <button type="button" aria-keyshortcuts="Z" onClick={() => onLook(zoom(look))}>
+        Zoom {Math.round(scale * 100)} %
+      </button>
       {manner === 'slider' || manner === 'overlay' ? (
         <label className="st-choice">
           <span>After</span>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type CSSProperties, useRef, useState } from 'react';
 import { describeChanges } from '#src/testing/tree-diff.ts';
 import type { Scene } from '../stage/scene.ts';
 import { type Drawing, type Drawn, namePicture } from './drawing.ts';
@@ -10,8 +10,10 @@ import type { StatePair } from './versions.ts';
 
 const WIDTH = 390;
 const HEIGHT = 760;
-/** Two phones stand beside each other in the narrowest window. */
-const SCALE = 0.72;
+/** Times its true size a picture is drawn; two phones of the smallest stand beside each other in the narrowest window. */
+export const SCALES = [0.72, 1, 1.5] as const;
+export type Scale = (typeof SCALES)[number];
+
 /** CSS pixels above the first mark when it is brought into view. */
 const ABOVE = 160;
 
@@ -27,6 +29,7 @@ export interface PicturesProps {
   readonly share?: number;
   /** Whether what differs is marked. */
   readonly isMarked?: boolean;
+  readonly scale?: Scale;
   onDrawn(drawn: Drawn): void;
 }
 
@@ -41,7 +44,7 @@ interface Side {
  * page that loses the keyboard on its way there would be told of it.
  */
 export function Pictures({ pair, before, after, manner = 'beside', ...props }: PicturesProps) {
-  const { share = 50, isMarked = false, onDrawn } = props;
+  const { share = 50, isMarked = false, scale = SCALES[0], onDrawn } = props;
   const place = useRef<HTMLDivElement>(null);
   const [first, setFirst] = useState<Side>();
   const [second, setSecond] = useState<Side>();
@@ -78,15 +81,15 @@ export function Pictures({ pair, before, after, manner = 'beside', ...props }: P
   };
   const { width = WIDTH, height = HEIGHT } = (pair.after ?? pair.before)?.size ?? {};
   const frameOf = (
-    title: string,
+    title: keyof typeof LACKS,
     scene: Scene | undefined,
     shown: { readonly marks: readonly Mark[] | undefined; readonly side: Side | undefined },
     take: (side: Side) => void,
   ) =>
     scene === undefined ? (
-      <p className="st-soft">There is no such state.</p>
+      <p className="st-soft">{LACKS[title]}</p>
     ) : (
-      <div className="st-pair-picture" style={{ height: height * SCALE }}>
+      <div className="st-pair-picture" style={{ height: height * scale }}>
         <Frame
           title={`${title}: ${pair.screen}, ${pair.title}`}
           {...{ scene, width, height }}
@@ -97,12 +100,12 @@ export function Pictures({ pair, before, after, manner = 'beside', ...props }: P
         manner !== 'difference' &&
         shown.marks !== undefined &&
         shown.side?.page !== undefined ? (
-          <MarksOver marks={shown.marks} page={shown.side.page} scale={SCALE} />
+          <MarksOver marks={shown.marks} page={shown.side.page} scale={scale} />
         ) : null}
       </div>
     );
   // With the edges of the picture.
-  const across = (width + 2) * SCALE;
+  const across = (width + 2) * scale;
   const over = {
     beside: {},
     slider: { clipPath: `inset(0 0 0 ${100 - share}%)` },
@@ -110,7 +113,11 @@ export function Pictures({ pair, before, after, manner = 'beside', ...props }: P
     difference: { mixBlendMode: 'difference' },
   } as const;
   return (
-    <div ref={place} className={manner === 'beside' ? 'st-pair' : 'st-pair st-pair-over'}>
+    <div
+      ref={place}
+      className={manner === 'beside' ? 'st-pair' : 'st-pair st-pair-over'}
+      style={{ '--st-scale': scale } as CSSProperties}
+    >
       <figure style={{ width: across }}>
         <figcaption>{manner === 'beside' ? 'Before' : 'Before and after'}</figcaption>
         {frameOf(
@@ -126,7 +133,7 @@ export function Pictures({ pair, before, after, manner = 'beside', ...props }: P
       </figure>
       <figure style={{ width: across, ...over[manner] }}>
         <figcaption>After</figcaption>
-        {before !== undefined && first === undefined
+        {before !== undefined && after !== undefined && first === undefined
           ? null
           : frameOf('After', after, { marks: marks?.after, side: second }, (side) => {
               setSecond(side);
@@ -135,10 +142,22 @@ export function Pictures({ pair, before, after, manner = 'beside', ...props }: P
         <Failure drawing={second?.drawing} />
       </figure>
       <p className="st-pair-said st-soft" role="status">
-        {marks === undefined ? '' : describeMarks(marks)}
+        {saidOf(before, after, marks)}
       </p>
     </div>
   );
+}
+
+/** In the place of the picture of a version that has not the state. */
+const LACKS = {
+  Before: 'Before, there is no such state: it is new.',
+  After: 'There is no such state any more: it is gone.',
+} as const;
+
+function saidOf(before: Scene | undefined, after: Scene | undefined, marks: Marks | undefined): string {
+  if (before === undefined || after === undefined)
+    return `Nothing is marked: ${before === undefined ? 'before, there is' : 'after, there is'} nothing to compare it with.`;
+  return marks === undefined ? '' : describeMarks(marks);
 }
 
 /** The page to where a mark is; the other one follows. */

@@ -20,6 +20,8 @@ export interface PublishProps {
   readonly needs: readonly ReviewNeed[];
   /** Pictures of which somebody said what is wrong. */
   readonly denied?: readonly PictureReview[];
+  /** Leads to the pictures of a state. */
+  readonly onShow?: ((state: string) => void) | undefined;
   readonly problems: readonly Problem[];
   /** Whether these are all: nothing is published before all screens were read. */
   readonly isWhole: boolean;
@@ -198,7 +200,7 @@ export function Publish(props: PublishProps) {
           reason is written under Warnings first.
         </p>
       )}
-      <DeniedPictures denied={denied} />
+      <DeniedPictures denied={denied} onShow={props.onShow} />
       {isWhole ? null : (
         <p role="status" className="st-soft">
           All screens are being read.
@@ -224,7 +226,10 @@ export function Publish(props: PublishProps) {
 }
 
 /** What colleagues say is wrong with pictures: until it looks otherwise, or is accepted, nobody gets it. */
-export function DeniedPictures({ denied }: { readonly denied: readonly PictureReview[] }) {
+export function DeniedPictures({
+  denied,
+  onShow,
+}: Pick<PublishProps, 'onShow'> & { readonly denied: readonly PictureReview[] }) {
   if (denied.length === 0) return null;
   return (
     <div className="st-bar" role="status">
@@ -232,10 +237,12 @@ export function DeniedPictures({ denied }: { readonly denied: readonly PictureRe
         {denied.length === 1 ? 'A picture is' : `${denied.length} pictures are`} denied: nothing can be
         published.
       </p>
-      <ul>
+      <ul className="st-denied">
         {denied.map(({ state, actor, note }) => (
           <li key={state}>
-            {state}: {note} ({actor})
+            <button type="button" className="st-problem" onClick={() => onShow?.(state)}>
+              {state}: {note} ({actor})
+            </button>
           </li>
         ))}
       </ul>

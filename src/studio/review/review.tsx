@@ -5,8 +5,9 @@ import type { Problem } from '#renderer/plan/problem.ts';
 import type { Fixtures } from '../load.ts';
 import { Changes } from './changes.tsx';
 import type { PictureReview, PictureReviews } from './picture-reviews.ts';
-import { FIRST_PICTURE_LOOK, PictureTools } from './picture-tools.tsx';
+import { FIRST_PICTURE_LOOK, PictureTools, zoom } from './picture-tools.tsx';
 import { Differences, Pictures } from './pictures.tsx';
+import { Progress } from './progress.tsx';
 import { SayOfPicture } from './say-of-picture.tsx';
 import { useDrawings, type Verdict } from './use-drawings.ts';
 import { Warnings } from './warnings.tsx';
@@ -41,6 +42,8 @@ export interface Found {
   readonly warnings: readonly Problem[];
   /** What was said of pictures that are wrong, and look so still as far as is known. */
   readonly denied: readonly PictureReview[];
+  /** Shows the pictures of a state. */
+  onShow(state: string): void;
 }
 
 const SAID: { readonly [verdict in Verdict]: string } = {
@@ -67,17 +70,23 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
   const { drawnOf, verdictOf, waiting, take } = useDrawings(pairs.toDraw);
   const [chosen, setChosen] = useState<string>();
   const [look, setLook] = useState(FIRST_PICTURE_LOOK);
-  const { theme, manner, share, isMarked } = look;
+  const { theme, manner, share, isMarked, scale } = look;
   const [shown, setShown] = useState<{ readonly pair: StatePair; readonly theme: string }>();
   const [denying, setDenying] = useState<StatePair>();
+  const [isStopped, setStopped] = useState(false);
+  const [middle, setMiddle] = useState<HTMLElement | null>(null);
 
   const others = pairs.toDraw.filter((pair) => verdictOf(pair) !== 'same');
   const pair = pairs.toDraw.find(({ key }) => key === chosen) ?? others[0];
   const changing = others.length - waiting.length;
   const at = others.findIndex(({ key }) => key === pair?.key);
+  const isCompared = (one: StatePair): boolean => verdictOf(one) !== 'waits';
+  // Of what is still being compared nobody knows whether there is something to see.
+  const previous = others.slice(0, Math.max(at, 0)).filter(isCompared).at(-1);
+  const next = at < 0 ? undefined : others.slice(at + 1).find(isCompared);
   // One frame at a time is brought to its state: only one can have the keyboard.
   const isShown = pair === undefined || (shown?.pair === pair && shown.theme === theme);
-  const behind = isShown ? waiting[0] : undefined;
+  const behind = isShown && !isStopped ? waiting[0] : undefined;
 
   const reviewOf = (one: StatePair): PictureReview | undefined => reviews?.said.get(one.key);
   /** What was said of the picture as it is. */
@@ -86,16 +95,17 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
     return review?.picture === drawnOf(one)?.picture ? review : undefined;
   };
   const isLookedAt = (one: StatePair): boolean => saidOf(one) !== undefined;
-  const isReady = pair !== undefined && verdictOf(pair) !== 'waits';
+  const isReady = pair !== undefined && isCompared(pair);
   const say = (one: StatePair, verdict: 'accepted' | 'denied', note = ''): void => {
     const picture = drawnOf(one)?.picture;
     if (reviews === undefined || picture === undefined) return;
     setDenying(undefined);
     void reviews.say({ state: one.key, picture, verdict, note });
-    // On to the next that nobody has looked at; after the last one the first of them.
+    // On to the next that nobody has looked at; after the last one the first of them, and what is not compared at last.
     const open = others.filter((other) => other !== one && !isLookedAt(other));
-    const next = open.find((other) => others.indexOf(other) > at) ?? open[0];
-    setChosen((next ?? one).key);
+    const ready = open.filter(isCompared);
+    const after = ready.find((other) => others.indexOf(other) > at) ?? ready[0] ?? open[0];
+    setChosen((after ?? one).key);
   };
   const denied = deniedOf(reviews, (state) => {
     const one = pairs.toDraw.find(({ key }) => key === state);
@@ -103,12 +113,19 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
   });
   useLifting(reviews?.isOfDraft ? reviews : undefined, denied.lifted);
 
+  const show = (state: string): void => {
+    setChosen(state);
+    middle?.scrollTo({ top: 0 });
+    // Where the three stand below each other.
+    middle?.scrollIntoView({ block: 'nearest' });
+  };
+
   const hear = useEffectEvent((event: KeyboardEvent): void => {
     if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
     const key = event.key.toLowerCase();
-    const by = { j: 1, k: -1 }[key];
-    const next = by === undefined ? undefined : others[at + by];
-    if (next !== undefined) setChosen(next.key);
+    const there = { j: next, k: previous }[key];
+    if (there !== undefined) setChosen(there.key);
+    if (key === 'z') setLook(zoom);
     if (reviews === undefined || !isReady) return;
     if (key === 'a') say(pair, 'accepted');
     if (key !== 'd') return;
@@ -138,15 +155,16 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
         <Needs needs={needs} />
         <Warnings {...warnings} onMeant={onMeant} />
       </div>
-      <section className="st-review-middle" aria-label="Pictures">
+      <section ref={setMiddle} className="st-review-middle" aria-label="Pictures">
         <h2>
           {changing} {changing === 1 ? 'state changes' : 'states change'}
         </h2>
-        <p className="st-soft" role="status">
-          {waiting.length === 0
-            ? 'Every state was compared.'
-            : `${pairs.toDraw.length - waiting.length} of ${pairs.toDraw.length} states that may change are compared.`}
-        </p>
+        <Progress
+          all={pairs.toDraw.length}
+          left={waiting.length}
+          isStopped={isStopped}
+          onStopped={setStopped}
+        />
         {reviews === undefined || changing === 0 ? null : (
           <p role="status">
             {others.filter(isLookedAt).length} of {changing} looked at
@@ -158,8 +176,7 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
               {...{ pair, look }}
               pairs={[...others, ...(at < 0 ? [pair] : [])]}
               sayOf={(one) => [SAID[verdictOf(one)], saidOf(one)?.verdict ?? ''].filter(Boolean).join(', ')}
-              previous={others[at - 1]}
-              next={at < 0 ? undefined : others[at + 1]}
+              {...{ previous, next }}
               onChoose={setChosen}
               onLook={setLook}
             />
@@ -167,7 +184,7 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
               key={`${pair.key} ${theme} ${keyOf(pair)}`}
               pair={pair}
               {...scenes(pair, theme)}
-              {...{ manner, share, isMarked }}
+              {...{ manner, share, isMarked, scale }}
               onDrawn={(drawn) => {
                 setShown({ pair, theme });
                 // Both themes are of the same colours by their roles; one of them is what is spoken of.
@@ -203,7 +220,7 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
         )}
       </section>
       <div className="st-review-right">
-        {children({ needs, denied: denied.standing, warnings: warnings.open })}
+        {children({ needs, denied: denied.standing, warnings: warnings.open, onShow: show })}
       </div>
     </main>
   );
