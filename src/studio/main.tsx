@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import 'virtual:capiz/theme.css';
 import { type Bundle, createApi, createAsk } from './api.ts';
+import { KeysContext, openKeys } from './keys/use-keys.ts';
 import { loadFixtures } from './load.ts';
 import { startAutosave } from './model/autosave.ts';
 import { inPauses } from './model/pauses.ts';
@@ -53,16 +54,18 @@ async function boot(): Promise<void> {
   const place = document.getElementById('studio');
   if (place === null) throw new Error('The document has no place for the studio.');
   createRoot(place).render(
-    <Studio
-      workspace={workspace}
-      autosave={autosave}
-      news={hearNews(autosave, ask)}
-      fixtures={fixtures}
-      base={base}
-      releases={createReleasesApi(ask)}
-      ask={ask}
-      account={{ name, role: readMeta('role') }}
-    />,
+    <KeysContext value={openKeys(localStorage, name)}>
+      <Studio
+        workspace={workspace}
+        autosave={autosave}
+        news={hearNews(autosave, ask)}
+        fixtures={fixtures}
+        base={base}
+        releases={createReleasesApi(ask)}
+        ask={ask}
+        account={{ name, role: readMeta('role') }}
+      />
+    </KeysContext>,
   );
 }
 

@@ -26,6 +26,7 @@ import { Mentions } from './comments/mentions.tsx';
 import { placeThreads, useThreads } from './comments/threads.ts';
 import { listKinds, placeFor, writeNode } from './insert/new-node.ts';
 import { Insert } from './insert/insert.tsx';
+import { KeysDialog } from './keys/keys-dialog.tsx';
 import { insertItem } from './model/edits.ts';
 import { canBeEdited, documentOf, nodesAt, placeAround, placeOf } from './model/nodes.ts';
 import { itemAt, outlineOf, type OutlineItem, type Selection } from './model/outline.ts';
@@ -36,7 +37,6 @@ import { Below, type BelowProps, type Shown } from './panes/below.tsx';
 import { Centre } from './panes/centre.tsx';
 import type { Deed } from './arrange/deeds.ts';
 import { Palette } from './palette/palette.tsx';
-import { Keys } from './panes/keys.tsx';
 import { Inspector } from './panes/inspector.tsx';
 import { Left } from './panes/left.tsx';
 import { FIRST_LOOK, type Look } from './panes/look.tsx';
@@ -462,7 +462,7 @@ export function Studio(props: StudioProps) {
           />
         </Suspense>
       ) : null}
-      {over === 'keys' ? <Keys onClose={() => setOver(undefined)} /> : null}
+      {over === 'keys' ? <KeysDialog onClose={() => setOver(undefined)} /> : null}
       {over === 'insert' ? (
         <Insert
           kinds={listKinds(documentOf(view, edited), selection?.pointer ?? '/body')}

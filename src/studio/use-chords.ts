@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Workspace } from './model/workspace.ts';
 import { type Deed, deedOf } from './arrange/deeds.ts';
+import { isTyped, type KeyName } from './keys/keys.ts';
+import { useKeys } from './keys/use-keys.ts';
 import { enterOutline } from './panes/outline.tsx';
 
 export interface Chords {
@@ -40,38 +42,27 @@ const TYPED = 'input, textarea, select, [contenteditable]';
 
 /** What keys do wherever the focus is, in the preview too: it says on what is pressed in it. */
 export function useChords({ workspace, ...chords }: Chords): void {
+  const keys = useKeys();
   const hear = useEffectEvent((event: KeyboardEvent) => {
     const at = event.target instanceof Element ? event.target : undefined;
-    const key = event.key.toLowerCase();
+    const { key } = event;
     const isOnPhone = at === undefined || at === document.body;
     const isUnder = document.querySelector('dialog[open]') !== null;
     // What was heard where it was pressed is not heard again.
-    const deed = event.defaultPrevented ? undefined : deedOf(event);
+    const deed = event.defaultPrevented ? undefined : deedOf(event, keys);
+    const name = keys.nameOf(event);
     if (deed !== undefined && isOnPhone && !isUnder) {
       if (chords.onDeed(deed)) event.preventDefault();
-    } else if (key === 'f6') {
+    } else if (key === 'F6') {
       event.preventDefault();
       goToPane(event.shiftKey ? -1 : 1);
-    } else if (!(event.metaKey || event.ctrlKey)) {
-      if (key === 'escape' && !isUnder && !event.defaultPrevented) leave(at, isOnPhone);
-      if (at?.closest(TYPED) || event.altKey || isUnder) return;
-      if (key === '?') chords.onKeys();
-      if (/^[1-9]$/.test(key)) chords.onState(Number(key));
-    } else if (key === 'k') {
-      event.preventDefault();
-      chords.onPalette();
-    } else if (key === 'enter' && !event.defaultPrevented) {
-      event.preventDefault();
-      chords.onPublish();
-    } else if (key === 'p' && !event.shiftKey) {
-      if (goTo('.st-centre .st-tools')) event.preventDefault();
-    } else if (key === 'd' && event.shiftKey) {
-      event.preventDefault();
-      chords.onReview();
-    } else if (key === 'z') {
-      event.preventDefault();
-      if (event.shiftKey) workspace.redo();
-      else workspace.undo();
+    } else if (name !== undefined) {
+      // A sign of its own is one that is typed where one types.
+      if (!isTyped(event) || !(at?.closest(TYPED) || isUnder)) go(name, event);
+    } else if (key === 'Escape') {
+      if (!isUnder && !event.defaultPrevented) leave(at, isOnPhone);
+    } else if (/^[1-9]$/.test(key) && isTyped(event) && !at?.closest(TYPED) && !isUnder) {
+      chords.onState(Number(key));
     }
   });
   useEffect(() => {
@@ -79,6 +70,22 @@ export function useChords({ workspace, ...chords }: Chords): void {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
+
+  function go(name: KeyName, event: KeyboardEvent): void {
+    const deeds: { readonly [one in KeyName]?: () => void } = {
+      palette: chords.onPalette,
+      keys: chords.onKeys,
+      review: chords.onReview,
+      publish: () => !event.defaultPrevented && chords.onPublish(),
+      states: () => goTo('.st-centre .st-tools'),
+      undo: workspace.undo,
+      redo: workspace.redo,
+    };
+    const deed = deeds[name];
+    if (deed === undefined) return;
+    deed();
+    event.preventDefault();
+  }
 
   function leave(at: Element | undefined, isOnPhone: boolean): void {
     const isAlone = document.querySelector('.st-alone') !== null;

@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
+import { Keys } from '../keys/keys.ts';
 import { deedOf } from './deeds.ts';
 
 const press = (key: string, ...held: readonly ('altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey')[]) =>
-  deedOf({
-    ...{ altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, key },
-    ...Object.fromEntries(held.map((one) => [one, true])),
-  });
+  deedOf(
+    {
+      ...{ altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, key, code: '' },
+      ...Object.fromEntries(held.map((one) => [one, true])),
+    },
+    new Keys({}),
+  );
 
 it.each([
   ['enter', press('Enter')],

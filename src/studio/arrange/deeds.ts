@@ -1,13 +1,16 @@
-/** What keys do to a node, wherever nodes are arranged: in the outline, and on the phone. */
-export type Deed = 'enter' | 'up' | 'down' | 'repeat' | 'remove';
+import type { KeyName, Keys, Pressed } from '../keys/keys.ts';
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+/** What keys do to a node, wherever nodes are arranged: in the outline, and on the phone. */
+export type Deed = 'enter' | Extract<KeyName, 'up' | 'down' | 'repeat' | 'remove'>;
+
+const DEEDS: readonly (KeyName | undefined)[] = ['up', 'down', 'repeat', 'remove'] satisfies Deed[];
 
 /** @returns undefined for a key that does nothing to one. */
-export function deedOf({ key, altKey, ctrlKey, metaKey, shiftKey }: Pressed): Deed | undefined {
-  if (altKey) return key === 'ArrowUp' ? 'up' : key === 'ArrowDown' ? 'down' : undefined;
-  // Also of a keyboard that is locked to capitals.
-  if (ctrlKey || metaKey) return key.toLowerCase() === 'd' && !shiftKey ? 'repeat' : undefined;
-  if (key === 'Enter') return 'enter';
-  return key === 'Delete' || key === 'Backspace' ? 'remove' : undefined;
+export function deedOf(pressed: Pressed, keys: Keys): Deed | undefined {
+  const { key, altKey, ctrlKey, metaKey } = pressed;
+  if (key === 'Enter' && !altKey && !ctrlKey && !metaKey) return 'enter';
+  const name = keys.nameOf(pressed);
+  return isDeed(name) ? name : undefined;
 }
+
+const isDeed = (name: KeyName | undefined): name is Exclude<Deed, 'enter'> => DEEDS.includes(name);

@@ -7,6 +7,7 @@ import type { PlacedRail } from '../guard/judge-rails.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { fixOf } from '../json/problems.ts';
+import { useKeys } from '../keys/use-keys.ts';
 import { NetworkLog } from '../later.ts';
 import { Problems } from './problems.tsx';
 import './below.css';
@@ -55,11 +56,11 @@ export function Below({
 }: BelowProps) {
   const isJson = shown.pane === 'json';
   const json = useRef<HTMLButtonElement>(null);
+  const keys = useKeys();
 
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {
-      if (!(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return;
-      if (event.key.toLowerCase() !== 'j') return;
+      if (keys.nameOf(event) !== 'json') return;
       event.preventDefault();
       // The caret goes with the editor.
       if (isJson) json.current?.focus();
@@ -67,7 +68,7 @@ export function Below({
     };
     window.addEventListener('keydown', hear);
     return () => window.removeEventListener('keydown', hear);
-  }, [isJson, onShow]);
+  }, [isJson, keys, onShow]);
 
   return (
     <section className="st-below" aria-label="Problems, JSON, data and network log">
@@ -83,7 +84,7 @@ export function Below({
           ref={json}
           type="button"
           aria-expanded={isJson}
-          aria-keyshortcuts="Control+J Meta+J"
+          aria-keyshortcuts={keys.shortcut('json')}
           onClick={() => onShow(isJson ? {} : { pane: 'json' })}
         >
           JSON

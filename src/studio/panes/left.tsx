@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Documents } from '../documents/documents.tsx';
+import { useKeys } from '../keys/use-keys.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import { Search } from '../search/search.tsx';
@@ -29,16 +30,17 @@ const SIDES = [
 /** Where one chooses what to work on. */
 export function Left({ workspace, view, screen, file, children, onOpen, onShow, onTexts }: LeftProps) {
   const [side, setSide] = useState<(typeof SIDES)[number][0]>('screens');
+  const keys = useKeys();
 
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {
-      if (!(event.metaKey || event.ctrlKey) || !event.shiftKey || event.key.toLowerCase() !== 'f') return;
+      if (keys.nameOf(event) !== 'search') return;
       event.preventDefault();
       setSide('search');
     };
     window.addEventListener('keydown', hear);
     return () => window.removeEventListener('keydown', hear);
-  }, []);
+  }, [keys]);
 
   return (
     <nav className="st-left" aria-label="Screens and outline">
@@ -48,7 +50,7 @@ export function Left({ workspace, view, screen, file, children, onOpen, onShow, 
             key={one}
             type="button"
             aria-pressed={one === side}
-            {...(one === 'search' && { 'aria-keyshortcuts': 'Control+Shift+F Meta+Shift+F' })}
+            {...(one === 'search' && { 'aria-keyshortcuts': keys.shortcut('search') })}
             onClick={() => setSide(one)}
           >
             {title}

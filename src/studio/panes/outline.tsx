@@ -7,6 +7,7 @@ import { describeType } from '../properties/describe.ts';
 import { itemAt, type OutlineItem, type Selection } from '../model/outline.ts';
 import type { Present } from '../together/news.ts';
 import { type Deed, deedOf } from '../arrange/deeds.ts';
+import { useKeys } from '../keys/use-keys.ts';
 import './outline.css';
 
 export interface OutlineProps {
@@ -51,6 +52,7 @@ const GROUPS: { readonly [type: string]: string } = {
 export function Outline(props: OutlineProps) {
   const { items, problems, selection, others, said, status, onSelect } = props;
   const id = useId();
+  const keys = useKeys();
   const tree = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => [...linesOf(items, 0)], [items]);
   const selected = selection && itemAt(items, selection.pointer);
@@ -113,7 +115,7 @@ export function Outline(props: OutlineProps) {
     const { item, depth } = line;
     // Whoever goes elsewhere begins another word.
     if (!isLetter(event)) typed.current = NOTHING_TYPED;
-    const deed = deedOf(event);
+    const deed = deedOf(event.nativeEvent, keys);
     if (deed === 'enter' && Object.hasOwn(GROUPS, item.type)) go(at + 1);
     else if (deed !== undefined) props.onDeed(item, deed);
     else if (event.key === 'ArrowDown') go(at + 1);

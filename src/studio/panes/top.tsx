@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useKeys } from '../keys/use-keys.ts';
 import type { AutosaveView, Saving } from '../model/autosave.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 
@@ -54,6 +55,7 @@ export function Top({
   onView,
   onRoom,
 }: TopProps) {
+  const keys = useKeys();
   const { saving, why, met, published } = autosave;
   // The room itself leads back to where one works.
   const enter = (next: Room): void => onRoom(room === next ? 'edit' : next);
@@ -89,7 +91,7 @@ export function Top({
       >
         Redo
       </button>
-      <button type="button" aria-keyshortcuts="Control+K Meta+K" onClick={onPalette}>
+      <button type="button" aria-keyshortcuts={keys.shortcut('palette')} onClick={onPalette}>
         Go to…
       </button>
       <div className="st-views" role="group" aria-label="View">
@@ -115,7 +117,7 @@ export function Top({
       <button
         type="button"
         aria-pressed={room === 'review'}
-        aria-keyshortcuts="Control+Shift+D Meta+Shift+D"
+        aria-keyshortcuts={keys.shortcut('review')}
         onClick={() => enter('review')}
       >
         {view.changed.size === 1 ? 'Review 1 change' : `Review ${view.changed.size} changes`}

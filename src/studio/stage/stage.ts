@@ -164,7 +164,7 @@ window.addEventListener(
   'keydown',
   (event) => {
     if (!event.isTrusted || (mode === 'use' && event.key !== 'F6')) return;
-    const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+    const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event;
     const isChord = ctrlKey || metaKey || altKey;
     const at = document.activeElement ?? document.body;
     if (key === 'Enter' && !isChord && at !== document.body) {
@@ -176,7 +176,7 @@ window.addEventListener(
     // Letters of somebody who fills in a field.
     if (at.matches(TYPED) && !isChord && !LEAVES.has(key)) return;
     const isTaken = !window.parent.dispatchEvent(
-      new KeyboardEvent('keydown', { key, ctrlKey, metaKey, shiftKey, altKey, cancelable: true }),
+      new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, shiftKey, altKey, cancelable: true }),
     );
     if (isTaken) event.preventDefault();
   },
