@@ -42,9 +42,13 @@ export function placeOf(path: string, type: string | null): string {
 }
 
 function writeLabels(labels: Labels): string {
-  const pairs = Object.entries(labels).map(
-    ([name, value]) =>
-      `${name}="${value.replace(/["\\\n]/g, (sign) => (sign === '\n' ? '\\n' : `\\${sign}`))}"`,
-  );
-  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+  let pairs = '';
+  for (const [name, value] of Object.entries(labels))
+    pairs += `${pairs === '' ? '' : ','}${name}="${escape(value)}"`;
+  return pairs === '' ? '' : `{${pairs}}`;
+}
+
+function escape(value: string): string {
+  if (!/["\\\n]/.test(value)) return value;
+  return value.replace(/["\\\n]/g, (sign) => (sign === '\n' ? '\\n' : `\\${sign}`));
 }

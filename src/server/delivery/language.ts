@@ -1,4 +1,5 @@
 import { findLanguage } from '#renderer/plan/language.ts';
+import { findCookie } from './visitor.ts';
 
 /** Remembers a borrower's choice of language; says nothing else of them. */
 const COOKIE = 'capiz-lang';
@@ -33,9 +34,7 @@ export function chooseDocumentLanguage(
     const cookie = `${COOKIE}=${named}; Path=/; Expires=${NEVER}; SameSite=Lax; HttpOnly`;
     return { language: named, cookie };
   }
-  const remembered = (cookies ?? '')
-    .split(';')
-    .map((pair) => pair.trim().split('=', 2))
-    .find(([name]) => name === COOKIE)?.[1];
-  return { language: findLanguage(languages.list, remembered ?? '') ?? languages.default };
+  const remembered = findCookie(cookies, COOKIE) ?? '';
+  const found = remembered === '' ? undefined : findLanguage(languages.list, remembered);
+  return { language: found ?? languages.default };
 }

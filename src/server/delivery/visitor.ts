@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import type { AppPlan } from '#renderer/plan/plan.ts';
 import { bucketOf, type Group } from '#src/shared/rollout/assign.ts';
 import { ATTRIBUTES, type Attribute, type Attributes } from '#src/shared/rollout/audience.ts';
@@ -44,10 +44,38 @@ export function shortName(release: string): string {
   return release.slice(0, SHORT);
 }
 
-/** By attribute the names that it has in an address; the language is chosen elsewhere. */
-function wiresOf({ session, carried }: AppPlan, attribute: Attribute): readonly string[] {
-  const name = attribute === 'product' ? 'productId' : attribute;
-  return session[name]?.wire ?? carried[name]?.wire ?? [];
+/** What the addresses of an application may say of who asks. */
+interface Words {
+  /** By attribute the names that it has, and what it is where none is there; the language is chosen elsewhere. */
+  readonly attributes: readonly {
+    readonly name: Attribute;
+    readonly wires: readonly string[];
+    readonly standard: string;
+  }[];
+  /** Names of what tells sessions apart. */
+  readonly session: readonly string[];
+}
+
+const known = new WeakMap<AppPlan, Words>();
+
+function wordsOf(app: AppPlan): Words {
+  const found = known.get(app);
+  if (found !== undefined) return found;
+  const { session, carried, required } = app;
+  const words: Words = {
+    attributes: ATTRIBUTES.map((attribute) => {
+      const name = attribute === 'product' ? 'productId' : attribute;
+      const standard = session[attribute]?.default;
+      return {
+        name: attribute,
+        wires: session[name]?.wire ?? carried[name]?.wire ?? [],
+        standard: standard === undefined ? '' : String(standard),
+      };
+    }),
+    session: required.flatMap((name) => session[name]?.wire ?? []),
+  };
+  known.set(app, words);
+  return words;
 }
 
 /**
@@ -62,33 +90,47 @@ export function readVisitor(
   language: string,
 ): Visitor {
   const noted = readNote(findCookie(cookies, VISIT_COOKIE));
-  const known = /^[\w-]{22}$/.exec(findCookie(cookies, ID_COOKIE) ?? '')?.[0];
-  const id = known ?? newId();
+  const idBefore = /^[\w-]{22}$/.exec(findCookie(cookies, ID_COOKIE) ?? '')?.[0];
+  const id = idBefore ?? newId();
+  const words = wordsOf(app);
   const attributes: { [Name in Attribute]?: string } = {};
-  for (const attribute of ATTRIBUTES) {
-    const given = wiresOf(app, attribute)
-      .map((wire) => query.get(wire))
-      .find((value) => value !== null && value !== '');
-    const standard = app.session[attribute]?.default;
-    const value = given ?? noted?.attributes[attribute] ?? (standard === undefined ? '' : String(standard));
-    if (value !== '' && value.length <= LONGEST_ATTRIBUTE) attributes[attribute] = value;
+  for (const { name, wires, standard } of words.attributes) {
+    const value = findFirst(query, wires) ?? noted?.attributes[name] ?? standard;
+    if (value !== '' && value.length <= LONGEST_ATTRIBUTE) attributes[name] = value;
   }
-  const session = app.required
-    .flatMap((name) => app.session[name]?.wire ?? [])
+  attributes.language = language;
+  const session = words.session
     .map((wire) => query.get(wire) ?? '')
     .join(' ')
     .trim();
   return {
     id,
-    attributes: { ...attributes, language },
-    ...(known !== undefined && noted?.pin && { pin: noted.pin }),
+    attributes,
+    ...(idBefore !== undefined && noted?.pin && { pin: noted.pin }),
     ...(session !== '' && { mark: bucketOf(id, session) }),
   };
 }
 
-/** 122 random bits: Node takes them from a supply, where asking the system each time is a tenth of a document's cost. */
+function findFirst(query: URLSearchParams, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = query.get(name);
+    if (value !== null && value !== '') return value;
+  }
+  return undefined;
+}
+
+const ID_BYTES = 16;
+/** Asking the system for each id would be a tenth of a document's cost. */
+const supply = Buffer.alloc(ID_BYTES * 256);
+let taken = supply.length;
+
 function newId(): string {
-  return Buffer.from(randomUUID().replaceAll('-', ''), 'hex').toString('base64url');
+  if (taken === supply.length) {
+    randomFillSync(supply);
+    taken = 0;
+  }
+  taken += ID_BYTES;
+  return supply.toString('base64url', taken - ID_BYTES, taken);
 }
 
 /** The short name of the release that somebody's page is of; undefined where it was not noted. */
@@ -128,7 +170,8 @@ function minuteOf(ms: number): number {
 }
 
 export function findCookie(cookies: string | undefined, wanted: string): string | undefined {
-  return (cookies ?? '')
+  if (cookies === undefined) return undefined;
+  return cookies
     .split(';')
     .map((pair) => pair.trim().split('=', 2))
     .find(([name]) => name === wanted)?.[1];
