@@ -3,27 +3,31 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { PAGE_HEADER, REPORTS_ADDRESS, SCREEN_HEADER } from '#src/shared/release.ts';
 import type { CountReport, CountTag } from '#src/shared/reports.ts';
+import {
+  answerWithFile,
+  createFileFinder,
+  createHeadersOfAll,
+  createPageWriter,
+  createScreenPaths,
+} from './answers.ts';
 import type { Contract } from './contract.ts';
-import { respond } from './delivery/compressed.ts';
+import { type Asked, askedOf } from './delivery/asked.ts';
+import { type Answer, responseOf } from './delivery/compressed.ts';
 import { createDelivery, type Delivered } from './delivered.ts';
 import type { DayVisitor } from './delivery/day-visitor.ts';
-import { isFetchedAhead, opensPage, writePageCookie } from './delivery/page-cookie.ts';
 import type { Preloads } from './delivery/preloads.ts';
 import { readCountReport } from './delivery/read-counts.ts';
 import { whoAsks } from './delivery/who-asks.ts';
-import type { Choice, ReleaseParts, ReleaseSource } from './delivery/release-source.ts';
-import { chooseDocumentLanguage } from './delivery/language.ts';
+import type { ReleaseSource } from './delivery/release-source.ts';
 import { LARGEST_REPORT_BYTES, Reports } from './delivery/reports.ts';
-import { COMMON_HEADERS, HTTPS_ALONE, INERT_POLICY, permissionsPolicy } from './delivery/security-headers.ts';
+import { INERT_POLICY } from './delivery/security-headers.ts';
 import type { StaticFile, StaticFiles } from './delivery/static-files.ts';
-import { findWhole } from './delivery/whole-release.ts';
 import type { ForwarderOptions } from './forwarder.ts';
 import { PAGE_STYLES } from './html.ts';
 import type { CallKeeper } from './keyed-call.ts';
 import type { Log } from './log.ts';
 import { Metrics, placeOf } from './metrics.ts';
 import type { ApiEnvironment } from './registry/api.ts';
-import { referrerPolicyOf } from './staff/browser.ts';
 import { createPaymentPage } from './payment/payment-page.ts';
 import { DEMO_ADDRESS, DEMO_STYLES_ADDRESS, writeDemoPage } from './reference/demo.ts';
 import { GALLERY_PATHS } from './reference/gallery.ts';
@@ -102,6 +106,8 @@ export interface CountSink {
 export interface Apps {
   /** Everything on the page's own origin. */
   readonly app: Hono;
+  /** What `app` would answer, where that is at hand: a file of a release, the document of a screen. */
+  readonly atOnce: (asked: Asked) => Answer | undefined;
   /** The reference service's payment page, for the second port. */
   readonly paymentPage?: Hono;
 }
@@ -109,14 +115,8 @@ export interface Apps {
 /** Calls that this server answers itself, whoever answers the others. */
 const OWN_CONTRACTS = ['cities'];
 
-const RELEASE = /^\/capiz\/releases\/([\w-]+)\.json$/;
-const PLAN = /^\/capiz\/plans\/([\w-]+)\.json$/;
 /** Addresses that never change what they say, and stay answered when nobody serves them any more. */
 const KEPT = /^\/capiz\/(plans|assets)\/[\w.-]+$/;
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-
-/** Of documents of a demonstration's own screens. */
-const DEVICE_POLICY = permissionsPolicy(['camera', 'geolocation']);
 
 /**
  * Everything that the server answers, without a port: `app.request('/order')` is a whole test.
@@ -131,22 +131,23 @@ export function createApp(options: AppOptions): Apps {
   const deliver = createDelivery(options);
   const live = (): Delivered => deliver(releases.live());
   const metrics = new Metrics();
-  const isSecure = options.publicOrigin?.startsWith('https:') === true;
-  const headersOfAll = { ...COMMON_HEADERS, ...(isSecure && HTTPS_ALONE) };
+  const headersOf = createHeadersOfAll(options, live);
+  const note = (method: string, place: string, status: number, began: number): void => {
+    if (options.logsRequests) {
+      const ms = Math.round(performance.now() - began);
+      log('A request', { method, place, status, ms });
+    }
+    metrics.add('capiz_requests_total', { place, status: `${Math.floor(status / 100)}xx` });
+  };
   app.use(async (context, next) => {
     const began = performance.now();
     await next();
+    const { method, path } = context.req;
     const { status, headers } = context.res;
-    const place = placeOf(context.req.path, headers.get('content-type'));
-    if (options.logsRequests) {
-      const ms = Math.round(performance.now() - began);
-      log('A request', { method: context.req.method, place, status, ms });
-    }
-    metrics.add('capiz_requests_total', { place, status: `${Math.floor(status / 100)}xx` });
-    for (const [name, value] of Object.entries(headersOfAll)) context.res.headers.set(name, value);
-    const referrers = referrerPolicyOf(context.req.path);
-    if (referrers !== undefined) context.res.headers.set('Referrer-Policy', referrers);
-    if (live().demoPaths.has(context.req.path)) context.res.headers.set('Permissions-Policy', DEVICE_POLICY);
+    note(method, placeOf(path, headers.get('content-type')), status, began);
+    const ofAll = headersOf(path);
+    for (let at = 0; at < ofAll.length; at += 2)
+      context.res.headers.set(ofAll[at] ?? '', ofAll[at + 1] ?? '');
     if (!context.res.headers.has('Content-Security-Policy')) {
       context.res.headers.set('Content-Security-Policy', INERT_POLICY);
     }
@@ -167,7 +168,8 @@ export function createApp(options: AppOptions): Apps {
       'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
     });
   });
-  addReleaseFiles(app, options);
+  const findFile = createFileFinder(options);
+  addReleaseFiles(app, options, findFile);
   const reports = new Reports();
   addReports(app, reports, options, metrics);
 
@@ -183,30 +185,39 @@ export function createApp(options: AppOptions): Apps {
       : addReference(app, options, options.loanService, reports, live);
   app.all('*', async (context, next) => {
     const { path, raw } = context.req;
-    const knows = ({ forwarder }: Delivered) => forwarder?.paths.has(path) === true;
+    const knows = ({ callPaths }: Delivered) => callPaths.has(path);
     // An open page of an earlier release may know of a call that the live one has no more.
     const one = knows(live()) ? live() : [...releases.retained()].map(deliver).find(knows);
-    return one?.forwarder?.app.fetch(raw) ?? next();
+    return one?.forwarder?.fetch(raw) ?? next();
   });
   app.all('/capiz/*', (context) => context.text('Not found', 404));
-  addPage(app, options, deliver);
-  return { app, ...(paymentPage && { paymentPage }) };
+  const writePage = createPageWriter(options, deliver);
+  // Every address that is nobody else's shows the borrower's page; an unknown one says so in its status too.
+  app.get('*', (context) => responseOf(writePage(askedOf(context))));
+  app.all('*', (context) => context.text('Not found', 404));
+
+  const isScreens = createScreenPaths(app, options, deliver);
+  return {
+    app,
+    atOnce(asked) {
+      const { method, path } = asked;
+      const began = options.logsRequests ? performance.now() : 0;
+      const isFile = path.startsWith('/capiz/');
+      if (!isFile && !isScreens(asked)) return undefined;
+      const answer = isFile ? findFile(asked) : writePage(asked);
+      if (answer === undefined) return undefined;
+      note(method, isFile ? placeOf(path, null) : 'document', answer.status, began);
+      return { ...answer, headers: [...answer.headers, ...headersOf(path)] };
+    },
+    ...(paymentPage && { paymentPage }),
+  };
 }
 
-function addReleaseFiles(app: Hono, { releases, files }: AppOptions): void {
-  /** Of any release of which a page may be open. */
-  const find = <T>(look: (parts: ReleaseParts) => T | undefined): T | undefined => {
-    for (const parts of releases.retained()) {
-      const found = look(parts);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
-  function* all() {
-    for (const { release } of releases.retained()) yield release;
-    const bundled = releases.bundled?.();
-    if (bundled) yield bundled.release;
-  }
+function addReleaseFiles(
+  app: Hono,
+  { releases }: AppOptions,
+  findFile: (asked: Asked) => Answer | undefined,
+): void {
   const findEarlier = async (path: string): Promise<StaticFile | 'closed' | 'unknown' | undefined> => {
     if (!KEPT.test(path)) return undefined;
     try {
@@ -216,31 +227,15 @@ function addReleaseFiles(app: Hono, { releases, files }: AppOptions): void {
     }
   };
   app.get('/capiz/*', async (context, next) => {
-    const { path } = context.req;
-    const name = PLAN.exec(path)?.[1];
-    const whole = RELEASE.exec(path)?.[1];
-    const json =
-      (name === undefined ? undefined : find(({ release }) => release.files.get(name))) ??
-      (whole === undefined ? undefined : findWhole(all(), whole));
-    const file =
-      (json && { content: json, type: 'application/json', isImmutable: true }) ??
-      files.get(path) ??
-      find(({ assets }) => assets.get(path)) ??
-      (await findEarlier(path));
+    const asked = askedOf(context);
+    const answer = findFile(asked);
+    if (answer) return responseOf(answer);
+    const file = await findEarlier(asked.path);
     if (!file) return next();
     if (file === 'closed') return context.text('This screen is closed', 410, { 'Cache-Control': 'no-store' });
     // Nobody may take for gone what only cannot be looked up now.
     if (file === 'unknown') return context.text('Try again', 503, { 'Retry-After': '1' });
-    const headers: { [name: string]: string } = {
-      'Content-Type': file.type,
-      'Cache-Control': file.isImmutable ? IMMUTABLE : 'no-cache',
-    };
-    // The worker's scope is the whole origin, and its own policy holds for what it fetches.
-    if (file.type.startsWith('text/javascript')) {
-      headers['Service-Worker-Allowed'] = '/';
-      headers['Content-Security-Policy'] = "default-src 'none'; connect-src 'self'";
-    }
-    return respond(context.req.raw, file.content, 200, headers);
+    return responseOf(answerWithFile(asked, file));
   });
 }
 
@@ -364,52 +359,6 @@ function addReference(
 
 function noStore(value: unknown): Response {
   return Response.json(value, { headers: { 'Cache-Control': 'no-store' } });
-}
-
-/** Every address that is nobody else's shows the borrower's page; an unknown one says so in its status too. */
-function addPage(
-  app: Hono,
-  { releases, counts, proxies = 0, now = Date.now }: AppOptions,
-  deliver: (parts: ReleaseParts) => Delivered,
-): void {
-  app.get('*', (context) => {
-    const query = new URL(context.req.url).searchParams;
-    const choice: Choice = releases.choose(context.req.raw);
-    const { release, document, gallery, sessionNames, policy } = deliver(choice.parts);
-    const { language, cookie } = chooseDocumentLanguage(
-      release.app.plan.languages,
-      query.get('lang'),
-      context.req.header('cookie'),
-    );
-    const { content, isKnown } = document.write(context.req.path, language, {
-      head: gallery?.writeHead(query) ?? '',
-      version: choice.version,
-    });
-    const cookies = [...(cookie === undefined ? [] : [cookie]), ...choice.cookies];
-    if (!isFetchedAhead(context.req.raw)) {
-      const opens = opensPage(context.req.raw);
-      const counting = opens ? choice.counts : undefined;
-      const tag = counting && counts?.tag(counting, whoAsks(context, proxies));
-      if (tag) counts?.served(tag);
-      if (opens && counts && choice.visitor) {
-        counts.came(choice.visitor);
-        cookies.push(choice.visitor.cookie);
-      }
-      cookies.push(writePageCookie(now(), tag));
-    }
-    // A cache would keep the address with who the borrower is in it. Without that the document says nothing
-    // of anybody, and no-store would only keep Chromium from its back/forward cache (measured: never used).
-    const namesBorrower = sessionNames.some((name) => query.has(name));
-    const answer = respond(context.req.raw, content, isKnown ? 200 : 404, {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': namesBorrower ? 'no-store' : 'no-cache',
-      'Content-Security-Policy': policy,
-      Vary: 'Cookie',
-    });
-    for (const one of cookies) answer.headers.append('Set-Cookie', one);
-    return answer;
-  });
-  app.all('*', (context) => context.text('Not found', 404));
 }
 
 function waitFor(ms: number): Promise<void> {

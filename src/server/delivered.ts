@@ -17,12 +17,14 @@ export interface Delivered {
   readonly policy: string;
   /** Names by which an address says who the borrower is. */
   readonly sessionNames: readonly string[];
+  /** Of the calls of its contracts. */
+  readonly callPaths: ReadonlySet<string>;
   /** Of screens that stand in demonstrations alone. */
   readonly demoPaths: ReadonlySet<string>;
   /** With the reference loan service: its screens in all their states. */
   readonly gallery?: Gallery;
-  /** With a real loan service: the calls of its contracts, and their paths. */
-  readonly forwarder?: { readonly app: Hono; readonly paths: ReadonlySet<string> };
+  /** With a real loan service: those calls. */
+  readonly forwarder?: Hono;
 }
 
 type Options = Pick<
@@ -68,18 +70,16 @@ function deliver(
     }),
     policy: contentSecurityPolicy(plan.hosts.frame),
     sessionNames: Object.values(plan.session).flatMap(({ wire }) => wire),
+    callPaths: new Set(contracts.flatMap(({ paths }) => paths)),
     demoPaths: pathsOfDemo(release),
     ...(isReference
       ? { gallery: createGallery({ ...loanService, release, contracts }) }
       : {
-          forwarder: {
-            app: createForwarder({
-              ...loanService,
-              ...{ contracts, repeats, log: options.log ?? (() => {}) },
-              ...(calls && { calls }),
-            }),
-            paths: new Set(contracts.flatMap(({ paths }) => paths)),
-          },
+          forwarder: createForwarder({
+            ...loanService,
+            ...{ contracts, repeats, log: options.log ?? (() => {}) },
+            ...(calls && { calls }),
+          }),
         }),
   };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ReleaseDocument } from '#src/shared/release.ts';
 import { type RunningServer, startServer } from './start.ts';
-import { FULL_PAYMENT, testProject } from './testing.ts';
+import { FULL_PAYMENT, testParts, testProject } from './testing.ts';
 
 const loopback = {
   host: '127.0.0.1',
@@ -63,6 +63,23 @@ describe('the server listens', () => {
     const reply = await fetch(`${origin}/healthz`);
     const [, seconds] = /^timeout=(\d+)$/.exec(reply.headers.get('keep-alive') ?? '') ?? [];
     expect(Number(seconds)).toBeGreaterThan(60);
+  });
+
+  it('what fails on the short way is asked of the app, which says so', async () => {
+    const lines: string[] = [];
+    const { releases } = testParts([]);
+    const choose = () => {
+      throw new TypeError('No choice');
+    };
+    const server = await startServer(
+      loopback,
+      testProject,
+      (line, fields) => void lines.push(`${line} ${String(fields?.error)}`),
+      () => ({ releases: { ...releases, choose } }),
+    );
+    running.push(server);
+    const reply = await fetch(`${server.origin}/order`);
+    expect([reply.status, lines]).toEqual([500, ['A request failed TypeError']]);
   });
 
   it('a port that is taken is an error, and nothing is left listening', async () => {

@@ -1,9 +1,11 @@
-import type { Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createAdaptorServer } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import type { DraftPagesOptions } from './drafting/draft-pages.ts';
 import { type AppOptions, createApp } from './app.ts';
+import { type Asked, readPlainly } from './delivery/asked.ts';
+import type { Answer } from './delivery/compressed.ts';
 import { fixedRelease, type ReleaseParts } from './delivery/release-source.ts';
 import type { StaticFiles } from './delivery/static-files.ts';
 import { type Definitions, makeReleaseParts, type Project } from './project.ts';
@@ -30,6 +32,8 @@ export interface Answerer {
 /** What is served, made when the payment page's origin is known; none with a real loan service. */
 export type MakeApps = (payOrigin: string | undefined) => {
   readonly app: Answerer;
+  /** As of `Apps`. */
+  readonly atOnce?: (asked: Asked) => Answer | undefined;
   readonly paymentPage?: Answerer;
 };
 
@@ -133,7 +137,7 @@ export async function serve(settings: Settings, make: MakeApps): Promise<Running
   const { host, port, upstream, publicUrl } = settings;
   const publicOrigin = publicUrl?.origin;
   if (upstream) {
-    const server = await listen(make(undefined).app, host, port);
+    const server = await listen(make(undefined), host, port);
     return {
       origin: publicOrigin ?? originOf(server, host),
       close: (graceMs) => closeAll([server], graceMs),
@@ -143,8 +147,10 @@ export async function serve(settings: Settings, make: MakeApps): Promise<Running
   let apps: ReturnType<MakeApps> | undefined;
   const paymentServer = await listen(
     {
-      fetch: (request, env) =>
-        apps?.paymentPage?.fetch(request, env) ?? new Response('Starting', { status: 503 }),
+      app: {
+        fetch: (request, env) =>
+          apps?.paymentPage?.fetch(request, env) ?? new Response('Starting', { status: 503 }),
+      },
     },
     host,
     port === 0 ? 0 : port + 1,
@@ -152,7 +158,7 @@ export async function serve(settings: Settings, make: MakeApps): Promise<Running
   try {
     const payOrigin = originOf(paymentServer, publicUrl?.hostname ?? host);
     apps = make(payOrigin);
-    const server = await listen(apps.app, host, port);
+    const server = await listen(apps, host, port);
     return {
       origin: publicOrigin ?? originOf(server, host),
       payOrigin,
@@ -170,11 +176,13 @@ export async function serve(settings: Settings, make: MakeApps): Promise<Running
  */
 const KEPT_OPEN_MS = 75_000;
 
-function listen(answerer: Answerer, host: string, port: number): Promise<Server> {
-  // Without options the adaptor makes a plain HTTP server.
-  const server = createAdaptorServer({
-    fetch: (request, env) => answerer.fetch(request, env),
-  }) as Server;
+function listen({ app, atOnce }: ReturnType<MakeApps>, host: string, port: number): Promise<Server> {
+  const answerThroughApp = getRequestListener((request, env) => app.fetch(request, env));
+  const server = createServer((incoming, outgoing) => {
+    const answer = answerAtOnce(incoming, atOnce);
+    if (answer === undefined) void answerThroughApp(incoming, outgoing);
+    else outgoing.writeHead(answer.status, answer.headers).end(answer.body);
+  });
   server.keepAliveTimeout = KEPT_OPEN_MS;
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -183,6 +191,16 @@ function listen(answerer: Answerer, host: string, port: number): Promise<Server>
       resolve(server);
     });
   });
+}
+
+/** What fails here is asked of the app, which says so in its own way. */
+function answerAtOnce(incoming: IncomingMessage, atOnce: ReturnType<MakeApps>['atOnce']): Answer | undefined {
+  const asked = atOnce && readPlainly(incoming);
+  try {
+    return asked && atOnce(asked);
+  } catch {
+    return undefined;
+  }
 }
 
 /** An address that listens everywhere is shown as this machine's own. */

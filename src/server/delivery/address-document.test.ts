@@ -45,8 +45,8 @@ function serve() {
     now: () => (time += 1_000),
     releases: {
       ...source,
-      choose: (request): Choice => ({
-        ...source.choose(request),
+      choose: (asked): Choice => ({
+        ...source.choose(asked),
         version: given.version,
         cookies: given.cookies,
         ...(given.isCounting && { counts: given.tag, visitor: VISITOR }),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Asked } from './asked.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -87,41 +88,84 @@ function copy(bytes: Uint8Array): Bytes {
   return new Uint8Array(bytes);
 }
 
-/** Answers with the smallest representation that the reader accepts, or with 304 where they have this content. */
+/** What is sent, before anybody's object is made of it. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: string[];
+  readonly body: Bytes | null;
+}
+
+/** Names and values in turn, as Node writes them. Objects, put together of others, cost several times as much. */
+export type FlatHeaders = readonly string[];
+
+const ENCODINGS = ['br', 'gzip'] as const;
+
+/**
+ * Answers with the smallest representation that the reader accepts, or with 304 where they have this content.
+ *
+ * @param given - Headers besides those that are of the representation.
+ */
+export function represent(
+  { method, header }: Pick<Asked, 'method' | 'header'>,
+  content: Compressed,
+  status: number,
+  given: FlatHeaders,
+  vary = 'Accept-Encoding',
+): Answer {
+  const { tag } = content;
+  const headers = [...given, 'Vary', vary];
+  if (tag !== undefined) headers.push('ETag', tag);
+  if (tag !== undefined && status === 200 && isKnown(tag, header('if-none-match')))
+    return { status: 304, headers, body: null };
+  const accepted = acceptedEncodings(header('accept-encoding') ?? '');
+  let body = content.identity;
+  for (const name of ENCODINGS) {
+    const packed = accepted.has(name) ? content[name] : undefined;
+    if (packed === undefined) continue;
+    headers.push('Content-Encoding', name);
+    body = packed;
+    break;
+  }
+  headers.push('Content-Length', String(body.length));
+  return { status, headers, body: method === 'HEAD' ? null : body };
+}
+
+export function responseOf({ status, headers, body }: Answer): Response {
+  const all = new Headers();
+  for (let at = 0; at < headers.length; at += 2) all.append(headers[at] ?? '', headers[at + 1] ?? '');
+  return new Response(body, { status, headers: all });
+}
+
+/** As `represent`. */
 export function respond(
-  request: Request,
+  { method, headers: asked }: Request,
   content: Compressed,
   status: number,
   headers: { readonly [name: string]: string },
 ): Response {
-  const { tag } = content;
-  if (tag !== undefined && status === 200 && isKnown(tag, request.headers.get('if-none-match'))) {
-    const answer = new Response(null, { status: 304, headers: { ...headers, ETag: tag } });
-    answer.headers.append('Vary', 'Accept-Encoding');
-    return answer;
-  }
-  const accepted = acceptedEncodings(request.headers.get('accept-encoding') ?? '');
-  const encoding = (['br', 'gzip'] as const).find((name) => accepted.has(name) && content[name]);
-  const body = (encoding && content[encoding]) ?? content.identity;
-  const answer = new Response(request.method === 'HEAD' ? null : body, { status, headers });
-  answer.headers.append('Vary', 'Accept-Encoding');
-  answer.headers.set('Content-Length', String(body.length));
-  if (encoding) answer.headers.set('Content-Encoding', encoding);
-  if (tag !== undefined) answer.headers.set('ETag', tag);
-  return answer;
+  const header = (name: string) => asked.get(name) ?? undefined;
+  return responseOf(represent({ method, header }, content, status, Object.entries(headers).flat()));
 }
 
 /** By weak comparison, as RFC 9110 13.1.2 asks. */
-function isKnown(tag: string, known: string | null): boolean {
+function isKnown(tag: string, known: string | undefined): boolean {
+  if (known === undefined) return false;
   const opaque = (one: string) => one.trim().replace(/^W\//, '');
-  return (known ?? '').split(',').some((one) => one.trim() === '*' || opaque(one) === opaque(tag));
+  return known.split(',').some((one) => one.trim() === '*' || opaque(one) === opaque(tag));
 }
 
-function acceptedEncodings(header: string): Set<string> {
+/** By header: browsers send few. */
+const readEncodings = new Map<string, ReadonlySet<string>>();
+const MOST_ENCODINGS = 100;
+
+function acceptedEncodings(header: string): ReadonlySet<string> {
+  const read = readEncodings.get(header);
+  if (read !== undefined) return read;
   const accepted = new Set<string>();
   for (const part of header.split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
     if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) accepted.add(name);
   }
+  if (readEncodings.size < MOST_ENCODINGS) readEncodings.set(header, accepted);
   return accepted;
 }

@@ -1,4 +1,5 @@
 import { ATTRIBUTES, type Attributes } from '#src/shared/rollout/audience.ts';
+import type { Asked } from './asked.ts';
 import { findCookie, ID_COOKIE, type Visitor } from './visitor.ts';
 
 /** The first page that somebody opens on a day: by these people are counted, of whom nothing is kept. */
@@ -32,12 +33,12 @@ export function dayOf(ms: number): number {
  */
 export function readDayVisitor(
   { id, attributes }: Visitor,
-  { headers }: Request,
+  { header }: Pick<Asked, 'header'>,
   now: number,
 ): DayVisitor | undefined {
-  const cookies = headers.get('cookie') ?? undefined;
+  const cookies = header('cookie');
   const isKnown = findCookie(cookies, ID_COOKIE) === id;
-  if (!isKnown && headers.get('sec-fetch-dest') !== 'document') return undefined;
+  if (!isKnown && header('sec-fetch-dest') !== 'document') return undefined;
   const day = dayOf(now);
   const noted = /^\d{1,7}$/.exec(findCookie(cookies, COOKIE) ?? '')?.[0];
   const away = noted === undefined || Number(noted) > day ? WEEK_DAYS : day - Number(noted);

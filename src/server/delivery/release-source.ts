@@ -1,6 +1,7 @@
 import type { CountTag } from '#src/shared/reports.ts';
 import type { Contract } from '../contract.ts';
 import type { Gauge } from '../metrics.ts';
+import type { Asked } from './asked.ts';
 import type { DayVisitor } from './day-visitor.ts';
 import type { Release } from './release.ts';
 import type { StaticFile, StaticFiles } from './static-files.ts';
@@ -43,7 +44,7 @@ export interface ReleaseSource {
   /** What everybody gets. */
   live(): ReleaseParts;
   /** What this visitor's document is made of. */
-  choose(request: Request): Choice;
+  choose(asked: Asked): Choice;
   /** Those of which a page may still be open somewhere, the live one among them. */
   retained(): Iterable<ReleaseParts>;
   /** What came with the built page, where that may be another than those. */

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { type Asked, askedOf } from './asked.ts';
 import { addressOf } from './report-tokens.ts';
 
 /**
@@ -6,8 +7,10 @@ import { addressOf } from './report-tokens.ts';
  *
  * @param proxies - How many proxies of ours stand before this server.
  */
-export function whoAsks({ req, env }: Context, proxies: number): string | undefined {
-  // In a test nobody is connected.
-  const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
-  return addressOf(incoming?.socket?.remoteAddress, req.header('x-forwarded-for'), proxies);
+export function whoAsks(context: Context, proxies: number): string | undefined {
+  return addressOfAsked(askedOf(context), proxies);
+}
+
+export function addressOfAsked({ connected, header }: Asked, proxies: number): string | undefined {
+  return addressOf(connected, header('x-forwarded-for'), proxies);
 }

@@ -1,5 +1,5 @@
 import { bucketOf, WHOLE } from '#src/shared/rollout/assign.ts';
-import { chooseRelease } from '../delivery/choose-release.ts';
+import { chooseRelease, type Offer } from '../delivery/choose-release.ts';
 import { chooseDocumentLanguage } from '../delivery/language.ts';
 import { readDayVisitor } from '../delivery/day-visitor.ts';
 import type { Choice, ReleaseParts, ReleaseSource } from '../delivery/release-source.ts';
@@ -105,6 +105,9 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   for (const [hash, definitions] of first.releases)
     retained.set(hash, hold(make(definitions), standing.closed));
   let live = retained.get(standing.live) as Held;
+  let byName: ReadonlyMap<string, ReleaseParts> = new Map();
+  let given: readonly ReleaseParts[] = [];
+  let offer: Offer;
   let bundled = own === undefined ? live : hold(make(own), standing.closed);
   let refreshing: Promise<boolean> = Promise.resolve(false);
 
@@ -128,6 +131,18 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
     retained.delete(hash);
     retained.set(hash, held);
     return held;
+  }
+
+  /** What every document asks is made ready once, when what is known of publishing becomes another. */
+  function settle(): void {
+    const { rollout, retired } = standing;
+    given = [...retained.values()].map((held) => held.given);
+    byName = new Map([...retained].map(([hash, held]) => [shortName(hash), held.given]));
+    offer = {
+      live: shortName(standing.live),
+      ...(rollout && { rollout: { ...rollout, salt: rollout.id, release: shortName(rollout.release) } }),
+      isServed: (release) => !retired.has(release) && byName.has(release),
+    };
   }
 
   /** Every release at hand loses the screens that were closed, and has again those that were opened. */
@@ -155,6 +170,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
         if (retained.size <= MOST_RETAINED) break;
         retained.delete(hash);
       }
+      settle();
       if (isNew) log(`Live is release ${shortName(found.live)}`);
       note().catch(tell);
       return isNew;
@@ -168,36 +184,18 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
     log(`The registry cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
 
-  function find(release: string): ReleaseParts | undefined {
-    for (const [hash, { given }] of retained) if (shortName(hash) === release) return given;
-    return undefined;
-  }
-
-  function decide(visitor: Visitor): Pin {
-    const { rollout, retired } = standing;
-    return chooseRelease(
-      {
-        live: shortName(standing.live),
-        ...(rollout && { rollout: { ...rollout, salt: rollout.id, release: shortName(rollout.release) } }),
-        isServed: (release) => !retired.has(release) && find(release) !== undefined,
-      },
-      visitor,
-      now(),
-    );
-  }
-
+  settle();
   return {
     live: () => live.given,
-    choose(request): Choice {
+    choose({ query, header }): Choice {
       const { plan } = live.given.release.app;
-      const query = new URL(request.url).searchParams;
-      const cookies = request.headers.get('cookie') ?? undefined;
+      const cookies = header('cookie');
       const { language } = chooseDocumentLanguage(plan.languages, query.get('lang'), cookies);
       const visitor = readVisitor(plan, query, cookies, language);
-      const pin = decide(visitor);
-      const day = readDayVisitor(visitor, request, now());
+      const pin = chooseRelease(offer, visitor, now());
+      const day = readDayVisitor(visitor, { header }, now());
       return {
-        parts: find(pin.release) ?? live.given,
+        parts: byName.get(pin.release) ?? live.given,
         cookies: writeVisitor(visitor, pin),
         version: standing.version,
         ...(isSampled(visitor, pin, sample) && { counts: tagOf(pin) }),
@@ -205,7 +203,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
       };
     },
     bundled: () => bundled.given,
-    retained: () => [...retained.values()].map(({ given }) => given),
+    retained: () => given,
     async findEarlier(address) {
       const file = await servedFiles.find(address);
       return file !== undefined && isOfClosed(file, standing.closed) ? 'closed' : file;
@@ -246,7 +244,8 @@ function isOfClosed({ type, content }: StaticFile, closed: Standing['closed']): 
 }
 
 function isSampled({ id }: Visitor, { side }: Pin, sample: number): boolean {
-  return side !== 'rest' || bucketOf('reports', id) < sample;
+  if (side !== 'rest' || sample >= WHOLE) return true;
+  return sample > 0 && bucketOf('reports', id) < sample;
 }
 
 function tagOf({ release, rollout, side }: Pin) {

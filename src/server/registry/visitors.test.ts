@@ -26,8 +26,8 @@ class Browser {
       .map(([name, { value }]) => `${name}=${value}`)
       .join('; ');
     const visitor: Visitor = { id: this.#id, attributes: this.#attributes };
-    const request = new Request('http://loans.example/order', { headers: { ...headers, cookie } });
-    const came = readDayVisitor(visitor, request, now);
+    const given = new Headers({ ...headers, cookie });
+    const came = readDayVisitor(visitor, { header: (name) => given.get(name) ?? undefined }, now);
     this.keep('capiz-visitor', this.#id, now + 180 * DAY);
     const [, name = '', value = '', age] =
       /^([\w-]+)=(\d+); Path=\/; Max-Age=(\d+);/.exec(came?.cookie ?? '') ?? [];
