@@ -24,7 +24,7 @@ import { createPreviewCalls } from './calls/call-log.ts';
 import { Comments } from './comments/comments.tsx';
 import { Mentions } from './comments/mentions.tsx';
 import { placeThreads, useThreads } from './comments/threads.ts';
-import { listKinds, placeFor, writeNode } from './insert/new-node.ts';
+import { isInput, placeFor, writeNode } from './insert/new-node.ts';
 import { Insert } from './insert/insert.tsx';
 import { KeysDialog } from './keys/keys-dialog.tsx';
 import { insertItem } from './model/edits.ts';
@@ -94,7 +94,7 @@ export function Studio(props: StudioProps) {
   const [entered, setEntered] = useState<Selection>();
   /** Whether the keyboard is on its way to what publishes. */
   const [isPublishing, setPublishing] = useState(false);
-  const [over, setOver] = useState<'palette' | 'keys' | 'insert' | 'phone'>();
+  const [over, setOver] = useState<'palette' | 'keys' | 'insert' | 'input' | 'field' | 'phone'>();
 
   const file = `screens/${screen}.screen.json`;
   const edited = selection?.file ?? file;
@@ -280,7 +280,14 @@ export function Studio(props: StudioProps) {
           </button>
           {around === undefined ? null : (
             <Suspense>
-              <AddField {...around} view={view} file={edited} onChange={change} />
+              <AddField
+                {...{ ...around, view, field }}
+                file={edited}
+                isOpen={over === 'field'}
+                onOpen={() => setOver('field')}
+                onClose={() => setOver(undefined)}
+                onChange={change}
+              />
             </Suspense>
           )}
         </div>
@@ -305,6 +312,9 @@ export function Studio(props: StudioProps) {
         {...{ workspace, view, screen, states, state, look, scene, shape, selection, selected, change }}
         fixtures={fixtures}
         onMade={(name) => showData(name)}
+        onAddField={
+          field || (item && isInput(item.type)) ? () => setOver(field ? 'field' : 'input') : undefined
+        }
         hands={hands}
         isHidden={beside !== 'preview'}
         releases={releases}
@@ -463,9 +473,11 @@ export function Studio(props: StudioProps) {
         </Suspense>
       ) : null}
       {over === 'keys' ? <KeysDialog onClose={() => setOver(undefined)} /> : null}
-      {over === 'insert' ? (
+      {over === 'insert' || over === 'input' ? (
         <Insert
-          kinds={listKinds(documentOf(view, edited), selection?.pointer ?? '/body')}
+          document={documentOf(view, edited)}
+          pointer={selection?.pointer ?? '/body'}
+          isField={over === 'input'}
           onClose={() => setOver(undefined)}
           onChoose={(type) => {
             setOver(undefined);

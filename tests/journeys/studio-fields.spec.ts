@@ -80,3 +80,63 @@ test('a field is added to the bank form, seen in what is sent, asked of the deve
   expect(await findSerious(page)).toEqual([]);
   expect(faults).toEqual([]);
 });
+
+test('a field is added where it will stand: behind the one that is selected, in its group, or below one on the phone', async ({
+  page,
+}) => {
+  await page.addInitScript(AXE);
+  page.setDefaultTimeout(30_000);
+  const faults = await openStudio(page, own, 'ben', 'editor');
+  const outline = page.getByRole('tree', { name: 'Outline' });
+  const selected = outline.getByRole('treeitem', { selected: true });
+  await page.getByRole('button', { name: 'bind-bank', exact: true }).click();
+  const add = async (code: string, title: string, group?: string): Promise<void> => {
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Code').fill(code);
+    await form.getByLabel('Title').fill(title);
+    if (group === undefined) await expect(form.getByLabel('Group')).toHaveValue('personal');
+    else await form.getByLabel('Group').selectOption(group);
+    await form.getByRole('button', { name: 'Add this field' }).click();
+    await expect(selected).toContainText(title);
+  };
+  await page.getByRole('button', { name: '+ Field' }).click();
+  await add('first', 'First', 'Personal');
+  await page.getByRole('button', { name: '+ Field' }).click();
+  await expect(page.getByRole('dialog', { name: 'New field behind “First”' })).toBeVisible();
+  await add('third', 'Third');
+  await outline.getByRole('treeitem', { name: 'Text field First' }).click();
+  await expect(previewOf(page).getByLabel('Third')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a field below' }).click();
+  await add('second', 'Second');
+  await expect(outline.getByRole('treeitem', { name: /^Text field (First|Second|Third)/ })).toHaveText([
+    /First/,
+    /Second/,
+    /Third/,
+  ]);
+  const drawn = previewOf(page).getByRole('textbox', { name: /^(First|Second|Third)/ });
+  await expect(drawn).toHaveCount(3);
+  await expect(drawn.nth(1)).toHaveAccessibleName(/^Second/);
+
+  // In a form whose fields are all written: of all that can be filled in, and nothing else.
+  await page.getByRole('button', { name: 'complaint-form', exact: true }).click();
+  await previewOf(page).getByLabel('Your comments').click();
+  await expect(selected).toContainText('Your comments');
+  const below = page.getByRole('button', { name: 'Add a field below' });
+  await expect(below).toBeVisible();
+  expect(await findSerious(page)).toEqual([]);
+  await below.focus();
+  await page.keyboard.press('Enter');
+  const kinds = page.getByRole('dialog', { name: 'Add a field' });
+  await expect(kinds.getByRole('heading', { level: 3 })).toHaveText(['Filled in']);
+  await kinds.getByRole('button', { name: /^Text field/ }).click();
+  await expect(selected).toContainText('Text field');
+  const lines = outline.getByRole('treeitem', { name: /^(Text field|Photos)/ });
+  await expect(lines).toHaveCount(3);
+  await expect(lines.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expect(page.locator('.st-box').first()).toBeVisible();
+  // Whoever uses the screen adds nothing to it.
+  await page.getByLabel('Taps').selectOption('Use the screen');
+  await expect(below).toHaveCount(0);
+  await waitUntilSaved(page);
+  expect(faults).toEqual([]);
+});

@@ -1,13 +1,13 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { insertItem, type Edited } from '../model/edits.ts';
 import { documentOf } from '../model/nodes.ts';
 import type { Selection } from '../model/outline.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
-import { emptyDraft, writeField } from './field-draft.ts';
+import { emptyDraft, readField, writeField } from './field-draft.ts';
 import { FieldForm } from './field-form.tsx';
-import { type FormFields, limitsOf, type SampleField } from './form-fields.ts';
+import { type FormFields, limitsOf, type SampleField, type Written } from './form-fields.ts';
 
-export interface AddFieldProps {
+export interface FieldsProps {
   readonly view: WorkspaceView;
   readonly file: string;
   readonly fields: FormFields;
@@ -15,30 +15,40 @@ export interface AddFieldProps {
   onChange(label: string, edit: (source: { path: string; text: string }) => Edited, place: Selection): void;
 }
 
-/** One more field beside those that a server sends. */
-export function AddField({ view, file, fields, samples, onChange }: AddFieldProps) {
-  const [isOpen, setIsOpen] = useState(false);
+export interface AddFieldProps extends FieldsProps {
+  /** The entry that is selected: the new one stands behind it. */
+  readonly field: Written | undefined;
+  readonly isOpen: boolean;
+  onOpen(): void;
+  onClose(): void;
+}
+
+/** One more field beside those that a server sends: behind the one that is selected, in its group. */
+export function AddField({ view, file, fields, samples, field, onChange, ...props }: AddFieldProps) {
+  const { isOpen, onOpen, onClose } = props;
   const document = useMemo(() => documentOf(view, file), [view, file]);
   const list = `${fields.pointer}/fields`;
+  const before = field && fields.added.includes(field) ? readField(field.values) : undefined;
   return (
     <>
-      <button type="button" onClick={() => setIsOpen(true)}>
+      <button type="button" onClick={onOpen}>
         + Field
       </button>
       {isOpen ? (
         <FieldForm
-          title="New field"
+          title={before === undefined ? 'New field' : `New field behind “${before.title}”`}
           done="Add this field"
-          first={emptyDraft(fields)}
+          first={{ ...emptyDraft(fields), ...(before && { group: before.group }) }}
           fields={fields}
           samples={samples}
           limits={limitsOf(document, documentOf(view, 'screens/app.json'), fields, samples)}
-          onClose={() => setIsOpen(false)}
+          onClose={onClose}
           onDone={(draft) => {
-            setIsOpen(false);
-            const at = fields.mapped.length + fields.added.length;
-            const field = writeField(draft, fields.mapped[0]?.values);
-            onChange(`Add the field “${draft.title}”`, (source) => insertItem(source, list, at, field), {
+            onClose();
+            const end = fields.mapped.length + fields.added.length;
+            const at = field === undefined ? end : Number(field.pointer.slice(list.length + 1)) + 1;
+            const written = writeField(draft, fields.mapped[0]?.values);
+            onChange(`Add the field “${draft.title}”`, (source) => insertItem(source, list, at, written), {
               file,
               pointer: list,
             });

@@ -3,13 +3,13 @@ import { sayCondition } from '#renderer/grammar/expression/sentence.ts';
 import { setMember } from '../model/edits.ts';
 import { documentOf } from '../model/nodes.ts';
 import type { Scene } from '../stage/scene.ts';
-import type { AddFieldProps } from './add-field.tsx';
+import type { FieldsProps } from './add-field.tsx';
 import { callKind, readField, writeField, writeRequest } from './field-draft.ts';
 import { FieldForm } from './field-form.tsx';
 import { limitsOf, type Written } from './form-fields.ts';
 import { Payload } from './payload.tsx';
 
-export interface FieldPanelProps extends AddFieldProps {
+export interface FieldPanelProps extends FieldsProps {
   /** The one that is selected. */
   readonly field: Written;
   /** The screen as it stands when it is opened. */

@@ -3,7 +3,7 @@ import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts
 import { type NodeShape, type PropertyShape, shapes } from '#renderer/grammar/shapes.generated.ts';
 
 /** A kind of node that may be put somewhere. */
-export interface Kind {
+interface Kind {
   readonly type: string;
   /** Whether it keeps what somebody enters: it stands in a form. */
   readonly isInput: boolean;
@@ -22,13 +22,17 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'amount',
 ]);
 
+/** Whether what is entered into a kind of node is kept by the form around. */
+export const isInput = (type: string): boolean =>
+  shapes.widgets[type]?.properties['name'] !== undefined && !ELSEWHERE.has(type);
+
 /** What may stand at a place of a document: what is filled in only where a form is around it. */
 export function listKinds(document: unknown, pointer: string): readonly Kind[] {
   const isInForm = hasFormAround(document, pointer);
-  return Object.entries(shapes.widgets)
-    .filter(([type]) => !ELSEWHERE.has(type))
-    .map(([type, shape]) => ({ type, isInput: shape.properties['name'] !== undefined }))
-    .filter(({ isInput }) => !isInput || isInForm);
+  return Object.keys(shapes.widgets)
+    .filter((type) => !ELSEWHERE.has(type))
+    .map((type) => ({ type, isInput: isInput(type) }))
+    .filter((kind) => !kind.isInput || isInForm);
 }
 
 /** Where something new goes: into what is selected if that holds nodes, else after it. */

@@ -35,6 +35,8 @@ export interface CentreProps {
   readonly isHidden: boolean;
   readonly change: Change;
   readonly fixtures: Fixtures;
+  /** Adds a field behind the one that is selected; undefined where what is selected is none. */
+  readonly onAddField: (() => void) | undefined;
   /** Another state was made of the one that is shown. */
   onMade(name: string): void;
   onState(name: string): void;
@@ -117,6 +119,7 @@ export function Centre(props: CentreProps) {
             else onPick(place);
           }}
           onWritten={enterOutline}
+          onAddField={props.onAddField}
           onEnd={setEnd}
           onMeasured={(measured) => {
             const rails = placeRails(view, judgeRails(measured));

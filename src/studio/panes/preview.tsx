@@ -43,6 +43,8 @@ export interface PreviewProps {
   readonly hands: Ref<PreviewHands>;
   /** Told what the screen calls. */
   readonly calls: PreviewCalls;
+  /** Adds a field behind the one that is selected; undefined where what is selected is none. */
+  readonly onAddField: (() => void) | undefined;
   onPick(node: DrawnNode, how: Exclude<Pointed, 'enter'>): void;
   /** Whoever wrote on the phone goes on by keys. */
   onWritten(): void;
@@ -207,6 +209,7 @@ export function Preview(props: PreviewProps) {
     revealed.current = selection;
   }, [selection]);
 
+  const last = boxes.at(-1);
   const keys = [...new Set([seen, sceneKey].filter((key) => key !== undefined))];
   const tall = height + keyboard;
   const across = (width + 2 * RIM) * scale;
@@ -259,6 +262,22 @@ export function Preview(props: PreviewProps) {
                 />
               ))
             : null}
+          {isSeen && mode === 'select' && last !== undefined && props.onAddField !== undefined ? (
+            // Where it will stand; as large to tap however small the phone is.
+            <button
+              type="button"
+              className="st-add-here"
+              aria-label="Add a field below"
+              style={{
+                top: last.top + last.height,
+                left: last.left + last.width / 2,
+                transform: `translate(-50%, -50%) scale(${1 / scale})`,
+              }}
+              onClick={props.onAddField}
+            >
+              +
+            </button>
+          ) : null}
           {isSeen && here === undefined && hovered !== undefined ? (
             <HoverBox {...hovered} scale={scale} phone={width} />
           ) : null}
