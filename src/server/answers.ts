@@ -93,7 +93,7 @@ export function createFileFinder({ releases, files }: AppOptions): (asked: Asked
   return (asked) => {
     const { path } = asked;
     const name = PLAN.exec(path)?.[1];
-    const whole = RELEASE.exec(path)?.[1];
+    const whole = name === undefined ? RELEASE.exec(path)?.[1] : undefined;
     const json =
       (name === undefined ? undefined : find(({ release }) => release.files.get(name))) ??
       (whole === undefined ? undefined : findWhole(all(), whole));

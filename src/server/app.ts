@@ -26,7 +26,7 @@ import type { ForwarderOptions } from './forwarder.ts';
 import { PAGE_STYLES } from './html.ts';
 import type { CallKeeper } from './keyed-call.ts';
 import type { Log } from './log.ts';
-import { Metrics, placeOf } from './metrics.ts';
+import { type Counter, Metrics, placeOf } from './metrics.ts';
 import type { ApiEnvironment } from './registry/api.ts';
 import { createPaymentPage } from './payment/payment-page.ts';
 import { DEMO_ADDRESS, DEMO_STYLES_ADDRESS, writeDemoPage } from './reference/demo.ts';
@@ -132,12 +132,13 @@ export function createApp(options: AppOptions): Apps {
   const live = (): Delivered => deliver(releases.live());
   const metrics = new Metrics();
   const headersOf = createHeadersOfAll(options, live);
+  const countRequest = createRequestCount(metrics);
   const note = (method: string, place: string, status: number, began: number): void => {
     if (options.logsRequests) {
       const ms = Math.round(performance.now() - began);
       log('A request', { method, place, status, ms });
     }
-    metrics.add('capiz_requests_total', { place, status: `${Math.floor(status / 100)}xx` });
+    countRequest(place, status);
   };
   app.use(async (context, next) => {
     const began = performance.now();
@@ -210,6 +211,18 @@ export function createApp(options: AppOptions): Apps {
       return { ...answer, headers: [...answer.headers, ...headersOf(path)] };
     },
     ...(paymentPage && { paymentPage }),
+  };
+}
+
+function createRequestCount(metrics: Metrics): (place: string, status: number) => void {
+  /** By place, and by the first digit of the status. */
+  const known = new Map<string, Counter[]>();
+  return (place, status) => {
+    const counters = known.get(place) ?? [];
+    known.set(place, counters);
+    const digit = Math.floor(status / 100);
+    counters[digit] ??= metrics.counter('capiz_requests_total', { place, status: `${digit}xx` });
+    counters[digit].count += 1;
   };
 }
 

@@ -1,26 +1,37 @@
 /** Numbers of one server since its start, in the text format that Prometheus reads. */
 export class Metrics {
-  readonly #counters = new Map<string, Map<string, number>>();
+  readonly #counters = new Map<string, Map<string, Counter>>();
 
   /** @param labels - Of few values each, and none of a visitor's: every combination is kept for ever. */
   add(name: string, labels: Labels = {}, by = 1): void {
-    const counter = this.#counters.get(name) ?? new Map<string, number>();
-    this.#counters.set(name, counter);
+    this.counter(name, labels).count += by;
+  }
+
+  /** One number, for whoever adds to it with every request. Labels as of `add`. */
+  counter(name: string, labels: Labels): Counter {
+    const counters = this.#counters.get(name) ?? new Map<string, Counter>();
+    this.#counters.set(name, counters);
     const key = writeLabels(labels);
-    counter.set(key, (counter.get(key) ?? 0) + by);
+    const counter = counters.get(key) ?? { count: 0 };
+    counters.set(key, counter);
+    return counter;
   }
 
   /** @param gauges - What is so now. */
   write(gauges: readonly Gauge[] = []): string {
     const counters = [...this.#counters].map(
       ([name, counts]) =>
-        `# TYPE ${name} counter\n${[...counts].map(([labels, count]) => `${name}${labels} ${count}\n`).join('')}`,
+        `# TYPE ${name} counter\n${[...counts].map(([labels, { count }]) => `${name}${labels} ${count}\n`).join('')}`,
     );
     const now = gauges.map(
       ({ name, labels, value }) => `# TYPE ${name} gauge\n${name}${writeLabels(labels)} ${value}\n`,
     );
     return [...counters, ...now].join('');
   }
+}
+
+export interface Counter {
+  count: number;
 }
 
 export type Labels = { readonly [name: string]: string };
@@ -42,13 +53,9 @@ export function placeOf(path: string, type: string | null): string {
 }
 
 function writeLabels(labels: Labels): string {
-  let pairs = '';
-  for (const [name, value] of Object.entries(labels))
-    pairs += `${pairs === '' ? '' : ','}${name}="${escape(value)}"`;
-  return pairs === '' ? '' : `{${pairs}}`;
-}
-
-function escape(value: string): string {
-  if (!/["\\\n]/.test(value)) return value;
-  return value.replace(/["\\\n]/g, (sign) => (sign === '\n' ? '\\n' : `\\${sign}`));
+  const pairs = Object.entries(labels).map(
+    ([name, value]) =>
+      `${name}="${value.replace(/["\\\n]/g, (sign) => (sign === '\n' ? '\\n' : `\\${sign}`))}"`,
+  );
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }

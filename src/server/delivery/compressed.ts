@@ -83,9 +83,9 @@ function nameContent(bytes: Uint8Array): string {
   return `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }
 
-/** A buffer of its own: Node's share a pool, and a response must not hold on to it. */
+/** Memory of its own: Node's buffers share a pool, and a response must not hold on to it. As Node writes it, without a view more. */
 function copy(bytes: Uint8Array): Bytes {
-  return new Uint8Array(bytes);
+  return Buffer.from(new Uint8Array(bytes).buffer);
 }
 
 /** What is sent, before anybody's object is made of it. */
