@@ -310,14 +310,12 @@ export function Studio(props: StudioProps) {
       </Left>
       <Centre
         {...{ workspace, view, screen, states, state, look, scene, shape, selection, selected, change }}
-        fixtures={fixtures}
+        {...{ fixtures, hands, releases }}
         onMade={(name) => showData(name)}
         onAddField={
           field || (item && isInput(item.type)) ? () => setOver(field ? 'field' : 'input') : undefined
         }
-        hands={hands}
         isHidden={beside !== 'preview'}
-        releases={releases}
         onState={setStateName}
         onLook={setLook}
         onSelect={setSelection}
@@ -384,11 +382,11 @@ export function Studio(props: StudioProps) {
       )}
       <Below
         workspace={workspace}
-        {...{ problems, rails, calls }}
+        {...{ problems, rails, calls, isAlone }}
         contracts={scene?.rehearsal.contracts}
         file={edited}
         selection={selection}
-        shown={isAlone ? ALONE : below}
+        shown={below}
         data={
           state && plan ? (
             <DataPane {...{ workspace, view, state, plan, fixtures, problems }} selection={below.at} />
@@ -400,6 +398,10 @@ export function Studio(props: StudioProps) {
           else showData(name, place);
         }}
         onShow={setBelow}
+        onAlone={() => {
+          setBeside('preview');
+          setLook({ ...look, isAlone: true });
+        }}
       />
       {room === 'edit' ? null : (
         <div className="st-whole">
@@ -496,5 +498,3 @@ export function Studio(props: StudioProps) {
 }
 
 const NO_STATES: readonly ScreenState[] = [];
-/** What is open below while the phone is used as borrowers do. */
-const ALONE: Shown = { pane: 'calls' };

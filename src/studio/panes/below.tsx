@@ -28,9 +28,15 @@ export interface BelowProps {
   /** Of the phone. */
   readonly calls: PreviewCalls;
   readonly contracts: readonly Contract[] | undefined;
+  /** Whether the phone is used alone: what it calls is shown then. */
+  readonly isAlone: boolean;
   onSelect(selection: Selection): void;
   onShow(shown: Shown): void;
+  /** The phone alone is wanted, as a borrower has it. */
+  onAlone(): void;
 }
+
+const ALONE: Shown = { pane: 'calls' };
 
 /** What is open below; `isEntered` of an editor that the caret goes into. */
 export interface Shown {
@@ -47,13 +53,15 @@ export function Below({
   rails,
   file,
   selection,
-  shown,
   data,
   calls,
   contracts = [],
+  isAlone,
   onSelect,
   onShow,
+  ...props
 }: BelowProps) {
+  const shown = isAlone ? ALONE : props.shown;
   const isJson = shown.pane === 'json';
   const json = useRef<HTMLButtonElement>(null);
   const keys = useKeys();
@@ -102,6 +110,9 @@ export function Below({
           onClick={() => onShow(shown.pane === 'calls' ? {} : { pane: 'calls' })}
         >
           Network log <CountOf calls={calls} />
+        </button>
+        <button type="button" onClick={props.onAlone}>
+          As a borrower
         </button>
       </div>
       {shown.pane === 'problems' ? (

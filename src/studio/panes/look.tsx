@@ -132,9 +132,19 @@ export function LookTools({
         </button>
       ) : null}
       {look.isAlone ? null : <MoreLook look={look} onLook={onLook} />}
-      <button type="button" onClick={() => onLook({ ...look, isAlone: !look.isAlone })}>
-        {look.isAlone ? 'Back to the studio' : 'As a borrower'}
-      </button>
+      {look.isAlone ? (
+        // What was pressed is gone with the studio, and this with the phone alone: each leaves the keyboard what is there.
+        <button
+          type="button"
+          autoFocus
+          onClick={({ currentTarget }) => {
+            currentTarget.parentElement?.querySelector('select')?.focus();
+            onLook({ ...look, isAlone: false });
+          }}
+        >
+          Back to the studio
+        </button>
+      ) : null}
     </div>
   );
 }
