@@ -1,7 +1,8 @@
 /** The engine without what draws: a page opens its first screen, whose data is asked for, before React is there. */
 import { actions } from './actions/index.ts';
 import { createLazyForms, fetchForms } from './forms/lazy-forms.ts';
-import type { LiveScreen, OpenOptions } from './live/live.ts';
+import type { LiveScreen } from './live/live.ts';
+import type { OpenOptions } from './live/ports.ts';
 import { openScreen as open } from './live/open-screen.ts';
 import { firstWidgets } from './plan/first-widgets.ts';
 import type { Plan } from './plan/plan.ts';

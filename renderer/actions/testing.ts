@@ -1,6 +1,7 @@
 import type { AppPlan, ActionPlan, CriticalPlan, NodePlan, Plan } from '../plan/plan.ts';
 import type { Value } from '../plan/expression.ts';
-import type { LiveNode, OpenOptions } from '../live/live.ts';
+import type { LiveNode } from '../live/live.ts';
+import type { OpenOptions } from '../live/ports.ts';
 import {
   allNodes,
   APP,

@@ -1,4 +1,4 @@
-import type { Engine, FormsPort } from '../live/live.ts';
+import type { Engine, FormsPort } from '../live/ports.ts';
 import { awaitUploads } from './await-uploads.ts';
 import { keepComputed } from './compute.ts';
 import { createFormUploads } from './form-uploads.ts';

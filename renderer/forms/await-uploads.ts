@@ -1,4 +1,4 @@
-import type { Engine } from '../live/live.ts';
+import type { Engine } from '../live/ports.ts';
 import type { Form } from './form-state.ts';
 
 /** Resolves when nothing of the form is being uploaded any more, well or badly; says meanwhile how far it is. */

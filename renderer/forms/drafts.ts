@@ -1,4 +1,4 @@
-import type { Engine, Followed } from '../live/live.ts';
+import type { Engine, Followed } from '../live/ports.ts';
 import { fingerprint } from '../live/fingerprint.ts';
 import type { DraftNews, LostAnswer } from '../plan/draft.ts';
 import { evaluate } from '../plan/evaluate.ts';

@@ -1,4 +1,5 @@
-import type { Engine, FieldRows, FormProblems, SuppliedField, SupplyState } from '../live/live.ts';
+import type { Engine, FieldRows, SuppliedField, SupplyState } from '../live/ports.ts';
+import type { FormProblems } from '../live/live.ts';
 import { optionSources } from '../live/option-sources.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Expression, Result, Scope, Value } from '../plan/expression.ts';

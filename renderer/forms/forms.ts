@@ -1,5 +1,6 @@
 import { findForm } from '../live/lists.ts';
-import { ActionFailure, type Engine, type FormsPort, type Sender, type SuppliedField } from '../live/live.ts';
+import { ActionFailure } from '../live/action.ts';
+import type { Engine, FormsPort, Sender, SuppliedField } from '../live/ports.ts';
 import { optionSources } from '../live/option-sources.ts';
 import { newsPath } from '../live/tree-node.ts';
 import { evaluate } from '../plan/evaluate.ts';

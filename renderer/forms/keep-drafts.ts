@@ -1,4 +1,4 @@
-import type { Engine, Followed } from '../live/live.ts';
+import type { Engine, Followed } from '../live/ports.ts';
 import type { Draft, DraftHost } from './drafts.ts';
 import type { Form } from './form-state.ts';
 

@@ -1,4 +1,4 @@
-import type { Engine, FormsPort } from '../live/live.ts';
+import type { Engine, FormsPort } from '../live/ports.ts';
 import type { Plan } from '../plan/plan.ts';
 
 type Create = (engine: Engine) => FormsPort;

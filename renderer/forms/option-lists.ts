@@ -1,4 +1,4 @@
-import type { Engine } from '../live/live.ts';
+import type { Engine } from '../live/ports.ts';
 import { sourcePhase } from '../live/option-sources.ts';
 import type { Value } from '../plan/expression.ts';
 import type { Field } from './form-state.ts';

@@ -1,5 +1,5 @@
 import { own } from '../live/lists.ts';
-import type { RemoteState } from '../live/live.ts';
+import type { RemoteState } from '../live/ports.ts';
 import { readsOf } from '../live/reads.ts';
 import { firstTwo } from '../live/store.ts';
 import { evaluate } from '../plan/evaluate.ts';

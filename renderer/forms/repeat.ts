@@ -1,4 +1,4 @@
-import type { FieldRows } from '../live/live.ts';
+import type { FieldRows } from '../live/ports.ts';
 import type { Scope, Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
 import type { Field, Nest, NestDoors, Nests, Part, Within } from './form-state.ts';

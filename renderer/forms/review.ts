@@ -1,4 +1,5 @@
-import type { Engine, NodeSnapshot } from '../live/live.ts';
+import type { Engine } from '../live/ports.ts';
+import type { NodeSnapshot } from '../live/live.ts';
 import type { Locale, Value } from '../plan/expression.ts';
 import { formatDate } from '../plan/format.ts';
 import { formatMoney } from '../plan/money.ts';

@@ -1,4 +1,4 @@
-import type { Engine } from '../live/live.ts';
+import type { Engine } from '../live/ports.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Expression, Scope } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';

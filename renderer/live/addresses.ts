@@ -1,7 +1,7 @@
 import type { Value } from '../plan/expression.ts';
 import type { AppPlan, ParamPlan, Shape } from '../plan/plan.ts';
 import { own } from './lists.ts';
-import type { Values } from './live.ts';
+import type { Values } from './ports.ts';
 
 /**
  * The address of a screen: its first path, its parameters, and the carried ones of this visit.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EndpointPlan } from '../plan/plan.ts';
-import { ActionFailure } from './live.ts';
+import { ActionFailure } from './action.ts';
 import { APP, endpoint, fakeWorld, makePlan, open, settle, TEXT } from './testing.ts';
 
 const lend: EndpointPlan = {

@@ -2,14 +2,8 @@ import { buildRequest } from '../plan/build-request.ts';
 import { Failure } from '../plan/expression.ts';
 import type { EndpointPlan } from '../plan/plan.ts';
 import { readEnvelope } from '../plan/read-envelope.ts';
-import {
-  ActionFailure,
-  type CallPort,
-  type PreparedCall,
-  type Store,
-  type UploadFile,
-  type Values,
-} from './live.ts';
+import { ActionFailure } from './action.ts';
+import type { CallPort, PreparedCall, Store, UploadFile, Values } from './ports.ts';
 import { type Clock, type Http, HttpFailure, type HttpReply } from './services.ts';
 
 export interface CallOptions {

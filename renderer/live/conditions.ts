@@ -1,6 +1,6 @@
 import { evaluate } from '../plan/evaluate.ts';
 import { type Expression, Failure, PENDING, type Result, type Scope } from '../plan/expression.ts';
-import { ActionFailure } from './live.ts';
+import { ActionFailure } from './action.ts';
 import { readsOf } from './reads.ts';
 import { firstTwo } from './store.ts';
 

@@ -1,5 +1,6 @@
 import type { Value } from '../plan/expression.ts';
-import type { Engine, LiveChild, LiveScreen, StoreState } from './live.ts';
+import type { Engine, StoreState } from './ports.ts';
+import type { LiveChild, LiveScreen } from './live.ts';
 import { itemReads, readsOf } from './reads.ts';
 import { TreeFieldList } from './field-list.ts';
 import { LiveScope } from './scope.ts';

@@ -1,4 +1,4 @@
-import type { SurfacePort } from './live.ts';
+import type { SurfacePort } from './ports.ts';
 
 /** Surfaces that widgets open by themselves, the last one on top: Back closes that first. */
 export function createCovers(surface: SurfacePort) {

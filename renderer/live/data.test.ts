@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PENDING } from '../plan/expression.ts';
 import type { Plan, ResourcePlan } from '../plan/plan.ts';
-import type { ActionDefinition } from './live.ts';
+import type { ActionDefinition } from './action.ts';
 import { DEVICE, endpoint, fakeWorld, get, makePlan, open, readTexts, TEXT, text } from './testing.ts';
 
 const endpoints = {

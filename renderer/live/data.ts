@@ -3,14 +3,8 @@ import { Failure, PENDING, type Scope, type Value } from '../plan/expression.ts'
 import type { Plan, ResourcePlan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
 import { keepEqual } from './keep-equal.ts';
-import {
-  ActionFailure,
-  type CallPort,
-  type DataPort,
-  type ResourceState,
-  type RunnerPort,
-  type Values,
-} from './live.ts';
+import { ActionFailure } from './action.ts';
+import type { CallPort, DataPort, ResourceState, RunnerPort, Values } from './ports.ts';
 import { momentIn } from './locale.ts';
 import type { OfflineReplies } from './offline-replies.ts';
 import type { Clock } from './services.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../plan/plan.ts';
-import { type ActionDefinition, ActionFailure, type LiveNode } from './live.ts';
+import { type ActionDefinition, ActionFailure } from './action.ts';
+import type { LiveNode } from './live.ts';
 import {
   APP,
   endpoint,

@@ -1,6 +1,7 @@
 import type { Expression } from '../plan/expression.ts';
 import { own } from './lists.ts';
-import type { Engine, LiveScreen } from './live.ts';
+import type { Engine } from './ports.ts';
+import type { LiveScreen } from './live.ts';
 import { optionSources } from './option-sources.ts';
 import { writePath } from './scope.ts';
 

@@ -10,7 +10,7 @@ import type { ActionPlan, AppPlan, CriticalPlan, Plan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
 import { keysOf } from './conditions.ts';
 import { findForm, findList, reviveOrigin, type SavedOrigin, saveOrigin } from './lists.ts';
-import type { Engine, Guard, Origin, RunEnd } from './live.ts';
+import type { Engine, Guard, Origin, RunEnd } from './ports.ts';
 
 /**
  * A list being run and how far it is. `list`: of an event, or one that an action calls (`submit`,

@@ -1,5 +1,5 @@
 import type { Value } from '../plan/expression.ts';
-import type { Engine } from './live.ts';
+import type { Engine } from './ports.ts';
 import type { Services } from './services.ts';
 
 /** What is stored before the first send. */

@@ -5,7 +5,8 @@ import { isAboutDevice } from './conditions.ts';
 import { criticalsOf } from './frames.ts';
 import { type IntentRecord, IntentStore, intentPlace } from './intent-store.ts';
 import { own, walkNodes } from './lists.ts';
-import { ActionFailure, type CriticalCall, type Engine, type IntentPort, type PreparedCall } from './live.ts';
+import { ActionFailure } from './action.ts';
+import type { CriticalCall, Engine, IntentPort, PreparedCall } from './ports.ts';
 
 /** When an unknown outcome is asked about, after it became unknown. */
 const ASK_AFTER_MS = [2_000, 5_000, 15_000] as const;

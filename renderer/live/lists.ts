@@ -1,7 +1,7 @@
 import { sendingScope } from './scope.ts';
 import type { Scope, Value } from '../plan/expression.ts';
 import type { ActionPlan, AppPlan, NodePlan, Plan } from '../plan/plan.ts';
-import type { Engine, Origin } from './live.ts';
+import type { Engine, Origin } from './ports.ts';
 
 /** A node of a plan and the overlay it is written in. */
 export interface PlacedNode {

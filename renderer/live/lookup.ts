@@ -2,7 +2,7 @@ import { PENDING, type Value } from '../plan/expression.ts';
 import type { Lookup, LookupView, Place } from '../plan/lookup.ts';
 import type { EndpointPlan } from '../plan/plan.ts';
 import { isRecord } from '../plan/value.ts';
-import type { Engine } from './live.ts';
+import type { Engine } from './ports.ts';
 
 /** How long typing pauses before it is asked. */
 const PAUSE_MS = 300;

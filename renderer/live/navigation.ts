@@ -1,6 +1,7 @@
 import { addressOf, ownAddress, readDestination, tellsSession, withMore } from './addresses.ts';
 import { keepEqual } from './keep-equal.ts';
-import { ActionFailure, type Engine, type NavigationPort, type Values } from './live.ts';
+import { ActionFailure } from './action.ts';
+import type { Engine, NavigationPort, Values } from './ports.ts';
 
 /** How long after going back a screen that is still there has turned out to be the first one. */
 const NOWHERE_MS = 1_000;

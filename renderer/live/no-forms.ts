@@ -1,4 +1,5 @@
-import { ActionFailure, type Engine, type FormsPort } from './live.ts';
+import { ActionFailure } from './action.ts';
+import type { Engine, FormsPort } from './ports.ts';
 
 /** Forms of a page that has no code for them: every form is `unsupported`, its fields stay empty. */
 export function noForms(engine: Engine): FormsPort {

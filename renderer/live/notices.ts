@@ -1,4 +1,5 @@
-import type { Engine, Notice, NoticePort, Tone } from './live.ts';
+import type { Engine, NoticePort } from './ports.ts';
+import type { Notice, Tone } from './live.ts';
 
 /** How long a toast stands. */
 export const TOAST_MS = 2_000;

@@ -2,7 +2,7 @@ import type { Value } from '../plan/expression.ts';
 import type { EndpointPlan } from '../plan/plan.ts';
 import { readStored } from '../plan/read-reply.ts';
 import { fingerprint } from './fingerprint.ts';
-import type { Values } from './live.ts';
+import type { Values } from './ports.ts';
 import type { PageStorage } from './page-storage.ts';
 
 /** The last good replies of resources that say `offline`, by endpoint and inputs, on the device. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { PENDING } from '../plan/expression.ts';
 import type { NodePlan, Plan } from '../plan/plan.ts';
-import { type ActionDefinition, ActionFailure, type LiveNode, type OpenOptions } from './live.ts';
+import { type ActionDefinition, ActionFailure } from './action.ts';
+import type { LiveNode } from './live.ts';
+import type { OpenOptions } from './ports.ts';
 import {
   APP,
   endpoint,

@@ -1,5 +1,5 @@
 import type { NodePlan } from '../plan/plan.ts';
-import type { StoreState } from './live.ts';
+import type { StoreState } from './ports.ts';
 import { readsOf } from './reads.ts';
 
 const known = new WeakMap<NodePlan, readonly string[]>();

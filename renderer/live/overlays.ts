@@ -3,7 +3,9 @@ import { PENDING, type Value } from '../plan/expression.ts';
 import type { OverlayPlan } from '../plan/plan.ts';
 import { keysOf } from './conditions.ts';
 import { own, reviveOrigin, type SavedOrigin, saveOrigin } from './lists.ts';
-import { ActionFailure, type Engine, type LiveNode, type Origin, type OverlayPort } from './live.ts';
+import { ActionFailure } from './action.ts';
+import type { Engine, Origin, OverlayPort } from './ports.ts';
+import type { LiveNode } from './live.ts';
 
 /** An overlay that was asked for: waiting for its turn, open, or being closed. */
 interface Entry {

@@ -2,7 +2,7 @@ import type { Scope, Value } from '../plan/expression.ts';
 import type { ActionPlan } from '../plan/plan.ts';
 import { compute, decide, NotYet } from './conditions.ts';
 import { own } from './lists.ts';
-import { type ActionCatalogue, type ActionDefinition, ActionFailure } from './live.ts';
+import { type ActionCatalogue, type ActionDefinition, ActionFailure } from './action.ts';
 
 /** An action whose `when` holds, with its properties computed. */
 export interface Prepared {

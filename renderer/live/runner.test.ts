@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { act, ask, fork, lend, play, put, say, send } from '../actions/testing.ts';
 import type { AppPlan } from '../plan/plan.ts';
 import { ERROR_KINDS, type ErrorKind } from '../plan/problem.ts';
-import { ActionFailure } from './live.ts';
+import { ActionFailure } from './action.ts';
 import { endpoint, get, TEXT } from './testing.ts';
 
 const failures: AppPlan['failures'] = {

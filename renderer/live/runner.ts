@@ -13,18 +13,8 @@ import {
   reviveRun,
   saveRun,
 } from './frames.ts';
-import {
-  ActionFailure,
-  type AmountsAtTap,
-  type ActionResult,
-  Branch,
-  type Engine,
-  type Origin,
-  Pause,
-  type RunEnd,
-  type RunnerPort,
-  Stop,
-} from './live.ts';
+import { ActionFailure, type ActionResult, Branch, Pause, Stop } from './action.ts';
+import type { AmountsAtTap, Engine, Origin, RunEnd, RunnerPort } from './ports.ts';
 import { prepareAction, SKIPPED } from './prepare-action.ts';
 import { type HowFailed, takeFailure } from './take-failure.ts';
 

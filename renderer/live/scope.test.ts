@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Failure, PENDING, type Result } from '../plan/expression.ts';
-import type { ResourceState } from './live.ts';
+import type { ResourceState } from './ports.ts';
 import { LiveScope, nameIn, sendingScope, writePath } from './scope.ts';
 import { APP, endpoint, fakeWorld, makePlan, open, record, TEXT } from './testing.ts';
 

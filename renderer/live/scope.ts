@@ -2,7 +2,7 @@ import { Failure, type Locale, PENDING, type Result, type Scope, type Value } fr
 import type { Plan, ResourcePlan } from '../plan/plan.ts';
 import { readPath } from '../plan/value.ts';
 import { sourcePhase } from './option-sources.ts';
-import type { FormsPort, ResourceState, Store, StoreState } from './live.ts';
+import type { FormsPort, ResourceState, Store, StoreState } from './ports.ts';
 
 /** A name in scope besides the roots. The tree changes `value` in place when an item changes. */
 export interface Frame {

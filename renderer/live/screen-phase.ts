@@ -2,7 +2,8 @@ import { evaluate } from '../plan/evaluate.ts';
 import type { Scope, Value } from '../plan/expression.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
-import type { ResourceState, ScreenSurface, StoreState, SurfacePort } from './live.ts';
+import type { ResourceState, StoreState, SurfacePort } from './ports.ts';
+import type { ScreenSurface } from './live.ts';
 import type { Services } from './services.ts';
 import { momentIn } from './locale.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StoreState } from './live.ts';
+import type { StoreState } from './ports.ts';
 import { createStore } from './store.ts';
 import { DEVICE } from './testing.ts';
 

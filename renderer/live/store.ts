@@ -1,4 +1,4 @@
-import type { Store, StoreDraft, StoreState } from './live.ts';
+import type { Store, StoreDraft, StoreState } from './ports.ts';
 
 /** What a commit changed. */
 export interface Commit {

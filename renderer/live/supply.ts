@@ -6,7 +6,7 @@ import { isRefusedName } from '../plan/value.ts';
 import { listItems, type Pass } from './compute-props.ts';
 import { setFrame } from './item-frames.ts';
 import { keepEqual } from './keep-equal.ts';
-import type { SupplyState } from './live.ts';
+import type { SupplyState } from './ports.ts';
 import type { Frame, LiveScope } from './scope.ts';
 import type { TreeNode } from './tree-node.ts';
 import type { Unit } from './tree-unit.ts';

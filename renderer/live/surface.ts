@@ -1,4 +1,5 @@
-import type { Observable, ScreenSurface, SurfacePort } from './live.ts';
+import type { Observable, ScreenSurface } from './live.ts';
+import type { SurfacePort } from './ports.ts';
 import type { LiveStore } from './store.ts';
 
 const EMPTY: ScreenSurface = {

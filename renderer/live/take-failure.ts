@@ -4,7 +4,7 @@ import type { ActionPlan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
 import { completeAction, type Frame, makeFrame, type Run } from './frames.ts';
 import { own } from './lists.ts';
-import type { Engine, Origin } from './live.ts';
+import type { Engine, Origin } from './ports.ts';
 
 export interface HowFailed {
   /** A catch or a default has already dealt with it: no other says it again. */

@@ -1,6 +1,6 @@
 import type { Expression, Value } from '../plan/expression.ts';
 import { own } from './lists.ts';
-import type { Engine } from './live.ts';
+import type { Engine } from './ports.ts';
 
 /** The path that a `target` names: it is written to, so the plan carries it unread. */
 export function pathOf(target: Expression | undefined): readonly string[] {

@@ -1,6 +1,6 @@
 import type { Value } from '../plan/expression.ts';
 import { own } from './lists.ts';
-import type { Engine, TimerPort } from './live.ts';
+import type { Engine, TimerPort } from './ports.ts';
 
 /**
  * A pause that ends this much late was slept through: it goes on after the page has read again.

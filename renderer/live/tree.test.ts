@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Expression, PENDING } from '../plan/expression.ts';
 import type { NodePlan, Plan } from '../plan/plan.ts';
-import type { LiveNode, StoreDraft } from './live.ts';
+import type { LiveNode } from './live.ts';
+import type { StoreDraft } from './ports.ts';
 import {
   allNodes,
   fakeWorld,

@@ -2,7 +2,7 @@ import type { Value } from '../plan/expression.ts';
 import type { Plan } from '../plan/plan.ts';
 import { readStored } from '../plan/read-reply.ts';
 import { own } from './lists.ts';
-import type { Values } from './live.ts';
+import type { Values } from './ports.ts';
 import type { PageStorage } from './page-storage.ts';
 
 /** What a return to a history entry brings back. */

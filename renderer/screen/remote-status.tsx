@@ -1,4 +1,4 @@
-import type { RemoteState } from '../live/live.ts';
+import type { RemoteState } from '../live/ports.ts';
 import { Spinner } from '../kit/spinner.tsx';
 import type { Say } from '../plan/words.ts';
 import '../kit/button.css';

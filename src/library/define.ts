@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ActionDefinition } from '#renderer/live/live.ts';
+import type { ActionDefinition } from '#renderer/live/action.ts';
 import type { WidgetProps } from '#renderer/widgets/define-widget.ts';
 
 /* What somebody else's widgets and actions are written with. Plain data: nothing is registered by defining it. */

@@ -1,5 +1,5 @@
 import { decide } from '../../live/conditions.ts';
-import { Branch } from '../../live/live.ts';
+import { Branch } from '../../live/action.ts';
 import { defineAction } from '../define-action.ts';
 
 export const choose = defineAction({

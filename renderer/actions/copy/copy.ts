@@ -1,4 +1,4 @@
-import { ActionFailure } from '../../live/live.ts';
+import { ActionFailure } from '../../live/action.ts';
 import { defineAction } from '../define-action.ts';
 
 /** Browsers allow it only within the tap: it stands before the first asynchronous action of a list. */

@@ -1,4 +1,4 @@
-import { type ActionContext, ActionFailure, type ActionResult, Branch } from '../../live/live.ts';
+import { type ActionContext, ActionFailure, type ActionResult, Branch } from '../../live/action.ts';
 import { own } from '../../live/lists.ts';
 import type { Value } from '../../plan/expression.ts';
 import type { BridgeMethodPlan } from '../../plan/plan.ts';

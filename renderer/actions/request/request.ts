@@ -1,10 +1,5 @@
-import {
-  ActionFailure,
-  type ActionContext,
-  type Origin,
-  type OverlayPort,
-  type Sender,
-} from '../../live/live.ts';
+import { ActionFailure, type ActionContext } from '../../live/action.ts';
+import type { Origin, OverlayPort, Sender } from '../../live/ports.ts';
 import { own } from '../../live/lists.ts';
 import { nameIn } from '../../live/scope.ts';
 import type { Value } from '../../plan/expression.ts';

@@ -1,4 +1,4 @@
-import { ActionFailure, Stop } from '../../live/live.ts';
+import { ActionFailure, Stop } from '../../live/action.ts';
 import { defineAction } from '../define-action.ts';
 
 /** Without a text the list ends well; with one it fails, and the text is what is said. */

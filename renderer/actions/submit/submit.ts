@@ -1,4 +1,4 @@
-import { ActionFailure, Branch, Stop } from '../../live/live.ts';
+import { ActionFailure, Branch, Stop } from '../../live/action.ts';
 import { findForm } from '../../live/lists.ts';
 import { nameIn, sendingScope } from '../../live/scope.ts';
 import { defineAction } from '../define-action.ts';

@@ -1,4 +1,4 @@
-import { ActionFailure } from '../../live/live.ts';
+import { ActionFailure } from '../../live/action.ts';
 import { nameIn } from '../../live/scope.ts';
 import { defineAction } from '../define-action.ts';
 
