@@ -11,7 +11,8 @@ import {
   createScreenPaths,
 } from './answers.ts';
 import type { Contract } from './contract.ts';
-import { type Asked, askedOf } from './delivery/asked.ts';
+import type { Asked } from './delivery/asked.ts';
+import { askedOf } from './delivery/read-asked.ts';
 import { type Answer, responseOf } from './delivery/compressed.ts';
 import { createDelivery, type Delivered } from './delivered.ts';
 import type { DayVisitor } from './delivery/day-visitor.ts';

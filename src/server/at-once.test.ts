@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { readPlainly } from './delivery/asked.ts';
+import { readPlainly } from './delivery/read-asked.ts';
 import { responseOf } from './delivery/compressed.ts';
 import type { PageCall } from './delivery/release-source.ts';
 import { createTestApp, TEST_NOW, testParts } from './testing.ts';

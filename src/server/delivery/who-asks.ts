@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
-import { type Asked, askedOf } from './asked.ts';
+import type { Asked } from './asked.ts';
+import { askedOf } from './read-asked.ts';
 import { addressOf } from './report-tokens.ts';
 
 /**
