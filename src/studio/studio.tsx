@@ -253,8 +253,7 @@ export function Studio(props: StudioProps) {
       <Top
         {...{ screen, workspace, view, room, beside, account }}
         autosave={saved}
-        onPalette={() => setOver('palette')}
-        onPhone={() => setOver('phone')}
+        onOver={setOver}
         onView={(next) => {
           setBeside(next);
           setRoom('edit');

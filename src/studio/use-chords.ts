@@ -61,7 +61,13 @@ export function useChords({ workspace, ...chords }: Chords): void {
       if (!isTyped(event) || !(at?.closest(TYPED) || isUnder)) go(name, event);
     } else if (key === 'Escape') {
       if (!isUnder && !event.defaultPrevented) leave(at, isOnPhone);
-    } else if (/^[1-9]$/.test(key) && isTyped(event) && !at?.closest(TYPED) && !isUnder) {
+    } else if (
+      /^[1-9]$/.test(key) &&
+      isTyped(event) &&
+      keys.hears(event) &&
+      !at?.closest(TYPED) &&
+      !isUnder
+    ) {
       chords.onState(Number(key));
     }
   });

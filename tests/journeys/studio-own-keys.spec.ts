@@ -91,3 +91,53 @@ test('a key is given to somebody else’s hand, kept from what needs it, there a
   await expect(dialog(page, 'Go to')).toBeVisible();
   expect(faults).toEqual([]);
 });
+
+test('letters and digits by themselves do nothing for whoever speaks to their computer, in a review neither', async ({
+  page,
+}) => {
+  const faults = await openStudio(page, own, 'ben', 'editor');
+  const state = page.getByRole('combobox', { name: 'State', exact: true });
+  await expect(state).toBeVisible();
+  const first = await state.inputValue();
+  await page.locator('body').press('2');
+  await expect(state).not.toHaveValue(first);
+  await page.locator('body').press('1');
+  await expect(state).toHaveValue(first);
+
+  await page.getByRole('button', { name: 'Keys', exact: true }).click();
+  const alone = dialog(page, 'Keys').getByRole('checkbox', {
+    name: /^Letters, digits and signs do something/,
+  });
+  await expect(alone).toBeChecked();
+  await alone.uncheck();
+  await close(page);
+  await page.locator('body').press('2');
+  await page.locator('body').press('?');
+  // What comes after both is heard.
+  await page.locator('body').press('Control+k');
+  await expect(dialog(page, 'Go to')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await close(page);
+  await expect(state).toHaveValue(first);
+
+  await page.reload();
+  await page.getByRole('treeitem').nth(1).click();
+  await page.keyboard.press('Control+d');
+  await expect(page.getByRole('button', { name: 'Review 1 change' })).toBeVisible();
+  await page.keyboard.press('Control+Shift+d');
+  const zoom = page.getByRole('button', { name: 'Zoom 72 %' });
+  await expect(zoom).toBeVisible();
+  await expect(zoom).not.toHaveAttribute('aria-keyshortcuts');
+  await page.locator('body').press('z');
+  await page.locator('body').press('Control+k');
+  await expect(dialog(page, 'Go to')).toBeVisible();
+  await close(page);
+  await expect(zoom).toBeVisible();
+  await page.getByRole('button', { name: 'Keys', exact: true }).click();
+  await dialog(page, 'Keys').getByRole('button', { name: 'All as they were' }).click();
+  await close(page);
+  await expect(zoom).toHaveAttribute('aria-keyshortcuts', 'Z');
+  await page.locator('body').press('z');
+  await expect(page.getByRole('button', { name: 'Zoom 100 %' })).toBeVisible();
+  expect(faults).toEqual([]);
+});

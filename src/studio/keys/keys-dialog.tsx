@@ -41,6 +41,14 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
         On a keyboard without ⌘ it is Ctrl, and Alt is ⌥. Esc closes what lies over the rest. Lines of the
         outline are dragged by the pointer, too. What you change here is so for you, in this browser.
       </p>
+      <label className="st-choice">
+        <input
+          type="checkbox"
+          checked={keys.hearLetters}
+          onChange={({ currentTarget }) => store.hearLetters(currentTarget.checked)}
+        />
+        Letters, digits and signs do something by themselves, where nothing is typed
+      </label>
       <p role="status" className="st-keys-said">
         {said}
       </p>
@@ -86,7 +94,7 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
           </div>
         ))}
       </dl>
-      {Object.keys(keys.chosen).length === 0 ? null : (
+      {Object.keys(keys.chosen).length === 0 && keys.hearLetters ? null : (
         <button
           type="button"
           onClick={({ currentTarget }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chordOf, type Chosen, Keys, readChosen } from './keys.ts';
+import { chordOf, type Chosen, Keys, readKeys } from './keys.ts';
 import { openKeys } from './use-keys.ts';
 
 type Held = 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey';
@@ -80,6 +80,19 @@ describe('Keys of one’s own', () => {
   });
 });
 
+describe('Letters, digits and signs by themselves', () => {
+  const quiet = new Keys({ palette: 'Mod+b' }, false);
+
+  it('do something only for whoever wants that; what is held with ⌘ or ⌥ always does', () => {
+    expect([new Keys({}).nameOf(press('?')), quiet.nameOf(press('?'))]).toEqual(['keys', undefined]);
+    expect([new Keys({}).hears(press('3')), quiet.hears(press('3'))]).toEqual([true, false]);
+    expect([new Keys({}).letter('J'), quiet.letter('J')]).toEqual(['J', undefined]);
+    expect(quiet.nameOf(press('b', ['ctrlKey']))).toBe('palette');
+    expect(quiet.nameOf(press('Delete'))).toBe('remove');
+    expect([quiet.shortcut('keys'), quiet.shortcut('remove')]).toEqual([undefined, 'Backspace Delete']);
+  });
+});
+
 describe('What somebody has on other keys', () => {
   function kept(text: string | null = null) {
     const values = new Map(text === null ? [] : [['capiz:studio:keys:ana', text]]);
@@ -97,8 +110,12 @@ describe('What somebody has on other keys', () => {
     keys.choose('json', undefined);
     expect(openKeys(storage, 'ana').snapshot().chosen).toEqual({ palette: 'Mod+b' } satisfies Chosen);
     expect(openKeys(storage, 'ben').snapshot().chosen).toEqual({});
+    keys.hearLetters(false);
+    expect(openKeys(storage, 'ana').snapshot()).toEqual(new Keys({ palette: 'Mod+b' }, false));
+    keys.choose('palette', undefined);
+    expect(openKeys(storage, 'ana').snapshot().hearLetters).toBe(false);
     keys.reset();
-    expect(openKeys(storage, 'ana').snapshot().chosen).toEqual({});
+    expect(openKeys(storage, 'ana').snapshot()).toEqual(new Keys({}));
   });
 
   it.each([
@@ -109,7 +126,7 @@ describe('What somebody has on other keys', () => {
     ['keys that are needed elsewhere', '{"palette":"Mod+t"}'],
     ['keys of something else', '{"palette":"Mod+j"}'],
   ])('is as it was first where what was kept is %s', (_what, text) => {
-    expect(readChosen(text)).toEqual({});
+    expect(readKeys(text)).toEqual(new Keys({}));
   });
 
   it('is as chosen also where nothing can be kept', () => {

@@ -74,9 +74,16 @@ export const isTyped = ({ key, altKey, ctrlKey, metaKey }: Pressed): boolean =>
 /** Keys as somebody has them. */
 export class Keys {
   readonly chosen: Chosen;
+  /** Letters, digits and signs do something where nothing is typed. Whoever speaks to a computer types them unasked. */
+  readonly hearLetters: boolean;
 
-  constructor(chosen: Chosen) {
+  constructor(chosen: Chosen, hearLetters = true) {
     this.chosen = chosen;
+    this.hearLetters = hearLetters;
+  }
+
+  hears(pressed: Pressed): boolean {
+    return this.hearLetters || !isTyped(pressed);
   }
 
   of(name: KeyName): readonly Chord[] {
@@ -86,15 +93,23 @@ export class Keys {
 
   /** What a press is for; undefined of a key that is for nothing that could be on another. */
   nameOf(pressed: Pressed): KeyName | undefined {
-    return this.#has(chordOf(pressed));
+    return this.hears(pressed) ? this.#has(chordOf(pressed)) : undefined;
   }
 
   /** For `aria-keyshortcuts`. */
-  shortcut(name: KeyName): string {
+  shortcut(name: KeyName): string | undefined {
     const both = this.of(name).flatMap((chord) =>
       chord.includes('Mod+') ? [chord.replace('Mod', 'Control'), chord.replace('Mod', 'Meta')] : [chord],
     );
-    return both.map((chord) => chord.replace(/(?<=\+).$/, (key) => key.toUpperCase())).join(' ');
+    const heard = both.filter((chord) => this.hearLetters || chord.length > 1);
+    return (
+      heard.map((chord) => chord.replace(/(?<=\+).$/, (key) => key.toUpperCase())).join(' ') || undefined
+    );
+  }
+
+  /** As `shortcut`, of a letter by itself. */
+  letter(letter: string): string | undefined {
+    return this.hearLetters ? letter : undefined;
   }
 
   /** As it is shown: `⇧⌘D`. */
@@ -194,17 +209,24 @@ function sayChord(chord: Chord): string {
     .join('');
 }
 
+/** As they are kept in a browser. */
+export function writeKeys({ chosen, hearLetters }: Keys): string {
+  return JSON.stringify({ ...chosen, ...(!hearLetters && { [LETTERS]: false }) });
+}
+
 /** What was kept of it once, by whatever version of the studio; what cannot be on its key any more is on the first. */
-export function readChosen(text: string | null): Chosen {
+export function readKeys(text: string | null): Keys {
   const kept: unknown = readJson(text);
   const chosen: { [name in KeyName]?: Chord } = {};
-  if (typeof kept !== 'object' || kept === null) return chosen;
+  if (typeof kept !== 'object' || kept === null) return new Keys(chosen);
   for (const { name } of CHANGEABLE) {
     const chord: unknown = Object.hasOwn(kept, name) ? Reflect.get(kept, name) : undefined;
     if (typeof chord === 'string' && new Keys(chosen).refuse(name, chord) === undefined) chosen[name] = chord;
   }
-  return chosen;
+  return new Keys(chosen, Reflect.get(kept, LETTERS) !== false);
 }
+
+const LETTERS = 'letters';
 
 function readJson(text: string | null): unknown {
   try {

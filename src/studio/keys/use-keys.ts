@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { type Chord, type Chosen, type KeyName, Keys, readChosen } from './keys.ts';
+import { type Chord, type KeyName, Keys, readKeys, writeKeys } from './keys.ts';
 
 /** The keys of one person, kept in their browser. */
 export interface KeyStore {
@@ -7,6 +7,8 @@ export interface KeyStore {
   readonly snapshot: () => Keys;
   /** @param chord - Undefined: as it was first. */
   choose(name: KeyName, chord: Chord | undefined): void;
+  /** Whether letters by themselves do something. */
+  hearLetters(isOn: boolean): void;
   reset(): void;
 }
 
@@ -17,11 +19,11 @@ export function openKeys(
 ): KeyStore {
   const place = `capiz:studio:keys:${person}`;
   const listeners = new Set<() => void>();
-  let keys = new Keys(readChosen(storage?.getItem(place) ?? null));
-  const have = (chosen: Chosen): void => {
-    keys = new Keys(chosen);
+  let keys = readKeys(storage?.getItem(place) ?? null);
+  const have = (next: Keys): void => {
+    keys = next;
     try {
-      storage?.setItem(place, JSON.stringify(chosen));
+      storage?.setItem(place, writeKeys(next));
     } catch {
       // A full storage keeps nothing: they are as chosen until the page is left.
     }
@@ -35,9 +37,10 @@ export function openKeys(
     snapshot: () => keys,
     choose(name, chord) {
       const { [name]: _, ...others } = keys.chosen;
-      have(chord === undefined ? others : { ...others, [name]: chord });
+      have(new Keys(chord === undefined ? others : { ...others, [name]: chord }, keys.hearLetters));
     },
-    reset: () => have({}),
+    hearLetters: (isOn) => have(new Keys(keys.chosen, isOn)),
+    reset: () => have(new Keys({})),
   };
 }
 

@@ -34,8 +34,8 @@ export interface TopProps {
   readonly room: Room;
   readonly beside: View;
   readonly account: { readonly name: string; readonly role: string };
-  onPalette(): void;
-  onPhone(): void;
+  /** Something is to lie over the rest. */
+  onOver(over: 'palette' | 'phone' | 'keys'): void;
   onView(view: View): void;
   onRoom(room: Room): void;
 }
@@ -50,8 +50,7 @@ export function Top({
   beside,
   account,
   children,
-  onPalette,
-  onPhone,
+  onOver,
   onView,
   onRoom,
 }: TopProps) {
@@ -91,7 +90,7 @@ export function Top({
       >
         Redo
       </button>
-      <button type="button" aria-keyshortcuts={keys.shortcut('palette')} onClick={onPalette}>
+      <button type="button" aria-keyshortcuts={keys.shortcut('palette')} onClick={() => onOver('palette')}>
         Go to…
       </button>
       <div className="st-views" role="group" aria-label="View">
@@ -108,7 +107,7 @@ export function Top({
       </div>
       {children}
       <span className="st-fill" />
-      <button type="button" onClick={onPhone}>
+      <button type="button" onClick={() => onOver('phone')}>
         On a phone
       </button>
       <button type="button" aria-pressed={room === 'states'} onClick={() => enter('states')}>
@@ -129,6 +128,15 @@ export function Top({
         {account.name}, {account.role}
       </span>
       <a href="/capiz/staff">{account.role === 'admin' ? 'Colleagues' : 'Account'}</a>
+      <button
+        type="button"
+        aria-label="Keys"
+        title="Keys"
+        aria-keyshortcuts={keys.shortcut('keys')}
+        onClick={() => onOver('keys')}
+      >
+        ?
+      </button>
     </header>
   );
 }

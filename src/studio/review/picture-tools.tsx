@@ -1,3 +1,4 @@
+import { useKeys } from '../keys/use-keys.ts';
 import { Choice } from '../panes/choice.tsx';
 import { type Manner, type Scale, SCALES } from './pictures.tsx';
 import type { StatePair } from './versions.ts';
@@ -58,6 +59,7 @@ export function PictureTools({
   onLook,
 }: PictureToolsProps) {
   const { theme, manner, share, isMarked, scale } = look;
+  const keys = useKeys();
   return (
     <div className="st-tools">
       <label className="st-choice">
@@ -76,7 +78,7 @@ export function PictureTools({
       </label>
       <button
         type="button"
-        aria-keyshortcuts="K"
+        aria-keyshortcuts={keys.letter('K')}
         disabled={previous === undefined}
         onClick={() => previous && onChoose(previous.key)}
       >
@@ -84,7 +86,7 @@ export function PictureTools({
       </button>
       <button
         type="button"
-        aria-keyshortcuts="J"
+        aria-keyshortcuts={keys.letter('J')}
         disabled={next === undefined}
         onClick={() => next && onChoose(next.key)}
       >
@@ -96,7 +98,7 @@ export function PictureTools({
         options={Object.entries(MANNERS)}
         onChoose={(value) => onLook({ ...look, manner: value as Manner })}
       />
-      <button type="button" aria-keyshortcuts="Z" onClick={() => onLook(zoom(look))}>
+      <button type="button" aria-keyshortcuts={keys.letter('Z')} onClick={() => onLook(zoom(look))}>
         Zoom {Math.round(scale * 100)} %
       </button>
       {manner === 'slider' || manner === 'overlay' ? (

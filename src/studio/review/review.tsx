@@ -13,6 +13,7 @@ import { useDrawings, type Verdict } from './use-drawings.ts';
 import { Warnings } from './warnings.tsx';
 import { groupByScreen, needsOf, openVersion, pairStates, warningsIn } from './versions.ts';
 import type { StatePair } from './versions.ts';
+import { useKeys } from '../keys/use-keys.ts';
 import { sceneOf, type Version } from '../model/version.ts';
 import { titleOf } from './words.ts';
 import './review.css';
@@ -68,6 +69,7 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
   const warnings = useMemo(() => warningsIn(young, changed, meant), [young, changed, meant]);
   const pairs = useMemo(() => pairStates(old, young, fixtures), [old, young, fixtures]);
   const { drawnOf, verdictOf, waiting, take } = useDrawings(pairs.toDraw);
+  const keys = useKeys();
   const [chosen, setChosen] = useState<string>();
   const [look, setLook] = useState(FIRST_PICTURE_LOOK);
   const { theme, manner, share, isMarked, scale } = look;
@@ -121,7 +123,8 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
   };
 
   const hear = useEffectEvent((event: KeyboardEvent): void => {
-    if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
+    if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target) || !keys.hears(event))
+      return;
     const key = event.key.toLowerCase();
     const there = { j: next, k: previous }[key];
     if (there !== undefined) setChosen(there.key);

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react';
+import { useKeys } from '../keys/use-keys.ts';
 import type { PictureReview } from './picture-reviews.ts';
 import { writeTime } from './times.ts';
 
@@ -19,6 +20,7 @@ export interface SayOfPictureProps {
 /** What was said of a picture, and by what it is said. */
 export function SayOfPicture({ review, isOfThis, isReady, isDenying, refused, ...on }: SayOfPictureProps) {
   const { onAccept, onDenying, onDeny } = on;
+  const keys = useKeys();
   const note = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (isDenying) note.current?.focus();
@@ -33,7 +35,7 @@ export function SayOfPicture({ review, isOfThis, isReady, isDenying, refused, ..
       <div className="st-tools">
         <button
           type="button"
-          aria-keyshortcuts="A"
+          aria-keyshortcuts={keys.letter('A')}
           aria-pressed={verdict === 'accepted'}
           disabled={!isReady}
           onClick={onAccept}
@@ -42,7 +44,7 @@ export function SayOfPicture({ review, isOfThis, isReady, isDenying, refused, ..
         </button>
         <button
           type="button"
-          aria-keyshortcuts="D"
+          aria-keyshortcuts={keys.letter('D')}
           aria-pressed={verdict === 'denied'}
           aria-expanded={isDenying}
           disabled={!isReady}
