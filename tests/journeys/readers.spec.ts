@@ -95,7 +95,8 @@ async function serveTo(
   const definitions = changePlans(project.definitions, cases);
   const server = await serve(settings, (payOrigin) => {
     const apps = createApp(optionsOf(settings, { ...project, definitions }, payOrigin, () => undefined));
-    return { ...apps, app: grammar < GRAMMAR ? sayingTime(apps.app) : apps.app };
+    // All through the app, which is the one that says it.
+    return grammar < GRAMMAR ? { ...apps, app: sayingTime(apps.app), atOnce: () => undefined } : apps;
   });
   try {
     await run({ origin: server.origin, definitions });
