@@ -86,7 +86,8 @@ describe('borrowers are answered', () => {
     const after = readHeld(server.child.pid, home);
     const worst = publishing.reduce((a, b) => (b.p99Ms > a.p99Ms ? b : a));
     const errors = publishing.reduce((sum, one) => sum + one.errors, 0);
-    reportFigures({ check: 25, plain, publishing: { ...worst, errors }, releases, before, after });
+    const memoryMb = held.map(({ memory }) => Math.round(memory / 1_000_000));
+    reportFigures({ check: 25, plain, publishing: { ...worst, errors }, releases, before, after, memoryMb });
     expect(await says(server)).toBe(releases);
     expect(judgeLoad(plain, PLAIN)).toEqual([]);
     expect(publishing.flatMap((one) => judgeLoad(one, PUBLISHING))).toEqual([]);
@@ -114,9 +115,15 @@ describe('what would be wrong', () => {
     expect(judgeLoad(slow, { perSecond: 2_000, p99Ms: 25 })).toEqual(['1999 a second', '26 ms']);
     const at = (memory: number, more = {}) => ({ memory, handles: 30, log: 0, ...more });
     const before = at(90);
-    expect(judgeSoak(before, [at(100), at(105)], at(105), 0)).toEqual([]);
-    expect(judgeSoak(before, [at(100), at(106)], at(106), 0)).toEqual(['memory grew to 1.06 of it']);
-    expect(judgeSoak(before, [at(100)], at(100, { handles: 31 }), 0)).toEqual(['1 handles were left']);
-    expect(judgeSoak(before, [at(100, { log: 2 ** 27 })], at(100), 0)).toEqual([`a log of ${2 ** 27} bytes`]);
+    expect(judgeSoak(before, [at(100), at(90), at(105)], at(105), 2)).toEqual([]);
+    expect(judgeSoak(before, [at(100), at(90), at(106), at(90)], at(90), 2)).toEqual([
+      'memory grew to 1.06 of it',
+    ]);
+    expect(judgeSoak(before, [at(100)], at(100, { handles: 31 }), undefined)).toEqual([
+      '1 handles were left',
+    ]);
+    expect(judgeSoak(before, [at(100, { log: 2 ** 27 })], at(100), undefined)).toEqual([
+      `a log of ${2 ** 27} bytes`,
+    ]);
   });
 });
