@@ -5,12 +5,13 @@ import { expect, test, Visit } from './visit.ts';
 
 /* The brand's colours are of the release, over the tokens that the page was built with. */
 
-const own = new OwnServer();
+let own: OwnServer;
 const TEAL = 'rgb(15, 110, 99)';
 const TEAL_ON_DARK = 'rgb(38, 125, 113)';
 const VIOLET = 'rgb(130, 10, 209)';
 
 test.beforeAll(async () => {
+  own = new OwnServer();
   // The page was built with another.
   own.edit('screens/app.json', (text) => text.replace('"seed": "#2a4bd7"', '"seed": "#0f6e63"'));
   await own.start();
