@@ -59,7 +59,8 @@ export function createServedFiles(
   async function noteNew(files: Iterable<readonly [string, StaticFile]>): Promise<void> {
     const at = now();
     const isDue = (seen: number | undefined) => seen === undefined || at - seen >= DAY_MS;
-    const due = [...files].filter(([address]) => isDue(noted.get(address)));
+    for (const [address, seen] of noted) if (isDue(seen)) noted.delete(address);
+    const due = [...files].filter(([address]) => !noted.has(address));
     if (due.length === 0) return;
     const seen = new Map(
       (await queries.selectFrom('served_files').select(['address', 'seen']).execute()).map(
