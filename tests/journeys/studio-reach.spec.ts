@@ -48,6 +48,24 @@ test('nothing is scrolled in two directions at 200 % of a laptop, nor on 400 px'
   expect(faults).toEqual([]);
 });
 
+test('the top of the studio is a line where it is least wide', async ({ page }) => {
+  const faults = await openStudio(page, own, 'lea', 'publisher');
+  await page.setViewportSize({ width: 1180, height: 800 });
+  const isLine = () =>
+    page.getByRole('banner').evaluate((one) => {
+      const middle = one.getBoundingClientRect().height / 2;
+      const parts = [...one.querySelectorAll<HTMLElement>('button, a, strong, span:not(:empty)')]
+        .filter((part) => part.checkVisibility())
+        .map((part) => part.getBoundingClientRect());
+      return (
+        one.scrollWidth <= one.clientWidth &&
+        parts.every(({ top, bottom }) => bottom - top < 40 && Math.abs((top + bottom) / 2 - middle) < 2)
+      );
+    });
+  await expect.poll(isLine).toBe(true);
+  expect(faults).toEqual([]);
+});
+
 test('what is chosen is seen in colours of one’s own, and nothing moves by itself', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   const faults = await openStudio(page, own, 'ben', 'publisher');

@@ -56,6 +56,7 @@ export function Top({
 }: TopProps) {
   const keys = useKeys();
   const { saving, why, met, published } = autosave;
+  const who = `${account.name}, ${account.role}`;
   // The room itself leads back to where one works.
   const enter = (next: Room): void => onRoom(room === next ? 'edit' : next);
   return (
@@ -124,10 +125,10 @@ export function Top({
       <button type="button" aria-pressed={room === 'releases'} onClick={() => enter('releases')}>
         Releases
       </button>
-      <span className="st-soft">
-        {account.name}, {account.role}
-      </span>
-      <a href="/capiz/staff">{account.role === 'admin' ? 'Colleagues' : 'Account'}</a>
+      <span className="st-soft st-account">{who}</span>
+      <a href="/capiz/staff" title={who}>
+        {account.role === 'admin' ? 'Colleagues' : 'Account'}
+      </a>
       <button
         type="button"
         aria-label="Keys"
