@@ -41,6 +41,14 @@ export function createServers(program: string) {
   };
 }
 
+/** Bytes that are in use, what nobody needs any more taken away. */
+export function readInUse({ child }: Server): Promise<number> {
+  return new Promise((done, fail) => {
+    child.stdout?.once('data', (chunk: Buffer) => done(Number(chunk)));
+    if (!child.kill('SIGUSR2')) fail(new Error('The server is not there any more.'));
+  });
+}
+
 export function ended({ child }: Server): Promise<unknown> {
   return child.exitCode === null && child.signalCode === null
     ? new Promise((done) => child.once('exit', done))

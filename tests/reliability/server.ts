@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { Database } from '#src/server/registry/database.ts';
 import { findLive } from '#src/server/registry/manifests.ts';
 import { openRegistry } from '#src/server/registry/open-registry.ts';
@@ -10,7 +12,8 @@ import { filesOf } from './numbered-project.ts';
 
 /**
  * A server of an installation, as a process: `node server.js <folder> <database or -> <failpoint or ->`. It says where
- * it listens on a line. With a failpoint it kills itself there, the first time that it makes another release live.
+ * it listens on a line, and upon SIGUSR2 how many bytes are in use after a collection. With a failpoint it kills itself
+ * there, the first time that it makes another release live.
  */
 const [folder = '', address = '-', point = '-'] = process.argv.slice(2);
 const failpoint = point as Failpoint | '-';
@@ -61,6 +64,7 @@ const { database } = await openRegistry(where, () => filesOf(0), Date.now);
 const makeSource = await serveRegistry({ database: dyingAtCommit(database) }, () => {}, { reportSample: 0 });
 /** What it makes at its start is what it had: what was live, and releases on which a visit may still be. */
 let isStarted = false;
+const everLive: unknown[] = [];
 const { origin } = await startServer(
   settings,
   testProject,
@@ -69,7 +73,9 @@ const { origin } = await startServer(
     makeSource(
       (definitions) => {
         if (isStarted && failpoint === 'in-refresh') die();
-        return make(definitions);
+        const parts = make(definitions);
+        if (failpoint === 'keeps-all') everLive.push(definitions, parts);
+        return parts;
       },
       ...means,
     ),
@@ -77,3 +83,11 @@ const { origin } = await startServer(
 isStarted = true;
 const { user, system } = process.cpuUsage();
 process.stdout.write(`${origin} ${Math.round((user + system) / 1_000)}\n`);
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+process.on('SIGUSR2', () => {
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  process.stdout.write(`${heapUsed + external}\n`);
+});
