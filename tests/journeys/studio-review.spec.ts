@@ -325,8 +325,11 @@ test('what is too small or too faint on the phone is told, and a warning that is
     /The icon of “.+” has a contrast of 1\.\d\d/,
   );
   await page.getByRole('button', { name: 'repay', exact: true }).click();
+  await expect(page.locator('iframe.st-frame-behind')).toHaveCount(0);
   await expect(button).toBeVisible();
+  await expect(errorless(page)).toBeVisible();
   await button.click();
+  await expect(page.getByRole('treeitem', { selected: true })).toContainText('Payment Method');
 
   // A warning of the check, and why it is meant.
   const text = page.getByRole('region', { name: 'Properties' }).getByLabel('Text', { exact: true });
