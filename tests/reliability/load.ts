@@ -134,41 +134,41 @@ export function judgeLoad({ errors, perSecond, p99Ms, requests }: LoadFigures, l
   ];
 }
 
-/** What is in use may grow by so much after it has settled. */
+/** Memory may grow by so much after it has settled. */
 const MOST_GROWTH = 1.05;
-/** What the process has of the machine moves by some 15 % of itself while nothing more is in use: Node keeps a reserve. */
-const MOST_GROWTH_OF_ALL = 1.25;
 const MOST_LOG = 64 * 1_024 * 1_024;
-
-/** From when on memory is to stay as it is. */
-interface Settled {
-  /** Of the moments. */
-  readonly at: number;
-  /** Bytes in use after a collection, then and at the end. */
-  readonly inUse: readonly [number, number];
-}
 
 /**
  * In what a soak falls short.
  *
  * @param held - One moment after another.
+ * @param settled - The one from which on memory is to stay as it is; undefined where the soak was too short to say.
  * @param after - When everybody has gone.
- * @param settled - Undefined where the soak was too short to say.
  */
-export function judgeSoak(before: Held, held: readonly Held[], after: Held, settled?: Settled): string[] {
-  const most = (part: readonly Held[]) => Math.max(...part.map(({ memory }) => memory));
-  const all = settled ? most(held.slice(settled.at)) / most(held.slice(0, settled.at)) : 1;
+export function judgeSoak(
+  before: Held,
+  held: readonly Held[],
+  after: Held,
+  settled: number | undefined,
+): string[] {
+  const base = settled === undefined ? undefined : held[settled];
+  const last = held.at(-1);
+  const growth = base && last ? last.memory / base.memory : 1;
   const log = Math.max(...held.map((one) => one.log));
   return [
-    ...(settled ? judgeInUse(settled.inUse) : []),
-    ...(all > MOST_GROWTH_OF_ALL ? [`the process grew to ${all.toFixed(2)} of it`] : []),
+    ...(growth > MOST_GROWTH ? [`memory grew to ${growth.toFixed(2)} of it`] : []),
     ...(after.handles > before.handles ? [`${after.handles - before.handles} handles were left`] : []),
     ...(log > MOST_LOG ? [`a log of ${log} bytes`] : []),
   ];
 }
 
-/** @param inUse - Bytes after a collection, once and later. */
-export function judgeInUse([once, later]: Settled['inUse']): string[] {
+/**
+ * In what a server falls short that holds on to what it needs no more.
+ *
+ * @param once - Bytes in use after a collection.
+ * @param later - The same, after more of the same work.
+ */
+export function judgeInUse(once: number, later: number): string[] {
   const growth = later / once;
   return growth > MOST_GROWTH ? [`what is in use grew to ${growth.toFixed(2)} of it`] : [];
 }
