@@ -13,6 +13,7 @@ import { serveRegistry } from './registry/serve-registry.ts';
 import { isRefusal, readSettings, type Settings } from './settings.ts';
 import { STAFF_ADDRESS } from './staff/addresses.ts';
 import { type RunningServer, serve, startServer } from './start.ts';
+import { keepMemorySteady } from './steady-memory.ts';
 
 /**
  * Started as `node dist/server/main.js [--dev] [folder]`; the folder is a checked-out project, by default this
@@ -76,6 +77,7 @@ async function start(
     }),
   );
   for (const note of registry.notes) log(note);
+  keepMemorySteady();
   return {
     ...server,
     ...(registry.firstLink && { firstLink: registry.firstLink }),

@@ -7,7 +7,7 @@ import { buildProgram } from './build-program.ts';
 import { reportFigures } from './figures.ts';
 import type { Failpoint } from './failpoints.ts';
 import { type Held, judgeInUse, judgeLoad, judgeSoak, load, readHeld } from './load.ts';
-import { createServers, ended, readInUse, says, type Server, staffOf } from './server-processes.ts';
+import { createServers, ended, readHeap, says, type Server, staffOf } from './server-processes.ts';
 
 /* Check 25: load, and load while releases go live, and for a long time. The generator is of the same two cores. */
 
@@ -22,6 +22,8 @@ const SETTLED = LONG ? Math.ceil((10 * MINUTE_MS) / STRETCH_MS) : undefined;
 /** How fast is said of a machine that does nothing else; beside other tests only that nothing fails. */
 const ALONE = LONG || BY_NUMBER;
 const PLAIN = ALONE ? { perSecond: 2_000, p99Ms: 25 } : { perSecond: 1, p99Ms: Infinity };
+/** What becomes old is collected every 8 MB: of so many answers the smallest object each is more than that. */
+const ANSWERS = 150_000;
 const PUBLISHING = { perSecond: 1, p99Ms: ALONE ? 50 : Infinity };
 
 const folder = mkdtempSync(join(tmpdir(), 'capiz-load-'));
@@ -97,6 +99,28 @@ describe('borrowers are answered', () => {
   });
 });
 
+describe('an answer', () => {
+  it('leaves nothing that becomes old', { timeout: 2 * MINUTE_MS }, async () => {
+    const server = await servers.start(join(folder, 'leaves'), '-');
+    const [shelf = '', plan = ''] = await addressesOf(server);
+    const [visitor, visit] = (await fetch(shelf)).headers.getSetCookie().map((one) => one.split(';')[0]);
+    const asked = [shelf, `${shelf}?lang=en&productId=7&sessionId=s-1`, plan];
+    const known = `Cookie: ${visitor}; ${visit}\r\nSec-Fetch-Dest: document\r\n`;
+    const ask = async (times: number) => {
+      for (let had = 0; had < times; )
+        for (const headers of ['', known])
+          had += (await load(asked, { connections: CONNECTIONS, ms: 500, headers })).requests;
+    };
+    // What is made for all of them is old afterwards, and stays.
+    await ask(20_000);
+    const before = await readHeap(server);
+    await ask(ANSWERS);
+    const after = await readHeap(server);
+    // Reading collects once; another one would be the answers'.
+    expect(after.collections - before.collections).toBe(1);
+  });
+});
+
 describe('what would be wrong', () => {
   it('a server that dies when another release goes live is found out', async () => {
     const home = join(folder, 'dies');
@@ -125,7 +149,7 @@ describe('what would be wrong', () => {
           count += 1;
           await staff.publish(server, await staff.make(server, count));
         }
-        return readInUse(server);
+        return (await readHeap(server)).inUse;
       };
       // Until then more is in use: releases stay at hand for pages that are open, and plans for the next release.
       return judgeInUse(await publish(120), await publish(40));

@@ -12,6 +12,13 @@ interface LoadFigures {
   readonly p99Ms: number;
 }
 
+interface LoadOptions {
+  readonly connections: number;
+  readonly ms: number;
+  /** More of every request, whole lines. */
+  readonly headers?: string;
+}
+
 /** What a server holds, at one moment. */
 export interface Held {
   /** Bytes of memory that the process has. */
@@ -25,7 +32,7 @@ export interface Held {
 /** A connection that asks again and again, and reads no more of an answer than whether it is one. */
 interface Line {
   /** @returns whether the answer was 200 and whole. */
-  ask(path: string): Promise<boolean>;
+  ask(path: string, headers: string): Promise<boolean>;
   end(): void;
 }
 
@@ -60,14 +67,14 @@ function connectTo({ hostname, port, host }: URL): Line {
     if (left <= 0) answer(isGood && left === 0);
   };
   return {
-    ask(path) {
+    ask(path, headers) {
       if (socket === undefined || socket.destroyed) {
         socket = connect({ host: hostname, port: Number(port), noDelay: true });
         socket.on('data', read);
         socket.on('error', () => undefined);
         socket.on('close', () => answer(false));
       }
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: br\r\n\r\n`);
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: br\r\n${headers}\r\n`);
       return new Promise((done) => {
         take = done;
       });
@@ -79,7 +86,7 @@ function connectTo({ hostname, port, host }: URL): Line {
 /** Asks for these addresses of one server in turn, on so many connections, until the time is over. */
 export async function load(
   urls: readonly string[],
-  { connections, ms }: { readonly connections: number; readonly ms: number },
+  { connections, ms, headers = '' }: LoadOptions,
 ): Promise<LoadFigures> {
   const asked = urls.map((url) => new URL(url));
   const [first] = asked;
@@ -91,7 +98,8 @@ export async function load(
     const line = connectTo(first);
     for (let next = at; performance.now() - began < ms; next += 1) {
       const sent = performance.now();
-      if (await line.ask(asked[next % asked.length]?.pathname ?? '/')) tookMs.push(performance.now() - sent);
+      const { pathname, search } = asked[next % asked.length] ?? first;
+      if (await line.ask(pathname + search, headers)) tookMs.push(performance.now() - sent);
       else errors += 1;
     }
     line.end();

@@ -41,10 +41,19 @@ export function createServers(program: string) {
   };
 }
 
-/** Bytes that are in use, what nobody needs any more taken away. */
-export function readInUse({ child }: Server): Promise<number> {
+interface Heap {
+  /** How often what outlived the quick collections had to be collected since the start. */
+  readonly collections: number;
+  /** Bytes that are in use, what nobody needs any more taken away. */
+  readonly inUse: number;
+}
+
+export function readHeap({ child }: Server): Promise<Heap> {
   return new Promise((done, fail) => {
-    child.stdout?.once('data', (chunk: Buffer) => done(Number(chunk)));
+    child.stdout?.once('data', (chunk: Buffer) => {
+      const [collections = NaN, inUse = NaN] = chunk.toString().split(' ').map(Number);
+      done({ collections, inUse });
+    });
     if (!child.kill('SIGUSR2')) fail(new Error('The server is not there any more.'));
   });
 }

@@ -1,4 +1,4 @@
-import { ATTRIBUTES, type Attributes } from '#src/shared/rollout/audience.ts';
+import { type Attribute, ATTRIBUTES, type Attributes } from '#src/shared/rollout/audience.ts';
 import type { Asked } from './asked.ts';
 import { findCookie, ID_COOKIE, type Visitor } from './visitor.ts';
 
@@ -43,10 +43,13 @@ export function readDayVisitor(
   const noted = /^\d{1,7}$/.exec(findCookie(cookies, COOKIE) ?? '')?.[0];
   const away = noted === undefined || Number(noted) > day ? WEEK_DAYS : day - Number(noted);
   if (away === 0) return undefined;
-  const known = ATTRIBUTES.filter((name) => attributes[name] !== undefined);
+  // In an order of their own, for people are counted by how they are written.
+  const known: { [Name in Attribute]?: string } = {};
+  for (const name of ATTRIBUTES) if (attributes[name] !== undefined) known[name] = attributes[name];
   return {
-    ...{ day, away: Math.min(away, WEEK_DAYS) },
-    attributes: Object.fromEntries(known.map((name) => [name, attributes[name]])),
+    day,
+    away: Math.min(away, WEEK_DAYS),
+    attributes: known,
     cookie: `${COOKIE}=${day}; Path=/; Max-Age=${WEEK_DAYS * 24 * 60 * 60}; SameSite=Lax; HttpOnly`,
   };
 }

@@ -97,7 +97,7 @@ export function createAddressDocument({
       const named = byPath.get(path);
       const screen = named ?? unknown;
       const isKnown = named !== undefined;
-      const pointer = { ...nameOf(language), version };
+      const pointer = { version, ...nameOf(language) };
       if (head !== '') return { content: compressNow(write(screen, language, pointer, head)), isKnown };
       if (version !== writtenOf) written.clear();
       writtenOf = version;

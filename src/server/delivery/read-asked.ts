@@ -37,8 +37,7 @@ export function readPlainly(incoming: IncomingMessage): Asked | undefined {
       const value = headers[name];
       return typeof value === 'string' ? value : undefined;
     },
-    get connected() {
-      return incoming.socket.remoteAddress;
-    },
+    // No getter, by which the request would become old (0053).
+    connected: incoming.socket.remoteAddress,
   };
 }

@@ -147,9 +147,10 @@ export function isSameVisit({ pin, mark }: Visitor, now: number): boolean {
 
 /** A visit that begins now, with this release. */
 export function beginVisit(visitor: Visitor, now: number, chosen: Omit<Pin, 'since' | 'mark'>): Pin {
+  // In this order, or every answer leaves something old (0053).
   return {
-    ...chosen,
     since: minuteOf(now),
+    ...chosen,
     ...(visitor.mark !== undefined && { mark: visitor.mark }),
   };
 }
@@ -170,11 +171,11 @@ function minuteOf(ms: number): number {
 }
 
 export function findCookie(cookies: string | undefined, wanted: string): string | undefined {
-  if (cookies === undefined) return undefined;
-  return cookies
-    .split(';')
-    .map((pair) => pair.trim().split('=', 2))
-    .find(([name]) => name === wanted)?.[1];
+  for (const pair of cookies?.split(';') ?? []) {
+    const [name, value] = pair.trim().split('=', 2);
+    if (name === wanted) return value;
+  }
+  return undefined;
 }
 
 /** What a cookie says, as far as it is what we write: a visitor may write anything. */
@@ -188,15 +189,12 @@ function readNote(cookie: string | undefined): { pin?: Pin; attributes: Attribut
   }
   if (typeof value !== 'object' || value === null) return undefined;
   const { pin, attributes } = value as { pin?: unknown; attributes?: unknown };
-  const known = Object.entries(typeof attributes === 'object' && attributes !== null ? attributes : {});
-  return {
-    ...(isPin(pin) && { pin }),
-    attributes: Object.fromEntries(
-      known.filter(
-        ([name, text]) => ATTRIBUTES.some((attribute) => attribute === name) && typeof text === 'string',
-      ),
-    ),
-  };
+  const known: { [Name in Attribute]?: string } = {};
+  for (const name of ATTRIBUTES) {
+    const text = (attributes as { [name in Attribute]?: unknown } | null | undefined)?.[name];
+    if (typeof text === 'string') known[name] = text;
+  }
+  return { attributes: known, ...(isPin(pin) && { pin }) };
 }
 
 function isPin(value: unknown): value is Pin {
