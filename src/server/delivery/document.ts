@@ -94,15 +94,16 @@ export function createAddressDocument({
 
   return {
     write(path, language, { head = '', version }) {
-      const named = byPath.get(path);
-      const screen = named ?? unknown;
-      const isKnown = named !== undefined;
-      const pointer = { version, ...nameOf(language) };
-      if (head !== '') return { content: compressNow(write(screen, language, pointer, head)), isKnown };
+      const known = byPath.get(path);
+      const screen = known ?? unknown;
+      const isKnown = known !== undefined;
+      const named = nameOf(language);
+      const make = () => write(screen, language, { ...named, version }, head);
+      if (head !== '') return { content: compressNow(make()), isKnown };
       if (version !== writtenOf) written.clear();
       writtenOf = version;
-      const key = [screen, language, pointer.bundled].join(' ');
-      const content = written.get(key) ?? compressOnDemand(write(screen, language, pointer, head));
+      const key = [screen, language, named.bundled].join(' ');
+      const content = written.get(key) ?? compressOnDemand(make());
       written.set(key, content);
       return { content, isKnown };
     },
