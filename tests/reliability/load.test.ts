@@ -165,6 +165,10 @@ describe('what would be wrong', () => {
     const before = at(90);
     expect(judgeSoak(before, [at(100), at(105)], at(105), 0)).toEqual([]);
     expect(judgeSoak(before, [at(100), at(106)], at(106), 0)).toEqual(['memory grew to 1.06 of it']);
+    expect(judgeSoak(before, [at(100), at(90), at(94)], at(94), 2)).toEqual([]);
+    expect(judgeSoak(before, [at(100), at(90), at(106), at(90)], at(90), 2)).toEqual([
+      'memory grew to 1.06 of it',
+    ]);
     expect(judgeSoak(before, [at(100)], at(100, { handles: 31 }), 0)).toEqual(['1 handles were left']);
     expect(judgeSoak(before, [at(100, { log: 2 ** 27 })], at(100), 0)).toEqual([`a log of ${2 ** 27} bytes`]);
   });

@@ -147,7 +147,7 @@ const MOST_GROWTH = 1.05;
 const MOST_LOG = 64 * 1_024 * 1_024;
 
 /**
- * In what a soak falls short.
+ * In what a soak falls short. Memory is judged by what it is at the end, and by what it was at its most.
  *
  * @param held - One moment after another.
  * @param settled - The one from which on memory is to stay as it is; undefined where the soak was too short to say.
@@ -159,15 +159,21 @@ export function judgeSoak(
   after: Held,
   settled: number | undefined,
 ): string[] {
-  const base = settled === undefined ? undefined : held[settled];
-  const last = held.at(-1);
-  const growth = base && last ? last.memory / base.memory : 1;
+  const growth = settled === undefined ? 1 : growthSince(held, settled);
   const log = Math.max(...held.map((one) => one.log));
   return [
     ...(growth > MOST_GROWTH ? [`memory grew to ${growth.toFixed(2)} of it`] : []),
     ...(after.handles > before.handles ? [`${after.handles - before.handles} handles were left`] : []),
     ...(log > MOST_LOG ? [`a log of ${log} bytes`] : []),
   ];
+}
+
+/** The larger of two ratios: the end to that moment, and the most from it on to the most until it. */
+function growthSince(held: readonly Held[], settled: number): number {
+  const memory = held.map((one) => one.memory);
+  const [until, since] = [memory.slice(0, settled), memory.slice(settled)];
+  const most = until.length === 0 ? 0 : Math.max(...since) / Math.max(...until);
+  return Math.max(most, (since.at(-1) ?? 0) / (since[0] ?? Infinity));
 }
 
 /**
