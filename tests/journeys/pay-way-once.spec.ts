@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test';
+import {
+  WAY,
+  COMMIT,
+  CONFIRM,
+  pay,
+  dialog,
+  checking,
+  resend,
+  code,
+  confirm,
+  members,
+  paid,
+  open,
+  choose,
+  toCode,
+  enter,
+} from './pay-way.ts';
+import { expect, test } from './visit.ts';
+
+test.describe('nobody is charged twice', () => {
+  /** What a borrower sees who does not know how it ended: no way to pay, one to the order. */
+  async function expectTruth(page: Page): Promise<void> {
+    await expect(checking(page)).toBeVisible();
+    await expect(checking(page).getByText('Do not pay again.')).toBeVisible();
+    await expect(checking(page).getByRole('button', { name: /pay|again|confirm/i })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(checking(page)).toBeVisible();
+  }
+
+  /** The service would take a payment again; the page does not know how the first one ended. */
+  async function offerAgain(page: Page): Promise<void> {
+    const card = { id: 1, bankName: 'First Island Bank', cardNo: '4821', bankCode: 'F' };
+    await page.route(`**${WAY}*`, (route) =>
+      route.fulfill({ json: { code: '00', data: { alipay: '', repayToken: 't', bankCards: [card] } } }),
+    );
+  }
+
+  const tabOf = (page: Page) => page.context().newPage();
+
+  test('two taps are one commit, and two taps one confirmation', async ({ visit, page }) => {
+    const borrower = visit('cards-slow');
+    await open(borrower);
+    await choose(page);
+    await pay(borrower).dblclick();
+    await expect(pay(borrower)).toHaveAttribute('aria-busy', 'true');
+    await expect(dialog(page)).toBeVisible({ timeout: 10_000 });
+    await code(page).fill('123456');
+    await confirm(page).dblclick();
+    await expect(page).toHaveURL(/\/borrowDetail\?/, { timeout: 10_000 });
+    expect(await borrower.requests(COMMIT)).toHaveLength(1);
+    expect(await borrower.requests(CONFIRM)).toHaveLength(1);
+    expect(await paid(borrower)).toBe(1);
+  });
+
+  test('a reload in the middle of the dialog brings it back, with its record and its deadline', async ({
+    visit,
+    page,
+  }) => {
+    const borrower = visit('cards');
+    await toCode(borrower);
+    await expect(resend(page)).toHaveText(/^5[0-8]s$/);
+    await page.reload();
+    await expect(dialog(page)).toBeVisible();
+    await expect(dialog(page).getByText('First Island Bank •••• 4821')).toBeVisible();
+    await expect(resend(page)).toHaveText(/^5[0-8]s$|^4\ds$/);
+    expect(await borrower.requests(COMMIT)).toHaveLength(1);
+    await enter(page, '123456');
+    await expect(page).toHaveURL(/\/borrowDetail\?/);
+    expect(members((await borrower.requests(CONFIRM))[0])).toMatchObject({ repaymentRecordId: 'record-1' });
+    expect(await paid(borrower)).toBe(1);
+  });
+
+  test('a commit without an answer: the truth, the order, and no second one when they come back', async ({
+    visit,
+    page,
+  }) => {
+    const borrower = visit('cards-commit-lost');
+    await open(borrower);
+    await choose(page);
+    await pay(borrower).click();
+    await expectTruth(page);
+    expect(await paid(borrower)).toBe(1);
+    await checking(page).getByRole('button', { name: 'Check status' }).click();
+    await expect(page).toHaveURL(/\/borrowDetail\?/);
+    await expect(page.getByText('Payment processing')).toBeVisible();
+    await offerAgain(page);
+    await open(borrower);
+    await choose(page);
+    await pay(borrower).click();
+    await expectTruth(page);
+    expect(await borrower.requests(COMMIT)).toHaveLength(1);
+    expect(await paid(borrower)).toBe(1);
+  });
+
+  test('a gateway that fails, and an answer that nobody can read, are no no: the truth', async ({
+    visit,
+    page,
+  }) => {
+    const borrower = visit('cards-commit-http500');
+    await open(borrower);
+    await choose(page);
+    await pay(borrower).click();
+    await expectTruth(page);
+
+    const other = visit('cards');
+    await page.route(`**${COMMIT}`, (route) =>
+      route.fulfill({ json: { code: '00', message: '', data: { needValid: 'perhaps' } } }),
+    );
+    await open(other);
+    await choose(page);
+    await pay(other).click();
+    await expectTruth(page);
+  });
+
+  test('a confirmation without an answer: the truth; neither it nor a new commit is sent until the order says so', async ({
+    visit,
+    page,
+  }) => {
+    const borrower = visit('cards-confirm-lost');
+    await toCode(borrower);
+    await enter(page, '123456');
+    await expectTruth(page);
+    await checking(page).getByRole('button', { name: 'Check status' }).click();
+    await expect(page).toHaveURL(/\/borrowDetail\?/);
+    await offerAgain(page);
+    await open(borrower);
+    await choose(page);
+    await pay(borrower).click();
+    await expectTruth(page);
+    expect(await borrower.requests(CONFIRM)).toHaveLength(1);
+    expect(await borrower.requests(COMMIT)).toHaveLength(1);
+    expect(await paid(borrower)).toBe(1);
+  });
+
+  test('a page that is killed while the commit is under way sends no second one', async ({ visit, page }) => {
+    const borrower = visit('cards-slow');
+    await open(borrower);
+    await choose(page);
+    await pay(borrower).click();
+    await expect.poll(async () => (await borrower.requests(COMMIT)).length).toBe(1);
+    const tab = await tabOf(page);
+    await page.close({ runBeforeUnload: false });
+    const again = borrower.inTab(tab);
+    await open(again);
+    await choose(tab);
+    await pay(again).click();
+    await expectTruth(tab);
+    expect(await borrower.requests(COMMIT)).toHaveLength(1);
+    await tab.close();
+  });
+
+  test('a page that is killed with the dialog open begins anew: nothing was paid, one record pays once', async ({
+    visit,
+    page,
+  }) => {
+    const borrower = visit('cards');
+    await toCode(borrower);
+    const tab = await tabOf(page);
+    await page.close();
+    const again = borrower.inTab(tab);
+    await open(again);
+    expect(await paid(borrower)).toBe(0);
+    await choose(tab);
+    await pay(again).click();
+    await enter(tab, '123456');
+    await expect(tab).toHaveURL(/\/borrowDetail\?/);
+    expect(await paid(borrower)).toBe(1);
+    await tab.close();
+  });
+
+  test('two tabs: the second is refused with the truth while the first is being sent', async ({
+    visit,
+    page,
+  }) => {
+    const borrower = visit('cards-slow');
+    await open(borrower);
+    await choose(page);
+    const tab = await tabOf(page);
+    const other = borrower.inTab(tab);
+    await open(other);
+    await choose(tab);
+    await pay(borrower).click();
+    await expect.poll(async () => (await borrower.requests(COMMIT)).length).toBe(1);
+    await pay(other).click();
+    await expectTruth(tab);
+    expect(await borrower.requests(COMMIT)).toHaveLength(1);
+    await tab.close();
+  });
+
+  test('neither card number nor code is left on the device', async ({ visit, page }) => {
+    const borrower = visit('cards-confirm-lost');
+    await toCode(borrower);
+    await enter(page, '123456');
+    await expectTruth(page);
+    await page.reload();
+    const stored = await page.evaluate(() =>
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+    );
+    expect(stored).toContain('capiz/intent/repay-card/');
+    expect(stored).not.toMatch(/4000123412344821|123456"|verifyCode/);
+  });
+});
