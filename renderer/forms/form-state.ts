@@ -199,11 +199,11 @@ export function* partsOf(
     }
     if (name !== undefined && node.supply !== undefined) {
       yield { name, shownWhen, fields: new Map(), state: 'loading', values: undefined };
-    } else if (name !== undefined) yield makeField(node, name, { ...within, shownWhen });
-    yield* partsOf(node.slots, { ...within, shownWhen }, nests);
+    } else if (name !== undefined) yield makeField(node, name, shownWhen);
+    if (node.slots !== undefined) yield* partsOf(node.slots, { ...within, shownWhen }, nests);
   }
 
-  function makeField(node: NodePlan, name: string, { shownWhen }: Within): Field {
+  function makeField(node: NodePlan, name: string, shownWhen: readonly Expression[]): Field {
     const rules = node.lists?.['rules'] ?? [];
     return {
       name,

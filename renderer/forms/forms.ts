@@ -6,10 +6,9 @@ import { newsPath } from '../live/tree-node.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Scope, Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
-import type { ActionError } from '../plan/problem.ts';
 import { isEqual, isValue, readPath } from '../plan/value.ts';
 import type { awaitUploads } from './await-uploads.ts';
-import { placeProblems } from './blame.ts';
+import { createChecks } from './checks.ts';
 import type { keepComputed } from './compute.ts';
 import { createControl } from './control.ts';
 import type { createFormUploads } from './form-uploads.ts';
@@ -34,7 +33,8 @@ import type { createNests } from './repeat.ts';
 import type { createSteps } from './steps.ts';
 import type { createRemoteChecks } from './remote.ts';
 import { readText } from './text-values.ts';
-import { findProblem, isRequired, normalize, type Rule } from './rules.ts';
+import { isRequired } from './rules.ts';
+import { createSending } from './sending.ts';
 
 /** What few forms need; its code is apart. */
 export interface FormExtras {
@@ -69,6 +69,14 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     },
     tell: (form) => engine.store.touch([newsPath(form.id)]),
   });
+  const checks = createChecks(engine, {
+    fieldsOf,
+    findField: findFieldOf,
+    set,
+    touch,
+    findListProblem: extras.findListProblem,
+  });
+  const sending = createSending(engine, { fieldsOf, scopeOf: formScope });
 
   /** Forms of a part under `each` are named by their instance: `shelves[P7]/search`. */
   function find(id: string): Form | undefined {
@@ -170,7 +178,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
   }
 
   function register(form: Form, name: string): void {
-    form.control.register(name, { validate: () => checkField(form, name) ?? true });
+    form.control.register(name, { validate: () => checks.find(form, name) ?? true });
   }
 
   function need(id: string): Form {
@@ -221,17 +229,6 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     return map && field && fieldOfMap(form, map, field);
   }
 
-  function checkField(form: Form, name: string): string | undefined {
-    const field = findFieldOf(form, name);
-    // A hidden field has no rules: nobody could put it right.
-    if (!field?.isShown()) return undefined;
-    // Nobody is there to ask: what is uncertain is wrong.
-    const judge = (rule: Rule) => (form.remote === undefined ? '—' : form.remote.judge(rule));
-    const value = valueOf(form, name);
-    const unknown = extras.findListProblem?.(engine, field, value);
-    return unknown ?? findProblem(field.rulesNow(), value, judge) ?? form.uploads.get(name)?.problem;
-  }
-
   function touch(form: Form, names: Iterable<string>): void {
     const all = [...names];
     for (const name of all) {
@@ -243,80 +240,9 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     engine.store.touch(all.map((name) => `form.${form.id}.${name}`));
   }
 
-  /**
-   * What is wrong with these fields now, for whoever puts it right: the form's summary and the focus.
-   *
-   * @param rest - What is about no field.
-   */
-  function tellProblems(form: Form, names: readonly string[], rest: readonly string[] = []): void {
-    const wrong = names.filter((name) => problemOf(form, name) !== undefined);
-    const found = [
-      ...wrong.map((name) => ({
-        instance: engine.tree.findField(form.id, name)?.instance,
-        message: problemOf(form, name) ?? '',
-        ...(form.steps && { show: () => lead(form, name) }),
-      })),
-      ...rest.map((message) => ({ instance: undefined, message })),
-    ];
-    if (found.length === 0 && form.problems === undefined) return;
-    // Going to its step forgets what was wrong elsewhere.
-    if (wrong[0] !== undefined) form.steps?.show(wrong[0]);
-    form.problems = found.length === 0 ? undefined : { found };
-    engine.store.touch([newsPath(form.id)]);
-  }
-
-  /** Somebody goes to one of the problems that are told: in another step, too. */
-  function lead(form: Form, name: string): void {
-    const { problems } = form;
-    if (problems === undefined) return;
-    const first = engine.tree.findField(form.id, name)?.instance;
-    engine.store.batch(() => {
-      form.steps?.show(name);
-      form.problems = { ...problems, ...(first !== undefined && { first }) };
-      engine.store.touch([newsPath(form.id)]);
-    });
-  }
-
-  async function check(form: Form, names: readonly string[]): Promise<ActionError | undefined> {
-    const before = names.map((name) => problemOf(form, name));
-    await form.control.trigger(names);
-    let first: ActionError | undefined;
-    engine.store.batch(() => {
-      const settled = new Set(names.filter((name) => settleValue(form, name)));
-      // In a long form few fields are wrong: only those whose problem or value became another are told.
-      touch(
-        form,
-        names.filter((name, at) => settled.has(name) || problemOf(form, name) !== before[at]),
-      );
-      tellProblems(form, names);
-    });
-    for (const name of names) {
-      const message = problemOf(form, name);
-      if (message !== undefined)
-        first ??= { kind: 'invalid', message, pointer: findFieldOf(form, name)?.pointer?.() ?? name };
-    }
-    return first;
-  }
-
-  /** What keeps its rules is written as it is sent. @returns Whether that is another value. */
-  function settleValue(form: Form, name: string): boolean {
-    const field = findFieldOf(form, name);
-    const value = valueOf(form, name);
-    if (field === undefined || field.rules.length === 0 || problemOf(form, name) !== undefined) return false;
-    const sent = normalize(field.rulesNow(), value);
-    if (sent !== value) set(form, name, sent);
-    return sent !== value;
-  }
-
   async function checkStep(form: Form, names: readonly string[]): Promise<boolean> {
     await form.remote?.settle(names);
-    return (await check(form, names)) === undefined;
-  }
-
-  /** A form is not sent while nobody knows which fields it has, and never without those that were refused. */
-  function isIncomplete(form: Form): boolean {
-    const scope = formScope(form);
-    return [...form.maps.values()].some((map) => map.state !== 'complete' && areShown(map.shownWhen, scope));
+    return (await checks.check(form, names)) === undefined;
   }
 
   /** What a server chose leaves nothing to be filled in. */
@@ -328,41 +254,9 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     );
   }
 
-  /** From here to the end of the run whatever sends the form says that it is being sent. */
-  function beginSending(form: Form, run: string | undefined): void {
-    if (form.sentBy === run) return;
-    form.sentBy = run;
-    // What an earlier send said of itself is over, whoever began it.
-    if (form.sentLast !== undefined) engine.notices.endRun(form.sentLast);
-    form.sentLast = run;
-    countBusy(form, 1);
-  }
-
-  function countBusy(form: Form, by: 1 | -1): void {
-    engine.store.change((draft) => {
-      const count = (draft.busy[form.id] ?? 0) + by;
-      if (count > 0) draft.busy[form.id] = count;
-      else delete draft.busy[form.id];
-    });
-  }
-
   function findSent({ form, run }: Sender): Form | undefined {
     if (form !== undefined) return find(form);
     return run === undefined ? undefined : [...forms.values()].find(({ sentBy }) => sentBy === run);
-  }
-
-  /** What is not sent: values of fields that are hidden now, unless the form keeps them. */
-  function findHidden(form: Form): ReadonlySet<string> {
-    if (evaluate(form.plan.props?.['hidden'] ?? 'drop', formScope(form)) === 'keep') return new Set();
-    const hidden = fieldsOf(form).filter((field) => !field.isShown());
-    return new Set(hidden.map((field) => field.name));
-  }
-
-  /** Nobody but the list that sends it misses what is hidden: maps and records are made for it alone. */
-  function drop(form: Form, names: ReadonlySet<string>): void {
-    form.dropped = names;
-    for (const map of form.maps.values()) map.values = undefined;
-    for (const name of form.hidden ?? []) form.nests?.forget(name);
   }
 
   function set(form: Form, name: string, value: Value | undefined): void {
@@ -387,20 +281,20 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     async submit(id, run) {
       const form = need(id);
       if (form.sentBy !== undefined && form.sentBy !== run) return 'busy';
-      beginSending(form, run);
+      sending.begin(form, run);
       await drafts.ready;
       await extras.awaitUploads?.(form, engine);
       await extras.awaitLists?.(engine, fieldsOf(form));
       await form.remote?.settle(fieldsOf(form).map(({ name }) => name));
-      if (isIncomplete(form)) return { kind: 'refused', code: 'form/incomplete' };
+      if (sending.isIncomplete(form)) return { kind: 'refused', code: 'form/incomplete' };
       // Checking replaces what a server found wrong with an earlier send: that does not keep the next one back.
       const fields = fieldsOf(form);
-      const problem = await check(
+      const problem = await checks.check(
         form,
         fields.map((field) => field.name),
       );
       if (problem) return problem;
-      form.hidden = findHidden(form);
+      sending.keepHidden(form);
       form.nests?.keepPlaces();
       return undefined;
     },
@@ -411,7 +305,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
         names === undefined || names.some((meant) => name === meant || name.startsWith(`${meant}.`));
       const meant = all.filter(isMeant);
       await form.remote?.settle(meant);
-      return check(form, meant);
+      return checks.check(form, meant);
     },
     reset(id) {
       const form = need(id);
@@ -433,7 +327,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       form.steps?.restart();
       engine.store.batch(() => {
         touch(form, names);
-        tellProblems(form, []);
+        checks.tell(form, []);
       });
     },
     read([, id = '', name = '', ...rest]) {
@@ -447,15 +341,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       const form = find(path[1] ?? '');
       if (!form) return undefined;
       if (form.nests?.has(path[2] ?? '') === true) form.nests.keepPlaces();
-      // A list that goes on after a reload sends a form that nobody has checked in this visit.
-      form.hidden ??= findHidden(form);
-      if (form.hidden.size === 0) return port.read(path);
-      drop(form, form.hidden);
-      try {
-        return port.read(path);
-      } finally {
-        drop(form, NOTHING);
-      }
+      return sending.read(form, () => port.read(path));
     },
     field(id, name) {
       const form = find(id);
@@ -488,13 +374,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     },
     blame(problems, senders) {
       const form = senders.map(findSent).find((sent) => sent !== undefined);
-      if (!form) return;
-      const { fields, rest } = placeProblems(problems, fieldsOf(form), form.parts, form.nests);
-      for (const [name, message] of fields) form.control.setError(name, { type: 'server', message });
-      engine.store.batch(() => {
-        touch(form, fields.keys());
-        tellProblems(form, [...fields.keys()], rest);
-      });
+      if (form) checks.blame(form, problems);
     },
     supply(id, name, fields, state) {
       const form = find(id);
@@ -549,13 +429,10 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
         if (form.sentBy !== run.id) continue;
         drafts.follow(form, run);
         if (run.end === undefined) continue;
-        form.sentBy = undefined;
-        countBusy(form, -1);
+        sending.end(form);
       }
     },
     save: () => drafts.save(),
   };
   return port;
 }
-
-const NOTHING: ReadonlySet<string> = new Set();

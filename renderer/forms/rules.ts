@@ -10,12 +10,15 @@ export interface Rule {
   readonly scope: Scope;
 }
 
+const NONE: readonly Rule[] = [];
+
 /**
  * The rules that act on a field now: one predicate for validation, mark and ARIA.
  *
  * One whose condition cannot be computed acts: uncertainty never lets a form be sent.
  */
 export function actingRules(rules: readonly ElementPlan[], scope: Scope): readonly Rule[] {
+  if (rules.length === 0) return NONE;
   return rules
     .flatMap((plan) => placesOf(plan, scope))
     .filter(({ plan, scope: at }) => holds(plan.visible, at) && holds(plan.props['when'], at));
