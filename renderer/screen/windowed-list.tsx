@@ -11,9 +11,13 @@ export function WindowedList<Item>({ items, draw }: WindowedListProps<Item>): Re
   return items.length <= limits.listItems ? items.map(draw) : <Window items={items} draw={draw} />;
 }
 
-const STEP = limits.listItems / 2;
+/** What a cheap phone draws within a frame, and more than a finger's throw passes in one. */
+const STEP = limits.listItems / 8;
 
-/** Two spacers stand for what is not drawn; when one comes near the window moves by half its length. */
+/**
+ * Two spacers stand for what is not drawn; when one comes near the window moves a step. Who jumps far into one, as a tap
+ * on the phone's own bar does, is followed at once.
+ */
 function Window<Item>({ items, draw }: WindowedListProps<Item>) {
   const [start, setStart] = useState(0);
   const [itemHeight, setItemHeight] = useState(0);
@@ -27,13 +31,18 @@ function Window<Item>({ items, draw }: WindowedListProps<Item>) {
     const last = below.current;
     if (first === null || last === null || typeof IntersectionObserver !== 'function') return undefined;
     const drawnHeight = last.getBoundingClientRect().top - first.getBoundingClientRect().bottom;
-    setItemHeight(drawnHeight / (to - from));
+    const height = drawnHeight / (to - from);
+    setItemHeight(height);
+    /** @param reached - How far the spacer reaches into what is in sight, px. */
+    const stepOver = (reached: number) => (height > 0 ? Math.max(STEP, Math.ceil(reached / height)) : STEP);
     const observer = new IntersectionObserver(
       (entries) => {
-        for (const entry of entries) {
-          if (!entry.isIntersecting) continue;
-          if (entry.target === first && from > 0) setStart(Math.max(0, from - STEP));
-          if (entry.target === last && to < items.length) setStart(from + STEP);
+        for (const { isIntersecting, target, boundingClientRect: spacer, rootBounds: sight } of entries) {
+          if (!isIntersecting) continue;
+          if (target === first && from > 0)
+            setStart(Math.max(0, from - stepOver(spacer.bottom - (sight?.top ?? 0))));
+          if (target === last && to < items.length)
+            setStart(from + stepOver((sight?.bottom ?? window.innerHeight) - spacer.top));
         }
       },
       { rootMargin: '800px 0px' },
