@@ -59,13 +59,12 @@ interface Described {
 
 /** What a field's control says of itself: its id, what describes it, and whether it is wrong. */
 export function describeControl({ id, hint, problem }: Described) {
-  const described = [
-    ...(plainWords(hint) === undefined ? [] : [`${id}-hint`]),
-    ...(problem === undefined ? [] : [`${id}-problem`]),
-  ];
+  const hinted = plainWords(hint) === undefined ? undefined : `${id}-hint`;
+  const wrong = problem === undefined ? undefined : `${id}-problem`;
   return {
     id: `${id}-control`,
-    'aria-describedby': described.length === 0 ? undefined : described.join(' '),
+    'aria-describedby':
+      hinted === undefined || wrong === undefined ? (hinted ?? wrong) : `${hinted} ${wrong}`,
     'aria-invalid': problem === undefined ? undefined : (true as const),
   };
 }

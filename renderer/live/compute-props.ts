@@ -21,7 +21,8 @@ const EM_DASH = '—';
 /** A node's properties as its widget gets them; absent ones are left out, those still loading are PENDING. */
 export function computeProps(plan: NodePlan, scope: LiveScope, pass: Pass): Props {
   const props: { [name: string]: unknown } = computeRecord(plan.props, scope, pass);
-  for (const [name, elements] of Object.entries(plan.lists ?? {})) {
+  if (plan.lists === undefined) return props;
+  for (const [name, elements] of Object.entries(plan.lists)) {
     // Rules are computed where they act, never drawn.
     if (name === 'rules') continue;
     props[name] = elements.flatMap((element, index) => computeElement(element, index, scope, pass));
@@ -35,7 +36,9 @@ function computeRecord(
   pass: Pass,
 ): { [name: string]: unknown } {
   const record: { [name: string]: unknown } = {};
-  for (const [name, expression] of Object.entries(expressions ?? {})) {
+  if (expressions === undefined) return record;
+  for (const name of Object.keys(expressions)) {
+    const expression = expressions[name] as Expression;
     const result = evaluate(expression, scope, pass.meter);
     if (result instanceof Failure) {
       pass.fault('text/failed', `${name}: ${result.reason}`);

@@ -163,6 +163,9 @@ export interface Change {
   readonly value: Value | undefined;
 }
 
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
 function isOfAll([root, name]: readonly string[]): boolean {
   return root === 'device' && (name === 'language' || name === 'today');
 }
@@ -173,7 +176,13 @@ export function* changesOf({ app, engine }: Pick<Screen, 'app' | 'engine'>): Gen
   for (const [name, resource] of Object.entries(state.data)) {
     if (resource.value !== undefined) yield* changesWithin(['data', name, 'value'], resource.value);
   }
-  for (const root of ['fetched', 'state', 'kept'] as const) {
+  for (const [name, readAt] of Object.entries(state.fetched)) {
+    const path = ['fetched', name];
+    if (readAt === undefined) continue;
+    yield { path, value: readAt + MINUTE_MS };
+    yield { path, value: undefined };
+  }
+  for (const root of ['state', 'kept'] as const) {
     for (const [name, value] of Object.entries(state[root])) {
       if (value !== undefined) yield* changesWithin([root, name], value);
     }
@@ -182,9 +191,8 @@ export function* changesOf({ app, engine }: Pick<Screen, 'app' | 'engine'>): Gen
     const path = ['device', name];
     if (name === 'language') {
       for (const language of app.languages.list) if (language !== value) yield { path, value: language };
-    } else if (typeof value !== 'string')
-      yield { path, value: typeof value === 'number' ? value + 1 : !value };
-    else yield { path, value: '2026-03-07' };
+    } else if (name === 'today') yield { path, value: Number(value) + 2 * DAY_MS };
+    else yield { path, value: typeof value === 'number' ? value + 1 : !value };
   }
 }
 

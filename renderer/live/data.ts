@@ -5,7 +5,6 @@ import type { ActionError } from '../plan/problem.ts';
 import { keepEqual } from './keep-equal.ts';
 import { ActionFailure } from './action.ts';
 import type { CallPort, DataPort, ResourceState, RunnerPort, Values } from './ports.ts';
-import { momentIn } from './locale.ts';
 import type { OfflineReplies } from './offline-replies.ts';
 import type { Clock } from './services.ts';
 import type { LiveStore } from './store.ts';
@@ -18,8 +17,6 @@ export interface DataOptions {
   readonly calls: Pick<CallPort, 'call'>;
   readonly runner: Pick<RunnerPort, 'run'>;
   readonly offline: OfflineReplies;
-  /** `AppPlan.timeZone`. */
-  readonly timeZone: string | undefined;
   report(code: string, detail: string): void;
   /** Milliseconds for which an answer is held back, so that a skeleton does not flash. */
   holdMs(): number;
@@ -180,10 +177,7 @@ export function createData(options: DataOptions): LiveData {
     if (fresh === old && store.get().data[name]) return;
     store.change((draft) => {
       draft.data[name] = fresh;
-      draft.fetched[name] =
-        fresh.value === undefined || fresh.readAt === undefined
-          ? undefined
-          : momentIn(options.timeZone, fresh.readAt);
+      draft.fetched[name] = fresh.value === undefined ? undefined : fresh.readAt;
     });
   }
 

@@ -29,7 +29,9 @@ type Plain = { readonly [name: string]: unknown };
 
 function keepRecord(old: Plain, fresh: Plain): Plain {
   const names = Object.keys(fresh);
-  let isSame = names.length === Object.keys(old).length;
+  const count = Object.keys(old).length;
+  if (count === 0 && names.length > 0) return fresh;
+  let isSame = names.length === count;
   let isFresh = true;
   const members: { [name: string]: unknown } = Object.create(null);
   for (const name of names) {

@@ -27,35 +27,3 @@ export function createLocale(plan: Plan, app: AppPlan, clock: Clock, language: (
     ...(app.timeZone !== undefined && { timeZone: app.timeZone }),
   };
 }
-
-// Making a formatter costs more than a keyboard's movement should: one per zone.
-const calendars = new Map<string, Intl.DateTimeFormat>();
-
-/** The date where the application is at home, YYYY-MM-DD. */
-export function todayIn(timeZone: string | undefined, now: number): string {
-  return momentIn(timeZone, now).slice(0, 10);
-}
-
-/** Date and time where the application is at home, `YYYY-MM-DD HH:MM:SS`. */
-export function momentIn(timeZone: string | undefined, now: number): string {
-  const zone = timeZone ?? 'UTC';
-  const calendar =
-    calendars.get(zone) ??
-    new Intl.DateTimeFormat('en', {
-      timeZone: zone,
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    });
-  calendars.set(zone, calendar);
-  const parts = calendar.formatToParts(now);
-  const join = (names: readonly string[], sign: string) =>
-    names.map((name) => parts.find(({ type }) => type === name)?.value ?? '').join(sign);
-  return `${join(['year', 'month', 'day'], '-')} ${join(['hour', 'minute', 'second'], ':')}`;
-}

@@ -14,7 +14,7 @@ import { createKept } from './kept.ts';
 import { own, returnList } from './lists.ts';
 import type { AmountsAtTap, Engine, OpenOptions, StoreState, Values } from './ports.ts';
 import type { LiveNode, LiveScreen } from './live.ts';
-import { chooseLanguage, createLocale, todayIn } from './locale.ts';
+import { chooseLanguage, createLocale } from './locale.ts';
 import { createNavigation } from './navigation.ts';
 import { noForms } from './no-forms.ts';
 import { createNotices } from './notices.ts';
@@ -29,6 +29,9 @@ import { createSurface } from './surface.ts';
 import { createTimers } from './timers.ts';
 import { createTree } from './tree.ts';
 import { createVisits } from './visit.ts';
+
+/** No zone's day begins within a quarter of an hour. */
+const QUARTER_MS = 15 * 60_000;
 
 /** For tests that count: called with an instance whenever its expressions are computed. */
 export interface Probes {
@@ -77,7 +80,7 @@ export function openScreen(
   const saved = visits.restore();
 
   const params = decode({ ...app.carried, ...plan.params }, options.params, report);
-  const today = () => todayIn(app.timeZone, clock.now());
+  const today = () => Math.floor(clock.now() / QUARTER_MS) * QUARTER_MS;
   const store: LiveStore = createStore({
     params,
     session,
@@ -149,7 +152,6 @@ export function openScreen(
     calls: engine.calls,
     runner: engine.runner,
     offline: createOfflineReplies(storage, owner.person, clock.now, report),
-    timeZone: app.timeZone,
     report,
     holdMs: phases.holdMs,
   });

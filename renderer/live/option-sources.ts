@@ -2,14 +2,18 @@ import type { NodePlan } from '../plan/plan.ts';
 import type { StoreState } from './ports.ts';
 import { readsOf } from './reads.ts';
 
+const NONE: readonly string[] = [];
+
 const known = new WeakMap<NodePlan, readonly string[]>();
 
 /** Names of the data that a field's options are made of; none where they stand in the definition or in an item. */
 export function optionSources(plan: NodePlan): readonly string[] {
+  const options = plan.lists?.['options'];
+  if (options === undefined) return NONE;
   const found = known.get(plan);
   if (found) return found;
   const reads = new Set<string>();
-  for (const option of plan.lists?.['options'] ?? []) readsOf(option.each?.list, reads);
+  for (const option of options) readsOf(option.each?.list, reads);
   const names = [...reads].filter((path) => path.startsWith('data.')).map((path) => path.split('.')[1] ?? '');
   const sources = [...new Set(names)];
   known.set(plan, sources);
@@ -21,6 +25,7 @@ export function sourcePhase(
   data: StoreState['data'],
   names: readonly string[],
 ): 'loading' | 'failed' | undefined {
+  if (names.length === 0) return undefined;
   const open = names.map((name) => data[name]).filter((source) => source?.value === undefined);
   if (open.some((source) => source?.phase === 'failed')) return 'failed';
   const isLoading = open.some(

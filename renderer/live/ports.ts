@@ -78,11 +78,11 @@ export interface StoreState {
   readonly params: Values;
   readonly session: Values;
   readonly config: Values;
-  /** With today's date (YYYY-MM-DD) where the application is at home. */
-  readonly device: DeviceFacts & { readonly today: string };
+  /** With a moment (ms) of today: the day is found by who reads it. The same for a quarter of an hour, in which no zone changes its day. */
+  readonly device: DeviceFacts & { readonly today: number };
   readonly data: { readonly [name: string]: ResourceState };
-  /** When each resource's content was read, `YYYY-MM-DD HH:MM:SS` where the application is at home. */
-  readonly fetched: Values;
+  /** When each resource's content was read (ms). */
+  readonly fetched: { readonly [name: string]: number | undefined };
   readonly state: Values;
   readonly kept: Values;
   readonly timer: { readonly [id: string]: { readonly left: number; readonly running: boolean } };

@@ -45,6 +45,8 @@ export interface NodeReads {
   readonly keyed: readonly KeyedRead[];
 }
 
+const NONE: readonly KeyedRead[] = [];
+
 const known = new WeakMap<NodePlan, NodeReads>();
 
 /**
@@ -52,6 +54,9 @@ const known = new WeakMap<NodePlan, NodeReads>();
  * that one: as a reader of all it would be computed again at every keystroke.
  */
 export function nodeReads(plan: NodePlan): NodeReads {
+  if (plan.each === undefined && !plan.reads.some((path) => path.startsWith('form.'))) {
+    return { paths: plan.reads, keyed: NONE };
+  }
   const before = known.get(plan);
   if (before !== undefined) return before;
   const keyed: KeyedRead[] = [];
@@ -59,7 +64,7 @@ export function nodeReads(plan: NodePlan): NodeReads {
   const isKeyed = keyed.length > 0 && plan.each === undefined;
   const reads = {
     paths: isKeyed ? [...paths] : plan.each === undefined ? plan.reads : [...itemReads(plan)],
-    keyed: isKeyed ? keyed : [],
+    keyed: isKeyed ? keyed : NONE,
   };
   known.set(plan, reads);
   return reads;

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Failure, PENDING, type Result } from '../plan/expression.ts';
 import type { ResourceState } from './ports.ts';
 import { LiveScope, nameIn, sendingScope, writePath } from './scope.ts';
-import { APP, endpoint, fakeWorld, makePlan, open, record, TEXT } from './testing.ts';
+import { APP, endpoint, fakeWorld, makePlan, open, readTexts, record, TEXT, text } from './testing.ts';
 
 function alive(rest: Parameters<typeof makePlan>[0] = {}) {
   const plan = makePlan({
@@ -61,10 +61,40 @@ describe('roots', () => {
   it("today is the date where the application is at home, not the device's", () => {
     const world = fakeWorld();
     const at = (timeZone: string) =>
-      open(world, makePlan({}), { app: { ...APP, timeZone } }).engine.store.get().device.today;
+      open(world, makePlan({}), { app: { ...APP, timeZone } }).engine.scope.read(['device', 'today']);
     world.sleep(7 * 3_600_000);
     expect(at('UTC')).toBe('2026-03-05');
     expect(at('Asia/Tokyo')).toBe('2026-03-06');
+  });
+
+  it('what counts days is computed again when another day has begun, not with every quarter of an hour', () => {
+    const world = fakeWorld();
+    const plan = makePlan({ body: [text('due', ['call', 'daysUntil', '2026-03-10'])] });
+    const computed: string[] = [];
+    const screen = open(world, plan, {}, { onComputed: (instance) => void computed.push(instance) });
+    expect(readTexts(screen.body)).toEqual([5]);
+    computed.length = 0;
+    world.sleep(20 * 60_000);
+    screen.setDevice({});
+    expect(computed).toEqual([]);
+    world.sleep(14 * 3_600_000);
+    screen.setDevice({});
+    expect(readTexts(screen.body)).toEqual([4]);
+  });
+
+  // The first one of a page takes as long as drawing a form of fifty fields.
+  it('no formatter of dates is made for a screen that shows none', () => {
+    const { DateTimeFormat } = Intl;
+    const made = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function make(locales, options) {
+      return new DateTimeFormat(locales, options);
+    });
+    const world = fakeWorld();
+    const screen = open(world, makePlan({}), { app: { ...APP, timeZone: 'Pacific/Apia' } });
+    screen.setDevice({ keyboardInset: 300 });
+    expect(made).not.toHaveBeenCalled();
+    expect(screen.engine.scope.read(['device', 'today'])).toBe('2026-03-05');
+    expect(made).toHaveBeenCalledTimes(1);
+    made.mockRestore();
   });
 });
 

@@ -1,3 +1,4 @@
+import { momentIn, todayIn } from '../plan/format.ts';
 import { Failure, type Locale, PENDING, type Result, type Scope, type Value } from '../plan/expression.ts';
 import type { Plan, ResourcePlan } from '../plan/plan.ts';
 import { readPath } from '../plan/value.ts';
@@ -91,6 +92,7 @@ export function readRoot(
 ): Result {
   const [root = '', first] = path;
   if (first === undefined) return new Failure('A root is not a value');
+  const { timeZone } = sources.locale;
   switch (root) {
     case 'data':
       return readPath(readResource(state.data[first], sources.plan.data[first]), path, 2);
@@ -106,12 +108,16 @@ export function readRoot(
       return readPath(state.timer[placeName(place, first)] ?? IDLE, path, 2);
     case 'form':
       return sources.forms.read(['form', placeName(place, first), ...path.slice(2)]);
+    case 'fetched': {
+      const at = state.fetched[first];
+      return at === undefined ? undefined : momentIn(timeZone, at);
+    }
     case 'params':
     case 'session':
     case 'config':
     case 'kept':
-    case 'fetched':
     case 'device':
+      if (root === 'device' && first === 'today') return todayIn(timeZone, state.device.today);
       // Readers take absent members as absent, which is all that `Values` says more than a record.
       return readPath(state[root] as unknown as Value, path, 1);
     default:

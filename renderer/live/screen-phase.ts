@@ -5,7 +5,7 @@ import type { ActionError } from '../plan/problem.ts';
 import type { ResourceState, StoreState, SurfacePort } from './ports.ts';
 import type { ScreenSurface } from './live.ts';
 import type { Services } from './services.ts';
-import { momentIn } from './locale.ts';
+import { momentIn } from '../plan/format.ts';
 
 const QUIET_MS = 150;
 const SKELETON_MS = 300;

@@ -4,7 +4,7 @@ import { createStore } from './store.ts';
 import { DEVICE } from './testing.ts';
 
 function state(rest: Partial<StoreState> = {}): StoreState {
-  const device = { ...DEVICE, today: '2026-03-05' };
+  const device = { ...DEVICE, today: 0 };
   const empty = { params: {}, session: {}, config: {}, data: {}, fetched: {}, kept: {}, timer: {}, busy: {} };
   return { ...empty, device, state: { a: 1, b: 1 }, ...rest };
 }

@@ -27,6 +27,11 @@ const NO_KEYS: readonly undefined[] = [];
 const NO_SLOTS: { readonly [slot: string]: readonly TreeUnit[] } = {};
 const HIDDEN: NodeSnapshot = { visible: false, props: NOTHING, enabled: false, busy: false, filled: false };
 
+interface FieldPlace {
+  readonly form: string;
+  readonly name: string;
+}
+
 export class TreeNode extends Unit implements LiveNode {
   readonly kind = 'node';
   readonly scope: LiveScope;
@@ -43,6 +48,9 @@ export class TreeNode extends Unit implements LiveNode {
   private readonly supply: Supply | undefined;
   private keys: readonly (string | undefined)[] = NO_KEYS;
 
+  /** The form and name of a form's field. */
+  readonly fieldPlace: FieldPlace | undefined;
+
   /** The form that a tap sends: while that is under way, whoever began it, this says so. */
   readonly sends: string | undefined;
 
@@ -53,6 +61,7 @@ export class TreeNode extends Unit implements LiveNode {
     if (typeof form === 'string') this.sends = nameIn(this.scope, form);
     this.isOverlay = isOverlay;
     if (plan.supply) this.supply = new Supply(plan.supply, this);
+    this.fieldPlace = this.findPlace();
     this.keys = this.readKeys();
     around.host.index(this, this.reads());
     this.refresh();
@@ -79,8 +88,7 @@ export class TreeNode extends Unit implements LiveNode {
     return this.spare;
   }
 
-  /** The form and name of a form's field. */
-  get fieldPlace(): { readonly form: string; readonly name: string } | undefined {
+  private findPlace(): FieldPlace | undefined {
     const { form, nest = '', field } = this.around;
     const name = this.supply === undefined ? (field ?? this.plan.props?.['name']) : undefined;
     return form === undefined || typeof name !== 'string'
@@ -101,8 +109,10 @@ export class TreeNode extends Unit implements LiveNode {
 
   /** Data of its options that may be absent; what is required shows as the whole screen does. */
   private get sources(): readonly string[] {
+    const names = optionSources(this.plan);
+    if (names.length === 0) return names;
     const { data } = this.scope.sources.plan;
-    return optionSources(this.plan).filter((name) => data[name]?.optional === true);
+    return names.filter((name) => data[name]?.optional === true);
   }
 
   get isField(): boolean {
@@ -117,7 +127,7 @@ export class TreeNode extends Unit implements LiveNode {
     if (fresh.visible && !old.visible) this.slots = this.makeSlots();
     if (!fresh.visible && old.visible) this.dropSlots();
     this.settle({ ...fresh, filled: this.hasDrawnChild() }, wasDrawn);
-    if (this.isField && fresh.visible) this.around.host.optionsChanged(this);
+    if (this.isField && fresh.visible && 'options' in fresh.props) this.around.host.optionsChanged(this);
   }
 
   /** A child began or ceased to be drawn. */
@@ -213,16 +223,19 @@ export class TreeNode extends Unit implements LiveNode {
 
   private reads(): Iterable<string> {
     const { paths, keyed } = nodeReads(this.plan);
-    const entries = keyed.map(({ map }, at) =>
-      this.keys[at] === undefined ? map : `${map}.${this.keys[at]}`,
-    );
+    const reads = [...paths];
+    for (const [at, { map }] of keyed.entries()) {
+      reads.push(this.keys[at] === undefined ? map : `${map}.${this.keys[at]}`);
+    }
+    for (const name of this.sources) reads.push(`phase.${name}`);
     const place = this.fieldPlace;
     const bound = place ? `form.${place.form}.${place.name}` : this.plan.bind?.join('.');
     const { type } = this.plan;
     const form = type === 'form' ? this.instance : OF_STEPS.has(type) ? this.around.form : this.sends;
     const news = form === undefined ? undefined : newsPath(form);
-    const phases = this.sources.map((name) => `phase.${name}`);
-    return [...paths, ...entries, ...phases, ...[bound, news].filter((path) => path !== undefined)];
+    if (bound !== undefined) reads.push(bound);
+    if (news !== undefined) reads.push(news);
+    return reads;
   }
 
   /** Keys of the entries it reads; undefined where one is no name, and then it reads the whole map. */
@@ -238,7 +251,7 @@ export class TreeNode extends Unit implements LiveNode {
   /** Its item says other keys than before: it reads other entries. */
   private followKeys(): void {
     const keys = this.readKeys();
-    if (keys.every((key, at) => key === this.keys[at])) return;
+    if (keys === this.keys || keys.every((key, at) => key === this.keys[at])) return;
     this.around.host.forget(this);
     this.keys = keys;
     this.around.host.index(this, this.reads());
@@ -288,6 +301,7 @@ export class TreeNode extends Unit implements LiveNode {
   }
 
   private hasDrawnChild(): boolean {
+    if (this.slots === NO_SLOTS) return false;
     return Object.values(this.slots).some((children) => children.some((child) => child.isDrawn));
   }
 }

@@ -6,7 +6,7 @@ import { holds } from './compute-props.ts';
 import { settleChoice } from './bound-choice.ts';
 import { TreeFieldList } from './field-list.ts';
 import type { LiveChild, LiveNode } from './live.ts';
-import type { TreePort } from './ports.ts';
+import type { StoreState, TreePort } from './ports.ts';
 import { addTo, type Crowd, createFormReaders, itemsOf, removeFrom } from './readers.ts';
 import { type Frame, LiveScope, readRoot } from './scope.ts';
 import type { Commit, LiveStore } from './store.ts';
@@ -153,7 +153,7 @@ export function createTree(options: TreeOptions): Tree {
 
   function* findReaders(commit: Commit): Iterable<Unit> {
     // Words and days are in texts that name neither; both change rarely.
-    if (commit.keys.has('device.language') || commit.keys.has('device.today')) {
+    if (commit.keys.has('device.language') || isNewDay(commit)) {
       yield* readings.keys();
       return;
     }
@@ -164,6 +164,12 @@ export function createTree(options: TreeOptions): Tree {
       }
     }
     for (const path of commit.touched) yield* formReaders.of(path);
+  }
+
+  function isNewDay({ keys, before, after }: Commit): boolean {
+    if (!keys.has('device.today')) return false;
+    const dayOf = (state: StoreState) => readRoot(scope.sources, state, undefined, ['device', 'today']);
+    return dayOf(before) !== dayOf(after);
   }
 
   function isRootChanged(commit: Commit, unit: Unit, path: readonly string[]): boolean {
@@ -275,18 +281,22 @@ function schedule<T extends Unit>(queue: Set<T>[], unit: T): void {
 }
 
 function splitReads(scope: LiveScope, reads: Iterable<string>): Readings {
-  const roots: Read[] = [];
-  const forms: string[] = [];
-  const frames: { frame: Frame; path: readonly string[] }[] = [];
+  let roots: Read[] | undefined;
+  let forms: string[] | undefined;
+  let frames: Readings['frames'][number][] | undefined;
   for (const read of reads) {
     const path = splitPath(read);
     const frame = scope.findFrame(path[0]);
-    if (frame) frames.push({ frame, path });
-    else if (path[0] === 'form') forms.push([scope.keyOf(path), ...path.slice(2)].join('.'));
-    else roots.push({ key: scope.keyOf(path), path });
+    if (frame) (frames ??= []).push({ frame, path });
+    else if (path[0] === 'form')
+      (forms ??= []).push(scope.place === undefined ? read : [scope.keyOf(path), ...path.slice(2)].join('.'));
+    else (roots ??= []).push({ key: scope.keyOf(path), path });
   }
-  return { roots, forms, frames };
+  return { roots: roots ?? NONE, forms: forms ?? NONE, frames: frames ?? NONE };
 }
+
+/** Most nodes read no more than one kind: of a long form lists that hold nothing would be a tenth of the heap. */
+const NONE: readonly never[] = [];
 
 const split = new Map<string, readonly string[]>();
 

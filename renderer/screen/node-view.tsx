@@ -115,7 +115,9 @@ function drawNode(parts: ScreenParts, widget: AnyWidget, shown: ShownNode): Reac
   const given = giveProps(parts, node, snapshot, {
     emit: emitOf(parts.live, node),
     ...(isApart && { isApart }),
-    slot: (name, each) => drawChildren(node.slots[name] ?? [], each ?? (isGroup ? wrap : undefined)),
+    slot: isLeaf(node)
+      ? drawNothing
+      : (name, each) => drawChildren(node.slots[name] ?? [], each ?? (isGroup ? wrap : undefined)),
   });
   const { frame: Frame } = parts;
   // What a widget's own code throws is thrown inside its own component, so that boundaries find the right node.
@@ -170,6 +172,13 @@ function LostNode({ node, wrap, code }: NodeProps & { code: 'widget/unknown' | '
   return fallback === undefined ? null : <NodeView node={fallback} wrap={wrap} />;
 }
 
+/** Most nodes of a long form: doors of their own to slots that they do not have would be part of its heap. */
+function isLeaf({ plan }: LiveNode): boolean {
+  return plan.slots === undefined;
+}
+
+const drawNothing = (): ReactNode => [];
+
 type Emit = WidgetProps<object>['emit'];
 
 /** What a widget is given: the node's snapshot, its doors, and words of the engine's own. */
@@ -188,7 +197,9 @@ export function giveProps(
     isFilled: snapshot.filled,
     holdsControl: holdsControl(node.plan),
     ...doors,
-    slotAt: (name, at) => drawChildren((node.slots[name] ?? []).slice(at, at + 1)),
+    slotAt: isLeaf(node)
+      ? drawNothing
+      : (name, at) => drawChildren((node.slots[name] ?? []).slice(at, at + 1)),
     ...(field === undefined ? {} : { field }),
     ...(snapshot.problems === undefined ? {} : { problems: foundIn(snapshot.problems) }),
     ...(snapshot.draft && { draft: snapshot.draft }),
