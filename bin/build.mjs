@@ -72,14 +72,7 @@ const builds = {
     },
   },
   server: {
-    sources: [
-      'renderer/grammar',
-      'renderer/plan',
-      'src/server',
-      'src/shared',
-      'schemas',
-      'package-lock.json',
-    ],
+    sources: ['renderer', 'src/server', 'src/shared', 'schemas', 'package-lock.json'],
     result: 'dist/server/main.js',
     // Node 20 runs no TypeScript; packages stay outside the bundle.
     options: {
@@ -93,7 +86,11 @@ const builds = {
         minify: false,
         sourcemap: true,
         rolldownOptions: {
-          input: ['src/server/main.ts', 'src/server/registry/compile-thread.ts'],
+          input: [
+            'src/server/main.ts',
+            'src/server/registry/compile-thread.ts',
+            'renderer/first-picture.tsx',
+          ],
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },
       },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PENDING } from '../plan/expression.ts';
 import type { Plan, ResourcePlan } from '../plan/plan.ts';
 import type { ActionDefinition } from './action.ts';
+import type { OpenOptions } from './ports.ts';
 import { DEVICE, endpoint, fakeWorld, get, makePlan, open, readTexts, TEXT, text } from './testing.ts';
 
 const endpoints = {
@@ -31,10 +32,15 @@ const branch = resource({
 });
 const NAME = text('name', get('data.card.name'));
 
-function alive(data: Plan['data'], rest: Partial<Plan> = {}, online = true) {
+function alive(
+  data: Plan['data'],
+  rest: Partial<Plan> = {},
+  online = true,
+  more: Pick<OpenOptions, 'isStanding'> = {},
+) {
   const world = fakeWorld();
   const plan = makePlan({ endpoints, data, body: [NAME], state: { noted: { shape: TEXT } }, ...rest });
-  const screen = open(world, plan, { actions, device: { ...DEVICE, online } });
+  const screen = open(world, plan, { actions, device: { ...DEVICE, online }, ...more });
   return {
     world,
     screen,
@@ -263,6 +269,22 @@ describe('loading: nothing for 150 ms, a skeleton for at least 300, slow after t
     expect(live.surface().phase).toBe('loading');
     await live.world.pass(1);
     expect(live.surface().phase).toBe('content');
+  });
+
+  it('a skeleton that stood on the page is gone on with, and keeps no answer back', async () => {
+    const live = alive({ card: resource() }, {}, true, { isStanding: true });
+    expect(live.surface()).toMatchObject({ phase: 'loading', isQuiet: false });
+    await live.world.pass(160);
+    await live.world.calls[0]?.reply(EMMA);
+    expect(live.surface().phase).toBe('content');
+  });
+
+  it('which is over with the first loading', async () => {
+    const live = alive({ card: resource() }, {}, true, { isStanding: true });
+    await live.world.calls[0]?.fail();
+    expect(live.surface().phase).toBe('error');
+    live.screen.retry();
+    expect(live.surface()).toMatchObject({ phase: 'loading', isQuiet: true });
   });
 
   it('after ten seconds the screen says so, until it is there', async () => {

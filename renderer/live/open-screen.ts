@@ -1,5 +1,5 @@
 import { evaluate, evaluateDefault } from '../plan/evaluate.ts';
-import type { Expression, Value } from '../plan/expression.ts';
+import { type Expression, PENDING, type Value } from '../plan/expression.ts';
 import { findLost } from '../plan/lost-nodes.ts';
 import type { ActionPlan, AppPlan, ParamPlan, Plan } from '../plan/plan.ts';
 import { readParameter } from '../plan/read-reply.ts';
@@ -59,7 +59,7 @@ export function openScreen(
   options: OpenOptions,
   probes: Probes = {},
 ): LiveScreen & { readonly engine: Engine } {
-  const { plan, services } = options;
+  const { plan, services, isStill = false, isStanding = isStill } = options;
   const app = withOwn(options.app, plan);
   const { clock } = services;
   const report = (code: string, detail?: string, node?: string) =>
@@ -71,7 +71,8 @@ export function openScreen(
     });
 
   const storage = createPageStorage(services);
-  const session = decode(app.session, options.session, report);
+  const read = isStill ? pend : decode;
+  const session = read(app.session, options.session, report);
   const owner = identifyOwner(session, app.required);
   claimStorage(storage, owner);
   const kept = createKept(app, storage, report);
@@ -79,7 +80,7 @@ export function openScreen(
   const visits = createVisits({ storage, plan, hash, owner: owner.person, entry: options.entry });
   const saved = visits.restore();
 
-  const params = decode({ ...app.carried, ...plan.params }, options.params, report);
+  const params = read({ ...app.carried, ...plan.params }, options.params, report);
   const today = () => Math.floor(clock.now() / QUARTER_MS) * QUARTER_MS;
   const store: LiveStore = createStore({
     params,
@@ -139,6 +140,7 @@ export function openScreen(
     surface,
     services,
     timeZone: app.timeZone,
+    isStanding,
     about() {
       const value = app.reference === undefined ? undefined : params[app.reference];
       return typeof value === 'string' ? value : undefined;
@@ -229,7 +231,7 @@ export function openScreen(
   store.settle(updateSurface);
   store.batch(() => {
     engine.timers.restore(saved?.timers);
-    if (refusal === undefined) {
+    if (refusal === undefined && !isStill) {
       void engine.runner.run(plan.on.enter ?? [], { scope, list: 'screen:enter', event: 'enter' });
       if (!engine.navigation.isLeaving) data.start();
     }
@@ -416,6 +418,12 @@ function decode(
     if (result?.ok === false) report('params/misfit', name);
   }
   return values;
+}
+
+/** What nobody has said yet. */
+function pend(plans: { readonly [name: string]: ParamPlan }): Values {
+  // A value that is pending is one to whoever reads it, as that of data is.
+  return Object.fromEntries(Object.keys(plans).map((name) => [name, PENDING])) as unknown as Values;
 }
 
 function initialState(plans: OpenOptions['plan']['state']): Values {

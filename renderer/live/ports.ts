@@ -28,6 +28,16 @@ export interface OpenOptions {
   readonly entry: string;
   /** A node to begin at; what was saved under the entry comes first. */
   readonly at?: string;
+  /**
+   * A picture of it stands on the page already and is gone on with: nothing is blank before the skeleton, and nothing
+   * waits so that the skeleton can be seen.
+   */
+  readonly isStanding?: boolean;
+  /**
+   * For a picture alone, whoever will see it: what the address and the visitor would say is pending, nothing runs and
+   * nothing is asked for.
+   */
+  readonly isStill?: boolean;
   /** Hash of the plan's bytes: what was saved for another plan is not restored. */
   readonly hash?: string;
   /** Whether the page can draw a type of node. A plan with a critical one that it cannot is refused: nothing of it is done, nor read. */

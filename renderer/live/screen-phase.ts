@@ -17,6 +17,8 @@ export interface PhaseOptions {
   readonly surface: SurfacePort;
   readonly services: Pick<Services, 'clock' | 'random'>;
   readonly timeZone: string | undefined;
+  /** As of `OpenOptions`. */
+  readonly isStanding: boolean;
   /** What whoever helps asks for: the value of `AppPlan.reference`. */
   about(): string | undefined;
 }
@@ -40,7 +42,8 @@ export interface Refusal {
 
 /**
  * Loading, content or error: what the body and the bar are. Nothing is drawn for 150 ms, a skeleton
- * then stays for at least 300 ms, and after ten seconds the screen says that it is slow.
+ * then stays for at least 300 ms, and after ten seconds the screen says that it is slow. A skeleton that stood before
+ * the screen was opened has been seen: neither holds for it.
  */
 export function createPhases(options: PhaseOptions): ScreenPhases {
   const { plan, scope, surface, services } = options;
@@ -48,6 +51,7 @@ export function createPhases(options: PhaseOptions): ScreenPhases {
   let round = 0;
   let skeletonUntil = 0;
   let isLoading = false;
+  let { isStanding } = options;
   let shown: ActionError | Refusal | undefined;
 
   function beginLoading(): void {
@@ -57,14 +61,17 @@ export function createPhases(options: PhaseOptions): ScreenPhases {
     const still = (act: () => void) => () => {
       if (isLoading && round === mine) act();
     };
-    surface.set({ phase: 'loading', error: undefined, isQuiet: true });
-    clock.after(
-      QUIET_MS,
-      still(() => {
-        skeletonUntil = clock.now() + SKELETON_MS;
-        surface.set({ isQuiet: false });
-      }),
-    );
+    surface.set({ phase: 'loading', error: undefined, isQuiet: !isStanding });
+    if (!isStanding) {
+      clock.after(
+        QUIET_MS,
+        still(() => {
+          skeletonUntil = clock.now() + SKELETON_MS;
+          surface.set({ isQuiet: false });
+        }),
+      );
+    }
+    isStanding = false;
     clock.after(
       SLOW_MS,
       still(() => surface.set({ isSlow: true })),

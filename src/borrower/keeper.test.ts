@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '#src/server/registry/simulation.ts';
-import type { ReleaseDocument, WholeRelease } from '#src/shared/release.ts';
+import { type ReleaseDocument, type WholeRelease, writePicture } from '#src/shared/release.ts';
 import { SEED } from '#tests/property/settings.ts';
 import { nameOf } from './genuine.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
@@ -184,6 +184,18 @@ describe('what the worker keeps', () => {
     const unknown = await keeper.answer('/nowhere');
     expect(unknown?.status).toBe(404);
     expect(await unknown?.text()).toContain('"screen":"not-found"');
+  });
+
+  it('the picture of a document is of one screen, and goes with no other', async () => {
+    const { keeper } = await kept();
+    const next = newer(await two.open()).replace(
+      '<div id="capiz"></div>',
+      `<div id="capiz">${writePicture('<p>Order, 7 km/h</p>\n<p>/capiz/assets/none.svg</p>')}</div>`,
+    );
+    expect(next).toContain('7 km/h');
+    await keeper.keep(next, new Headers(HTML));
+    expect(await wordOf(keeper)).toBe('Two');
+    expect(await (await keeper.answer('/repay'))?.text()).toContain('<div id="capiz"></div>');
   });
 
   it('what was stored and is another now is not used: the one that came with the page is', async () => {

@@ -1,4 +1,4 @@
-import { type ReleaseDocument, releaseAddress } from '#src/shared/release.ts';
+import { type ReleaseDocument, releaseAddress, withoutPicture } from '#src/shared/release.ts';
 import { composeDocument, type KeptKind, makeKept, openKept, readDocument, storeKept } from './kept.ts';
 
 export interface KeeperOptions {
@@ -88,7 +88,8 @@ export function createKeeper({ storage, get, files, now }: KeeperOptions): Keepe
 
   return {
     accepts: (html) => isCurrent(readDocument(html)),
-    async keep(html, headers) {
+    async keep(given, headers) {
+      const html = withoutPicture(given);
       const document = readDocument(html);
       if (document === undefined || !(await isCurrent(document))) return;
       // Nothing is fetched for a device that can store nothing.

@@ -78,7 +78,8 @@ function boot(): void {
     },
   );
   paint();
-  const page = createPage({ window, plans, session, services, history });
+  const hasPicture = document.getElementById('capiz')?.firstElementChild != null;
+  const page = createPage({ window, plans, session, services, history, hasPicture });
   if (kept) tellKept(kept);
   window.capizBack = page.handleBack;
   // A chunk that is gone, while there is somebody to ask: the next document names others.

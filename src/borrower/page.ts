@@ -38,16 +38,20 @@ export interface PageOptions {
   readonly session: Parameters;
   readonly services: Services;
   readonly history: PageHistory;
+  /** Whether the document came with a picture of its screen. */
+  readonly hasPicture?: boolean;
 }
 
 /** Safari has no requestIdleCallback; this long after a screen stands its first data has arrived. */
 export const LATER_MS = 2000;
 
-export function createPage({ window, plans, session, services, history }: PageOptions): Page {
+export function createPage({ window, plans, session, services, history, ...given }: PageOptions): Page {
   const app = () => plans.release().app.plan;
   const listeners = new Set<() => void>();
   let view: PageView = { key: '' };
   let entry: string | undefined;
+  /** The screen whose picture stands. */
+  let pictured = given.hasPicture === true ? plans.release().first?.screen : undefined;
   let wasGuarded = false;
   let isAged = false;
   let screenId = '';
@@ -105,8 +109,10 @@ export function createPage({ window, plans, session, services, history }: PageOp
       device: readDevice(window, language),
       entry: key,
       ...(at !== undefined && { at }),
+      isStanding: pictured === plan.id,
       hash: screens[plan.id] ?? plan.id,
     });
+    pictured = undefined;
     const told = live.surface.subscribe(() => heed(live));
     unwatch = () => {
       told();

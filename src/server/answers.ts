@@ -3,6 +3,7 @@ import { SCREEN_HEADER } from '#src/shared/release.ts';
 import type { AppOptions } from './app.ts';
 import type { Delivered } from './delivered.ts';
 import type { Asked } from './delivery/asked.ts';
+import { chromeFor } from './delivery/chrome.ts';
 import { type Answer, type FlatHeaders, represent } from './delivery/compressed.ts';
 import { chooseDocumentLanguage } from './delivery/language.ts';
 import { isFetchedAhead, opensPage, writePageCookie } from './delivery/page-cookie.ts';
@@ -128,6 +129,7 @@ export function createPageWriter(
     );
     const { content, isKnown } = document.write(asked.path, language, {
       head: gallery?.writeHead(query) ?? '',
+      chrome: chromeFor(asked.header('user-agent')),
       version: choice.version,
     });
     const cookies = [...(cookie === undefined ? [] : [cookie]), ...choice.cookies];

@@ -16,6 +16,7 @@ import { askedOf } from './delivery/read-asked.ts';
 import { type Answer, responseOf } from './delivery/compressed.ts';
 import { createDelivery, type Delivered } from './delivered.ts';
 import type { DayVisitor } from './delivery/day-visitor.ts';
+import type { DrawPicture } from './delivery/document.ts';
 import type { Preloads } from './delivery/preloads.ts';
 import { readCountReport } from './delivery/read-counts.ts';
 import { whoAsks } from './delivery/who-asks.ts';
@@ -46,6 +47,7 @@ export interface AppOptions {
   /** The built page, with its marks. */
   readonly template: string;
   readonly preloads?: Preloads;
+  readonly drawPicture?: DrawPicture;
   /** Of the built page. */
   readonly files: StaticFiles;
   /** Ours, below `/capiz/api`; without one there is none. */

@@ -29,7 +29,7 @@ export interface Delivered {
 
 type Options = Pick<
   AppOptions,
-  'releases' | 'template' | 'preloads' | 'demo' | 'loanService' | 'calls' | 'log'
+  'releases' | 'template' | 'preloads' | 'drawPicture' | 'demo' | 'loanService' | 'calls' | 'log'
 >;
 
 /** Makes each release ready once. */
@@ -48,7 +48,8 @@ function deliver(
   { release, contracts }: ReleaseParts,
   options: Options & Pick<ForwarderOptions, 'repeats'>,
 ): Delivered {
-  const { releases, template, preloads = {}, demo = false, loanService, calls, repeats = {} } = options;
+  const { releases, template, preloads = {}, drawPicture, demo = false } = options;
+  const { loanService, calls, repeats = {} } = options;
   const isReference = 'scenarios' in loanService;
   const { plan } = release.app;
   // A language that the release lacks is given in its default one.
@@ -60,6 +61,7 @@ function deliver(
       release: isReference ? openUnrouted(release) : release,
       template,
       preloads,
+      ...(drawPicture && { drawPicture }),
       nameOf(language) {
         const name = nameIn(release, language);
         const parts = releases.bundled?.();

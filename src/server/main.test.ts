@@ -28,7 +28,7 @@ beforeAll(async () => {
       target: 'node20',
       minify: false,
       rolldownOptions: {
-        input: ['src/server/main.ts', 'src/server/registry/compile-thread.ts'],
+        input: ['src/server/main.ts', 'src/server/registry/compile-thread.ts', 'renderer/first-picture.tsx'],
         output: { entryFileNames: '[name].js' },
       },
     },

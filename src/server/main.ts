@@ -1,4 +1,6 @@
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { DrawPicture } from './delivery/document.ts';
 import { createDev } from './dev/dev.ts';
 import { readProjectBytes } from '#src/shared/project-files.ts';
 import { describe, loadProject, type Project } from './project.ts';
@@ -27,9 +29,14 @@ function refuse(message: string, code: 1 | 2): never {
   process.exit(code);
 }
 
+/** Built beside this file: it draws with React, which the server itself knows nothing of. */
+const { drawFirstPicture: drawPicture } = (await import(
+  pathToFileURL(join(import.meta.dirname, 'first-picture.js')).href
+)) as { drawFirstPicture: DrawPicture };
+
 function open(root: string): Project {
   try {
-    return loadProject(root);
+    return loadProject(root, undefined, drawPicture);
   } catch (error) {
     refuse(`Not started: ${error instanceof Error ? error.message : String(error)}`, 2);
   }
@@ -92,7 +99,7 @@ async function start(
 /** The parent builds and watches, and says by a message what has become of it. */
 function startDev(settings: Settings, root: string): Promise<RunningServer> {
   const dist = join(import.meta.dirname, '..');
-  const dev = createDev(settings, () => loadProject(root, dist), log);
+  const dev = createDev(settings, () => loadProject(root, dist, drawPicture), log);
   process.on('message', (message) => dev.hear(message));
   process.on('disconnect', () => process.exit(0));
   return serve(settings, dev.make);

@@ -10,6 +10,7 @@ import { describeProblems } from '#src/shared/problem-report.ts';
 import { readProjectBytes, readProjectFiles } from '#src/shared/project-files.ts';
 import type { AppOptions } from './app.ts';
 import { readContracts, textsOf } from './contract.ts';
+import type { DrawPicture } from './delivery/document.ts';
 import { readPreloads } from './delivery/preloads.ts';
 import { makeRelease } from './delivery/release.ts';
 import type { ReleaseParts } from './delivery/release-source.ts';
@@ -28,7 +29,7 @@ export interface Definitions {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-type BuiltPage = Pick<AppOptions, 'template' | 'preloads' | 'files'>;
+type BuiltPage = Pick<AppOptions, 'template' | 'preloads' | 'drawPicture' | 'files'>;
 
 /** A checked-out project with its built page, compiled. */
 export interface Project {
@@ -58,8 +59,9 @@ export interface Project {
  * that: a server whose registry knows these definitions does not.
  *
  * @param dist - Where the built page stands; default: in the project itself.
+ * @param drawPicture - Of screens, in the documents of that page.
  */
-export function loadProject(root: string, dist = join(root, 'dist')): Project {
+export function loadProject(root: string, dist = join(root, 'dist'), drawPicture?: DrawPicture): Project {
   const documents = readProjectFiles(root);
   const bytes = readProjectBytes(root);
   let compiled: ReturnType<typeof compileProject> | undefined;
@@ -103,6 +105,7 @@ export function loadProject(root: string, dist = join(root, 'dist')): Project {
       return {
         template,
         preloads: readPreloads(built, template),
+        ...(drawPicture && { drawPicture }),
         files: new Map([
           ...readBuiltFiles(built),
           ...readBuiltFiles(join(dist, 'workshop'), '/capiz/workshop/'),

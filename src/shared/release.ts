@@ -65,6 +65,19 @@ export function releaseAddress(name: string): string {
   return `/capiz/releases/${name}.json`;
 }
 
+/**
+ * A picture in its document, with its ends: it is of one screen, and what is put together of a document for another
+ * goes without.
+ */
+export function writePicture(markup: string): string {
+  return markup && `<!--capiz-picture-->${markup}<!--/capiz-picture-->`;
+}
+
+/** A document without its picture. */
+export function withoutPicture(html: string): string {
+  return html.replace(/<!--capiz-picture-->.*?<!--\/capiz-picture-->/s, '');
+}
+
 /** JSON that cannot end the element it stands in, nor open a comment in it. */
 export function writeInlineJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => {

@@ -25,7 +25,10 @@ test.describe('where the script cannot load or run', () => {
     await visit('repayable').open('/order');
     const plain = page.getByRole('heading', { name: 'This page could not be opened' });
     await expect(plain).toBeHidden();
+    await expect(page.getByText('Order Details')).toBeVisible();
     await expect(plain).toBeVisible({ timeout: 12_000 });
+    // The picture that came with the document promises nothing any more.
+    await expect(page.getByText('Order Details')).toBeHidden();
     await contact(page);
   });
 
@@ -53,6 +56,7 @@ test.describe('where the script cannot load or run', () => {
     const page = await context.newPage();
     await visit('repayable').inTab(page).open('/order');
     await expect(page.getByRole('heading', { name: 'This page needs JavaScript' })).toBeVisible();
+    await expect(page.getByText('Order Details')).toBeHidden();
     await contact(page);
     await context.close();
   });

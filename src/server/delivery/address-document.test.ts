@@ -38,11 +38,16 @@ function serve() {
     ...{ version: 7, cookies: [] as string[], isCounting: false },
     tag: { release: '0123456789ab', group: 'first.control', token: 'abc.1.def' },
   };
+  const drawn: string[] = [];
   const served: unknown[] = [];
   const came: unknown[] = [];
   const source = serving(release);
   const { app } = createTestApp({
     now: () => (time += 1_000),
+    drawPicture({ plan, language, chrome }) {
+      drawn.push(`${plan.id} ${language} ${chrome}`);
+      return `<p>$& ${drawn.at(-1)}</p>`;
+    },
     releases: {
       ...source,
       choose: (asked): Choice => ({
@@ -65,7 +70,7 @@ function serve() {
     const [said] = answer.headers.getSetCookie().filter((cookie) => cookie.startsWith(PAGE_COOKIE));
     return { ...{ answer, bytes, said }, tag: answer.headers.get('etag') ?? '', status: answer.status };
   };
-  return { given, served, came, open };
+  return { given, served, came, drawn, open };
 }
 
 beforeEach(() => {
@@ -132,6 +137,36 @@ describe('the address document is the same for everybody', () => {
     expect(await said('document')).toContain('/0123456789ab/');
     expect(served).toHaveLength(1);
     expect(came).toEqual([VISITOR]);
+  });
+});
+
+describe('a screen’s picture comes with its document', () => {
+  const SHELL =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
+  const SAFARI = `${SHELL} Version/17.5 Safari/604.1`;
+  const CHROME =
+    'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Mobile Safari/537.36';
+
+  it.each([
+    ['the shell', SHELL, 'host'],
+    ['Safari', SAFARI, 'web'],
+    ['Chrome', CHROME, 'web'],
+    ['nobody that says who they are', undefined, 'web'],
+  ])('of %s once, in the language of the document', async (_title, agent, chrome) => {
+    const { open, drawn } = serve();
+    const headers = agent === undefined ? {} : { 'User-Agent': agent };
+    for (const language of ['en-PH', 'fil-PH', 'en-PH']) {
+      const { bytes } = await open(`/order?lang=${language}`, headers);
+      expect(bytes.toString()).toContain(
+        `<div id="capiz"><!--capiz-picture--><p>$& order ${language} ${chrome}</p><!--/capiz-picture--></div>`,
+      );
+    }
+    expect(drawn).toEqual([`order en-PH ${chrome}`, `order fil-PH ${chrome}`]);
+  });
+
+  it('an unknown address has that of the screen that says so', async () => {
+    const { open } = serve();
+    expect((await open('/nowhere')).bytes.toString()).toContain('$& not-found en-PH web');
   });
 });
 

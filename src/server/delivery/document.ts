@@ -1,16 +1,32 @@
 import { createHash } from 'node:crypto';
 import { firstWidgets } from '#renderer/plan/first-widgets.ts';
 import { tagOf } from '#renderer/plan/language.ts';
-import { RELEASE_ELEMENT_ID, type ReleaseDocument, writeInlineJson } from '#src/shared/release.ts';
+import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
+import {
+  RELEASE_ELEMENT_ID,
+  type ReleaseDocument,
+  writeInlineJson,
+  writePicture,
+} from '#src/shared/release.ts';
 import { escapeHtml } from '../html.ts';
 import { type Compressed, compressNow, compressOnDemand } from './compressed.ts';
 import { type Preloads, writePreloads } from './preloads.ts';
 import type { Release } from './release.ts';
+import type { Chrome } from './chrome.ts';
 
 /** Marks in `src/borrower/index.html` that are filled for each answer. */
 const RELEASE_MARK = '<!--capiz-release-->';
 const LANGUAGE_MARK = /<html(?: lang="[^"]*")?/;
 const CONTACT_MARK = '<!--capiz-contact-->';
+const PICTURE_MARK = '<!--capiz-picture-->';
+
+/** As `drawFirstPicture` of the engine: markup of a screen before its data is there, empty where there is none. */
+export type DrawPicture = (screen: {
+  readonly plan: Plan;
+  readonly app: AppPlan;
+  readonly language: string;
+  readonly chrome: Chrome;
+}) => string;
 
 export interface DocumentOptions {
   readonly release: Release;
@@ -18,6 +34,8 @@ export interface DocumentOptions {
   readonly template: string;
   /** Chunks of the widgets that are fetched when a plan uses them. */
   readonly preloads?: Preloads;
+  /** Without it documents come without a picture. */
+  readonly drawPicture?: DrawPicture;
   /** Answered by the reference loan service, or marked as a demonstration. */
   readonly demo: boolean;
   /** By language, as of `ReleaseDocument`. */
@@ -25,8 +43,10 @@ export interface DocumentOptions {
 }
 
 export interface DocumentExtras {
-  /** Markup of ours that stands before the page's own script. */
+  /** Markup of ours that stands before the page's own script: it brings the page to a state that no picture shows. */
   readonly head?: string;
+  /** Default: `web`. */
+  readonly chrome?: Chrome;
   /** As of `Choice`. */
   readonly version: number;
 }
@@ -46,7 +66,8 @@ export interface AddressDocument {
 
 /**
  * The document behind every borrower's address: the built page with the pointer to everything and the
- * first screen's plan as data, so that the first screen costs one round trip.
+ * first screen's plan as data, so that the first screen costs one round trip; and the screen's picture, so that it is
+ * seen before any script has come.
  *
  * @throws Error when the built page has no mark for the release.
  */
@@ -54,6 +75,7 @@ export function createAddressDocument({
   release,
   template,
   preloads = {},
+  drawPicture = () => '',
   demo,
   nameOf,
 }: DocumentOptions): AddressDocument {
@@ -65,14 +87,26 @@ export function createAddressDocument({
   const unknown = release.app.plan.special?.unknown;
   const id = identify(release, template);
 
+  const inLanguage = (language: string) => release.languages.get(language) ?? release;
+
+  function planOf(screen: string | undefined, language: string): Plan | undefined {
+    return screen === undefined ? undefined : release.plans.get(inLanguage(language).screens[screen] ?? '');
+  }
+
+  function draw(screen: string | undefined, language: string, chrome: Chrome): string {
+    const plan = planOf(screen, language);
+    return plan ? drawPicture({ plan, app: inLanguage(language).app.plan, language, chrome }) : '';
+  }
+
   function write(
     screen: string | undefined,
     language: string,
     pointer: Pick<ReleaseDocument, 'name' | 'bundled' | 'version'>,
     head: string,
+    picture: string,
   ): string {
-    const { app, screens } = release.languages.get(language) ?? release;
-    const plan = screen === undefined ? undefined : release.plans.get(screens[screen] ?? '');
+    const { app, screens } = inLanguage(language);
+    const plan = planOf(screen, language);
     const document: ReleaseDocument = {
       language,
       app: { plan: app.plan },
@@ -85,7 +119,8 @@ export function createAddressDocument({
     const links = plan ? writePreloads(firstWidgets(plan), preloads) : '';
     return page
       .replace(LANGUAGE_MARK, `<html lang="${escapeHtml(tagOf(language))}"`)
-      .replace(RELEASE_MARK, () => data + links + head);
+      .replace(RELEASE_MARK, () => data + links + head)
+      .replace(PICTURE_MARK, () => writePicture(picture));
   }
 
   /** By screen, language and what else it points to; of one version, for an earlier one is not asked for again. */
@@ -93,17 +128,17 @@ export function createAddressDocument({
   let writtenOf: number | undefined;
 
   return {
-    write(path, language, { head = '', version }) {
+    write(path, language, { head = '', chrome = 'web', version }) {
       const known = byPath.get(path);
       const screen = known ?? unknown;
       const isKnown = known !== undefined;
       const named = nameOf(language);
-      const make = () => write(screen, language, { ...named, version }, head);
-      if (head !== '') return { content: compressNow(make()), isKnown };
+      const make = (picture: string) => write(screen, language, { ...named, version }, head, picture);
+      if (head !== '') return { content: compressNow(make('')), isKnown };
       if (version !== writtenOf) written.clear();
       writtenOf = version;
-      const key = [screen, language, named.bundled].join(' ');
-      const content = written.get(key) ?? compressOnDemand(make());
+      const key = [screen, language, chrome, named.bundled].join(' ');
+      const content = written.get(key) ?? compressOnDemand(make(draw(screen, language, chrome)));
       written.set(key, content);
       return { content, isKnown };
     },

@@ -1,6 +1,5 @@
 import { parse } from 'jsonc-parser';
-import { type AddressDocument, createAddressDocument } from '../delivery/document.ts';
-import type { Preloads } from '../delivery/preloads.ts';
+import { type AddressDocument, createAddressDocument, type DocumentOptions } from '../delivery/document.ts';
 import { wholeOf } from '../delivery/whole-release.ts';
 import { openUnrouted } from '../reference/gallery.ts';
 import type { Compile } from '../registry/compile.ts';
@@ -29,7 +28,7 @@ export interface CompiledDraftsOptions {
   readonly compile: Compile;
   readonly make: (definitions: Definitions) => ReleaseParts;
   /** The built page of borrowers. */
-  readonly page: { readonly template: string; readonly preloads?: Preloads };
+  readonly page: Pick<DocumentOptions, 'template' | 'preloads' | 'drawPicture'>;
 }
 
 /** So many different drafts are at hand; whoever looks at them asks for each again and again. */

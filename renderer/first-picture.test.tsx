@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { compileLibrary, type LibraryOptions, type ScreenText } from './grammar/testing.ts';
+import { drawFirstPicture, type PictureOptions } from './first-picture.tsx';
+
+type Json = { readonly [name: string]: unknown };
+
+function draw(screen: ScreenText, given: Partial<PictureOptions> = {}, options: LibraryOptions = {}): string {
+  const { app, plans, problems } = compileLibrary(screen, options);
+  const plan = plans.get('shelf');
+  if (app === undefined || plan === undefined) throw new Error(JSON.stringify(problems));
+  return drawFirstPicture({ plan, app, language: 'en', chrome: 'web', ...given });
+}
+
+const text = (words: string, more: Json = {}): Json => ({ type: 'text', text: words, ...more });
+/** Words that stand between elements. */
+const wordsIn = (markup: string) => markup.match(/(?<=>)[^<>]+(?=<)/g) ?? [];
+
+describe('The first picture: a screen before anybody’s data', () => {
+  it('says what the screen says, and keeps the place of what is on its way', () => {
+    const markup = draw({
+      title: 'The shelf',
+      body: [
+        text('Your books'),
+        text('${data.shelf.name}'),
+        {
+          type: 'rows',
+          rows: [
+            {
+              each: 'data.shelf.books',
+              as: 'book',
+              key: 'book.isbn',
+              label: '${book.title}',
+              value: '${book.title}',
+            },
+          ],
+        },
+      ],
+    });
+    expect(wordsIn(markup)).toEqual(['The shelf', 'Your books']);
+    expect(markup.match(/cz-skeleton/g)?.length).toBeGreaterThan(3);
+    expect(markup).toMatch(/^<div inert="" class="cz-screen[^>]*>.*aria-busy="true"/);
+  });
+
+  it('what the address or the visitor would say is on its way, whatever stands in for it', () => {
+    const options = { app: { carried: { cardId: { type: 'string', wire: ['cardId'], default: 'none' } } } };
+    const body = [
+      text('Card ${params.cardId}'),
+      text('Branch ${session.branch}'),
+      text('No reader', { visibleWhen: "session.readerId == ''" }),
+      text('Some reader', { visibleWhen: "session.readerId != ''" }),
+    ];
+    const markup = draw({ params: { cardId: { carried: true } }, data: {}, body }, {}, options);
+    expect(wordsIn(markup)).toEqual(['Shelf']);
+    expect(markup.match(/class="cz-skeleton/g)?.length).toBe(2);
+  });
+
+  it('runs nothing that the screen does when somebody enters it', () => {
+    const on = { enter: [{ do: 'go', to: 'book', with: { isbn: '1' }, replace: true }] };
+    expect(wordsIn(draw({ on, data: {}, body: [text('Here')] }))).toEqual(['Shelf', 'Here']);
+  });
+
+  it('a screen without data is there as a whole, in the language of the document', () => {
+    const screen = { data: {}, body: [text('How to lend')] };
+    const options = {
+      app: { languages: { default: 'en', list: ['en', 'de', 'source'] } },
+      messages: { de: { 'How to lend': 'So wird verliehen' } },
+    };
+    const markup = draw(screen, { language: 'de' }, options);
+    expect(markup).not.toContain('aria-busy');
+    expect(wordsIn(markup)).toContain('So wird verliehen');
+  });
+
+  it('in the shell it has no header of its own', () => {
+    const body = [text('Here')];
+    expect(draw({ data: {}, body })).toContain('<header');
+    expect(draw({ data: {}, body }, { chrome: 'host' })).not.toContain('<header');
+  });
+
+  it('has no style of its own, which the document’s policy would refuse and report', () => {
+    const image = { type: 'image', src: 'https://covers.example/1.png', alt: '', ratio: 'banner' };
+    expect(draw({ data: {}, body: [image, text('Here')] })).not.toMatch(/ style=/);
+  });
+
+  it('words that look like markup stay words', () => {
+    const markup = draw({ data: {}, body: [text('<img src=x onerror=alert(1)> & <!--/capiz-picture-->')] });
+    expect(markup).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &lt;!--/capiz-picture--&gt;');
+  });
+
+  it('of what cannot be drawn there is none', () => {
+    const { app, plans } = compileLibrary({ data: {}, body: [text('Here')] });
+    const plan = plans.get('shelf');
+    if (app === undefined || plan === undefined) throw new Error('The shelf has no plan.');
+    const broken = { ...plan, body: [{ ...plan.body[0], props: null }] } as unknown as typeof plan;
+    expect(drawFirstPicture({ plan: broken, app, language: 'en', chrome: 'web' })).toBe('');
+  });
+});

@@ -1,0 +1,82 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { openScreen, prepareEverything } from './engine.ts';
+import type { Services } from './live/services.ts';
+import type { AppPlan, Plan } from './plan/plan.ts';
+import { Screen } from './screen.tsx';
+
+/*
+ * What of a screen can be drawn before anybody's data, and before the page's script: for whoever sends a document. A
+ * door of its own, because a page has no use for it.
+ */
+
+/** What is drawn before is here. */
+await prepareEverything();
+
+const nowhere = { get: () => undefined, set: () => undefined, remove: () => undefined, keys: () => [] };
+
+const services: Services = {
+  // A call that nobody answers; with every parameter pending few are made.
+  http: { send: () => new Promise(() => undefined) },
+  clock: { now: () => Date.now(), after: () => () => undefined },
+  storage: { session: nowhere, device: nowhere },
+  native: { inShell: false, has: () => false, call: () => new Promise(() => undefined) },
+  router: {
+    go: () => undefined,
+    show: () => undefined,
+    leave: () => undefined,
+    back: () => undefined,
+    origin: '',
+  },
+  clipboard: { write: () => new Promise(() => undefined) },
+  random: { id: () => '' },
+  // What cannot be computed is told by the page, which has the visitor's values.
+  report: () => undefined,
+};
+
+export interface PictureOptions {
+  readonly plan: Plan;
+  readonly app: AppPlan;
+  readonly language: string;
+  /** As of `ScreenProps`. */
+  readonly chrome: 'web' | 'host';
+}
+
+/**
+ * A screen as it is while its data is on its way: skeletons where that will be, words where it says them. Nothing of it
+ * can be used. It begins with the screen's own element, and has no `style`, which no document of ours allows.
+ *
+ * @returns markup; empty where there is nothing to be seen, or the screen cannot be drawn so.
+ */
+export function drawFirstPicture({ plan, app, language, chrome }: PictureOptions): string {
+  try {
+    const live = openScreen({
+      plan,
+      app,
+      services,
+      params: {},
+      session: {},
+      device: {
+        online: true,
+        inShell: chrome === 'host',
+        inApp: false,
+        keyboardInset: 0,
+        language,
+        dark: false,
+        textScale: 1,
+      },
+      entry: '',
+      isStill: true,
+    });
+    const markup = renderToStaticMarkup(<Screen live={live} chrome={chrome} />);
+    live.close();
+    const { phase } = live.surface.snapshot();
+    return phase === 'loading' || phase === 'content' ? inert(markup) : '';
+  } catch {
+    // The page draws it a moment later, and tells what is wrong with it.
+    return '';
+  }
+}
+
+function inert(markup: string): string {
+  return markup.replace('<div', '<div inert=""').replaceAll(/ style="[^"]*"/g, '');
+}

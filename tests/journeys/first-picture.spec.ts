@@ -1,0 +1,150 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test, type Visit } from './visit.ts';
+
+/* What a document shows before its scripts have come, and how the page takes over from it. */
+
+const SHELL =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
+const SCRIPTS = /\/capiz\/assets\/.*\.js$/;
+
+/** Keeps back what is asked for until it is let go. */
+async function hold(page: Page, what: RegExp): Promise<() => void> {
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(what, async (route: Route) => {
+    await held;
+    await route.continue();
+  });
+  return () => release();
+}
+
+/** Without waiting for scripts that are kept back. */
+const begin = (borrower: Visit, path: string, more?: Record<string, string>) =>
+  borrower.page.goto(borrower.address(path, more), { waitUntil: 'commit' });
+
+/** What every frame of the page shows, each once in a row; and what its policy refused. */
+async function watchFrames(
+  page: Page,
+): Promise<() => Promise<{ readonly seen: string[]; readonly refused: string[] }>> {
+  await page.addInitScript(() => {
+    const told = { seen: [] as string[], refused: [] as string[] };
+    Object.assign(window, { told });
+    document.addEventListener('securitypolicyviolation', (event) =>
+      told.refused.push(event.violatedDirective),
+    );
+    const look = (): void => {
+      const main = document.querySelector('#capiz main');
+      const body = document.querySelector('#capiz .cz-body');
+      const isStill = document.querySelector('#capiz > [inert]') !== null;
+      const kind = main?.ariaBusy === 'true' ? 'skeleton' : 'content';
+      const now =
+        body === null || body.childElementCount === 0 ? 'nothing' : `${isStill ? 'still ' : ''}${kind}`;
+      if (now !== told.seen.at(-1)) told.seen.push(now);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  return () =>
+    page.evaluate(() => (window as unknown as { told: { seen: string[]; refused: string[] } }).told);
+}
+
+test.setTimeout(30_000);
+
+test('a borrower sees the screen before any script has come, and can tap what can be tapped', async ({
+  page,
+  visit,
+}) => {
+  const release = await hold(page, SCRIPTS);
+  const told = await watchFrames(page);
+  await begin(visit('repayable'), '/order');
+  await expect(page.locator('#capiz h1')).toHaveText('Order Details');
+  await expect(page.locator('#capiz .cz-skeleton').first()).toBeVisible();
+  // What does nothing yet is not to be seen, nor reached by keys.
+  await expect(page.getByText('Customer service')).toBeHidden();
+  for (const _ of [1, 2, 3]) await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  release();
+  await expect(page.getByRole('button', { name: 'REPAY', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Customer service' })).toBeVisible();
+  await expect(page.locator('[inert]')).toHaveCount(0);
+  const { seen, refused } = await told();
+  // Nothing is blank once something was seen.
+  expect(seen.filter((what) => what !== 'nothing')).toEqual(seen.slice(seen.indexOf('still skeleton')));
+  expect(seen.at(-1)).toBe('content');
+  expect(refused).toEqual([]);
+});
+
+test('an answer that was there first is shown at once', async ({ page, visit }) => {
+  const release = await hold(page, /\/capiz\/assets\/draw-.*\.js$/);
+  const told = await watchFrames(page);
+  const answered = page.waitForResponse(/loan-details\?/);
+  await begin(visit('repayable'), '/order');
+  await answered;
+  // A skeleton of the page's own would by now have to stay.
+  await page.waitForTimeout(400);
+  release();
+  await expect(page.getByRole('button', { name: 'REPAY', exact: true })).toBeVisible();
+  const { seen } = await told();
+  expect(seen.slice(seen.indexOf('still skeleton'))).toEqual(['still skeleton', 'content']);
+});
+
+test('a page of words can be read before any script has come', async ({ page, visit }) => {
+  const release = await hold(page, SCRIPTS);
+  const told = await watchFrames(page);
+  await begin(visit('repayable'), '/privacyPolicy');
+  const words = page.locator('#capiz main');
+  await expect(words).toBeVisible();
+  const still = await words.innerText();
+  expect(still.length).toBeGreaterThan(300);
+  release();
+  await expect(page.locator('[inert]')).toHaveCount(0);
+  expect(await words.innerText()).toBe(still);
+  expect((await told()).refused).toEqual([]);
+});
+
+test('in the shell it has no header, and in each language its words', async ({ browser, baseURL, visit }) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? '', userAgent: SHELL });
+  const page = await context.newPage();
+  await hold(page, SCRIPTS);
+  await begin(visit('repayable').inTab(page), '/bindBank', { lang: 'fil-PH' });
+  await expect(page.locator('#capiz .cz-section-title').first()).toBeVisible();
+  await expect(page.locator('#capiz header')).toHaveCount(0);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fil-PH');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.close();
+});
+
+for (const [path, scenario] of Object.entries({
+  '/order': 'repayable',
+  '/bindBank': 'bank-form',
+  '/repay': 'repayable',
+  '/repayDelay': 'repayable',
+  '/aboutUs': 'repayable',
+})) {
+  test(`nothing moves where the picture of ${path} gives way`, async ({ page, visit }) => {
+    const release = await hold(page, SCRIPTS);
+    await page.addInitScript(() => {
+      Object.assign(window, { shifted: 0 });
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[])
+          (window as unknown as { shifted: number }).shifted += value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await begin(visit(scenario), path);
+    const places = () =>
+      page
+        .locator('#capiz .cz-body > *')
+        .evaluateAll((all) => all.map((one) => [one.id, Math.round(one.getBoundingClientRect().top)]));
+    await expect(page.locator('#capiz .cz-body > *').first()).toBeVisible();
+    const [first] = await places();
+    release();
+    await expect(page.locator('[inert]')).toHaveCount(0);
+    await expect(page.locator('main')).not.toHaveAttribute('aria-busy');
+    expect((await places())[0]).toEqual(first);
+    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThanOrEqual(
+      0.02,
+    );
+  });
+}
