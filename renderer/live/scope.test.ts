@@ -28,6 +28,7 @@ describe('roots', () => {
     ['config.hours.closes', 18],
     ['device.online', true],
     ['device.today', '2026-03-05'],
+    ['device.today.length', undefined],
     ['kept.last', undefined],
     ['params.none', undefined],
     ['fetched.none', undefined],

@@ -110,14 +110,15 @@ export function readRoot(
       return sources.forms.read(['form', placeName(place, first), ...path.slice(2)]);
     case 'fetched': {
       const at = state.fetched[first];
-      return at === undefined ? undefined : momentIn(timeZone, at);
+      return at === undefined ? undefined : readPath(momentIn(timeZone, at), path, 2);
     }
     case 'params':
     case 'session':
     case 'config':
     case 'kept':
     case 'device':
-      if (root === 'device' && first === 'today') return todayIn(timeZone, state.device.today);
+      if (root === 'device' && first === 'today')
+        return readPath(todayIn(timeZone, state.device.today), path, 2);
       // Readers take absent members as absent, which is all that `Values` says more than a record.
       return readPath(state[root] as unknown as Value, path, 1);
     default:

@@ -122,6 +122,7 @@ function aliases(drawnBy = 'react'): Record<string, string> {
   return {
     [shim]: 'preact/compat',
     'react-dom/client': 'preact/compat/client',
+    'react-dom': 'preact/compat',
     'react/jsx-runtime': 'preact/jsx-runtime',
     react: 'preact/compat',
   };

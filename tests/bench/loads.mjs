@@ -38,7 +38,8 @@ const MOST_BYTES = {
 };
 
 const FIELD = '#root input, #root select, #root textarea, #root [role=combobox]';
-const OURS = { '/bindBank': 'main input', '/order': 'footer button' };
+/** What can be used: the picture that comes with the document has neither. */
+const OURS = { '/bindBank': 'main input:not(:disabled)', '/order': 'footer button' };
 
 /** A borrower that nobody has seen. */
 function addressOf(path) {
@@ -74,6 +75,7 @@ async function visitOnce(browser, { address, first }, network) {
     });
     const seen = await page.evaluate(() => ({
       ms: window.firstSeen,
+      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
       shift: window.shifted,
       asked: window.askedBefore,
     }));
@@ -102,7 +104,9 @@ function watch({ first, later }) {
     for (const { value, hadRecentInput } of list.getEntries()) window.shifted += hadRecentInput ? 0 : value;
   }).observe({ type: 'layout-shift', buffered: true });
   const look = () => {
-    const isSeen = [...document.querySelectorAll(first)].some((one) => one.checkVisibility());
+    const isSeen = [...document.querySelectorAll(first)].some((one) =>
+      one.checkVisibility({ visibilityProperty: true }),
+    );
     requestAnimationFrame(() => {
       if (!isSeen) look();
       else {
@@ -158,7 +162,7 @@ export async function benchLoads(browser, origin, { size, ids, plant }) {
       const turned = names.map((_, at) => names[(at + round) % names.length]);
       for (const [network, conditions] of Object.entries(NETWORKS))
         for (const name of turned)
-          (times[network][name] ??= []).push((await visitOnce(browser, targets[name], conditions)).ms);
+          (times[network][name] ??= []).push(await visitOnce(browser, targets[name], conditions));
       process.stderr.write(`first loads: round ${round + 1} of ${ROUNDS[size]}\n`);
     }
   } finally {
@@ -217,24 +221,29 @@ function reachedBy(name) {
 }
 
 function timeRows(times) {
-  return Object.entries(times).map(([network, byPage]) => {
-    const figures = Object.fromEntries(Object.entries(byPage).map(([name, list]) => [name, figureOf(list)]));
+  return Object.entries(times).flatMap(([network, byPage]) => {
+    const figuresBy = (of) =>
+      Object.fromEntries(Object.entries(byPage).map(([name, visits]) => [name, figureOf(visits.map(of))]));
+    const at = `${network}, processor at 1/${SLOWER}`;
     const ours = byPage['capiz /bindBank'];
     const floor = byPage[FLOOR];
     const budget = ours &&
       floor && {
         page: 'capiz /bindBank ×',
         ...judge(
-          ours.map((ms, round) => ms / floor[round]),
+          ours.map(({ ms }, round) => ms / floor[round].ms),
           NETWORKS[network].most,
         ),
       };
-    return {
-      what: 'first field',
-      at: `${network}, processor at 1/${SLOWER}`,
-      unit: 'ms',
-      figures,
-      ...(budget && { budget }),
-    };
+    return [
+      { what: 'something to be seen', at, unit: 'ms', figures: figuresBy(({ painted }) => painted) },
+      {
+        what: 'first field that can be used',
+        at,
+        unit: 'ms',
+        figures: figuresBy(({ ms }) => ms),
+        ...(budget && { budget }),
+      },
+    ];
   });
 }

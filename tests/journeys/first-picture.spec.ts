@@ -79,11 +79,15 @@ test('a borrower sees the screen before any script has come, and can tap what ca
 test('an answer that was there first is shown at once', async ({ page, visit }) => {
   const release = await hold(page, /\/capiz\/assets\/draw-.*\.js$/);
   const told = await watchFrames(page);
+  // Later than a skeleton of the page's own would begin, which would then have to stay.
+  await page.route(/loan-details\?/, async (route) => {
+    await new Promise((done) => setTimeout(done, 250));
+    await route.continue();
+  });
   const answered = page.waitForResponse(/loan-details\?/);
   await begin(visit('repayable'), '/order');
   await answered;
-  // A skeleton of the page's own would by now have to stay.
-  await page.waitForTimeout(400);
+  await page.waitForTimeout(50);
   release();
   await expect(page.getByRole('button', { name: 'REPAY', exact: true })).toBeVisible();
   const { seen } = await told();

@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import { build, type Rolldown } from 'vite';
+import { describe, expect, it, vi } from 'vitest';
+
+/** Packages of which something is in the page. */
+async function packagesOf(drawnBy: string): Promise<ReadonlySet<string>> {
+  vi.stubEnv('CAPIZ_REACT', drawnBy);
+  vi.stubEnv('NODE_ENV', 'production');
+  try {
+    const root = resolve('src/borrower');
+    const options = { root, configFile: resolve(root, 'vite.config.ts'), logLevel: 'error' } as const;
+    const { output } = (await build({ ...options, build: { write: false } })) as Rolldown.RolldownOutput;
+    const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+    return new Set(modules.flatMap((id) => /node_modules\/((?:@[\w-]+\/)?[\w-]+)/.exec(id)?.[1] ?? []));
+  } finally {
+    vi.unstubAllEnvs();
+  }
+}
+
+describe('what draws the page is a setting of its build', () => {
+  it('React does, and nothing of Preact is in it', async () => {
+    const packages = await packagesOf('react');
+    expect([...packages]).toEqual(expect.arrayContaining(['react', 'react-dom']));
+    expect(packages).not.toContain('preact');
+  });
+
+  it('with the setting Preact does, and nothing of React is in it', async () => {
+    const packages = await packagesOf('preact');
+    expect(packages).toContain('preact');
+    for (const name of ['react', 'react-dom', 'scheduler']) expect(packages).not.toContain(name);
+  });
+});
