@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readProjectBytes } from '#src/shared/project-files.ts';
 
 /** A project of one screen, and the server bundled as `npm start` does it. */
@@ -18,6 +18,8 @@ const screen = {
 };
 
 beforeAll(async () => {
+  // As `npm run build` does: what draws pictures is loaded with React's production build.
+  vi.stubEnv('NODE_ENV', 'production');
   await build({
     root: process.cwd(),
     configFile: false,
@@ -33,6 +35,7 @@ beforeAll(async () => {
       },
     },
   });
+  vi.unstubAllEnvs();
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   writeProject('sound', screen);
   const box = { type: 'check', name: 'agreed', label: 'I agree.', initial: true };
