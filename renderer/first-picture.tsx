@@ -9,7 +9,7 @@ import { Screen } from './screen.tsx';
  * door of its own, because a page has no use for it.
  */
 
-/** What is drawn before is here. */
+// Drawing waits for nothing: every widget is here before.
 await prepareEverything();
 
 const nowhere = { get: () => undefined, set: () => undefined, remove: () => undefined, keys: () => [] };

@@ -45,13 +45,14 @@ export interface PageOptions {
 /** Safari has no requestIdleCallback; this long after a screen stands its first data has arrived. */
 export const LATER_MS = 2000;
 
-export function createPage({ window, plans, session, services, history, ...given }: PageOptions): Page {
+export function createPage(options: PageOptions): Page {
+  const { window, plans, session, services, history, hasPicture = false } = options;
   const app = () => plans.release().app.plan;
   const listeners = new Set<() => void>();
   let view: PageView = { key: '' };
   let entry: string | undefined;
   /** The screen whose picture stands. */
-  let pictured = given.hasPicture === true ? plans.release().first?.screen : undefined;
+  let pictured = hasPicture ? plans.release().first?.screen : undefined;
   let wasGuarded = false;
   let isAged = false;
   let screenId = '';

@@ -20,9 +20,11 @@ async function hold(page: Page, what: RegExp): Promise<() => void> {
   return () => release();
 }
 
-/** Without waiting for scripts that are kept back. */
-const begin = (borrower: Visit, path: string, more?: Record<string, string>) =>
-  borrower.page.goto(borrower.address(path, more), { waitUntil: 'commit' });
+/** Opens a document whose scripts are kept back, until its picture has its style. */
+async function begin(borrower: Visit, path: string, more?: Record<string, string>): Promise<void> {
+  await borrower.page.goto(borrower.address(path, more), { waitUntil: 'commit' });
+  await expect(borrower.page.locator('#capiz > [inert]')).toHaveCSS('animation-name', 'capiz-picture');
+}
 
 /** What every frame of the page shows, each once in a row; and what its policy refused. */
 async function watchFrames(
