@@ -38,12 +38,12 @@ export function placeProblems(
 }
 
 function wholePlace(field: Field, maps: readonly FieldMap[], nests: Nests | undefined): string | undefined {
-  const { name, pointer, plan } = field;
+  const { name, plan } = field;
   // A group shows nothing of its own that could be wrong.
   if (plan.type === 'group') return undefined;
-  if (pointer !== undefined) return nests?.placeSent(field);
   const map = mapOf(name, maps);
-  return map === undefined ? name : `${map.name}/${name.slice(map.name.length + 1)}`;
+  if (map !== undefined) return `${map.name}/${name.slice(map.name.length + 1)}`;
+  return nests === undefined ? field.pointer() : nests.placeSent(field);
 }
 
 /** A field that a server chose is known to it by its code alone. */

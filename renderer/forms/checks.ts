@@ -5,7 +5,7 @@ import type { ActionError } from '../plan/problem.ts';
 import { placeProblems } from './blame.ts';
 import { type Field, type Form, problemOf, valueOf } from './form-state.ts';
 import type { findListProblem } from './option-lists.ts';
-import { findProblem, normalize, type Rule } from './rules.ts';
+import { findProblem, normalize, type Rule, rulesOf } from './rules.ts';
 
 /** What checking asks of whoever has the forms. */
 interface CheckHost {
@@ -48,7 +48,7 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
 
   async function check(form: Form, names: readonly string[]): Promise<ActionError | undefined> {
     const before = names.map((name) => problemOf(form, name));
-    await form.control.trigger(names);
+    form.control.trigger(names);
     let first: ActionError | undefined;
     engine.store.batch(() => {
       const settled = new Set(names.filter((name) => settleValue(form, name)));
@@ -62,7 +62,7 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
     for (const name of names) {
       const message = problemOf(form, name);
       if (message !== undefined)
-        first ??= { kind: 'invalid', message, pointer: host.findField(form, name)?.pointer?.() ?? name };
+        first ??= { kind: 'invalid', message, pointer: host.findField(form, name)?.pointer() ?? name };
     }
     return first;
   }
@@ -71,7 +71,8 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
   function settleValue(form: Form, name: string): boolean {
     const field = host.findField(form, name);
     const value = valueOf(form, name);
-    if (field === undefined || field.rules.length === 0 || problemOf(form, name) !== undefined) return false;
+    if (field === undefined || rulesOf(field.plan).length === 0 || problemOf(form, name) !== undefined)
+      return false;
     const sent = normalize(field.rulesNow(), value);
     if (sent !== value) host.set(form, name, sent);
     return sent !== value;
@@ -108,7 +109,7 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
 
   function blame(form: Form, problems: { readonly [place: string]: string }): void {
     const { fields, rest } = placeProblems(problems, host.fieldsOf(form), form.parts, form.nests);
-    for (const [name, message] of fields) form.control.setError(name, { type: 'server', message });
+    for (const [name, message] of fields) form.control.setError(name, message);
     engine.store.batch(() => {
       host.touch(form, fields.keys());
       tell(form, [...fields.keys()], rest);

@@ -10,10 +10,11 @@ import type { FormDoors } from './form-state.ts';
  * refused circles, so this comes to rest.
  */
 export function keepComputed({ engine, fields, value, set, touch }: FormDoors): void {
-  for (const { name, compute, scope } of fields()) {
+  for (const field of fields()) {
+    const { name, compute } = field;
     if (compute === undefined) continue;
     const look = (): void => {
-      const result = evaluate(compute, scope());
+      const result = evaluate(compute, field.scope());
       const now = result !== undefined && isValue(result) ? result : undefined;
       const old = value(name);
       if (now === old || (now !== undefined && old !== undefined && isEqual(now, old, () => {}))) return;

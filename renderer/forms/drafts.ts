@@ -122,7 +122,7 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
   function arrange(): void {
     if (waiting.size === 0 && lost.size === 0) return;
     giveRows();
-    const fields = new Map(host.fieldsOf(form).map((field) => [placeIn(field), field]));
+    const fields = new Map(host.fieldsOf(form).map((field) => [field.pointer(), field]));
     const values = new Map<string, Value | undefined>();
     for (const [place, answer] of [...waiting, ...lost]) {
       if (refused.has(place)) continue;
@@ -151,9 +151,9 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
   function giveRows(): void {
     const list = host
       .fieldsOf(form)
-      .find((field) => isRows(field) && typeof waiting.get(placeIn(field))?.[2] === 'number');
+      .find((field) => isRows(field) && typeof waiting.get(field.pointer())?.[2] === 'number');
     if (list === undefined) return;
-    const place = placeIn(list);
+    const place = list.pointer();
     const count = Math.min(Number(waiting.get(place)?.[2]), MOST_ROWS);
     waiting.delete(place);
     if (!isWritten(list)) host.fill(form, new Map([[list.name, Array.from({ length: count }, () => ({}))]]));
@@ -190,7 +190,7 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
     for (const field of host.fieldsOf(form)) {
       const isHere = isRows(field) ? isWritten(field) : form.touched.has(field.name);
       const answer = isHere ? toAnswer(field, valueOf(form, field.name)) : again.get(field.name);
-      if (answer !== undefined) answers[placeIn(field)] = answer;
+      if (answer !== undefined) answers[field.pointer()] = answer;
     }
     return answers;
   }
@@ -240,8 +240,8 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
   function letGo(field: Field, value: Value): void {
     const answer = toAnswer(field, value);
     if (answer === undefined) return;
-    refused.add(placeIn(field));
-    lost.set(placeIn(field), answer);
+    refused.add(field.pointer());
+    lost.set(field.pointer(), answer);
     form.touched.delete(field.name);
     tell();
   }
@@ -265,7 +265,7 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
     changed(name) {
       given.clear();
       const field = host.findField(form, name);
-      const place = field === undefined ? name : placeIn(field);
+      const place = field === undefined ? name : field.pointer();
       refused.delete(place);
       const isTold = again.delete(name) || lost.delete(place);
       if (forgetGone(field) || isTold) tell();
@@ -298,11 +298,6 @@ function isRows({ plan }: Field): boolean {
   return plan.type === 'repeat';
 }
 
-/** A record's key is another one in every visit; its place is not. */
-function placeIn({ name, pointer }: Field): string {
-  return pointer?.() ?? name;
-}
-
 /** What of a field is stored; undefined where there is nothing to be kept. */
 function toAnswer(field: Field, value: Value | undefined): Answer | undefined {
   const label = evaluate(field.plan.props?.['label'] ?? '', field.scope());
@@ -313,25 +308,28 @@ function toAnswer(field: Field, value: Value | undefined): Answer | undefined {
 }
 
 /** Uncertain is sensitive; so are photos and files of which nobody says otherwise. */
-function isSensitive({ plan, scope }: Field): boolean {
+function isSensitive(field: Field): boolean {
+  const { plan } = field;
   const { sensitive = plan.type === 'photos' || plan.type === 'files', purpose = '' } = plan.props ?? {};
-  return evaluate(sensitive, scope()) !== false || SENSITIVE_PURPOSES.includes(evaluate(purpose, scope()));
+  const scope = field.scope();
+  return evaluate(sensitive, scope) !== false || SENSITIVE_PURPOSES.includes(evaluate(purpose, scope));
 }
 
-/** Whether a value may stand in a field as it is now. A choice sees for itself whether it has the option. */
 /** A number is another kind of answer where it counts something else: 5 pieces are no 5 centavos. */
 function kindOf({ type, props }: NodePlan): string {
   const number = type === 'number-field' ? props?.['number'] : undefined;
   return typeof number === 'string' ? `${type}/${number}` : type;
 }
 
-function fits({ plan, scope }: Field, [kind, , value]: Answer): boolean {
+/** Whether a value may stand in a field as it is now. A choice sees for itself whether it has the option. */
+function fits(field: Field, [kind, , value]: Answer): boolean {
+  const { plan } = field;
   if (kind !== kindOf(plan)) return false;
   if (typeof value !== 'string' || kind !== 'text-field') return true;
   const { max, accept = 'any' } = plan.props ?? {};
-  const longest = max === undefined ? undefined : evaluate(max, scope());
+  const longest = max === undefined ? undefined : evaluate(max, field.scope());
   if (typeof longest === 'number' && value.length > longest) return false;
-  return evaluate(accept, scope()) !== 'digits' || /^\d*$/.test(value);
+  return evaluate(accept, field.scope()) !== 'digits' || /^\d*$/.test(value);
 }
 
 function toLost([place, [kind, label, value]]: readonly [string, Answer]): LostAnswer {

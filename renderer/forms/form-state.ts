@@ -1,13 +1,12 @@
 import type { Engine, FieldRows, SuppliedField, SupplyState } from '../live/ports.ts';
 import type { FormProblems } from '../live/live.ts';
-import { optionSources } from '../live/option-sources.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Expression, Result, Scope, Value } from '../plan/expression.ts';
-import type { ElementPlan, NodePlan } from '../plan/plan.ts';
+import type { NodePlan } from '../plan/plan.ts';
 import type { Control } from './control.ts';
 import { readPath } from '../plan/value.ts';
 import type { StepsView } from '../plan/steps.ts';
-import { actingRules, type Rule } from './rules.ts';
+import { type Rule, rulesNow } from './rules.ts';
 import { writeText } from './text-values.ts';
 import type { RemoteChecks } from './remote.ts';
 import type { FieldUploads } from './uploads.ts';
@@ -16,20 +15,14 @@ import type { FieldUploads } from './uploads.ts';
 export interface Field {
   /** `words`, or `items.code` of a map that a server chooses. */
   readonly name: string;
-  readonly rules: readonly ElementPlan[];
-  /** Those that act now. None where it is disabled: nobody could put it right. */
-  rulesNow(): readonly Rule[];
   readonly plan: NodePlan;
+  rulesNow(): readonly Rule[];
   /** Its value, where nobody writes it. */
-  readonly compute?: Expression;
-  /** Data that its options are made of. */
-  readonly sources: readonly string[];
-  /** Of photos: the node that says how they are uploaded. */
-  readonly uploader?: NodePlan;
+  readonly compute?: Expression | undefined;
   /** Its value until somebody gives it another. */
-  readonly initial?: Value;
-  /** How errors name it, where that is not its name: `incomes/0/amount`. */
-  pointer?(): string;
+  readonly initial?: Value | undefined;
+  /** How errors name it: its name, or `incomes/0/amount`. */
+  pointer(): string;
   /** What it depends on whether it is shown. */
   readonly shownWhen: readonly Expression[];
   isShown(): boolean;
@@ -173,12 +166,11 @@ export function isNest(part: Part): part is Nest {
 }
 
 export interface FormState {
-  readonly areShown: typeof areShown;
   readonly isMap: typeof isMap;
   readonly isNest: typeof isNest;
   readonly partsOf: typeof partsOf;
-  readonly rulesOf: typeof rulesOf;
   readonly valueOf: typeof valueOf;
+  readonly WrittenField: typeof WrittenField;
 }
 
 const NESTS: ReadonlySet<string> = new Set(['repeat', 'group']);
@@ -188,53 +180,63 @@ export function* partsOf(
   within: Within,
   nests: Nests | undefined,
 ): Generator<Part> {
-  const { prefix, scope } = within;
   for (const node of Object.values(slots ?? {}).flat()) {
-    const shownWhen = node.visible === undefined ? within.shownWhen : [...within.shownWhen, node.visible];
+    const inside =
+      node.visible === undefined ? within : { ...within, shownWhen: [...within.shownWhen, node.visible] };
     const own = node.props?.['name'];
-    const name = typeof own === 'string' ? prefix + own : undefined;
+    const name = typeof own === 'string' ? within.prefix + own : undefined;
     if (name !== undefined && NESTS.has(node.type)) {
-      if (nests !== undefined) yield nests.make(node, name, { ...within, shownWhen });
+      if (nests !== undefined) yield nests.make(node, name, inside);
       continue;
     }
     if (name !== undefined && node.supply !== undefined) {
-      yield { name, shownWhen, fields: new Map(), state: 'loading', values: undefined };
-    } else if (name !== undefined) yield makeField(node, name, shownWhen);
-    if (node.slots !== undefined) yield* partsOf(node.slots, { ...within, shownWhen }, nests);
-  }
-
-  function makeField(node: NodePlan, name: string, shownWhen: readonly Expression[]): Field {
-    const rules = node.lists?.['rules'] ?? [];
-    return {
-      name,
-      rules,
-      sources: optionSources(node),
-      ...(node.props?.['compute'] === undefined ? {} : { compute: node.props['compute'] }),
-      rulesNow: () => rulesOf(rules, node.enabled, scope()),
-      plan: node,
-      ...(node.props?.['upload'] === undefined ? {} : { uploader: node }),
-      ...initialOf(node),
-      ...(prefix === '' ? {} : { pointer: () => within.pointer() + name.slice(prefix.length) }),
-      scope,
-      shownWhen,
-      isShown: () => areShown(shownWhen, scope()),
-    };
+      yield { name, shownWhen: inside.shownWhen, fields: new Map(), state: 'loading', values: undefined };
+    } else if (name !== undefined) yield new WrittenField(node, name, inside);
+    if (node.slots !== undefined) yield* partsOf(node.slots, inside, nests);
   }
 }
 
-/** Rules of a field that is not certainly disabled. */
-export function rulesOf(
-  rules: readonly ElementPlan[],
-  enabled: Expression | undefined,
-  scope: Scope,
-): readonly Rule[] {
-  return enabled !== undefined && evaluate(enabled, scope) === false ? [] : actingRules(rules, scope);
-}
+/** A field of the definition. A form has thousands of them: what its node says is looked up there when somebody asks. */
+export class WrittenField implements Field {
+  readonly plan: NodePlan;
+  readonly name: string;
+  private readonly within: Within;
 
-/** A value that is written down, which is no expression. */
-function initialOf({ props }: NodePlan): { readonly initial?: Value } {
-  const initial = props?.['initial'];
-  return initial === undefined || typeof initial === 'object' ? {} : { initial };
+  constructor(plan: NodePlan, name: string, within: Within) {
+    this.plan = plan;
+    this.name = name;
+    this.within = within;
+  }
+
+  get shownWhen(): readonly Expression[] {
+    return this.within.shownWhen;
+  }
+
+  get compute(): Expression | undefined {
+    return this.plan.props?.['compute'];
+  }
+
+  /** A value that is written down, which is no expression. */
+  get initial(): Value | undefined {
+    const initial = this.plan.props?.['initial'];
+    return typeof initial === 'object' ? undefined : initial;
+  }
+
+  scope(): Scope {
+    return this.within.scope();
+  }
+
+  rulesNow(): readonly Rule[] {
+    return rulesNow(this.plan, this.scope());
+  }
+
+  isShown(): boolean {
+    return areShown(this.shownWhen, this.scope());
+  }
+
+  pointer(): string {
+    return this.within.pointer() + this.name.slice(this.within.prefix.length);
+  }
 }
 
 export function areShown(conditions: readonly Expression[], scope: Scope): boolean {
@@ -269,5 +271,5 @@ export function readMap(form: Form, map: FieldMap, [name, ...rest]: readonly str
 }
 
 export function problemOf(form: Form, name: string): string | undefined {
-  return form.control.getFieldState(name).error?.message;
+  return form.control.getError(name);
 }

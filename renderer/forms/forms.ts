@@ -1,7 +1,6 @@
 import { findForm } from '../live/lists.ts';
 import { ActionFailure } from '../live/action.ts';
 import type { Engine, FormsPort, Sender, SuppliedField } from '../live/ports.ts';
-import { optionSources } from '../live/option-sources.ts';
 import { newsPath } from '../live/tree-node.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Scope, Value } from '../plan/expression.ts';
@@ -24,8 +23,8 @@ import {
   partsOf,
   problemOf,
   readMap,
-  rulesOf,
   valueOf,
+  WrittenField,
 } from './form-state.ts';
 import { keepDrafts } from './keep-drafts.ts';
 import type { awaitLists, findListProblem } from './option-lists.ts';
@@ -33,7 +32,7 @@ import type { createNests } from './repeat.ts';
 import type { createSteps } from './steps.ts';
 import type { createRemoteChecks } from './remote.ts';
 import { readText } from './text-values.ts';
-import { isRequired } from './rules.ts';
+import { isRequired, rulesNow } from './rules.ts';
 import { createSending } from './sending.ts';
 
 /** What few forms need; its code is apart. */
@@ -96,7 +95,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       const node = engine.tree.find(id);
       return node ? engine.tree.scopeOf(node) : engine.scope;
     };
-    const control = createControl();
+    const control = createControl((name) => checks.find(form, name));
     const form: Form = {
       id,
       parts: [],
@@ -118,7 +117,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     };
     form.nests = extras.createNests?.({
       form,
-      state: { areShown, isMap, isNest, partsOf, rulesOf, valueOf },
+      state: { isMap, isNest, partsOf, valueOf, WrittenField },
       enter: (field) => enter(form, field),
       leave: (name) => leave(form, name),
       set: (name, value) => set(form, name, value),
@@ -148,17 +147,17 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     return form;
   }
 
-  function enter(form: Form, { name, uploader, initial }: Field): void {
-    const uploads = uploader && extras.createFormUploads?.(doorsOf(form), name, uploader);
+  function enter(form: Form, { name, plan, initial }: Field): void {
+    const isUploader = plan.props?.['upload'] !== undefined;
+    const uploads = isUploader ? extras.createFormUploads?.(doorsOf(form), name, plan) : undefined;
     if (uploads !== undefined) form.uploads.set(name, uploads);
-    register(form, name);
     if (initial !== undefined) set(form, name, initial);
   }
 
   function leave(form: Form, name: string): void {
     form.uploads.get(name)?.clear();
     form.uploads.delete(name);
-    form.control.unregister(name);
+    form.control.forget(name);
     form.touched.delete(name);
   }
 
@@ -177,10 +176,6 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     };
   }
 
-  function register(form: Form, name: string): void {
-    form.control.register(name, { validate: () => checks.find(form, name) ?? true });
-  }
-
   function need(id: string): Form {
     const form = find(id);
     if (!form) throw new ActionFailure({ kind: 'unsupported', code: 'form/unknown' });
@@ -193,12 +188,12 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
   }
 
   function fieldOfMap(form: Form, map: FieldMap, { name, plan, scope }: SuppliedField): Field {
+    const full = `${map.name}.${name}`;
     return {
-      name: `${map.name}.${name}`,
-      rules: plan.lists?.['rules'] ?? [],
-      sources: optionSources(plan),
-      rulesNow: () => rulesOf(plan.lists?.['rules'] ?? [], plan.enabled, scope),
+      name: full,
       plan,
+      rulesNow: () => rulesNow(plan, scope),
+      pointer: () => full,
       scope: () => scope,
       shownWhen: plan.visible === undefined ? map.shownWhen : [...map.shownWhen, plan.visible],
       isShown: () =>
@@ -398,12 +393,11 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
         if (old !== undefined && form.touched.has(full)) {
           drafts.of(form)?.lose(fieldOfMap(form, map, gone), old);
         }
-        form.control.unregister(full);
+        form.control.forget(full);
         form.touched.delete(full);
       }
       for (const field of fields) {
         const full = `${name}.${field.name}`;
-        register(form, full);
         // What somebody wrote stays; the others take what the reply says now.
         const isOther = !form.touched.has(full) && begin(form, full, field);
         if (isOther) changed.push(full);

@@ -1,5 +1,5 @@
 import type { Engine } from '../live/ports.ts';
-import { sourcePhase } from '../live/option-sources.ts';
+import { optionSources, sourcePhase } from '../live/option-sources.ts';
 import type { Value } from '../plan/expression.ts';
 import type { Field } from './form-state.ts';
 
@@ -33,6 +33,6 @@ export function findListProblem(engine: Engine, field: Field, value: Value | und
 }
 
 /** Lists that decide about a field's value; what is found by searching never was the whole one. */
-function listsOf({ plan, sources }: Field): readonly string[] {
-  return plan.props?.['search'] === undefined ? sources : [];
+function listsOf({ plan }: Field): readonly string[] {
+  return plan.props?.['search'] === undefined ? optionSources(plan) : [];
 }

@@ -7,7 +7,7 @@ import { Failure, PENDING, type Value } from '../plan/expression.ts';
 import type { ElementPlan, EndpointPlan } from '../plan/plan.ts';
 import { isRecord } from '../plan/value.ts';
 import type { Field, FormDoors } from './form-state.ts';
-import { findProblem, isEmpty, isRemote, messageOf, type Rule } from './rules.ts';
+import { findProblem, isEmpty, isRemote, messageOf, type Rule, rulesOf } from './rules.ts';
 
 const USUAL_PAUSE_MS = 400;
 /** Answers that are kept: nobody tries more values of one form. */
@@ -59,7 +59,7 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
   function fields(): readonly Field[] {
     const now = [...[...form.maps.values()].map((map) => map.fields), form.nests && {}];
     if (lists === undefined || now.some((list, index) => list !== lists?.[index])) {
-      remote = host.fields().filter(({ rules }) => rules.some(isRemote));
+      remote = host.fields().filter(({ plan }) => rulesOf(plan).some(isRemote));
     }
     lists = now;
     return remote;
@@ -68,7 +68,7 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
   /** A field's state became another one, with its problem where that did, too; an empty one is over. */
   function tell(name: string, problem?: string): void {
     if (problem === '') form.control.clearErrors(name);
-    else if (problem !== undefined) form.control.setError(name, { type: 'remote', message: problem });
+    else if (problem !== undefined) form.control.setError(name, problem);
     host.touch(name);
   }
 
@@ -88,7 +88,7 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
   }
 
   /** Remote rules that act on a field whose other rules are kept: only then is there something to ask. */
-  function rulesOf(field: Field): readonly Rule[] {
+  function rulesToAsk(field: Field): readonly Rule[] {
     const value = host.value(field.name);
     if (isEmpty(value) || !field.isShown()) return [];
     const rules = field.rulesNow();
@@ -163,7 +163,7 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
   function answered(name: string): void {
     const field = find(name);
     if (field === undefined) return;
-    const wrong = rulesOf(field).find((rule) => {
+    const wrong = rulesToAsk(field).find((rule) => {
       const key = callOf(rule)?.key;
       return key !== undefined && answers.has(key) && !isTrue(rule, key);
     });
@@ -172,7 +172,7 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
   }
 
   function phaseOf(field: Field): RemoteState['phase'] {
-    const calls = rulesOf(field).map((rule) => ({ rule, key: callOf(rule)?.key }));
+    const calls = rulesToAsk(field).map((rule) => ({ rule, key: callOf(rule)?.key }));
     const isUnderWay = [...asks].some(([slot]) => slot.startsWith(`${field.name}#`));
     if (isUnderWay) return 'asking';
     if (calls.some(({ key }) => key !== undefined && failed.has(key))) return 'failed';
@@ -191,7 +191,7 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
 
   /** What is under way for a field becomes what its value now asks for. */
   function look(field: Field, pauseMs: number): readonly Ask[] {
-    const rules = rulesOf(field);
+    const rules = rulesToAsk(field);
     const slots = new Set(rules.map((_, index) => `${field.name}#${index}`));
     for (const [slot, ask] of asks) {
       if (!slot.startsWith(`${field.name}#`) || slots.has(slot)) continue;
@@ -220,7 +220,7 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
 
   /** What rules, and whether their field is shown, read outside the form: they are looked at again when it changes. */
   function watch(field: Field): void {
-    for (const rule of field.rules) {
+    for (const rule of rulesOf(field.plan)) {
       if (!isRemote(rule) || watched.has(rule)) continue;
       watched.add(rule);
       const reads = new Set<string>();
@@ -254,7 +254,7 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
     for (;;) {
       const open = fields().flatMap((field) => {
         if (!names.has(field.name)) return [];
-        const keys = rulesOf(field).map((rule) => callOf(rule)?.key ?? '');
+        const keys = rulesToAsk(field).map((rule) => callOf(rule)?.key ?? '');
         // Once each: what fails again is said, and tried when somebody asks for it.
         if (keys.every((key) => answers.has(key) || (tried.has(key) && failed.has(key)))) return [];
         const begun = look(field, 0);
@@ -283,7 +283,7 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
       }
       return isTrue(rule, key) ? undefined : messageOf(rule);
     },
-    state: (field) => states.get(field.name) ?? (field.rules.some(isRemote) ? IDLE : undefined),
+    state: (field) => states.get(field.name) ?? (rulesOf(field.plan).some(isRemote) ? IDLE : undefined),
     settle: (names) => settle(new Set(names)),
     clear() {
       for (const ask of asks.values()) ask.cancel();

@@ -40,7 +40,7 @@ const KEY = '#key';
 
 /** Groups and repeating groups of a form. Fields in them have names of their own: `incomes.r1.amount`. */
 export function createNests({ form, state, enter, leave, set, touch, changed }: NestDoors): Nests {
-  const { areShown, isMap, isNest, partsOf, rulesOf, valueOf } = state;
+  const { isMap, isNest, partsOf, valueOf, WrittenField } = state;
   const records = new Map<string, FieldRecord>();
   const lists = new Map<string, Rows>();
   const fields = new Map<string, Field>();
@@ -65,7 +65,8 @@ export function createNests({ form, state, enter, leave, set, touch, changed }: 
   function makeGroup(plan: NodePlan, name: string, within: Within): Nest {
     const own = name.slice(within.prefix.length);
     const group: FieldRecord = { name, parts: [], value: undefined };
-    const field = fieldOfNest(plan, name, within);
+    /* The nest as a whole: its rules, what is wrong with it, and whether it is sent. */
+    const field = new WrittenField(plan, name, within);
     fields.set(name, field);
     enter(field);
     addParts(group, plan, {
@@ -76,29 +77,13 @@ export function createNests({ form, state, enter, leave, set, touch, changed }: 
     return { name, nested: () => [field, ...fieldsIn(group.parts)] };
   }
 
-  /** The nest as a whole: its rules, what is wrong with it, and whether it is sent. */
-  function fieldOfNest(plan: NodePlan, name: string, { prefix, shownWhen, scope, pointer }: Within): Field {
-    const rules = plan.lists?.['rules'] ?? [];
-    return {
-      name,
-      rules,
-      sources: [],
-      rulesNow: () => rulesOf(rules, plan.enabled, scope()),
-      plan,
-      pointer: () => pointer() + name.slice(prefix.length),
-      scope,
-      shownWhen,
-      isShown: () => areShown(shownWhen, scope()),
-    };
-  }
-
   function makeRows(plan: NodePlan, name: string, within: Within): Nest {
     const row = plan.slots?.['rows']?.[0];
     const own = name.slice(within.prefix.length);
     const { min, max } = plan.props ?? {};
     const list: Rows = {
       name,
-      field: fieldOfNest(plan, name, within),
+      field: new WrittenField(plan, name, within),
       plan: row ?? plan,
       within: { ...within, pointer: () => `${within.pointer()}${own}/` },
       min: typeof min === 'number' ? min : 0,
@@ -249,9 +234,10 @@ export function createNests({ form, state, enter, leave, set, touch, changed }: 
       }
     },
     keepPlaces() {
-      sent = new Map([...fields.values()].map((field) => [field.name, field.pointer?.()]));
+      sent = new Map([...fields.values()].map((field) => [field.name, field.pointer()]));
     },
-    placeSent: (field) => (sent === undefined ? field.pointer?.() : sent.get(field.name)),
+    placeSent: (field) =>
+      sent === undefined || !fields.has(field.name) ? field.pointer() : sent.get(field.name),
     rows(name) {
       const list = lists.get(name);
       return list === undefined ? (records.get(name) as Partial<Row> | undefined)?.door : list.door;

@@ -19,7 +19,7 @@ export function reviewStep(engine: Engine, form: Form, fields: readonly Field[])
     const words = wordsOf(snapshot, type, locale);
     return [
       {
-        place: field.pointer?.() ?? field.name,
+        place: field.pointer(),
         label: [...recordsAround(engine, form, field.name), textOf(snapshot.props['label'])].join(' · '),
         words: words === '' ? locale.message('Nothing entered') : words,
       },

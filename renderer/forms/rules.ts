@@ -1,7 +1,7 @@
 import { evaluate } from '../plan/evaluate.ts';
 import { type Expression, PENDING, type Result, type Scope, type Value } from '../plan/expression.ts';
 import { matchPattern, parsePattern } from '../plan/pattern.ts';
-import type { ElementPlan } from '../plan/plan.ts';
+import type { ElementPlan, NodePlan } from '../plan/plan.ts';
 import { isEqual, isValue } from '../plan/value.ts';
 
 /** A rule where it acts: one of an `each` sees its item. */
@@ -11,6 +11,7 @@ export interface Rule {
 }
 
 const NONE: readonly Rule[] = [];
+const NO_ELEMENTS: readonly ElementPlan[] = [];
 
 /**
  * The rules that act on a field now: one predicate for validation, mark and ARIA.
@@ -22,6 +23,17 @@ export function actingRules(rules: readonly ElementPlan[], scope: Scope): readon
   return rules
     .flatMap((plan) => placesOf(plan, scope))
     .filter(({ plan, scope: at }) => holds(plan.visible, at) && holds(plan.props['when'], at));
+}
+
+/** A field's rules, whether they act or not. */
+export function rulesOf({ lists }: NodePlan): readonly ElementPlan[] {
+  return lists?.['rules'] ?? NO_ELEMENTS;
+}
+
+/** Those that act on it now. None where it is certainly disabled: nobody could put it right. */
+export function rulesNow(plan: NodePlan, scope: Scope): readonly Rule[] {
+  const isDisabled = plan.enabled !== undefined && evaluate(plan.enabled, scope) === false;
+  return isDisabled ? [] : actingRules(rulesOf(plan), scope);
 }
 
 /**

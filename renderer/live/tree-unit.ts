@@ -82,7 +82,8 @@ export abstract class Unit {
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners = [...this.listeners, listener];
+    // A spread one keeps room for 16 more.
+    this.listeners = this.listeners.concat(listener);
     return () => {
       this.listeners = this.listeners.filter((one) => one !== listener);
     };

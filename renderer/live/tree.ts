@@ -281,18 +281,21 @@ function schedule<T extends Unit>(queue: Set<T>[], unit: T): void {
 }
 
 function splitReads(scope: LiveScope, reads: Iterable<string>): Readings {
-  let roots: Read[] | undefined;
-  let forms: string[] | undefined;
-  let frames: Readings['frames'][number][] | undefined;
+  let roots: Readings['roots'] = NONE;
+  let forms: Readings['forms'] = NONE;
+  let frames: Readings['frames'] = NONE;
   for (const read of reads) {
     const path = splitPath(read);
     const frame = scope.findFrame(path[0]);
-    if (frame) (frames ??= []).push({ frame, path });
+    // Not pushed: the first one makes room for 16 more, which every field of a long form would keep.
+    if (frame) frames = frames.concat({ frame, path });
     else if (path[0] === 'form')
-      (forms ??= []).push(scope.place === undefined ? read : [scope.keyOf(path), ...path.slice(2)].join('.'));
-    else (roots ??= []).push({ key: scope.keyOf(path), path });
+      forms = forms.concat(
+        scope.place === undefined ? read : [scope.keyOf(path), ...path.slice(2)].join('.'),
+      );
+    else roots = roots.concat({ key: scope.keyOf(path), path });
   }
-  return { roots: roots ?? NONE, forms: forms ?? NONE, frames: frames ?? NONE };
+  return { roots, forms, frames };
 }
 
 /** Most nodes read no more than one kind: of a long form lists that hold nothing would be a tenth of the heap. */
