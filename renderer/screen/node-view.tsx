@@ -120,10 +120,15 @@ function drawNode(parts: ScreenParts, widget: AnyWidget, shown: ShownNode): Reac
       : (name, each) => drawChildren(node.slots[name] ?? [], each ?? (isGroup ? wrap : undefined)),
   });
   const { frame: Frame } = parts;
-  // What a widget's own code throws is thrown inside its own component, so that boundaries find the right node.
+  // Where each node has a boundary, what a widget's own code throws is thrown inside a component of its own, within that.
   // The checker has seen to the properties' types; a plan is never read without it.
-  const { Widget } = widget;
-  const alone = <Widget {...(given as WidgetProps<never>)} />;
+  const { Widget, isHookless } = widget;
+  const alone =
+    isHookless === true && !parts.isGuarded ? (
+      Widget(given as WidgetProps<never>)
+    ) : (
+      <Widget {...(given as WidgetProps<never>)} />
+    );
   const own = isAsked(node) ? (
     <>
       {alone}

@@ -1,7 +1,7 @@
-import { type ChangeEvent, type CompositionEvent, useRef } from 'react';
+import type { ChangeEvent, CompositionEvent } from 'react';
 import { CharacterCount } from '../../kit/character-count.tsx';
 import { describeControl, drawField } from '../../kit/field.tsx';
-import { groupDigits, typeIntoGroups } from '../../kit/grouping.ts';
+import { groupDigits, type Groups, typeIntoGroups } from '../../kit/grouping.ts';
 import { type Limits, typeInto } from '../../kit/type-into.ts';
 import { plainWords } from '../../kit/words.tsx';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
@@ -21,40 +21,67 @@ const PURPOSES = {
   'one-time-code': { autoComplete: 'one-time-code', inputMode: 'numeric' },
 } as const;
 
-export const textField = defineWidget<TextFieldProps>({ type: 'text-field', Widget: TextField });
+export const textField = defineWidget<TextFieldProps>({
+  type: 'text-field',
+  Widget: TextField,
+  isHookless: true,
+});
 
-function typePlainly(old: string, edited: string, at: number, limits: Limits) {
-  const { text, caret } = typeInto(old, edited, at, limits);
-  return { text, shown: text, caret };
+type Box = HTMLInputElement | HTMLTextAreaElement;
+
+/** What is in a control without its spaces between groups, while a keyboard is putting a character together or not. */
+interface Typing {
+  text: string;
+  isComposing: boolean;
+}
+
+const typings = new WeakMap<Box, Typing>();
+
+/** What a control shows becomes, after somebody edited it, what it may show. @returns The text that this is. */
+function settleEdit(box: Box, old: string, limits: Limits, groups: Groups | undefined, event: Event): string {
+  const at = box.selectionStart ?? box.value.length;
+  const isForward = event instanceof InputEvent && event.inputType === 'deleteContentForward';
+  const typed =
+    groups === undefined
+      ? typeInto(old, box.value, at, limits)
+      : typeIntoGroups(old, box.value, at, limits, groups, isForward);
+  const shown = show(typed.text, groups);
+  if (shown !== box.value) {
+    box.value = shown;
+    box.setSelectionRange(typed.caret, typed.caret);
+  }
+  return typed.text;
+}
+
+function show(text: string, groups: Groups | undefined): string {
+  return groups === undefined ? text : groupDigits(text, groups);
 }
 
 function TextField({ props, id, field, isEnabled, isApart, say }: WidgetProps<TextFieldProps>) {
   const { label, hint, max, counter, multiline, purpose, groups } = props;
   const accept = groups === undefined ? props.accept : 'digits';
   const value = typeof field?.value === 'string' ? field.value : '';
-  const shown = groups === undefined ? value : groupDigits(value, groups);
-  const own = useRef({ text: value, isComposing: false }).current;
+  const shown = show(value, groups);
   const isLoading = typeof label === 'symbol';
+  const set = field?.set;
 
-  const write = (text: string) => {
-    own.text = text;
-    field?.set(text, counter !== true);
-  };
-
-  const take = (control: HTMLInputElement | HTMLTextAreaElement, event: Event) => {
-    const at = control.selectionStart ?? control.value.length;
+  // One for all events: of a long form every function is kept a thousand times.
+  const take = ({ type, currentTarget: box, nativeEvent }: ChangeEvent<Box> | CompositionEvent<Box>) => {
+    const typing = typings.get(box);
+    if (typing === undefined) return;
     const limits = { accept, max };
-    const isForward = event instanceof InputEvent && event.inputType === 'deleteContentForward';
-    const old = own.text;
-    const typed =
-      groups === undefined
-        ? typePlainly(old, control.value, at, limits)
-        : typeIntoGroups(old, control.value, at, limits, groups, isForward);
-    if (typed.shown !== control.value) {
-      control.value = typed.shown;
-      control.setSelectionRange(typed.caret, typed.caret);
+    const old = typing.text;
+    if (type === 'compositionstart') typing.isComposing = true;
+    else if (type === 'compositionend') {
+      typing.isComposing = false;
+      const { text } = typeInto('', box.value, box.value.length, limits);
+      if (text === box.value) return;
+      box.value = show(text, groups);
+      typing.text = text;
     }
-    if (typed.text !== old) write(typed.text);
+    // Letters on their way to a character are not judged before it is one.
+    else typing.text = typing.isComposing ? box.value : settleEdit(box, old, limits, groups, nativeEvent);
+    if (typing.text !== old) set?.(typing.text, counter !== true);
   };
 
   const control = {
@@ -63,33 +90,20 @@ function TextField({ props, id, field, isEnabled, isApart, say }: WidgetProps<Te
     form: isApart && '',
     defaultValue: shown,
     // What is typed stands in the control already: it is not drawn for that, and keeps its text itself.
-    ref(box: HTMLInputElement | HTMLTextAreaElement | null) {
+    ref(box: Box | null) {
       if (box === null) return;
-      own.text = value;
+      const typing = typings.get(box);
+      if (typing === undefined) typings.set(box, { text: value, isComposing: false });
+      else typing.text = value;
       if (box.value !== shown) box.value = shown;
     },
     placeholder: plainWords(hint) ?? ' ',
     disabled: isLoading,
     readOnly: props.readOnly === true || !isEnabled,
     'aria-required': field?.isRequired || undefined,
-    onChange(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {
-      // Letters on their way to a character are not judged before it is one.
-      if (own.isComposing) write(event.currentTarget.value);
-      else take(event.currentTarget, event.nativeEvent);
-    },
-    onCompositionStart() {
-      own.isComposing = true;
-    },
-    onCompositionEnd(event: CompositionEvent<HTMLInputElement | HTMLTextAreaElement>) {
-      own.isComposing = false;
-      const { text } = typeInto('', event.currentTarget.value, event.currentTarget.value.length, {
-        accept,
-        max,
-      });
-      if (text === event.currentTarget.value) return;
-      event.currentTarget.value = groups === undefined ? text : groupDigits(text, groups);
-      write(text);
-    },
+    onChange: take,
+    onCompositionStart: take,
+    onCompositionEnd: take,
   };
   const keys = accept === 'digits' ? { inputMode: 'numeric' as const } : {};
 
