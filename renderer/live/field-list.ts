@@ -17,7 +17,9 @@ export class TreeFieldList extends Unit implements LiveRepeat {
     this.refresh();
   }
 
-  readonly snapshot = (): RepeatSnapshot => this.current;
+  snapshot(): RepeatSnapshot {
+    return this.current;
+  }
 
   get isDrawn(): boolean {
     return [...this.nodes.values()].some((node) => node.isDrawn);

@@ -70,10 +70,10 @@ export interface LiveScreen {
 }
 
 export interface Observable<T> {
-  /** Both are handed on as they are, without what they belong to. */
-  readonly subscribe: (listener: () => void) => () => void;
+  /** @returns what ends it. */
+  subscribe(listener: () => void): () => void;
   /** The same object until something in it changed. */
-  readonly snapshot: () => T;
+  snapshot(): T;
 }
 
 export interface ScreenSurface {

@@ -67,7 +67,9 @@ export class TreeNode extends Unit implements LiveNode {
     this.refresh();
   }
 
-  readonly snapshot = (): NodeSnapshot => this.current;
+  snapshot(): NodeSnapshot {
+    return this.current;
+  }
 
   get isDrawn(): boolean {
     if (!this.current.visible) return false;
@@ -330,7 +332,9 @@ export class TreeRepeat extends Unit implements LiveRepeat {
     this.refresh();
   }
 
-  readonly snapshot = (): RepeatSnapshot => this.current;
+  snapshot(): RepeatSnapshot {
+    return this.current;
+  }
 
   get isDrawn(): boolean {
     return this.current.items.some((node) => (node as TreeNode).isDrawn);
