@@ -17,9 +17,7 @@ export class TreeFieldList extends Unit implements LiveRepeat {
     this.refresh();
   }
 
-  snapshot(): RepeatSnapshot {
-    return this.current;
-  }
+  readonly snapshot = (): RepeatSnapshot => this.current;
 
   get isDrawn(): boolean {
     return [...this.nodes.values()].some((node) => node.isDrawn);

@@ -70,10 +70,10 @@ export interface LiveScreen {
 }
 
 export interface Observable<T> {
-  /** @returns what ends it. */
-  subscribe(listener: () => void): () => void;
+  /** Both are handed on as they are, without what they belong to. */
+  readonly subscribe: (listener: () => void) => () => void;
   /** The same object until something in it changed. */
-  snapshot(): T;
+  readonly snapshot: () => T;
 }
 
 export interface ScreenSurface {

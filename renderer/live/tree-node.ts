@@ -67,9 +67,7 @@ export class TreeNode extends Unit implements LiveNode {
     this.refresh();
   }
 
-  snapshot(): NodeSnapshot {
-    return this.current;
-  }
+  readonly snapshot = (): NodeSnapshot => this.current;
 
   get isDrawn(): boolean {
     if (!this.current.visible) return false;
@@ -332,9 +330,7 @@ export class TreeRepeat extends Unit implements LiveRepeat {
     this.refresh();
   }
 
-  snapshot(): RepeatSnapshot {
-    return this.current;
-  }
+  readonly snapshot = (): RepeatSnapshot => this.current;
 
   get isDrawn(): boolean {
     return this.current.items.some((node) => (node as TreeNode).isDrawn);

@@ -81,13 +81,13 @@ export abstract class Unit {
     this.instance = around.instancePrefix + plan.id.slice(around.planPrefix.length) + keys;
   }
 
-  subscribe(listener: () => void): () => void {
+  readonly subscribe = (listener: () => void): (() => void) => {
     // A spread one keeps room for 16 more.
     this.listeners = this.listeners.concat(listener);
     return () => {
       this.listeners = this.listeners.filter((one) => one !== listener);
     };
-  }
+  };
 
   tellListeners(): void {
     for (const listener of this.listeners) listener();

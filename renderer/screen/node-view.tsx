@@ -1,4 +1,4 @@
-import { Component, lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
 import type {
   FormProblems,
   LiveChild,
@@ -11,7 +11,7 @@ import { PlainFrame } from '../frame/frame.tsx';
 import type { AnyWidget, Field, FoundProblems, WidgetProps } from '../widgets/define-widget.ts';
 import { NodeBoundary } from './boundaries.tsx';
 import { holdsControl } from './holds-control.ts';
-import { needParts, ScreenContext, type ScreenParts, useScreenParts } from './screen-context.ts';
+import { type ScreenParts, useScreenParts } from './screen-context.ts';
 import { type Run, runsOf } from './runs.ts';
 import { useObservable } from './use-observable.ts';
 import { widgetNow } from '../widgets/index.ts';
@@ -76,63 +76,21 @@ const RunView = memo(function RunView({ items }: { items: Run['items'] }) {
 /** Nodes that were first drawn before their widget was here: they stay what they are when it has come. */
 const late = new WeakSet<LiveNode>();
 
-/**
- * One node: drawn again when its own snapshot became another one, never for its parent.
- *
- * A class, because long forms have thousands of them: the hooks that subscribe to something keep half a kilobyte each.
- */
-export class NodeView extends Component<NodeProps> {
-  static override contextType = ScreenContext;
-  declare context: ScreenParts | undefined;
-  private drawn: NodeSnapshot | undefined;
-  private leave: (() => void) | undefined;
-
-  override componentDidMount() {
-    this.enter();
-  }
-
-  override shouldComponentUpdate({ node, wrap, isApart }: NodeProps) {
-    const { props } = this;
-    return node !== props.node || wrap !== props.wrap || isApart !== props.isApart;
-  }
-
-  override componentDidUpdate({ node }: NodeProps) {
-    if (node === this.props.node) return;
-    this.leave?.();
-    this.enter();
-  }
-
-  override componentWillUnmount() {
-    this.leave?.();
-  }
-
-  private enter(): void {
-    const { node } = this.props;
-    const look = () => {
-      if (node.snapshot() !== this.drawn) this.forceUpdate();
-    };
-    this.leave = node.subscribe(look);
-    // It may have become another one since it was drawn.
-    look();
-  }
-
-  override render() {
-    const { node, wrap, isApart } = this.props;
-    const parts = needParts(this.context);
-    const snapshot = node.snapshot();
-    this.drawn = snapshot;
-    if (!snapshot.visible) return null;
-    const widget = late.has(node) ? undefined : widgetNow(node.plan.type);
-    if (widget === undefined) late.add(node);
-    const drawn =
-      widget === undefined ? (
-        <FetchedNode key={node.plan.type} node={node} snapshot={snapshot} wrap={wrap} isApart={isApart} />
-      ) : (
-        drawNode(parts, widget, { node, snapshot, wrap, isApart })
-      );
-    return parts.isGuarded ? <NodeBoundary node={node}>{drawn}</NodeBoundary> : drawn;
-  }
-}
+/** One node: drawn again when its own snapshot changed, never for its parent. */
+export const NodeView = memo(function NodeView({ node, wrap, isApart }: NodeProps) {
+  const parts = useScreenParts();
+  const snapshot = useObservable(node);
+  if (!snapshot.visible) return null;
+  const widget = late.has(node) ? undefined : widgetNow(node.plan.type);
+  if (widget === undefined) late.add(node);
+  const drawn =
+    widget === undefined ? (
+      <FetchedNode key={node.plan.type} node={node} snapshot={snapshot} wrap={wrap} isApart={isApart} />
+    ) : (
+      drawNode(parts, widget, { node, snapshot, wrap, isApart })
+    );
+  return parts.isGuarded ? <NodeBoundary node={node}>{drawn}</NodeBoundary> : drawn;
+});
 
 interface ShownNode extends NodeProps {
   readonly snapshot: NodeSnapshot;

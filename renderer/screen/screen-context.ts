@@ -18,11 +18,7 @@ export interface ScreenParts {
 export const ScreenContext = createContext<ScreenParts | undefined>(undefined);
 
 export function useScreenParts(): ScreenParts {
-  return needParts(useContext(ScreenContext));
-}
-
-/** @throws where there is no screen around. */
-export function needParts(parts: ScreenParts | undefined): ScreenParts {
+  const parts = useContext(ScreenContext);
   if (parts === undefined) throw new Error('A node is drawn outside a screen.');
   return parts;
 }
