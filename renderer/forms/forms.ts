@@ -1,7 +1,7 @@
 import { findForm } from '../live/lists.ts';
 import { ActionFailure } from '../live/action.ts';
 import type { Engine, FormsPort, Sender, SuppliedField } from '../live/ports.ts';
-import { newsPath } from '../live/tree-node.ts';
+import { newsPath, pathOfField } from '../live/tree-node.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Scope, Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
@@ -232,7 +232,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       const map = dot < 0 ? undefined : form.maps.get(name.slice(0, dot));
       if (map) map.values = undefined;
     }
-    engine.store.touch(all.map((name) => `form.${form.id}.${name}`));
+    engine.store.touch(all.map((name) => pathOfField(form.id, name)));
   }
 
   async function checkStep(form: Form, names: readonly string[]): Promise<boolean> {

@@ -30,25 +30,31 @@ export function computeProps(plan: NodePlan, scope: LiveScope, pass: Pass): Prop
   return props;
 }
 
+/** A copy of what is written, in which expressions become what they yield: smaller than one that grows, and most is literal. */
 function computeRecord(
-  expressions: { readonly [name: string]: Expression } | undefined,
+  written: { readonly [name: string]: Expression } | undefined,
   scope: LiveScope,
   pass: Pass,
 ): { [name: string]: unknown } {
-  const record: { [name: string]: unknown } = {};
-  if (expressions === undefined) return record;
-  for (const name of Object.keys(expressions)) {
-    const expression = expressions[name] as Expression;
-    const result = evaluate(expression, scope, pass.meter);
-    if (result instanceof Failure) {
-      pass.fault('text/failed', `${name}: ${result.reason}`);
-      const words = isForPeople(expression) ? (evaluateDefault(expression, scope) ?? EM_DASH) : undefined;
-      if (words !== undefined) record[name] = words;
-    } else if (result !== undefined) {
-      record[name] = result;
-    }
+  const record: { [name: string]: unknown } = { ...written };
+  let isWhole = true;
+  for (const name of Object.keys(record)) {
+    const expression = record[name] as Expression;
+    if (!Array.isArray(expression)) continue;
+    record[name] = computeMember(name, expression, scope, pass);
+    if (record[name] === undefined) isWhole = false;
   }
-  return record;
+  return isWhole
+    ? record
+    : Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+}
+
+/** Undefined of what is absent. */
+function computeMember(name: string, expression: Expression, scope: LiveScope, pass: Pass): unknown {
+  const result = evaluate(expression, scope, pass.meter);
+  if (!(result instanceof Failure)) return result;
+  pass.fault('text/failed', `${name}: ${result.reason}`);
+  return isForPeople(expression) ? (evaluateDefault(expression, scope) ?? EM_DASH) : undefined;
 }
 
 /** Whether an expression yields words, so that a dash may stand in for it. */

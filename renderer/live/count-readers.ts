@@ -124,8 +124,7 @@ function readNews({ plan, instance, sends, scope }: TreeNode): string {
 
 /** Where a widget's value lives: read by its node, though no expression of it says so. */
 function homeOf(node: TreeNode): readonly string[] {
-  const place = node.fieldPlace;
-  if (place) return [`form.${place.form}.${place.name}`];
+  if (node.fieldPath !== undefined) return [node.fieldPath];
   return node.plan.bind ? [node.plan.bind.join('.')] : [];
 }
 

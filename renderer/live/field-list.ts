@@ -6,18 +6,15 @@ import { TreeNode } from './tree-node.ts';
 import { type Surroundings, Unit } from './tree-unit.ts';
 
 /** The place of a section where fields stand that a server chooses: a node for each, kept while its name is there. */
-export class TreeFieldList extends Unit implements LiveRepeat {
+export class TreeFieldList extends Unit<RepeatSnapshot> implements LiveRepeat {
   readonly kind = 'repeat';
   private nodes = new Map<string, TreeNode>();
-  private current: RepeatSnapshot = { items: [] };
 
   constructor(plan: NodePlan, around: Surroundings) {
-    super(plan, around, around.keys);
+    super(plan, around, around.keys, { items: [] });
     around.supply?.lists.add(this);
     this.refresh();
   }
-
-  readonly snapshot = (): RepeatSnapshot => this.current;
 
   get isDrawn(): boolean {
     return [...this.nodes.values()].some((node) => node.isDrawn);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addTo, type Crowd, createFormReaders, itemsOf, removeFrom } from './readers.ts';
+import { addTo, type Crowd, createFormReaders, itemsOf, lastOf, removeFrom } from './readers.ts';
 
 const [one, other, third] = [{ name: 'one' }, { name: 'other' }, { name: 'third' }];
 
@@ -11,8 +11,10 @@ describe('a crowd: items by key', () => {
     expect([...itemsOf(crowd, 'a')]).toEqual([one]);
     addTo(crowd, 'a', other);
     addTo(crowd, 'a', third);
+    expect(lastOf(crowd, 'a')).toBe(third);
     removeFrom(crowd, 'a', one);
     expect([...itemsOf(crowd, 'a')]).toEqual([other, third]);
+    expect(lastOf(crowd, 'b')).toBe(undefined);
     removeFrom(crowd, 'a', other);
     removeFrom(crowd, 'a', third);
     expect([...itemsOf(crowd, 'a')]).toEqual([]);
@@ -43,6 +45,12 @@ describe('readers of a form’s values', () => {
     expect([...readers.of('form.a.item')]).toEqual([]);
     expect([...readers.of('form.a.items.cit')]).toEqual([other]);
     expect([...readers.of('form.ab')]).toEqual([]);
+  });
+
+  it('who reads exactly a value is found without who reads more or less', () => {
+    const readers = read();
+    expect([...readers.at('form.a.items')]).toEqual([other]);
+    expect([...readers.at('form.a')]).toEqual([]);
   });
 
   it('who left is not told', () => {

@@ -25,11 +25,19 @@ export function itemsOf<Key, Item extends object>(crowd: Crowd<Key, Item>, key: 
   return known instanceof Set ? known : [known];
 }
 
+/** The one that was added last. */
+export function lastOf<Key, Item extends object>(crowd: Crowd<Key, Item>, key: Key): Item | undefined {
+  const known = crowd.get(key);
+  return known instanceof Set ? [...known].at(-1) : known;
+}
+
 /** Who reads which value of a form. */
 export interface FormReaders<Reader> {
   /** @param path - Dotted, from the root: `form.home.items.city`. */
   add(path: string, reader: Reader): void;
   remove(path: string, reader: Reader): void;
+  /** Readers of exactly this. */
+  at(path: string): Iterable<Reader>;
   /** Readers of what a change reaches: the value itself, what it is a part of, and what is a part of it. */
   of(path: string): Iterable<Reader>;
 }
@@ -49,6 +57,7 @@ export function createFormReaders<Reader extends object>(): FormReaders<Reader> 
       for (const whole of wholesOf(path)) wholes.add(whole);
     },
     remove: (path, reader) => removeFrom(exact, path, reader),
+    at: (path) => itemsOf(exact, path),
     *of(path) {
       yield* itemsOf(exact, path);
       for (const whole of wholesOf(path)) yield* itemsOf(exact, whole);

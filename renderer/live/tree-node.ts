@@ -32,13 +32,9 @@ interface FieldPlace {
   readonly name: string;
 }
 
-export class TreeNode extends Unit implements LiveNode {
-  readonly kind = 'node';
-  readonly scope: LiveScope;
+export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
   slots: { readonly [slot: string]: readonly TreeUnit[] } = NO_SLOTS;
-  private current: NodeSnapshot = HIDDEN;
   private spare: TreeNode | undefined;
-  private readonly isOverlay: boolean;
   /** The option that a choice has, so that it is found again by its key when the options are read again. */
   chosen: { readonly key: string; readonly value: Value } | undefined;
 
@@ -48,26 +44,36 @@ export class TreeNode extends Unit implements LiveNode {
   private readonly supply: Supply | undefined;
   private keys: readonly (string | undefined)[] = NO_KEYS;
 
-  /** The form and name of a form's field. */
-  readonly fieldPlace: FieldPlace | undefined;
+  /** Of a form's field: its name there. */
+  private readonly fieldName: string | undefined;
 
-  /** The form that a tap sends: while that is under way, whoever began it, this says so. */
-  readonly sends: string | undefined;
-
-  constructor(plan: NodePlan, around: Surroundings, keys: string, isOverlay = false) {
-    super(plan, around, keys);
-    this.scope = around.scope;
-    const form = plan.on?.['tap']?.find((action) => action.do === 'submit')?.props?.['form'];
-    if (typeof form === 'string') this.sends = nameIn(this.scope, form);
-    this.isOverlay = isOverlay;
+  constructor(plan: NodePlan, around: Surroundings, keys: string) {
+    super(plan, around, keys, HIDDEN);
     if (plan.supply) this.supply = new Supply(plan.supply, this);
-    this.fieldPlace = this.findPlace();
+    this.fieldName = this.nameInForm();
     this.keys = this.readKeys();
     around.host.index(this, this.reads());
     this.refresh();
   }
 
-  readonly snapshot = (): NodeSnapshot => this.current;
+  // What follows from plan and place is no member: a long form has a thousand nodes.
+  get kind(): 'node' {
+    return 'node';
+  }
+
+  get scope(): LiveScope {
+    return this.around.scope;
+  }
+
+  /** The form that a tap sends: while that is under way, whoever began it, this says so. */
+  get sends(): string | undefined {
+    const form = this.plan.on?.['tap']?.find((action) => action.do === 'submit')?.props?.['form'];
+    return typeof form === 'string' ? nameIn(this.scope, form) : undefined;
+  }
+
+  private get isOverlay(): boolean {
+    return this.around.overlay !== undefined && this.around.parent === undefined;
+  }
 
   get isDrawn(): boolean {
     if (!this.current.visible) return false;
@@ -88,18 +94,25 @@ export class TreeNode extends Unit implements LiveNode {
     return this.spare;
   }
 
-  private findPlace(): FieldPlace | undefined {
+  private nameInForm(): string | undefined {
     const { form, nest = '', field } = this.around;
     const name = this.supply === undefined ? (field ?? this.plan.props?.['name']) : undefined;
-    return form === undefined || typeof name !== 'string'
-      ? undefined
-      : {
-          form,
-          name:
-            nest +
-            name +
-            (this.isRecord ? `.${this.instance.slice(this.instance.lastIndexOf('[') + 1, -1)}` : ''),
-        };
+    if (form === undefined || typeof name !== 'string') return undefined;
+    const record = this.isRecord ? `.${this.instance.slice(this.instance.lastIndexOf('[') + 1, -1)}` : '';
+    return nest + name + record;
+  }
+
+  /** The form and name of a form's field. */
+  get fieldPlace(): FieldPlace | undefined {
+    const { form } = this.around;
+    const name = this.fieldName;
+    return form === undefined || name === undefined ? undefined : { form, name };
+  }
+
+  /** Where its form tells of a form's field. */
+  get fieldPath(): string | undefined {
+    const place = this.fieldPlace;
+    return place && pathOfField(place.form, place.name);
   }
 
   /** One of a repeating group, by its key. */
@@ -116,7 +129,7 @@ export class TreeNode extends Unit implements LiveNode {
   }
 
   get isField(): boolean {
-    return this.plan.bind !== undefined || this.fieldPlace !== undefined;
+    return this.plan.bind !== undefined || this.fieldName !== undefined;
   }
 
   refresh(): void {
@@ -228,12 +241,10 @@ export class TreeNode extends Unit implements LiveNode {
       reads.push(this.keys[at] === undefined ? map : `${map}.${this.keys[at]}`);
     }
     for (const name of this.sources) reads.push(`phase.${name}`);
-    const place = this.fieldPlace;
-    const bound = place ? `form.${place.form}.${place.name}` : this.plan.bind?.join('.');
-    const { type } = this.plan;
+    const { bind, type } = this.plan;
     const form = type === 'form' ? this.instance : OF_STEPS.has(type) ? this.around.form : this.sends;
     const news = form === undefined ? undefined : newsPath(form);
-    if (bound !== undefined) reads.push(bound);
+    if (bind !== undefined && this.fieldName === undefined) reads.push(bind.join('.'));
     if (news !== undefined) reads.push(news);
     return reads;
   }
@@ -270,7 +281,7 @@ export class TreeNode extends Unit implements LiveNode {
 
   private inside(): Surroundings {
     const isNest = this.isRecord || this.plan.type === 'group';
-    const nest = isNest ? `${this.fieldPlace?.name}.` : this.around.nest;
+    const nest = isNest ? `${this.fieldName}.` : this.around.nest;
     const around = { ...this.around, parent: this, depth: this.around.depth + 1, nest };
     const keys = this.instance.slice(
       around.instancePrefix.length + this.plan.id.length - around.planPrefix.length,
@@ -317,20 +328,17 @@ interface Item {
 }
 
 /** A node under `each`: an instance per key, kept while its key is there. */
-export class TreeRepeat extends Unit implements LiveRepeat {
+export class TreeRepeat extends Unit<RepeatSnapshot> implements LiveRepeat {
   readonly kind = 'repeat';
   private readonly each: EachPlan;
   private items = new Map<string, Item>();
-  private current: RepeatSnapshot = { items: [] };
 
   constructor(plan: NodePlan, each: EachPlan, around: Surroundings) {
-    super(plan, around, around.keys);
+    super(plan, around, around.keys, { items: [] });
     this.each = each;
     around.host.index(this, this.reads());
     this.refresh();
   }
-
-  readonly snapshot = (): RepeatSnapshot => this.current;
 
   get isDrawn(): boolean {
     return this.current.items.some((node) => (node as TreeNode).isDrawn);
@@ -385,6 +393,12 @@ export class TreeRepeat extends Unit implements LiveRepeat {
     }
     return reads;
   }
+}
+
+/** Where a form tells of one of its fields. */
+export function pathOfField(form: string, name: string): string {
+  // Joined it is one piece; put together of pieces it would be kept as those, too.
+  return ['form', form, name].join('.');
 }
 
 /** Where a form tells of itself: a name that no field can have. */

@@ -61,36 +61,73 @@ export interface Surroundings {
   readonly isPlaceholder?: boolean | undefined;
 }
 
-const NOBODY: readonly (() => void)[] = [];
+interface Read {
+  /** First two names, as the store tells of them. */
+  readonly key: string;
+  readonly path: readonly string[];
+}
+
+/** What a unit reads beside its own field: paths under roots, of forms, and from names of lists around it. */
+export interface Readings {
+  readonly roots: readonly Read[];
+  /** Dotted, as forms tell of them. */
+  readonly forms: readonly string[];
+  readonly frames: readonly { readonly frame: Frame; readonly path: readonly string[] }[];
+}
+
+/** Most fields of a long form read nothing else: what says so is one for all of them. */
+export const NO_READINGS: Readings = { roots: [], forms: [], frames: [] };
+
+type Listener = () => void;
+const NOBODY: readonly Listener[] = [];
 
 /** What a slot holds. */
 export type TreeUnit = Unit & LiveChild;
 
 /** A node or a repeated one: computed again when something it reads changed. */
-export abstract class Unit {
+export abstract class Unit<Snapshot = unknown> {
   readonly plan: NodePlan;
   readonly around: Surroundings;
   readonly instance: string;
+  readonly subscribe: (listener: Listener) => () => void;
+  readonly snapshot: () => Snapshot;
   isDisposed = false;
-  /** Most have one: whoever draws it. */
-  private listeners: readonly (() => void)[] = NOBODY;
+  /** Written by the tree that finds the unit by them. */
+  readings: Readings = NO_READINGS;
+  protected current: Snapshot;
+  /** Most have one, whoever draws it, and of a long form a list for each would be part of the heap. */
+  private listeners: Listener | readonly Listener[] = NOBODY;
 
-  constructor(plan: NodePlan, around: Surroundings, keys: string) {
+  constructor(plan: NodePlan, around: Surroundings, keys: string, first: Snapshot) {
     this.plan = plan;
     this.around = around;
     this.instance = around.instancePrefix + plan.id.slice(around.planPrefix.length) + keys;
+    this.current = first;
+    // Bound they take less than functions written here: of a long form every node keeps them.
+    this.subscribe = this.listen.bind(this);
+    this.snapshot = this.now.bind(this);
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    // A spread one keeps room for 16 more.
-    this.listeners = this.listeners.concat(listener);
-    return () => {
-      this.listeners = this.listeners.filter((one) => one !== listener);
-    };
-  };
+  private listen(listener: Listener): () => void {
+    const before = this.listening();
+    this.listeners = before.length === 0 ? listener : [...before, listener];
+    return this.unlisten.bind(this, listener);
+  }
+
+  private unlisten(listener: Listener): void {
+    this.listeners = this.listening().filter((one) => one !== listener);
+  }
+
+  private now(): Snapshot {
+    return this.current;
+  }
 
   tellListeners(): void {
-    for (const listener of this.listeners) listener();
+    for (const listener of this.listening()) listener();
+  }
+
+  private listening(): readonly Listener[] {
+    return typeof this.listeners === 'function' ? [this.listeners] : this.listeners;
   }
 
   dispose(): void {

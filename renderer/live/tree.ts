@@ -7,11 +7,11 @@ import { settleChoice } from './bound-choice.ts';
 import { TreeFieldList } from './field-list.ts';
 import type { LiveChild, LiveNode } from './live.ts';
 import type { StoreState, TreePort } from './ports.ts';
-import { addTo, type Crowd, createFormReaders, itemsOf, removeFrom } from './readers.ts';
+import { addTo, type Crowd, createFormReaders, itemsOf, lastOf, removeFrom } from './readers.ts';
 import { type Frame, LiveScope, readRoot } from './scope.ts';
 import type { Commit, LiveStore } from './store.ts';
-import { makeChild, TreeNode } from './tree-node.ts';
-import type { Surroundings, TreeHost, Unit } from './tree-unit.ts';
+import { makeChild, pathOfField, TreeNode } from './tree-node.ts';
+import { NO_READINGS, type Readings, type Surroundings, type TreeHost, type Unit } from './tree-unit.ts';
 
 export interface TreeOptions {
   readonly store: LiveStore;
@@ -31,19 +31,6 @@ export interface Tree extends TreePort {
   lock(): void;
 }
 
-interface Read {
-  readonly key: string;
-  readonly path: readonly string[];
-}
-
-/** What a unit reads: paths under roots by their first two names, of forms, and from names of lists around it. */
-interface Readings {
-  readonly roots: readonly Read[];
-  /** Dotted, as forms tell of them. */
-  readonly forms: readonly string[];
-  readonly frames: readonly { readonly frame: Frame; readonly path: readonly string[] }[];
-}
-
 /** Overlays are computed after the nodes whose items they may read. */
 const OVERLAY_DEPTH = 64;
 
@@ -56,12 +43,11 @@ const OVERLAY_DEPTH = 64;
  */
 export function createTree(options: TreeOptions): Tree {
   const { store, scope } = options;
-  const readings = new Map<Unit, Readings>();
   const byKey: Crowd<string, Unit> = new Map();
   const formReaders = createFormReaders<Unit>();
-  const fields = new Map<string, TreeNode>();
   const byFrame: Crowd<Frame, Unit> = new Map();
-  const nodes = new Map<string, TreeNode>();
+  /** All of them. An overlay that opens itself is there twice. */
+  const units: Crowd<string, Unit> = new Map();
   /** By form, what sends it. */
   const senders: Crowd<string, TreeNode> = new Map();
   const reported = new Set<string>();
@@ -77,31 +63,26 @@ export function createTree(options: TreeOptions): Tree {
       return meter;
     },
     index(unit, reads) {
-      if (unit instanceof TreeNode) {
-        nodes.set(unit.instance, unit);
-        const place = unit.fieldPlace;
-        if (place) fields.set(nameOfField(place.form, place.name), unit);
-        if (unit.sends !== undefined) addTo(senders, unit.sends, unit);
-      }
-      const found = splitReads(unit.around.scope, reads);
-      readings.set(unit, found);
-      for (const { key } of found.roots) addTo(byKey, key, unit);
-      for (const path of found.forms) formReaders.add(path, unit);
-      for (const { frame } of found.frames) addTo(byFrame, frame, unit);
+      addTo(units, unit.instance, unit);
+      const field = unit instanceof TreeNode ? unit.fieldPath : undefined;
+      if (field !== undefined) formReaders.add(field, unit);
+      if (unit instanceof TreeNode && unit.sends !== undefined) addTo(senders, unit.sends, unit);
+      unit.readings = splitReads(unit.around.scope, reads);
+      const { roots, forms, frames } = unit.readings;
+      for (const { key } of roots) addTo(byKey, key, unit);
+      for (const path of forms) formReaders.add(path, unit);
+      for (const { frame } of frames) addTo(byFrame, frame, unit);
     },
     forget(unit) {
-      if (unit instanceof TreeNode) {
-        if (nodes.get(unit.instance) === unit) nodes.delete(unit.instance);
-        const place = unit.fieldPlace;
-        const name = place && nameOfField(place.form, place.name);
-        if (name !== undefined && fields.get(name) === unit) fields.delete(name);
-        if (unit.sends !== undefined) removeFrom(senders, unit.sends, unit);
-      }
-      const found = readings.get(unit);
-      readings.delete(unit);
-      for (const { key } of found?.roots ?? []) removeFrom(byKey, key, unit);
-      for (const path of found?.forms ?? []) formReaders.remove(path, unit);
-      for (const { frame } of found?.frames ?? []) removeFrom(byFrame, frame, unit);
+      removeFrom(units, unit.instance, unit);
+      const field = unit instanceof TreeNode ? unit.fieldPath : undefined;
+      if (field !== undefined) formReaders.remove(field, unit);
+      if (unit instanceof TreeNode && unit.sends !== undefined) removeFrom(senders, unit.sends, unit);
+      const { roots, forms, frames } = unit.readings;
+      unit.readings = NO_READINGS;
+      for (const { key } of roots) removeFrom(byKey, key, unit);
+      for (const path of forms) formReaders.remove(path, unit);
+      for (const { frame } of frames) removeFrom(byFrame, frame, unit);
     },
     tell(unit) {
       if (told.size === 0) store.afterCommit(tellAll);
@@ -110,9 +91,9 @@ export function createTree(options: TreeOptions): Tree {
     refill: (node) => schedule(emptied, node),
     frameChanged(frame, old) {
       for (const unit of itemsOf(byFrame, frame)) {
-        const isReader = readings
-          .get(unit)
-          ?.frames.some((read) => read.frame === frame && isChanged(old, frame.value, read.path));
+        const isReader = unit.readings.frames.some(
+          (read) => read.frame === frame && isChanged(old, frame.value, read.path),
+        );
         if (isReader) schedule(dirty, unit);
       }
     },
@@ -133,6 +114,15 @@ export function createTree(options: TreeOptions): Tree {
     computed: (unit) => options.onComputed?.(unit.instance),
   };
 
+  function nodeOf(instance: string): TreeNode | undefined {
+    const unit = lastOf(units, instance);
+    return unit instanceof TreeNode ? unit : undefined;
+  }
+
+  function* everyUnit(): Iterable<Unit> {
+    for (const instance of units.keys()) yield* itemsOf(units, instance);
+  }
+
   function tellAll(): void {
     const units = told;
     told = new Set();
@@ -145,7 +135,7 @@ export function createTree(options: TreeOptions): Tree {
     for (const key of commit.keys) {
       if (!key.startsWith('busy.')) continue;
       const instance = key.slice('busy.'.length);
-      nodes.get(instance)?.rebusy();
+      nodeOf(instance)?.rebusy();
       for (const sender of itemsOf(senders, instance)) sender.rebusy();
     }
     flush();
@@ -154,13 +144,13 @@ export function createTree(options: TreeOptions): Tree {
   function* findReaders(commit: Commit): Iterable<Unit> {
     // Words and days are in texts that name neither; both change rarely.
     if (commit.keys.has('device.language') || isNewDay(commit)) {
-      yield* readings.keys();
+      yield* everyUnit();
       return;
     }
     for (const key of commit.keys) {
       for (const unit of itemsOf(byKey, key)) {
-        const reads = readings.get(unit)?.roots ?? [];
-        if (reads.some((read) => read.key === key && isRootChanged(commit, unit, read.path))) yield unit;
+        if (unit.readings.roots.some((read) => read.key === key && isRootChanged(commit, unit, read.path)))
+          yield unit;
       }
     }
     for (const path of commit.touched) yield* formReaders.of(path);
@@ -234,8 +224,15 @@ export function createTree(options: TreeOptions): Tree {
     },
     fieldOf: (node) => (node instanceof TreeNode ? node.fieldPlace : undefined),
     scopeOf: (node) => (node instanceof TreeNode ? node.scope : scope),
-    find: (instance) => nodes.get(instance),
-    findField: (form, name) => fields.get(nameOfField(form, name)),
+    find: nodeOf,
+    findField(form, name) {
+      const path = pathOfField(form, name);
+      let last: TreeNode | undefined;
+      for (const unit of formReaders.at(path)) {
+        if (unit instanceof TreeNode && unit.fieldPath === path) last = unit;
+      }
+      return last;
+    },
     overlayOf: (node) => (node instanceof TreeNode ? node.around.overlay : undefined),
     makeOverlay(plan, key, opener) {
       let place = opener instanceof LiveScope ? opener.place : undefined;
@@ -244,7 +241,7 @@ export function createTree(options: TreeOptions): Tree {
         place && opener instanceof LiveScope ? new LiveScope(scope.sources, opener.frame, place) : scope;
       const around = surroundings(at, key);
       const inPart = place && { planPrefix: place.plan, instancePrefix: place.instance };
-      return build(() => new TreeNode(plan, { ...around, ...inPart }, '', true));
+      return build(() => new TreeNode(plan, { ...around, ...inPart }, ''));
     },
     dispose: (overlay) => (overlay as TreeNode).dispose(),
     isOpenToEvents(node) {
@@ -256,8 +253,9 @@ export function createTree(options: TreeOptions): Tree {
     },
     areTermsShown() {
       if (isLocked) return false;
-      for (const { plan, scope: at } of nodes.values()) {
-        if (!holdsTerms(plan)) continue;
+      for (const unit of everyUnit()) {
+        if (!(unit instanceof TreeNode) || !holdsTerms(unit.plan)) continue;
+        const { plan, scope: at } = unit;
         const visible = plan.visible === undefined || evaluate(plan.visible, at);
         if (visible === false) continue;
         // Whether there is an amount to be seen, or a sentence to be agreed to, is itself uncertain.
@@ -281,10 +279,11 @@ function schedule<T extends Unit>(queue: Set<T>[], unit: T): void {
 }
 
 function splitReads(scope: LiveScope, reads: Iterable<string>): Readings {
-  let roots: Readings['roots'] = NONE;
-  let forms: Readings['forms'] = NONE;
-  let frames: Readings['frames'] = NONE;
+  // Most read no more than one kind: of a long form lists that hold nothing would be a tenth of the heap.
+  let { roots, forms, frames } = NO_READINGS;
+  let isAny = false;
   for (const read of reads) {
+    isAny = true;
     const path = splitPath(read);
     const frame = scope.findFrame(path[0]);
     // Not pushed: the first one makes room for 16 more, which every field of a long form would keep.
@@ -295,11 +294,8 @@ function splitReads(scope: LiveScope, reads: Iterable<string>): Readings {
       );
     else roots = roots.concat({ key: scope.keyOf(path), path });
   }
-  return { roots, forms, frames };
+  return isAny ? { roots, forms, frames } : NO_READINGS;
 }
-
-/** Most nodes read no more than one kind: of a long form lists that hold nothing would be a tenth of the heap. */
-const NONE: readonly never[] = [];
 
 const split = new Map<string, readonly string[]>();
 
@@ -315,9 +311,4 @@ function splitPath(path: string): readonly string[] {
 function isChanged(old: Result, fresh: Result, path: readonly string[]): boolean {
   if (old instanceof Failure || fresh instanceof Failure) return true;
   return !Object.is(readPath(old, path, 1), readPath(fresh, path, 1));
-}
-
-/** Names of forms have no spaces. */
-function nameOfField(form: string, name: string): string {
-  return `${form} ${name}`;
 }
