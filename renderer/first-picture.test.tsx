@@ -90,7 +90,7 @@ describe('The first picture: a screen before anybody’s data', () => {
     const { app, plans } = compileLibrary({ data: {}, body: [text('Here')] });
     const plan = plans.get('shelf');
     if (app === undefined || plan === undefined) throw new Error('The shelf has no plan.');
-    const broken = { ...plan, body: [{ ...plan.body[0], props: null }] } as unknown as typeof plan;
+    const broken = { ...plan, body: [{ ...plan.body[0], id: null }] } as unknown as typeof plan;
     expect(drawFirstPicture({ plan: broken, app, language: 'en', chrome: 'web' })).toBe('');
   });
 });

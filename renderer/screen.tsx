@@ -125,7 +125,8 @@ interface SurfaceProps {
 const NO_TOASTS = <ToastRegion toasts={[]} />;
 
 function Surface({ surface, chrome, isUnsafe, onBack }: SurfaceProps) {
-  const { live, say } = useScreenParts();
+  const parts = useScreenParts();
+  const { live, say } = parts;
   const { phase, overlays, toasts, busyText, isSlow } = surface;
   const content = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLElement>(null);
@@ -164,12 +165,12 @@ function Surface({ surface, chrome, isUnsafe, onBack }: SurfaceProps) {
         <div ref={content} className="cz-content">
           <Notices notices={surface.notices} />
           {isError ? <WhatWentWrong surface={surface} isUnsafe={isUnsafe} /> : null}
-          {isDrawn ? <div className="cz-body cz-stack">{drawChildren(live.body)}</div> : null}
+          {isDrawn ? <div className="cz-body cz-stack">{drawChildren(parts, live.body)}</div> : null}
         </div>
       </main>
       {isDrawn ? (
         <footer ref={bar} className={isKeyboardOpen ? 'cz-bar cz-stack cz-bar-hidden' : 'cz-bar cz-stack'}>
-          {drawChildren(live.bar)}
+          {drawChildren(parts, live.bar)}
         </footer>
       ) : null}
       {isError

@@ -9,8 +9,8 @@ interface FieldBoxProps {
   readonly hint: DrawnWords;
   readonly problem: string | undefined;
   readonly isRequired: boolean;
-  /** The control is written into: its hint stands in it while it is empty, and here once something is written. */
-  readonly isTyped?: true;
+  /** Id of a control that is written into: its hint stands in it while it is empty, and here once something is written. */
+  readonly typedInto?: string;
   readonly children: ReactNode;
 }
 
@@ -20,25 +20,27 @@ export function FieldBox(props: FieldBoxProps) {
 }
 
 /** The same without a component of its own, for the kind of field that long forms have most of. */
-export function drawField({ id, label, hint, problem, isRequired, isTyped, children }: FieldBoxProps) {
-  const named = {
-    id: `${id}-label`,
-    className: isRequired ? 'cz-field-label cz-field-required' : 'cz-field-label',
-  };
+export function drawField({ id, label, hint, problem, isRequired, typedInto, children }: FieldBoxProps) {
+  const className = isRequired ? 'cz-field-label cz-field-required' : 'cz-field-label';
   return (
     // What has no name yet is not read out.
     <div id={id} className="cz-field" aria-hidden={typeof label === 'symbol' || undefined}>
-      {isTyped === true ? (
-        <label {...named} htmlFor={`${id}-control`}>
+      {typedInto === undefined ? (
+        // A label would take the place of the button's own words in its name.
+        <span id={`${id}-label`} className={className}>
+          {drawWords(label)}
+        </span>
+      ) : (
+        <label className={className} htmlFor={typedInto}>
           {drawWords(label)}
         </label>
-      ) : (
-        // A label would take the place of the button's own words in its name.
-        <span {...named}>{drawWords(label)}</span>
       )}
       {children}
       {plainWords(hint) === undefined ? null : (
-        <p id={`${id}-hint`} className={isTyped === true ? 'cz-field-hint cz-field-echo' : 'cz-field-hint'}>
+        <p
+          id={`${id}-hint`}
+          className={typedInto === undefined ? 'cz-field-hint' : 'cz-field-hint cz-field-echo'}
+        >
           {plainWords(hint)}
         </p>
       )}

@@ -11,7 +11,7 @@ import { PlainFrame } from '../frame/frame.tsx';
 import type { AnyWidget, Field, FoundProblems, WidgetProps } from '../widgets/define-widget.ts';
 import { NodeBoundary } from './boundaries.tsx';
 import { holdsControl } from './holds-control.ts';
-import { type ScreenParts, useScreenParts } from './screen-context.ts';
+import type { ScreenParts } from './screen-context.ts';
 import { type Run, runsOf } from './runs.ts';
 import { useObservable } from './use-observable.ts';
 import { widgetNow } from '../widgets/index.ts';
@@ -25,6 +25,8 @@ export type Wrap = (node: ReactNode) => ReactNode;
 const RemoteStatus = lazy(async () => ({ default: (await import('./remote-status.tsx')).RemoteStatus }));
 
 interface NodeProps {
+  /** Handed on from node to node: a context would be part of what each field of a long form costs. */
+  readonly parts: ScreenParts;
   readonly node: LiveNode;
   readonly wrap?: Wrap | undefined;
   /** See `WidgetProps`. */
@@ -35,39 +37,44 @@ interface NodeProps {
 const MANY = 30;
 
 /** Every node of a slot, a body or a bar. */
-export function drawChildren(children: readonly LiveChild[], wrap?: Wrap): ReactNode {
+export function drawChildren(parts: ScreenParts, children: readonly LiveChild[], wrap?: Wrap): ReactNode {
   const isApart = children.length > MANY ? true : undefined;
   return children.map((child) =>
     child.kind === 'repeat' ? (
-      <RepeatView key={child.instance} repeat={child} wrap={wrap} />
+      <RepeatView key={child.instance} parts={parts} repeat={child} wrap={wrap} />
     ) : (
-      <NodeView key={child.instance} node={child} wrap={wrap} isApart={isApart} />
+      <NodeView key={child.instance} parts={parts} node={child} wrap={wrap} isApart={isApart} />
     ),
   );
 }
 
 const RepeatView = memo(function RepeatView({
+  parts,
   repeat,
   wrap,
 }: {
+  parts: ScreenParts;
   repeat: LiveRepeat;
   wrap?: Wrap | undefined;
 }) {
   const { items } = useObservable(repeat);
   // Fields of a form are all there: finding, checking and sending must not depend on what is in sight.
-  const draw = (item: LiveNode) => <NodeView key={item.instance} node={item} wrap={wrap} />;
+  const draw = (item: LiveNode) => <NodeView key={item.instance} parts={parts} node={item} wrap={wrap} />;
   if (repeat.plan.type === 'field-list') {
-    return runsOf(repeat, items)?.map((run) => <RunView key={run.id} items={run.items} />) ?? items.map(draw);
+    return (
+      runsOf(repeat, items)?.map((run) => <RunView key={run.id} parts={parts} items={run.items} />) ??
+      items.map(draw)
+    );
   }
   return <WindowedList items={items} draw={draw} />;
 });
 
 /** Some fields of a long list: React and the browser look at every neighbour of what changes, and so at these alone. */
-const RunView = memo(function RunView({ items }: { items: Run['items'] }) {
+const RunView = memo(function RunView({ parts, items }: { parts: ScreenParts; items: Run['items'] }) {
   return (
     <div className="cz-field-run cz-stack">
       {items.map((item) => (
-        <NodeView key={item.instance} node={item} isApart />
+        <NodeView key={item.instance} parts={parts} node={item} isApart />
       ))}
     </div>
   );
@@ -77,18 +84,14 @@ const RunView = memo(function RunView({ items }: { items: Run['items'] }) {
 const late = new WeakSet<LiveNode>();
 
 /** One node: drawn again when its own snapshot changed, never for its parent. */
-export const NodeView = memo(function NodeView({ node, wrap, isApart }: NodeProps) {
-  const parts = useScreenParts();
+export const NodeView = memo(function NodeView({ parts, node, wrap, isApart }: NodeProps) {
   const snapshot = useObservable(node);
   if (!snapshot.visible) return null;
   const widget = late.has(node) ? undefined : widgetNow(node.plan.type);
   if (widget === undefined) late.add(node);
+  const shown: ShownNode = { parts, node, snapshot, wrap, isApart };
   const drawn =
-    widget === undefined ? (
-      <FetchedNode key={node.plan.type} node={node} snapshot={snapshot} wrap={wrap} isApart={isApart} />
-    ) : (
-      drawNode(parts, widget, { node, snapshot, wrap, isApart })
-    );
+    widget === undefined ? <FetchedNode key={node.plan.type} {...shown} /> : drawNode(widget, shown);
   return parts.isGuarded ? <NodeBoundary node={node}>{drawn}</NodeBoundary> : drawn;
 });
 
@@ -98,18 +101,17 @@ interface ShownNode extends NodeProps {
 
 /** Its widget was not here yet when it was first drawn. */
 function FetchedNode(shown: ShownNode) {
-  const { node, wrap } = shown;
-  const parts = useScreenParts();
+  const { parts, node, wrap } = shown;
   const widget = useWidget(node.plan.type);
   if (widget === 'unknown' || widget === 'unavailable') {
-    return <LostNode node={node} wrap={wrap} code={`widget/${widget}`} />;
+    return <LostNode parts={parts} node={node} wrap={wrap} code={`widget/${widget}`} />;
   }
-  return widget === 'coming' ? null : drawNode(parts, widget, shown);
+  return widget === 'coming' ? null : drawNode(widget, shown);
 }
 
 /** No component of its own: in a long form each costs every field something. */
-function drawNode(parts: ScreenParts, widget: AnyWidget, shown: ShownNode): ReactNode {
-  const { node, snapshot, wrap, isApart } = shown;
+function drawNode(widget: AnyWidget, shown: ShownNode): ReactNode {
+  const { parts, node, snapshot, wrap, isApart } = shown;
   // A part has no look: what is put around a node goes around each of its own.
   const isGroup = node.plan.type === 'part';
   const given = giveProps(parts, node, snapshot, {
@@ -117,7 +119,7 @@ function drawNode(parts: ScreenParts, widget: AnyWidget, shown: ShownNode): Reac
     ...(isApart && { isApart }),
     slot: isLeaf(node)
       ? drawNothing
-      : (name, each) => drawChildren(node.slots[name] ?? [], each ?? (isGroup ? wrap : undefined)),
+      : (name, each) => drawChildren(parts, node.slots[name] ?? [], each ?? (isGroup ? wrap : undefined)),
   });
   const { frame: Frame } = parts;
   // Where each node has a boundary, what a widget's own code throws is thrown inside a component of its own, within that.
@@ -166,15 +168,20 @@ function takesPlace(node: LiveNode, { filled, props }: NodeSnapshot): boolean {
 }
 
 /** The page lacks the widget: its fallback, or nothing; without a critical one the screen is not safe. */
-function LostNode({ node, wrap, code }: NodeProps & { code: 'widget/unknown' | 'widget/unavailable' }) {
-  const { live, giveUp } = useScreenParts();
+function LostNode({
+  parts,
+  node,
+  wrap,
+  code,
+}: NodeProps & { code: 'widget/unknown' | 'widget/unavailable' }) {
+  const { live, giveUp } = parts;
   const { fallback } = node;
   const isUnsafe = node.plan.critical === true && fallback === undefined && node.plan.fallback !== 'none';
   useEffect(() => {
     live.report(code, node, node.plan.type);
     if (isUnsafe) giveUp(code, node);
   }, [live, giveUp, code, node, isUnsafe]);
-  return fallback === undefined ? null : <NodeView node={fallback} wrap={wrap} />;
+  return fallback === undefined ? null : <NodeView parts={parts} node={fallback} wrap={wrap} />;
 }
 
 /** Most nodes of a long form: doors of their own to slots that they do not have would be part of its heap. */
@@ -188,11 +195,12 @@ type Emit = WidgetProps<object>['emit'];
 
 /** What a widget is given: the node's snapshot, its doors, and words of the engine's own. */
 export function giveProps(
-  { live, say, money }: ScreenParts,
+  parts: ScreenParts,
   node: LiveNode,
   snapshot: NodeSnapshot,
   doors: Pick<WidgetProps<object>, 'emit' | 'slot' | 'isApart'>,
 ): WidgetProps<object> {
+  const { live, say, money } = parts;
   const field = fieldOf(live, node, snapshot);
   return {
     props: snapshot.props,
@@ -204,7 +212,7 @@ export function giveProps(
     ...doors,
     slotAt: isLeaf(node)
       ? drawNothing
-      : (name, at) => drawChildren((node.slots[name] ?? []).slice(at, at + 1)),
+      : (name, at) => drawChildren(parts, (node.slots[name] ?? []).slice(at, at + 1)),
     ...(field === undefined ? {} : { field }),
     ...(snapshot.problems === undefined ? {} : { problems: foundIn(snapshot.problems) }),
     ...(snapshot.draft && { draft: snapshot.draft }),
@@ -235,7 +243,7 @@ function fieldOf(live: LiveScreen, node: LiveNode, snapshot: NodeSnapshot): Fiel
   if (!node.isField) return undefined;
   return {
     value: snapshot.value,
-    set: (value, isShown) => live.write(node, value, isShown),
+    set: live.write.bind(live, node),
     isRequired: snapshot.isRequired === true,
     ...(snapshot.source && { source: snapshot.source, readAgain: () => live.readOptions(node) }),
     ...(node.plan.props?.['search'] === undefined

@@ -30,7 +30,7 @@ function OverlayInside({ overlay: { node, notices }, toasts }: OverlayViewProps)
     emit: { ...emitOf(parts.live, node), dismiss: () => parts.live.dismissOverlay() },
     slot: (name, each) => {
       if (name === 'notices') return <Notices notices={notices} />;
-      return name === 'toasts' ? toasts : drawChildren(node.slots[name] ?? [], each);
+      return name === 'toasts' ? toasts : drawChildren(parts, node.slots[name] ?? [], each);
     },
   });
   const { frame: Frame } = parts;

@@ -53,6 +53,8 @@ export function DaySheet({ id, title, ok, cancel, range, say, cover, ...given }:
   const picked = fault === undefined && parseDay(completeDay(shown)) ? completeDay(shown) : undefined;
   const problem = isLeft ? fault : undefined;
 
+  const described = describeControl({ id: `${id}-typed`, hint: undefined, problem });
+
   const choose = (patch: Partial<DayParts>) => {
     setTyped(undefined);
     setParts(settleDay({ ...NOTHING, ...parts, ...patch }, range));
@@ -117,12 +119,12 @@ export function DaySheet({ id, title, ok, cancel, range, say, cover, ...given }:
         hint={undefined}
         problem={problem}
         isRequired={false}
-        isTyped
+        typedInto={described.id}
       >
         <input
           ref={line}
           type="text"
-          {...describeControl({ id: `${id}-typed`, hint: undefined, problem })}
+          {...described}
           className="cz-input cz-input-digits"
           inputMode="numeric"
           autoComplete="off"

@@ -41,6 +41,7 @@ function NumberField({ props, id, field, isEnabled, isApart, locale, money }: Wi
     if (fresh !== value) field?.set(fresh);
   };
 
+  const described = describeControl({ id, hint, problem: field?.problem });
   return (
     <FieldBox
       id={id}
@@ -48,11 +49,11 @@ function NumberField({ props, id, field, isEnabled, isApart, locale, money }: Wi
       hint={hint}
       problem={field?.problem}
       isRequired={field?.isRequired === true}
-      isTyped
+      typedInto={described.id}
     >
       <input
         type="text"
-        {...describeControl({ id, hint, problem: field?.problem })}
+        {...described}
         className="cz-input cz-input-digits"
         // No phone's number keys have a minus.
         inputMode={shape.isSigned ? 'text' : shape.decimals > 0 ? 'decimal' : 'numeric'}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen as page } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { drawNodes, fakeNode } from '../../screen/testing.ts';
@@ -84,6 +84,20 @@ describe('Text field: a line or a box of text', () => {
     };
     expect(await asked({ counter: true })).toEqual([['write', 'card', 'a']]);
     expect(await asked({})).toEqual([['write', 'card', 'a', 'shown']]);
+  });
+
+  it('a character that a keyboard puts together is judged when it is one, also where the field was drawn again meanwhile', () => {
+    const node = field({ accept: 'digits' }, { value: '' });
+    const { live } = drawNodes(node);
+    fireEvent.compositionStart(box());
+    fireEvent.change(box(), { target: { value: 'ㅂ' } });
+    act(() => node.set({ problem: 'Required' }));
+    expect(box().getAttribute('aria-invalid')).toBe('true');
+    fireEvent.change(box(), { target: { value: 'ㅂ7' } });
+    expect(box().value).toBe('ㅂ7');
+    fireEvent.compositionEnd(box());
+    expect(box().value).toBe('7');
+    expect(live.asked.at(-1)).toEqual(['write', 'card', '7', 'shown']);
   });
 
   it('what is beyond max is ignored', () => {

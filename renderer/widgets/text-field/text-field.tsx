@@ -4,7 +4,7 @@ import { describeControl, drawField } from '../../kit/field.tsx';
 import { groupDigits, type Groups, typeIntoGroups } from '../../kit/grouping.ts';
 import { type Limits, typeInto } from '../../kit/type-into.ts';
 import { plainWords } from '../../kit/words.tsx';
-import { defineWidget, type WidgetProps } from '../define-widget.ts';
+import { defineWidget, type Field, type WidgetProps } from '../define-widget.ts';
 import type { TextFieldProps } from '../props.generated.ts';
 
 /** No sentence: a phone would write its first letter large and call the rest misspelt. */
@@ -21,6 +21,8 @@ const PURPOSES = {
   'one-time-code': { autoComplete: 'one-time-code', inputMode: 'numeric' },
 } as const;
 
+const DIGITS = { inputMode: 'numeric' } as const;
+
 export const textField = defineWidget<TextFieldProps>({
   type: 'text-field',
   Widget: TextField,
@@ -29,22 +31,54 @@ export const textField = defineWidget<TextFieldProps>({
 
 type Box = HTMLInputElement | HTMLTextAreaElement;
 
-/** What is in a control without its spaces between groups, while a keyboard is putting a character together or not. */
+/** What is being written into a control, and by which rules. Found by its control, so that all fields share one handler. */
 interface Typing {
+  /** What the control shows, without its spaces between groups. */
   text: string;
+  /** A keyboard is putting a character together. */
   isComposing: boolean;
+  readonly props: TextFieldProps;
+  readonly set: Field['set'] | undefined;
 }
 
 const typings = new WeakMap<Box, Typing>();
 
+/** What is typed stands in a control already: it is not drawn for that, and keeps its text itself. */
+function hold(box: Box, typing: Typing): void {
+  typing.isComposing = typings.get(box)?.isComposing === true;
+  typings.set(box, typing);
+  const shown = show(typing.text, typing.props.groups);
+  if (box.value !== shown) box.value = shown;
+}
+
+/** Of every event of every field: a function for each would be kept a thousand times by a long form. */
+function take({ type, currentTarget: box, nativeEvent }: ChangeEvent<Box> | CompositionEvent<Box>): void {
+  const typing = typings.get(box);
+  if (typing === undefined) return;
+  const old = typing.text;
+  if (type === 'compositionstart') typing.isComposing = true;
+  else if (type === 'compositionend') {
+    typing.isComposing = false;
+    const { text } = typeInto('', box.value, box.value.length, limitsOf(typing.props));
+    if (text === box.value) return;
+    box.value = show(text, typing.props.groups);
+    typing.text = text;
+  }
+  // Letters on their way to a character are not judged before it is one.
+  else typing.text = typing.isComposing ? box.value : settleEdit(box, typing, nativeEvent);
+  if (typing.text !== old) typing.set?.(typing.text, typing.props.counter !== true);
+}
+
 /** What a control shows becomes, after somebody edited it, what it may show. @returns The text that this is. */
-function settleEdit(box: Box, old: string, limits: Limits, groups: Groups | undefined, event: Event): string {
+function settleEdit(box: Box, typing: Typing, event: Event): string {
+  const { text: old, props } = typing;
+  const { groups } = props;
   const at = box.selectionStart ?? box.value.length;
   const isForward = event instanceof InputEvent && event.inputType === 'deleteContentForward';
   const typed =
     groups === undefined
-      ? typeInto(old, box.value, at, limits)
-      : typeIntoGroups(old, box.value, at, limits, groups, isForward);
+      ? typeInto(old, box.value, at, limitsOf(props))
+      : typeIntoGroups(old, box.value, at, limitsOf(props), groups, isForward);
   const shown = show(typed.text, groups);
   if (shown !== box.value) {
     box.value = shown;
@@ -53,49 +87,38 @@ function settleEdit(box: Box, old: string, limits: Limits, groups: Groups | unde
   return typed.text;
 }
 
+/** Groups are of digits. */
+function limitsOf({ accept, groups, max }: TextFieldProps): Limits {
+  return { accept: groups === undefined ? accept : 'digits', max };
+}
+
 function show(text: string, groups: Groups | undefined): string {
   return groups === undefined ? text : groupDigits(text, groups);
 }
 
 function TextField({ props, id, field, isEnabled, isApart, say }: WidgetProps<TextFieldProps>) {
   const { label, hint, max, counter, multiline, purpose, groups } = props;
-  const accept = groups === undefined ? props.accept : 'digits';
-  const value = typeof field?.value === 'string' ? field.value : '';
-  const shown = show(value, groups);
+  const { accept } = limitsOf(props);
   const isLoading = typeof label === 'symbol';
-  const set = field?.set;
-
-  // One for all events: of a long form every function is kept a thousand times.
-  const take = ({ type, currentTarget: box, nativeEvent }: ChangeEvent<Box> | CompositionEvent<Box>) => {
-    const typing = typings.get(box);
-    if (typing === undefined) return;
-    const limits = { accept, max };
-    const old = typing.text;
-    if (type === 'compositionstart') typing.isComposing = true;
-    else if (type === 'compositionend') {
-      typing.isComposing = false;
-      const { text } = typeInto('', box.value, box.value.length, limits);
-      if (text === box.value) return;
-      box.value = show(text, groups);
-      typing.text = text;
-    }
-    // Letters on their way to a character are not judged before it is one.
-    else typing.text = typing.isComposing ? box.value : settleEdit(box, old, limits, groups, nativeEvent);
-    if (typing.text !== old) set?.(typing.text, counter !== true);
+  const typing: Typing = {
+    text: typeof field?.value === 'string' ? field.value : '',
+    isComposing: false,
+    props,
+    set: field?.set,
   };
 
+  // What few have comes last: the rest is one object of a known size, of which a long form has a thousand.
+  const described = describeControl({ id, hint, problem: field?.problem });
   const control = {
-    ...describeControl({ id, hint, problem: field?.problem }),
+    type: multiline === true ? undefined : 'text',
+    id: described.id,
+    'aria-describedby': described['aria-describedby'],
+    'aria-invalid': described['aria-invalid'],
     className: accept === 'digits' ? 'cz-input cz-input-digits' : 'cz-input',
     form: isApart && '',
-    defaultValue: shown,
-    // What is typed stands in the control already: it is not drawn for that, and keeps its text itself.
+    defaultValue: show(typing.text, groups),
     ref(box: Box | null) {
-      if (box === null) return;
-      const typing = typings.get(box);
-      if (typing === undefined) typings.set(box, { text: value, isComposing: false });
-      else typing.text = value;
-      if (box.value !== shown) box.value = shown;
+      if (box !== null) hold(box, typing);
     },
     placeholder: plainWords(hint) ?? ' ',
     disabled: isLoading,
@@ -104,27 +127,23 @@ function TextField({ props, id, field, isEnabled, isApart, say }: WidgetProps<Te
     onChange: take,
     onCompositionStart: take,
     onCompositionEnd: take,
+    ...PURPOSES[purpose],
+    ...(accept === 'digits' && DIGITS),
   };
-  const keys = accept === 'digits' ? { inputMode: 'numeric' as const } : {};
 
-  const drawn =
-    multiline === true ? (
-      <textarea rows={4} {...PURPOSES[purpose]} {...control} />
-    ) : (
-      <input type="text" {...PURPOSES[purpose]} {...keys} {...control} />
-    );
+  const drawn = multiline === true ? <textarea {...control} rows={4} /> : <input {...control} />;
   return drawField({
     id,
     label,
     hint,
     problem: field?.problem,
     isRequired: field?.isRequired === true,
-    isTyped: true,
+    typedInto: control.id,
     children:
       counter === true && max !== undefined ? (
         <>
           {drawn}
-          <CharacterCount length={value.length} max={max} say={say} />
+          <CharacterCount length={typing.text.length} max={max} say={say} />
         </>
       ) : (
         drawn
