@@ -5,7 +5,7 @@ import type { ActionError } from '../plan/problem.ts';
 import { placeProblems } from './blame.ts';
 import { type Field, type Form, problemOf, valueOf } from './form-state.ts';
 import type { findListProblem } from './option-lists.ts';
-import { findProblem, normalize, type Rule, rulesOf } from './rules.ts';
+import { findProblem, mayNormalize, normalize, type Rule } from './rules.ts';
 
 /** What checking asks of whoever has the forms. */
 interface CheckHost {
@@ -70,9 +70,8 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
   /** What keeps its rules is written as it is sent. @returns Whether that is another value. */
   function settleValue(form: Form, name: string): boolean {
     const field = host.findField(form, name);
+    if (field === undefined || !mayNormalize(field.plan) || problemOf(form, name) !== undefined) return false;
     const value = valueOf(form, name);
-    if (field === undefined || rulesOf(field.plan).length === 0 || problemOf(form, name) !== undefined)
-      return false;
     const sent = normalize(field.rulesNow(), value);
     if (sent !== value) host.set(form, name, sent);
     return sent !== value;

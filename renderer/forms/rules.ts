@@ -1,6 +1,6 @@
 import { evaluate } from '../plan/evaluate.ts';
 import { type Expression, PENDING, type Result, type Scope, type Value } from '../plan/expression.ts';
-import { matchPattern, parsePattern } from '../plan/pattern.ts';
+import { matchPattern, type Pattern, parsePattern } from '../plan/pattern.ts';
 import type { ElementPlan, NodePlan } from '../plan/plan.ts';
 import { isEqual, isValue } from '../plan/value.ts';
 
@@ -20,9 +20,13 @@ const NO_ELEMENTS: readonly ElementPlan[] = [];
  */
 export function actingRules(rules: readonly ElementPlan[], scope: Scope): readonly Rule[] {
   if (rules.length === 0) return NONE;
-  return rules
-    .flatMap((plan) => placesOf(plan, scope))
-    .filter(({ plan, scope: at }) => holds(plan.visible, at) && holds(plan.props['when'], at));
+  const acting: Rule[] = [];
+  for (const plan of rules) {
+    for (const at of scopesOf(plan, scope)) {
+      if (holds(plan.visible, at) && holds(plan.props['when'], at)) acting.push({ plan, scope: at });
+    }
+  }
+  return acting;
 }
 
 /** A field's rules, whether they act or not. */
@@ -75,15 +79,16 @@ export function messageOf({ plan, scope }: Rule): string {
   return typeof message === 'string' && message !== '' ? message : '—';
 }
 
-function placesOf(plan: ElementPlan, scope: Scope): readonly Rule[] {
-  if (plan.each === undefined) return [{ plan, scope }];
+/** Where a rule acts: of an `each` once with each item. */
+function scopesOf(plan: ElementPlan, scope: Scope): readonly Scope[] {
+  if (plan.each === undefined) return [scope];
   const { list, as, at } = plan.each;
   const items = evaluate(list, scope);
   // Of a list that is not there nobody knows what its items would ask for.
-  if (!Array.isArray(items)) return items === undefined ? [] : [{ plan, scope }];
+  if (!Array.isArray(items)) return items === undefined ? [] : [scope];
   return items.map((item: Value, index) => {
     const inner = scope.with(as, item);
-    return { plan, scope: at === undefined ? inner : inner.with(at, index) };
+    return at === undefined ? inner : inner.with(at, index);
   });
 }
 
@@ -107,7 +112,7 @@ function isKept({ plan, scope }: Rule, value: Value | undefined): boolean {
     case 'phone':
       return typeof value === 'string' && isPhone(value, phoneKind({ plan, scope }));
     case 'pattern': {
-      const parsed = typeof pattern === 'string' ? parsePattern(pattern) : undefined;
+      const parsed = typeof pattern === 'string' ? patternOf(pattern) : undefined;
       return parsed !== undefined && typeof value === 'string' && matchPattern(parsed, value);
     }
     case 'multiple':
@@ -117,12 +122,32 @@ function isKept({ plan, scope }: Rule, value: Value | undefined): boolean {
   }
 }
 
+/** Whether a value of such a field may be sent as another one than was typed. */
+export function mayNormalize(plan: NodePlan): boolean {
+  return rulesOf(plan).some(isPhoneRule);
+}
+
+const patterns = new Map<string, Pattern | undefined>();
+
+/** As a plan says it, which a thousand fields may do alike. */
+function patternOf(text: string): Pattern | undefined {
+  const known = patterns.get(text);
+  if (known !== undefined) return known;
+  const pattern = parsePattern(text);
+  patterns.set(text, pattern);
+  return pattern;
+}
+
 /** What is sent of a value that keeps its rules: a phone number as it is dialled in its country. */
 export function normalize(rules: readonly Rule[], value: Value | undefined): Value | undefined {
-  const rule = rules.find(({ plan }) => plan.props['rule'] === 'phone');
+  const rule = rules.find(({ plan }) => isPhoneRule(plan));
   return rule !== undefined && typeof value === 'string' && phoneKind(rule) === 'ph'
     ? localNumber(value)
     : value;
+}
+
+function isPhoneRule({ props }: ElementPlan): boolean {
+  return props['rule'] === 'phone';
 }
 
 function phoneKind({ plan, scope }: Rule): unknown {
