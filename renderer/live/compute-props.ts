@@ -40,7 +40,7 @@ function computeRecord(
   let isWhole = true;
   for (const name of Object.keys(record)) {
     const expression = record[name] as Expression;
-    if (!Array.isArray(expression)) continue;
+    if (typeof expression !== 'object') continue;
     record[name] = computeMember(name, expression, scope, pass);
     if (record[name] === undefined) isWhole = false;
   }
