@@ -10,17 +10,12 @@ import { gzipSync } from 'node:zlib';
 
 export const root = resolve(fileURLToPath(import.meta.url), '../..');
 
+/** What every build hangs on: what is installed, and how TypeScript is read. */
+const COMMON = ['package-lock.json', 'tsconfig.json'];
+
 const builds = {
   borrower: {
-    sources: [
-      'renderer',
-      'src/borrower',
-      'src/shared',
-      'schemas',
-      'screens/theme',
-      'screens/app.json',
-      'package-lock.json',
-    ],
+    sources: ['renderer', 'src/borrower', 'src/shared', 'schemas', 'screens/theme', 'screens/app.json'],
     settings: ['CAPIZ_REACT'],
     result: 'dist/borrower/index.html',
     options: { root: join(root, 'src/borrower'), configFile: join(root, 'src/borrower/vite.config.ts') },
@@ -39,21 +34,13 @@ const builds = {
       'schemas',
       'screens/theme',
       'screens/app.json',
-      'package-lock.json',
     ],
     result: 'dist/studio/index.html',
     options: { root: join(root, 'src/studio'), configFile: join(root, 'src/studio/vite.config.ts') },
   },
   // Scripts of pages that no borrower sees.
   workshop: {
-    sources: [
-      'src/workshop',
-      'src/shared',
-      'src/server/reference',
-      'renderer/live',
-      'renderer/plan',
-      'package-lock.json',
-    ],
+    sources: ['src/workshop', 'src/shared', 'src/server/reference', 'renderer/live', 'renderer/plan'],
     result: 'dist/workshop/state.js',
     options: {
       root,
@@ -72,7 +59,7 @@ const builds = {
     },
   },
   server: {
-    sources: ['renderer', 'src/server', 'src/shared', 'schemas', 'package-lock.json'],
+    sources: ['renderer', 'src/server', 'src/shared', 'schemas'],
     result: 'dist/server/main.js',
     // Node 20 runs no TypeScript; packages stay outside the bundle.
     options: {
@@ -140,7 +127,7 @@ function hashOf({ sources, settings = [] }) {
   const hash = createHash('sha256');
   hash.update(readFileSync(fileURLToPath(import.meta.url)));
   for (const name of settings) hash.update(`${name}=${process.env[name] ?? ''}\n`);
-  for (const path of sources.flatMap((source) => listFiles(join(root, source)))) {
+  for (const path of [...sources, ...COMMON].flatMap((source) => listFiles(join(root, source)))) {
     if (/\.test\.tsx?$/.test(path)) continue;
     hash.update(`${relative(root, path)}\n`).update(readFileSync(path));
   }
