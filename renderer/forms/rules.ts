@@ -131,9 +131,7 @@ const patterns = new Map<string, Pattern | undefined>();
 
 /** As a plan says it, which a thousand fields may do alike. */
 function patternOf(text: string): Pattern | undefined {
-  const known = patterns.get(text);
-  if (known !== undefined) return known;
-  const pattern = parsePattern(text);
+  const pattern = patterns.get(text) ?? parsePattern(text);
   patterns.set(text, pattern);
   return pattern;
 }

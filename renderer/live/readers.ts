@@ -25,17 +25,13 @@ export function itemsOf<Key, Item extends object>(crowd: Crowd<Key, Item>, key: 
   return known instanceof Set ? known : [known];
 }
 
-/** The one that was added last. */
-export function lastOf<Key, Item extends object>(crowd: Crowd<Key, Item>, key: Key): Item | undefined {
-  const known = crowd.get(key);
-  return known instanceof Set ? [...known].at(-1) : known;
-}
-
 /** Who reads which value of a form. */
 export interface FormReaders<Reader> {
-  /** @param path - Dotted, from the root: `form.home.items.city`. */
-  add(path: string, reader: Reader): void;
-  remove(path: string, reader: Reader): void;
+  /**
+   * @param how - `addTo` or `removeFrom`.
+   * @param path - Dotted, from the root: `form.home.items.city`.
+   */
+  place(how: typeof addTo, path: string, reader: Reader): void;
   /** Readers of exactly this. */
   at(path: string): Iterable<Reader>;
   /** Readers of what a change reaches: the value itself, what it is a part of, and what is a part of it. */
@@ -52,11 +48,10 @@ export function createFormReaders<Reader extends object>(): FormReaders<Reader> 
   const wholes = new Set<string>();
 
   return {
-    add(path, reader) {
-      addTo(exact, path, reader);
+    place(how, path, reader) {
+      how(exact, path, reader);
       for (const whole of wholesOf(path)) wholes.add(whole);
     },
-    remove: (path, reader) => removeFrom(exact, path, reader),
     at: (path) => itemsOf(exact, path),
     *of(path) {
       yield* itemsOf(exact, path);

@@ -71,10 +71,6 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
     return typeof form === 'string' ? nameIn(this.scope, form) : undefined;
   }
 
-  private get isOverlay(): boolean {
-    return this.around.overlay !== undefined && this.around.parent === undefined;
-  }
-
   get isDrawn(): boolean {
     if (!this.current.visible) return false;
     const { filled, props } = this.current;
@@ -177,12 +173,12 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
   }
 
   private compute(old: NodeSnapshot): NodeSnapshot {
-    const { host } = this.around;
+    const { host, overlay, parent, isPlaceholder } = this.around;
     host.computed(this);
     const pass = this.pass();
-    if (!this.isOverlay && !this.isPlaceholder && !isVisible(this.plan.visible, this.scope, pass)) {
-      return HIDDEN;
-    }
+    // An overlay's own condition is asked when it opens, and no more.
+    const isShown = isPlaceholder === true || (overlay !== undefined && parent === undefined);
+    if (!isShown && !isVisible(this.plan.visible, this.scope, pass)) return HIDDEN;
     if (this.sends !== undefined && host.news(this.sends).isClosed) return HIDDEN;
     const isBlocked = this.supply?.arrange(pass) === 'blocked';
     const computed = computeProps(this.plan, this.scope, pass);
@@ -298,10 +294,6 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
       instancePrefix,
       keys: '',
     };
-  }
-
-  private get isPlaceholder(): boolean {
-    return this.around.isPlaceholder === true;
   }
 
   private dropSlots(): void {

@@ -7,7 +7,7 @@ import { settleChoice } from './bound-choice.ts';
 import { TreeFieldList } from './field-list.ts';
 import type { LiveChild, LiveNode } from './live.ts';
 import type { StoreState, TreePort } from './ports.ts';
-import { addTo, type Crowd, createFormReaders, itemsOf, lastOf, removeFrom } from './readers.ts';
+import { addTo, type Crowd, createFormReaders, itemsOf, removeFrom } from './readers.ts';
 import { type Frame, LiveScope, readRoot } from './scope.ts';
 import type { Commit, LiveStore } from './store.ts';
 import { makeChild, pathOfField, TreeNode } from './tree-node.ts';
@@ -63,26 +63,12 @@ export function createTree(options: TreeOptions): Tree {
       return meter;
     },
     index(unit, reads) {
-      addTo(units, unit.instance, unit);
-      const field = unit instanceof TreeNode ? unit.fieldPath : undefined;
-      if (field !== undefined) formReaders.add(field, unit);
-      if (unit instanceof TreeNode && unit.sends !== undefined) addTo(senders, unit.sends, unit);
       unit.readings = splitReads(unit.around.scope, reads);
-      const { roots, forms, frames } = unit.readings;
-      for (const { key } of roots) addTo(byKey, key, unit);
-      for (const path of forms) formReaders.add(path, unit);
-      for (const { frame } of frames) addTo(byFrame, frame, unit);
+      place(addTo, unit);
     },
     forget(unit) {
-      removeFrom(units, unit.instance, unit);
-      const field = unit instanceof TreeNode ? unit.fieldPath : undefined;
-      if (field !== undefined) formReaders.remove(field, unit);
-      if (unit instanceof TreeNode && unit.sends !== undefined) removeFrom(senders, unit.sends, unit);
-      const { roots, forms, frames } = unit.readings;
+      place(removeFrom, unit);
       unit.readings = NO_READINGS;
-      for (const { key } of roots) removeFrom(byKey, key, unit);
-      for (const path of forms) formReaders.remove(path, unit);
-      for (const { frame } of frames) removeFrom(byFrame, frame, unit);
     },
     tell(unit) {
       if (told.size === 0) store.afterCommit(tellAll);
@@ -114,9 +100,21 @@ export function createTree(options: TreeOptions): Tree {
     computed: (unit) => options.onComputed?.(unit.instance),
   };
 
+  /** Enters a unit under all that it is found by, or takes it away from there. */
+  function place(how: typeof addTo, unit: Unit): void {
+    how(units, unit.instance, unit);
+    const { roots, forms, frames } = unit.readings;
+    for (const { key } of roots) how(byKey, key, unit);
+    for (const path of forms) formReaders.place(how, path, unit);
+    for (const { frame } of frames) how(byFrame, frame, unit);
+    if (!(unit instanceof TreeNode)) return;
+    const { fieldPath, sends } = unit;
+    if (fieldPath !== undefined) formReaders.place(how, fieldPath, unit);
+    if (sends !== undefined) how(senders, sends, unit);
+  }
+
   function nodeOf(instance: string): TreeNode | undefined {
-    const unit = lastOf(units, instance);
-    return unit instanceof TreeNode ? unit : undefined;
+    return lastNode(itemsOf(units, instance));
   }
 
   function* everyUnit(): Iterable<Unit> {
@@ -227,11 +225,7 @@ export function createTree(options: TreeOptions): Tree {
     find: nodeOf,
     findField(form, name) {
       const path = pathOfField(form, name);
-      let last: TreeNode | undefined;
-      for (const unit of formReaders.at(path)) {
-        if (unit instanceof TreeNode && unit.fieldPath === path) last = unit;
-      }
-      return last;
+      return lastNode(formReaders.at(path), path);
     },
     overlayOf: (node) => (node instanceof TreeNode ? node.around.overlay : undefined),
     makeOverlay(plan, key, opener) {
@@ -268,6 +262,15 @@ export function createTree(options: TreeOptions): Tree {
   };
 }
 
+/** The node among these that came last; with a path the field of that name. */
+function lastNode(units: Iterable<Unit>, path?: string): TreeNode | undefined {
+  let last: TreeNode | undefined;
+  for (const unit of units) {
+    if (unit instanceof TreeNode && (path === undefined || unit.fieldPath === path)) last = unit;
+  }
+  return last;
+}
+
 function holdsTerms(plan: NodePlan): boolean {
   if (plan.type === 'amount' || plan.type === 'check') return true;
   return Object.values(plan.slots ?? {}).some((nodes) => nodes.some(holdsTerms));
@@ -281,9 +284,7 @@ function schedule<T extends Unit>(queue: Set<T>[], unit: T): void {
 function splitReads(scope: LiveScope, reads: Iterable<string>): Readings {
   // Most read no more than one kind: of a long form lists that hold nothing would be a tenth of the heap.
   let { roots, forms, frames } = NO_READINGS;
-  let isAny = false;
   for (const read of reads) {
-    isAny = true;
     const path = splitPath(read);
     const frame = scope.findFrame(path[0]);
     // Not pushed: the first one makes room for 16 more, which every field of a long form would keep.
@@ -294,7 +295,7 @@ function splitReads(scope: LiveScope, reads: Iterable<string>): Readings {
       );
     else roots = roots.concat({ key: scope.keyOf(path), path });
   }
-  return isAny ? { roots, forms, frames } : NO_READINGS;
+  return roots.length + forms.length + frames.length === 0 ? NO_READINGS : { roots, forms, frames };
 }
 
 const split = new Map<string, readonly string[]>();

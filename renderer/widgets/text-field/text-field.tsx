@@ -108,12 +108,8 @@ function TextField({ props, id, field, isEnabled, isApart, say }: WidgetProps<Te
   };
 
   // What few have comes last: the rest is one object of a known size, of which a long form has a thousand.
-  const described = describeControl({ id, hint, problem: field?.problem });
   const control = {
     type: multiline === true ? undefined : 'text',
-    id: described.id,
-    'aria-describedby': described['aria-describedby'],
-    'aria-invalid': described['aria-invalid'],
     className: accept === 'digits' ? 'cz-input cz-input-digits' : 'cz-input',
     form: isApart && '',
     defaultValue: show(typing.text, groups),
@@ -127,6 +123,7 @@ function TextField({ props, id, field, isEnabled, isApart, say }: WidgetProps<Te
     onChange: take,
     onCompositionStart: take,
     onCompositionEnd: take,
+    ...describeControl({ id, hint, problem: field?.problem }),
     ...PURPOSES[purpose],
     ...(accept === 'digits' && DIGITS),
   };
