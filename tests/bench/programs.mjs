@@ -2,6 +2,7 @@
  * `npm run bench -- programs`: the compiler over a thousand screens and over one edit, and the server beside one of nothing
  * but Node's that sends the same bytes, in turn.
  */
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join, resolve } from 'node:path';
@@ -61,20 +62,29 @@ async function copyAnswers(origin, paths, file) {
   writeFileSync(file, JSON.stringify(answers));
 }
 
-async function benchServers({ load }, { rounds, ms }) {
+/** Half of the visitors are to get a release in which one screen has another title. */
+function startRollout({ origin, folder }, { writeEdited }) {
+  const project = join(folder, 'project');
+  writeEdited(ROOT, project);
+  const strategy = join(folder, 'strategy.json');
+  const stages = [{ basisPoints: 5_000, bakeMs: 3_600_000 }];
+  writeFileSync(strategy, JSON.stringify({ stages, leastViews: 500, thresholds: {} }));
+  const at = ['--root', project, '--server', origin, '--token-file', join(folder, 'staff-token')];
+  const how = ['--strategy', strategy, '--reason', 'What a document costs meanwhile'];
+  const args = [join(ROOT, 'bin/capiz.mjs'), 'rollout', 'start', ...at, ...how];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stdout + stderr);
+}
+
+async function benchServers(programs, { rounds, ms }) {
   const ours = await startCapiz();
   const file = join(BUILT, 'answers.json');
   mkdirSync(BUILT, { recursive: true });
   let bare;
-  try {
-    const html = await (await fetch(`${ours.origin}/order`)).text();
-    const [, plan] = /"order":"([\w-]+)"/.exec(html) ?? [];
-    const paths = { plan: `/capiz/plans/${plan}.json`, document: '/order' };
-    await copyAnswers(ours.origin, Object.values(paths), file);
-    bare = await startBare(file);
+  const ask = (origin, path) => programs.load([origin + path], { connections: CONNECTIONS, ms });
+  const measure = async (paths) => {
     const found = Object.fromEntries(Object.keys(paths).map((what) => [what, { capiz: [], bare: [] }]));
     const servers = { capiz: ours.origin, bare: bare.origin };
-    const ask = (origin, path) => load([origin + path], { connections: CONNECTIONS, ms });
     for (const origin of Object.values(servers))
       for (const path of Object.values(paths)) await ask(origin, path);
     for (let round = 0; round < rounds; round += 1) {
@@ -87,7 +97,21 @@ async function benchServers({ load }, { rounds, ms }) {
         }
       process.stderr.write(`servers: round ${round + 1} of ${rounds}\n`);
     }
-    return Object.entries(found).flatMap(([what, by]) => serverRows(what, by));
+    return found;
+  };
+  try {
+    const html = await (await fetch(`${ours.origin}/order`)).text();
+    const [, plan] = /"order":"([\w-]+)"/.exec(html) ?? [];
+    const paths = { plan: `/capiz/plans/${plan}.json`, document: '/order' };
+    await copyAnswers(ours.origin, Object.values(paths), file);
+    bare = await startBare(file);
+    const usual = await measure(paths);
+    startRollout(ours, programs);
+    const meanwhile = await measure({ document: paths.document });
+    return [
+      ...Object.entries(usual).flatMap(([what, by]) => serverRows(what, by)),
+      ...serverRows('document', meanwhile.document, ', half of them of a rollout'),
+    ];
   } finally {
     ours.stop();
     bare?.stop();
@@ -95,12 +119,12 @@ async function benchServers({ load }, { rounds, ms }) {
   }
 }
 
-function serverRows(what, { capiz, bare }) {
+function serverRows(what, { capiz, bare }, when = '') {
   const figures = (of) => ({ capiz: figureOf(capiz.map(of)), 'bare node:http': figureOf(bare.map(of)) });
   const perSecond = ({ perSecond: value }) => value;
   const times = bare.map((one, round) => perSecond(one) / perSecond(capiz[round]));
   const p99 = ({ p99Ms }) => p99Ms;
-  const at = `${what}s of the order screen, ${CONNECTIONS} connections`;
+  const at = `${what}s of the order screen${when}, ${CONNECTIONS} connections`;
   const most = Number((1 / LEAST[what]).toFixed(3));
   return [
     {

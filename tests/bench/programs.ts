@@ -1,13 +1,16 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { compileProject } from '#renderer/grammar/compile.ts';
 import { ProjectMemory } from '#renderer/grammar/project-memory.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
-import { readProjectFiles } from '#src/shared/project-files.ts';
+import { readProjectBytes, readProjectFiles } from '#src/shared/project-files.ts';
 import { load } from '#tests/reliability/load.ts';
 
 /* What runs in Node: the compiler and the server. `programs.mjs` builds this and judges what it finds. */
 
 export { load };
 
+const EDITED = 'screens/about-us.screen.json';
 const SCREEN = /^screens\/([\w-]+)\.screen\.json$/;
 
 /** The project with as many screens as are wanted: each shipped one again and again, under names of its own. */
@@ -83,6 +86,15 @@ export function compileEdits(root: string, nodes: number, edits: number): readon
 export function writeManyScreens(root: string, count: number, nodes: number): readonly SourceFile[] {
   const copies = manyScreens(root, count - 1).filter(({ path }) => /-\d+\.screen\.json$/.test(path));
   return [...copies, { path: 'screens/long.screen.json', text: longScreen(nodes, 'Words') }];
+}
+
+/** Writes the project into a folder, with another title on a screen that nobody has to approve. */
+export function writeEdited(root: string, folder: string): void {
+  for (const [path, bytes] of readProjectBytes(root)) {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, path === EDITED ? bytes.toString().replace('"title": "', '"title": "Today: ') : bytes);
+  }
 }
 
 /** How much of the project there is. */

@@ -30,12 +30,12 @@ function start(args, env, folder) {
 }
 
 /**
- * Ours, as it is published; what it answers it has read by the time it listens.
+ * Ours, as it is published; what it answers it has read by the time it listens. What it keeps is in `folder`.
  *
  * @param drawnBy - `react` or `preact`.
  * @param program - `dist/server/main.js` answers with what is built, whatever it was built of.
  */
-export function startCapiz(drawnBy = 'react', program = 'bin/start.mjs') {
+export async function startCapiz(drawnBy = 'react', program = 'bin/start.mjs') {
   const folder = mkdtempSync(join(tmpdir(), 'capiz-bench-'));
   const env = {
     PORT: '0',
@@ -45,7 +45,7 @@ export function startCapiz(drawnBy = 'react', program = 'bin/start.mjs') {
     CAPIZ_DATA: folder,
     CAPIZ_REACT: drawnBy,
   };
-  return start([join(ROOT, program)], env, folder);
+  return { ...(await start([join(ROOT, program)], env, folder)), folder };
 }
 
 /** Ours, as it is built, over a project in a folder of its own. */
