@@ -93,7 +93,10 @@ export function writeEdited(root: string, folder: string): void {
   for (const [path, bytes] of readProjectBytes(root)) {
     const file = join(folder, path);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, path === EDITED ? bytes.toString().replace('"title": "', '"title": "Today: ') : bytes);
+    writeFileSync(
+      file,
+      path === EDITED ? bytes.toString().replace('"title": "', '"title": "Today: ') : bytes,
+    );
   }
 }
 
