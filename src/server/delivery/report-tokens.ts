@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CountReport, CountTag, ReportKind } from '#src/shared/reports.ts';
+import { randomText } from './random-text.ts';
 
 /** Who may count: pages of documents that this installation has sent, each for what one page can have seen. */
 export interface ReportTokens {
@@ -66,7 +67,7 @@ export function createReportTokens(key: Buffer, now: () => number): ReportTokens
         if (count >= MOST_ISSUED) return undefined;
         issued.set(from, count + 1);
       }
-      const nonce = randomBytes(8).toString('base64url');
+      const nonce = randomText(8);
       const since = minute.toString(36);
       return { ...tag, token: `${nonce}.${since}.${sign(nonce, since, tag).toString('base64url')}` };
     },

@@ -1,7 +1,7 @@
-import { randomFillSync } from 'node:crypto';
 import type { AppPlan } from '#renderer/plan/plan.ts';
 import { bucketOf, type Group } from '#src/shared/rollout/assign.ts';
 import { ATTRIBUTES, type Attribute, type Attributes } from '#src/shared/rollout/audience.ts';
+import { randomText } from './random-text.ts';
 
 /**
  * A visitor as delivery knows them: a random number, what describes their app, and which release their visit began
@@ -91,7 +91,7 @@ export function readVisitor(
 ): Visitor {
   const noted = readNote(findCookie(cookies, VISIT_COOKIE));
   const idBefore = /^[\w-]{22}$/.exec(findCookie(cookies, ID_COOKIE) ?? '')?.[0];
-  const id = idBefore ?? newId();
+  const id = idBefore ?? randomText(ID_BYTES);
   const words = wordsOf(app);
   const attributes: { [Name in Attribute]?: string } = {};
   for (const { name, wires, standard } of words.attributes) {
@@ -120,18 +120,6 @@ function findFirst(query: URLSearchParams, names: readonly string[]): string | u
 }
 
 const ID_BYTES = 16;
-/** Asking the system for each id would be a tenth of a document's cost. */
-const supply = Buffer.alloc(ID_BYTES * 256);
-let taken = supply.length;
-
-function newId(): string {
-  if (taken === supply.length) {
-    randomFillSync(supply);
-    taken = 0;
-  }
-  taken += ID_BYTES;
-  return supply.toString('base64url', taken - ID_BYTES, taken);
-}
 
 /** The short name of the release that somebody's page is of; undefined where it was not noted. */
 export function readPageRelease(cookies: string | undefined): string | undefined {
