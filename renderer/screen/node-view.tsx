@@ -1,4 +1,6 @@
-import { lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
+import { memo, type ReactNode, useEffect } from 'react';
+import { createLater } from '../kit/later.ts';
+import { useLater } from '../kit/use-later.ts';
 import type {
   FormProblems,
   LiveChild,
@@ -11,6 +13,7 @@ import { PlainFrame } from '../frame/frame.tsx';
 import type { AnyWidget, Field, FoundProblems, WidgetProps } from '../widgets/define-widget.ts';
 import { NodeBoundary } from './boundaries.tsx';
 import { holdsControl } from './holds-control.ts';
+import type { RemoteStatusProps } from './remote-status.tsx';
 import type { ScreenParts } from './screen-context.ts';
 import { type Run, runsOf } from './runs.ts';
 import { useObservable } from './use-observable.ts';
@@ -22,7 +25,7 @@ import { WindowedList } from './windowed-list.tsx';
 export type Wrap = (node: ReactNode) => ReactNode;
 
 /** Of fields that a service is asked about, which few screens have. */
-const RemoteStatus = lazy(async () => ({ default: (await import('./remote-status.tsx')).RemoteStatus }));
+const remoteStatus = createLater(() => import('./remote-status.tsx'));
 
 interface NodeProps {
   /** Handed on from node to node: a context would be part of what each field of a long form costs. */
@@ -135,9 +138,7 @@ function drawNode(widget: AnyWidget, shown: ShownNode): ReactNode {
     <>
       {alone}
       {snapshot.remote === undefined ? null : (
-        <Suspense fallback={null}>
-          <RemoteStatus {...snapshot.remote} problem={snapshot.problem} say={parts.say} />
-        </Suspense>
+        <RemoteRegion {...snapshot.remote} problem={snapshot.problem} say={parts.say} />
       )}
     </>
   ) : (
@@ -152,6 +153,14 @@ function drawNode(widget: AnyWidget, shown: ShownNode): ReactNode {
       </Frame>
     );
   return wrap === undefined || isGroup || !takesPlace(node, snapshot) ? drawn : wrap(drawn);
+}
+
+/** What could not be fetched is asked for again whenever there is something else to say. */
+function RemoteRegion(given: RemoteStatusProps) {
+  const { phase } = given;
+  const { module, retry } = useLater(true, remoteStatus);
+  useEffect(retry, [phase, retry]);
+  return module === undefined ? null : <module.RemoteStatus {...given} />;
 }
 
 /** Whether a service is asked about the field. What the plan says, so that it never changes. */

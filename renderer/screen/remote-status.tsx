@@ -4,7 +4,7 @@ import type { Say } from '../plan/words.ts';
 import '../kit/button.css';
 import './remote-status.css';
 
-interface RemoteStatusProps extends RemoteState {
+export interface RemoteStatusProps extends RemoteState {
   readonly problem: string | undefined;
   readonly say: Say;
 }

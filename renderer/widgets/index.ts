@@ -1,3 +1,4 @@
+import { createLater, type Later } from '../kit/later.ts';
 import type { AnyWidget, WidgetDefinition } from './define-widget.ts';
 import type { WidgetPropsByType } from './props.generated.ts';
 
@@ -47,20 +48,19 @@ const catalogue = {
 /** Every widget that this page can draw. */
 export const WIDGET_TYPES = Object.keys(catalogue) as readonly WidgetType[];
 
-type Entry = () => Promise<AnyWidget>;
-
-const entries = new Map<string, Entry>(Object.entries(catalogue));
-const fetched = new Map<string, AnyWidget>();
-const underway = new Map<string, Promise<AnyWidget>>();
+const entries = new Map<string, Later<AnyWidget>>(
+  Object.entries(catalogue).map(([type, load]) => [type, createLater<AnyWidget>(load)]),
+);
+const held = new Map<string, AnyWidget>();
 
 /** Takes widgets whose code is here, so that none of them is waited for. */
 export function holdWidgets(widgets: readonly AnyWidget[]): void {
-  for (const widget of widgets) fetched.set(widget.type, widget);
+  for (const widget of widgets) held.set(widget.type, widget);
 }
 
 /** Adds a widget of somebody else's; before a screen is opened that uses it. */
-export function addWidget(type: string, entry: Entry): void {
-  entries.set(type, entry);
+export function addWidget(type: string, load: () => Promise<AnyWidget>): void {
+  entries.set(type, createLater(load));
 }
 
 /** Takes away every widget that a page of an earlier grammar has not; before a screen is opened. */
@@ -75,7 +75,8 @@ export function knowsWidget(type: string): boolean {
 
 /** The widget, if it is here already. */
 export function widgetNow(type: string): AnyWidget | undefined {
-  return entries.has(type) ? fetched.get(type) : undefined;
+  const entry = entries.get(type);
+  return entry && (held.get(type) ?? entry.now());
 }
 
 /**
@@ -85,18 +86,7 @@ export function widgetNow(type: string): AnyWidget | undefined {
 export function fetchWidget(type: string): Promise<AnyWidget> {
   const here = widgetNow(type);
   if (here !== undefined) return Promise.resolve(here);
-  const entry = entries.get(type);
-  if (entry === undefined) return Promise.reject(new Error(`No widget is called "${type}".`));
-  const running = underway.get(type) ?? entry();
-  underway.set(type, running);
-  running.then(
-    (widget) => {
-      fetched.set(type, widget);
-      underway.delete(type);
-    },
-    () => underway.delete(type),
-  );
-  return running;
+  return entries.get(type)?.fetch() ?? Promise.reject(new Error(`No widget is called "${type}".`));
 }
 
 /** Fetches what a plan uses, so that its first picture is whole. Resolves when all are here or have failed. */

@@ -1,23 +1,24 @@
 import type { ReactNode } from 'react';
+import { createLater } from '../../kit/later.ts';
 import { Picture } from '../../kit/picture.tsx';
+import { useLater } from '../../kit/use-later.ts';
 import { plainWords } from '../../kit/words.tsx';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { ImageProps } from '../props.generated.ts';
 import './image.css';
 import { QrPlace } from './qr-place.tsx';
 import type { SpecialProps } from './special.tsx';
-import { useLater } from './use-later.ts';
 
 export const image = defineWidget<ImageProps>({ type: 'image', Widget: Image });
 
-const fetchSpecial = () => import('./special.tsx');
+const specialImage = createLater(() => import('./special.tsx'));
 
 function Image(given: WidgetProps<ImageProps>) {
   const { props, id, emit, say } = given;
   const alt = plainWords(props.alt) ?? '';
   const isTappable = emit['tap'] !== undefined;
   const isCode = props.look === 'qr';
-  const special = useLater(!isTappable && (isCode || props.zoom), fetchSpecial);
+  const special = useLater(!isTappable && (isCode || props.zoom), specialImage);
   if (isTappable) {
     return (
       <button

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
+import { createLater } from '../../kit/later.ts';
 import { Picture } from '../../kit/picture.tsx';
+import { useLater } from '../../kit/use-later.ts';
 import { plainWords } from '../../kit/words.tsx';
 import type { QrDrawing } from './qr-drawing.ts';
 import { QrPlace } from './qr-place.tsx';
 import type { SpecialProps } from './special.tsx';
-import { useLater } from './use-later.ts';
 
 /** A QR code on a white tile: the picture of an address, or drawn from its text. */
 export function QrCode({ props, id, alt, say }: SpecialProps) {
@@ -26,10 +27,10 @@ interface DrawnCodeProps {
   readonly retryWords: string;
 }
 
-const fetchDrawing = () => import('./qr-drawing.ts');
+const qrDrawing = createLater(() => import('./qr-drawing.ts'));
 
 function DrawnCode({ text, alt, retryWords }: DrawnCodeProps) {
-  const { module, isLost, retry } = useLater(true, fetchDrawing);
+  const { module, isLost, retry } = useLater(true, qrDrawing);
   const drawing = useMemo(
     () => (module === undefined || text === undefined ? undefined : attempt(() => module.drawQr(text))),
     [module, text],

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react';
+import { createLater } from '../../kit/later.ts';
 import { Picture } from '../../kit/picture.tsx';
+import { useLater } from '../../kit/use-later.ts';
 import type { WidgetProps } from '../define-widget.ts';
 import type { ImageProps } from '../props.generated.ts';
 import { QrCode } from './qr-code.tsx';
 import { readSeries, type Series } from './series.ts';
 import './special.css';
-import { useLater } from './use-later.ts';
 import type { ViewerProps } from './viewer.tsx';
 
 export interface SpecialProps extends WidgetProps<ImageProps> {
@@ -21,12 +22,12 @@ interface OpenedProps extends ViewerProps {
   readonly viewer: { readonly Viewer: (props: ViewerProps) => ReactNode };
 }
 
-const fetchViewer = () => import('./viewer.tsx');
+const imageViewer = createLater(() => import('./viewer.tsx'));
 
 /** A tap enlarges it, once it is there to be enlarged. */
 function ZoomablePicture({ props, id, alt, say, cover }: SpecialProps) {
   const [series, setSeries] = useState<Series>();
-  const viewer = useLater(series !== undefined, fetchViewer);
+  const viewer = useLater(series !== undefined, imageViewer);
   return (
     <div id={id} className="cz-image">
       <Picture

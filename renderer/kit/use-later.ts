@@ -1,30 +1,25 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { Later } from './later.ts';
 
-export interface Later<Module> {
+interface Used<Module> {
   readonly module: Module | undefined;
   /** It could not be fetched; `retry` asks again. */
   readonly isLost: boolean;
   retry(): void;
 }
 
-/**
- * Code that few pages need, fetched when it is first asked for.
- *
- * @param fetch - The same function every time.
- */
-export function useLater<Module extends object>(
-  isAsked: boolean,
-  fetch: () => Promise<Module>,
-): Later<Module> {
-  const [module, setModule] = useState<Module>();
+/** Code that comes apart, fetched when it is first asked for. What is here is given at once. */
+export function useLater<Module>(isAsked: boolean, later: Later<Module>): Used<Module> {
+  const [, draw] = useState({});
   const [isLost, setLost] = useState(false);
+  const module = isAsked ? later.now() : undefined;
   const isWanted = isAsked && module === undefined && !isLost;
   useEffect(() => {
     if (!isWanted) return undefined;
     let isGone = false;
-    fetch().then(
-      (fetched) => {
-        if (!isGone) setModule(fetched);
+    later.fetch().then(
+      () => {
+        if (!isGone) draw({});
       },
       () => {
         if (!isGone) setLost(true);
@@ -33,7 +28,7 @@ export function useLater<Module extends object>(
     return () => {
       isGone = true;
     };
-  }, [isWanted, fetch]);
+  }, [isWanted, later]);
   const retry = useCallback(() => setLost(false), []);
   return { module, isLost, retry };
 }
