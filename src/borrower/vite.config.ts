@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 import { tokensPlugin } from '../shared/tokens/tokens-plugin.ts';
+import { leanReactPlugins } from './lean-react/lean-react-plugin.ts';
 
 /** By this name and export every chunk that is fetched later asks for Vite's helper. */
 const HELPER_ID = '\0vite/preload-helper.js';
@@ -143,6 +144,7 @@ export default defineConfig({
   plugins: [
     chunkLoaderPlugin(),
     react(),
+    ...leanReactPlugins(),
     tokensPlugin(resolve(import.meta.dirname, '../..')),
     drawingPlugin(),
     helpersPlugin(),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { leanReactPlugins } from '../../src/borrower/lean-react/lean-react-plugin.ts';
 import { tokensPlugin } from '../../src/shared/tokens/tokens-plugin.ts';
 import { compileBench } from './definition.ts';
 import { GROUP_SIZE } from './form.ts';
@@ -31,7 +32,12 @@ function plansPlugin(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  plugins: [react(), tokensPlugin(resolve(import.meta.dirname, '../..')), plansPlugin()],
+  plugins: [
+    react(),
+    ...leanReactPlugins(),
+    tokensPlugin(resolve(import.meta.dirname, '../..')),
+    plansPlugin(),
+  ],
   build: {
     emptyOutDir: true,
     target: 'es2022',
