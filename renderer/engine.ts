@@ -3,6 +3,7 @@ import { actions } from './actions/index.ts';
 import { createLazyForms, fetchForms } from './forms/lazy-forms.ts';
 import type { LiveScreen } from './live/live.ts';
 import type { OpenOptions } from './live/ports.ts';
+import { fetchActs, lazyActs } from './live/lazy-acts.ts';
 import { openScreen as open } from './live/open-screen.ts';
 import { firstWidgets } from './plan/first-widgets.ts';
 import type { Plan } from './plan/plan.ts';
@@ -36,17 +37,21 @@ export { HttpFailure } from './live/services.ts';
 export { forgetWidgets } from './widgets/index.ts';
 
 /** What opening a screen asks of the page; the engine brings its own actions and forms. */
-export type ScreenOptions = Omit<OpenOptions, 'actions' | 'createForms' | 'knowsWidget'>;
+export type ScreenOptions = Omit<OpenOptions, 'actions' | 'acts' | 'createForms' | 'knowsWidget'>;
 
 /**
  * Fetches the code that a plan needs beyond the common part: widgets that few screens use, and forms.
  * Never rejects: what could not be fetched is fetched again where it is drawn.
  *
- * @param what The first picture's, or also what its overlays use.
+ * @param what The first picture's, or also what its overlays use and what acts on it.
  */
 export async function prepareScreen(plan: Plan, what: 'picture' | 'all' = 'all'): Promise<void> {
   const widgets = what === 'all' ? plan.uses.widgets : firstWidgets(plan);
-  await Promise.allSettled([fetchWidgets(widgets), widgets.includes('form') && fetchForms(plan)]);
+  await Promise.allSettled([
+    fetchWidgets(widgets),
+    widgets.includes('form') && fetchForms(plan),
+    what === 'all' && fetchActs(),
+  ]);
 }
 
 /**
@@ -54,11 +59,21 @@ export async function prepareScreen(plan: Plan, what: 'picture' | 'all' = 'all')
  * Never rejects: what could not be fetched is fetched again where it is drawn.
  */
 export async function prepareEverything(): Promise<void> {
-  await Promise.allSettled([fetchWidgets(WIDGET_TYPES), fetchForms({ uses: { widgets: WIDGET_TYPES } })]);
+  await Promise.allSettled([
+    fetchWidgets(WIDGET_TYPES),
+    fetchForms({ uses: { widgets: WIDGET_TYPES } }),
+    fetchActs(),
+  ]);
 }
 
 /** Makes a plan alive. Draw it with `<Screen live={…} />` and `close()` it when it is left. */
 export function openScreen(options: ScreenOptions): LiveScreen {
   const hasForms = options.plan.uses.widgets.includes('form');
-  return open({ ...options, actions, knowsWidget, ...(hasForms && { createForms: createLazyForms }) });
+  return open({
+    ...options,
+    actions,
+    acts: lazyActs,
+    knowsWidget,
+    ...(hasForms && { createForms: createLazyForms }),
+  });
 }

@@ -1,3 +1,4 @@
+import { acts } from '#renderer/live/acts.ts';
 import { actions } from '#renderer/actions/index.ts';
 import { createForms } from '#renderer/forms/all-forms.ts';
 import { compileProject } from '#renderer/grammar/compile.ts';
@@ -104,6 +105,7 @@ export async function visitScreen(screen: string, options: VisitOptions = {}): P
     device: { ...DEVICE, language: 'en-PH', ...options.device },
     entry: 'entry',
     actions,
+    acts,
     knowsWidget,
     createForms,
   };

@@ -1,3 +1,4 @@
+import { acts } from '#renderer/live/acts.ts';
 import { actions } from '#renderer/actions/index.ts';
 import { createForms } from '#renderer/forms/all-forms.ts';
 import { compileProject } from '#renderer/grammar/compile.ts';
@@ -74,6 +75,7 @@ async function send({ plan, app }: ImportedForm, entries: Entries): Promise<unkn
     device: DEVICE,
     entry: 'entry-1',
     actions,
+    acts,
     createForms,
   });
   await settle();

@@ -1,4 +1,5 @@
 import type { Value } from '../plan/expression.ts';
+import { INTENT_PREFIX } from './page-storage.ts';
 import type { Engine } from './ports.ts';
 import type { Services } from './services.ts';
 
@@ -22,11 +23,9 @@ interface KeptAnswer {
   readonly value: Value | undefined;
 }
 
-const PREFIX = 'capiz/intent/';
-
 /** `capiz/intent/<intent>/<per>`: the same for the same members, in whatever order they are written. */
 export function intentPlace(intent: string, per: Value | undefined): string {
-  return `${PREFIX}${intent}/${encodeURIComponent(per === undefined ? '' : writeCanonically(per))}`;
+  return `${INTENT_PREFIX}${intent}/${encodeURIComponent(per === undefined ? '' : writeCanonically(per))}`;
 }
 
 function writeCanonically(value: Value): string {
@@ -85,7 +84,7 @@ export class IntentStore {
   places(): readonly string[] {
     let stored: readonly string[] = [];
     try {
-      stored = this.engine.services.storage.device.keys().filter((key) => key.startsWith(PREFIX));
+      stored = this.engine.services.storage.device.keys().filter((key) => key.startsWith(INTENT_PREFIX));
     } catch {
       // Blocked: what memory knows is all there is.
     }

@@ -9,7 +9,6 @@ import { createCovers } from './covers.ts';
 import { createData } from './data.ts';
 import { createFieldDoors } from './field-doors.ts';
 import { fingerprint } from './fingerprint.ts';
-import { createIntents } from './intents.ts';
 import { createKept } from './kept.ts';
 import { own, returnList } from './lists.ts';
 import type { AmountsAtTap, Engine, OpenOptions, StoreState, Values } from './ports.ts';
@@ -18,7 +17,6 @@ import { chooseLanguage, createLocale } from './locale.ts';
 import { createNavigation } from './navigation.ts';
 import { noForms } from './no-forms.ts';
 import { createNotices } from './notices.ts';
-import { createOverlays } from './overlays.ts';
 import { createOfflineReplies } from './offline-replies.ts';
 import { claimStorage, createPageStorage, identifyOwner } from './page-storage.ts';
 import { createRunner } from './runner.ts';
@@ -123,10 +121,10 @@ export function openScreen(
   engine.scope = scope;
   engine.runner = createRunner(engine);
   engine.notices = createNotices(engine);
-  engine.overlays = createOverlays(engine);
+  engine.overlays = options.acts.createOverlays(engine);
   engine.timers = createTimers(engine);
   engine.navigation = createNavigation(engine, resume);
-  engine.intents = createIntents(engine);
+  engine.intents = options.acts.createIntents(engine);
   engine.calls = createCalls({
     http: services.http,
     clock: services.clock,

@@ -52,7 +52,7 @@ export function createPageStorage(services: Pick<Services, 'storage' | 'report'>
 const OWNER_KEY = 'capiz/owner';
 /** The page's own; no kept value can be called like a root of expressions. */
 const PAGE_KEY = 'capiz:session';
-const INTENT_PREFIX = 'capiz/intent/';
+export const INTENT_PREFIX = 'capiz/intent/';
 
 export interface Owner {
   /** Tells persons apart. */
@@ -92,4 +92,13 @@ export function claimStorage(storage: PageStorage, owner: Owner): void {
 
 function fingerprintOf(values: readonly unknown[]): string {
   return fingerprint(JSON.stringify(values));
+}
+
+/** Whether a critical call of this device has had no definite answer yet. */
+export function hasIntents({ storage }: Pick<Services, 'storage'>): boolean {
+  try {
+    return storage.device.keys().some((key) => key.startsWith(INTENT_PREFIX));
+  } catch {
+    return false;
+  }
 }

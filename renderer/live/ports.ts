@@ -44,6 +44,8 @@ export interface OpenOptions {
   readonly knowsWidget?: (type: string) => boolean;
   /** Actions this reader has: `renderer/actions/index.ts`. */
   readonly actions: ActionCatalogue;
+  /** Overlays and critical calls: `acts.ts`, or `lazy-acts.ts` where they come later. */
+  readonly acts: Acts;
   /** Makes the forms of a screen that has any: `renderer/forms/forms.ts`, a chunk of its own. Without it every form is `unsupported`. */
   readonly createForms?: (engine: Engine) => FormsPort;
 }
@@ -150,6 +152,12 @@ export interface TreePort {
   isOpenToEvents(node: LiveNode): boolean;
   /** False while an amount or a consent of the screen is pending, absent or failed: critical actions refuse. */
   areTermsShown(): boolean;
+}
+
+/** What acts on a screen that stands. */
+export interface Acts {
+  createIntents(engine: Engine): IntentPort;
+  createOverlays(engine: Engine): OverlayPort;
 }
 
 /** Intents of critical actions. */

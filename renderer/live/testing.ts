@@ -1,3 +1,4 @@
+import { acts } from './acts.ts';
 import type { Expression, Value } from '../plan/expression.ts';
 import type { AppPlan, EndpointPlan, NodePlan, Plan, Shape } from '../plan/plan.ts';
 import type { DeviceFacts, LiveChild, LiveNode } from './live.ts';
@@ -272,6 +273,7 @@ export function open(world: FakeWorld, plan: Plan, rest: Partial<OpenOptions> = 
       device: DEVICE,
       entry: 'entry-1',
       actions: {},
+      acts,
       ...rest,
     },
     probes,

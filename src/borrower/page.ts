@@ -224,6 +224,13 @@ export function createPage(options: PageOptions): Page {
     if (view.live !== undefined) heed(view.live);
   }
 
+  // Whoever touches the screen may act on it.
+  for (const touch of ['pointerdown', 'keydown'])
+    window.addEventListener(touch, () => view.live && void prepareScreen(view.live.plan), {
+      capture: true,
+      once: true,
+    });
+
   let wasHidden = false;
   window.document.addEventListener('visibilitychange', () => {
     if (window.document.visibilityState === 'hidden') {

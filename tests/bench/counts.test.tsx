@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { acts } from '#renderer/live/acts.ts';
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { actions } from '#renderer/actions/index.ts';
@@ -55,6 +56,7 @@ async function openLong(count: number) {
       device: DEVICE,
       entry: 'bench',
       actions,
+      acts,
       createForms,
     },
     { onComputed: (instance) => void computed.push(instance) },

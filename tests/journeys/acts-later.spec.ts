@@ -1,0 +1,51 @@
+import { expect, PAY_CODE, test } from './visit.ts';
+
+/* What acts on a screen comes after its first picture: a tap that is sooner is neither lost nor done twice. */
+
+const ACTS = /\/assets\/acts-[\w-]+\.js$/;
+
+test('a tap before the code of overlays is there waits for it, and pays once', async ({ visit, page }) => {
+  let isAsked = false;
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(ACTS, async (route) => {
+    isAsked = true;
+    await held;
+    await route.continue();
+  });
+  const borrower = visit('repayable');
+  await borrower.open('/repay');
+  const method = borrower.button('Payment Method');
+  await method.tap();
+  await method.tap({ force: true });
+  await expect.poll(() => isAsked).toBe(true);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  release();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await borrower.button('Payment').tap();
+  await expect.poll(() => borrower.payments()).toHaveLength(1);
+  expect(await borrower.requests(PAY_CODE)).toHaveLength(1);
+});
+
+test('where it cannot be fetched the borrower is told, nothing is sent, and the next tap tries again', async ({
+  visit,
+  page,
+}) => {
+  await page.route(ACTS, (route) => route.abort('internetdisconnected'));
+  await page.route('**/healthz', (route) => route.abort('internetdisconnected'));
+  const borrower = visit('repayable');
+  await borrower.open('/repay');
+  const method = borrower.button('Payment Method');
+  await method.tap();
+  await expect(page.getByText('We could not reach the service. Try again.').first()).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await borrower.requests(PAY_CODE)).toHaveLength(0);
+  await page.unroute(ACTS);
+  await expect(method).toBeEnabled();
+  await method.tap();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await borrower.button('Payment').tap();
+  await expect.poll(() => borrower.payments()).toHaveLength(1);
+});
