@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { build, defineConfig, type Plugin } from 'vite';
-import { tokensPlugin } from '../shared/tokens/tokens-plugin.ts';
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
+import { inlineTokensPlugin, tokensPlugin } from '../shared/tokens/tokens-plugin.ts';
 import { leanReactPlugins } from './lean-react/lean-react-plugin.ts';
 
 /** By this name and export every chunk that is fetched later asks for Vite's helper. */
@@ -133,9 +133,22 @@ function aliases(drawnBy = 'react'): Record<string, string> {
 const FORM =
   /renderer\/(widgets\/(controls|form|fields|text-field|choice|city|day)\b|forms\/(forms|rules|form-state|keep-drafts|blame|control|text-values)\.ts|kit\/(field|same-value|options|panels|picker-sheet|found-options|calendar|typed-day|type-into|grouping|character-count|source-status)\b)/;
 
-/** What opens a screen and asks for its data, and the looks of what the first pictures of most screens are made of. */
-const PAGE =
-  /borrower\/main\.ts|\/(kit|screen|amount|button|choice|code|day|form|image|item|rows|section|status|text)\/(?!special|viewer|remote)[a-z-]+\.css/;
+/** What opens a screen and asks for its data. */
+const PAGE = /borrower\/main\.ts/;
+
+/** What draws, and what draws forms: what they import stands before the first picture. */
+const DRAWN = /renderer\/widgets\/controls\.ts|borrower\/(main\.ts|draw\.tsx)/;
+
+/** Takes what opens a screen, and the looks of all that first pictures are made of: those of other code come with that code. */
+function nameOfPage(id: string, context: Rolldown.ChunkingContext): string | null {
+  const isDrawnFirst = (module: string, seen: Set<string>): boolean => {
+    if (DRAWN.test(module)) return true;
+    if (seen.has(module)) return false;
+    seen.add(module);
+    return (context.getModuleInfo(module)?.importers ?? []).some((importer) => isDrawnFirst(importer, seen));
+  };
+  return PAGE.test(id) || (id.endsWith('.css') && isDrawnFirst(id, new Set())) ? 'page' : null;
+}
 
 /** The borrower's page: one entry, a chunk for each widget beyond the common ones, and the worker beside them. */
 export default defineConfig({
@@ -146,6 +159,7 @@ export default defineConfig({
     react(),
     ...leanReactPlugins(),
     tokensPlugin(resolve(import.meta.dirname, '../..')),
+    inlineTokensPlugin(resolve(import.meta.dirname, '../..')),
     drawingPlugin(),
     helpersPlugin(),
     workerPlugin(),
@@ -168,7 +182,7 @@ export default defineConfig({
         // Few chunks: each is compressed alone and asked for alone.
         codeSplitting: {
           groups: [
-            { name: 'page', test: PAGE, priority: 2 },
+            { name: nameOfPage, priority: 2 },
             // React and common widgets, which later chunks share with it.
             { name: 'draw', test: /borrower\/draw\.tsx/, priority: 1 },
             // A screen with a form needs all of it: in chunks of their own they are nine requests in place of two.

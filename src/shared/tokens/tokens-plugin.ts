@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { readTokens, RESOLVER_FILE } from './read-tokens.ts';
+import { inlineTokens } from './inline-tokens.ts';
+import { readTokens, RESOLVER_FILE, type Tokens } from './read-tokens.ts';
 import { writeTokenCss } from './write-token-css.ts';
 
 const PUBLIC_ID = 'virtual:capiz/theme.css';
@@ -22,9 +23,35 @@ export function tokensPlugin(root: string): Plugin {
     async load(id) {
       if (id !== OWN_ID) return undefined;
       const tokens = readTokens(join(root, RESOLVER_FILE));
-      if (tokens === undefined) return '';
-      for (const { url } of [tokens.resolver, ...tokens.sources]) this.addWatchFile(url.pathname);
-      return writeTokenCss(tokens.resolver, tokens.sources);
+      for (const { url } of tokens === undefined ? [] : [tokens.resolver, ...tokens.sources])
+        this.addWatchFile(url.pathname);
+      return writeTheme(tokens);
     },
   };
+}
+
+/**
+ * Writes tokens that are the same in every theme into the style sheets that read them. For a page whose styles nobody
+ * else adds to: others would find no such property.
+ *
+ * @param root As of `tokensPlugin`, which stands before it.
+ */
+export function inlineTokensPlugin(root: string): Plugin {
+  let theme: ReturnType<typeof inlineTokens> | undefined;
+  return {
+    name: 'capiz:inline-tokens',
+    apply: 'build',
+    enforce: 'pre',
+    async buildStart() {
+      theme = inlineTokens(await writeTheme(readTokens(join(root, RESOLVER_FILE))));
+    },
+    transform(code, id) {
+      if (theme === undefined || !id.endsWith('.css')) return undefined;
+      return { code: id === OWN_ID ? theme.sheet : theme.inline(code), map: null };
+    },
+  };
+}
+
+async function writeTheme(tokens: Tokens | undefined): Promise<string> {
+  return tokens === undefined ? '' : writeTokenCss(tokens.resolver, tokens.sources);
 }
