@@ -45,6 +45,16 @@ describe('what pages count', () => {
     expect(tokens.accept(report(change(issue()), { order: { view: 1 } }))).toBeUndefined();
   });
 
+  it('is not taken under the same token written otherwise, by which one document would count several times', () => {
+    const { tokens, issue, report } = begin();
+    const { token = '', ...tag } = issue();
+    const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const accepted = [...signs].filter((last) =>
+      tokens.accept(report({ ...tag, token: token.slice(0, -1) + last }, { order: { view: 1 } })),
+    );
+    expect(accepted).toEqual([token.at(-1)]);
+  });
+
   it('is not a day later', () => {
     const { tokens, issue, report, wait } = begin();
     const tag = issue();

@@ -24,14 +24,27 @@ export interface CountBuffer {
 const SLOW_MS = 4_000;
 /** So much is kept while the database cannot be reached; what comes then is forgotten. */
 const MOST_KEPT = 20_000;
+const MINUTE_MS = 60_000;
+
+/** Of one minute and kind. */
+interface Kept extends Omit<Count, 'count' | 'total'> {
+  count: number;
+  total: number;
+}
 
 /** @param now - Milliseconds since the epoch. */
 export function createCountBuffer(database: Database, tokens: ReportTokens, now: () => number): CountBuffer {
   const visitors = createVisitorBuffer(database);
-  let counts: Count[] = [];
+  let counts = new Map<string, Kept>();
   const add = (tag: CountTag, screen: string, kind: Count['kind'], count: number, total = 0): void => {
-    if (counts.length >= MOST_KEPT) return;
-    counts.push({ at: now(), release: tag.release, screen, ...sideOf(tag), kind, count, total });
+    const at = now();
+    const { release, group = '' } = tag;
+    // By what makes one row of it: a document adds to a number that is there.
+    const key = `${Math.floor(at / MINUTE_MS)} ${release} ${group} ${kind} ${screen}`;
+    const known = counts.get(key);
+    if (known !== undefined) raise(known, { count, total });
+    else if (counts.size < MOST_KEPT)
+      counts.set(key, { at, release, screen, ...sideOf(tag), kind, count, total });
   };
   return {
     tag: tokens.issue,
@@ -51,17 +64,28 @@ export function createCountBuffer(database: Database, tokens: ReportTokens, now:
     },
     async flush() {
       await visitors.flush();
-      if (counts.length === 0) return;
+      if (counts.size === 0) return;
       const written = counts;
-      counts = [];
+      counts = new Map();
       try {
-        await addCounts(database, written);
+        await addCounts(database, [...written.values()]);
       } catch (error) {
-        counts = [...written, ...counts].slice(0, MOST_KEPT);
+        const since = counts;
+        counts = written;
+        for (const [key, count] of since) {
+          const known = counts.get(key);
+          if (known !== undefined) raise(known, count);
+          else if (counts.size < MOST_KEPT) counts.set(key, count);
+        }
         throw error;
       }
     },
   };
+}
+
+function raise(kept: Kept, { count, total }: Pick<Kept, 'count' | 'total'>): void {
+  kept.count += count;
+  kept.total += total;
 }
 
 function sideOf({ group }: CountTag): { readonly rollout: string; readonly side: Group } {
