@@ -182,7 +182,7 @@ export default defineConfig({
         // Few chunks: each is compressed alone and asked for alone.
         codeSplitting: {
           groups: [
-            { name: nameOfPage, priority: 2 },
+            { name: nameOfPage, debugName: 'page', priority: 2 },
             // React and common widgets, which later chunks share with it.
             { name: 'draw', test: /borrower\/draw\.tsx/, priority: 1 },
             // A screen with a form needs all of it: in chunks of their own they are nine requests in place of two.
