@@ -49,9 +49,11 @@ describe('what pages count', () => {
     const { tokens, issue, report } = begin();
     const { token = '', ...tag } = issue();
     const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-    const accepted = signs.split('').filter((last) =>
-      tokens.accept(report({ ...tag, token: token.slice(0, -1) + last }, { order: { view: 1 } })),
-    );
+    const accepted = signs
+      .split('')
+      .filter((last) =>
+        tokens.accept(report({ ...tag, token: token.slice(0, -1) + last }, { order: { view: 1 } })),
+      );
     expect(accepted).toEqual([token.at(-1)]);
   });
 
