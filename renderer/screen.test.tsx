@@ -422,12 +422,14 @@ describe('Pull to refresh', () => {
 });
 
 describe('Scroll', () => {
-  it('a visit begins where the visitor was, and is placed once', () => {
+  it('a visit begins where the visitor was, and is placed once', async () => {
     const live = fakeScreen({ surface: { phase: 'loading', scrollTop: 320 } });
     drawScreen(live);
     const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     act(() => live.surface.set({ phase: 'content' }));
     act(() => live.surface.set({ title: 'Other' }));
+    // Behind everything that is drawn.
+    await Promise.resolve();
     expect(scrollTo.mock.calls).toEqual([[0, 320]]);
   });
 
@@ -435,7 +437,7 @@ describe('Scroll', () => {
     ['begins at the node that it was asked for', { scrollTo: 'fines' }, ['fines']],
     ['where the visitor was comes first', { scrollTo: 'fines', scrollTop: 320 }, []],
     ['at the top where there is no such node', { scrollTo: 'nothing' }, []],
-  ])('%s', (_, surface, expected) => {
+  ])('%s', async (_, surface, expected) => {
     const shown: string[] = [];
     Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
       shown.push(this.id);
@@ -447,6 +449,7 @@ describe('Scroll', () => {
         body: [fakeNode('text', { id: 'fines', props: { text: 'Fines', style: 'body', tone: 'neutral' } })],
       }),
     );
+    await Promise.resolve();
     expect(shown).toEqual(expected);
   });
 });

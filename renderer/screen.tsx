@@ -222,9 +222,12 @@ function useScrollOf({ phase, scrollTop, scrollTo }: ScreenSurface): void {
   useLayoutEffect(() => {
     if (isPlaced.current || phase !== 'content') return;
     isPlaced.current = true;
-    // The element of a node carries its instance as id.
-    const place = scrollTo === undefined ? null : document.getElementById(scrollTo);
-    if (scrollTop === undefined && place !== null) place.scrollIntoView();
-    else window.scrollTo(0, scrollTop ?? 0);
+    // Before anything is seen, but when the nodes beneath have been drawn as well: Preact draws them after this.
+    queueMicrotask(() => {
+      // The element of a node carries its instance as id.
+      const place = scrollTo === undefined ? null : document.getElementById(scrollTo);
+      if (scrollTop === undefined && place !== null) place.scrollIntoView();
+      else window.scrollTo(0, scrollTop ?? 0);
+    });
   }, [phase, scrollTop, scrollTo]);
 }
