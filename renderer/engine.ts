@@ -48,7 +48,7 @@ export type ScreenOptions = Omit<OpenOptions, 'actions' | 'acts' | 'createForms'
 export async function prepareScreen(plan: Plan, what: 'picture' | 'all' = 'all'): Promise<void> {
   const widgets = what === 'all' ? plan.uses.widgets : firstWidgets(plan);
   await Promise.allSettled([
-    fetchWidgets(widgets),
+    fetchWidgets(widgets, what),
     widgets.includes('form') && fetchForms(plan),
     what === 'all' && fetchActs(),
   ]);

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
+import type { Say } from '../plan/words.ts';
 import { describeControl, FieldBox } from './field.tsx';
+import type { Later } from './later.ts';
+import { Spinner } from './spinner.tsx';
+import { useLater } from './use-later.ts';
 import { type DrawnWords, Words } from './words.tsx';
 
-interface FieldOpenerProps {
+interface FieldOpenerProps<Sheet> {
   /** Of the whole field. */
   readonly id: string;
   readonly label: DrawnWords;
@@ -12,26 +16,35 @@ interface FieldOpenerProps {
   readonly isEnabled: boolean;
   /** What is chosen; undefined: nothing. */
   readonly chosen: DrawnWords;
-  /** Stands there while nothing is chosen. */
-  readonly choose: string;
+  readonly say: Say;
+  readonly isOpen: boolean;
   onOpen(): void;
   /** A digit was struck on it. */
   onDigit?(digit: string): void;
-  /** The sheet, while it is open. */
-  readonly children: ReactNode;
+  /** The code of what opens. */
+  readonly sheet: Later<Sheet>;
+  /** Draws it while it is open. */
+  draw(sheet: Sheet): ReactNode;
 }
 
-/** A field of one line that says what is chosen and opens a sheet to choose in. What has no name yet opens nothing. */
-export function FieldOpener({
+/**
+ * A field of one line that says what is chosen and opens a sheet to choose in. What has no name yet opens nothing. It is busy
+ * until the sheet's code is here; where that cannot be had it says so, and the next tap asks again.
+ */
+export function FieldOpener<Sheet>({
   chosen,
-  choose,
+  say,
   isEnabled,
+  isOpen,
   onOpen,
   onDigit,
-  children,
+  sheet,
+  draw,
   ...box
-}: FieldOpenerProps) {
+}: FieldOpenerProps<Sheet>) {
   const { id, label } = box;
+  const { module, isLost, retry } = useLater(isOpen, sheet);
+  const isComing = isOpen && module === undefined && !isLost;
   const canOpen = isEnabled && typeof label !== 'symbol';
   return (
     <FieldBox {...box}>
@@ -44,8 +57,11 @@ export function FieldOpener({
         aria-haspopup="dialog"
         aria-labelledby={`${id}-label ${id}-control`}
         aria-disabled={!canOpen || undefined}
+        aria-busy={isComing || undefined}
         onClick={() => {
-          if (canOpen) onOpen();
+          if (!canOpen) return;
+          onOpen();
+          retry();
         }}
         onKeyDown={(event) => {
           if (!canOpen || onDigit === undefined || !/^\d$/.test(event.key)) return;
@@ -54,9 +70,15 @@ export function FieldOpener({
           onDigit(event.key);
         }}
       >
-        {chosen === undefined ? choose : <Words of={chosen} />}
+        {chosen === undefined ? say('Choose') : <Words of={chosen} />}
+        {isComing ? <Spinner /> : null}
       </button>
-      {children}
+      {module === undefined ? null : draw(module)}
+      {isOpen && isLost ? (
+        <p role="alert" className="cz-field-problem">
+          {say('This part could not be shown.')}
+        </p>
+      ) : null}
     </FieldBox>
   );
 }

@@ -105,7 +105,7 @@ interface ShownNode extends NodeProps {
 /** Its widget was not here yet when it was first drawn. */
 function FetchedNode(shown: ShownNode) {
   const { parts, node, wrap } = shown;
-  const widget = useWidget(node.plan.type);
+  const [widget] = useWidget(node.plan.type);
   if (widget === 'unknown' || widget === 'unavailable') {
     return <LostNode parts={parts} node={node} wrap={wrap} code={`widget/${widget}`} />;
   }

@@ -1,5 +1,5 @@
-import { memo, type ReactNode } from 'react';
-import type { LiveOverlay } from '../live/live.ts';
+import { memo, type ReactNode, useEffect } from 'react';
+import type { LiveNode, LiveOverlay } from '../live/live.ts';
 import { NodeBoundary } from './boundaries.tsx';
 import type { WidgetProps } from '../widgets/define-widget.ts';
 import { drawChildren, emitOf, giveProps } from './node-view.tsx';
@@ -24,7 +24,8 @@ export const OverlayView = memo(function OverlayView(props: OverlayViewProps) {
 function OverlayInside({ overlay: { node, notices }, toasts }: OverlayViewProps) {
   const parts = useScreenParts();
   const snapshot = useObservable(node);
-  const widget = useWidget(node.plan.type);
+  const [widget, fetchAgain] = useWidget(node.plan.type);
+  if (widget === 'unavailable') return <LostOverlay node={node} onRetry={fetchAgain} />;
   if (typeof widget === 'string') return null;
   const given = giveProps(parts, node, snapshot, {
     emit: { ...emitOf(parts.live, node), dismiss: () => parts.live.dismissOverlay() },
@@ -39,5 +40,23 @@ function OverlayInside({ overlay: { node, notices }, toasts }: OverlayViewProps)
     <Frame plan={node.plan} instance={node.instance}>
       <Widget {...(given as WidgetProps<never>)} />
     </Frame>
+  );
+}
+
+/** Its code could not be had: what opened it waits, Back closes it, and it may be asked for again. */
+function LostOverlay({ node, onRetry }: { readonly node: LiveNode; onRetry(): void }) {
+  const { live, say } = useScreenParts();
+  useEffect(() => live.report('widget/unavailable', node, node.plan.type), [live, node]);
+  return (
+    <div className="cz-toasts">
+      <div role="alert" className="cz-notice cz-tone-warning">
+        <div className="cz-notice-words">
+          <p>{say('This part could not be shown.')}</p>
+          <button type="button" className="cz-notice-act" onClick={onRetry}>
+            {say('Try again')}
+          </button>
+        </div>
+      </div>
+    </div>
   );
 }

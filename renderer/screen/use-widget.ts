@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { AnyWidget } from '../widgets/define-widget.ts';
 import { fetchWidget, knowsWidget, widgetNow } from '../widgets/index.ts';
 
 type WidgetState = AnyWidget | 'coming' | 'unknown' | 'unavailable';
 
-/** A widget of the catalogue, fetched when this is the first node that needs it. */
-export function useWidget(type: string): WidgetState {
+/** A widget of the catalogue, fetched when this is the first node that needs it, and what fetches it again. */
+export function useWidget(type: string): readonly [WidgetState, () => void] {
   const [state, setState] = useState<WidgetState>(
     () => widgetNow(type) ?? (knowsWidget(type) ? 'coming' : 'unknown'),
   );
@@ -24,5 +24,5 @@ export function useWidget(type: string): WidgetState {
       isGone = true;
     };
   }, [type, state]);
-  return state;
+  return [state, useCallback(() => setState('coming'), [])];
 }

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { limits } from '../plan/limits.generated.ts';
-import { WindowedList } from './windowed-list.tsx';
+import { longList, WindowedList } from './windowed-list.tsx';
 
 const ITEM_PX = 20;
 const ITEMS = Array.from({ length: 1000 }, (_, at) => `item ${at}`);
@@ -12,7 +12,8 @@ const SIGHT = { top: -800, bottom: 1600 };
 type Report = (entries: readonly object[]) => void;
 let report: Report = () => undefined;
 
-beforeEach(() => {
+beforeEach(async () => {
+  await longList.fetch();
   vi.stubGlobal(
     'IntersectionObserver',
     class {

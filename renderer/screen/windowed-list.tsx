@@ -1,62 +1,23 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { createLater } from '../kit/later.ts';
+import { useLater } from '../kit/use-later.ts';
 import { limits } from '../plan/limits.generated.ts';
+
+/** Few lists are longer than what is drawn at once. */
+export const longList = createLater(() => import('./long-list.tsx'));
 
 interface WindowedListProps<Item> {
   readonly items: readonly Item[];
   draw(item: Item): ReactNode;
 }
 
-/** Draws all items of an ordinary list, and of a very long one those around what is in sight. */
-export function WindowedList<Item>({ items, draw }: WindowedListProps<Item>): ReactNode {
-  return items.length <= limits.listItems ? items.map(draw) : <Window items={items} draw={draw} />;
-}
-
-/** What a cheap phone draws within a frame, and more than a finger's throw passes in one. */
-const STEP = limits.listItems / 8;
-
 /**
- * Two spacers stand for what is not drawn; when one comes near the window moves a step. Who jumps far into one, as a tap
- * on the phone's own bar does, is followed at once.
+ * Draws all items of an ordinary list, and of a very long one those around what is in sight: the first, until the code for it is
+ * here, and all of them, slowly, where that cannot be had.
  */
-function Window<Item>({ items, draw }: WindowedListProps<Item>) {
-  const [start, setStart] = useState(0);
-  const [itemHeight, setItemHeight] = useState(0);
-  const above = useRef<HTMLDivElement>(null);
-  const below = useRef<HTMLDivElement>(null);
-  const from = Math.min(start, Math.max(0, items.length - limits.listItems));
-  const to = Math.min(items.length, from + limits.listItems);
-
-  useLayoutEffect(() => {
-    const first = above.current;
-    const last = below.current;
-    if (first === null || last === null || typeof IntersectionObserver !== 'function') return undefined;
-    const drawnHeight = last.getBoundingClientRect().top - first.getBoundingClientRect().bottom;
-    const height = drawnHeight / (to - from);
-    setItemHeight(height);
-    /** @param reached - How far the spacer reaches into what is in sight, px. */
-    const stepOver = (reached: number) => (height > 0 ? Math.max(STEP, Math.ceil(reached / height)) : STEP);
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { isIntersecting, target, boundingClientRect: spacer, rootBounds: sight } of entries) {
-          if (!isIntersecting) continue;
-          if (target === first && from > 0)
-            setStart(Math.max(0, from - stepOver(spacer.bottom - (sight?.top ?? 0))));
-          if (target === last && to < items.length)
-            setStart(from + stepOver((sight?.bottom ?? window.innerHeight) - spacer.top));
-        }
-      },
-      { rootMargin: '800px 0px' },
-    );
-    observer.observe(first);
-    observer.observe(last);
-    return () => observer.disconnect();
-  }, [from, to, items.length]);
-
-  return (
-    <>
-      <div ref={above} aria-hidden="true" style={{ height: from * itemHeight }} />
-      {items.slice(from, to).map(draw)}
-      <div ref={below} aria-hidden="true" style={{ height: (items.length - to) * itemHeight }} />
-    </>
-  );
+export function WindowedList<Item>({ items, draw }: WindowedListProps<Item>): ReactNode {
+  const isLong = items.length > limits.listItems;
+  const { module, isLost } = useLater(isLong, longList);
+  if (module !== undefined) return <module.LongList items={items} draw={draw} />;
+  return (isLong && !isLost ? items.slice(0, limits.listItems) : items).map(draw);
 }

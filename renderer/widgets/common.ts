@@ -4,8 +4,6 @@ export { button } from './button/button.tsx';
 export { code } from './code/code.tsx';
 export { image } from './image/image.tsx';
 export { item } from './item/item.tsx';
-export { dialog } from './overlays/dialog.tsx';
-export { sheet } from './overlays/sheet.tsx';
 export { part } from './part/part.tsx';
 export { rows } from './rows/rows.tsx';
 export { section } from './section/section.tsx';

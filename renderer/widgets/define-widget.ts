@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Later } from '../kit/later.ts';
 import type { DraftNews } from '../plan/draft.ts';
 import type { Locale, Pending, Value } from '../plan/expression.ts';
 import type { Lookup } from '../plan/lookup.ts';
@@ -104,6 +105,8 @@ export interface WidgetDefinition<Props> {
    * be a tenth of what each costs.
    */
   readonly isHookless?: true;
+  /** Code that it needs only once somebody uses it: it comes when the screen stands, or when it is used before that. */
+  readonly later?: Later<unknown>;
 }
 
 /**

@@ -10,6 +10,7 @@ type WidgetCatalogue = {
 };
 
 const common = () => import('./common.ts');
+const overlays = () => import('./overlays.ts');
 const controls = () => import('./controls.ts');
 
 const catalogue = {
@@ -41,8 +42,8 @@ const catalogue = {
   frame: () => import('./frame/frame.tsx').then((module) => module.frame),
   tabs: () => import('./tabs/tabs.tsx').then((module) => module.tabs),
   part: () => common().then((module) => module.part),
-  dialog: () => common().then((module) => module.dialog),
-  sheet: () => common().then((module) => module.sheet),
+  dialog: () => overlays().then((module) => module.dialog),
+  sheet: () => overlays().then((module) => module.sheet),
 } satisfies WidgetCatalogue;
 
 /** Every widget that this page can draw. */
@@ -89,7 +90,15 @@ export function fetchWidget(type: string): Promise<AnyWidget> {
   return entries.get(type)?.fetch() ?? Promise.reject(new Error(`No widget is called "${type}".`));
 }
 
-/** Fetches what a plan uses, so that its first picture is whole. Resolves when all are here or have failed. */
-export async function fetchWidgets(types: readonly string[]): Promise<void> {
-  await Promise.allSettled(types.filter(knowsWidget).map(fetchWidget));
+/**
+ * Fetches what a plan uses, so that its first picture is whole. Resolves when all are here or have failed.
+ *
+ * @param what - `picture`: without what widgets need only once somebody uses them.
+ */
+export async function fetchWidgets(types: readonly string[], what: 'picture' | 'all' = 'all'): Promise<void> {
+  const fetch = async (type: string) => {
+    const { later } = await fetchWidget(type);
+    if (what === 'all') await later?.fetch();
+  };
+  await Promise.allSettled(types.filter(knowsWidget).map(fetch));
 }

@@ -131,7 +131,14 @@ function aliases(drawnBy = 'react'): Record<string, string> {
 
 /** What draws and checks a form of common fields, and what these share with others. */
 const FORM =
-  /renderer\/(widgets\/(controls|form|fields|text-field|choice|city|day)\b|forms\/(forms|rules|form-state|keep-drafts|blame|control|text-values)\.ts|kit\/(field|same-value|options|panels|picker-sheet|found-options|calendar|typed-day|type-into|grouping|character-count|source-status)\b)/;
+  /renderer\/(widgets\/(controls|form|fields|text-field|choice|city|day)\b|forms\/(forms|rules|form-state|keep-drafts|blame|control|text-values)\.ts|kit\/(field|same-value|options|panels|type-into|grouping|character-count|source-status)\b)/;
+
+/** What screens have beyond a first picture: what opens above them, and lists that are longer than most. */
+const DRAW_LATER = /renderer\/(widgets\/overlays|kit\/modal|screen\/long-list)/;
+
+/** What of them only acts once somebody uses the form. */
+const FORM_LATER =
+  /renderer\/(widgets\/(form\/(form-news|draft-note)|choice\/choice-sheet|city\/(city-sheet|looked-up-places)|day\/day-sheet)|kit\/(picker-sheet|found-options|calendar|typed-day)\b)/;
 
 /** What opens a screen and asks for its data. */
 const PAGE = /borrower\/main\.ts/;
@@ -186,7 +193,10 @@ export default defineConfig({
             // React and common widgets, which later chunks share with it.
             { name: 'draw', test: /borrower\/draw\.tsx/, priority: 1 },
             // A screen with a form needs all of it: in chunks of their own they are nine requests in place of two.
-            { name: 'form', test: FORM },
+            { name: 'form', test: (id) => FORM.test(id) && !FORM_LATER.test(id) },
+            // Behind what they need as well, or they would take that along.
+            { name: 'draw-later', test: DRAW_LATER },
+            { name: 'form-later', test: FORM_LATER },
           ],
         },
       },

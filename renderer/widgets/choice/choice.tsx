@@ -1,21 +1,22 @@
 import { useState } from 'react';
 import { FieldOpener } from '../../kit/field-opener.tsx';
 import { FieldProblem } from '../../kit/field-problem.tsx';
-import { FoundOptions } from '../../kit/found-options.tsx';
+import { createLater } from '../../kit/later.ts';
 import { Options } from '../../kit/options.tsx';
-import { PickerSheet } from '../../kit/picker-sheet.tsx';
 import { SourceStatus } from '../../kit/source-status.tsx';
 import { isSameValue } from '../../kit/same-value.ts';
-import { plainWords, Words } from '../../kit/words.tsx';
-import type { Value } from '../../plan/expression.ts';
+import { Words } from '../../kit/words.tsx';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { ChoiceProps } from '../props.generated.ts';
 import './choice.css';
+
+const sheet = createLater(() => import('./choice-sheet.tsx'));
 
 export const choice = defineWidget<ChoiceProps>({
   type: 'choice',
   Widget: (given) =>
     given.props.look === 'sheet' ? <ChoiceInSheet {...given} /> : <ChoiceInPlace {...given} />,
+  later: sheet,
 });
 
 function ChoiceInPlace({ props, id, field, isEnabled, say }: WidgetProps<ChoiceProps>) {
@@ -71,67 +72,37 @@ function ChoiceInPlace({ props, id, field, isEnabled, say }: WidgetProps<ChoiceP
 }
 
 /** One line that says what is chosen; the options stand in a sheet and count when they are confirmed. */
-function ChoiceInSheet({ props, id, field, isEnabled, say, cover }: WidgetProps<ChoiceProps>) {
-  const [draft, setDraft] = useState<{ value: Value | undefined }>();
+function ChoiceInSheet(given: WidgetProps<ChoiceProps>) {
+  const { props, id, field, isEnabled, say } = given;
+  const [isOpen, setOpen] = useState(false);
   const [picked, setPicked] = useState<ChoiceProps['options'][number]>();
-  const { label, hint, options, empty, ok, cancel } = props;
   // What was found by searching, or is being read again, need not be in the list any more.
-  const chosen = [...options, ...(picked ? [picked] : [])].find((option) =>
+  const chosen = [...props.options, ...(picked ? [picked] : [])].find((option) =>
     isSameValue(option.value, field?.value),
   );
-  const close = () => {
-    setDraft(undefined);
-    field?.search?.('');
-  };
   return (
     <FieldOpener
       id={id}
-      label={label}
-      hint={hint}
+      label={props.label}
+      hint={props.hint}
       problem={field?.problem}
       isRequired={field?.isRequired === true}
       isEnabled={isEnabled}
       chosen={chosen?.text}
-      choose={say('Choose')}
-      onOpen={() => setDraft({ value: field?.value })}
-    >
-      {draft === undefined ? null : (
-        <PickerSheet
-          id={`${id}-sheet`}
-          title={label}
-          ok={ok ?? say('Confirm')}
-          cancel={cancel ?? say('Cancel')}
-          closeLabel={say('Close')}
-          onDismiss={close}
-          onConfirm={() => {
-            setPicked(options.find((option) => isSameValue(option.value, draft.value)) ?? picked);
-            field?.set(draft.value);
-            close();
+      say={say}
+      isOpen={isOpen}
+      onOpen={() => setOpen(true)}
+      sheet={sheet}
+      draw={({ ChoiceSheet }) => (
+        <ChoiceSheet
+          {...given}
+          onPick={(option) => setPicked(option ?? picked)}
+          onClose={() => {
+            setOpen(false);
+            field?.search?.('');
           }}
-          cover={cover}
-        >
-          {options.length === 0 && field?.source === undefined && field?.search === undefined ? (
-            <p className="cz-choice-empty">
-              <Words of={empty} />
-            </p>
-          ) : (
-            <FoundOptions
-              id={`${id}-sheet`}
-              label={plainWords(label)}
-              options={options}
-              isChosen={(value) => isSameValue(value, draft.value)}
-              words={{ search: say('Search'), none: say('Nothing found'), more: say('Type to find more') }}
-              onChoose={(value) => setDraft({ value })}
-              onSearch={field?.search}
-              status={
-                field?.source === undefined ? undefined : (
-                  <SourceStatus source={field.source} onRetry={() => field.readAgain?.()} say={say} />
-                )
-              }
-            />
-          )}
-        </PickerSheet>
+        />
       )}
-    </FieldOpener>
+    />
   );
 }

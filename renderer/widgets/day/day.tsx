@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import type { DayRange } from '../../kit/calendar.ts';
 import { FieldOpener } from '../../kit/field-opener.tsx';
+import { createLater } from '../../kit/later.ts';
 import { plainWords } from '../../kit/words.tsx';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { DayProps } from '../props.generated.ts';
-import { DaySheet } from './day-sheet.tsx';
 
-export const day = defineWidget<DayProps>({ type: 'day', Widget: Day });
+const sheet = createLater(() => import('./day-sheet.tsx'));
+
+export const day = defineWidget<DayProps>({ type: 'day', Widget: Day, later: sheet });
 
 /** Where the definition sets no limits. */
 const WIDEST: DayRange = { earliest: '1900-01-01', latest: '2099-12-31' };
@@ -30,18 +32,20 @@ function Day({ props, id, field, isEnabled, say, cover }: WidgetProps<DayProps>)
       isRequired={field?.isRequired === true}
       isEnabled={isEnabled}
       chosen={value}
-      choose={say('Choose')}
+      say={say}
+      isOpen={opened !== undefined}
       onOpen={() => setOpened({ typed: '' })}
-      onDigit={(typed) => setOpened({ typed })}
-    >
-      {opened === undefined ? null : (
+      // Until the sheet is there, which has the next one.
+      onDigit={(digit) => setOpened((before) => ({ typed: (before?.typed ?? '') + digit }))}
+      sheet={sheet}
+      draw={({ DaySheet }) => (
         <DaySheet
           id={`${id}-sheet`}
           title={label}
           ok={props.ok ?? say('Confirm')}
           cancel={props.cancel ?? say('Cancel')}
           value={value}
-          typed={opened.typed}
+          typed={opened?.typed ?? ''}
           range={range}
           say={say}
           cover={cover}
@@ -52,6 +56,6 @@ function Day({ props, id, field, isEnabled, say, cover }: WidgetProps<DayProps>)
           onDismiss={close}
         />
       )}
-    </FieldOpener>
+    />
   );
 }

@@ -1,20 +1,19 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import { defineWidget, type FoundProblems, type WidgetProps } from '../define-widget.ts';
+import { type FocusEvent, type KeyboardEvent, useEffect } from 'react';
+import { createLater } from '../../kit/later.ts';
+import { useLater } from '../../kit/use-later.ts';
+import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { FormProps } from '../props.generated.ts';
-import { DraftNote } from './draft-note.tsx';
 import './form.css';
 
-export const form = defineWidget<FormProps>({ type: 'form', Widget: Form });
+const formNews = createLater(() => import('./form-news.tsx'));
+
+export const form = defineWidget<FormProps>({ type: 'form', Widget: Form, later: formNews });
 
 function Form({ id, emit, slot, problems, draft, say }: WidgetProps<FormProps>) {
-  const summary = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const first = problems?.first ?? problems?.found.find((problem) => problem.id !== undefined)?.id;
-    return whenReached(id, () => {
-      if (first !== undefined) focusField(first);
-      else summary.current?.focus();
-    });
-  }, [problems, id]);
+  const isSaid = problems !== undefined || draft !== undefined;
+  const { module: news, retry } = useLater(isSaid, formNews);
+  // What could not be fetched is asked for again whenever there is something else to say.
+  useEffect(retry, [problems, draft, retry]);
   return (
     // Rules are the engine's; the browser's own bubbles would speak another language.
     <form
@@ -26,68 +25,17 @@ function Form({ id, emit, slot, problems, draft, say }: WidgetProps<FormProps>) 
         send(event.currentTarget, emit['submit']);
       }}
       onKeyDown={(event) => goOn(event, emit['submit'])}
-      onFocus={labelKey}
+      onFocus={(event) => {
+        labelKey(event);
+        // Who is here may soon open what comes with it, and be told what is wrong. What uses it asks again where it is lost.
+        formNews.fetch().catch(() => undefined);
+      }}
     >
-      {draft === undefined ? null : <DraftNote news={draft} say={say} />}
-      {problems !== undefined && needsSummary(problems) ? (
-        <div ref={summary} role="alert" tabIndex={-1} className="cz-form-problems cz-card">
-          <p className="cz-form-problems-title">{say('Check these fields')}</p>
-          <ul>
-            {problems.found.map(({ id: field, message, show }, index) => (
-              <li key={field ?? index}>
-                {field === undefined ? (
-                  message
-                ) : (
-                  <button
-                    type="button"
-                    className="cz-form-problem"
-                    onClick={show ?? (() => focusField(field))}
-                  >
-                    {message}
-                  </button>
-                )}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ) : null}
+      {news === undefined ? null : <news.FormNews id={id} problems={problems} draft={draft} say={say} />}
       {/* Chromium counts a form's controls anew for each that is put into the form element itself. */}
       <div className="cz-stack">{slot('body')}</div>
     </form>
   );
-}
-
-/**
- * Acts where nothing stands over the form, else when what does has gone: what is beneath cannot have the focus.
- *
- * @returns What ends the waiting.
- */
-function whenReached(id: string, act: () => void): (() => void) | undefined {
-  const over = [...document.querySelectorAll('dialog[open]:not(.cz-modal-leaving)')].find(
-    (dialog) => !dialog.contains(document.getElementById(id)),
-  );
-  if (over === undefined) {
-    act();
-    return undefined;
-  }
-  let stop: (() => void) | undefined = () => over.removeEventListener('close', again);
-  const again = () => void (stop = whenReached(id, act));
-  over.addEventListener('close', again, { once: true });
-  return () => stop?.();
-}
-
-/** One problem next to its field says it all; what is about no field stands nowhere else. */
-function needsSummary({ found }: FoundProblems): boolean {
-  return found.length > 1 || found.some(({ id }) => id === undefined);
-}
-
-/** A field's own control, wherever in it that stands; of a group the chosen one. */
-function focusField(id: string): void {
-  const field = document.getElementById(id);
-  const control =
-    field?.querySelector<HTMLElement>('input:checked') ??
-    field?.querySelector<HTMLElement>('input, textarea, select, button');
-  control?.focus();
 }
 
 const TYPED = 'input:not([type="radio"]):not([type="checkbox"]):not([type="file"]):not([type="search"])';

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen as page } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { drawScreen, fakeNode, fakeOverlay, fakeScreen } from '../../screen/testing.ts';
+import { addWidget } from '../index.ts';
 
 afterEach(() => {
   Reflect.deleteProperty(Element.prototype, 'animate');
@@ -131,4 +132,21 @@ describe.each(['dialog', 'sheet'])('Overlay: %s', (type) => {
     expect(page.getAllByRole('dialog')).toHaveLength(2);
     expect(page.getByRole('dialog', { name: 'Lend this book?' })).toBe(first);
   });
+});
+
+it('an overlay whose code cannot be had says so, and is asked for again', async () => {
+  let isReachable = false;
+  addWidget('slip', () =>
+    isReachable
+      ? Promise.resolve({ type: 'slip', Widget: () => <div role="dialog" /> })
+      : Promise.reject(new Error('No network')),
+  );
+  const live = fakeScreen({ surface: { overlays: [fakeOverlay(fakeNode('slip', { id: 'slip' }))] } });
+  drawScreen(live);
+  await page.findByText('This part could not be shown.');
+  expect(live.asked).toEqual([['report', 'widget/unavailable', 'slip', 'slip']]);
+  isReachable = true;
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }));
+  expect(await page.findByRole('dialog')).toBeDefined();
+  expect(page.queryByText('This part could not be shown.')).toBeNull();
 });

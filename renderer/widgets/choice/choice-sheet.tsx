@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { FoundOptions } from '../../kit/found-options.tsx';
+import { PickerSheet } from '../../kit/picker-sheet.tsx';
+import { isSameValue } from '../../kit/same-value.ts';
+import { SourceStatus } from '../../kit/source-status.tsx';
+import { plainWords, Words } from '../../kit/words.tsx';
+import type { Value } from '../../plan/expression.ts';
+import type { WidgetProps } from '../define-widget.ts';
+import type { ChoiceProps } from '../props.generated.ts';
+
+interface ChoiceSheetProps extends WidgetProps<ChoiceProps> {
+  /** It was confirmed; undefined where it is not among the options. */
+  onPick(option: ChoiceProps['options'][number] | undefined): void;
+  onClose(): void;
+}
+
+/** The options, of which one counts when it is confirmed. */
+export function ChoiceSheet({ props, id, field, say, cover, onPick, onClose }: ChoiceSheetProps) {
+  const [draft, setDraft] = useState<Value | undefined>(field?.value);
+  const { label, options, empty, ok, cancel } = props;
+  return (
+    <PickerSheet
+      id={`${id}-sheet`}
+      title={label}
+      ok={ok ?? say('Confirm')}
+      cancel={cancel ?? say('Cancel')}
+      closeLabel={say('Close')}
+      onDismiss={onClose}
+      onConfirm={() => {
+        onPick(options.find((option) => isSameValue(option.value, draft)));
+        field?.set(draft);
+        onClose();
+      }}
+      cover={cover}
+    >
+      {options.length === 0 && field?.source === undefined && field?.search === undefined ? (
+        <p className="cz-choice-empty">
+          <Words of={empty} />
+        </p>
+      ) : (
+        <FoundOptions
+          id={`${id}-sheet`}
+          label={plainWords(label)}
+          options={options}
+          isChosen={(value) => isSameValue(value, draft)}
+          words={{ search: say('Search'), none: say('Nothing found'), more: say('Type to find more') }}
+          onChoose={setDraft}
+          onSearch={field?.search}
+          status={
+            field?.source === undefined ? undefined : (
+              <SourceStatus source={field.source} onRetry={() => field.readAgain?.()} say={say} />
+            )
+          }
+        />
+      )}
+    </PickerSheet>
+  );
+}

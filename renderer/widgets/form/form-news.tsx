@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react';
+import type { FoundProblems, WidgetProps } from '../define-widget.ts';
+import { DraftNote } from './draft-note.tsx';
+
+interface FormNewsProps extends Pick<WidgetProps<object>, 'id' | 'say'> {
+  readonly problems: FoundProblems | undefined;
+  readonly draft: WidgetProps<object>['draft'] | undefined;
+}
+
+/** What a form says of itself at its top: what was kept of it, and what is wrong with it, to which the focus goes. */
+export function FormNews({ id, problems, draft, say }: FormNewsProps) {
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problems === undefined) return undefined;
+    const first = problems.first ?? problems.found.find((problem) => problem.id !== undefined)?.id;
+    return whenReached(id, () => {
+      if (first !== undefined) focusField(first);
+      else summary.current?.focus();
+    });
+  }, [problems, id]);
+  return (
+    <>
+      {draft === undefined ? null : <DraftNote news={draft} say={say} />}
+      {problems !== undefined && needsSummary(problems) ? (
+        <div ref={summary} role="alert" tabIndex={-1} className="cz-form-problems cz-card">
+          <p className="cz-form-problems-title">{say('Check these fields')}</p>
+          <ul>
+            {problems.found.map(({ id: field, message, show }, index) => (
+              <li key={field ?? index}>
+                {field === undefined ? (
+                  message
+                ) : (
+                  <button
+                    type="button"
+                    className="cz-form-problem"
+                    onClick={show ?? (() => focusField(field))}
+                  >
+                    {message}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/**
+ * Acts where nothing stands over the form, else when what does has gone: what is beneath cannot have the focus.
+ *
+ * @returns What ends the waiting.
+ */
+function whenReached(id: string, act: () => void): (() => void) | undefined {
+  const over = [...document.querySelectorAll('dialog[open]:not(.cz-modal-leaving)')].find(
+    (dialog) => !dialog.contains(document.getElementById(id)),
+  );
+  if (over === undefined) {
+    act();
+    return undefined;
+  }
+  let stop: (() => void) | undefined = () => over.removeEventListener('close', again);
+  const again = () => void (stop = whenReached(id, act));
+  over.addEventListener('close', again, { once: true });
+  return () => stop?.();
+}
+
+/** One problem next to its field says it all; what is about no field stands nowhere else. */
+function needsSummary({ found }: FoundProblems): boolean {
+  return found.length > 1 || found.some(({ id }) => id === undefined);
+}
+
+/** A field's own control, wherever in it that stands; of a group the chosen one. */
+function focusField(id: string): void {
+  const field = document.getElementById(id);
+  const control =
+    field?.querySelector<HTMLElement>('input:checked') ??
+    field?.querySelector<HTMLElement>('input, textarea, select, button');
+  control?.focus();
+}
