@@ -38,7 +38,7 @@ function draw() {
 }
 const opener = () => page.getByRole('button', { name: /City/ });
 
-it('it is busy until the code of its sheet is here, and opens then', async () => {
+it('stays busy until the code of its sheet is here, and opens then', async () => {
   const asked = draw();
   expect(asked).toHaveLength(0);
   fireEvent.click(opener());
