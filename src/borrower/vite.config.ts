@@ -138,7 +138,7 @@ const DRAW_LATER = /renderer\/(widgets\/overlays|kit\/modal|screen\/long-list)/;
 
 /** What of them only acts once somebody uses the form. */
 const FORM_LATER =
-  /renderer\/(widgets\/(form\/(form-news|draft-note)|choice\/choice-sheet|city\/(city-sheet|looked-up-places)|day\/day-sheet)|kit\/(picker-sheet|found-options|calendar|typed-day)\b)/;
+  /renderer\/(widgets\/(form\/(form-news|draft-note)|choice\/choice-sheet|city\/(city-sheet|looked-up-places)|day\/day(-sheet|\.css))|kit\/(picker-sheet|found-options|calendar|typed-day)\b)/;
 
 /** What opens a screen and asks for its data. */
 const PAGE = /borrower\/main\.ts/;

@@ -16,23 +16,23 @@ const ALLOWED: readonly (readonly [feature: string, place: string, reason: strin
     'renderer/kit/modal-dialog.ts',
     'the image of a closed dialog takes no pointer and goes after its motion',
   ],
-  ['inert', 'dist/borrower/assets/draw.js', 'the same; React knows the attribute'],
+  ['inert', 'dist/borrower/assets/draw-later.js', 'the same'],
+  ['inert', 'dist/borrower/assets/draw.js', 'React knows the attribute'],
   [
     'inert',
     'renderer/first-picture.tsx',
     'nothing listens to what can be tapped, and its buttons are hidden',
   ],
   ['overscroll-behavior', 'renderer/kit/modal.css', 'without it the page behind may move a little'],
-  ['overscroll-behavior', 'dist/borrower/assets/page.css', 'the same'],
+  ['overscroll-behavior', 'dist/borrower/assets/draw-later.css', 'the same'],
   ['content-visibility', 'renderer/kit/field.css', 'without it a long form is laid out as a whole'],
   ['contain-intrinsic-size', 'renderer/kit/field.css', 'belongs to content-visibility'],
   ['content-visibility', 'dist/borrower/assets/page.css', 'the same'],
   ['contain-intrinsic-size', 'dist/borrower/assets/page.css', 'the same'],
   ['iterator helpers', 'renderer/live/intent-store.ts', 'no iterator: the storage port’s keys are a list'],
+  ['iterator helpers', 'dist/borrower/assets/acts.js', 'the same'],
   ['iterator helpers', 'dist/borrower/assets/page.js', 'the same'],
-  ['network information', 'dist/borrower/assets/draw.js', 'React asks whether it is there'],
   ['scrollend', 'dist/borrower/assets/draw.js', 'React knows the name of the event'],
-  ['view transitions', 'dist/borrower/assets/draw.js', 'React, for a component that the page does not use'],
 ];
 
 function listFiles(folder: string, name: RegExp): readonly string[] {
