@@ -31,6 +31,19 @@ export const KEPT = {
   'react-dom/client': ['createRoot'],
 } as const;
 
+/** Of classes, before there were hooks. */
+const OLD_MEMBERS = [
+  'UNSAFE_componentWillMount',
+  'UNSAFE_componentWillReceiveProps',
+  'UNSAFE_componentWillUpdate',
+  'componentWillMount',
+  'componentWillReceiveProps',
+  'componentWillUpdate',
+  'getDerivedStateFromProps',
+  'getSnapshotBeforeUpdate',
+  'shouldComponentUpdate',
+] as const;
+
 /**
  * Cut out of react-dom's client, in the version of the lock file. Each says by which door it would be entered. Where the
  * build cannot see who enters, React throws: an element of a type that is cut is invalid (its error 130), and a child
@@ -208,28 +221,8 @@ export const FEATURES: readonly Feature[] = [
   {
     name: 'what only old classes have',
     door: 'Members of classes by these names, which nothing calls.',
-    words: [
-      'UNSAFE_componentWillMount',
-      'UNSAFE_componentWillReceiveProps',
-      'UNSAFE_componentWillUpdate',
-      'componentWillMount',
-      'componentWillReceiveProps',
-      'componentWillUpdate',
-      'getDerivedStateFromProps',
-      'getSnapshotBeforeUpdate',
-      'shouldComponentUpdate',
-    ],
-    noFunctions: [
-      'UNSAFE_componentWillMount',
-      'UNSAFE_componentWillReceiveProps',
-      'UNSAFE_componentWillUpdate',
-      'componentWillMount',
-      'componentWillReceiveProps',
-      'componentWillUpdate',
-      'getDerivedStateFromProps',
-      'getSnapshotBeforeUpdate',
-      'shouldComponentUpdate',
-    ],
+    words: OLD_MEMBERS,
+    noFunctions: OLD_MEMBERS,
     unassigned: ['ReactDOMSharedInternals.findDOMNode'],
   },
   {
