@@ -224,12 +224,14 @@ export function createPage(options: PageOptions): Page {
     if (view.live !== undefined) heed(view.live);
   }
 
-  // Whoever touches the screen may act on it.
-  for (const touch of ['pointerdown', 'keydown'])
-    window.addEventListener(touch, () => view.live && void prepareScreen(view.live.plan), {
-      capture: true,
-      once: true,
-    });
+  const touches = ['pointerdown', 'keydown'] as const;
+  /** Whoever touches the screen may act on it. Without a network nothing is asked for in vain. */
+  function prepareToAct(): void {
+    if (view.live === undefined || !window.navigator.onLine) return;
+    for (const touch of touches) window.removeEventListener(touch, prepareToAct, true);
+    void prepareScreen(view.live.plan);
+  }
+  for (const touch of touches) window.addEventListener(touch, prepareToAct, true);
 
   let wasHidden = false;
   window.document.addEventListener('visibilitychange', () => {
