@@ -103,6 +103,31 @@ describe('what acts comes when somebody acts', () => {
     await vi.waitFor(() => expect(overlays(live)).toBe(1));
   });
 
+  it.each([
+    ['is sent once it is here', false, 1],
+    ['is not sent any more when the screen was left before it was here', true, 0],
+  ])('a critical call %s', async (_title, isLeft, sent) => {
+    const here = await page();
+    const live = here.open([]);
+    const controller = new AbortController();
+    const ended = live.engine.intents.send({
+      plan: { intent: 'pay', fresh: [], amounts: [] },
+      endpoint: { ...here.endpoint('pay', {}), safe: false, keyed: true },
+      request: {},
+      scope: live.engine.scope,
+      origin: { scope: live.engine.scope, list: 'node:pay:tap', event: 'tap' },
+      guards: [],
+      amountsAtTap: [],
+      signal: controller.signal,
+    });
+    ended.catch(() => undefined);
+    if (isLeft) controller.abort();
+    await here.fetchActs();
+    await here.settle();
+    expect(here.world.calls).toHaveLength(sent);
+    if (isLeft) await expect(ended).rejects.toMatchObject({ error: { kind: 'refused' } });
+  });
+
   it('overlays of a visit are saved on until it has come, and stand again then', async () => {
     const before = await page();
     await before.fetchActs();

@@ -3,7 +3,7 @@ import type { Value } from '../plan/expression.ts';
 import { ActionFailure } from './action.ts';
 import { own } from './lists.ts';
 import { hasIntents } from './page-storage.ts';
-import type { Acts, Engine, IntentPort, Origin, OverlayPort } from './ports.ts';
+import type { Acts, CriticalCall, Engine, IntentPort, Origin, OverlayPort } from './ports.ts';
 
 let here: Acts | undefined;
 
@@ -47,8 +47,14 @@ function createLazyIntents(engine: Engine): IntentPort {
         ? new ActionFailure({ kind: 'unknown', code: 'intent/unknown' })
         : failure;
     });
+  async function sendLater(call: CriticalCall): Promise<Value | undefined> {
+    const intents = await needToSend();
+    // Who left the screen meanwhile has seen nothing begin: now nothing does.
+    if (call.signal.aborted) throw new ActionFailure({ kind: 'refused', code: 'intent/left' });
+    return intents.send(call);
+  }
   return {
-    send: async (call) => (port ?? (await needToSend())).send(call),
+    send: (call) => (port === undefined ? sendLater(call) : port.send(call)),
     resume() {
       if (port !== undefined) port.resume();
       // Without the code nobody hears how it ended; the next return asks.
