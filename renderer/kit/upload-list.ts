@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { UploadItem } from '../plan/uploads.ts';
+import type { UploadItem, Uploads, UploadSource } from '../plan/uploads.ts';
 import type { EngineWord, Say } from '../plan/words.ts';
 
 /** What is known of a field whose form is not there: addresses, all of them uploaded. */
@@ -21,6 +21,18 @@ export function uploadStatus(items: readonly UploadItem[], failed: EngineWord, s
     return say('Uploading {number} of {count}', { number: done + 1, count: items.length - broken.length });
   }
   return broken.length > 0 ? (broken[0]?.message ?? say(failed)) : undefined;
+}
+
+/** Hands on what was picked; before the form's code is here it waits for it, so that nothing picked is lost. */
+export function useAdding(uploads: Uploads | undefined): (sources: readonly UploadSource[]) => void {
+  const waiting = useRef<UploadSource[]>([]);
+  useEffect(() => {
+    if (uploads !== undefined && waiting.current.length > 0) uploads.add(waiting.current.splice(0));
+  }, [uploads]);
+  return (sources) => {
+    if (uploads === undefined) waiting.current.push(...sources);
+    else uploads.add(sources);
+  };
 }
 
 /** What had the focus may be gone with an item, or with the last free place: it stays in the list. */

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef } from 'react';
 import { describeControl, FieldBox } from '../../kit/field.tsx';
-import { uploadedItems, uploadStatus, useKeptFocus } from '../../kit/upload-list.ts';
+import { uploadStatus, uploadedItems, useAdding, useKeptFocus } from '../../kit/upload-list.ts';
 import type { UploadSource } from '../../plan/uploads.ts';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { FilesProps } from '../props.generated.ts';
@@ -14,6 +14,7 @@ export const files = defineWidget<FilesProps>({ type: 'files', Widget: Files });
 function Files({ props, id, field, isEnabled, say }: WidgetProps<FilesProps>) {
   const { label, hint, accept, max, maxBytes } = props;
   const uploads = field?.uploads;
+  const add = useAdding(uploads);
   const items = uploads?.items ?? uploadedItems(field?.value);
   const list = useRef<HTMLUListElement>(null);
   const room = max - items.length;
@@ -32,7 +33,7 @@ function Files({ props, id, field, isEnabled, say }: WidgetProps<FilesProps>) {
     const picked = [...(currentTarget.files ?? [])];
     // The same file may be picked again after it was removed.
     currentTarget.value = '';
-    uploads?.add(picked.map(toSource));
+    add(picked.map(toSource));
   };
 
   return (

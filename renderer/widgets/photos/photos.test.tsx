@@ -69,6 +69,15 @@ describe('Photos: picked, seen, removed', () => {
     expect(input?.value).toBe('');
   });
 
+  it('what is picked before the form is there is handed on when it is', async () => {
+    const { node } = draw([], { uploads: undefined });
+    await userEvent.upload(picker() as HTMLInputElement, new File(['1'], 'one.png', { type: 'image/png' }));
+    const uploads = uploadsOf([]);
+    await act(async () => node.set({ uploads }));
+    await act(async () => node.set({ uploads: { ...uploads } }));
+    expect(uploads.add.mock.calls.map(([sources]) => sources.length)).toEqual([1]);
+  });
+
   it('with as many as there may be the picker is gone, and the focus stays in the list', async () => {
     const { node, uploads } = draw([done('a'), done('b')]);
     await act(async () => picker()?.focus());

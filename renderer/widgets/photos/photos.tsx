@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { describeControl, FieldBox } from '../../kit/field.tsx';
-import { uploadedItems, uploadStatus, useKeptFocus } from '../../kit/upload-list.ts';
+import { uploadStatus, uploadedItems, useAdding, useKeptFocus } from '../../kit/upload-list.ts';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { PhotosProps } from '../props.generated.ts';
 import { PhotoTile } from './photo-tile.tsx';
@@ -13,6 +13,7 @@ export const photos = defineWidget<PhotosProps>({ type: 'photos', Widget: Photos
 function Photos({ props, id, field, isEnabled, say, cover }: WidgetProps<PhotosProps>) {
   const { label, hint, max } = props;
   const uploads = field?.uploads;
+  const add = useAdding(uploads);
   const items = uploads?.items ?? uploadedItems(field?.value);
   const list = useRef<HTMLUListElement>(null);
   const [viewed, setViewed] = useState<string>();
@@ -24,7 +25,7 @@ function Photos({ props, id, field, isEnabled, say, cover }: WidgetProps<PhotosP
     const files = [...(currentTarget.files ?? [])];
     // The same file may be picked again after it was removed.
     currentTarget.value = '';
-    uploads?.add(files.map((file) => ({ prepare: () => shrinkPhoto(file) })));
+    add(files.map((file) => ({ prepare: () => shrinkPhoto(file) })));
   };
 
   return (
