@@ -40,6 +40,10 @@ describe('what is cut out of a module', () => {
     );
   });
 
+  it('keeps what else is assigned in one go', () => {
+    expect(cut('a = on = b = 0; on = 1;', { constant: { on: '0' } })).toBe('a = b = 0; 0;');
+  });
+
   it('takes what is said of the prototype of what is never made, and leaves others in the same chain', () => {
     const code = 'A.prototype.x = B.prototype.x = f; A.prototype.y = g;';
     expect(cut(code, { unborn: ['A'] })).toBe('B.prototype.x = f; ');
@@ -53,8 +57,24 @@ describe('what is cut out of a module', () => {
     );
   });
 
+  it('takes cases and comparisons of texts that are never met', () => {
+    const code = `switch (type) { case "img": a(); break; case "video": b(); } x = "video" === type;`;
+    expect(cut(code, { strings: ['video'] })).toBe('switch (type) { case "img": a(); break;  } x = !1;');
+  });
+
+  it('takes statements by their beginning, and gives variables another beginning and calls their result', () => {
+    const code = 'if (old) { a(); } var list = "a b".split(" "), other; f(g(1), list);';
+    expect(cut(code, { statements: ['if (old)'], initial: { list: '[]' }, calls: { g: '!1' } })).toBe(
+      '; var list = [], other; f(!1, list);',
+    );
+  });
+
   it.each([
     { tags: [13] },
+    { strings: ['video'] },
+    { initial: { list: '[]' } },
+    { statements: ['if (old)'] },
+    { calls: { g: '!1' } },
     { unequal: ['TYPE'] },
     { noFunctions: ['then'] },
     { constant: { on: '!1' } },

@@ -15,6 +15,8 @@ export interface Cuts {
   readonly constant?: Readonly<Record<string, string>>;
   /** Functions with the source of what is left of their bodies. */
   readonly bodies?: Readonly<Record<string, string>>;
+  /** Functions that nothing is called of, with the source of what a call is replaced by. */
+  readonly calls?: Readonly<Record<string, string>>;
   /** Constructors that are never called: what is said of their prototypes goes. */
   readonly unborn?: readonly string[];
   /** Members that nobody ever sets. */
@@ -23,11 +25,18 @@ export interface Cuts {
   readonly unassigned?: readonly string[];
   /** Members of objects that have all of `of`: the named ones go. */
   readonly members?: readonly { readonly of: readonly string[]; readonly gone: readonly string[] }[];
+  /** Texts that no switch and no comparison ever meets: names of elements, properties and events. */
+  readonly strings?: readonly string[];
+  /** What variables begin with, in place of what they are declared with. */
+  readonly initial?: Readonly<Record<string, string>>;
+  /** Statements that begin so go. */
+  readonly statements?: readonly string[];
   /** Source text that stands at least once, and what stands in its place. */
   readonly texts?: readonly (readonly [text: string, instead: string])[];
 }
 
-interface Node {
+/** Of a syntax tree, as the bundler reads it. */
+export interface Node {
   readonly type: string;
   readonly start: number;
   readonly end: number;
@@ -87,7 +96,11 @@ class Cutting {
     this.#expect('function', this.#cuts.noFunctions ?? []);
     this.#expect('constant', Object.keys(this.#cuts.constant ?? {}));
     this.#expect('body', Object.keys(this.#cuts.bodies ?? {}));
+    this.#expect('call', Object.keys(this.#cuts.calls ?? {}));
     this.#expect('prototype', this.#cuts.unborn ?? []);
+    this.#expect('string', this.#cuts.strings ?? []);
+    this.#expect('initial', Object.keys(this.#cuts.initial ?? {}));
+    this.#expect('statement', this.#cuts.statements ?? []);
     this.#expect('falsy', this.#cuts.falsy ?? []);
     this.#expect('assigned', this.#cuts.unassigned ?? []);
     for (const { gone } of this.#cuts.members ?? []) this.#expect('member', gone);
@@ -114,7 +127,7 @@ class Cutting {
 
   #visit(node: Node, parent: Node | undefined, around: Around): void {
     const inner = this.#enter(node, around);
-    if (this.#cutAt(node, parent, inner)) return;
+    if (this.#cutWhole(node) || this.#cutAt(node, parent, inner)) return;
     for (const child of childrenOf(node)) this.#visit(child, node, inner);
   }
 
@@ -130,6 +143,13 @@ class Cutting {
     return Object.hasOwn(constant, name) ? constant[name] : undefined;
   }
 
+  #cutWhole(node: Node): boolean {
+    if (!node.type.endsWith('Statement')) return false;
+    const begin = this.#cuts.statements?.find((text) => this.#code.startsWith(text, node.start));
+    if (begin !== undefined) this.#replace(node, ';', 'statement', begin);
+    return begin !== undefined;
+  }
+
   /** Whether nothing in the node is looked at any more. */
   #cutAt(node: Node, parent: Node | undefined, { hidden, body }: Around): boolean {
     switch (node.type) {
@@ -142,6 +162,8 @@ class Cutting {
         return this.#cutComparison(node);
       case 'FunctionDeclaration':
         return this.#cutBody(node);
+      case 'CallExpression':
+        return this.#cutCall(node);
       case 'Identifier':
       case 'AssignmentExpression':
       case 'VariableDeclarator':
@@ -206,6 +228,7 @@ class Cutting {
     if (test === null) return undefined;
     const { value } = test;
     if (isTag && typeof value === 'number' && this.#cuts.tags?.includes(value)) return `tag ${value}`;
+    if (typeof value === 'string' && this.#cuts.strings?.includes(value)) return `string ${value}`;
     const name = nameOf(test);
     return name !== undefined && this.#cuts.unequal?.includes(name) ? `unequal ${name}` : undefined;
   }
@@ -243,13 +266,35 @@ class Cutting {
     return true;
   }
 
+  #cutCall(node: Node): boolean {
+    const { calls = {} } = this.#cuts;
+    const name = nameOf(node['callee'] as Node) ?? '';
+    if (!Object.hasOwn(calls, name)) return false;
+    this.#replace(node, calls[name] ?? '', 'call', name);
+    return true;
+  }
+
   #cutVariable(node: Node, parent: Node | undefined, hidden: ReadonlySet<string>): boolean {
     const target = node.type === 'Identifier' ? node : ((node['left'] ?? node['id']) as Node);
     const name = nameOf(target) ?? '';
+    const { initial = {} } = this.#cuts;
+    const declared = node.type === 'VariableDeclarator' ? (node['init'] as Node | null) : null;
+    if (declared !== null && Object.hasOwn(initial, name)) {
+      this.#replace(declared, initial[name] ?? '', 'initial', name);
+      return true;
+    }
     const value = this.#constantOf(name);
     if (value === undefined || hidden.has(name)) return false;
-    if (node.type === 'AssignmentExpression') this.#replace(node, value, 'constant', name);
-    else if (node.type === 'VariableDeclarator') {
+    if (node.type === 'AssignmentExpression') {
+      const right = node['right'] as Node;
+      if (right.type === 'AssignmentExpression') {
+        // What else is assigned in `a = b = 0` is not lost with it.
+        this.#edits.push([node.start, right.start, '']);
+        this.#met.add(`constant ${name}`);
+        return false;
+      }
+      this.#replace(node, value, 'constant', name);
+    } else if (node.type === 'VariableDeclarator') {
       const init = node['init'] as Node | null;
       this.#edits.push(init === null ? [node.end, node.end, `=${value}`] : [init.start, init.end, value]);
     } else if (!isName(node, parent)) this.#replace(node, value, 'constant', name);
@@ -260,7 +305,7 @@ class Cutting {
     const name = nameOf(node['property'] as Node) ?? '';
     const isWritten = parent?.type === 'AssignmentExpression' && parent['left'] === node;
     if (isWritten || !this.#cuts.falsy?.includes(name)) return false;
-    this.#replace(node, '!1', 'falsy', name);
+    this.#replace(node, '0', 'falsy', name);
     return true;
   }
 
@@ -279,7 +324,7 @@ class Cutting {
   }
 }
 
-function* childrenOf(node: Node): Iterable<Node> {
+export function* childrenOf(node: Node): Iterable<Node> {
   for (const member of Object.values(node))
     for (const child of Array.isArray(member) ? (member as unknown[]) : [member])
       if (isNode(child)) yield child;
@@ -302,7 +347,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 }
 
-function nameOf(node: Node | null | undefined): string | undefined {
+export function nameOf(node: Node | null | undefined): string | undefined {
   return node?.type === 'Identifier' ? (node['name'] as string) : undefined;
 }
 

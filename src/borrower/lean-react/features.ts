@@ -7,6 +7,10 @@ export interface Feature extends Omit<Cuts, 'exports'> {
   readonly door: string;
   /** Properties of elements and members of classes that ask for it: the build refuses code that has them. */
   readonly words?: readonly string[];
+  /** The same, as properties of elements by their names alone: elsewhere their words mean something else. */
+  readonly properties?: readonly string[];
+  /** The same, as types of elements. */
+  readonly elements?: readonly string[];
 }
 
 /** What the page may import, by module; the build refuses anything else, and nothing else is left in them. */
@@ -31,6 +35,21 @@ export const KEPT = {
   'react-dom/client': ['createRoot'],
 } as const;
 
+/** What React asks of its scheduler. */
+export const SCHEDULED = [
+  'unstable_IdlePriority',
+  'unstable_ImmediatePriority',
+  'unstable_LowPriority',
+  'unstable_NormalPriority',
+  'unstable_UserBlockingPriority',
+  'unstable_cancelCallback',
+  'unstable_getCurrentPriorityLevel',
+  'unstable_now',
+  'unstable_requestPaint',
+  'unstable_scheduleCallback',
+  'unstable_shouldYield',
+] as const;
+
 /** Of classes, before there were hooks. */
 const OLD_MEMBERS = [
   'UNSAFE_componentWillMount',
@@ -43,6 +62,163 @@ const OLD_MEMBERS = [
   'getSnapshotBeforeUpdate',
   'shouldComponentUpdate',
 ] as const;
+
+/** Names of events that no widget and nothing else of the page listens to, in the way their properties are written. */
+const UNHEARD = [
+  'AnimationEnd',
+  'AnimationIteration',
+  'AnimationStart',
+  'AuxClick',
+  'BeforeToggle',
+  'ContextMenu',
+  'Copy',
+  'Cut',
+  'Drag',
+  'DragEnd',
+  'DragEnter',
+  'DragExit',
+  'DragLeave',
+  'DragOver',
+  'DragStart',
+  'Drop',
+  'FullscreenChange',
+  'FullscreenError',
+  'GotPointerCapture',
+  'Invalid',
+  'KeyPress',
+  'KeyUp',
+  'LostPointerCapture',
+  'MouseDown',
+  'MouseMove',
+  'MouseOut',
+  'MouseOver',
+  'MouseUp',
+  'Paste',
+  'Pause',
+  'Play',
+  'PointerOut',
+  'PointerOver',
+  'RateChange',
+  'ScrollEnd',
+  'Seeked',
+  'Toggle',
+  'TouchCancel',
+  'TransitionEnd',
+  'VolumeChange',
+  'Wheel',
+] as const;
+
+/** What is listened to, beside changes and what is written by composing. */
+const HEARD =
+  'cancel click close error input keyDown load pointerCancel pointerDown pointerMove pointerUp scroll submit touchEnd touchMove touchStart';
+
+/** React has a class for each, which copies what natives have of it. */
+const EVENTS = [
+  'UI',
+  'Mouse',
+  'Drag',
+  'Focus',
+  'Animation',
+  'Clipboard',
+  'Composition',
+  'Keyboard',
+  'Pointer',
+  'Submit',
+  'Touch',
+  'Transition',
+  'Wheel',
+  'Toggle',
+] as const;
+
+/** What the page reads of any event, beside what all have. */
+const READ_OF_EVENTS =
+  'timeStamp defaultPrevented detail key altKey ctrlKey metaKey buttons clientX clientY pointerId touches changedTouches';
+
+/** Names of properties that are otherwise written than their attributes; `htmlFor` and `strokeDasharray` are kept. */
+const ALIASES =
+  'acceptCharset httpEquiv crossOrigin accentHeight alignmentBaseline arabicForm baselineShift capHeight clipPath clipRule colorInterpolation colorInterpolationFilters colorProfile colorRendering dominantBaseline enableBackground fillOpacity fillRule floodColor floodOpacity fontFamily fontSize fontSizeAdjust fontStretch fontStyle fontVariant fontWeight glyphName glyphOrientationHorizontal glyphOrientationVertical horizAdvX horizOriginX imageRendering letterSpacing lightingColor markerEnd markerMid markerStart maskType overlinePosition overlineThickness paintOrder pointerEvents renderingIntent shapeRendering stopColor stopOpacity strikethroughPosition strikethroughThickness strokeDashoffset strokeLinecap strokeLinejoin strokeMiterlimit strokeOpacity strokeWidth textAnchor textDecoration textRendering transformOrigin underlinePosition underlineThickness unicodeBidi unicodeRange unitsPerEm vAlphabetic vHanging vIdeographic vMathematical vectorEffect vertAdvY vertOriginX vertOriginY wordSpacing writingMode xmlnsXlink xHeight';
+
+/** Types of elements that no screen has. */
+const UNDRAWN = [
+  'area',
+  'audio',
+  'base',
+  'body',
+  'br',
+  'col',
+  'details',
+  'embed',
+  'hr',
+  'image',
+  'keygen',
+  'link',
+  'math',
+  'menuitem',
+  'meta',
+  'noscript',
+  'param',
+  'script',
+  'source',
+  'track',
+  'video',
+  'wbr',
+] as const;
+
+/** Properties that no element of a screen has, and that are not set like any other. */
+const UNSET = [
+  'action',
+  'allowFullScreen',
+  'async',
+  'autoPlay',
+  'autoReverse',
+  'capture',
+  'cols',
+  'controls',
+  'credentialless',
+  'data',
+  'default',
+  'defer',
+  'disablePictureInPicture',
+  'disableRemotePlayback',
+  'download',
+  'externalResourcesRequired',
+  'formAction',
+  'formNoValidate',
+  'innerHTML',
+  'innerText',
+  'itemScope',
+  'loop',
+  'muted',
+  'noModule',
+  'playsInline',
+  'popover',
+  'preserveAlpha',
+  'reversed',
+  'rowSpan',
+  'scoped',
+  'seamless',
+  'srcSet',
+  'start',
+  'suppressContentEditableWarning',
+  'suppressHydrationWarning',
+  'textContent',
+  'xlinkActuate',
+  'xlinkArcrole',
+  'xlinkHref',
+  'xlinkRole',
+  'xlinkShow',
+  'xlinkTitle',
+  'xlinkType',
+  'xmlBase',
+  'xmlLang',
+  'xmlSpace',
+  'dangerouslySetInnerHTML',
+] as const;
+
+/** Those of them that a switch or comparison of React names. */
+const UNHEARD_NAMES = UNHEARD.map((name) => name.toLowerCase()).filter(
+  (name) => !/^(animation|transition|scrollend)/.test(name),
+);
 
 /**
  * Cut out of react-dom's client, in the version of the lock file. Each says by which door it would be entered. Where the
@@ -58,14 +234,15 @@ export const FEATURES: readonly Feature[] = [
     constant: { isHydrating: '!1', currentReplayingEvent: 'null' },
     falsy: ['isDehydrated'],
     unborn: ['ReactDOMHydrationRoot'],
+    calls: { popHydrationState: '!1', queueIfContinuousEvent: '!1' },
+    initial: { discreteReplayableEvents: '0', queuedPointers: '0', queuedPointerCaptures: '0' },
     bodies: {
-      popHydrationState: 'return!1',
+      getParentHydrationBoundary: 'return null',
       prepareToHydrateHostInstance: '',
       queueHydrationError: '',
       resetHydrationState: '',
       throwOnHydrationMismatch: '',
       upgradeHydrationErrorsToRecoverable: '',
-      queueIfContinuousEvent: 'return!1',
       clearIfContinuousEvent: '',
       retryIfBlockedOn: '',
     },
@@ -74,7 +251,8 @@ export const FEATURES: readonly Feature[] = [
   {
     name: 'suspending, and activities',
     door: 'Elements and children of these types; a promise that is thrown is an error like any other.',
-    tags: [13, 16, 19, 22, 31],
+    tags: [13, 16, 19, 21, 22, 23, 25, 31],
+    falsy: ['pingedLanes', 'warmLanes'],
     unequal: [
       'REACT_ACTIVITY_TYPE',
       'REACT_LAZY_TYPE',
@@ -86,7 +264,13 @@ export const FEATURES: readonly Feature[] = [
       'SuspenseyCommitException',
     ],
     noFunctions: ['then'],
-    constant: { suspendedThenable: 'null', workInProgressRootIsPrerendering: '!1' },
+    constant: {
+      offscreenDirectParentIsHidden: '!1',
+      offscreenSubtreeIsHidden: '!1',
+      offscreenSubtreeWasHidden: '!1',
+      suspendedThenable: 'null',
+      workInProgressRootIsPrerendering: '!1',
+    },
     bodies: { preloadInstanceAndSuspendIfNeeded: 'workInProgress.flags&=-16777217' },
   },
   {
@@ -97,14 +281,36 @@ export const FEATURES: readonly Feature[] = [
       currentEntangledLane: '0',
       currentEntangledListeners: 'null',
       didReadFromEntangledAsyncAction: '!1',
+      shouldDoubleInvokeUserFnsInHooksDEV: '!1',
       entangledTransitionTypes: 'null',
       workInProgressDeferredLane: '0',
     },
     bodies: {
       defaultOnDefaultTransitionIndicator: '',
-      // All of it at once, as it does for what is urgent.
-      renderRootConcurrent: 'return renderRootSync(root,lanes,!0)',
+      getEntangledLanes: 'return renderLanes',
+      getHighestPriorityLanes: 'return lanes&42||lanes&-lanes',
     },
+    calls: {
+      checkIfRootIsPrerendering: '!1',
+      computeExpirationTime: '-1',
+      entangleTransitions: '0',
+      pushStoreConsistencyCheck: '0',
+      shouldAttemptEagerTransition: '!1',
+    },
+    texts: [
+      // All of it at once, as it does for what is urgent.
+      [
+        'exitStatus = shouldTimeSlice\n      ? renderRootConcurrent(root$jscomp$0, lanes)\n      : renderRootSync',
+        'exitStatus = renderRootSync',
+      ],
+      ['renderWasConcurrent = shouldTimeSlice;', 'renderWasConcurrent;'],
+      ['renderWasConcurrent &&\n        !isRenderConsistentWithExternalStores(forceSync)', '!1'],
+      ['if (0 === revertLane)', 'if (!0)'],
+      ['if (0 !== syncTransitionLanes)', 'if (!1)'],
+      ['(lanes & 62914560) === lanes', '!1'],
+      ['(lanes & 335544064) === lanes', '!1'],
+      ['(committedLanes & 335544064) === committedLanes', '!1'],
+    ],
     unassigned: ['ReactSharedInternals.S'],
     members: [
       {
@@ -154,13 +360,16 @@ export const FEATURES: readonly Feature[] = [
     name: 'actions of forms',
     door: 'A function as `action` of a form, which is ignored; forms of this page have none.',
     words: ['formAction'],
-    bodies: { TransitionAwareHostComponent: '', extractEvents$1: '' },
+    constant: { needsFormReset: '!1' },
+    bodies: { TransitionAwareHostComponent: '' },
+    calls: { extractEvents$1: '0' },
   },
   {
     name: 'resources and singletons',
     door: 'preload and the like, which are not exported. What would be moved to the head stands where it is drawn.',
     tags: [26, 27],
-    bodies: { isHostHoistableType: 'return!1' },
+    tagNames: ['_instance', '_instance2'],
+    calls: { isHostHoistableType: '!1' },
     members: [{ of: ['f', 'r', 'D', 'C', 'L'], gone: ['r', 'D', 'C', 'L', 'm', 'X', 'S', 'M'] }],
   },
   {
@@ -186,7 +395,7 @@ export const FEATURES: readonly Feature[] = [
   {
     name: 'caches',
     door: 'cache and cacheSignal, which are not exported.',
-    bodies: { createCache: 'return{}', pushAsyncDispatcher: 'return null', releaseCache: '' },
+    calls: { createCache: '{}', pushAsyncDispatcher: 'null', releaseCache: '0' },
   },
   {
     name: 'references to fragments',
@@ -198,23 +407,24 @@ export const FEATURES: readonly Feature[] = [
       commitNewChildToFragmentInstance: '',
       commitNewChildToFragmentInstances: '',
       deleteChildFromFragmentInstance: '',
-      isFragmentInstanceParent: 'return!1',
     },
+    calls: { isFragmentInstanceParent: '!1' },
     texts: [['new FragmentInstance(current)', 'null']],
   },
   {
     name: 'custom elements',
     door: 'Elements with a hyphen in their names: their properties are attributes.',
-    bodies: { isCustomElement: 'return!1', setPropOnCustomElement: '' },
+    calls: { isCustomElement: '!1', setPropOnCustomElement: '0' },
+    texts: [['"string" === typeof newProps.is', '!1']],
   },
   {
     name: 'events that are put together of others',
     door: 'Properties of these names, which nothing calls.',
     words: ['onBeforeInput', 'onMouseEnter', 'onMouseLeave', 'onPointerEnter', 'onPointerLeave', 'onSelect'],
-    bodies: {
-      constructSelectEvent: '',
-      getFallbackBeforeInputChars: 'return null',
-      getNativeBeforeInputChars: 'return null',
+    calls: {
+      constructSelectEvent: '0',
+      getFallbackBeforeInputChars: 'null',
+      getNativeBeforeInputChars: 'null',
     },
     texts: [['if (reactName || SyntheticEventCtor) {', 'if (!1) {']],
   },
@@ -224,6 +434,7 @@ export const FEATURES: readonly Feature[] = [
     words: OLD_MEMBERS,
     noFunctions: OLD_MEMBERS,
     unassigned: ['ReactDOMSharedInternals.findDOMNode'],
+    texts: [['0 !== (flags & 1024) && null !== current', '!1']],
   },
   {
     name: 'hooks that few components have',
@@ -249,5 +460,133 @@ export const FEATURES: readonly Feature[] = [
     door: 'What a boundary is told beside the error: it is empty, and nobody reads it.',
     words: ['componentStack'],
     bodies: { describeNativeComponentFrame: 'return""', getStackByFiberInDevAndProd: 'return""' },
+  },
+  {
+    name: 'events that nobody listens to',
+    door: 'Properties of these names, which nothing calls.',
+    words: UNHEARD.map((name) => `on${name}`),
+    strings: UNHEARD_NAMES,
+    initial: {
+      simpleEventPluginEvents: `'${HEARD}'.split(' ')`,
+      mediaEventTypes: '["error"]',
+    },
+    statements: [
+      'simpleEventPluginEvents.push(',
+      'registerSimpleEvent(ANIMATION_',
+      'registerSimpleEvent(TRANSITION_',
+      'registerSimpleEvent("dblclick"',
+      'registerDirectEvent("on',
+      'registerTwoPhaseEvent("onBeforeInput"',
+      'registerTwoPhaseEvent(\n  "onSelect"',
+      'registerTwoPhaseEvent(\n  "onCompositionUpdate"',
+    ],
+  },
+  {
+    name: 'members of events',
+    door: 'Reading them of an event: they are undefined. All that the page reads is copied for events of all kinds.',
+    words: [
+      'bubbles',
+      'charCode',
+      'clipboardData',
+      'dataTransfer',
+      'elapsedTime',
+      'eventPhase',
+      'getModifierState',
+      'isPrimary',
+      'isTrusted',
+      'keyCode',
+      'movementX',
+      'movementY',
+      'pageX',
+      'pageY',
+      'pointerType',
+      'pressure',
+      'propertyName',
+      'relatedTarget',
+      'screenX',
+      'screenY',
+      'shiftKey',
+      'submitter',
+      'targetTouches',
+    ],
+    initial: {
+      EventInterface: `{${READ_OF_EVENTS.replaceAll(' ', ':0,')}:0}`,
+      ...Object.fromEntries(
+        EVENTS.flatMap((name) => [
+          [`${name}EventInterface`, '0'],
+          [`Synthetic${name}Event`, 'SyntheticEvent'],
+        ]),
+      ),
+    },
+  },
+  {
+    name: 'browsers before 2022',
+    door: 'The oldest web view has all of it.',
+    constant: {
+      ANIMATION_END: '"animationend"',
+      ANIMATION_ITERATION: '"animationiteration"',
+      ANIMATION_START: '"animationstart"',
+      TRANSITION_END: '"transitionend"',
+      canUseCompositionEvent: '!0',
+      canUseTextInputEvent: '!0',
+      isComposing: '!1',
+      isInputEventSupported: '!0',
+      passiveBrowserEventsSupported: '!0',
+      skipSelectionChangeEvent: '!1',
+      useFallbackCompositionData: '!1',
+    },
+    initial: { objectIs: 'Object.is', vendorPrefixes: '0', style: '0', PossiblyWeakSet: 'WeakSet' },
+    statements: ['if (canUseDOM)', 'canUseDOM &&'],
+  },
+  {
+    name: 'attributes that are otherwise written than their properties',
+    door: 'Properties of these names, which would become attributes as they are written.',
+    properties: ALIASES.split(' '),
+    initial: { aliases: 'new Map([["htmlFor","for"],["strokeDasharray","stroke-dasharray"]])' },
+    calls: { isAttributeNameSafe: '!0' },
+  },
+  {
+    name: 'styles that are numbers without a unit',
+    door: 'Numbers among the styles of an element, which are pixels.',
+    initial: { unitlessNumbers: 'new Set' },
+  },
+  {
+    name: 'children that are no lists',
+    door: 'Iterables and contexts as children: no child is valid that is neither text nor an element nor an array.',
+    calls: { getIteratorFn: '!1' },
+    texts: [['newChild.$$typeof === REACT_CONTEXT_TYPE', '!1']],
+  },
+  {
+    name: 'content that is edited',
+    door: 'Elements with this property, whose selection would not be kept.',
+    words: ['contentEditable'],
+    texts: [
+      ['if ("selectionStart" in root)', 'if (!0)'],
+      ['if ("selectionStart" in priorFocusedElem)', 'if (!0)'],
+    ],
+  },
+  {
+    name: 'tools of developers',
+    door: 'An extension of the browser, which finds no React.',
+    constant: { injectedHook: 'null' },
+    statements: ['if ("undefined" !== typeof __REACT_DEVTOOLS_GLOBAL_HOOK__)'],
+  },
+  {
+    name: 'elements that no screen has',
+    door: 'Elements of these types: they are drawn, and nothing else is done for them.',
+    elements: UNDRAWN,
+    strings: UNDRAWN,
+  },
+  {
+    name: 'properties that no element has',
+    door: 'Properties of these names: they are attributes like any other.',
+    properties: UNSET,
+    strings: UNSET,
+  },
+  {
+    name: 'the document as a container',
+    door: 'createRoot of it, or of its head or body.',
+    strings: ['BODY', 'HEAD', 'HTML', 'head', 'html'],
+    bodies: { clearContainerSparingly: '' },
   },
 ];

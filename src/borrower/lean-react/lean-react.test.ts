@@ -53,8 +53,25 @@ type Step =
   | { readonly do: 'store'; readonly value: number }
   | { readonly do: 'tap'; readonly at: number }
   | { readonly do: 'type'; readonly at: number; readonly text: string }
+  | { readonly do: 'choose'; readonly at: number; readonly option: number }
+  | { readonly do: 'mark'; readonly at: number }
+  | { readonly do: 'press'; readonly at: number; readonly event: string }
   | { readonly do: 'throw'; readonly key: string }
   | { readonly do: 'wrap'; readonly isFragment: boolean };
+
+/** What a control, or what stands around it, listens to; `mouseover` is one of those that nothing of the page does. */
+const EVENTS = [
+  'keydown',
+  'focusin',
+  'focusout',
+  'compositionstart',
+  'compositionend',
+  'pointerdown',
+  'pointermove',
+  'touchstart',
+  'load',
+  'mouseover',
+] as const;
 
 const key = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -63,6 +80,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('store' as const), value: fc.nat(3) }),
   fc.record({ do: fc.constant('tap' as const), at: fc.nat(5) }),
   fc.record({ do: fc.constant('type' as const), at: fc.nat(5), text: fc.constantFrom('', 'x', 'long') }),
+  fc.record({ do: fc.constant('choose' as const), at: fc.nat(5), option: fc.nat(2) }),
+  fc.record({ do: fc.constant('mark' as const), at: fc.nat(11) }),
+  fc.record({ do: fc.constant('press' as const), at: fc.nat(11), event: fc.constantFrom(...EVENTS) }),
   fc.record({ do: fc.constant('throw' as const), key }),
   fc.record({ do: fc.constant('wrap' as const), isFragment: fc.boolean() }),
 );
@@ -127,8 +147,21 @@ function play({ react, dom, client }: Built, steps: readonly Step[]): readonly s
       'li',
       {
         className: theme,
-        style: { order: taps, '--taps': taps },
+        style: { height: taps, '--taps': taps },
         onClickCapture: () => log.push(`capture ${name}`),
+        onKeyDown: (event: KeyboardEvent) => {
+          log.push(`key ${event.key} ${event.ctrlKey} ${event.type}`);
+          if (taps === 1) event.preventDefault();
+        },
+        onPointerDown: (event: PointerEvent) => log.push(`pointer ${event.clientX} ${event.type}`),
+        onPointerMove: (event: PointerEvent) => {
+          event.stopPropagation();
+          setTaps((before) => before + 1);
+        },
+        onTouchStart: (event: TouchEvent) => log.push(`touch ${event.type}`),
+        onCompositionStart: (event: CompositionEvent) => log.push(event.type),
+        onCompositionEnd: (event: CompositionEvent) => log.push(event.type),
+        onBlur: (event: FocusEvent) => log.push(`blur ${name} ${event.type}`),
       },
       h('button', { ref: button, onClick: tap, disabled: taps > 3, 'aria-pressed': taps > 1 }, name, twice),
       h('input', {
@@ -139,8 +172,36 @@ function play({ react, dom, client }: Built, steps: readonly Step[]): readonly s
           if (event.currentTarget.value.length < 3) setText(event.currentTarget.value);
         },
         onFocus: () => log.push(`focus ${name}`),
+        hidden: taps === 2,
+        tabIndex: taps,
+        readOnly: taps > 2,
+        'data-taps': taps > 1 ? undefined : taps,
       }),
-      taps % 2 === 0 ? h('svg', { viewBox: '0 0 1 1' }, h('path', { strokeWidth: 2, d: 'M0 0' })) : null,
+      h('textarea', { value: text, rows: 2, onChange: () => log.push('written') }),
+      ['x', 'y'].map((one) =>
+        h('input', {
+          key: one,
+          type: taps > 2 ? 'checkbox' : 'radio',
+          name: `of ${name}`,
+          checked: text === one,
+          onChange: () => {
+            log.push(`marked ${one}`);
+            if (taps < 2) setText(one);
+          },
+        }),
+      ),
+      h(
+        'select',
+        {
+          value: text,
+          onChange: (event: { currentTarget: HTMLSelectElement }) => setText(event.currentTarget.value),
+        },
+        ['', 'x', 'y'].map((one) => h('option', { key: one, value: one, disabled: taps > 3 }, one)),
+      ),
+      h('img', { src: `${name}.png`, alt: '', onLoad: () => log.push('loaded'), hidden: taps > 1 }),
+      taps % 2 === 0
+        ? h('svg', { viewBox: '0 0 1 1' }, h('path', { strokeDasharray: 2, pathLength: taps, d: 'M0 0' }))
+        : h('label', { htmlFor: name, onClick: taps > 1 ? tap : undefined }, 'label'),
       stored > 1 && h(react.Fragment, null, 'stored ', stored),
     );
   });
@@ -166,7 +227,11 @@ function play({ react, dom, client }: Built, steps: readonly Step[]): readonly s
       ),
     );
   const note = () =>
-    log.push(container.innerHTML, ...[...container.querySelectorAll('input')].map((one) => one.value));
+    log.push(
+      container.innerHTML,
+      ...[...container.querySelectorAll('input')].map((one) => `${one.value} ${one.checked}`),
+      ...[...container.querySelectorAll('textarea, select')].map((one) => (one as HTMLSelectElement).value),
+    );
   draw();
   note();
   for (const one of steps) {
@@ -184,9 +249,26 @@ function play({ react, dom, client }: Built, steps: readonly Step[]): readonly s
       const buttons = container.querySelectorAll('button');
       dom.flushSync(() => buttons[one.at]?.click());
     } else if (one.do === 'type') {
-      const input = container.querySelectorAll('input')[one.at];
+      const input = container.querySelectorAll<HTMLInputElement>('input:not([name])')[one.at];
       input?.focus();
       if (input) type(input, one.text);
+      dom.flushSync(() => undefined);
+    } else if (one.do === 'choose') {
+      const select = container.querySelectorAll('select')[one.at];
+      if (select) select.selectedIndex = one.option;
+      select?.dispatchEvent(new Event('change', { bubbles: true }));
+      dom.flushSync(() => undefined);
+    } else if (one.do === 'mark') {
+      container.querySelectorAll<HTMLInputElement>('[name]')[one.at]?.click();
+      dom.flushSync(() => undefined);
+    } else if (one.do === 'press') {
+      const pressed = container.querySelectorAll('input, img')[one.at];
+      const event = new KeyboardEvent(one.event, {
+        bubbles: one.event !== 'load',
+        cancelable: true,
+        key: 'a',
+      });
+      log.push(String(pressed?.dispatchEvent(event)));
       dom.flushSync(() => undefined);
     } else draw();
     note();
@@ -241,6 +323,52 @@ describe('React with what the page uses of it', () => {
     return thrown;
   };
 
+  /** What happens by itself: updates outside of events, effects, and an error that nobody catches. */
+  const run = async ({ react, client }: Built) => {
+    const log: string[] = [];
+    const root = client.createRoot(document.createElement('div'), {
+      onUncaughtError: (error) => log.push(`lost ${String(error)}`),
+    });
+    let add: (by: number) => void = () => undefined;
+    const Count = () => {
+      const [count, setCount] = react.useState(0);
+      add = (by) => setCount((before) => before + by);
+      react.useEffect(() => {
+        log.push(`effect ${count}`);
+        if (count === 3) setCount(4);
+      }, [count]);
+      react.useLayoutEffect(() => {
+        if (count === 5) setCount(6);
+      }, [count]);
+      log.push(`draws ${count}`);
+      if (count > 9) throw new Error('too much');
+      return count;
+    };
+    // The scheduler works in immediates where there are any: more of them than it can need.
+    const pass = async () => {
+      for (let round = 0; round < 50; round += 1) await new Promise((resolve) => setImmediate(resolve));
+    };
+    root.render(react.createElement(Count));
+    log.push('asked');
+    await pass();
+    for (const steps of [[1, 2], [1], [10], [1]]) {
+      for (const by of steps) add(by);
+      log.push('asked');
+      await pass();
+    }
+    root.render('again');
+    await pass();
+    root.unmount();
+    return log;
+  };
+
+  it('draws by itself as the whole of React does, and ends where nobody catches an error', async () => {
+    const log = await run(whole);
+    expect(log).toContain('lost Error: too much');
+    expect(log.filter((line) => line === 'effect 4')).toHaveLength(1);
+    expect(await run(lean)).toEqual(log);
+  });
+
   it.each(['Activity', 'StrictMode', 'Profiler', 'Suspense', 'ViewTransition'] as const)(
     'throws at an element of a type that is cut: %s',
     (name) => {
@@ -272,6 +400,9 @@ describe('React with what the page uses of it', () => {
       import { createPortal, flushSync } from 'react-dom';
       import { lazy as another } from './react.ts';
       jsx('div', { onMouseEnter: run });
+      jsxs('video', { children, autoPlay: true });
+      jsx(Video, { autoPlay: true });
+      is('video', { autoPlay: true });
     `;
     expect([...findAsked(code)]).toEqual([
       'lazy of "react"',
@@ -279,6 +410,8 @@ describe('React with what the page uses of it', () => {
       '* of "react-dom"',
       'createPortal of "react-dom"',
       'onMouseEnter (events that are put together of others)',
+      'video (elements that no screen has)',
+      'autoPlay (properties that no element has)',
     ]);
   });
 });
