@@ -1,6 +1,7 @@
 import { findForm } from '../live/lists.ts';
 import { ActionFailure } from '../live/action.ts';
 import type { Engine, FormsPort, Sender, SuppliedField } from '../live/ports.ts';
+import { Supply } from '../live/supply.ts';
 import { newsPath, pathOfField } from '../live/tree-node.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Scope, Value } from '../plan/expression.ts';
@@ -371,6 +372,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       const form = senders.map(findSent).find((sent) => sent !== undefined);
       if (form) checks.blame(form, problems);
     },
+    makeSupply: (plan, owner) => new Supply(plan, owner),
     supply(id, name, fields, state) {
       const form = find(id);
       const map = form?.maps.get(name);

@@ -1,4 +1,5 @@
 import type { Engine, FormsPort } from '../live/ports.ts';
+import { supplyPath } from '../live/tree-node.ts';
 import type { Plan } from '../plan/plan.ts';
 
 type Create = (engine: Engine) => FormsPort;
@@ -76,6 +77,10 @@ export function createLazyForms(engine: Engine): FormsPort {
     },
     write: (...written) => soon((forms) => forms.write(...written)),
     blame: (...blamed) => soon((forms) => forms.blame(...blamed)),
+    makeSupply(plan, owner) {
+      if (port === undefined) ask(supplyPath(owner.around.form ?? ''));
+      return port?.makeSupply(plan, owner);
+    },
     supply: (...supplied) => soon((forms) => forms.supply(...supplied)),
     news: (form) => port?.news(form) ?? {},
     follow: (run) => port?.follow(run),

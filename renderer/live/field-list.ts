@@ -1,7 +1,7 @@
 import type { NodePlan } from '../plan/plan.ts';
 import { encodeKey } from './item-frames.ts';
 import type { LiveRepeat, RepeatSnapshot } from './live.ts';
-import { nameInMap, type Supplied } from './supply.ts';
+import type { Supplied } from './supply.ts';
 import { TreeNode } from './tree-node.ts';
 import { type Surroundings, Unit } from './tree-unit.ts';
 
@@ -50,7 +50,7 @@ export class TreeFieldList extends Unit<RepeatSnapshot> implements LiveRepeat {
   private makeNode({ key, isPlaceholder, node, scope }: Supplied): TreeNode {
     const { around } = this;
     const map = around.supply?.map;
-    const field = isPlaceholder || map === undefined ? undefined : nameInMap(map, key);
+    const field = isPlaceholder || map === undefined ? undefined : `${map}.${key}`;
     const keys = `${around.keys}[${encodeKey(key)}]`;
     return new TreeNode(
       node,

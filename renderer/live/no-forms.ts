@@ -16,6 +16,7 @@ export function noForms(engine: Engine): FormsPort {
     field: () => ({ value: undefined, isRequired: false }),
     write: () => {},
     blame: () => {},
+    makeSupply: () => undefined,
     supply: () => {},
     news: () => ({}),
     follow: () => {},

@@ -7,12 +7,15 @@ import type {
   NodePlan,
   OverlayPlan,
   Plan,
+  SupplyPlan,
 } from '../plan/plan.ts';
 import type { Uploads } from '../plan/uploads.ts';
 import type { ActionError } from '../plan/problem.ts';
 import type { Services } from './services.ts';
 import type { ScreenSurface, Tone, LiveNode, FormNews, DeviceFacts } from './live.ts';
 import type { ActionCatalogue } from './action.ts';
+import type { Supply } from './supply.ts';
+import type { TreeNode } from './tree-node.ts';
 
 /* What the engine's own parts and actions share. */
 
@@ -315,6 +318,11 @@ export interface FormsPort {
    * @param senders - The nearest first; the first that sends a form counts.
    */
   blame(problems: { readonly [place: string]: string }, senders: readonly Sender[]): void;
+  /**
+   * What makes the fields that a server chooses, of the node that they stand in. Undefined where the code is not there; it
+   * is told by `store.touch`, under `supplyPath`, when that has come.
+   */
+  makeSupply(plan: SupplyPlan, owner: TreeNode): Supply | undefined;
   /**
    * The fields that a server chose for a map, in order; a field is `<map>.<name>` to the other doors.
    *

@@ -22,7 +22,7 @@ export interface PartPlace {
 export interface ScopeRoots {
   readonly plan: Plan;
   readonly store: Store;
-  readonly forms: Pick<FormsPort, 'read' | 'readSent' | 'field' | 'write' | 'supply' | 'news'>;
+  readonly forms: Pick<FormsPort, 'read' | 'readSent' | 'field' | 'write' | 'makeSupply' | 'supply' | 'news'>;
   readonly locale: Locale;
 }
 

@@ -5,11 +5,12 @@ import type { NodePlan, SuppliedPlan, SupplyPlan } from '../plan/plan.ts';
 import { isRefusedName } from '../plan/value.ts';
 import { listItems, type Pass } from './compute-props.ts';
 import { setFrame } from './item-frames.ts';
+import { TreeFieldList } from './field-list.ts';
 import { keepEqual } from './keep-equal.ts';
 import type { SupplyState } from './ports.ts';
 import type { Frame, LiveScope } from './scope.ts';
 import type { TreeNode } from './tree-node.ts';
-import type { Unit } from './tree-unit.ts';
+import type { Surroundings, TreeUnit, Unit } from './tree-unit.ts';
 
 /** One field that was let in, or a place for one that is still loading. */
 export interface Supplied {
@@ -32,11 +33,6 @@ interface Candidate {
   readonly value: Result;
   readonly at: number;
   readonly scope: LiveScope;
-}
-
-/** A field's name in its form. */
-export function nameInMap(map: string, name: string): string {
-  return `${map}.${name}`;
 }
 
 /**
@@ -70,6 +66,11 @@ export class Supply {
   /** Fields of a section, in order; undefined: those of no section. */
   fieldsOf(section: string | undefined): readonly Supplied[] {
     return this.bySection.get(section) ?? [];
+  }
+
+  /** Makes a place where fields stand. */
+  makeList(plan: NodePlan, around: Surroundings): TreeUnit {
+    return new TreeFieldList(plan, around);
   }
 
   /** Reads the lists again. `blocked`: the policy refused a field, and then there is none. */
@@ -186,7 +187,7 @@ export class Supply {
     const given = fields.flatMap(({ key, isPlaceholder, node, scope, initial }) =>
       isPlaceholder ? [] : [{ name: key, plan: node, scope, ...(initial === undefined ? {} : { initial }) }],
     );
-    this.owner.around.host.supply(form, this.map, given, state);
+    this.owner.scope.sources.forms.supply(form, this.map, given, state);
   }
 }
 

@@ -8,14 +8,14 @@ import { optionSources, sourcePhase } from './option-sources.ts';
 import { nodeReads, readsOf } from './reads.ts';
 import { encodeKey, setFrame } from './item-frames.ts';
 import { type Frame, type LiveScope, nameIn } from './scope.ts';
-import { Supply } from './supply.ts';
+import type { Supply } from './supply.ts';
 import { type Surroundings, type TreeUnit, Unit } from './tree-unit.ts';
 
 /** Groups are not drawn when nothing in them is, unless they have words for that. */
 const GROUPS: ReadonlySet<string> = new Set(['section', 'part', 'form', 'fields', 'group']);
 
 export function makeChild(plan: NodePlan, around: Surroundings): TreeUnit {
-  if (plan.type === 'field-list') return around.host.fieldList(plan, around);
+  if (plan.type === 'field-list' && around.supply !== undefined) return around.supply.makeList(plan, around);
   return plan.each ? new TreeRepeat(plan, plan.each, around) : new TreeNode(plan, around, around.keys);
 }
 
@@ -41,7 +41,8 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
   /** What its widget has written and shows, while that is being written. */
   shown: Value | undefined;
 
-  private readonly supply: Supply | undefined;
+  /** Of fields that a server chooses: what makes them. */
+  private supply: Supply | undefined;
   private keys: readonly (string | undefined)[] = NO_KEYS;
 
   /** Of a form's field: its name there. */
@@ -49,7 +50,6 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
 
   constructor(plan: NodePlan, around: Surroundings, keys: string) {
     super(plan, around, keys, HIDDEN);
-    if (plan.supply) this.supply = new Supply(plan.supply, this);
     this.fieldName = this.nameInForm();
     this.keys = this.readKeys();
     around.host.index(this, this.reads());
@@ -76,7 +76,7 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
     const { filled, props } = this.current;
     const { rows } = props;
     if (this.plan.type === 'rows' && Array.isArray(rows) && rows.length === 0) return false;
-    return !GROUPS.has(this.plan.type) || filled || 'empty' in props || 'blocked' in props;
+    return !GROUPS.has(this.plan.type) || filled || this.isAwaited || 'empty' in props || 'blocked' in props;
   }
 
   get fallback(): LiveNode | undefined {
@@ -92,7 +92,7 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
 
   private nameInForm(): string | undefined {
     const { form, nest = '', field } = this.around;
-    const name = this.supply === undefined ? (field ?? this.plan.props?.['name']) : undefined;
+    const name = this.plan.supply === undefined ? (field ?? this.plan.props?.['name']) : undefined;
     if (form === undefined || typeof name !== 'string') return undefined;
     const record = this.isRecord ? `.${this.instance.slice(this.instance.lastIndexOf('[') + 1, -1)}` : '';
     return nest + name + record;
@@ -124,6 +124,11 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
     return names.filter((name) => data[name]?.optional === true);
   }
 
+  /** It has fields that a server chooses, and the code that makes them is not there. It counts as drawn, as they will be. */
+  private get isAwaited(): boolean {
+    return this.plan.supply !== undefined && this.supply === undefined;
+  }
+
   get isField(): boolean {
     return this.plan.bind !== undefined || this.fieldName !== undefined;
   }
@@ -133,7 +138,7 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
     const wasDrawn = this.isDrawn;
     this.followKeys();
     const fresh = this.compute(old);
-    if (fresh.visible && !old.visible) this.slots = this.makeSlots();
+    if (fresh.visible && !this.isAwaited && this.slots === NO_SLOTS) this.slots = this.makeSlots();
     if (!fresh.visible && old.visible) this.dropSlots();
     this.settle({ ...fresh, filled: this.hasDrawnChild() }, wasDrawn);
     if (this.isField && fresh.visible && 'options' in fresh.props) this.around.host.optionsChanged(this);
@@ -180,6 +185,7 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
     const isShown = isPlaceholder === true || (overlay !== undefined && parent === undefined);
     if (!isShown && !isVisible(this.plan.visible, this.scope, pass)) return HIDDEN;
     if (this.sends !== undefined && host.news(this.sends).isClosed) return HIDDEN;
+    if (this.plan.supply !== undefined) this.supply ??= host.makeSupply(this.plan.supply, this);
     const isBlocked = this.supply?.arrange(pass) === 'blocked';
     const computed = computeProps(this.plan, this.scope, pass);
     const props = keepEqual(old.props, isBlocked ? { ...computed, blocked: true } : computed);
@@ -242,6 +248,7 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
     const news = form === undefined ? undefined : newsPath(form);
     if (bind !== undefined && this.fieldName === undefined) reads.push(bind.join('.'));
     if (news !== undefined) reads.push(news);
+    if (this.plan.supply !== undefined) reads.push(supplyPath(this.around.form ?? ''));
     return reads;
   }
 
@@ -391,6 +398,11 @@ export class TreeRepeat extends Unit<RepeatSnapshot> implements LiveRepeat {
 export function pathOfField(form: string, name: string): string {
   // Joined it is one piece; put together of pieces it would be kept as those, too.
   return ['form', form, name].join('.');
+}
+
+/** Where a form tells that the code for fields of a server's choosing has come: a name that no field can have. */
+export function supplyPath(form: string): string {
+  return `form.${form}.#supply`;
 }
 
 /** Where a form tells of itself: a name that no field can have. */

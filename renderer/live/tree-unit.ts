@@ -1,8 +1,8 @@
 import type { Meter } from '../plan/evaluate.ts';
 import type { Result } from '../plan/expression.ts';
-import type { NodePlan } from '../plan/plan.ts';
+import type { NodePlan, SupplyPlan } from '../plan/plan.ts';
 import type { Pass } from './compute-props.ts';
-import type { FieldState, SuppliedField, SupplyState } from './ports.ts';
+import type { FieldState } from './ports.ts';
 import type { FormNews, LiveChild } from './live.ts';
 import type { Frame, LiveScope } from './scope.ts';
 import type { Supply } from './supply.ts';
@@ -22,10 +22,8 @@ export interface TreeHost {
   isBusy(instance: string): boolean;
   field(form: string, name: string): FieldState;
   news(form: string): FormNews;
-  /** The fields of a map that a server chooses are these. */
-  supply(form: string, name: string, fields: readonly SuppliedField[], state: SupplyState): void;
-  /** Makes a place where fields that a server chooses stand. */
-  fieldList(plan: NodePlan, around: Surroundings): TreeUnit;
+  /** What makes the fields that a server chooses; undefined until its code is there, which the owner is told by `supplyPath`. */
+  makeSupply(plan: SupplyPlan, owner: TreeNode): Supply | undefined;
   /** A unit has to be computed again, in this pass. */
   again(unit: Unit): void;
   /** A choice has new options or a new value. */

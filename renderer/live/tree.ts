@@ -4,7 +4,6 @@ import type { NodePlan } from '../plan/plan.ts';
 import { readPath } from '../plan/value.ts';
 import { holds } from './compute-props.ts';
 import { settleChoice } from './bound-choice.ts';
-import { TreeFieldList } from './field-list.ts';
 import type { LiveChild, LiveNode } from './live.ts';
 import type { StoreState, TreePort } from './ports.ts';
 import { addTo, type Crowd, createFormReaders, itemsOf, removeFrom } from './readers.ts';
@@ -86,8 +85,7 @@ export function createTree(options: TreeOptions): Tree {
     isBusy: (instance) => (store.get().busy[instance] ?? 0) > 0,
     field: (form, name) => scope.sources.forms.field(form, name),
     news: (form) => scope.sources.forms.news(form),
-    supply: (...supplied) => scope.sources.forms.supply(...supplied),
-    fieldList: (plan, around) => new TreeFieldList(plan, around),
+    makeSupply: (plan, owner) => scope.sources.forms.makeSupply(plan, owner),
     again: (unit) => schedule(dirty, unit),
     optionsChanged: (node) => void choices.add(node),
     fault(code, unit, detail) {

@@ -530,6 +530,39 @@ test.describe('section 8 and the states of a screen', () => {
     await expect(borrower.button('Next')).toHaveCount(0);
   });
 
+  test('its data is asked for before its code has come, and what was typed is there with it', async ({
+    visit,
+    page,
+  }) => {
+    const borrower = visit('bank-form');
+    await borrower.open('/bindBank', SOURCE);
+    await fill(page);
+    const birthday = page.getByRole('button', { name: /^Date of birth / });
+    const picked = await birthday.innerText();
+    const stored = () => page.evaluate(() => JSON.stringify(Object.values(localStorage)));
+    await expect.poll(stored).toContain('1990-02-28');
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route(/\/assets\/form-[\w-]+\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const answered = page.waitForResponse(/card-init/);
+    await page.reload({ waitUntil: 'commit' });
+    await (await answered).finished();
+    await expect(page.getByRole('main')).not.toHaveAttribute('aria-busy');
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    release();
+    await expect(birthday).toHaveText(picked);
+    // An account number is not kept.
+    await page.getByLabel('Account number').fill('1234567890');
+    expect(Object.values(members(await save(borrower)))).toEqual(
+      expect.arrayContaining(['1234567890', 'Maria Santos', '1990-02-28']),
+    );
+  });
+
   test('what was typed survives offline', async ({ visit, page, context }) => {
     const borrower = visit('bank-form');
     await borrower.open('/bindBank', SOURCE);
