@@ -2,7 +2,6 @@ import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState
 import { type Frame, PlainFrame } from './frame/frame.tsx';
 import './kit/base.css';
 import { AssetContext } from './kit/picture.tsx';
-import { Spinner } from './kit/spinner.tsx';
 import { ToastRegion } from './kit/toast.tsx';
 import type { LiveScreen, ScreenSurface } from './live/live.ts';
 import { formatMoney } from './plan/money.ts';
@@ -16,10 +15,9 @@ import { Notices } from './screen/notices.tsx';
 import { OverlayView } from './screen/overlay-view.tsx';
 import { ScreenContext, type ScreenParts, useScreenParts } from './screen/screen-context.ts';
 import { useBarHeight } from './screen/use-bar-height.ts';
-import { useKeyboard } from './screen/use-keyboard.ts';
+import { useGestures } from './screen/use-gestures.ts';
 import { useLate } from './screen/use-late.ts';
 import { useObservable } from './screen/use-observable.ts';
-import { type PullStage, usePull } from './screen/use-pull.ts';
 import './screen/screen.css';
 import * as common from './widgets/common.ts';
 import { holdWidgets } from './widgets/index.ts';
@@ -130,10 +128,8 @@ function Surface({ surface, chrome, isUnsafe, onBack }: SurfaceProps) {
   const { phase, overlays, toasts, busyText, isSlow } = surface;
   const content = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLElement>(null);
-  const isPullable = Object.values(live.plan.data).some((resource) => resource.refresh?.includes('pull'));
-  const refresh = useCallback(() => live.pull(), [live]);
-  const pull = usePull(content, isPullable && phase === 'content', refresh);
-  const isKeyboardOpen = useKeyboard();
+  const gestures = useGestures(surface);
+  const [isPulled, setPulled] = useState(false);
   const isHeard = useLate(phase === 'loading', LOADING_HEARD_MS);
   useScrollOf(surface);
 
@@ -153,7 +149,7 @@ function Surface({ surface, chrome, isUnsafe, onBack }: SurfaceProps) {
         title={surface.title}
         hasBack={live.plan.layout !== 'page'}
         chrome={chrome}
-        isRefreshing={surface.refreshing && pull === 'idle'}
+        isRefreshing={surface.refreshing && !isPulled}
         onBack={onBack}
       />
       <main className="cz-main" aria-busy={phase === 'loading' || undefined}>
@@ -161,7 +157,7 @@ function Surface({ surface, chrome, isUnsafe, onBack }: SurfaceProps) {
         <p role="status" className="cz-visually-hidden">
           {isHeard ? say('Loading…') : ''}
         </p>
-        <PullIndicator stage={pull} isWell={surface.staleSince === undefined} />
+        {gestures && <gestures.Gestures surface={surface} content={content} onPull={setPulled} />}
         <div ref={content} className="cz-content">
           <Notices notices={surface.notices} />
           {isError ? <WhatWentWrong surface={surface} isUnsafe={isUnsafe} /> : null}
@@ -169,7 +165,7 @@ function Surface({ surface, chrome, isUnsafe, onBack }: SurfaceProps) {
         </div>
       </main>
       {isDrawn ? (
-        <footer ref={bar} className={isKeyboardOpen ? 'cz-bar cz-stack cz-bar-hidden' : 'cz-bar cz-stack'}>
+        <footer ref={bar} className="cz-bar cz-stack">
           {drawChildren(parts, live.bar)}
         </footer>
       ) : null}
@@ -196,24 +192,6 @@ function WhatWentWrong({ surface, isUnsafe }: { surface: ScreenSurface; isUnsafe
     );
   }
   return <ErrorCard error={surface.error} />;
-}
-
-const WORDS_BY_STAGE = {
-  deactivate: 'Pull down to refresh',
-  activate: 'Release to refresh',
-  release: 'Loading…',
-  finish: 'Updated',
-} as const;
-
-function PullIndicator({ stage, isWell }: { stage: PullStage; isWell: boolean }) {
-  const { say } = useScreenParts();
-  if (stage === 'idle' || (stage === 'finish' && !isWell)) return null;
-  return (
-    <p className={`cz-pull cz-pull-${stage}`} role="status">
-      {stage === 'release' ? <Spinner /> : null}
-      <span>{say(WORDS_BY_STAGE[stage])}</span>
-    </p>
-  );
 }
 
 /** A visit begins where the visitor was when the page was left, at the node that the address names, or at the top. */

@@ -1,3 +1,6 @@
+/** Safari has no requestIdleCallback; this long after a screen stands its first data has arrived. */
+export const LATER_MS = 2000;
+
 /** Code that comes apart from what needs it. */
 export interface Later<Module> {
   /** What was fetched; undefined until it is here. */

@@ -14,10 +14,11 @@ import type { Value } from '../plan/expression.ts';
 import type { AppPlan, NodePlan, Plan } from '../plan/plan.ts';
 import { Screen, type ScreenProps } from '../screen.tsx';
 import { fetchWidgets } from '../widgets/index.ts';
+import { gestures } from './use-gestures.ts';
 import { longList } from './windowed-list.tsx';
 
 // What is at hand is drawn at once.
-await Promise.all([fetchWidgets(['dialog', 'sheet']), longList.fetch()]);
+await Promise.all([fetchWidgets(['dialog', 'sheet']), longList.fetch(), gestures.fetch()]);
 
 /** Something observable whose snapshot a test sets. */
 export interface Settable<T> extends Observable<T> {

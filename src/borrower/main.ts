@@ -1,9 +1,10 @@
 import type { Services } from '#renderer/engine.ts';
+import { LATER_MS } from '#renderer/kit/later.ts';
 import { takeAside } from './aside.ts';
 import { CHUNK_LOST } from './chunk-loader.ts';
 import type { Counter } from './counts.ts';
 import { createHistory } from './history.ts';
-import { createPage, LATER_MS } from './page.ts';
+import { createPage } from './page.ts';
 import { paintBrand } from './paint-brand.ts';
 import 'virtual:capiz/theme.css';
 import './page.css';

@@ -1,3 +1,4 @@
+import { LATER_MS } from '#renderer/kit/later.ts';
 import { findLanguage } from '#renderer/plan/language.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { openScreen, prepareScreen, type LiveScreen, type Services } from '#renderer/engine.ts';
@@ -41,9 +42,6 @@ export interface PageOptions {
   /** Whether the document came with a picture of its screen. */
   readonly hasPicture?: boolean;
 }
-
-/** Safari has no requestIdleCallback; this long after a screen stands its first data has arrived. */
-export const LATER_MS = 2000;
 
 export function createPage(options: PageOptions): Page {
   const { window, plans, session, services, history, hasPicture = false } = options;

@@ -133,8 +133,8 @@ function aliases(drawnBy = 'react'): Record<string, string> {
 const FORM =
   /renderer\/(widgets\/(controls|form|fields|text-field|choice|city|day)\b|forms\/(forms|rules|form-state|keep-drafts|blame|control|text-values)\.ts|kit\/(field|same-value|options|panels|type-into|grouping|character-count|source-status)\b)/;
 
-/** What screens have beyond a first picture: what opens above them, and lists that are longer than most. */
-const DRAW_LATER = /renderer\/(widgets\/overlays|kit\/modal|screen\/long-list)/;
+/** What screens have beyond a first picture: what opens above them, what follows a finger, and lists that are longer than most. */
+const DRAW_LATER = /renderer\/(widgets\/overlays|kit\/modal|screen\/(long-list|gestures))/;
 
 /** What of them only acts once somebody uses the form. */
 const FORM_LATER =

@@ -1,0 +1,39 @@
+import { type RefObject, useCallback, useEffect } from 'react';
+import { Spinner } from '../kit/spinner.tsx';
+import type { ScreenSurface } from '../live/live.ts';
+import { followKeyboard } from './follow-keyboard.ts';
+import { useScreenParts } from './screen-context.ts';
+import { usePull } from './use-pull.ts';
+
+export interface GesturesProps {
+  readonly surface: ScreenSurface;
+  /** What a finger pulls down. */
+  readonly content: RefObject<HTMLElement | null>;
+  /** Told whether it is down, or being read again for that. */
+  onPull(isPulled: boolean): void;
+}
+
+const WORDS_BY_STAGE = {
+  deactivate: 'Pull down to refresh',
+  activate: 'Release to refresh',
+  release: 'Loading…',
+  finish: 'Updated',
+} as const;
+
+/** What follows fingers and keyboards. It draws what a pull would do, where the content was. */
+export function Gestures({ surface, content, onPull }: GesturesProps) {
+  const { live, say } = useScreenParts();
+  const isPullable = Object.values(live.plan.data).some((resource) => resource.refresh?.includes('pull'));
+  const refresh = useCallback(() => live.pull(), [live]);
+  const stage = usePull(content, isPullable && surface.phase === 'content', refresh);
+  useEffect(followKeyboard, []);
+  useEffect(() => onPull(stage !== 'idle'), [stage, onPull]);
+
+  if (stage === 'idle' || (stage === 'finish' && surface.staleSince !== undefined)) return null;
+  return (
+    <p className={`cz-pull cz-pull-${stage}`} role="status">
+      {stage === 'release' ? <Spinner /> : null}
+      <span>{say(WORDS_BY_STAGE[stage])}</span>
+    </p>
+  );
+}
