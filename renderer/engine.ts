@@ -34,6 +34,7 @@ export type {
   StoragePort,
 } from './live/services.ts';
 export { HttpFailure } from './live/services.ts';
+export { LATER_MS } from './kit/later.ts';
 export { forgetWidgets } from './widgets/index.ts';
 
 /** What opening a screen asks of the page; the engine brings its own actions and forms. */

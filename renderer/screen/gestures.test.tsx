@@ -99,7 +99,7 @@ describe('what follows fingers and keyboards comes when a screen has stood for a
     expect(page.getByText('Release to refresh')).toBeDefined();
   });
 
-  it('it stays while the screen reads again', async () => {
+  it('stays while the screen reads again', async () => {
     const live = draw();
     act(() => live.surface.set({ phase: 'content' }));
     await wait(LATER_MS);

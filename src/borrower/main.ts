@@ -1,5 +1,4 @@
-import type { Services } from '#renderer/engine.ts';
-import { LATER_MS } from '#renderer/kit/later.ts';
+import { LATER_MS, type Services } from '#renderer/engine.ts';
 import { takeAside } from './aside.ts';
 import { CHUNK_LOST } from './chunk-loader.ts';
 import type { Counter } from './counts.ts';

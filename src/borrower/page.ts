@@ -1,7 +1,6 @@
-import { LATER_MS } from '#renderer/kit/later.ts';
 import { findLanguage } from '#renderer/plan/language.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
-import { openScreen, prepareScreen, type LiveScreen, type Services } from '#renderer/engine.ts';
+import { LATER_MS, openScreen, prepareScreen, type LiveScreen, type Services } from '#renderer/engine.ts';
 import { readDevice, watchDevice } from './device.ts';
 import type { PageHistory } from './history.ts';
 import { PlanGone, PlanRefused, type PlanSource } from './release.ts';
