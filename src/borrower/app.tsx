@@ -1,16 +1,11 @@
 import { useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react';
-import { useBrowserLocation, useHistoryState, useSearch } from 'wouter/use-browser-location';
 import { Screen } from '#renderer/index.ts';
 import type { Say } from '#renderer/plan/words.ts';
 import type { Page } from './page.ts';
 
 /** The page: whichever screen the address names. */
 export function App({ page, hasHeader, say }: AppProps): ReactNode {
-  const [path] = useBrowserLocation();
-  const search = useSearch();
-  const state = useHistoryState();
-  useLayoutEffect(() => page.arrive(), [page, path, search, state]);
-
+  useLayoutEffect(() => page.follow(), [page]);
   const { live, key, fault } = useSyncExternalStore(page.subscribe, page.snapshot);
   if (fault !== undefined) return <NoScreen fault={fault} say={say} />;
   if (live === undefined) return null;

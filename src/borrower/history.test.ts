@@ -84,3 +84,45 @@ describe('without a guard', () => {
     expect(history.current()).toEqual({ entry: 'entry-2' });
   });
 });
+
+describe('who listens', () => {
+  let told: string[];
+  let end: () => void;
+  const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+  beforeEach(async () => {
+    await settled();
+    told = [];
+    end = history.subscribe(() => told.push(here()));
+    return () => end();
+  });
+
+  it('is told of every way to another entry, when who went has come to an end', async () => {
+    history.go('/book', { replace: false });
+    expect(told).toEqual([]);
+    await settled();
+    history.go('/author', { replace: true });
+    await settled();
+    history.guard();
+    await settled();
+    expect(told).toEqual(['/book', '/author', '/author']);
+    await moved(() => history.back());
+    expect(told.slice(3)).toEqual(['/shelf']);
+  });
+
+  it('is told of an entry that somebody else made once the browser comes to it', async () => {
+    await moved(() => {
+      window.location.hash = 'rows';
+    });
+    expect(told).toEqual(['/shelf']);
+    expect(history.current()).toEqual({ entry: 'entry-2' });
+  });
+
+  it('is told no more once it has ended', async () => {
+    history.go('/book', { replace: false });
+    end();
+    await settled();
+    await moved(() => history.back());
+    expect(told).toEqual([]);
+  });
+});

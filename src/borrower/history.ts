@@ -1,5 +1,3 @@
-import { navigate } from 'wouter/use-browser-location';
-
 /** What each of our history entries carries. */
 export interface EntryState {
   /** Names the entry for the engine: what it saved under it is restored. */
@@ -19,10 +17,13 @@ export interface PageHistory {
   go(address: string, options: { readonly replace: boolean; readonly at?: string }): void;
   back(): void;
   guard(): void;
+  /** Tells whenever another entry is the current one, whoever made it so. Returns what ends it. */
+  subscribe(listener: () => void): () => void;
 }
 
 export function createHistory(window: Window, newId: () => string): PageHistory {
   const { history, location } = window;
+  const listeners = new Set<() => void>();
 
   function read(): EntryState | undefined {
     const state: unknown = history.state;
@@ -39,6 +40,13 @@ export function createHistory(window: Window, newId: () => string): PageHistory 
     waiting = undefined;
     replace();
   }
+  function put(address: string, state: EntryState, isInPlace: boolean): void {
+    history[isInPlace ? 'replaceState' : 'pushState'](state, '', address);
+    // Of our own going the browser tells nobody. Who went has come to an end when it is heard of.
+    queueMicrotask(() => {
+      for (const listener of listeners) listener();
+    });
+  }
   function here(): string {
     return location.pathname + location.search;
   }
@@ -49,18 +57,18 @@ export function createHistory(window: Window, newId: () => string): PageHistory 
       const known = read();
       if (known !== undefined) return known;
       const state: EntryState = { entry: newId() };
-      navigate(here(), { replace: true, state });
+      put(here(), state, true);
       return state;
     },
     go(address, { replace, at }) {
       const state: EntryState = { entry: newId(), ...(at === undefined ? {} : { at }) };
       if (replace && read()?.guard) {
         // The screen is two entries: take the guard away first, or the screen would stay beneath.
-        waiting = () => navigate(address, { replace, state });
+        waiting = () => put(address, state, true);
         window.addEventListener('popstate', settle, { once: true });
         history.back();
       } else {
-        navigate(address, { replace, state });
+        put(address, state, replace);
       }
     },
     back() {
@@ -68,7 +76,15 @@ export function createHistory(window: Window, newId: () => string): PageHistory 
     },
     guard() {
       const state = this.current();
-      if (!state.guard) navigate(here(), { state: { entry: state.entry, guard: true } satisfies EntryState });
+      if (!state.guard) put(here(), { entry: state.entry, guard: true }, false);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      window.addEventListener('popstate', listener);
+      return () => {
+        listeners.delete(listener);
+        window.removeEventListener('popstate', listener);
+      };
     },
   };
 }

@@ -24,6 +24,8 @@ export interface Page {
   screen(): string;
   /** The address may have changed. */
   arrive(): void;
+  /** Arrives wherever the history leads from now on; returns what ends it. */
+  follow(): () => void;
   /** Its release is not what it should be any more: the next screen comes with another document, or this one at once. */
   age(isAtOnce: boolean): void;
   /** The shell's back hook. */
@@ -254,6 +256,11 @@ export function createPage(options: PageOptions): Page {
     snapshot: () => view,
     screen: () => screenId,
     arrive,
+    follow() {
+      // It may have led on before anybody listened.
+      arrive();
+      return history.subscribe(arrive);
+    },
     age(isAtOnce) {
       isAged = true;
       // When whoever asked has been answered: what a call ended with is noted by then.

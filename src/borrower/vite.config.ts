@@ -116,12 +116,9 @@ function helpersPlugin(): Plugin {
  * @throws where the setting names anything else.
  */
 function aliases(drawnBy = 'react'): Record<string, string> {
-  // wouter asks for what React has itself since 18.
-  const shim = 'use-sync-external-store/shim/index.js';
-  if (drawnBy === 'react') return { [shim]: 'react' };
+  if (drawnBy === 'react') return {};
   if (drawnBy !== 'preact') throw new Error(`CAPIZ_REACT is "react" or "preact", not "${drawnBy}".`);
   return {
-    [shim]: 'preact/compat',
     'react-dom/client': 'preact/compat/client',
     'react-dom': 'preact/compat',
     'react/jsx-runtime': 'preact/jsx-runtime',

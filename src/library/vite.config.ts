@@ -34,7 +34,6 @@ export default defineConfig({
   publicDir: false,
   plugins: [tokensPlugin(root), recordPackages()],
   resolve: {
-    alias: { 'use-sync-external-store/shim/index.js': 'react' },
     conditions: ['node', 'module', 'import'],
   },
   build: {

@@ -20,8 +20,6 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/capiz/studio/',
   plugins: [safeArea(), react(), tokensPlugin(resolve(import.meta.dirname, '../..'))],
-  // wouter asks for what React has itself since 18.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   worker: { format: 'es' },
   build: {
     outDir: '../../dist/studio',

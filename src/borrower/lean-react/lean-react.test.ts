@@ -134,7 +134,6 @@ function play({ react, dom, client }: Built, steps: readonly Step[]): readonly s
     const button = react.useRef<HTMLButtonElement>(null);
     const tap = react.useCallback(() => setTaps((before) => before + 1), []);
     const twice = react.useMemo(() => taps * 2, [taps]);
-    react.useInsertionEffect(() => void log.push(`insert ${name}`), [name]);
     react.useLayoutEffect(() => {
       log.push(`layout ${name} ${taps} ${button.current?.tagName}`);
       return () => void log.push(`unlayout ${name} ${taps}`);
