@@ -1,6 +1,6 @@
 /** The engine without what draws: a page opens its first screen, whose data is asked for, before React is there. */
 import { actions } from './actions/index.ts';
-import { createLazyForms, fetchForms } from './forms/lazy-forms.ts';
+import { createLazyForms, fetchForms, fetchJudging } from './forms/lazy-forms.ts';
 import type { LiveScreen } from './live/live.ts';
 import type { OpenOptions } from './live/ports.ts';
 import { fetchActs, lazyActs } from './live/lazy-acts.ts';
@@ -51,6 +51,7 @@ export async function prepareScreen(plan: Plan, what: 'picture' | 'all' = 'all')
   await Promise.allSettled([
     fetchWidgets(widgets, what),
     widgets.includes('form') && fetchForms(plan),
+    what === 'all' && widgets.includes('form') && fetchJudging(),
     what === 'all' && fetchActs(),
   ]);
 }
@@ -63,6 +64,7 @@ export async function prepareEverything(): Promise<void> {
   await Promise.allSettled([
     fetchWidgets(WIDGET_TYPES),
     fetchForms({ uses: { widgets: WIDGET_TYPES } }),
+    fetchJudging(),
     fetchActs(),
   ]);
 }

@@ -5,10 +5,11 @@ import type { ActionError } from '../plan/problem.ts';
 import { placeProblems } from './blame.ts';
 import { type Field, type Form, problemOf, valueOf } from './form-state.ts';
 import type { findListProblem } from './option-lists.ts';
-import { findProblem, mayNormalize, normalize, type Rule } from './rules.ts';
+import { findProblem, mayNormalize, normalize } from './judge.ts';
+import type { Rule } from './rules.ts';
 
 /** What checking asks of whoever has the forms. */
-interface CheckHost {
+export interface CheckHost {
   fieldsOf(form: Form): readonly Field[];
   findField(form: Form, name: string): Field | undefined;
   /** Without telling anybody. */
@@ -19,9 +20,7 @@ interface CheckHost {
 }
 
 /** Finds what is wrong with what is in forms, and tells it. */
-interface Checks {
-  /** What is wrong with a field's value by its rules. */
-  find(form: Form, name: string): string | undefined;
+export interface Checks {
   /** Checks these fields and tells what is wrong. @returns The first of it. */
   check(form: Form, names: readonly string[]): Promise<ActionError | undefined>;
   /**
@@ -35,6 +34,7 @@ interface Checks {
 }
 
 export function createChecks(engine: Engine, host: CheckHost): Checks {
+  /** What is wrong with a field's value by its rules. */
   function find(form: Form, name: string): string | undefined {
     const field = host.findField(form, name);
     // A hidden field has no rules: nobody could put it right.
@@ -48,7 +48,7 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
 
   async function check(form: Form, names: readonly string[]): Promise<ActionError | undefined> {
     const before = names.map((name) => problemOf(form, name));
-    form.control.trigger(names);
+    form.control.trigger(names, (name) => find(form, name));
     let first: ActionError | undefined;
     engine.store.batch(() => {
       const settled = new Set(names.filter((name) => settleValue(form, name)));
@@ -115,5 +115,5 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
     });
   }
 
-  return { find, check, tell, blame };
+  return { check, tell, blame };
 }

@@ -13,7 +13,7 @@ export interface Control {
   /** Forgets the field: its value and its problem. */
   forget(name: string): void;
   /** Checks these fields in turn; a problem of an earlier check that is none any more goes. */
-  trigger(names: readonly string[]): void;
+  trigger(names: readonly string[], validate: Validate): void;
   setValue(name: string, value: Value | undefined): void;
   getValues(name: string): Value | undefined;
   getError(name: string): string | undefined;
@@ -22,7 +22,7 @@ export interface Control {
   clearErrors(name?: string): void;
 }
 
-export function createControl(validate: Validate): Control {
+export function createControl(): Control {
   const values = new Map<string, Value>();
   const errors = new Map<string, string>();
 
@@ -31,7 +31,7 @@ export function createControl(validate: Validate): Control {
       values.delete(name);
       errors.delete(name);
     },
-    trigger(names) {
+    trigger(names, validate) {
       for (const name of names) {
         const found = validate(name);
         if (found === undefined) errors.delete(name);

@@ -2,13 +2,14 @@ import { findForm } from '../live/lists.ts';
 import { ActionFailure } from '../live/action.ts';
 import type { Engine, FormsPort, Sender, SuppliedField } from '../live/ports.ts';
 import { Supply } from '../live/supply.ts';
+import { needCode } from '../live/lazy-acts.ts';
 import { newsPath, pathOfField } from '../live/tree-node.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Scope, Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
 import { isEqual, isValue, readPath } from '../plan/value.ts';
 import type { awaitUploads } from './await-uploads.ts';
-import { createChecks } from './checks.ts';
+import type { CheckHost, Checks, createChecks } from './checks.ts';
 import type { keepComputed } from './compute.ts';
 import { createControl } from './control.ts';
 import type { createFormUploads } from './form-uploads.ts';
@@ -28,6 +29,7 @@ import {
   WrittenField,
 } from './form-state.ts';
 import { keepDrafts } from './keep-drafts.ts';
+import { fetchJudging, judgingNow } from './lazy-forms.ts';
 import type { awaitLists, findListProblem } from './option-lists.ts';
 import type { createNests } from './repeat.ts';
 import type { createSteps } from './steps.ts';
@@ -38,6 +40,8 @@ import { createSending } from './sending.ts';
 
 /** What few forms need; its code is apart. */
 export interface FormExtras {
+  /** What judges them, fetched when it is needed where it is not given. */
+  readonly createChecks?: typeof createChecks;
   readonly createFormUploads?: typeof createFormUploads;
   readonly awaitUploads?: typeof awaitUploads;
   readonly keepComputed?: typeof keepComputed;
@@ -69,13 +73,13 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     },
     tell: (form) => engine.store.touch([newsPath(form.id)]),
   });
-  const checks = createChecks(engine, {
+  const checked: CheckHost = {
     fieldsOf,
     findField: findFieldOf,
     set,
     touch,
     findListProblem: extras.findListProblem,
-  });
+  };
   const sending = createSending(engine, { fieldsOf, scopeOf: formScope });
 
   /** Forms of a part under `each` are named by their instance: `shelves[P7]/search`. */
@@ -96,7 +100,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       const node = engine.tree.find(id);
       return node ? engine.tree.scopeOf(node) : engine.scope;
     };
-    const control = createControl((name) => checks.find(form, name));
+    const control = createControl();
     const form: Form = {
       id,
       parts: [],
@@ -183,6 +187,14 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     return form;
   }
 
+  function checksNow(): Checks | undefined {
+    return (extras.createChecks ?? judgingNow()?.createChecks)?.(engine, checked);
+  }
+
+  async function needChecks(): Promise<Checks> {
+    return checksNow() ?? (await needCode(engine, fetchJudging())).createChecks(engine, checked);
+  }
+
   function formScope(form: Form): Scope {
     const node = engine.tree.find(form.id);
     return node ? engine.tree.scopeOf(node) : engine.scope;
@@ -238,7 +250,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
 
   async function checkStep(form: Form, names: readonly string[]): Promise<boolean> {
     await form.remote?.settle(names);
-    return (await checks.check(form, names)) === undefined;
+    return (await (await needChecks()).check(form, names)) === undefined;
   }
 
   /** What a server chose leaves nothing to be filled in. */
@@ -278,6 +290,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       const form = need(id);
       if (form.sentBy !== undefined && form.sentBy !== run) return 'busy';
       sending.begin(form, run);
+      const checks = await needChecks();
       await drafts.ready;
       await extras.awaitUploads?.(form, engine);
       await extras.awaitLists?.(engine, fieldsOf(form));
@@ -301,7 +314,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
         names === undefined || names.some((meant) => name === meant || name.startsWith(`${meant}.`));
       const meant = all.filter(isMeant);
       await form.remote?.settle(meant);
-      return checks.check(form, meant);
+      return (await needChecks()).check(form, meant);
     },
     reset(id) {
       const form = need(id);
@@ -323,7 +336,8 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       form.steps?.restart();
       engine.store.batch(() => {
         touch(form, names);
-        checks.tell(form, []);
+        // Before there is code for it nothing was told.
+        checksNow()?.tell(form, []);
       });
     },
     read([, id = '', name = '', ...rest]) {
@@ -370,7 +384,15 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     },
     blame(problems, senders) {
       const form = senders.map(findSent).find((sent) => sent !== undefined);
-      if (form) checks.blame(form, problems);
+      if (!form) return;
+      const checks = checksNow();
+      if (checks) checks.blame(form, problems);
+      else {
+        needChecks().then(
+          (fetched) => fetched.blame(form, problems),
+          () => engine.report('form/unavailable'),
+        );
+      }
     },
     makeSupply: (plan, owner) => new Supply(plan, owner),
     supply(id, name, fields, state) {

@@ -27,6 +27,21 @@ export async function fetchForms(plan: Uses): Promise<Create> {
   return createForms;
 }
 
+type Judging = typeof import('./checks.ts');
+
+let judging: Judging | undefined;
+
+/** What judges forms, where it is here: it is needed when one is sent, not to draw it. */
+export function judgingNow(): Judging | undefined {
+  return judging;
+}
+
+/** Fetches it, once; what could not be fetched is tried again at the next call. */
+export async function fetchJudging(): Promise<Judging> {
+  judging ??= await import('./checks.ts');
+  return judging;
+}
+
 /**
  * Forms whose code is fetched when a field is first read: few screens have a form, and every visitor
  * would pay for it. Until it is there fields are empty and writing waits; what was asked meanwhile is

@@ -7,7 +7,8 @@ import { Failure, PENDING, type Value } from '../plan/expression.ts';
 import type { ElementPlan, EndpointPlan } from '../plan/plan.ts';
 import { isRecord } from '../plan/value.ts';
 import type { Field, FormDoors } from './form-state.ts';
-import { findProblem, isEmpty, isRemote, messageOf, type Rule, rulesOf } from './rules.ts';
+import { findProblem, isEmpty, isRemote, messageOf } from './judge.ts';
+import { type Rule, rulesOf } from './rules.ts';
 
 const USUAL_PAUSE_MS = 400;
 /** Answers that are kept: nobody tries more values of one form. */

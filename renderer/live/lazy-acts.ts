@@ -23,10 +23,14 @@ export const lazyActs: Acts = {
   createOverlays: (engine) => here?.createOverlays(engine) ?? createLazyOverlays(engine),
 };
 
-/** @throws ActionFailure where the code cannot be fetched. */
-async function needActs(engine: Engine): Promise<Acts> {
+/**
+ * Waits for code that an action needs.
+ *
+ * @throws ActionFailure where it cannot be fetched, as of a call of which nothing was sent.
+ */
+export async function needCode<Module>(engine: Engine, coming: Promise<Module>): Promise<Module> {
   try {
-    return await fetchActs();
+    return await coming;
   } catch {
     const { online } = engine.store.get().device;
     throw new ActionFailure({ kind: online ? 'network' : 'offline', code: 'code/lost' }, true);
@@ -36,7 +40,7 @@ async function needActs(engine: Engine): Promise<Acts> {
 function createLazyIntents(engine: Engine): IntentPort {
   let port: IntentPort | undefined;
   const need = async () => {
-    const { createIntents } = await needActs(engine);
+    const { createIntents } = await needCode(engine, fetchActs());
     port ??= createIntents(engine);
     return port;
   };
@@ -71,7 +75,7 @@ function createLazyOverlays(engine: Engine): OverlayPort {
   let isOpening = false;
 
   async function need(): Promise<OverlayPort> {
-    const { createOverlays } = await needActs(engine);
+    const { createOverlays } = await needCode(engine, fetchActs());
     if (port === undefined) {
       port = createOverlays(engine);
       port.restore(saved);

@@ -1,4 +1,5 @@
 import { acts } from './acts.ts';
+import { fetchJudging } from '../forms/lazy-forms.ts';
 import type { Expression, Value } from '../plan/expression.ts';
 import type { AppPlan, EndpointPlan, NodePlan, Plan, Shape } from '../plan/plan.ts';
 import type { DeviceFacts, LiveChild, LiveNode } from './live.ts';
@@ -15,6 +16,9 @@ import {
 } from './services.ts';
 
 /* A live screen without browser, network and time, for tests of this room and of those that stand on it. */
+
+// What judges forms is at hand, as what acts is.
+await fetchJudging();
 
 /** A call that reached the network, waiting for the test to answer it. */
 export interface FakeCall extends HttpRequest {

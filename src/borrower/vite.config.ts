@@ -128,7 +128,7 @@ function aliases(drawnBy = 'react'): Record<string, string> {
 
 /** What draws and checks a form of common fields, and what these share with others. */
 const FORM =
-  /renderer\/(widgets\/(controls|form|fields|text-field|choice|city|day)\b|forms\/(forms|rules|form-state|keep-drafts|blame|control|text-values)\.ts|kit\/(field|same-value|options|panels|type-into|grouping|character-count|source-status)\b)/;
+  /renderer\/(widgets\/(controls|form|fields|text-field|choice|city|day)\b|forms\/(forms|rules|form-state|keep-drafts|control|text-values)\.ts|kit\/(field|same-value|options|panels|type-into|grouping|character-count|source-status)\b)/;
 
 /** What screens have beyond a first picture: what opens above them, what follows a finger, and lists that are longer than most. */
 const DRAW_LATER = /renderer\/(widgets\/overlays|kit\/modal|screen\/(long-list|gestures))/;

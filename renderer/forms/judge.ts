@@ -1,0 +1,158 @@
+import { evaluate } from '../plan/evaluate.ts';
+import { type Expression, PENDING, type Result, type Scope, type Value } from '../plan/expression.ts';
+import { matchPattern, type Pattern, parsePattern } from '../plan/pattern.ts';
+import type { ElementPlan, NodePlan } from '../plan/plan.ts';
+import { isEqual, isValue } from '../plan/value.ts';
+import { type Rule, rulesOf } from './rules.ts';
+
+/**
+ * What is wrong with a field's value: the message of the first rule that is broken, or undefined.
+ *
+ * An absent value breaks `required` alone; the other rules are about what is there. A rule that cannot
+ * be computed is broken. Remote rules are judged by who asked, and last: nobody is asked while another is broken.
+ *
+ * @param judge - What a remote rule has to say.
+ */
+export function findProblem(
+  rules: readonly Rule[],
+  value: Value | undefined,
+  judge: (rule: Rule) => string | undefined = () => undefined,
+): string | undefined {
+  const broken = rules.find((rule) => !isRemote(rule.plan) && !isKept(rule, value));
+  if (broken !== undefined) return messageOf(broken);
+  if (isEmpty(value)) return undefined;
+  for (const rule of rules) {
+    const problem = isRemote(rule.plan) ? judge(rule) : undefined;
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+/** Whether a service is asked. */
+export function isRemote({ props }: ElementPlan): boolean {
+  return props['rule'] === 'remote';
+}
+
+export function messageOf({ plan, scope }: Rule): string {
+  const message = evaluate(plan.props['message'] ?? '', scope);
+  // An empty message is still a problem: what the form engine calls broken has some text.
+  return typeof message === 'string' && message !== '' ? message : '—';
+}
+
+function isKept({ plan, scope }: Rule, value: Value | undefined): boolean {
+  const { rule: name, min, max, pattern, check, value: other, of } = plan.props;
+  if (name === 'required') return !isEmpty(value);
+  if (name === 'check') return check !== undefined && evaluate(check, scope) === true;
+  if (name === 'equals') return isSame(value, other, scope);
+  if (value === undefined || value === '') return true;
+  switch (String(name)) {
+    case 'length':
+      return isWithin(sizeOf(value), min, max);
+    case 'range':
+      return typeof value === 'number' && isWithin(value, min, max);
+    case 'email':
+      return typeof value === 'string' && isEmail(value);
+    case 'phone':
+      return typeof value === 'string' && isPhone(value, phoneKind({ plan, scope }));
+    case 'pattern': {
+      const parsed = typeof pattern === 'string' ? patternOf(pattern) : undefined;
+      return parsed !== undefined && typeof value === 'string' && matchPattern(parsed, value);
+    }
+    case 'multiple':
+      return typeof value === 'number' && typeof of === 'number' && isMultiple(value, of);
+    default:
+      return false;
+  }
+}
+
+/** Whether a value of such a field may be sent as another one than was typed. */
+export function mayNormalize(plan: NodePlan): boolean {
+  return rulesOf(plan).some(isPhoneRule);
+}
+
+const patterns = new Map<string, Pattern | undefined>();
+
+/** As a plan says it, which a thousand fields may do alike. */
+function patternOf(text: string): Pattern | undefined {
+  const pattern = patterns.get(text) ?? parsePattern(text);
+  patterns.set(text, pattern);
+  return pattern;
+}
+
+/** What is sent of a value that keeps its rules: a phone number as it is dialled in its country. */
+export function normalize(rules: readonly Rule[], value: Value | undefined): Value | undefined {
+  const rule = rules.find(({ plan }) => isPhoneRule(plan));
+  return rule !== undefined && typeof value === 'string' && phoneKind(rule) === 'ph'
+    ? localNumber(value)
+    : value;
+}
+
+function isPhoneRule({ props }: ElementPlan): boolean {
+  return props['rule'] === 'phone';
+}
+
+function phoneKind({ plan, scope }: Rule): unknown {
+  const { kind } = plan.props;
+  return kind === undefined ? 'ph' : evaluate(kind, scope);
+}
+
+/** @see readings 8: `spec` is the pattern that product.md states, `ph` the mobile numbers of the Philippines. */
+function isPhone(value: string, kind: unknown): boolean {
+  if (kind === 'spec') return /^1[3-9]\d{9}$/.test(value);
+  return kind === 'ph' && /^09\d{9}$/.test(localNumber(value));
+}
+
+/** `+63 917 123 4567` is dialled `09171234567`; what is written neither way stays as it is. */
+function localNumber(value: string): string {
+  const digits = value.replace(/[\s()-]/g, '');
+  const found = /^(?:\+?63|0)(9\d{9})$/.exec(digits);
+  return found === null ? value : `0${found[1]}`;
+}
+
+/** One address as people give theirs: words with dots between them, `@`, and a host with a dot in it. */
+function isEmail(value: string): boolean {
+  const at = value.lastIndexOf('@');
+  const words = value.slice(0, at).split('.');
+  const labels = value.slice(at + 1).split('.');
+  return (
+    at > 0 &&
+    labels.length > 1 &&
+    words.every((word) => /^[\w!#$%&'*+/=?^`{|}~-]+$/.test(word)) &&
+    labels.every((label) => /^[A-Za-z0-9-]+$/.test(label) && !label.startsWith('-') && !label.endsWith('-'))
+  );
+}
+
+/** Nothing chosen, nothing typed, nothing ticked. */
+export function isEmpty(value: Value | undefined): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return value === undefined || value === '' || value === false;
+}
+
+function sizeOf(value: Value): number {
+  return typeof value === 'string' || Array.isArray(value) ? value.length : Number.NaN;
+}
+
+function isWithin(size: number, min: Expression | undefined, max: Expression | undefined): boolean {
+  return (
+    !Number.isNaN(size) &&
+    (typeof min !== 'number' || size >= min) &&
+    (typeof max !== 'number' || size <= max)
+  );
+}
+
+/** 0.3 is three times 0.1, though a machine that divides them is a little off. */
+function isMultiple(value: number, of: number): boolean {
+  const times = value / of;
+  return Math.abs(times - Math.round(times)) <= Math.abs(times) * 2 ** -50;
+}
+
+function isSame(value: Value | undefined, other: Expression | undefined, scope: Scope): boolean {
+  const expected: Result = other === undefined ? undefined : evaluate(other, scope);
+  // A field that was emptied looks like one that nobody wrote, and is equal to it.
+  if (isNothing(expected) || isNothing(value)) return isNothing(expected) && isNothing(value);
+  return expected !== PENDING && isValue(expected) && isEqual(value, expected, () => {});
+}
+
+function isNothing(value: Result): value is undefined | '' {
+  return value === undefined || value === '';
+}
