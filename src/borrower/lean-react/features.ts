@@ -34,6 +34,9 @@ export const KEPT = {
   'react-dom/client': ['createRoot'],
 } as const;
 
+/** Of errors the number alone is left: what it means stands at react.dev/errors. */
+export const ERRORS = { formatProdErrorMessage: 'return"React error #"+code' } as const;
+
 /** What React asks of its scheduler. */
 export const SCHEDULED = [
   'unstable_IdlePriority',
@@ -305,6 +308,7 @@ export const FEATURES: readonly Feature[] = [
       ['renderWasConcurrent = shouldTimeSlice;', 'renderWasConcurrent;'],
       ['renderWasConcurrent &&\n        !isRenderConsistentWithExternalStores(forceSync)', '!1'],
       ['if (0 === revertLane)', 'if (!0)'],
+      ['null !== hiddenUpdatesForLane', '!1'],
       ['if (0 !== syncTransitionLanes)', 'if (!1)'],
       ['(lanes & 62914560) === lanes', '!1'],
       ['(lanes & 335544064) === lanes', '!1'],
@@ -362,12 +366,21 @@ export const FEATURES: readonly Feature[] = [
     constant: { needsFormReset: '!1' },
     bodies: { TransitionAwareHostComponent: '' },
     calls: { extractEvents$1: '0' },
+    texts: [
+      ['null !== stateHook', '!1'],
+      ['hostTransitionProviderCursor.current === fiber', '!1'],
+      [
+        'null !== workInProgress.memoizedState &&\n        (($$typeof = renderWithHooks(',
+        '!1 &&\n        (($$typeof = renderWithHooks(',
+      ],
+    ],
   },
   {
     name: 'resources and singletons',
     door: 'preload and the like, which are not exported. What would be moved to the head stands where it is drawn.',
     tags: [26, 27],
     tagNames: ['_instance', '_instance2'],
+    constant: { currentHoistableRoot: 'null', tagCaches: 'null' },
     calls: { isHostHoistableType: '!1' },
     members: [{ of: ['f', 'r', 'D', 'C', 'L'], gone: ['r', 'D', 'C', 'L', 'm', 'X', 'S', 'M'] }],
   },
@@ -394,7 +407,13 @@ export const FEATURES: readonly Feature[] = [
   {
     name: 'caches',
     door: 'cache and cacheSignal, which are not exported.',
-    calls: { createCache: '{}', pushAsyncDispatcher: 'null', releaseCache: '0' },
+    calls: { createCache: '{}', pushAsyncDispatcher: 'null', releaseCache: '0', releaseRootPooledCache: '0' },
+    texts: [
+      ['popProvider(CacheContext)', '0'],
+      ['pushProvider(workInProgress, CacheContext, current.memoizedState.cache)', '0'],
+      ['pushProvider(workInProgress, CacheContext, props)', '0'],
+      ['props !== prevState.cache', '!1'],
+    ],
   },
   {
     name: 'references to fragments',
@@ -407,7 +426,7 @@ export const FEATURES: readonly Feature[] = [
       commitNewChildToFragmentInstances: '',
       deleteChildFromFragmentInstance: '',
     },
-    calls: { isFragmentInstanceParent: '!1' },
+    calls: { isFragmentInstanceParent: '!1', traverseVisibleInstancesAndTextInstances: '0' },
     texts: [['new FragmentInstance(current)', 'null']],
   },
   {
@@ -438,6 +457,7 @@ export const FEATURES: readonly Feature[] = [
   {
     name: 'hooks that few components have',
     door: 'Hooks that are not exported.',
+    calls: { popTreeContext: '0', pushTreeId: '0' },
     members: [
       {
         of: ['useEffect', 'useDebugValue'],
@@ -465,7 +485,10 @@ export const FEATURES: readonly Feature[] = [
     name: 'events that nobody listens to',
     door: 'Properties of these names, which nothing calls.',
     words: UNHEARD.map((name) => `on${name}`),
-    strings: UNHEARD_NAMES,
+    strings: [
+      ...UNHEARD_NAMES,
+      ...['onMouseDown', 'onMouseMove', 'onMouseUp'].flatMap((name) => [name, `${name}Capture`]),
+    ],
     initial: {
       simpleEventPluginEvents: `'${HEARD}'.split(' ')`,
       mediaEventTypes: '["error"]',
@@ -557,9 +580,13 @@ export const FEATURES: readonly Feature[] = [
     texts: [['newChild.$$typeof === REACT_CONTEXT_TYPE', '!1']],
   },
   {
-    name: 'content that is edited',
+    name: 'content that is edited, and what has the focus within a frame',
     door: 'Elements with this property, whose selection would not be kept.',
     words: ['contentEditable'],
+    bodies: {
+      containsNode: 'return outerNode.contains(innerNode)',
+      getActiveElementDeep: 'return getActiveElement(document)',
+    },
     texts: [
       ['if ("selectionStart" in root)', 'if (!0)'],
       ['if ("selectionStart" in priorFocusedElem)', 'if (!0)'],
@@ -574,8 +601,10 @@ export const FEATURES: readonly Feature[] = [
   {
     name: 'elements that no screen has',
     door: 'Elements of these types: they are drawn, and nothing else is done for them.',
-    elements: UNDRAWN,
-    strings: UNDRAWN,
+    elements: [...UNDRAWN, 'foreignObject'],
+    strings: [...UNDRAWN, 'foreignObject', 'http://www.w3.org/1998/Math/MathML'],
+    // Of pictures it looks for children alone, which they have not.
+    texts: [['    case "img":\n    case "link":\n    case "area":', '    case "link":\n    case "area":']],
   },
   {
     name: 'properties that no element has',
@@ -588,5 +617,11 @@ export const FEATURES: readonly Feature[] = [
     door: 'createRoot of it, or of its head or body.',
     strings: ['BODY', 'HEAD', 'HTML', 'head', 'html'],
     bodies: { clearContainerSparingly: '' },
+  },
+  {
+    name: 'controls that keep their own values',
+    door: 'Properties of these names: controls show what they are given.',
+    properties: ['defaultChecked', 'defaultValue', 'selected'],
+    strings: ['defaultChecked', 'defaultValue', 'option', 'selected'],
   },
 ];

@@ -1,6 +1,6 @@
 import { parseAst, type Plugin } from 'vite';
 import { childrenOf, type Cuts, cut, type Node, nameOf } from './cut.ts';
-import { FEATURES, KEPT, SCHEDULED } from './features.ts';
+import { ERRORS, FEATURES, KEPT, SCHEDULED } from './features.ts';
 
 /** What is cut out of each of React's modules, by its file in `node_modules`. */
 export const CUTS: Readonly<Record<string, readonly Cuts[]>> = {
@@ -10,7 +10,10 @@ export const CUTS: Readonly<Record<string, readonly Cuts[]>> = {
     },
   ],
   'react-dom/cjs/react-dom.production.js': [
-    { exports: [...KEPT['react-dom'], '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'] },
+    {
+      exports: [...KEPT['react-dom'], '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'],
+      bodies: ERRORS,
+    },
   ],
   'scheduler/cjs/scheduler.production.js': [
     {
@@ -27,7 +30,10 @@ export const CUTS: Readonly<Record<string, readonly Cuts[]>> = {
       ],
     },
   ],
-  'react-dom/cjs/react-dom-client.production.js': [{ exports: KEPT['react-dom/client'] }, ...FEATURES],
+  'react-dom/cjs/react-dom-client.production.js': [
+    { exports: KEPT['react-dom/client'], bodies: ERRORS },
+    ...FEATURES,
+  ],
 };
 
 /**
