@@ -43,16 +43,3 @@ export function Icon({ name, size = 'normal' }: { name: IconName; size?: 'small'
     </svg>
   );
 }
-
-export function Star({ isFilled }: { isFilled: boolean }) {
-  return (
-    <svg
-      className={isFilled ? 'cz-icon cz-star cz-star-filled' : 'cz-icon cz-star'}
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <path d="m12 3 2.8 5.7 6.2.9-4.5 4.4 1.1 6.2L12 17.3l-5.6 2.9L7.5 14 3 9.6l6.2-.9L12 3Z" />
-    </svg>
-  );
-}

@@ -4,6 +4,7 @@ import type { ScreenSurface } from '../live/live.ts';
 import { followKeyboard } from './follow-keyboard.ts';
 import { useScreenParts } from './screen-context.ts';
 import { usePull } from './use-pull.ts';
+import './gestures.css';
 
 export interface GesturesProps {
   readonly surface: ScreenSurface;

@@ -1,5 +1,6 @@
 import type { DraftNews } from '../../plan/draft.ts';
 import type { Say } from '../../plan/words.ts';
+import './draft-note.css';
 
 /** Says that what was filled in is still there, what of it is not, and how to begin anew. */
 export function DraftNote({ news, say }: { readonly news: DraftNews; readonly say: Say }) {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { FoundProblems, WidgetProps } from '../define-widget.ts';
 import { DraftNote } from './draft-note.tsx';
+import './form-news.css';
 
 interface FormNewsProps extends Pick<WidgetProps<object>, 'id' | 'say'> {
   readonly problems: FoundProblems | undefined;

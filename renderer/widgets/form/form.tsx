@@ -3,7 +3,6 @@ import { createLater } from '../../kit/later.ts';
 import { useLater } from '../../kit/use-later.ts';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { FormProps } from '../props.generated.ts';
-import './form.css';
 
 const formNews = createLater(() => import('./form-news.tsx'));
 

@@ -1,5 +1,4 @@
 import { FieldProblem } from '../../kit/field-problem.tsx';
-import { Star } from '../../kit/icon.tsx';
 import { Words } from '../../kit/words.tsx';
 import { defineWidget } from '../define-widget.ts';
 import type { RatingProps } from '../props.generated.ts';
@@ -72,3 +71,16 @@ export const rating = defineWidget<RatingProps>({
     );
   },
 });
+
+function Star({ isFilled }: { readonly isFilled: boolean }) {
+  return (
+    <svg
+      className={isFilled ? 'cz-icon cz-star cz-star-filled' : 'cz-icon cz-star'}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d="m12 3 2.8 5.7 6.2.9-4.5 4.4 1.1 6.2L12 17.3l-5.6 2.9L7.5 14 3 9.6l6.2-.9L12 3Z" />
+    </svg>
+  );
+}
