@@ -1,4 +1,4 @@
-/** The engine without what draws: a page opens its first screen, whose data is asked for, before React is there. */
+/** The engine's door for pages: what opens screens, and fetches the code that they need. */
 import { actions } from './actions/index.ts';
 import { createLazyForms, fetchForms, fetchJudging } from './forms/lazy-forms.ts';
 import type { LiveScreen } from './live/live.ts';

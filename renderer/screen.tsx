@@ -19,10 +19,6 @@ import { useGestures } from './screen/use-gestures.ts';
 import { useLate } from './screen/use-late.ts';
 import { useObservable } from './screen/use-observable.ts';
 import './screen/screen.css';
-import * as common from './widgets/common.ts';
-import { holdWidgets } from './widgets/index.ts';
-
-holdWidgets(Object.values(common));
 
 export interface ScreenProps {
   readonly live: LiveScreen;

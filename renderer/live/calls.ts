@@ -1,4 +1,4 @@
-import { buildRequest } from '../plan/build-request.ts';
+import { buildRequest, contextOf } from '../plan/build-request.ts';
 import { Failure } from '../plan/expression.ts';
 import type { EndpointPlan } from '../plan/plan.ts';
 import { readEnvelope } from '../plan/read-envelope.ts';
@@ -18,16 +18,8 @@ export interface CallOptions {
 /** Calls endpoints by their contracts: builds what is sent, and decides what an answer means. */
 export function createCalls({ http, clock, store, sessionQuery, report }: CallOptions): CallPort {
   function prepare(endpoint: EndpointPlan, request: Values): PreparedCall {
-    const { session, params, config } = store.get();
-    const query =
-      sessionQuery && Object.fromEntries(sessionQuery.map((name) => [name, session[name] ?? params[name]]));
     const onClash = (name: string) => report('request/clash', `${endpoint.name}: ${name}`);
-    const built = buildRequest(endpoint, request, {
-      session,
-      config,
-      ...(query === undefined ? {} : { query }),
-      onClash,
-    });
+    const built = buildRequest(endpoint, request, { ...contextOf(store.get(), sessionQuery), onClash });
     if (built instanceof Failure) {
       report('request/not-built', `${endpoint.name}: ${built.reason}`);
       throw new ActionFailure({ kind: 'unsupported', code: `request/${built.reason}` }, true);

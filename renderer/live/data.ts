@@ -1,7 +1,7 @@
-import { createMeter, evaluate } from '../plan/evaluate.ts';
-import { Failure, PENDING, type Scope, type Value } from '../plan/expression.ts';
+import type { Scope, Value } from '../plan/expression.ts';
 import type { Plan, ResourcePlan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
+import { computeInputs } from '../plan/resource-inputs.ts';
 import { keepEqual } from './keep-equal.ts';
 import { ActionFailure } from './action.ts';
 import type { CallPort, DataPort, ResourceState, RunnerPort, Values } from './ports.ts';
@@ -37,11 +37,6 @@ interface Attempt {
   readonly controller: AbortController;
   readonly ended: Promise<void>;
 }
-
-type Inputs =
-  | { readonly is: 'ready'; readonly inputs: Values }
-  | { readonly is: 'waiting' | 'skipped' }
-  | { readonly is: 'failed'; readonly reason: string };
 
 /**
  * Reads a screen's resources: each as soon as its inputs can be computed, again when they change.
@@ -250,25 +245,6 @@ export function createData(options: DataOptions): LiveData {
 const UNREACHED: ReadonlySet<ActionError['kind']> = new Set(['offline', 'network', 'timeout']);
 
 const WAITING: ResourceState = { phase: 'waiting', stale: false };
-
-function computeInputs(resource: ResourcePlan, scope: Scope): Inputs {
-  const meter = createMeter();
-  if (resource.when !== undefined) {
-    const when = evaluate(resource.when, scope, meter);
-    if (when === PENDING) return { is: 'waiting' };
-    if (when instanceof Failure) return { is: 'failed', reason: when.reason };
-    if (when !== true) return { is: 'skipped' };
-  }
-  const inputs: { [name: string]: Value } = {};
-  let isWaiting = false;
-  for (const [name, expression] of Object.entries(resource.with)) {
-    const value = evaluate(expression, scope, meter);
-    if (value instanceof Failure) return { is: 'failed', reason: `${name}: ${value.reason}` };
-    if (value === PENDING) isWaiting = true;
-    else if (value !== undefined) inputs[name] = value;
-  }
-  return isWaiting ? { is: 'waiting' } : { is: 'ready', inputs };
-}
 
 /** Whether a commit changed something under a path's first two names. */
 function isTouched(

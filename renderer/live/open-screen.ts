@@ -1,8 +1,9 @@
+import { decodeParameters } from '../plan/decode-parameters.ts';
 import { evaluate, evaluateDefault } from '../plan/evaluate.ts';
-import { type Expression, PENDING, type Value } from '../plan/expression.ts';
+import { type Expression, PENDING } from '../plan/expression.ts';
 import { findLost } from '../plan/lost-nodes.ts';
-import type { ActionPlan, AppPlan, ParamPlan, Plan } from '../plan/plan.ts';
-import { readParameter } from '../plan/read-reply.ts';
+import type { ActionPlan, ParamPlan } from '../plan/plan.ts';
+import { withOwn } from '../plan/own-app.ts';
 import { createCalls } from './calls.ts';
 import { isFrameable } from './addresses.ts';
 import { createCovers } from './covers.ts';
@@ -10,7 +11,7 @@ import { createData } from './data.ts';
 import { createFieldDoors } from './field-doors.ts';
 import { fingerprint } from './fingerprint.ts';
 import { createKept } from './kept.ts';
-import { own, returnList } from './lists.ts';
+import { returnList } from './lists.ts';
 import type { AmountsAtTap, Engine, OpenOptions, StoreState, Values } from './ports.ts';
 import type { LiveNode, LiveScreen } from './live.ts';
 import { chooseLanguage, createLocale } from './locale.ts';
@@ -36,16 +37,6 @@ export interface Probes {
   readonly onComputed?: (instance: string) => void;
 }
 
-/** The application with what of it travels with the plan. */
-function withOwn(app: AppPlan, { config = {}, kept = {} }: Plan): AppPlan {
-  const groups = Object.entries(config).map(([name, group]) => [name, { ...group, ...app.config[name] }]);
-  return {
-    ...app,
-    config: { ...app.config, ...(Object.fromEntries(groups) as AppPlan['config']) },
-    kept: { ...kept, ...app.kept },
-  };
-}
-
 /**
  * Makes a plan alive.
  *
@@ -69,8 +60,9 @@ export function openScreen(
     });
 
   const storage = createPageStorage(services);
-  const read = isStill ? pend : decode;
-  const session = read(app.session, options.session, report);
+  const read = isStill ? pend : decodeParameters;
+  const onMisfit = (name: string) => report('params/misfit', name);
+  const session = read(app.session, options.session, onMisfit);
   const owner = identifyOwner(session, app.required);
   claimStorage(storage, owner);
   const kept = createKept(app, storage, report);
@@ -78,7 +70,7 @@ export function openScreen(
   const visits = createVisits({ storage, plan, hash, owner: owner.person, entry: options.entry });
   const saved = visits.restore();
 
-  const params = read({ ...app.carried, ...plan.params }, options.params, report);
+  const params = read({ ...app.carried, ...plan.params }, options.params, onMisfit);
   const today = () => Math.floor(clock.now() / QUARTER_MS) * QUARTER_MS;
   const store: LiveStore = createStore({
     params,
@@ -397,25 +389,6 @@ function isSend(node: LiveNode, event: string): boolean {
 
 function listOf(node: LiveNode, event: string, list: readonly ActionPlan[]): readonly ActionPlan[] {
   return isSend(node, event) ? returnList(node.plan.id) : list;
-}
-
-/** Reads parameters of an address by their types; what does not fit is absent and reported. */
-function decode(
-  plans: { readonly [name: string]: ParamPlan },
-  texts: { readonly [name: string]: string },
-  report: (code: string, detail: string) => void,
-): Values {
-  const values: { [name: string]: Value } = {};
-  for (const [name, plan] of Object.entries(plans)) {
-    const text = [name, ...plan.wire]
-      .map((spelling) => own(texts, spelling))
-      .find((found) => found !== undefined);
-    const result = text === undefined || text === '' ? undefined : readParameter(text, plan.shape);
-    if (result?.ok) values[name] = result.value;
-    else if (plan.default !== undefined) values[name] = plan.default;
-    if (result?.ok === false) report('params/misfit', name);
-  }
-  return values;
 }
 
 /** What nobody has said yet. */

@@ -1,5 +1,4 @@
 import type { Value } from '../plan/expression.ts';
-import type { ErrorKind } from '../plan/problem.ts';
 
 /**
  * Everything a live screen needs from the world. Real ones live with the page; tests, the studio and
@@ -51,16 +50,7 @@ export interface HttpReply {
   readonly body: string;
 }
 
-/** What `send` rejects with. `sent` is false only where it is certain that nothing left the device. */
-export class HttpFailure extends Error {
-  readonly kind: Extract<ErrorKind, 'offline' | 'network' | 'timeout'>;
-  readonly sent: boolean;
-  constructor(kind: HttpFailure['kind'], sent: boolean) {
-    super(kind);
-    this.kind = kind;
-    this.sent = sent;
-  }
-}
+export { HttpFailure } from '../plan/http-failure.ts';
 
 export interface Http {
   /** @throws HttpFailure; an aborted call rejects with the signal's reason. */

@@ -27,6 +27,23 @@ export interface RequestContext {
   onClash?(name: string): void;
 }
 
+/** What a screen knows when it calls. */
+export interface CallRoots {
+  readonly session: Members;
+  readonly params: Members;
+  readonly config: Members;
+}
+
+/** @param sessionQuery - `AppPlan.sessionQuery`. */
+export function contextOf(
+  { session, params, config }: CallRoots,
+  sessionQuery: readonly string[] | undefined,
+): RequestContext {
+  const query =
+    sessionQuery && Object.fromEntries(sessionQuery.map((name) => [name, session[name] ?? params[name]]));
+  return { session, config, ...(query === undefined ? {} : { query }) };
+}
+
 type Members = { readonly [name: string]: Value | undefined };
 
 /**

@@ -1,4 +1,5 @@
 import { createLater, type Later } from '../kit/later.ts';
+import * as common from './common.ts';
 import type { AnyWidget, WidgetDefinition } from './define-widget.ts';
 import type { WidgetPropsByType } from './props.generated.ts';
 
@@ -9,20 +10,19 @@ type WidgetCatalogue = {
   readonly [Type in WidgetType]: () => Promise<WidgetDefinition<WidgetPropsByType[Type]>>;
 };
 
-const common = () => import('./common.ts');
 const overlays = () => import('./overlays.ts');
 const controls = () => import('./controls.ts');
 
 const catalogue = {
-  text: () => common().then((module) => module.text),
-  amount: () => common().then((module) => module.amount),
-  code: () => common().then((module) => module.code),
-  rows: () => common().then((module) => module.rows),
-  image: () => common().then((module) => module.image),
-  section: () => common().then((module) => module.section),
-  item: () => common().then((module) => module.item),
-  status: () => common().then((module) => module.status),
-  button: () => common().then((module) => module.button),
+  text: async () => common.text,
+  amount: async () => common.amount,
+  code: async () => common.code,
+  rows: async () => common.rows,
+  image: async () => common.image,
+  section: async () => common.section,
+  item: async () => common.item,
+  status: async () => common.status,
+  button: async () => common.button,
   form: () => controls().then((module) => module.form),
   fields: () => controls().then((module) => module.fields),
   'text-field': () => controls().then((module) => module.textField),
@@ -41,7 +41,7 @@ const catalogue = {
   review: () => import('./review/review.tsx').then((module) => module.review),
   frame: () => import('./frame/frame.tsx').then((module) => module.frame),
   tabs: () => import('./tabs/tabs.tsx').then((module) => module.tabs),
-  part: () => common().then((module) => module.part),
+  part: async () => common.part,
   dialog: () => overlays().then((module) => module.dialog),
   sheet: () => overlays().then((module) => module.sheet),
 } satisfies WidgetCatalogue;
@@ -52,12 +52,10 @@ export const WIDGET_TYPES = Object.keys(catalogue) as readonly WidgetType[];
 const entries = new Map<string, Later<AnyWidget>>(
   Object.entries(catalogue).map(([type, load]) => [type, createLater<AnyWidget>(load)]),
 );
-const held = new Map<string, AnyWidget>();
-
-/** Takes widgets whose code is here, so that none of them is waited for. */
-export function holdWidgets(widgets: readonly AnyWidget[]): void {
-  for (const widget of widgets) held.set(widget.type, widget);
-}
+/** What most screens have is here already. */
+const held: ReadonlyMap<string, AnyWidget> = new Map(
+  Object.values(common).map((widget: AnyWidget) => [widget.type, widget]),
+);
 
 /** Adds a widget of somebody else's; before a screen is opened that uses it. */
 export function addWidget(type: string, load: () => Promise<AnyWidget>): void {

@@ -1,4 +1,5 @@
-import { HttpFailure, type Http } from '#renderer/engine.ts';
+import type { Http } from '#renderer/engine.ts';
+import { HttpFailure } from '#renderer/plan/http-failure.ts';
 import { PAGE_HEADER } from '#src/shared/release.ts';
 import type { upload as Upload } from './upload.ts';
 

@@ -1,6 +1,7 @@
 import { findLanguage } from '#renderer/plan/language.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { LATER_MS, openScreen, prepareScreen, type LiveScreen, type Services } from '#renderer/engine.ts';
+import { isIncomplete, isSignedOut, screenAt } from './admission.ts';
 import { readDevice, watchDevice } from './device.ts';
 import type { PageHistory } from './history.ts';
 import { PlanGone, PlanRefused, type PlanSource } from './release.ts';
@@ -70,26 +71,6 @@ export function createPage(options: PageOptions): Page {
     return named !== undefined && named !== plans.release().language;
   }
 
-  /** The screen of an address: by its path, else the special ones. */
-  function screenAt(path: string): string {
-    for (const [id, { paths }] of Object.entries(app().screens)) if (paths.includes(path)) return id;
-    return app().special?.unknown ?? '';
-  }
-
-  function isSignedOut(plan: Plan): boolean {
-    if (plan.public === true || Object.keys(plan.data).length === 0) return false;
-    return app().required.some((name) => session[name] === undefined);
-  }
-
-  /** The address lacks what the screen is about. */
-  function isIncomplete(plan: Plan): boolean {
-    const given = readParameters(app(), plan.params, window.location.search);
-    return Object.entries(plan.params).some(
-      ([name, { required, default: standIn }]) =>
-        required && standIn === undefined && given[name] === undefined,
-    );
-  }
-
   /** The node to begin at. */
   function beginning(plan: Plan): string | undefined {
     return history.current().at ?? plan.anchors?.[window.location.pathname];
@@ -148,8 +129,9 @@ export function createPage(options: PageOptions): Page {
     const enter = (plan: Plan): void => {
       if (entry !== key) return;
       const { special } = app();
-      if (special !== undefined && isSignedOut(plan)) load(special.signedOut, key);
-      else if (special !== undefined && isIncomplete(plan)) load(special.unknown, key);
+      if (special !== undefined && isSignedOut(app(), plan, session)) load(special.signedOut, key);
+      else if (special !== undefined && isIncomplete(app(), plan, window.location.search))
+        load(special.unknown, key);
       else if (beginning(plan) === undefined) attempt(plan, key);
       // Widgets that come later would push away what it begins at.
       else void prepareScreen(plan, 'picture').then(() => entry === key && attempt(plan, key));
@@ -216,7 +198,7 @@ export function createPage(options: PageOptions): Page {
     }
     entry = state.entry;
     wasGuarded = state.guard === true;
-    load(screenAt(window.location.pathname), state.entry);
+    load(screenAt(app(), window.location.pathname), state.entry);
   }
 
   function heedGuard(): void {

@@ -1,8 +1,7 @@
-import type { Services } from '#renderer/engine.ts';
+import type { Http, Services } from '#renderer/engine.ts';
 import { createNativePort } from './bridge.ts';
 import { createClipboard } from './clipboard.ts';
 import type { PageHistory } from './history.ts';
-import { createHttp } from './http.ts';
 import { createLocks } from './locks.ts';
 import { createReporter } from './reports.ts';
 import { createStoragePort } from './storage.ts';
@@ -14,8 +13,7 @@ export interface ServiceParts {
   readonly newId: () => string;
   /** How far the server's clock is ahead of this device's. */
   readonly clockOffsetMs: number;
-  /** As of `createHttp`; a page whose release nothing takes back needs none. */
-  readonly onAged?: (how: string) => void;
+  readonly http: Http;
 }
 
 /** What the engine needs of the world, made of the browser's parts. */
@@ -25,11 +23,11 @@ export function createServices({
   history,
   newId,
   clockOffsetMs,
-  onAged = () => undefined,
+  http,
 }: ServiceParts): Services {
   const locks = createLocks(window);
   return {
-    http: createHttp(window, onAged),
+    http,
     clock: {
       now: () => Date.now() + clockOffsetMs,
       after(ms, run) {

@@ -1,4 +1,5 @@
-import { HttpFailure, type HttpReply, type HttpRequest } from '#renderer/engine.ts';
+import type { HttpReply, HttpRequest } from '#renderer/engine.ts';
+import { HttpFailure } from '#renderer/plan/http-failure.ts';
 
 /**
  * Sends a file in a multipart body. The older way of asking: it is the one that tells how much has left

@@ -5,6 +5,7 @@ import { type Fault, HttpFailure, type HttpReply, type LiveScreen, type Services
 import { App } from '#src/borrower/app.tsx';
 import { createHistory } from '#src/borrower/history.ts';
 import { createPage } from '#src/borrower/page.ts';
+import { createHttp } from '#src/borrower/http.ts';
 import { createServices } from '#src/borrower/services.ts';
 import { nameDevice, readVisitor } from '#src/borrower/session.ts';
 import { writeStateAddress } from '#src/server/reference/state-address.ts';
@@ -153,7 +154,14 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
   };
   const session = nameDevice(visitor.session, storage.device, newId);
   const history = createHistory(window, newId);
-  const made = createServices({ window, storage, history, newId, clockOffsetMs: 0, onAged: () => {} });
+  const made = createServices({
+    window,
+    storage,
+    history,
+    newId,
+    clockOffsetMs: 0,
+    http: createHttp(window, () => {}),
+  });
   const deeds: string[] = [];
   const services: Services = watchDeeds(
     {

@@ -1,4 +1,5 @@
-import { HttpFailure, type HttpReply, type HttpRequest } from '#renderer/engine.ts';
+import type { HttpReply, HttpRequest } from '#renderer/engine.ts';
+import { HttpFailure } from '#renderer/plan/http-failure.ts';
 
 /** Such an address is none that anything could be drawn from: the page says so in the picture's place. */
 const NO_PICTURE = 'data:,';

@@ -1,0 +1,64 @@
+import type { Http, HttpRequest } from '#renderer/engine.ts';
+import { firstRequests } from '#renderer/plan/first-requests.ts';
+import type { Plan } from '#renderer/plan/plan.ts';
+import { readPlan } from '#renderer/plan/read-plan.ts';
+import { type ReleaseDocument, SCREEN_HEADER } from '#src/shared/release.ts';
+import { isIncomplete, isSignedOut, screenAt } from './admission.ts';
+import { type Parameters, readParameters } from './session.ts';
+
+/** Calls of which some were sent before anybody made them. */
+export interface AheadHttp extends Http {
+  /** What nobody has taken by now was of another moment: from here on every call is sent. */
+  end(): void;
+}
+
+/** What the screen of an address asks for as it opens, as far as its plan is in the document and that can be said. */
+export function callsOf(
+  { first, app }: ReleaseDocument,
+  session: Parameters,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): readonly HttpRequest[] {
+  const plan = readPlan(first?.plan);
+  if (typeof plan === 'string' || plan.id !== screenAt(app.plan, pathname)) return [];
+  if (isSignedOut(app.plan, plan, session) || isIncomplete(app.plan, plan, search)) return [];
+  const params = readParameters(app.plan, plan.params, search);
+  return firstRequests({ app: app.plan, plan, params, session }).map((call) => withScreen(call, plan));
+}
+
+/** A call says which screen makes it. */
+export function withScreen(call: HttpRequest, { id }: Pick<Plan, 'id'>): HttpRequest {
+  return { ...call, headers: { ...call.headers, [SCREEN_HEADER]: id } };
+}
+
+/**
+ * Sends calls while the code that makes them and reads their answers is still on its way: on a slow network that takes as
+ * long as they do. Whoever then makes the very same call is given its answer, once.
+ */
+export function sendAhead(http: Http, calls: readonly HttpRequest[]): AheadHttp {
+  const sent = new Map(
+    calls.map((call) => {
+      const abort = new AbortController();
+      const reply = http.send(call, abort.signal);
+      // Whoever takes it hears of its failure.
+      reply.catch(() => undefined);
+      return [keyOf(call), { reply, abort }];
+    }),
+  );
+  return {
+    ...http,
+    send(call, signal) {
+      const key = keyOf(call);
+      const ahead = call.file === undefined ? sent.get(key) : undefined;
+      if (ahead === undefined) return http.send(call, signal);
+      sent.delete(key);
+      signal.addEventListener('abort', () => ahead.abort.abort(signal.reason));
+      return ahead.reply;
+    },
+    end: () => sent.clear(),
+  };
+}
+
+/** What goes over the wire. */
+function keyOf({ method, url, headers, body }: HttpRequest): string {
+  return JSON.stringify([method, url, headers, body]);
+}

@@ -1,0 +1,94 @@
+import { LATER_MS, type Services } from '#renderer/engine.ts';
+import type { Say } from '#renderer/plan/words.ts';
+import { type AheadHttp, withScreen } from './ahead.ts';
+import { takeAside } from './aside.ts';
+import type { Counter } from './counts.ts';
+import { draw } from './draw.tsx';
+import { createHistory } from './history.ts';
+import { createPage, type Page } from './page.ts';
+import { paintBrand } from './paint-brand.ts';
+import { createPlanSource, type GivenRelease } from './release.ts';
+import { createServices } from './services.ts';
+import type { Parameters } from './session.ts';
+
+export interface OpenPageOptions extends GivenRelease {
+  readonly storage: { readonly session: Storage | undefined; readonly device: Storage | undefined };
+  readonly session: Parameters;
+  readonly newId: () => string;
+  readonly http: AheadHttp;
+  /** As of `createHttp`. */
+  readonly onAged: (how: string) => void;
+}
+
+/** Opens the first screen from the plan in the document, of services that are made of the browser's parts, and draws it. */
+export function openPage(options: OpenPageOptions): Page {
+  const { release, kept, storage, session, newId, http, onAged } = options;
+  const history = createHistory(window, newId);
+  const { clockOffsetMs, tag } = takeAside(window, storage.device, kept);
+  const plain = createServices({ window, storage, history, newId, clockOffsetMs, http });
+  // Most pages count nothing and do not fetch how; one that cannot fetch it is like one that never was heard of.
+  const counter = tag[0]
+    ? import('./counts.ts').then(
+        ({ createCounter }) => createCounter(window, tag),
+        () => undefined,
+      )
+    : undefined;
+  const tell = (run: (counter: Counter | undefined) => void) => void counter?.then(run);
+  const services: Services = {
+    ...plain,
+    http: {
+      ...http,
+      send(request, signal) {
+        const reply = http.send(withScreen(request, { id: page.screen() }), signal);
+        tell((counting) => counting?.call(reply));
+        return reply;
+      },
+    },
+    report(fault) {
+      tell((counting) => counting?.fault(fault));
+      plain.report(fault);
+    },
+  };
+
+  const tellKept = (detail: string) => plain.report({ code: 'release/kept', detail });
+  const plans = createPlanSource(
+    release,
+    (...call) => window.fetch(...call),
+    (why) => {
+      paintBrand(document, plans.release().app.plan);
+      tellKept(why);
+    },
+  );
+  const hasPicture = document.getElementById('capiz')?.firstElementChild != null;
+  const page = createPage({ window, plans, session, services, history, hasPicture });
+  if (kept) tellKept(kept);
+  window.capizBack = page.handleBack;
+  tell((counting) => counting?.watchPage(page));
+  // Whoever asks as the first screen opens asks at once.
+  const opened = page.subscribe(() => {
+    opened();
+    http.end();
+  });
+  page.arrive();
+  const hasHeader = !services.native.inShell;
+  const say: Say = (word) => {
+    const { app, language } = plans.release();
+    return String(app.plan.messages[language]?.[word] ?? word);
+  };
+  draw({ page, hasHeader, say });
+
+  // What a reload without a network needs comes when the first screen has what it needs.
+  const prepareLater = () =>
+    setTimeout(
+      () =>
+        import('./offline.ts').then(
+          ({ prepareOffline }) => prepareOffline(window, onAged),
+          // The connection went before it came: the next visit prepares for that.
+          () => undefined,
+        ),
+      LATER_MS,
+    );
+  if (document.readyState === 'complete') prepareLater();
+  else window.addEventListener('load', prepareLater);
+  return page;
+}
