@@ -13,6 +13,11 @@ export interface Feature extends Omit<Cuts, 'exports'> {
   readonly elements?: readonly string[];
 }
 
+/** Names that stand one beside the other. */
+function list(names: string): readonly string[] {
+  return names.trim().split(/\s+/);
+}
+
 /** What the page may import, by module; the build refuses anything else, and nothing else is left in them. */
 export const KEPT = {
   react: [
@@ -66,161 +71,63 @@ const OLD_MEMBERS = [
 ] as const;
 
 /** Names of events that no widget and nothing else of the page listens to, in the way their properties are written. */
-const UNHEARD = [
-  'AnimationEnd',
-  'AnimationIteration',
-  'AnimationStart',
-  'AuxClick',
-  'BeforeToggle',
-  'ContextMenu',
-  'Copy',
-  'Cut',
-  'Drag',
-  'DragEnd',
-  'DragEnter',
-  'DragExit',
-  'DragLeave',
-  'DragOver',
-  'DragStart',
-  'Drop',
-  'FullscreenChange',
-  'FullscreenError',
-  'GotPointerCapture',
-  'Invalid',
-  'KeyPress',
-  'KeyUp',
-  'LostPointerCapture',
-  'MouseDown',
-  'MouseMove',
-  'MouseOut',
-  'MouseOver',
-  'MouseUp',
-  'Paste',
-  'Pause',
-  'Play',
-  'PointerOut',
-  'PointerOver',
-  'RateChange',
-  'ScrollEnd',
-  'Seeked',
-  'Toggle',
-  'TouchCancel',
-  'TransitionEnd',
-  'VolumeChange',
-  'Wheel',
-] as const;
+const UNHEARD = list(`
+  AnimationEnd AnimationIteration AnimationStart AuxClick BeforeToggle ContextMenu Copy Cut Drag
+  DragEnd DragEnter DragExit DragLeave DragOver DragStart Drop FullscreenChange FullscreenError
+  GotPointerCapture Invalid KeyPress KeyUp LostPointerCapture MouseDown MouseMove MouseOut MouseOver
+  MouseUp Paste Pause Play PointerOut PointerOver RateChange ScrollEnd Seeked Toggle TouchCancel
+  TransitionEnd VolumeChange Wheel
+`);
+
+/** Those of them that a switch or comparison of React names. */
+const UNHEARD_NAMES = UNHEARD.map((name) => name.toLowerCase()).filter(
+  (name) => !/^(animation|transition|scrollend)/.test(name),
+);
 
 /** What is listened to, beside changes and what is written by composing. */
 const HEARD =
   'cancel click close error input keyDown load pointerCancel pointerDown pointerMove pointerUp scroll submit touchEnd touchMove touchStart';
 
 /** React has a class for each, which copies what natives have of it. */
-const EVENTS = [
-  'UI',
-  'Mouse',
-  'Drag',
-  'Focus',
-  'Animation',
-  'Clipboard',
-  'Composition',
-  'Keyboard',
-  'Pointer',
-  'Submit',
-  'Touch',
-  'Transition',
-  'Wheel',
-  'Toggle',
-] as const;
+const EVENTS = list(`
+  UI Mouse Drag Focus Animation Clipboard Composition Keyboard Pointer Submit Touch Transition Wheel
+  Toggle
+`);
 
 /** What the page reads of any event, beside what all have. */
 const READ_OF_EVENTS =
   'timeStamp defaultPrevented detail key altKey ctrlKey metaKey buttons clientX clientY pointerId touches changedTouches';
 
 /** Names of properties that are otherwise written than their attributes; `htmlFor` and `strokeDasharray` are kept. */
-const ALIASES =
-  'acceptCharset httpEquiv crossOrigin accentHeight alignmentBaseline arabicForm baselineShift capHeight clipPath clipRule colorInterpolation colorInterpolationFilters colorProfile colorRendering dominantBaseline enableBackground fillOpacity fillRule floodColor floodOpacity fontFamily fontSize fontSizeAdjust fontStretch fontStyle fontVariant fontWeight glyphName glyphOrientationHorizontal glyphOrientationVertical horizAdvX horizOriginX imageRendering letterSpacing lightingColor markerEnd markerMid markerStart maskType overlinePosition overlineThickness paintOrder pointerEvents renderingIntent shapeRendering stopColor stopOpacity strikethroughPosition strikethroughThickness strokeDashoffset strokeLinecap strokeLinejoin strokeMiterlimit strokeOpacity strokeWidth textAnchor textDecoration textRendering transformOrigin underlinePosition underlineThickness unicodeBidi unicodeRange unitsPerEm vAlphabetic vHanging vIdeographic vMathematical vectorEffect vertAdvY vertOriginX vertOriginY wordSpacing writingMode xmlnsXlink xHeight';
+const ALIASES = list(`
+  acceptCharset httpEquiv crossOrigin accentHeight alignmentBaseline arabicForm baselineShift
+  capHeight clipPath clipRule colorInterpolation colorInterpolationFilters colorProfile colorRendering
+  dominantBaseline enableBackground fillOpacity fillRule floodColor floodOpacity fontFamily fontSize
+  fontSizeAdjust fontStretch fontStyle fontVariant fontWeight glyphName glyphOrientationHorizontal
+  glyphOrientationVertical horizAdvX horizOriginX imageRendering letterSpacing lightingColor markerEnd
+  markerMid markerStart maskType overlinePosition overlineThickness paintOrder pointerEvents
+  renderingIntent shapeRendering stopColor stopOpacity strikethroughPosition strikethroughThickness
+  strokeDashoffset strokeLinecap strokeLinejoin strokeMiterlimit strokeOpacity strokeWidth textAnchor
+  textDecoration textRendering transformOrigin underlinePosition underlineThickness unicodeBidi
+  unicodeRange unitsPerEm vAlphabetic vHanging vIdeographic vMathematical vectorEffect vertAdvY
+  vertOriginX vertOriginY wordSpacing writingMode xmlnsXlink xHeight
+`);
 
 /** Types of elements that no screen has. */
-const UNDRAWN = [
-  'area',
-  'audio',
-  'base',
-  'body',
-  'br',
-  'col',
-  'details',
-  'embed',
-  'hr',
-  'image',
-  'keygen',
-  'link',
-  'math',
-  'menuitem',
-  'meta',
-  'noscript',
-  'param',
-  'script',
-  'source',
-  'track',
-  'video',
-  'wbr',
-] as const;
+const UNDRAWN = list(`
+  area audio base body br col details embed hr image keygen link math menuitem meta noscript param
+  script source track video wbr
+`);
 
 /** Properties that no element of a screen has, and that are not set like any other. */
-const UNSET = [
-  'action',
-  'allowFullScreen',
-  'async',
-  'autoPlay',
-  'autoReverse',
-  'capture',
-  'cols',
-  'controls',
-  'credentialless',
-  'data',
-  'default',
-  'defer',
-  'disablePictureInPicture',
-  'disableRemotePlayback',
-  'download',
-  'externalResourcesRequired',
-  'formAction',
-  'formNoValidate',
-  'innerHTML',
-  'innerText',
-  'itemScope',
-  'loop',
-  'muted',
-  'noModule',
-  'playsInline',
-  'popover',
-  'preserveAlpha',
-  'reversed',
-  'rowSpan',
-  'scoped',
-  'seamless',
-  'srcSet',
-  'start',
-  'suppressContentEditableWarning',
-  'suppressHydrationWarning',
-  'textContent',
-  'xlinkActuate',
-  'xlinkArcrole',
-  'xlinkHref',
-  'xlinkRole',
-  'xlinkShow',
-  'xlinkTitle',
-  'xlinkType',
-  'xmlBase',
-  'xmlLang',
-  'xmlSpace',
-  'dangerouslySetInnerHTML',
-] as const;
-
-/** Those of them that a switch or comparison of React names. */
-const UNHEARD_NAMES = UNHEARD.map((name) => name.toLowerCase()).filter(
-  (name) => !/^(animation|transition|scrollend)/.test(name),
-);
+const UNSET = list(`
+  action allowFullScreen async autoPlay autoReverse capture cols controls credentialless data default
+  defer disablePictureInPicture disableRemotePlayback download externalResourcesRequired formAction
+  formNoValidate innerHTML innerText itemScope loop muted noModule playsInline popover preserveAlpha
+  reversed rowSpan scoped seamless srcSet start suppressContentEditableWarning
+  suppressHydrationWarning textContent xlinkActuate xlinkArcrole xlinkHref xlinkRole xlinkShow
+  xlinkTitle xlinkType xmlBase xmlLang xmlSpace dangerouslySetInnerHTML
+`);
 
 /**
  * Cut out of react-dom's client, in the version of the lock file. Each says by which door it would be entered. Where the
@@ -507,31 +414,11 @@ export const FEATURES: readonly Feature[] = [
   {
     name: 'members of events',
     door: 'Reading them of an event: they are undefined. All that the page reads is copied for events of all kinds.',
-    words: [
-      'bubbles',
-      'charCode',
-      'clipboardData',
-      'dataTransfer',
-      'elapsedTime',
-      'eventPhase',
-      'getModifierState',
-      'isPrimary',
-      'isTrusted',
-      'keyCode',
-      'movementX',
-      'movementY',
-      'pageX',
-      'pageY',
-      'pointerType',
-      'pressure',
-      'propertyName',
-      'relatedTarget',
-      'screenX',
-      'screenY',
-      'shiftKey',
-      'submitter',
-      'targetTouches',
-    ],
+    words: list(`
+      bubbles charCode clipboardData dataTransfer elapsedTime eventPhase getModifierState isPrimary
+      isTrusted keyCode movementX movementY pageX pageY pointerType pressure propertyName
+      relatedTarget screenX screenY shiftKey submitter targetTouches
+    `),
     initial: {
       EventInterface: `{${READ_OF_EVENTS.replaceAll(' ', ':0,')}:0}`,
       ...Object.fromEntries(
@@ -564,7 +451,7 @@ export const FEATURES: readonly Feature[] = [
   {
     name: 'attributes that are otherwise written than their properties',
     door: 'Properties of these names, which would become attributes as they are written.',
-    properties: ALIASES.split(' '),
+    properties: ALIASES,
     initial: { aliases: 'new Map([["htmlFor","for"],["strokeDasharray","stroke-dasharray"]])' },
     calls: { isAttributeNameSafe: '!0' },
   },
