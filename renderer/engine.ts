@@ -7,6 +7,7 @@ import { fetchActs, lazyActs } from './live/lazy-acts.ts';
 import { openScreen as open } from './live/open-screen.ts';
 import { firstWidgets } from './plan/first-widgets.ts';
 import type { Plan } from './plan/plan.ts';
+import { gestures } from './screen/use-gestures.ts';
 import { fetchWidgets, knowsWidget, WIDGET_TYPES } from './widgets/index.ts';
 
 export type {
@@ -57,7 +58,7 @@ export async function prepareScreen(plan: Plan, what: 'picture' | 'all' = 'all')
 }
 
 /**
- * Fetches the code of every widget and form, for a page that is shown screens which it cannot know yet.
+ * Fetches the code of every widget and form, and what follows fingers and keyboards, for a page that is shown screens which it cannot know yet.
  * Never rejects: what could not be fetched is fetched again where it is drawn.
  */
 export async function prepareEverything(): Promise<void> {
@@ -66,6 +67,7 @@ export async function prepareEverything(): Promise<void> {
     fetchForms({ uses: { widgets: WIDGET_TYPES } }),
     fetchJudging(),
     fetchActs(),
+    gestures.fetch(),
   ]);
 }
 

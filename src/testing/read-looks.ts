@@ -4,7 +4,7 @@ import { reachable, type TreeLine } from './read-tree.ts';
 /*
  * A screen as it is seen: of each element that looks one way of several which one it is, in the renderer's own names:
  * the first class says what an element is, the others how it looks. Then which pictures and icons, and what a
- * keyboard is told of a field. Figures that are for the eye alone, and no words, so it is the same in every language; no
+ * keyboard is told of a field, and whether one is open. Figures that are for the eye alone, and no words, so it is the same in every language; no
  * pixels.
  */
 
@@ -15,6 +15,8 @@ const TYPING = ['type', 'inputmode', 'autocomplete', 'enterkeyhint', 'maxlength'
 /** What can be reached, a line for each element that has a look; what stands in one two spaces further in. */
 export function readLooks(document: Document): readonly TreeLine[] {
   const lines: TreeLine[] = [];
+  // What makes room for an open keyboard is said of the page.
+  if (document.documentElement.classList.contains(`${PREFIX}typing`)) lines.push({ text: 'page typing' });
   read(reachable(document), 0, undefined, lines);
   return lines;
 }

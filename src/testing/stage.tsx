@@ -1,7 +1,14 @@
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { type Fault, HttpFailure, type HttpReply, type LiveScreen, type Services } from '#renderer/index.ts';
+import {
+  type Fault,
+  HttpFailure,
+  type HttpReply,
+  type LiveScreen,
+  prepareEverything,
+  type Services,
+} from '#renderer/index.ts';
 import { App } from '#src/borrower/app.tsx';
 import { createHistory } from '#src/borrower/history.ts';
 import { createPage } from '#src/borrower/page.ts';
@@ -28,6 +35,9 @@ import { readLooks } from './read-looks.ts';
 import { readTree, type TreeLine } from './read-tree.ts';
 import { followRecorded, type Recorded, record } from './recorded.ts';
 import { takeTime } from './virtual-time.ts';
+
+// What comes later on a page is at hand here: a script says when something happens, not how long code takes.
+await prepareEverything();
 
 /** Friday, 6 March 2026, 09:00 in Manila. */
 export const TEST_NOW = Date.UTC(2026, 2, 6, 1);
