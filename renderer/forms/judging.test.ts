@@ -1,35 +1,30 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { act, say } from '../actions/testing.ts';
-import { allNodes, fakeWorld, makePlan, node, open, settle } from '../live/testing.ts';
-import { actions } from '../actions/index.ts';
-import { createForms } from './forms.ts';
+import { makePlan, node, settle } from '../live/testing.ts';
 
-/* A page to which what judges forms has not come yet. */
+/* Each test is a page of its own, to which what judges forms has not come yet. */
 
-const later = vi.hoisted(() => ({
-  isHere: true,
-  isLost: false,
-  held: Promise.resolve(),
-}));
-
-vi.mock('./lazy-forms.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('./lazy-forms.ts')>();
-  return {
-    ...original,
-    judgingNow: () => (later.isHere ? original.judgingNow() : undefined),
-    async fetchJudging() {
-      await later.held;
-      if (later.isLost) throw new Error('The chunk is gone.');
-      later.isHere = true;
-      return original.fetchJudging();
-    },
-  };
-});
-
-function page() {
+async function page() {
+  vi.resetModules();
+  const later = { isHere: true, isLost: false, held: Promise.resolve() };
+  vi.doMock('./lazy-forms.ts', async (importOriginal) => {
+    const original = await importOriginal<typeof import('./lazy-forms.ts')>();
+    return {
+      ...original,
+      judgingNow: () => (later.isHere ? original.judgingNow() : undefined),
+      async fetchJudging() {
+        await later.held;
+        if (later.isLost) throw new Error('The chunk is gone.');
+        later.isHere = true;
+        return original.fetchJudging();
+      },
+    };
+  });
+  const { allNodes, fakeWorld, open } = await import('../live/testing.ts');
+  const { actions } = await import('../actions/index.ts');
+  const { createForms } = await import('./forms.ts');
   let release = () => {};
   later.isHere = false;
-  later.isLost = false;
   later.held = new Promise<void>((done) => {
     release = done;
   });
@@ -41,6 +36,7 @@ function page() {
   };
   return {
     live,
+    later,
     release,
     snapshot: (id: string) => find(id).snapshot(),
     write: (text: string) => live.write(find('words'), text),
@@ -48,6 +44,11 @@ function page() {
     said: () => live.surface.snapshot().toasts.map(({ text }) => text),
   };
 }
+
+afterEach(() => {
+  vi.doUnmock('./lazy-forms.ts');
+  vi.resetModules();
+});
 
 const PLAN = makePlan({
   body: [
@@ -72,7 +73,7 @@ const PLAN = makePlan({
 
 describe('what judges forms comes when one is sent', () => {
   it('a tap waits for it: its node is busy, another is ignored, and it is sent once', async () => {
-    const { release, snapshot, write, tap, said } = page();
+    const { release, snapshot, write, tap, said } = await page();
     expect(snapshot('words').isRequired).toBe(true);
     write('Good');
     tap();
@@ -87,7 +88,7 @@ describe('what judges forms comes when one is sent', () => {
   });
 
   it('what is wrong is found then, and nothing is sent', async () => {
-    const { release, snapshot, tap, said } = page();
+    const { release, snapshot, tap, said } = await page();
     tap();
     release();
     await settle();
@@ -96,7 +97,7 @@ describe('what judges forms comes when one is sent', () => {
   });
 
   it('where it cannot be fetched the tap fails, what was typed stays, and the next tries again', async () => {
-    const { release, snapshot, write, tap, said } = page();
+    const { later, release, snapshot, write, tap, said } = await page();
     write('Good');
     later.isLost = true;
     release();
@@ -112,7 +113,7 @@ describe('what judges forms comes when one is sent', () => {
   });
 
   it('who leaves before it is here has sent nothing', async () => {
-    const { release, live, write, tap, said } = page();
+    const { release, live, write, tap, said } = await page();
     write('Good');
     tap();
     live.close();
@@ -122,7 +123,7 @@ describe('what judges forms comes when one is sent', () => {
   });
 
   it('what a service found wrong waits for it too', async () => {
-    const { release, live, snapshot } = page();
+    const { release, live, snapshot } = await page();
     live.engine.forms.blame({ words: 'Taken' }, [{ form: 'review', run: undefined }]);
     expect(snapshot('words').problem).toBeUndefined();
     release();

@@ -45,12 +45,12 @@ describe('what a screen asks for as it opens', () => {
       params: PARAMS,
       data: {
         book: resource('book', OF_ADDRESS),
-        loan: resource('loan', OF_ADDRESS),
+        read: resource('read', OF_ADDRESS),
         most: resource('most', { with: { id: get('config.lend.most') }, reads: ['config.lend'] }),
       },
       endpoints: {
         book: book('book', { sessionQuery: true, headers: ['sessionId'] }),
-        loan: book('loan', { method: 'POST', encoding: 'json', timeoutMs: 9 }),
+        read: book('read', { method: 'POST', encoding: 'json', timeoutMs: 9 }),
         most: book('most'),
       },
     });

@@ -2,6 +2,7 @@ import type { Http, Services } from '#renderer/engine.ts';
 import { createNativePort } from './bridge.ts';
 import { createClipboard } from './clipboard.ts';
 import type { PageHistory } from './history.ts';
+import { createHttp } from './http.ts';
 import { createLocks } from './locks.ts';
 import { createReporter } from './reports.ts';
 import { createStoragePort } from './storage.ts';
@@ -13,7 +14,8 @@ export interface ServiceParts {
   readonly newId: () => string;
   /** How far the server's clock is ahead of this device's. */
   readonly clockOffsetMs: number;
-  readonly http: Http;
+  /** By default calls of a page whose release nothing takes back. */
+  readonly http?: Http;
 }
 
 /** What the engine needs of the world, made of the browser's parts. */
@@ -23,7 +25,7 @@ export function createServices({
   history,
   newId,
   clockOffsetMs,
-  http,
+  http = createHttp(window, () => undefined),
 }: ServiceParts): Services {
   const locks = createLocks(window);
   return {

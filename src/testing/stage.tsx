@@ -12,7 +12,6 @@ import {
 import { App } from '#src/borrower/app.tsx';
 import { createHistory } from '#src/borrower/history.ts';
 import { createPage } from '#src/borrower/page.ts';
-import { createHttp } from '#src/borrower/http.ts';
 import { createServices } from '#src/borrower/services.ts';
 import { nameDevice, readVisitor } from '#src/borrower/session.ts';
 import { writeStateAddress } from '#src/server/reference/state-address.ts';
@@ -164,14 +163,7 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
   };
   const session = nameDevice(visitor.session, storage.device, newId);
   const history = createHistory(window, newId);
-  const made = createServices({
-    window,
-    storage,
-    history,
-    newId,
-    clockOffsetMs: 0,
-    http: createHttp(window, () => {}),
-  });
+  const made = createServices({ window, storage, history, newId, clockOffsetMs: 0 });
   const deeds: string[] = [];
   const services: Services = watchDeeds(
     {

@@ -31,7 +31,7 @@ const ALLOWED: readonly (readonly [feature: string, place: string, reason: strin
   ['contain-intrinsic-size', 'dist/borrower/assets/page.css', 'the same'],
   ['iterator helpers', 'renderer/live/intent-store.ts', 'no iterator: the storage port’s keys are a list'],
   ['iterator helpers', 'dist/borrower/assets/acts.js', 'the same'],
-  ['iterator helpers', 'dist/borrower/assets/page.js', 'the same'],
+  ['iterator helpers', 'dist/borrower/assets/draw.js', 'the same'],
   ['scrollend', 'dist/borrower/assets/draw.js', 'React knows the name of the event'],
 ];
 

@@ -11,7 +11,6 @@ import { App } from '#src/borrower/app.tsx';
 import { createHistory } from '#src/borrower/history.ts';
 import { createPage, type Page } from '#src/borrower/page.ts';
 import { PlanRefused } from '#src/borrower/release.ts';
-import { createHttp } from '#src/borrower/http.ts';
 import { createServices } from '#src/borrower/services.ts';
 import { nameDevice, readVisitor } from '#src/borrower/session.ts';
 import { createLoanService } from '#src/server/reference/loan-service.ts';
@@ -88,16 +87,7 @@ export async function openStagePage(
   const session = nameDevice(visitor.session, storage.device, newId);
   const history = createHistory(window, newId);
   // Other frames have the same borrower in them, and nothing to do with what is sent in this one.
-  // What is drawn here is of no release that could be taken back.
-  const http = createHttp(window, () => {});
-  const { locks: _shared, ...made } = createServices({
-    window,
-    storage,
-    history,
-    newId,
-    clockOffsetMs: 0,
-    http,
-  });
+  const { locks: _shared, ...made } = createServices({ window, storage, history, newId, clockOffsetMs: 0 });
   let hasLeft = false;
   const services: Services = {
     ...made,
