@@ -82,8 +82,7 @@ describe('what judges forms comes when one is sent', () => {
     expect(snapshot('send').busy).toBe(true);
     expect(said()).toEqual([]);
     release();
-    await settle();
-    expect(said()).toEqual(['sent']);
+    await vi.waitFor(() => expect(said()).toEqual(['sent']));
     expect(snapshot('send').busy).toBe(false);
   });
 
@@ -91,8 +90,7 @@ describe('what judges forms comes when one is sent', () => {
     const { release, snapshot, tap, said } = await page();
     tap();
     release();
-    await settle();
-    expect(said()).toEqual(['not sent']);
+    await vi.waitFor(() => expect(said()).toEqual(['not sent']));
     expect(snapshot('words').problem).toBe('Enter it');
   });
 
@@ -102,22 +100,21 @@ describe('what judges forms comes when one is sent', () => {
     later.isLost = true;
     release();
     tap();
-    await settle();
-    expect(said()).toEqual(['not sent']);
+    await vi.waitFor(() => expect(said()).toEqual(['not sent']));
     expect(snapshot('send').busy).toBe(false);
     expect(snapshot('words')).toMatchObject({ value: 'Good' });
     later.isLost = false;
     tap();
-    await settle();
-    expect(said()).toEqual(['not sent', 'sent']);
+    await vi.waitFor(() => expect(said()).toEqual(['not sent', 'sent']));
   });
 
   it('who leaves before it is here has sent nothing', async () => {
-    const { release, live, write, tap, said } = await page();
+    const { later, release, live, write, tap, said } = await page();
     write('Good');
     tap();
     live.close();
     release();
+    await vi.waitFor(() => expect(later.isHere).toBe(true));
     await settle();
     expect(said()).toEqual([]);
   });
@@ -127,7 +124,6 @@ describe('what judges forms comes when one is sent', () => {
     live.engine.forms.blame({ words: 'Taken' }, [{ form: 'review', run: undefined }]);
     expect(snapshot('words').problem).toBeUndefined();
     release();
-    await settle();
-    expect(snapshot('words').problem).toBe('Taken');
+    await vi.waitFor(() => expect(snapshot('words').problem).toBe('Taken'));
   });
 });
