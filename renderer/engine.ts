@@ -64,6 +64,7 @@ export async function prepareScreen(plan: Plan, what: 'picture' | 'all' = 'all')
 export async function prepareEverything(): Promise<void> {
   await Promise.allSettled([
     fetchWidgets(WIDGET_TYPES),
+    fetchForms({ uses: { widgets: [] } }),
     fetchForms({ uses: { widgets: WIDGET_TYPES } }),
     fetchJudging(),
     fetchActs(),

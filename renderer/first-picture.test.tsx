@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { compileLibrary, type LibraryOptions, type ScreenText } from './grammar/testing.ts';
 import { drawFirstPicture, type PictureOptions } from './first-picture.tsx';
 
@@ -39,6 +39,28 @@ describe('The first picture: a screen before anybody’s data', () => {
     expect(wordsIn(markup)).toEqual(['The shelf', 'Your books']);
     expect(markup.match(/cz-skeleton/g)?.length).toBeGreaterThan(3);
     expect(markup).toMatch(/^<div inert="" class="cz-screen[^>]*>.*aria-busy="true"/);
+  });
+
+  it('of a process has the fields that a service chooses, whichever is its first', async () => {
+    const field = {
+      each: 'data.shelf.books',
+      as: 'book',
+      key: 'book.isbn',
+      kind: 'text-field',
+      name: '${book.isbn}',
+      label: '${book.title}',
+    };
+    const allow = { kinds: ['text-field'], name: '[0-9]{13}', not: [], count: 20 };
+    const fields = { type: 'fields', name: 'notes', allow, fields: [field] };
+    const { app, plans, problems } = compileLibrary({
+      body: [{ type: 'form', id: 'lend', body: [fields], on: { submit: [], invalid: [] } }],
+    });
+    const plan = plans.get('shelf');
+    if (app === undefined || plan === undefined) throw new Error(JSON.stringify(problems));
+    vi.resetModules();
+    const first = await import('./first-picture.tsx');
+    const markup = first.drawFirstPicture({ plan, app, language: 'en', chrome: 'web' });
+    expect(markup).toContain('<input type="text"');
   });
 
   it('what the address or the visitor would say is on its way, whatever stands in for it', () => {

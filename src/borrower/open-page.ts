@@ -75,7 +75,8 @@ export function openPage(options: OpenPageOptions): Page {
     const { app, language } = plans.release();
     return String(app.plan.messages[language]?.[word] ?? word);
   };
-  draw({ page, hasHeader, say });
+  // What was answered before this script came is read first, and stands in the first drawing; until then the picture does.
+  setTimeout(() => draw({ page, hasHeader, say }));
 
   // What a reload without a network needs comes when the first screen has what it needs.
   const prepareLater = () =>

@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { inlineTokensPlugin, tokensPlugin } from '../shared/tokens/tokens-plugin.ts';
+import { compileHintPlugin } from './compile-hint-plugin.ts';
 import { leanReactPlugins } from './lean-react/lean-react-plugin.ts';
 
 /** By this name and export every chunk that is fetched later asks for Vite's helper. */
@@ -166,6 +167,7 @@ export default defineConfig({
     inlineTokensPlugin(resolve(import.meta.dirname, '../..')),
     drawingPlugin(),
     helpersPlugin(),
+    compileHintPlugin(),
     workerPlugin(),
   ],
   resolve: { alias: aliases(process.env['CAPIZ_REACT']) },

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compileHintPlugin } from '../../src/borrower/compile-hint-plugin.ts';
 import { leanReactPlugins } from '../../src/borrower/lean-react/lean-react-plugin.ts';
 import { tokensPlugin } from '../../src/shared/tokens/tokens-plugin.ts';
 import { compileBench } from './definition.ts';
@@ -37,6 +38,7 @@ export default defineConfig({
     ...leanReactPlugins(),
     tokensPlugin(resolve(import.meta.dirname, '../..')),
     plansPlugin(),
+    compileHintPlugin(),
   ],
   build: {
     emptyOutDir: true,

@@ -5,16 +5,24 @@ import screens from './first-load.json' with { type: 'json' };
 
 const drawnBy = process.env.CAPIZ_REACT === 'preact' ? 'preact' : 'react';
 const COUNTED = ['document', 'script', 'stylesheet'];
+const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
 /** When the page begins to fetch ahead: never here, so that a slow machine does not count what is not waited for. */
 const LATER_MS = 2000;
 
 for (const [path, { files, most }] of Object.entries(screens)) {
   test(`the first load of ${path} holds its bytes`, async ({ page, visit }) => {
-    const coming: Promise<{ readonly type: string; readonly bytes: number }>[] = [];
+    const coming: Promise<{ readonly type: string; readonly bytes: number; readonly isHinted: boolean }>[] =
+      [];
     page.on('response', (response) => {
       const type = response.request().resourceType();
       if (COUNTED.includes(type))
-        coming.push(response.body().then((body) => ({ type, bytes: gzipSync(body, { level: 9 }).length })));
+        coming.push(
+          response.body().then((body) => ({
+            type,
+            bytes: gzipSync(body, { level: 9 }).length,
+            isHinted: body.toString().startsWith(COMPILE_HINT),
+          })),
+        );
     });
     await page.addInitScript((laterMs) => {
       const { setTimeout } = window;
@@ -32,6 +40,8 @@ for (const [path, { files, most }] of Object.entries(screens)) {
     process.stdout.write(`first load of ${path}: ${sumOf(COUNTED).toFixed(1)} kB gzip (${told})\n`);
     expect(sumOf(COUNTED)).toBeGreaterThan(60);
     expect(sumOf(COUNTED)).toBeLessThanOrEqual(most[drawnBy]);
+    // Compiled while it arrives.
+    for (const { type, isHinted } of loaded) expect(isHinted).toBe(type === 'script');
     // Each is asked for alone, and six at a time.
     expect(loaded.length).toBeLessThanOrEqual(files);
   });
