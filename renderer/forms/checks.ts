@@ -22,7 +22,7 @@ export interface CheckHost {
 /** Finds what is wrong with what is in forms, and tells it. */
 export interface Checks {
   /** Checks these fields and tells what is wrong. @returns The first of it. */
-  check(form: Form, names: readonly string[]): Promise<ActionError | undefined>;
+  check(form: Form, names: readonly string[]): ActionError | undefined;
   /**
    * What is wrong with these fields now, for whoever puts it right: the form's summary and the focus.
    *
@@ -46,7 +46,7 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
     return unknown ?? findProblem(field.rulesNow(), value, judge) ?? form.uploads.get(name)?.problem;
   }
 
-  async function check(form: Form, names: readonly string[]): Promise<ActionError | undefined> {
+  function check(form: Form, names: readonly string[]): ActionError | undefined {
     const before = names.map((name) => problemOf(form, name));
     form.control.trigger(names, (name) => find(form, name));
     let first: ActionError | undefined;

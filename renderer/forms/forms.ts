@@ -6,6 +6,7 @@ import { needCode } from '../live/lazy-acts.ts';
 import { newsPath, pathOfField } from '../live/tree-node.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Scope, Value } from '../plan/expression.ts';
+import type { ActionError } from '../plan/problem.ts';
 import type { NodePlan } from '../plan/plan.ts';
 import { isEqual, isValue, readPath } from '../plan/value.ts';
 import type { awaitUploads } from './await-uploads.ts';
@@ -141,7 +142,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     form.steps = extras.createSteps?.({
       ...doorsOf(form),
       areShown,
-      check: (names) => checkStep(form, names),
+      check: async (names) => (await checkLater(form, names)) === undefined,
       tell,
       moved() {
         form.problems = undefined;
@@ -248,9 +249,31 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     engine.store.touch(all.map((name) => pathOfField(form.id, name)));
   }
 
-  async function checkStep(form: Form, names: readonly string[]): Promise<boolean> {
+  async function checkLater(form: Form, names: readonly string[]): Promise<ActionError | undefined> {
     await form.remote?.settle(names);
-    return (await (await needChecks()).check(form, names)) === undefined;
+    return (await needChecks()).check(form, names);
+  }
+
+  /** Waits for all that judging a form has to wait for. */
+  async function settle(form: Form): Promise<Checks> {
+    const checks = await needChecks();
+    await drafts.ready;
+    await extras.awaitUploads?.(form, engine);
+    await extras.awaitLists?.(engine, fieldsOf(form));
+    await form.remote?.settle(fieldsOf(form).map(({ name }) => name));
+    return checks;
+  }
+
+  /** What keeps a form from being sent; where nothing does, what is sent of it is settled. */
+  function judge(form: Form, checks: Checks): ActionError | undefined {
+    if (sending.isIncomplete(form)) return { kind: 'refused', code: 'form/incomplete' };
+    // Checking replaces what a server found wrong with an earlier send: that does not keep the next one back.
+    const names = fieldsOf(form).map((field) => field.name);
+    const problem = checks.check(form, names);
+    if (problem) return problem;
+    sending.keepHidden(form);
+    form.nests?.keepPlaces();
+    return undefined;
   }
 
   /** What a server chose leaves nothing to be filled in. */
@@ -286,35 +309,24 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
   }
 
   const port: FormsPort = {
-    async submit(id, run) {
+    submit(id, run) {
       const form = need(id);
       if (form.sentBy !== undefined && form.sentBy !== run) return 'busy';
       sending.begin(form, run);
-      const checks = await needChecks();
-      await drafts.ready;
-      await extras.awaitUploads?.(form, engine);
-      await extras.awaitLists?.(engine, fieldsOf(form));
-      await form.remote?.settle(fieldsOf(form).map(({ name }) => name));
-      if (sending.isIncomplete(form)) return { kind: 'refused', code: 'form/incomplete' };
-      // Checking replaces what a server found wrong with an earlier send: that does not keep the next one back.
-      const fields = fieldsOf(form);
-      const problem = await checks.check(
-        form,
-        fields.map((field) => field.name),
-      );
-      if (problem) return problem;
-      sending.keepHidden(form);
-      form.nests?.keepPlaces();
-      return undefined;
+      const checks = checksNow();
+      const mayWait = extras.awaitUploads ?? extras.awaitLists ?? form.remote ?? drafts.ready;
+      if (checks !== undefined && mayWait === undefined) return judge(form, checks);
+      return settle(form).then((fetched) => judge(form, fetched));
     },
-    async validate(id, names) {
+    validate(id, names) {
       const form = need(id);
       const all = fieldsOf(form).map((field) => field.name);
       const isMeant = (name: string) =>
         names === undefined || names.some((meant) => name === meant || name.startsWith(`${meant}.`));
       const meant = all.filter(isMeant);
-      await form.remote?.settle(meant);
-      return (await needChecks()).check(form, meant);
+      const checks = checksNow();
+      if (checks !== undefined && form.remote === undefined) return checks.check(form, meant);
+      return checkLater(form, meant);
     },
     reset(id) {
       const form = need(id);

@@ -22,8 +22,8 @@ export interface Drafts {
   /** The run that sends the form has come to its next action, or to its end. */
   follow(form: Form, run: Followed): void;
   save(): void;
-  /** Resolves when what is stored has been given back. */
-  ready: Promise<unknown>;
+  /** Resolves when what is stored has been given back; undefined where it has been. */
+  ready: Promise<unknown> | undefined;
 }
 
 export function keepDrafts(engine: Engine, host: DraftHost): Drafts {
@@ -67,11 +67,16 @@ export function keepDrafts(engine: Engine, host: DraftHost): Drafts {
   const isKept = (form: Form) => form.plan.props?.['draft'] !== false;
 
   const port: Drafts = {
-    ready: Promise.resolve(),
+    ready: undefined,
     open(form) {
       if (!isKept(form)) return;
       if (module) make(module, form);
-      else if (isStored(form)) port.ready = need(form);
+      else if (isStored(form)) {
+        const given = Promise.all([port.ready, need(form)]).then(() => {
+          if (port.ready === given) port.ready = undefined;
+        });
+        port.ready = given;
+      }
       // The tap that opens a picker may be the last that this page sees: by then the code has to be here.
       else if (form.uploads.size > 0) void need(form);
     },

@@ -1,4 +1,4 @@
-import type { Engine, FormsPort } from '../live/ports.ts';
+import type { Engine, FormsPort, MaybeLater } from '../live/ports.ts';
 import { supplyPath } from '../live/tree-node.ts';
 import type { Plan } from '../plan/plan.ts';
 
@@ -62,6 +62,9 @@ export function createLazyForms(engine: Engine): FormsPort {
     }
     return port;
   }
+  function whenHere<T>(act: (port: FormsPort) => MaybeLater<T>): MaybeLater<T> {
+    return port === undefined ? need().then(act) : act(port);
+  }
   function soon(act: (port: FormsPort) => void): void {
     if (port !== undefined) act(port);
     else {
@@ -78,8 +81,8 @@ export function createLazyForms(engine: Engine): FormsPort {
   }
 
   return {
-    submit: async (...submitted) => (await need()).submit(...submitted),
-    validate: async (form, fields) => (await need()).validate(form, fields),
+    submit: (...sent) => whenHere((forms) => forms.submit(...sent)),
+    validate: (...meant) => whenHere((forms) => forms.validate(...meant)),
     reset: (form) => soon((forms) => forms.reset(form)),
     read(path) {
       if (port === undefined) ask(path.slice(0, 3).join('.'));

@@ -8,8 +8,8 @@ export function noForms(engine: Engine): FormsPort {
     throw new ActionFailure({ kind: 'unsupported', code: 'form/unsupported' });
   }
   return {
-    submit: async (form) => refuse(form),
-    validate: async (form) => refuse(form),
+    submit: refuse,
+    validate: refuse,
     reset: refuse,
     read: () => undefined,
     readSent: () => undefined,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createForms } from '../../forms/forms.ts';
+import { fetchJudging } from '../../forms/lazy-forms.ts';
+import type { LiveNode } from '../../live/live.ts';
 import { node } from '../../live/testing.ts';
 import { act, play, say } from '../testing.ts';
 
@@ -14,6 +16,21 @@ describe('submit validates a form, then runs its submit list', () => {
     });
     await tap();
     expect(toasts()).toEqual(['sent', 'after']);
+  });
+
+  it('is over at once where nothing has to come before: its node is never drawn as busy', async () => {
+    await fetchJudging();
+    const { screen, find, toasts } = await play({
+      tap: [act('submit', { form: 'search' }), say('after')],
+      plan: { body: [form] },
+      options: { createForms },
+    });
+    const button = find('act') as LiveNode;
+    const told: (boolean | undefined)[] = [];
+    button.subscribe(() => told.push(button.snapshot().busy));
+    screen.emit(button, 'tap');
+    expect(toasts()).toEqual(['sent', 'after']);
+    expect(told).not.toContain(true);
   });
 
   it('is unsupported on a page without forms', async () => {

@@ -7,25 +7,28 @@ import { defineAction } from '../define-action.ts';
 export const submit = defineAction({
   name: 'submit',
   required: ['form'],
-  async run({ props, scope, origin, engine }) {
+  run({ props, scope, origin, engine }) {
     const id = String(props['form']);
     const form = findForm(engine.plan, id);
     if (!form) throw new ActionFailure({ kind: 'unsupported', code: 'submit/unknown-form' });
-    const problem = await engine.forms.submit(nameIn(scope, id), origin.run);
-    if (problem === 'busy') return new Stop();
-    const event = problem ? 'invalid' : 'submit';
-    const list = form.plan.on?.[event];
-    if (problem && !list) throw new ActionFailure(problem);
-    const { overlay: _overlay, ...elsewhere } = origin;
-    const around = form.overlay === undefined ? elsewhere : origin;
-    return new Branch(list ?? [], `node:${id}:${event}`, {
-      origin: {
-        ...around,
-        ...(problem ? {} : { scope: sendingScope(around.scope) }),
-        list: `node:${id}:${event}`,
-        event,
-      },
-      ...(problem ? { names: { error: { ...problem } }, fails: problem } : {}),
-    });
+    const goOn = (problem: Awaited<typeof checked>) => {
+      if (problem === 'busy') return new Stop();
+      const event = problem ? 'invalid' : 'submit';
+      const list = form.plan.on?.[event];
+      if (problem && !list) throw new ActionFailure(problem);
+      const { overlay: _overlay, ...elsewhere } = origin;
+      const around = form.overlay === undefined ? elsewhere : origin;
+      return new Branch(list ?? [], `node:${id}:${event}`, {
+        origin: {
+          ...around,
+          ...(problem ? {} : { scope: sendingScope(around.scope) }),
+          list: `node:${id}:${event}`,
+          event,
+        },
+        ...(problem ? { names: { error: { ...problem } }, fails: problem } : {}),
+      });
+    };
+    const checked = engine.forms.submit(nameIn(scope, id), origin.run);
+    return checked instanceof Promise ? checked.then(goOn) : goOn(checked);
   },
 });

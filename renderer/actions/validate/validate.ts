@@ -5,10 +5,13 @@ import { defineAction } from '../define-action.ts';
 export const validate = defineAction({
   name: 'validate',
   required: ['form'],
-  async run({ props, scope, engine }) {
+  run({ props, scope, engine }) {
     const { fields } = props;
     const names = Array.isArray(fields) ? fields.map(String) : undefined;
-    const problem = await engine.forms.validate(nameIn(scope, String(props['form'])), names);
-    if (problem) throw new ActionFailure(problem);
+    const refuse = (problem: Awaited<typeof checked>) => {
+      if (problem) throw new ActionFailure(problem);
+    };
+    const checked = engine.forms.validate(nameIn(scope, String(props['form'])), names);
+    return checked instanceof Promise ? checked.then(refuse) : refuse(checked);
   },
 });

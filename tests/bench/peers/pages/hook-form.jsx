@@ -59,7 +59,7 @@ const Group = memo(function Group({ fields, deciding, control, register, problem
 });
 
 function Form({ groups, defaultValues }) {
-  const { register, handleSubmit, control, formState } = useForm({ defaultValues, shouldFocusError: false });
+  const { register, handleSubmit, control, formState } = useForm({ defaultValues });
   return (
     <form noValidate onSubmit={handleSubmit(() => undefined)}>
       {/* Controls that are put one by one into a form element itself cost the square of their number. */}
