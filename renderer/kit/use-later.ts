@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Later } from './later.ts';
 
 interface Used<Module> {
@@ -29,6 +29,11 @@ export function useLater<Module>(isAsked: boolean, later: Later<Module>): Used<M
       isGone = true;
     };
   }, [isWanted, later]);
-  const retry = useCallback(() => setLost(false), []);
+  // To set what is set already may draw once more.
+  const lost = useRef(isLost);
+  useEffect(() => void (lost.current = isLost), [isLost]);
+  const retry = useCallback(() => {
+    if (lost.current) setLost(false);
+  }, []);
   return { module, isLost, retry };
 }

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compileHintPlugin } from '../../src/borrower/compile-hint-plugin.ts';
 import { leanReactPlugins } from '../../src/borrower/lean-react/lean-react-plugin.ts';
-import { tokensPlugin } from '../../src/shared/tokens/tokens-plugin.ts';
+import { inlineTokensPlugin, tokensPlugin } from '../../src/shared/tokens/tokens-plugin.ts';
 import { compileBench } from './definition.ts';
 import { GROUP_SIZE } from './form.ts';
 
@@ -37,6 +37,7 @@ export default defineConfig({
     react(),
     ...leanReactPlugins(),
     tokensPlugin(resolve(import.meta.dirname, '../..')),
+    inlineTokensPlugin(resolve(import.meta.dirname, '../..')),
     plansPlugin(),
     compileHintPlugin(),
   ],
