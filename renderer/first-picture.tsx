@@ -43,7 +43,7 @@ export interface PictureOptions {
 
 /**
  * A screen as it is while its data is on its way: skeletons where that will be, words where it says them. Nothing of it
- * can be used. It begins with the screen's own element, and has no `style`, which no document of ours allows.
+ * can be used. It begins with the screen's own element.
  *
  * @returns markup; empty where there is nothing to be seen, or the screen cannot be drawn so.
  */
@@ -77,6 +77,9 @@ export function drawFirstPicture({ plan, app, language, chrome }: PictureOptions
   }
 }
 
+/** Nobody hears it or uses it, and a document's policy allows no `style`. */
+const NEEDLESS = / (style|id|for|value|role|novalidate|aria-(hidden|live|labelledby|describedby))="[^"]*"/g;
+
 function inert(markup: string): string {
-  return markup.replace('<div', '<div inert=""').replaceAll(/ style="[^"]*"/g, '');
+  return markup.replace('<div', '<div inert=""').replaceAll(NEEDLESS, '');
 }

@@ -142,7 +142,7 @@ for (const [path, scenario] of Object.entries({
     const places = () =>
       page
         .locator('#capiz .cz-body > *')
-        .evaluateAll((all) => all.map((one) => [one.id, Math.round(one.getBoundingClientRect().top)]));
+        .evaluateAll((all) => all.map((one) => [one.className, Math.round(one.getBoundingClientRect().top)]));
     await expect(page.locator('#capiz .cz-body > *').first()).toBeVisible();
     const [first] = await places();
     release();
