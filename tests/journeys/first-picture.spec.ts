@@ -142,7 +142,9 @@ for (const [path, scenario] of Object.entries({
     const places = () =>
       page
         .locator('#capiz .cz-body > *')
-        .evaluateAll((all) => all.map((one) => [one.className, Math.round(one.getBoundingClientRect().top)]));
+        .evaluateAll((all) =>
+          all.map((one) => [one.classList[0], Math.round(one.getBoundingClientRect().top)]),
+        );
     await expect(page.locator('#capiz .cz-body > *').first()).toBeVisible();
     const [first] = await places();
     release();
