@@ -67,8 +67,11 @@ export function createScreenPaths(
   };
   return ({ path, header }) => {
     const live = deliver(releases.live());
-    const screens = known.get(live) ?? find(live);
-    known.set(live, screens);
+    let screens = known.get(live);
+    if (screens === undefined) {
+      screens = find(live);
+      known.set(live, screens);
+    }
     if (!screens.has(path)) return false;
     for (const parts of releases.retained()) if (deliver(parts).callPaths.has(path)) return false;
     const screen = header(SCREEN_NAME);

@@ -38,8 +38,11 @@ export function createDelivery(options: Options): (parts: ReleaseParts) => Deliv
   // The loan service is one, whichever release asks it.
   const repeats = { budget: new RepeatBudget() };
   return (parts) => {
-    const delivered = known.get(parts) ?? deliver(parts, { ...options, repeats });
-    known.set(parts, delivered);
+    let delivered = known.get(parts);
+    if (delivered === undefined) {
+      delivered = deliver(parts, { ...options, repeats });
+      known.set(parts, delivered);
+    }
     return delivered;
   };
 }

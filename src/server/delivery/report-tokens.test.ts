@@ -39,7 +39,7 @@ describe('what pages count', () => {
       () => createReportTokens(Buffer.alloc(32, 2), () => START).issue(TAG, '') ?? TAG,
     ],
     ['has a longer token', (tag) => ({ ...tag, token: `${tag.token}A` })],
-    ['has a later token', (tag) => ({ ...tag, token: tag.token?.replace(/\.\w+\./, '.zzzz.') ?? '' })],
+    ['has a later token', (tag) => ({ ...tag, token: tag.token?.replace(/^\w+/, 'zzzz') ?? '' })],
   ])('is not where it %s', (_title, change) => {
     const { tokens, issue, report } = begin();
     expect(tokens.accept(report(change(issue()), { order: { view: 1 } }))).toBeUndefined();
@@ -55,6 +55,24 @@ describe('what pages count', () => {
         tokens.accept(report({ ...tag, token: token.slice(0, -1) + last }, { order: { view: 1 } })),
       );
     expect(accepted).toEqual([token.at(-1)]);
+  });
+
+  it('is of one document, of however many that were signed together', () => {
+    const { tokens, issue, report } = begin();
+    const asked = Array.from({ length: 1_000 }, () => issue());
+    expect(new Set(asked.map(({ token }) => token)).size).toBe(asked.length);
+    for (const tag of asked)
+      expect(tokens.accept(report(tag, { order: { load: 2 } }))?.screens['order']).toEqual({ load: 1 });
+  });
+
+  it('is not taken with the number of one document and the signature of another', () => {
+    const { tokens, issue, report } = begin();
+    const [one = '', other = ''] = [issue(), issue()].map(({ token }) => token?.split('.')[1]);
+    const [number, signature] = [Buffer.from(one, 'base64url'), Buffer.from(other, 'base64url')];
+    const mixed = Buffer.concat([number.subarray(0, 8), signature.subarray(8)]).toString('base64url');
+    const { token = '', ...tag } = issue();
+    const given = { ...tag, token: token.replace(/[^.]+$/, mixed) };
+    expect(tokens.accept(report(given, { order: { view: 1 } }))).toBeUndefined();
   });
 
   it('is not a day later', () => {

@@ -53,7 +53,14 @@ function digest(from: number): void {
     const second = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10);
     WORDS[at] = (WORDS[at - 16] ?? 0) + first + (WORDS[at - 7] ?? 0) + second;
   }
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = STATE;
+  let a = STATE[0] ?? 0;
+  let b = STATE[1] ?? 0;
+  let c = STATE[2] ?? 0;
+  let d = STATE[3] ?? 0;
+  let e = STATE[4] ?? 0;
+  let f = STATE[5] ?? 0;
+  let g = STATE[6] ?? 0;
+  let h = STATE[7] ?? 0;
   for (let at = 0; at < BLOCK; at += 1) {
     const chosen = (e & f) ^ (~e & g);
     const first =
@@ -69,8 +76,15 @@ function digest(from: number): void {
     b = a;
     a = (first + second) | 0;
   }
-  const added = [a, b, c, d, e, f, g, h];
-  for (let at = 0; at < added.length; at += 1) STATE[at] = (STATE[at] ?? 0) + (added[at] ?? 0);
+  // One by one: a list of them takes as long as the rounds.
+  STATE[0] = (STATE[0] ?? 0) + a;
+  STATE[1] = (STATE[1] ?? 0) + b;
+  STATE[2] = (STATE[2] ?? 0) + c;
+  STATE[3] = (STATE[3] ?? 0) + d;
+  STATE[4] = (STATE[4] ?? 0) + e;
+  STATE[5] = (STATE[5] ?? 0) + f;
+  STATE[6] = (STATE[6] ?? 0) + g;
+  STATE[7] = (STATE[7] ?? 0) + h;
 }
 
 function turn(word: number, bits: number): number {
