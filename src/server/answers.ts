@@ -140,7 +140,7 @@ export function createPageWriter(
       const opens = opensPage(asked);
       const counting = opens ? choice.counts : undefined;
       const tag = counting && counts?.tag(counting, addressOfAsked(asked, proxies));
-      if (tag) counts?.served(tag);
+      if (counting && tag) counts?.served(counting);
       if (opens && counts && choice.visitor) {
         counts.came(choice.visitor);
         cookies.push(choice.visitor.cookie);

@@ -95,10 +95,11 @@ export interface CountSink {
   /**
    * Under what the page of a document counts; undefined where it does not.
    *
+   * @param tag - As of `Choice`.
    * @param from - Network address of whoever asks, where it is known.
    */
   tag(tag: CountTag, from: string | undefined): CountTag | undefined;
-  /** A document went out whose page will count. */
+  /** A document went out whose page will count. @param tag - As of `Choice`. */
   served(tag: CountTag): void;
   /** Somebody opened their first page of the day. */
   came(visitor: DayVisitor): void;

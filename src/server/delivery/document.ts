@@ -137,9 +137,12 @@ export function createAddressDocument({
       if (head !== '') return { content: compressNow(make('')), isKnown };
       if (version !== writtenOf) written.clear();
       writtenOf = version;
-      const key = [screen, language, chrome, named.bundled].join(' ');
-      const content = written.get(key) ?? compressOnDemand(make(draw(screen, language, chrome)));
-      written.set(key, content);
+      const key = `${screen} ${language} ${chrome} ${named.bundled}`;
+      let content = written.get(key);
+      if (content === undefined) {
+        content = compressOnDemand(make(draw(screen, language, chrome)));
+        written.set(key, content);
+      }
       return { content, isKnown };
     },
   };

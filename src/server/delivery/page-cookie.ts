@@ -13,7 +13,7 @@ const SECONDS = 60;
  */
 export function writePageCookie(now: number, tag?: CountTag): string {
   const { release = '', group = '', token = '' } = tag ?? {};
-  return `${PAGE_COOKIE}=${[now, release, group, token].join('/')}; Path=/; Max-Age=${SECONDS}; SameSite=Lax`;
+  return `${PAGE_COOKIE}=${now}/${release}/${group}/${token}; Path=/; Max-Age=${SECONDS}; SameSite=Lax`;
 }
 
 /** A service worker fetches a document to have it at hand: it is no page's, and takes nothing from one that opens. */

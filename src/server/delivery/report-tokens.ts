@@ -6,6 +6,7 @@ export interface ReportTokens {
   /**
    * The tag with a token for one document.
    *
+   * @param tag - One object for all alike: documents are signed together by it.
    * @param from - Network address of whoever asked, where it is known.
    * @returns undefined where that address has had enough of them: its page does not count, on either side of a rollout.
    */
@@ -46,8 +47,8 @@ export function createReportTokens(key: Buffer, now: () => number): ReportTokens
   let minute = 0;
   const issued = new Map<string, number>();
 
-  /** By release and side, of this minute. */
-  const supplies = new Map<string, Supply>();
+  /** Of this minute. */
+  const supplies = new Map<CountTag, Supply>();
 
   /**
    * By what documents of one minute, release and side are signed. For a message of one block, as a number is, the block
@@ -79,15 +80,14 @@ export function createReportTokens(key: Buffer, now: () => number): ReportTokens
         if (count >= MOST_ISSUED) return undefined;
         issued.set(from, count + 1);
       }
-      const { release, group } = tag;
-      const name = `${release} ${group}`;
-      let supply = supplies.get(name);
+      let supply = supplies.get(tag);
       if (supply === undefined) {
         const since = minute.toString(36);
         supply = { since, key: keyOf(since, tag), signed: '', taken: 0 };
-        supplies.set(name, supply);
+        supplies.set(tag, supply);
       }
       const token = takeToken(supply);
+      const { release, group } = tag;
       // Each member by its name: a spread before a new one leaves something old (0053).
       return group === undefined ? { release, token } : { release, group, token };
     },

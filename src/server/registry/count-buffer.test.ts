@@ -12,7 +12,12 @@ async function begin() {
   const database = await openDatabase(':memory:');
   const failing: Database = {
     ...database,
-    write: (run) => (isDown ? Promise.reject(new Error('The database is away.')) : database.write(run)),
+    async write(run) {
+      if (!isDown) return database.write(run);
+      // It takes a while until that is known.
+      await new Promise(setImmediate);
+      throw new Error('The database is away.');
+    },
   };
   const now = () => time;
   const buffer = createCountBuffer(failing, createReportTokens(Buffer.alloc(32), now), now);
@@ -55,4 +60,23 @@ it('what could not be written is written once, with what came since', async () =
   await buffer.flush();
   await buffer.flush();
   expect(await rows()).toEqual([{ minute: 1_000, side: 'candidate', count: 3 }]);
+});
+
+it('what goes out after a write is written with the next one, of the same minute too', async () => {
+  const { buffer, goDown, rows } = await begin();
+  buffer.served(TAG);
+  await buffer.flush();
+  buffer.served(TAG);
+  await buffer.flush();
+  expect(await rows()).toEqual([{ minute: 1_000, side: 'candidate', count: 2 }]);
+  buffer.served(TAG);
+  goDown(true);
+  const failed = buffer.flush();
+  await new Promise<void>(process.nextTick);
+  buffer.served(TAG);
+  await expect(failed).rejects.toThrow('away');
+  buffer.served(TAG);
+  goDown(false);
+  await buffer.flush();
+  expect(await rows()).toEqual([{ minute: 1_000, side: 'candidate', count: 5 }]);
 });

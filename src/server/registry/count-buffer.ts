@@ -8,9 +8,9 @@ import { createVisitorBuffer } from './visitors.ts';
 
 /** Counts of pages between two writes. */
 export interface CountBuffer {
-  /** Under what the page of a document counts; undefined where it does not. */
+  /** Under what the page of a document counts; undefined where it does not. @param tag - As of `Choice`. */
   tag(tag: CountTag, from: string | undefined): CountTag | undefined;
-  /** A document went out that will count. */
+  /** A document went out that will count. @param tag - As of `Choice`. */
   served(tag: CountTag): void;
   /** Somebody opened their first page of the day. */
   came(visitor: DayVisitor): void;
@@ -36,19 +36,39 @@ interface Kept extends Omit<Count, 'count' | 'total'> {
 export function createCountBuffer(database: Database, tokens: ReportTokens, now: () => number): CountBuffer {
   const visitors = createVisitorBuffer(database);
   let counts = new Map<string, Kept>();
-  const add = (tag: CountTag, screen: string, kind: Count['kind'], count: number, total = 0): void => {
+  /** Of documents that went out in this minute those that are in `counts`. */
+  const served = new Map<CountTag, Kept>();
+  let servedIn = 0;
+  /** @returns where it was added; undefined where it is forgotten. */
+  const add = (
+    tag: CountTag,
+    screen: string,
+    kind: Count['kind'],
+    count: number,
+    total = 0,
+  ): Kept | undefined => {
     const at = now();
     const { release, group = '' } = tag;
-    // By what makes one row of it: a document adds to a number that is there.
+    // By what makes one row of it.
     const key = `${Math.floor(at / MINUTE_MS)} ${release} ${group} ${kind} ${screen}`;
     const known = counts.get(key);
-    if (known !== undefined) raise(known, { count, total });
-    else if (counts.size < MOST_KEPT)
-      counts.set(key, { at, release, screen, ...sideOf(tag), kind, count, total });
+    if (known !== undefined) return raise(known, { count, total });
+    if (counts.size >= MOST_KEPT) return undefined;
+    const kept = { at, release, screen, ...sideOf(tag), kind, count, total };
+    counts.set(key, kept);
+    return kept;
   };
   return {
     tag: tokens.issue,
-    served: (tag) => add(tag, '', 'served', 1),
+    served(tag) {
+      const minute = Math.floor(now() / MINUTE_MS);
+      if (minute !== servedIn) served.clear();
+      servedIn = minute;
+      // A document adds to a number that is there, without a key of its own.
+      const known = served.get(tag);
+      const kept = known === undefined ? add(tag, '', 'served', 1) : raise(known, { count: 1, total: 0 });
+      if (known === undefined && kept !== undefined) served.set(tag, kept);
+    },
     came: visitors.add,
     take(given) {
       const report = tokens.accept(given);
@@ -67,11 +87,13 @@ export function createCountBuffer(database: Database, tokens: ReportTokens, now:
       if (counts.size === 0) return;
       const written = counts;
       counts = new Map();
+      served.clear();
       try {
         await addCounts(database, [...written.values()]);
       } catch (error) {
         const since = counts;
         counts = written;
+        served.clear();
         for (const [key, count] of since) {
           const known = counts.get(key);
           if (known !== undefined) raise(known, count);
@@ -83,9 +105,10 @@ export function createCountBuffer(database: Database, tokens: ReportTokens, now:
   };
 }
 
-function raise(kept: Kept, { count, total }: Pick<Kept, 'count' | 'total'>): void {
+function raise(kept: Kept, { count, total }: Pick<Kept, 'count' | 'total'>): Kept {
   kept.count += count;
   kept.total += total;
+  return kept;
 }
 
 function sideOf({ group }: CountTag): { readonly rollout: string; readonly side: Group } {

@@ -1,4 +1,5 @@
-import { bucketOf, WHOLE } from '#src/shared/rollout/assign.ts';
+import type { CountTag } from '#src/shared/reports.ts';
+import { bucketOf, type Group, WHOLE } from '#src/shared/rollout/assign.ts';
 import { chooseRelease, type Offer } from '../delivery/choose-release.ts';
 import { chooseDocumentLanguage } from '../delivery/language.ts';
 import { readDayVisitor } from '../delivery/day-visitor.ts';
@@ -108,6 +109,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   let byName: ReadonlyMap<string, ReleaseParts> = new Map();
   let given: readonly ReleaseParts[] = [];
   let offer: Offer;
+  const tags: Tags = { candidate: new Map(), control: new Map(), rest: new Map() };
   let bundled = own === undefined ? live : hold(make(own), standing.closed);
   let refreshing: Promise<boolean> = Promise.resolve(false);
 
@@ -137,6 +139,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   function settle(): void {
     const { rollout, retired } = standing;
     given = [...retained.values()].map((held) => held.given);
+    for (const known of Object.values(tags)) known.clear();
     byName = new Map([...retained].map(([hash, held]) => [shortName(hash), held.given]));
     offer = {
       live: shortName(standing.live),
@@ -198,7 +201,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
         parts: byName.get(pin.release) ?? live.given,
         cookies: writeVisitor(visitor, pin),
         version: standing.version,
-        ...(isSampled(visitor, pin, sample) && { counts: tagOf(pin) }),
+        ...(isSampled(visitor, pin, sample) && { counts: tagOf(pin, tags) }),
         ...(day && { visitor: day }),
       };
     },
@@ -248,6 +251,14 @@ function isSampled({ id }: Visitor, { side }: Pin, sample: number): boolean {
   return sample > 0 && bucketOf('reports', id) < sample;
 }
 
-function tagOf({ release, rollout, side }: Pin) {
-  return { release, ...(side !== 'rest' && { group: `${rollout}.${side}` }) };
+/** Those of the rollout that is on its way, by release: what counts alike has one. */
+type Tags = { readonly [side in Group]: Map<string, CountTag> };
+
+function tagOf({ release, rollout, side }: Pin, tags: Tags): CountTag {
+  let tag = tags[side].get(release);
+  if (tag === undefined) {
+    tag = { release, ...(side !== 'rest' && { group: `${rollout}.${side}` }) };
+    tags[side].set(release, tag);
+  }
+  return tag;
 }
