@@ -1,7 +1,9 @@
+import { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ReleaseDocument } from '#src/shared/release.ts';
 import { type RunningServer, startServer } from './start.ts';
 import { FULL_PAYMENT, testParts, testProject } from './testing.ts';
@@ -25,6 +27,7 @@ async function start(settings: Partial<Parameters<typeof startServer>[0]> = {}):
   return server;
 }
 afterEach(async () => {
+  vi.restoreAllMocks();
   await Promise.all(running.map((server) => server.close(0)));
   running = [];
 });
@@ -63,6 +66,41 @@ describe('the server listens', () => {
     const reply = await fetch(`${origin}/healthz`);
     const [, seconds] = /^timeout=(\d+)$/.exec(reply.headers.get('keep-alive') ?? '') ?? [];
     expect(Number(seconds)).toBeGreaterThan(60);
+  });
+
+  it('what is at hand is written when every request that has come is read', async () => {
+    const order: string[] = [];
+    const { releases } = testParts([]);
+    const choose: typeof releases.choose = (asked) => {
+      order.push(`read ${asked.path}`);
+      return releases.choose(asked);
+    };
+    const { writeHead } = ServerResponse.prototype;
+    vi.spyOn(ServerResponse.prototype, 'writeHead').mockImplementation(function (
+      this: ServerResponse,
+      ...how
+    ) {
+      order.push(`write ${this.req.url}`);
+      return writeHead.apply(this, how);
+    });
+    const server = await startServer(
+      loopback,
+      testProject,
+      () => {},
+      () => ({
+        releases: { ...releases, choose },
+      }),
+    );
+    running.push(server);
+    const { hostname, port } = new URL(server.origin);
+    const socket = connect(Number(port), hostname);
+    const asks = (path: string) => `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`;
+    let answered = '';
+    socket.on('data', (part) => (answered += part.toString('latin1')));
+    socket.write(asks('/order') + asks('/repay'));
+    await expect.poll(() => answered.match(/HTTP\/1.1 200/g)).toHaveLength(2);
+    socket.destroy();
+    expect(order).toEqual(['read /order', 'read /repay', 'write /order', 'write /repay']);
   });
 
   it('what fails on the short way is asked of the app, which says so', async () => {
