@@ -100,8 +100,19 @@ describe('borrowers are answered', () => {
 });
 
 describe('an answer', () => {
-  it('leaves nothing that becomes old', { timeout: 2 * MINUTE_MS }, async () => {
-    const server = await servers.start(join(folder, 'leaves'), '-');
+  it.each([
+    ['', false],
+    [' while a rollout is on its way', true],
+  ])('leaves nothing that becomes old%s', { timeout: 2 * MINUTE_MS }, async (_, isRollingOut) => {
+    const home = join(folder, `leaves ${isRollingOut}`);
+    const server = await servers.start(home, '-');
+    if (isRollingOut) {
+      const staff = staffOf(home);
+      const release = await staff.make(server, 1);
+      const stages = [{ basisPoints: 5_000, bakeMs: 60 * MINUTE_MS }];
+      const strategy = { stages, leastViews: 500, thresholds: {} };
+      await staff.call(server, '/rollouts', { release, strategy });
+    }
     const [shelf = '', plan = ''] = await addressesOf(server);
     const [visitor, visit] = (await fetch(shelf)).headers.getSetCookie().map((one) => one.split(';')[0]);
     const asked = [shelf, `${shelf}?lang=en&productId=7&sessionId=s-1`, plan];
