@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import './button.css';
 import { Modal } from './modal.tsx';
 import { type DrawnWords, Words } from './words.tsx';
@@ -36,7 +36,8 @@ export function PickerSheet({
   useEffect(() => {
     dismiss.current = onDismiss;
   });
-  useEffect(() => cover(() => dismiss.current()), [cover]);
+  // Before it is seen: from then on somebody may go Back.
+  useLayoutEffect(() => cover(() => dismiss.current()), [cover]);
   return (
     <Modal
       look="sheet"

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../kit/icon.tsx';
 import '../../kit/modal.css';
 import { useModalDialog } from '../../kit/modal-dialog.ts';
@@ -119,5 +119,6 @@ function useCover(cover: ViewerProps['cover'], onDismiss: () => void): void {
   useEffect(() => {
     dismiss.current = onDismiss;
   });
-  useEffect(() => cover(() => dismiss.current()), [cover]);
+  // Before it is seen: from then on somebody may go Back.
+  useLayoutEffect(() => cover(() => dismiss.current()), [cover]);
 }

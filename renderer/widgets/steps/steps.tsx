@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import '../../kit/button.css';
 import { Spinner } from '../../kit/spinner.tsx';
 import { Words } from '../../kit/words.tsx';
@@ -19,7 +19,8 @@ function Steps({ props, id, steps: view, slotAt, cover, say }: WidgetProps<Steps
     focusHeading(element.current);
   }, [view]);
   const back = view?.back;
-  useEffect(() => (back === undefined ? undefined : cover(back)), [back, cover]);
+  // Before it is seen: from then on somebody may go Back.
+  useLayoutEffect(() => (back === undefined ? undefined : cover(back)), [back, cover]);
   // Until its form is there a form stands at its beginning.
   if (view === undefined) {
     return (
