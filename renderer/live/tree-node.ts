@@ -9,7 +9,7 @@ import { nodeReads, readsOf } from './reads.ts';
 import { encodeKey, setFrame } from './item-frames.ts';
 import { type Frame, type LiveScope, nameIn } from './scope.ts';
 import type { Supply } from './supply.ts';
-import { MOST_DEEP, type Surroundings, type TreeUnit, Unit } from './tree-unit.ts';
+import { type Surroundings, type TreeUnit, Unit } from './tree-unit.ts';
 
 /** Groups are not drawn when nothing in them is, unless they have words for that. */
 const GROUPS: ReadonlySet<string> = new Set(['section', 'part', 'form', 'fields', 'group']);
@@ -274,10 +274,6 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
   private makeSlots(): { readonly [slot: string]: readonly TreeUnit[] } {
     if (!this.plan.slots) return NO_SLOTS;
     const inside = this.inside();
-    if (inside.depth % MOST_DEEP === 0) {
-      inside.host.fault('node/too-deep', this, '');
-      return NO_SLOTS;
-    }
     return Object.fromEntries(
       Object.entries(this.plan.slots).map(([slot, plans]) => [
         slot,

@@ -35,12 +35,6 @@ export interface TreeHost {
   computed(unit: Unit): void;
 }
 
-/**
- * Nodes of no definition nest so deep, and overlays begin there: their items are computed after the nodes that these may
- * read. Deeper ones, of a plan that no checker has seen, are not made: what draws by recursion runs out of its stack.
- */
-export const MOST_DEEP = 64;
-
 /** Where a unit stands. */
 export interface Surroundings {
   readonly host: TreeHost;

@@ -53,15 +53,6 @@ function alive(body: readonly NodePlan[], state: Plan['state'] = {}, rest: Parti
 
 const aAndB = { a: { shape: TEXT, initial: 'a' }, b: { shape: TEXT, initial: 'b' } };
 
-it('of a plan that nests deeper than any definition may the deepest is not made, and told once', () => {
-  let nested: NodePlan = text('deepest', 'words');
-  for (let level = 0; level < 200; level += 1)
-    nested = node('section', `level-${level}`, { slots: { body: [nested] } });
-  const { screen, world } = alive([nested]);
-  expect([...allNodes(screen.body)]).toHaveLength(64);
-  expect(world.faults.map(({ code }) => code)).toEqual(['node/too-deep']);
-});
-
 describe('a node is computed again when something it reads changed, never for its parent', () => {
   const body = [
     node('section', 'outer', {

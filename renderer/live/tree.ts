@@ -10,14 +10,7 @@ import { addTo, type Crowd, createFormReaders, itemsOf, removeFrom } from './rea
 import { type Frame, LiveScope, readRoot } from './scope.ts';
 import type { Commit, LiveStore } from './store.ts';
 import { makeChild, pathOfField, TreeNode } from './tree-node.ts';
-import {
-  MOST_DEEP,
-  NO_READINGS,
-  type Readings,
-  type Surroundings,
-  type TreeHost,
-  type Unit,
-} from './tree-unit.ts';
+import { NO_READINGS, type Readings, type Surroundings, type TreeHost, type Unit } from './tree-unit.ts';
 
 export interface TreeOptions {
   readonly store: LiveStore;
@@ -36,6 +29,9 @@ export interface Tree extends TreePort {
   /** A critical node cannot be shown: `areTermsShown` is false from now on. */
   lock(): void;
 }
+
+/** Overlays are computed after the nodes whose items they may read. */
+const OVERLAY_DEPTH = 64;
 
 /**
  * The nodes of a screen, each with what it last computed.
@@ -197,7 +193,7 @@ export function createTree(options: TreeOptions): Tree {
       host,
       scope: at,
       parent: undefined,
-      depth: overlay === undefined ? 0 : MOST_DEEP,
+      depth: overlay === undefined ? 0 : OVERLAY_DEPTH,
       overlay,
       form: undefined,
       planPrefix: '',

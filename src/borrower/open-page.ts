@@ -75,8 +75,18 @@ export function openPage(options: OpenPageOptions): Page {
     const { app, language } = plans.release();
     return String(app.plan.messages[language]?.[word] ?? word);
   };
-  // What was answered before this script came is read first, and stands in the first drawing; until then the picture does.
-  setTimeout(() => draw({ page, hasHeader, say }));
+  // What was answered before this script came is read first, and stands in the first drawing. Until then, and until the plan
+  // is there that is shown in place of the document's, the picture does.
+  const drawFirst = () => {
+    const { live, fault } = page.snapshot();
+    if (live === undefined && fault === undefined) return false;
+    draw({ page, hasHeader, say });
+    return true;
+  };
+  setTimeout(() => {
+    if (drawFirst()) return;
+    const wait = page.subscribe(() => drawFirst() && wait());
+  });
 
   // What a reload without a network needs comes when the first screen has what it needs.
   const prepareLater = () =>

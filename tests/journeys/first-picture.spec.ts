@@ -96,6 +96,21 @@ test('an answer that was there first is shown at once', async ({ page, visit }) 
   expect(seen.slice(seen.indexOf('still skeleton'))).toEqual(['still skeleton', 'content']);
 });
 
+test('it stands until the screen that is shown in its place is there', async ({ page }) => {
+  const told = await watchFrames(page);
+  await page.route(/\/capiz\/plans\//, async (route) => {
+    await new Promise((done) => setTimeout(done, 300));
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/capiz\/plans\//);
+  await page.goto('/order?orderId=o1');
+  await asked;
+  await expect(page.locator('[inert]')).toHaveCount(0);
+  await expect(page.locator('#capiz main')).toBeVisible();
+  const { seen } = await told();
+  expect(seen.slice(seen.indexOf('still skeleton'))).toEqual(['still skeleton', 'content']);
+});
+
 test('a page of words can be read before any script has come', async ({ page, visit }) => {
   const release = await hold(page, SCRIPTS);
   const told = await watchFrames(page);
