@@ -109,8 +109,11 @@ export class WatchedPage {
     const page = this.#page;
     await this.during('opening', async () => {
       await page.goto(address);
-      // Ours stands in its own element, beside what is said where no script runs.
-      const hasWords = () => document.querySelector<HTMLElement>('#capiz, #root')?.innerText.trim() !== '';
+      // Ours stands in its own element, beside what is said where no script runs; the picture that came with the document does not count.
+      const hasWords = () => {
+        const page = document.querySelector<HTMLElement>('#capiz, #root');
+        return page?.innerText.trim() !== '' && (page?.querySelector(':scope > [inert]') ?? null) === null;
+      };
       await page.waitForFunction(hasWords, undefined, { timeout: BLANK_MS }).catch(() => undefined);
       if (!(await page.evaluate(hasWords))) this.#done.add(BLANK);
       // What waits for itself does so for ever.
