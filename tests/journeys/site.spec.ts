@@ -15,7 +15,7 @@ test('2.96 the navigation has its three words, scrolls, and keeps what was typed
 }) => {
   await page.goto(`/${SOURCE}`);
   const navigation = page.getByRole('navigation');
-  expect(await navigation.getByRole('button').allInnerTexts()).toEqual(['Home', 'About Us', 'Contact us']);
+  await expect(navigation.getByRole('button')).toHaveText(['Home', 'About Us', 'Contact us']);
   await navigation.getByRole('button', { name: 'Contact us' }).click();
   await expect.poll(() => isInView(page, 'Contact us')).toBe(true);
   await page.getByLabel('Message').fill('Where is the office?');

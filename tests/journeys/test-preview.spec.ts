@@ -60,7 +60,7 @@ test('2.108 a photo is taken, a contact typed, and the position told', async ({ 
   const tester = visit('complaint');
   await tester.open('/testPreview', { lang: 'source' });
   await page
-    .locator('input[type=file]')
+    .locator('#capiz > :not([inert]) input[type=file]')
     .setInputFiles({ name: 'one.png', mimeType: 'image/png', buffer: PHOTO });
   await expect(page.getByRole('button', { name: 'Photo 1, uploaded. View' })).toBeVisible();
   expect(await tester.requests('/user-problem/upload-problem-img')).toHaveLength(1);
