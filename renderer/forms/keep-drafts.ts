@@ -72,7 +72,8 @@ export function keepDrafts(engine: Engine, host: DraftHost): Drafts {
       if (!isKept(form)) return;
       if (module) make(module, form);
       else if (isStored(form)) {
-        const given = Promise.all([port.ready, need(form)]).then(() => {
+        // Of several forms the last is given back last: they wait for the same code, in turn.
+        const given = need(form).then(() => {
           if (port.ready === given) port.ready = undefined;
         });
         port.ready = given;
