@@ -103,12 +103,14 @@ describe('what acts comes when somebody acts', () => {
     await vi.waitFor(() => expect(overlays(live)).toBe(1));
   });
 
-  it.each([
-    ['is sent once it is here', false, 1],
-    ['is not sent any more when the screen was left before it was here', true, 0],
-  ])('a critical call %s', async (_title, isLeft, sent) => {
+  it.each<[string, { isLeft?: boolean; isOffline?: boolean }, number]>([
+    ['is sent once it is here', {}, 1],
+    ['is not sent any more when the screen was left before it was here', { isLeft: true }, 0],
+    ['that was meant offline is not sent when the network brings it', { isOffline: true }, 0],
+  ])('a critical call %s', async (_title, { isLeft = false, isOffline = false }, sent) => {
     const here = await page();
     const live = here.open([]);
+    if (isOffline) live.setDevice({ online: false });
     const controller = new AbortController();
     const ended = live.engine.intents.send({
       plan: { intent: 'pay', fresh: [], amounts: [] },
@@ -122,10 +124,12 @@ describe('what acts comes when somebody acts', () => {
     });
     ended.catch(() => undefined);
     if (isLeft) controller.abort();
+    if (isOffline) live.setDevice({ online: true });
     await here.fetchActs();
     await here.settle();
     expect(here.world.calls).toHaveLength(sent);
     if (isLeft) await expect(ended).rejects.toMatchObject({ error: { kind: 'refused' } });
+    if (isOffline) await expect(ended).rejects.toMatchObject({ error: { kind: 'offline' } });
   });
 
   it('overlays of a visit are saved on until it has come, and stand again then', async () => {

@@ -32,9 +32,13 @@ export async function needCode<Module>(engine: Engine, coming: Promise<Module>):
   try {
     return await coming;
   } catch {
-    const { online } = engine.store.get().device;
-    throw new ActionFailure({ kind: online ? 'network' : 'offline', code: 'code/lost' }, true);
+    throw codeLost(engine);
   }
+}
+
+function codeLost(engine: Engine): ActionFailure {
+  const { online } = engine.store.get().device;
+  return new ActionFailure({ kind: online ? 'network' : 'offline', code: 'code/lost' }, true);
 }
 
 function createLazyIntents(engine: Engine): IntentPort {
@@ -44,13 +48,18 @@ function createLazyIntents(engine: Engine): IntentPort {
     port ??= createIntents(engine);
     return port;
   };
-  const needToSend = () =>
-    need().catch((failure: unknown) => {
+  async function needToSend(): Promise<IntentPort> {
+    try {
+      // Who taps while offline means now, and not when the network brings the code.
+      if (!engine.store.get().device.online) throw codeLost(engine);
+      return await need();
+    } catch (failure) {
       // "Nothing was sent" would be a lie while nobody knows how a send before it ended.
       throw hasIntents(engine.services)
         ? new ActionFailure({ kind: 'unknown', code: 'intent/unknown' })
         : failure;
-    });
+    }
+  }
   async function sendLater(call: CriticalCall): Promise<Value | undefined> {
     const intents = await needToSend();
     // Who left the screen meanwhile has seen nothing begin: now nothing does.
