@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 import './toast.css';
@@ -27,8 +28,13 @@ export function ToastRegion({
 }) {
   const urgent = toasts.filter((toast) => toast.tone === 'danger');
   const calm = toasts.filter((toast) => toast.tone !== 'danger');
+  const region = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // Above the bar, as it is now.
+    if (region.current) region.current.style.bottom = document.documentElement.style.scrollPaddingBottom;
+  }, [toasts, busyText]);
   return (
-    <div className="cz-toasts">
+    <div ref={region} className="cz-toasts">
       <div role="alert" className="cz-toasts-list">
         {urgent.map(drawToast)}
       </div>
