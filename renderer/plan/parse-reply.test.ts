@@ -21,7 +21,9 @@ describe('parseReply', () => {
     1 - 2 ** 53,
     '9007199254740993',
   ]);
+  reads('{"k": "\\\\", "j": "\\"k\\": ", "l": "\\\\\\""}', { k: '\\', j: '"k": ', l: '\\"' });
   refuses('duplicate-key', '{"a": 1, "b": 2, "a": 1}');
+  refuses('duplicate-key', '{"a": "\\\\", "a": "\\\\"}');
   refuses('duplicate-key', '{"a": 1, "\\u0061": 2}');
   refuses('duplicate-key', '{"x": {"y": [{"k": 1, "k": 1}]}}');
   refuses('number', '{"id": 9007199254740992}');

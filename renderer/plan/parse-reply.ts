@@ -90,13 +90,17 @@ function scan(text: string, maxDepth: number): ReplyFault | undefined {
 
 /** Index behind the closing quote, or the text's end. */
 function findStringEnd(text: string, start: number): number {
-  let index = start + 1;
-  while (index < text.length) {
-    const character = text[index];
-    if (character === '"') return index + 1;
-    index += character === '\\' ? 2 : 1;
-  }
-  return text.length;
+  let end = start;
+  do end = text.indexOf('"', end + 1);
+  while (end > 0 && isEscaped(text, end));
+  return end < 0 ? text.length : end + 1;
+}
+
+/** By as many backslashes before it as are not escaped themselves. */
+function isEscaped(text: string, index: number): boolean {
+  let before = index;
+  while (text[before - 1] === '\\') before -= 1;
+  return (index - before) % 2 === 1;
 }
 
 function decodeString(quoted: string): string | undefined {
