@@ -8,7 +8,7 @@ function draw(screen: ScreenText, given: Partial<PictureOptions> = {}, options: 
   const { app, plans, problems } = compileLibrary(screen, options);
   const plan = plans.get('shelf');
   if (app === undefined || plan === undefined) throw new Error(JSON.stringify(problems));
-  return drawFirstPicture({ plan, app, language: 'en', chrome: 'web', ...given });
+  return drawFirstPicture({ plan, app, language: 'en', chrome: 'web', ...given }).markup;
 }
 
 const text = (words: string, more: Json = {}): Json => ({ type: 'text', text: words, ...more });
@@ -59,7 +59,7 @@ describe('The first picture: a screen before anybody’s data', () => {
     if (app === undefined || plan === undefined) throw new Error(JSON.stringify(problems));
     vi.resetModules();
     const first = await import('./first-picture.tsx');
-    const markup = first.drawFirstPicture({ plan, app, language: 'en', chrome: 'web' });
+    const { markup } = first.drawFirstPicture({ plan, app, language: 'en', chrome: 'web' });
     expect(markup).toContain('<input type="text"');
   });
 
@@ -113,6 +113,6 @@ describe('The first picture: a screen before anybody’s data', () => {
     const plan = plans.get('shelf');
     if (app === undefined || plan === undefined) throw new Error('The shelf has no plan.');
     const broken = { ...plan, body: [{ ...plan.body[0], id: null }] } as unknown as typeof plan;
-    expect(drawFirstPicture({ plan: broken, app, language: 'en', chrome: 'web' })).toBe('');
+    expect(drawFirstPicture({ plan: broken, app, language: 'en', chrome: 'web' }).markup).toBe('');
   });
 });

@@ -41,13 +41,18 @@ export interface PictureOptions {
   readonly chrome: 'web' | 'host';
 }
 
+export interface FirstPicture {
+  /** Begins with the screen's own element; empty where there is nothing to be seen, or the screen cannot be drawn so. */
+  readonly markup: string;
+  /** Of the document; empty where it is not known yet. */
+  readonly title: string;
+}
+
 /**
  * A screen as it is while its data is on its way: skeletons where that will be, words where it says them. Nothing of it
- * can be used. It begins with the screen's own element.
- *
- * @returns markup; empty where there is nothing to be seen, or the screen cannot be drawn so.
+ * can be used.
  */
-export function drawFirstPicture({ plan, app, language, chrome }: PictureOptions): string {
+export function drawFirstPicture({ plan, app, language, chrome }: PictureOptions): FirstPicture {
   try {
     const live = openScreen({
       plan,
@@ -69,11 +74,11 @@ export function drawFirstPicture({ plan, app, language, chrome }: PictureOptions
     });
     const markup = renderToStaticMarkup(<Screen live={live} chrome={chrome} />);
     live.close();
-    const { phase } = live.surface.snapshot();
-    return phase === 'loading' || phase === 'content' ? inert(markup) : '';
+    const { phase, documentTitle: title = '' } = live.surface.snapshot();
+    return { markup: phase === 'loading' || phase === 'content' ? inert(markup) : '', title };
   } catch {
     // The page draws it a moment later, and tells what is wrong with it.
-    return '';
+    return { markup: '', title: '' };
   }
 }
 

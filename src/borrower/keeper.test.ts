@@ -186,16 +186,21 @@ describe('what the worker keeps', () => {
     expect(await unknown?.text()).toContain('"screen":"not-found"');
   });
 
-  it('the picture of a document is of one screen, and goes with no other', async () => {
+  it('picture and title of a document are of one screen, and go with no other', async () => {
     const { keeper } = await kept();
-    const next = newer(await two.open()).replace(
-      '<div id="capiz"></div>',
-      `<div id="capiz">${writePicture('<p>Order, 7 km/h</p>\n<p>/capiz/assets/none.svg</p>')}</div>`,
-    );
+    const next = newer(await two.open())
+      .replace(
+        '<div id="capiz"></div>',
+        `<div id="capiz">${writePicture('<p>Order, 7 km/h</p>\n<p>/capiz/assets/none.svg</p>')}</div>`,
+      )
+      .replace('<title></title>', '<title>Order</title>');
     expect(next).toContain('7 km/h');
+    expect(next).toContain('<title>Order');
     await keeper.keep(next, new Headers(HTML));
     expect(await wordOf(keeper)).toBe('Two');
-    expect(await (await keeper.answer('/repay'))?.text()).toContain('<div id="capiz"></div>');
+    const answer = (await (await keeper.answer('/repay'))?.text()) ?? '';
+    expect(answer).toContain('<div id="capiz"></div>');
+    expect(answer).toContain('<title></title>');
   });
 
   it('what was stored and is another now is not used: the one that came with the page is', async () => {

@@ -73,9 +73,11 @@ export function writePicture(markup: string): string {
   return markup && `<!--capiz-picture-->${markup}<!--/capiz-picture-->`;
 }
 
-/** A document without its picture. */
+/** A document without what is of one screen: its picture and its title. */
 export function withoutPicture(html: string): string {
-  return html.replace(/<!--capiz-picture-->.*?<!--\/capiz-picture-->/s, '');
+  return html
+    .replace(/<title>[^<]*/, '<title>')
+    .replace(/<!--capiz-picture-->.*?<!--\/capiz-picture-->/s, '');
 }
 
 /** JSON that cannot end the element it stands in, nor open a comment in it. */

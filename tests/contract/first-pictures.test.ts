@@ -11,7 +11,7 @@ const own = app;
 it.each([...plans])('%s has a picture in every language, which the document’s policy allows', (_id, plan) => {
   for (const language of own.languages.list)
     for (const chrome of ['web', 'host'] as const) {
-      const markup = drawFirstPicture({ plan, app: own, language, chrome });
+      const { markup } = drawFirstPicture({ plan, app: own, language, chrome });
       expect(markup).toMatch(/^<div inert="" class="cz-screen/);
       expect(markup).not.toMatch(/ style=| on\w+=|<script|<iframe|autofocus/i);
       // Somebody who listens hears which screen this is.

@@ -46,7 +46,7 @@ function serve() {
     now: () => (time += 1_000),
     drawPicture({ plan, language, chrome }) {
       drawn.push(`${plan.id} ${language} ${chrome}`);
-      return `<p>$& ${drawn.at(-1)}</p>`;
+      return { markup: `<p>$& ${drawn.at(-1)}</p>`, title: `$& <${language}>` };
     },
     releases: {
       ...source,
@@ -160,6 +160,7 @@ describe('a screen’s picture comes with its document', () => {
       expect(bytes.toString()).toContain(
         `<div id="capiz"><!--capiz-picture--><p>$& order ${language} ${chrome}</p><!--/capiz-picture--></div>`,
       );
+      expect(bytes.toString()).toContain(`<title>$&#38; &#60;${language}&#62;</title>`);
     }
     expect(drawn).toEqual([`order en-PH ${chrome}`, `order fil-PH ${chrome}`]);
   });

@@ -18,15 +18,22 @@ import type { Chrome } from './chrome.ts';
 const RELEASE_MARK = '<!--capiz-release-->';
 const LANGUAGE_MARK = /<html(?: lang="[^"]*")?/;
 const CONTACT_MARK = '<!--capiz-contact-->';
+const TITLE_MARK = '<title></title>';
 const PICTURE_MARK = '<!--capiz-picture-->';
 
-/** As `drawFirstPicture` of the engine: markup of a screen before its data is there, empty where there is none. */
+interface Picture {
+  readonly markup: string;
+  readonly title: string;
+}
+const NO_PICTURE: Picture = { markup: '', title: '' };
+
+/** As `drawFirstPicture` of the engine: a screen before its data is there. */
 export type DrawPicture = (screen: {
   readonly plan: Plan;
   readonly app: AppPlan;
   readonly language: string;
   readonly chrome: Chrome;
-}) => string;
+}) => Picture;
 
 export interface DocumentOptions {
   readonly release: Release;
@@ -75,7 +82,7 @@ export function createAddressDocument({
   release,
   template,
   preloads = {},
-  drawPicture = () => '',
+  drawPicture = () => NO_PICTURE,
   demo,
   nameOf,
 }: DocumentOptions): AddressDocument {
@@ -93,9 +100,9 @@ export function createAddressDocument({
     return screen === undefined ? undefined : release.plans.get(inLanguage(language).screens[screen] ?? '');
   }
 
-  function draw(screen: string | undefined, language: string, chrome: Chrome): string {
+  function draw(screen: string | undefined, language: string, chrome: Chrome): Picture {
     const plan = planOf(screen, language);
-    return plan ? drawPicture({ plan, app: inLanguage(language).app.plan, language, chrome }) : '';
+    return plan ? drawPicture({ plan, app: inLanguage(language).app.plan, language, chrome }) : NO_PICTURE;
   }
 
   function write(
@@ -103,7 +110,7 @@ export function createAddressDocument({
     language: string,
     pointer: Pick<ReleaseDocument, 'name' | 'bundled' | 'version'>,
     head: string,
-    picture: string,
+    { markup, title }: Picture,
   ): string {
     const { app, screens } = inLanguage(language);
     const plan = planOf(screen, language);
@@ -119,8 +126,9 @@ export function createAddressDocument({
     const links = plan ? writePreloads(firstWidgets(plan), preloads) : '';
     return page
       .replace(LANGUAGE_MARK, `<html lang="${escapeHtml(tagOf(language))}"`)
+      .replace(TITLE_MARK, () => `<title>${escapeHtml(title)}</title>`)
       .replace(RELEASE_MARK, () => data + links + head)
-      .replace(PICTURE_MARK, () => writePicture(picture));
+      .replace(PICTURE_MARK, () => writePicture(markup));
   }
 
   /** By screen, language and what else it points to; of one version, for an earlier one is not asked for again. */
@@ -133,8 +141,8 @@ export function createAddressDocument({
       const screen = known ?? unknown;
       const isKnown = known !== undefined;
       const named = nameOf(language);
-      const make = (picture: string) => write(screen, language, { ...named, version }, head, picture);
-      if (head !== '') return { content: compressNow(make('')), isKnown };
+      const make = (picture: Picture) => write(screen, language, { ...named, version }, head, picture);
+      if (head !== '') return { content: compressNow(make(NO_PICTURE)), isKnown };
       if (version !== writtenOf) written.clear();
       writtenOf = version;
       const key = `${screen} ${language} ${chrome} ${named.bundled}`;
