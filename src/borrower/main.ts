@@ -1,5 +1,7 @@
+import type { EntryState } from './history.ts';
 import type { Page } from './page.ts';
 import { callsOf, sendAhead } from './ahead.ts';
+import { takeAside } from './aside.ts';
 import { CHUNK_LOST } from './chunk-loader.ts';
 import { createHttp } from './http.ts';
 import { paintBrand } from './paint-brand.ts';
@@ -23,17 +25,21 @@ function boot(): void {
     device: findStorage(window, 'localStorage'),
   };
   const visitor = readVisitor(release.app.plan, window.location, storage.session);
-  window.history.replaceState(window.history.state, '', visitor.path + visitor.search);
+  const newId = () => createId(window.crypto);
+  // Another entry's name would be given later, and each change of the history keeps a browser busy for a while.
+  const named: EntryState = window.history.state ?? { entry: newId() };
+  window.history.replaceState(named, '', visitor.path + visitor.search);
   window.history.scrollRestoration = 'manual';
   if (kept === undefined && isOlder(release, storage.device)) {
     renew(window);
     return;
   }
 
-  const newId = () => createId(window.crypto);
   const session = nameDevice(visitor.session, storage.device, newId);
   const onAged = (how: string) => void opened.then((page) => page?.age(how === 'closed'));
   const http = sendAhead(createHttp(window, onAged), callsOf(release, session, window.location));
+  // While what opens the screen is on its way: to read a cookie takes a browser milliseconds.
+  const aside = takeAside(window, storage.device, kept);
   paintBrand(document, release.app.plan);
   // A chunk that is gone, while there is somebody to ask: the next document names others.
   window.addEventListener(CHUNK_LOST, () => {
@@ -43,7 +49,7 @@ function boot(): void {
     );
   });
   const opened: Promise<Page | undefined> = import('./open-page.ts').then(
-    ({ openPage }) => openPage({ release, kept, storage, session, newId, http, onAged }),
+    ({ openPage }) => openPage({ release, kept, storage, session, aside, newId, http, onAged }),
     // That it is lost was told; the document's plain page stays.
     () => undefined,
   );

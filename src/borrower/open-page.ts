@@ -1,7 +1,7 @@
 import { LATER_MS, type Services } from '#renderer/engine.ts';
 import type { Say } from '#renderer/plan/words.ts';
 import { type AheadHttp, withScreen } from './ahead.ts';
-import { takeAside } from './aside.ts';
+import type { Aside } from './aside.ts';
 import type { Counter } from './counts.ts';
 import { draw } from './draw.tsx';
 import { createHistory } from './history.ts';
@@ -14,6 +14,7 @@ import type { Parameters } from './session.ts';
 export interface OpenPageOptions extends GivenRelease {
   readonly storage: { readonly session: Storage | undefined; readonly device: Storage | undefined };
   readonly session: Parameters;
+  readonly aside: Aside;
   readonly newId: () => string;
   readonly http: AheadHttp;
   /** As of `createHttp`. */
@@ -22,9 +23,9 @@ export interface OpenPageOptions extends GivenRelease {
 
 /** Opens the first screen from the plan in the document, of services that are made of the browser's parts, and draws it. */
 export function openPage(options: OpenPageOptions): Page {
-  const { release, kept, storage, session, newId, http, onAged } = options;
+  const { release, kept, storage, session, aside, newId, http, onAged } = options;
+  const { clockOffsetMs, tag } = aside;
   const history = createHistory(window, newId);
-  const { clockOffsetMs, tag } = takeAside(window, storage.device, kept);
   const plain = createServices({ window, storage, history, newId, clockOffsetMs, http });
   // Most pages count nothing and do not fetch how; one that cannot fetch it is like one that never was heard of.
   const counter = tag[0]
@@ -69,7 +70,6 @@ export function openPage(options: OpenPageOptions): Page {
     opened();
     http.end();
   });
-  page.arrive();
   const hasHeader = !services.native.inShell;
   const say: Say = (word) => {
     const { app, language } = plans.release();
@@ -77,16 +77,16 @@ export function openPage(options: OpenPageOptions): Page {
   };
   // What was answered before this script came is read first, and stands in the first drawing. Until then, and until the plan
   // is there that is shown in place of the document's, the picture does.
+  let isDrawn = false;
   const drawFirst = () => {
     const { live, fault } = page.snapshot();
-    if (live === undefined && fault === undefined) return false;
+    if (isDrawn || (live === undefined && fault === undefined)) return;
+    isDrawn = true;
+    stop();
     draw({ page, hasHeader, say });
-    return true;
   };
-  setTimeout(() => {
-    if (drawFirst()) return;
-    const wait = page.subscribe(() => drawFirst() && wait());
-  });
+  const stop = page.subscribe(() => setTimeout(drawFirst));
+  page.arrive();
 
   // What a reload without a network needs comes when the first screen has what it needs.
   const prepareLater = () =>

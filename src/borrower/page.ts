@@ -45,6 +45,9 @@ export interface PageOptions {
   readonly hasPicture?: boolean;
 }
 
+/** How long the document's picture stands for code that its document named as well. */
+const MOST_WAIT_MS = 1000;
+
 export function createPage(options: PageOptions): Page {
   const { window, plans, session, services, history, hasPicture = false } = options;
   const app = () => plans.release().app.plan;
@@ -113,8 +116,9 @@ export function createPage(options: PageOptions): Page {
 
   /** What the page itself does when a screen's surface changes. */
   function heed(live: LiveScreen): void {
-    const { title, documentTitle, overlays, isCovered, error } = live.surface.snapshot();
-    window.document.title = documentTitle ?? title ?? '';
+    const { title = '', documentTitle = title, overlays, isCovered, error } = live.surface.snapshot();
+    // To say the same again costs a browser as much as to say something else.
+    if (window.document.title !== documentTitle) window.document.title = documentTitle;
     if (overlays.length > 0 || isCovered || live.plan.on.back !== undefined) history.guard();
     // The data was refused: the session has ended.
     if (error?.kind === 'refused' && entry !== undefined) {
@@ -132,9 +136,9 @@ export function createPage(options: PageOptions): Page {
       if (special !== undefined && isSignedOut(app(), plan, session)) load(special.signedOut, key);
       else if (special !== undefined && isIncomplete(app(), plan, window.location.search))
         load(special.unknown, key);
-      else if (beginning(plan) === undefined) attempt(plan, key);
-      // Widgets that come later would push away what it begins at.
-      else void prepareScreen(plan, 'picture').then(() => entry === key && attempt(plan, key));
+      else if (beginning(plan) !== undefined || pictured === plan.id)
+        void prepareFirst(plan).then(() => entry === key && attempt(plan, key));
+      else attempt(plan, key);
     };
     const ready = plans.ready(screen);
     if (ready !== undefined) {
@@ -147,6 +151,17 @@ export function createPage(options: PageOptions): Page {
       if (error instanceof PlanRefused) refuse(screen, key, error.reason);
       else show({ key, fault: 'lost' });
       if (error instanceof PlanGone) renew(window);
+    });
+  }
+
+  /**
+   * Widgets that come later would push away what a screen begins at; and while its picture stands, a screen without
+   * them would be opened and drawn for nothing, which is not waited for long.
+   */
+  function prepareFirst(plan: Plan): Promise<void> {
+    return new Promise((done) => {
+      void prepareScreen(plan, 'picture').then(done);
+      if (beginning(plan) === undefined) setTimeout(done, MOST_WAIT_MS);
     });
   }
 
