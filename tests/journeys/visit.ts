@@ -40,8 +40,10 @@ export class Visit {
     return `${path}?${parameters}`;
   }
 
+  /** Resolves when the page itself stands there, and not the picture of its document, which nobody can use. */
   async open(path: string, more?: Record<string, string>): Promise<void> {
     await this.page.goto(this.address(path, more));
+    await expect(this.page.locator('#capiz > [inert]')).toHaveCount(0);
   }
 
   async requests(path?: string): Promise<Recorded[]> {
