@@ -5,6 +5,21 @@ import { elaborateExpression } from './elaborate-expression.ts';
 import { parseExpression } from './syntax.ts';
 import { library } from './testing/library.ts';
 
+describe('A source that was read before', () => {
+  it('is what it was', () => {
+    const first = parseExpression('state.open && 1 < 2');
+    expect(parseExpression('state.shut && 1 < 2')).not.toEqual(first);
+    expect(parseExpression('state.open && 1 < 2')).toEqual(first);
+  });
+
+  it('has its problems again, however many others there were', () => {
+    const first = parseExpression('1 +');
+    expect(first.problems).toHaveLength(1);
+    for (let number = 0; number < 5000; number += 1) parseExpression(`${number}`);
+    expect(parseExpression('1 +')).toEqual(first);
+  });
+});
+
 describe("Literals: whole and decimal numbers, 'text', true, false, lists", () => {
   types('0', 'Integer', 0);
   types('12', 'Integer', 12);

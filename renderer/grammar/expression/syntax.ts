@@ -60,8 +60,22 @@ export interface Parsed {
 // Optional types switch on `.?` and `[?…]`. Nothing is registered: the library parses, our checker checks.
 const parser = new Environment({ enableOptionalTypes: true });
 
+/** What sources were found to be, which depends on nothing else: after an edit nearly all are read again. */
+const known = new Map<string, Parsed>();
+/** Nobody knows how many a process will see in the end. */
+const MOST_KNOWN = 4096;
+
 /** Parses one expression; everything outside the subset is a problem. Never throws. */
 export function parseExpression(source: string): Parsed {
+  const before = known.get(source);
+  if (before !== undefined) return before;
+  if (known.size === MOST_KNOWN) known.clear();
+  const parsed = parseAnew(source);
+  known.set(source, parsed);
+  return parsed;
+}
+
+function parseAnew(source: string): Parsed {
   const { tokens, problems: lexical } = tokenize(source);
   if (lexical.length > 0) return { problems: lexical };
   const trailing = tokens.findIndex(
