@@ -50,8 +50,6 @@ export interface Typed {
   readonly type: Type;
   readonly absent: boolean;
   readonly lowered: Expression;
-  /** Paths that its evaluation reads, of the plan (lowered), dotted, sorted: for dependencies. */
-  readonly reads: readonly string[];
   /** Paths as written that are present wherever it is true, and wherever it is false. */
   readonly provesTrue: ReadonlySet<string>;
   readonly provesFalse: ReadonlySet<string>;

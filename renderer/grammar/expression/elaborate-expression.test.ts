@@ -377,32 +377,6 @@ describe('An expected type', () => {
   refuses('«index»', 'expression/type', { expected: { kind: 'list', items: { kind: 'any' } } });
 });
 
-describe('Reads are the lowered paths, dotted, sorted, each once', () => {
-  function reads(source: string, paths: readonly string[]): void {
-    it(`${source} reads ${paths.join(' ')}`, () => {
-      expect(elaborateExpression(source, library(), VALUE).typed?.reads).toEqual(paths);
-    });
-  }
-  reads('1 + 2', []);
-  reads('data.book.title', ['data.book.title']);
-  reads("row.label == 'a' && state.open", ['row.label', 'state.open']);
-  reads('index + index', ['index']);
-  reads('state.open && data.book.late', ['data.book.late', 'state.open']);
-  reads('data.books.exists(b, b.late && state.open)', ['data.books', 'state.open']);
-  reads('data.books.filter(b, b.late).exists(b, b.tags.exists(t, t == session.card))', [
-    'data.books',
-    'session.card',
-  ]);
-  reads('data.books.exists(b, b.tags.exists(t, t == b.title))', ['data.books']);
-  reads('has(data.book.note)', ['data.book.note']);
-  reads('data.books[?index].title', ['data.books', 'index']);
-  reads('money(data.book.fine)', ['data.book.fine', 'device.language']);
-  reads('number(index)', ['device.language', 'index']);
-  reads('date(data.book.due)', ['data.book.due', 'device.language']);
-  reads('daysUntil(data.book.due)', ['data.book.due', 'device.today']);
-  reads('tail(session.card, 4)', ['session.card']);
-});
-
 describe('Names that a part lowers to something else', () => {
   const more: { readonly [name: string]: Rooted } = {
     card: {
@@ -436,7 +410,6 @@ describe('Names that a part lowers to something else', () => {
 
   it('reads members that lower separately', () => {
     expect(lower('own.open')?.lowered).toEqual(['get', 'state', 'shelf/open']);
-    expect(lower('own.open')?.reads).toEqual(['state.shelf/open']);
   });
 
   it('a macro does not capture a name of the screen around', () => {
@@ -446,7 +419,6 @@ describe('Names that a part lowers to something else', () => {
       't$',
       ['==', ['get', 't$'], ['get', 't', 'card', 'tag']],
     ]);
-    expect(lower('data.book.tags.exists(t, t == card.tag)')?.reads).toEqual(['data.book.tags', 't.card.tag']);
   });
 });
 

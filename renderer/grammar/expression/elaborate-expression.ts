@@ -3,7 +3,6 @@ import type { Elaborated, StringProblem, TypeContext, Typed } from '../type.ts';
 import type { Checked } from './checked.ts';
 import { Checker } from './checker.ts';
 import type { ExpressionOptions } from './expectation.ts';
-import { collectReads } from './lowered.ts';
 import { isForbiddenName } from './names.ts';
 import { readPath } from './paths.ts';
 import { presenceTestsIn } from './presence.ts';
@@ -78,7 +77,6 @@ export function toTyped(checked: Checked): Typed {
     type: checked.type,
     absent: checked.absences.length > 0,
     lowered: checked.lowered,
-    reads: collectReads(checked.lowered),
     provesTrue: checked.provesTrue,
     provesFalse: checked.provesFalse,
   };

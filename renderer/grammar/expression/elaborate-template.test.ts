@@ -139,13 +139,6 @@ describe('Text: words are translated by a key, one ${…} stands as is', () => {
       ['value/type', 0],
     ]);
   });
-
-  it('reads the language, as texts and formats do', () => {
-    const readsOf = (source: string) => elaborateTemplate(source, library(), { slot: 'text' }).typed?.reads;
-    expect(readsOf('Return')).toEqual(['device.language']);
-    expect(readsOf('By ${row.label}')).toEqual(['device.language', 'row.label']);
-    expect(readsOf('${row.label}')).toEqual(['row.label']);
-  });
 });
 
 describe('Plain: never translated', () => {

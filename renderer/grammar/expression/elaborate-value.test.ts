@@ -204,11 +204,6 @@ describe('A list takes a value for each item of another', () => {
   refuses(any(), [each('data.books', 'b', '${b.titel}')], [['expression/unknown-member', '/0/value', 4, 5]]);
   refuses(any(['integer']), [each('data.books', 'b', '${b.title}')], [['value/type', '/0/value', 2, 7]]);
 
-  it('reads the list and what is around, and no item', () => {
-    const value = [each('data.books', 'b', '${b.title} ${index}')];
-    expect(elaborateValue(value, any(), library()).typed?.reads).toEqual(['data.books', 'index']);
-  });
-
   it('has as many items as are written, where none is for each', () => {
     const typeOf = (value: unknown) => elaborateValue(value, any(), library()).typed?.type;
     expect(typeOf([1, 2])).toEqual({ kind: 'list', items: { kind: 'integer' }, max: 2 });
@@ -446,19 +441,6 @@ describe('Records and lists hold values', () => {
     expect(members.map(([name, { absent }]) => [name, absent])).toEqual([
       ['a', true],
       ['b', false],
-    ]);
-  });
-
-  it('collects what all of it reads', () => {
-    const value = {
-      a: '${data.book.title}',
-      b: ['${index}', choose(when('state.open', '${row.label}'), 'x')],
-    };
-    expect(elaborateValue(value, any(), library()).typed?.reads).toEqual([
-      'data.book.title',
-      'index',
-      'row.label',
-      'state.open',
     ]);
   });
 });

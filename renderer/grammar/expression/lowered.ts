@@ -83,30 +83,8 @@ function visitPaths(
       visitPaths(node[3], new Set([...bound, node[2]]), visit);
       return node;
     }
-    if (node[0] === 'call') {
-      const needed = FUNCTIONS_READ.get(node[1]);
-      if (needed !== undefined) visit(needed);
-    } else if (node[0] === 'text') visit(LANGUAGE);
     return undefined;
   });
-}
-
-const LANGUAGE = ['device', 'language'];
-const FUNCTIONS_READ = new Map<string, readonly string[]>([
-  ['money', LANGUAGE],
-  ['number', LANGUAGE],
-  ['date', LANGUAGE],
-  ['daysUntil', ['device', 'today']],
-]);
-
-/**
- * What evaluating a lowered tree reads, dotted, sorted, each once. Texts and formats read
- * `device.language`, `daysUntil` reads `device.today`.
- */
-export function collectReads(tree: Expression): readonly string[] {
-  const reads = new Set<string>();
-  visitPaths(tree, new Set(), (path) => reads.add(path.join('.')));
-  return [...reads].sort();
 }
 
 /** The first names of a lowered tree's paths. */
