@@ -1,14 +1,14 @@
 import type { Problem } from '../plan/problem.ts';
 import type { Origins } from './elaborate/draft.ts';
-import type { Walkable } from './elaborate/plan-walk.ts';
+import type { Walk } from './elaborate/plan-walk.ts';
 import { problemAt } from './problems.ts';
 import { needsOf } from './since.ts';
 import type { World } from './world.ts';
 
 /** What a document uses and its grammar does not have: where it stands, in a screen or in a part that it uses. */
-export function checkGrammar(world: World, walkable: Walkable, origins: Origins): Problem[] {
+export function checkGrammar(world: World, walk: Walk, origins: Origins): Problem[] {
   const documents = [...world.screens.values(), ...world.parts.values()];
-  return [...needsOf(walkable)].flatMap(({ since, what, node }) => {
+  return needsOf(walk).flatMap(({ since, what, node }) => {
     const origin = node === undefined ? undefined : origins[node];
     const found = documents.find(({ document }) => document !== undefined && document.file === origin?.file);
     const grammar = found?.value?.['grammar'];

@@ -2,6 +2,7 @@ import type { AppPlan, Plan } from '../plan/plan.ts';
 import type { Problem } from '../plan/problem.ts';
 import type { AppDraft } from './elaborate/app.ts';
 import type { Parts } from './elaborate/parts.ts';
+import type { Walk } from './elaborate/plan-walk.ts';
 import type { ScreenDraft } from './elaborate/screen.ts';
 import type { ParsedDocument } from './parse.ts';
 import type { ScreenWorld, World } from './world.ts';
@@ -16,8 +17,7 @@ interface Following {
   readonly plan: Plan;
   /** What it uses and its grammar does not have. */
   readonly later: readonly Problem[];
-  /** Texts that it shows. */
-  readonly texts: ReadonlySet<string>;
+  readonly walk: Walk;
 }
 
 /** Screens that were elaborated among the same others. */

@@ -11,11 +11,11 @@ import {
   walkScreen,
 } from './elaborate/complete.ts';
 import { checkGrammar } from './check-grammar.ts';
-import type { Origins } from './elaborate/draft.ts';
+import type { Draft, Origins } from './elaborate/draft.ts';
 import { elaborateEndpoint } from './elaborate/endpoint.ts';
 import { checkCatalogues } from './elaborate/messages.ts';
 import type { Parts, PartTemplate } from './elaborate/parts.ts';
-import { allExpressions, allNodes, textsOf } from './elaborate/plan-walk.ts';
+import type { Walk } from './elaborate/plan-walk.ts';
 import { elaboratePart, elaborateScreen, type ScreenDraft } from './elaborate/screen.ts';
 import type { ParsedDocument } from './parse.ts';
 import { type Around, ProjectMemory } from './project-memory.ts';
@@ -141,25 +141,33 @@ export class Elaboration {
 
   #draft(screen: ScreenWorld | undefined): ScreenDraft | undefined {
     if (screen === undefined) return undefined;
-    return this.#remembered.draft(screen, () =>
-      withinLimits(elaborateScreen(this.world, this.#parts, screen)),
-    );
+    return this.#remembered.draft(screen, () => {
+      const draft = elaborateScreen(this.world, this.#parts, screen);
+      if (draft !== undefined) checkLimits(draft.draft, this.#walk(draft));
+      return draft;
+    });
   }
 
   #problemsOf(draft: ScreenDraft): readonly Problem[] {
     const later = this.#remembered.once('later', draft, () =>
-      checkGrammar(this.world, walkScreen(draft.plan), draft.draft.origins),
+      checkGrammar(this.world, this.#walk(draft), draft.draft.origins),
     );
     return [...draft.draft.problems, ...later];
   }
 
   #textsOf(draft: ScreenDraft): ReadonlySet<string> {
-    return this.#remembered.once('texts', draft, () => textsOf(walkScreen(draft.plan)));
+    return this.#walk(draft).texts;
+  }
+
+  #walk(draft: ScreenDraft): Walk {
+    return this.#remembered.once('walk', draft, () => walkScreen(draft.plan));
   }
 
   #screen(draft: ScreenDraft): Project['screens'][string] {
     return {
-      plan: this.#remembered.once('plan', draft, () => completePlan(draft, this.world, this.#callables)),
+      plan: this.#remembered.once('plan', draft, () =>
+        completePlan(draft, this.#walk(draft), this.world, this.#callables),
+      ),
       origins: draft.draft.origins,
     };
   }
@@ -247,16 +255,13 @@ class WorldParts implements Parts {
 }
 
 /** Limits that hold for a screen as a whole, parts expanded: readers keep them too. */
-function withinLimits(screen: ScreenDraft | undefined): ScreenDraft | undefined {
-  if (screen === undefined) return undefined;
-  const { draft, plan } = screen;
-  const walkable = walkScreen(plan);
-  const nodes = allNodes(walkable).length;
+function checkLimits(draft: Draft, walk: Walk): void {
+  const nodes = walk.nodes.length;
   if (nodes > limits.nodes) {
     draft.report('limit/nodes', '', `The screen has ${nodes} nodes; the limit "nodes" is ${limits.nodes}.`);
   }
   let expressions = 0;
-  for (const expression of allExpressions(walkable)) if (Array.isArray(expression)) expressions += 1;
+  for (const expression of walk.expressions) if (Array.isArray(expression)) expressions += 1;
   if (expressions > limits.expressions) {
     draft.report(
       'limit/expressions',
@@ -264,7 +269,6 @@ function withinLimits(screen: ScreenDraft | undefined): ScreenDraft | undefined 
       `The screen has ${expressions} expressions; the limit "expressions" is ${limits.expressions}.`,
     );
   }
-  return screen;
 }
 
 /** Values whose shape was refused: what else is wrong with them follows from that. */

@@ -1,7 +1,6 @@
 import { functions } from '../plan/functions.generated.ts';
 import type { NodePlan } from '../plan/plan.ts';
-import { visitOperations } from './elaborate/plan-expression.ts';
-import { allActions, allExpressions, allNodes, type Walkable } from './elaborate/plan-walk.ts';
+import type { Walk } from './elaborate/plan-walk.ts';
 import { shapes } from './shapes.generated.ts';
 
 /** Something that is in the language only since a later grammar than the first. */
@@ -26,22 +25,21 @@ export function sinceOfWidget(type: string): number {
 export const GROUPS: ReadonlySet<string> = new Set(['part', 'field-list']);
 
 /** All that a plan needs of later grammars. */
-export function* needsOf(walkable: Walkable): Generator<Need> {
-  for (const node of allNodes(walkable)) yield* needsOfNode(node);
-  for (const { do: name } of allActions(walkable)) {
+export function needsOf(walk: Walk): readonly Need[] {
+  const needs: Need[] = [];
+  for (const node of walk.nodes) addNeeds(node, needs);
+  for (const { do: name } of walk.actions) {
     const since = ownOf(shapes.actions, name)?.since ?? 1;
-    if (since > 1) yield { since, what: `the action "${name}"`, isSpared: false };
+    if (since > 1) needs.push({ since, what: `the action "${name}"`, isSpared: false });
   }
-  const called = new Set<string>();
-  for (const expression of allExpressions(walkable))
-    visitOperations(expression, ([name]) => called.add(name));
-  for (const name of called) {
+  for (const name of walk.operations) {
     const since: number = ownOf(functions, name)?.since ?? 1;
-    if (since > 1) yield { since, what: `the function "${name}"`, isSpared: false };
+    if (since > 1) needs.push({ since, what: `the function "${name}"`, isSpared: false });
   }
+  return needs;
 }
 
-function* needsOfNode(node: NodePlan): Generator<Need> {
+function addNeeds(node: NodePlan, needs: Need[]): void {
   const { id, type, props = {}, lists = {}, supply, fallback, critical } = node;
   const shape = ownOf(shapes.widgets, type);
   if (shape === undefined) return;
@@ -49,26 +47,29 @@ function* needsOfNode(node: NodePlan): Generator<Need> {
   if (since > 1) {
     // A field that is left out would be missing from what is sent.
     const isSpared = fallback !== undefined || (critical !== true && properties['rules'] === undefined);
-    yield { since, what: `the widget "${type}"`, node: id, isSpared };
+    needs.push({ since, what: `the widget "${type}"`, node: id, isSpared });
   }
-  for (const name of [...Object.keys(props), ...Object.keys(lists)]) {
-    const property = ownOf(properties, name);
-    if (property?.since !== undefined && props[name] !== property.default) {
-      yield { since: property.since, what: `"${name}" of ${type}`, node: id, isSpared: false };
+  for (const group of [props, lists]) {
+    for (const name of Object.keys(group)) {
+      const property = ownOf(properties, name);
+      if (property?.since === undefined || props[name] === property.default) continue;
+      needs.push({ since: property.since, what: `"${name}" of ${type}`, node: id, isSpared: false });
     }
   }
   const later = properties['allow']?.later ?? {};
   for (const kind of supply?.allow.kinds ?? []) {
     const of = ownOf(later, kind);
     if (of !== undefined) {
-      yield { since: of, what: `"${kind}" among the kinds of ${type}`, node: id, isSpared: false };
+      needs.push({ since: of, what: `"${kind}" among the kinds of ${type}`, node: id, isSpared: false });
     }
   }
 }
 
 /** The lowest grammar whose readers show a plan as it is meant, or with what it says for them instead. */
-export function grammarOf(walkable: Walkable): number {
-  return Math.max(1, ...[...needsOf(walkable)].filter(({ isSpared }) => !isSpared).map(({ since }) => since));
+export function grammarOf(walk: Walk): number {
+  let lowest = 1;
+  for (const { since, isSpared } of needsOf(walk)) if (!isSpared && since > lowest) lowest = since;
+  return lowest;
 }
 
 function ownOf<T>(record: { readonly [name: string]: T }, name: string): T | undefined {

@@ -7,7 +7,7 @@ import { completeCritical } from './critical.ts';
 import { messagesFor } from './messages.ts';
 import type { PartTemplate } from './parts.ts';
 import { readsOf } from './plan-expression.ts';
-import { actionsOf, allActions, allNodes, textsOf, type Walkable } from './plan-walk.ts';
+import { actionsOf, Walk } from './plan-walk.ts';
 import type { ScreenDraft } from './screen.ts';
 
 /** Lowered contracts and bridge methods of a project, of which each plan carries those it uses. */
@@ -16,32 +16,38 @@ export interface Callables {
   readonly bridge: { readonly [method: string]: BridgeMethodPlan };
 }
 
-/** Gathers what a screen uses: contracts, bridge methods, messages, names of widgets and actions. */
-export function completePlan({ plan }: ScreenDraft, world: World, callables: Callables): Plan {
-  const complete = completeCritical(plan);
-  const own = walkScreen(complete);
-  const bridge = usedMethods(allActions(own), callables.bridge);
-  const walkable = withFallbacks(own, bridge);
-  const widgets = new Set(allNodes(walkable).map(({ type }) => type));
+/**
+ * Gathers what a screen uses: contracts, bridge methods, messages, names of widgets and actions.
+ *
+ * @param drafted A walk through the draft.
+ */
+export function completePlan({ plan }: ScreenDraft, drafted: Walk, world: World, callables: Callables): Plan {
+  // Of most screens nothing is critical, and the walk through the draft is one through the plan.
+  const isCritical = drafted.actions.some(({ critical }) => critical !== undefined);
+  const complete = isCritical ? completeCritical(plan) : plan;
+  const own = isCritical ? walkScreen(complete) : drafted;
+  const bridge = usedMethods(own.actions, callables.bridge);
+  const walk = withFallbacks(own, bridge);
+  const widgets = new Set(walk.nodes.map(({ type }) => type));
   for (const group of GROUPS) widgets.delete(group);
-  const actions = new Set([...allActions(walkable)].map((action) => action.do));
+  const actions = new Set(walk.actions.map((action) => action.do));
   return {
     ...complete,
-    grammar: grammarOf(walkable),
-    endpoints: usedEndpoints(walkable, callables.endpoints),
+    grammar: grammarOf(walk),
+    endpoints: usedEndpoints(walk, callables.endpoints),
     bridge,
-    messages: messagesFor(world, textsOf(walkable)),
+    messages: messagesFor(world, walk.texts),
     uses: {
       widgets: [...widgets].sort(),
       actions: [...actions].sort(),
-      ...(asksServices(walkable) ? { remote: true as const } : {}),
+      ...(asksServices(walk) ? { remote: true as const } : {}),
     },
   };
 }
 
 /** Rules that ask a service, choices whose options are data, computed fields: forms need more code for them. */
-function asksServices(walkable: Walkable): boolean {
-  return allNodes(walkable).some(
+function asksServices({ nodes }: Walk): boolean {
+  return nodes.some(
     ({ lists, props }) =>
       props?.['compute'] !== undefined ||
       lists?.['rules']?.some(({ props }) => props['rule'] === 'remote') ||
@@ -52,9 +58,8 @@ function asksServices(walkable: Walkable): boolean {
 /** The application with the bridge methods of its own lists, and all messages that no screen carries. */
 export function completeApp(app: AppDraft, world: World): AppPlan {
   const own = walkApp(app);
-  const bridge = usedMethods(allActions(own), app.bridge);
-  const texts = textsOf(withFallbacks(own, bridge));
-  for (const text of [...ENGINE_WORDS, ...app.texts]) texts.add(text);
+  const bridge = usedMethods(own.actions, app.bridge);
+  const texts = new Set([...withFallbacks(own, bridge).texts, ...ENGINE_WORDS, ...app.texts]);
   return { ...app.plan, bridge, messages: messagesFor(world, texts) };
 }
 
@@ -68,40 +73,47 @@ export function shownTexts(
   templates: readonly PartTemplate[],
   app: AppDraft | undefined,
 ): ReadonlySet<string> {
-  const walkables = [
+  const walks = [
     ...templates.map(walkPart),
     ...(app === undefined ? [] : [withFallbacks(walkApp(app), app.bridge)]),
   ];
   const texts = new Set<string>([...ENGINE_WORDS, ...(app?.texts ?? [])]);
   for (const own of screens) for (const text of own) texts.add(text);
-  for (const walkable of walkables) for (const text of textsOf(walkable)) texts.add(text);
+  for (const walk of walks) for (const text of walk.texts) texts.add(text);
   return texts;
 }
 
-export function walkScreen(plan: ScreenDraft['plan']): Walkable {
-  return {
+export function walkScreen(plan: ScreenDraft['plan']): Walk {
+  return new Walk({
     nodes: [...plan.body, ...plan.bar],
     overlays: plan.overlays,
     lists: [plan.on.enter, plan.on.back].filter((list) => list !== undefined),
     data: plan.data,
     expressions: [plan.title, plan.documentTitle].filter((text) => text !== undefined),
-  };
+  });
 }
 
-export function walkPart(template: PartTemplate): Walkable {
-  return { nodes: template.body, overlays: template.overlays, lists: [], data: {}, expressions: [] };
+export function walkPart(template: PartTemplate): Walk {
+  return new Walk({
+    nodes: template.body,
+    overlays: template.overlays,
+    lists: [],
+    data: {},
+    expressions: [],
+  });
 }
 
-function walkApp({ plan: { failures, help } }: AppDraft): Walkable {
+function walkApp({ plan: { failures, help } }: AppDraft): Walk {
   const lists = [...Object.values(failures), ...(help === undefined ? [] : [help.run])];
-  return { nodes: [], overlays: {}, lists, data: {}, expressions: [] };
+  return new Walk({ nodes: [], overlays: {}, lists, data: {}, expressions: [] });
 }
 
-function withFallbacks(walkable: Walkable, bridge: Callables['bridge']): Walkable {
+function withFallbacks(walk: Walk, bridge: Callables['bridge']): Walk {
   const fallbacks = Object.values(bridge).flatMap(({ fallback }) =>
     fallback === undefined ? [] : [fallback],
   );
-  return { ...walkable, lists: [...walkable.lists, ...fallbacks] };
+  if (fallbacks.length === 0) return walk;
+  return new Walk({ ...walk.of, lists: [...walk.of.lists, ...fallbacks] });
 }
 
 /** Bridge methods of some actions, and those that their fallbacks call in turn. */
@@ -121,13 +133,13 @@ function usedMethods(actions: Iterable<ActionPlan>, all: Callables['bridge']): C
   return used;
 }
 
-function usedEndpoints(walkable: Walkable, all: Callables['endpoints']): Callables['endpoints'] {
-  const names = new Set(Object.values(walkable.data).map(({ endpoint }) => endpoint));
-  for (const { props, critical } of allActions(walkable)) {
+function usedEndpoints(walk: Walk, all: Callables['endpoints']): Callables['endpoints'] {
+  const names = new Set(Object.values(walk.of.data).map(({ endpoint }) => endpoint));
+  for (const { props, critical } of walk.actions) {
     if (typeof props?.['endpoint'] === 'string') names.add(props['endpoint']);
     if (critical?.ask !== undefined) names.add(critical.ask);
   }
-  for (const { props, lists } of allNodes(walkable)) {
+  for (const { props, lists } of walk.nodes) {
     for (const name of [props?.['upload'], props?.['lookup']]) if (typeof name === 'string') names.add(name);
     for (const rule of lists?.['rules'] ?? []) {
       if (typeof rule.props['endpoint'] === 'string') names.add(rule.props['endpoint']);

@@ -13,15 +13,14 @@ export interface Walkable {
   readonly expressions: readonly Expression[];
 }
 
-/* Lists and no generators: a screen is walked many times for each compilation, and these cost a third of it. */
-
 /** All nodes beneath these, themselves first. */
 export function nodesOf(nodes: Iterable<NodePlan>, found: NodePlan[] = []): readonly NodePlan[] {
   for (const node of nodes) {
     found.push(node);
-    for (const slot of Object.values(node.slots ?? {})) nodesOf(slot, found);
-    for (const { nodes: kinds } of node.supply?.elements ?? []) nodesOf(Object.values(kinds), found);
-    if (node.fallback !== undefined && node.fallback !== 'none') nodesOf([node.fallback], found);
+    const { slots, supply, fallback } = node;
+    if (slots !== undefined) for (const slot of Object.values(slots)) nodesOf(slot, found);
+    for (const { nodes: kinds } of supply?.elements ?? []) nodesOf(Object.values(kinds), found);
+    if (fallback !== undefined && fallback !== 'none') nodesOf([fallback], found);
   }
   return found;
 }
@@ -39,40 +38,82 @@ export function actionsOf(
   return found;
 }
 
-export function allNodes(walkable: Walkable): readonly NodePlan[] {
-  const found: NodePlan[] = [];
-  nodesOf(walkable.nodes, found);
-  return nodesOf(Object.values(walkable.overlays), found);
-}
+/** A walk through all of it, for whoever asks one thing after another of it: each list is made once, when it is asked for. */
+export class Walk {
+  readonly of: Walkable;
+  #nodes: readonly NodePlan[] | undefined;
+  #actions: readonly ActionPlan[] | undefined;
+  #expressions: readonly Expression[] | undefined;
+  #said: { readonly texts: ReadonlySet<string>; readonly operations: ReadonlySet<string> } | undefined;
 
-export function allActions(walkable: Walkable): readonly ActionPlan[] {
-  const found: ActionPlan[] = [];
-  for (const node of allNodes(walkable)) {
-    for (const list of Object.values(node.on ?? {})) actionsOf(list, found);
+  constructor(of: Walkable) {
+    this.of = of;
   }
-  for (const { load } of Object.values(walkable.data)) actionsOf(load, found);
-  for (const list of walkable.lists) actionsOf(list, found);
-  return found;
-}
 
-/** Every expression that is evaluated. */
-export function allExpressions(walkable: Walkable): readonly Expression[] {
-  const found: Expression[] = [...walkable.expressions];
-  const take = (...expressions: readonly (Expression | undefined)[]): void => {
-    for (const expression of expressions) if (expression !== undefined) found.push(expression);
-  };
-  for (const node of allNodes(walkable)) takeFromNode(node, take);
-  for (const { with: given, when, failed } of Object.values(walkable.data)) {
-    take(...Object.values(given), when, failed);
+  /** All nodes, those of overlays included. */
+  get nodes(): readonly NodePlan[] {
+    return (this.#nodes ??= nodesOf([...this.of.nodes, ...Object.values(this.of.overlays)]));
   }
-  for (const action of allActions(walkable)) {
-    const { critical } = action;
-    take(action.when, ...Object.values(action.props ?? {}));
-    take(critical?.per, ...Object.values(critical?.with ?? {}), critical?.done);
-    for (const { when } of action.catch ?? []) take(when);
-    for (const { when } of action.cases ?? []) take(when);
+
+  get actions(): readonly ActionPlan[] {
+    return (this.#actions ??= this.#findActions());
   }
-  return found;
+
+  /** Every expression that is evaluated. */
+  get expressions(): readonly Expression[] {
+    return (this.#expressions ??= this.#findExpressions());
+  }
+
+  /** Ids of messages, in the order they are met. */
+  get texts(): ReadonlySet<string> {
+    return (this.#said ??= this.#findSaid()).texts;
+  }
+
+  /** Names of the operations of its expressions, in the order they are met. */
+  get operations(): ReadonlySet<string> {
+    return (this.#said ??= this.#findSaid()).operations;
+  }
+
+  #findActions(): readonly ActionPlan[] {
+    const found: ActionPlan[] = [];
+    for (const { on } of this.nodes) {
+      if (on !== undefined) for (const list of Object.values(on)) actionsOf(list, found);
+    }
+    for (const { load } of Object.values(this.of.data)) actionsOf(load, found);
+    for (const list of this.of.lists) actionsOf(list, found);
+    return found;
+  }
+
+  #findExpressions(): readonly Expression[] {
+    const found: Expression[] = [...this.of.expressions];
+    const take = (...expressions: readonly (Expression | undefined)[]): void => {
+      for (const expression of expressions) if (expression !== undefined) found.push(expression);
+    };
+    for (const node of this.nodes) takeFromNode(node, take);
+    for (const { with: given, when, failed } of Object.values(this.of.data)) {
+      take(...Object.values(given), when, failed);
+    }
+    for (const action of this.actions) {
+      const { critical } = action;
+      take(action.when, ...Object.values(action.props ?? {}));
+      take(critical?.per, ...Object.values(critical?.with ?? {}), critical?.done);
+      for (const { when } of action.catch ?? []) take(when);
+      for (const { when } of action.cases ?? []) take(when);
+    }
+    return found;
+  }
+
+  #findSaid() {
+    const texts = new Set<string>();
+    const operations = new Set<string>();
+    for (const expression of this.expressions) {
+      visitOperations(expression, (operation) => {
+        operations.add(operation[0]);
+        if (operation[0] === 'text') texts.add(messageId(operation[1], operation[3]));
+      });
+    }
+    return { texts, operations };
+  }
 }
 
 function takeFromNode(
@@ -89,15 +130,4 @@ function takeFromNode(
       take(each?.list, each?.key, visible, ...Object.values(props));
     }
   }
-}
-
-/** Ids of messages, in the order they are met. */
-export function textsOf(walkable: Walkable): Set<string> {
-  const texts = new Set<string>();
-  for (const expression of allExpressions(walkable)) {
-    visitOperations(expression, (operation) => {
-      if (operation[0] === 'text') texts.add(messageId(operation[1], operation[3]));
-    });
-  }
-  return texts;
 }
