@@ -78,6 +78,48 @@ describe('a project that is compiled again with a memory', () => {
   });
 });
 
+/** One edit after another of the same project, and the codes of all that is wrong after each. */
+const EDITS: readonly (readonly [path: string, from: string, to: string, codes: string])[] = [
+  [
+    'screens/shelf.screen.json',
+    '"Open"',
+    '"Open", "enabledWhen": "session.gone == 1"',
+    'expression/unknown-member',
+  ],
+  ['screens/shelf.screen.json', 'session.gone == 1', "session.branch == 'main'", ''],
+  ['screens/messages/fil.json', '"Tahimik"', '{ "plural": "count" }', 'messages/plural'],
+  ['screens/shelf.screen.json', '"Open"', '"Tidak"', 'messages/plural text/language'],
+  ['screens/messages/fil.json', '{ "plural": "count" }', '"silakan"', 'text/language'],
+  ['screens/parts/sign.part.json', 'Silence', 'Hush', 'messages/unused text/language'],
+  ['screens/messages/fil.json', '"Silence": "silakan"', '"Hush": "Tahimik"', 'text/language'],
+  ['screens/shelf.screen.json', '"Tidak"', '"Open"', ''],
+  ['screens/app.json', '"fil"', '"fil-PH"', 'messages/language'],
+  ['screens/app.json', '"fil-PH"', '"fil"', ''],
+  [
+    'screens/parts/sign.part.json',
+    '"Hush"',
+    '"Hush", "visibleWhen": "params.gone"',
+    'expression/unknown-member',
+  ],
+  ['screens/parts/sign.part.json', 'params.gone', "device.language != 'en'", ''],
+  ['screens/shelf.screen.json', '"type": "text"', '"type": "texts"', 'widget/unknown-type'],
+  ['screens/shelf.screen.json', '"type": "texts"', '"type": "text"', ''],
+];
+
+describe('a project that is edited again and again', () => {
+  it('says after each edit what is wrong then, as without a memory', () => {
+    const memory = new ProjectMemory();
+    let files = FILES;
+    for (const [path, from, to, codes] of EDITS) {
+      files = files.map((file) => (file.path === path ? { path, text: file.text.replace(from, to) } : file));
+      const after = compileProject(files, memory);
+      const found = new Set(after.problems.map(({ code }) => code));
+      expect([...found].sort().join(' '), `${from} → ${to}`).toBe(codes);
+      expect(told(after)).toBe(told(compileProject(files.map((file) => ({ ...file })))));
+    }
+  });
+});
+
 describe('a project that is compiled a screen at a time', () => {
   const saying = (text: string, from: string, to: string): readonly SourceFile[] =>
     FILES.map((file) =>

@@ -20,6 +20,11 @@ const INDONESIAN = new Set(
 const MAYBE_INDONESIAN = new RegExp([...INDONESIAN].join('|'), 'iu');
 const READ_BESIDE_INDONESIAN = new Set(['en', 'fil', 'tl', 'ceb', 'ilo', 'hil']);
 
+/** Whether a text could look like another language's in some catalogue: of most texts there is no more to ask. */
+export function mayBeForeign(text: string): boolean {
+  return CJK.test(text) || MAYBE_INDONESIAN.test(text);
+}
+
 /**
  * What language a text looks like that is none of its catalogue's.
  *

@@ -9,7 +9,7 @@ import { joinPointer } from '../pointer.ts';
 import { problemAt } from '../problems.ts';
 import type { WorldDocument, World } from '../world.ts';
 import { type CatalogueEntry, entriesOf, isTranslated, messageOf } from './catalogue.ts';
-import { findForeignWords } from './foreign-words.ts';
+import { findForeignWords, mayBeForeign } from './foreign-words.ts';
 
 /**
  * The translations of some texts, by language, each from the first catalogue of the language's chain that
@@ -18,19 +18,26 @@ import { findForeignWords } from './foreign-words.ts';
  * @param ids Of texts, as plans know them.
  */
 export function messagesFor(world: World, ids: ReadonlySet<string>): Messages {
-  const messages: { [language: string]: { [id: string]: Message } } = {};
   const languages = new Set([...world.catalogues.map(({ name }) => name), ...fallbacksOf(world).keys()]);
-  for (const language of languages) {
-    const found: { [id: string]: Message } = {};
-    // From the end of the chain to its beginning: what stands nearer wins.
-    for (const catalogue of chainOf(world, language).reverse()) {
-      for (const entry of entriesOf(catalogue)) {
-        if (ids.has(entry.id) && isTranslated(entry)) found[entry.id] = messageOf(entry, catalogue.name);
-      }
+  return Object.fromEntries(
+    [...languages].map((language) => [language, messagesIn(world, language, ids)] as const),
+  );
+}
+
+/** The same in one language. */
+export function messagesIn(
+  world: World,
+  language: string,
+  ids: ReadonlySet<string>,
+): { readonly [id: string]: Message } {
+  const found: { [id: string]: Message } = {};
+  // From the end of the chain to its beginning: what stands nearer wins.
+  for (const catalogue of chainOf(world, language).reverse()) {
+    for (const entry of entriesOf(catalogue)) {
+      if (ids.has(entry.id) && isTranslated(entry)) found[entry.id] = messageOf(entry, catalogue.name);
     }
-    messages[language] = found;
   }
-  return messages;
+  return found;
 }
 
 function fallbacksOf(world: World): ReadonlyMap<string, readonly string[]> {
@@ -49,10 +56,11 @@ function chainOf(world: World, language: string): WorldDocument[] {
  * @param shown Every text that definitions or the engine show; undefined where errors hide some.
  */
 export function checkCatalogues(world: World, shown: ReadonlySet<string> | undefined): Problem[] {
+  const suspect = new Set([...(shown ?? [])].filter((id) => mayBeForeign(sourceOf(id))));
   return world.catalogues.flatMap((catalogue) => [
     ...checkLanguage(world, catalogue),
     ...checkEntries(catalogue, shown),
-    ...(shown === undefined ? [] : checkUntranslated(world, catalogue, shown)),
+    ...checkUntranslated(world, catalogue, suspect),
   ]);
 }
 
@@ -72,7 +80,7 @@ function checkLanguage(world: World, { document, value }: WorldDocument): Proble
 function checkEntries(catalogue: WorldDocument, shown: ReadonlySet<string> | undefined): Problem[] {
   const { document } = catalogue;
   if (document === undefined) return [];
-  const problems: Problem[] = checkForms(document, catalogue);
+  const problems = [...once(document, () => checkForms(document, catalogue))];
   for (const entry of entriesOf(catalogue)) {
     if (shown !== undefined && !shown.has(entry.id)) {
       const help = didYouMean(entry.source, [...shown].map(sourceOf));
@@ -80,29 +88,29 @@ function checkEntries(catalogue: WorldDocument, shown: ReadonlySet<string> | und
       problems.push(problemAt(place, 'messages/unused', 'No screen shows this text.', help));
       continue;
     }
-    problems.push(...checkEntry(document, entry, catalogue.name));
+    const own = once(entry, () => checkEntry(document, entry, catalogue.name));
+    if (own.length > 0) problems.push(...own);
   }
   return problems;
 }
 
-/** Of an entry of a document, neither of which changes: every edit of a screen asks for all of them. */
-const checked = new WeakMap<CatalogueEntry, readonly Problem[]>();
+/** Of an entry, or of a document, neither of which changes: every edit of a screen asks for all of them. */
+const checked = new WeakMap<CatalogueEntry | ParsedDocument, readonly Problem[]>();
+
+function once(of: CatalogueEntry | ParsedDocument, check: () => readonly Problem[]): readonly Problem[] {
+  const problems = checked.get(of) ?? check();
+  checked.set(of, problems);
+  return problems;
+}
 
 function checkEntry(document: ParsedDocument, entry: CatalogueEntry, language: string): readonly Problem[] {
-  const known = checked.get(entry);
-  if (known !== undefined) return known;
   const place = (): Place => document.place(entry.pointer);
   const foreign = Object.values(entry.forms).flatMap((form) => {
     const other = findForeignWords(form, language);
     const message = `"${form}" looks like ${other} in catalogue ${language}.`;
     return other === undefined ? [] : [problemAt(place(), 'text/language', message)];
   });
-  const problems = [
-    ...faultsOf(entry).map(({ code, message }) => problemAt(place(), code, message)),
-    ...foreign,
-  ];
-  checked.set(entry, problems);
-  return problems;
+  return [...faultsOf(entry).map(({ code, message }) => problemAt(place(), code, message)), ...foreign];
 }
 
 /** A record says its words as `text`, or as `plural` with `forms`. */
@@ -166,12 +174,12 @@ function comparePlaceholders(
 function checkUntranslated(
   world: World,
   catalogue: WorldDocument,
-  shown: ReadonlySet<string>,
+  suspect: ReadonlySet<string>,
 ): readonly Problem[] {
   const { document, name } = catalogue;
-  if (document === undefined || catalogue.value?.['messages'] === undefined) return [];
-  const translated = messagesFor(world, shown)[name] ?? {};
-  return [...shown].flatMap((id) => {
+  if (suspect.size === 0 || document === undefined || catalogue.value?.['messages'] === undefined) return [];
+  const translated = messagesIn(world, name, suspect);
+  return [...suspect].flatMap((id) => {
     const foreign = Object.hasOwn(translated, id) ? undefined : findForeignWords(sourceOf(id), name);
     if (foreign === undefined) return [];
     const message = `"${sourceOf(id)}" looks like ${foreign} and has no translation here.`;

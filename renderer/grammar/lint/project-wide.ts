@@ -1,7 +1,7 @@
 import type { Problem } from '../../plan/problem.ts';
 import { sourceOf } from '../../plan/message.ts';
 import { entriesOf } from '../elaborate/catalogue.ts';
-import { messagesFor } from '../elaborate/messages.ts';
+import { messagesIn } from '../elaborate/messages.ts';
 import { isJson } from '../json.ts';
 import { problemAt } from '../problems.ts';
 import type { World } from '../world.ts';
@@ -35,7 +35,7 @@ const NAMED = 3;
 export function lintTranslations(world: World, shown: ReadonlySet<string>): Problem[] {
   return world.catalogues.flatMap(({ name, document, value }) => {
     if (document === undefined || value?.['partial'] === true) return [];
-    const translated = messagesFor(world, shown)[name] ?? {};
+    const translated = messagesIn(world, name, shown);
     const missing = [...shown].filter((id) => !Object.hasOwn(translated, id)).sort();
     if (missing.length === 0) return [];
     const named = missing.slice(0, NAMED).map((id) => `"${sourceOf(id)}"`);
