@@ -22,31 +22,36 @@ export function readAcknowledgements(document: ParsedDocument): {
   readonly given: readonly Acknowledgement[];
   readonly problems: readonly Problem[];
 } {
-  const problems: Problem[] = [];
-  return { given: [...findIn(document, document.value, '', problems)], problems };
+  const found = { given: [], problems: [] };
+  findIn(document, document.value, '', found);
+  return found;
 }
 
-function* findIn(
-  document: ParsedDocument,
-  value: unknown,
-  pointer: string,
-  problems: Problem[],
-): Generator<Acknowledgement> {
-  if (typeof value !== 'object' || value === null) return;
-  for (const [name, member] of Object.entries(value)) {
-    const at = joinPointer(pointer, name);
-    if (name !== ACKNOWLEDGED || Array.isArray(value)) yield* findIn(document, member, at, problems);
-    else yield* readRecord(document, member, pointer, at, problems);
+interface Found {
+  readonly given: Acknowledgement[];
+  readonly problems: Problem[];
+}
+
+function findIn(document: ParsedDocument, value: unknown, pointer: string, found: Found): void {
+  if (Array.isArray(value)) {
+    value.forEach((item, index) => findIn(document, item, joinPointer(pointer, index), found));
+    return;
+  }
+  if (!isJson(value)) return;
+  for (const name of Object.keys(value)) {
+    const member = value[name];
+    if (name === ACKNOWLEDGED) readRecord(document, member, pointer, joinPointer(pointer, name), found);
+    else if (typeof member === 'object') findIn(document, member, joinPointer(pointer, name), found);
   }
 }
 
-function* readRecord(
+function readRecord(
   document: ParsedDocument,
   member: unknown,
   record: string,
   at: string,
-  problems: Problem[],
-): Generator<Acknowledgement> {
+  { given, problems }: Found,
+): void {
   if (!isJson(member)) {
     const message = `"${ACKNOWLEDGED}" is a record of codes, each with its reason.`;
     problems.push(problemAt(document.place(at), 'acknowledged/no-reason', message));
@@ -54,7 +59,8 @@ function* readRecord(
   }
   for (const [code, reason] of Object.entries(member)) {
     const pointer = joinPointer(at, code);
-    if (typeof reason === 'string' && reason.trim() !== '') yield { document, record, pointer, code, reason };
+    if (typeof reason === 'string' && reason.trim() !== '')
+      given.push({ document, record, pointer, code, reason });
     else
       problems.push(
         problemAt(document.place(pointer), 'acknowledged/no-reason', `Why "${code}" is meant is not said.`),

@@ -4,6 +4,7 @@ import { isJson, type Json } from './json.ts';
 /** `joinPointer('/body', 0)` is `/body/0`. */
 export function joinPointer(pointer: string, name: string | number): string {
   if (typeof name === 'number') return `${pointer}/${name}`;
+  if (!name.includes('~') && !name.includes('/')) return `${pointer}/${name}`;
   return `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 

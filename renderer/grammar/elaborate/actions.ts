@@ -105,10 +105,13 @@ function elaborateAction(
   const step: Step = { draft, raw, pointer, scope, isTap: place.isTap, props };
   const end = read?.(step) ?? {};
   const isTap = place.isTap && end.isAsync !== true;
-  const caught = elaborateCases(draft, raw['catch'], `${pointer}/catch`, {
-    scope: scope.bind('error', ERROR_ROOT),
-    isTap,
-  });
+  const caught =
+    raw['catch'] === undefined
+      ? undefined
+      : elaborateCases(draft, raw['catch'], `${pointer}/catch`, {
+          scope: scope.bind('error', ERROR_ROOT),
+          isTap,
+        });
   const chosen =
     kind === 'choose' ? elaborateCases(draft, raw['cases'], `${pointer}/cases`, { scope, isTap }) : undefined;
 

@@ -7,26 +7,28 @@ export function visitRawNodes(
   document: Json,
   visit: (node: Json, pointer: string, ancestors: readonly Json[]) => void,
 ): void {
-  const walk = (raw: unknown, pointer: string, ancestors: readonly Json[]): void => {
-    if (!Array.isArray(raw)) return;
-    raw.forEach((node: unknown, index) => {
-      if (isJson(node)) visitNode(node, joinPointer(pointer, index), ancestors);
-    });
+  const walkSlots = (owner: Json, pointer: string, ancestors: readonly Json[]): void => {
+    for (const slot of SLOTS) {
+      const list = owner[slot];
+      if (!Array.isArray(list)) continue;
+      list.forEach((node: unknown, index) => {
+        if (isJson(node)) visitNode(node, `${pointer}/${slot}/${index}`, ancestors);
+      });
+    }
   };
   const visitNode = (node: Json, pointer: string, ancestors: readonly Json[]): void => {
     visit(node, pointer, ancestors);
-    for (const slot of ['body', 'bar']) walk(node[slot], `${pointer}/${slot}`, [...ancestors, node]);
+    if (SLOTS.some((slot) => node[slot] !== undefined)) walkSlots(node, pointer, [...ancestors, node]);
     if (isJson(node['fallback'])) visitNode(node['fallback'], `${pointer}/fallback`, ancestors);
   };
-  walk(document['body'], '/body', []);
-  walk(document['bar'], '/bar', []);
+  walkSlots(document, '', []);
   const overlays = isJson(document['overlays']) ? document['overlays'] : {};
   for (const [id, overlay] of Object.entries(overlays)) {
-    if (!isJson(overlay)) continue;
-    const pointer = joinPointer('/overlays', id);
-    for (const slot of ['body', 'bar']) walk(overlay[slot], `${pointer}/${slot}`, [overlay]);
+    if (isJson(overlay)) walkSlots(overlay, joinPointer('/overlays', id), [overlay]);
   }
 }
+
+const SLOTS = ['body', 'bar'];
 
 /** Ids that a document gives to nodes, forms and overlays. */
 export function ownIds(document: Json): Set<string> {

@@ -1,13 +1,20 @@
-import type { Expression } from '../../plan/expression.ts';
 import type { NodePlan } from '../../plan/plan.ts';
 import { addReads } from './plan-expression.ts';
 
 /** Fills in what a node's own expressions read. */
 export function withReads(node: NodePlan): NodePlan {
+  return { ...node, reads: readsOfNode(node) };
+}
+
+/** The dotted paths that a node's own expressions read, sorted. */
+export function readsOfNode(node: NodePlan): string[] {
   const reads = new Set<string>();
-  const own: (Expression | undefined)[] = [node.visible, node.enabled, node.each?.list, node.each?.key];
-  for (const expression of [...own, ...Object.values(node.props ?? {})]) addReads(expression, reads);
-  for (const element of Object.values(node.lists ?? {}).flat()) {
+  const own = [node.visible, node.enabled, node.each?.list, node.each?.key];
+  for (const expression of own) addReads(expression, reads);
+  if (node.props !== undefined)
+    for (const expression of Object.values(node.props)) addReads(expression, reads);
+  const lists = node.lists === undefined ? [] : Object.values(node.lists).flat();
+  for (const element of lists) {
     // What a remote rule is answered is known to that rule alone.
     const names = ['reply', element.each?.as, element.each?.at].filter((name) => name !== undefined);
     addReads(element.each?.list, reads);
@@ -17,7 +24,7 @@ export function withReads(node: NodePlan): NodePlan {
   }
   if (node.bind !== undefined) reads.add(node.bind.join('.'));
   addSupplyReads(node, reads);
-  return { ...node, reads: [...reads].sort() };
+  return reads.size === 0 ? [] : [...reads].sort();
 }
 
 /** What deciding about a list of fields reads: which there are, of what kind, and where they stand. */

@@ -11,7 +11,7 @@ import { elaborateFields } from './fields.ts';
 import { requiredFields, typeWritten } from './forms.ts';
 import { checkFrame } from './hosts.ts';
 import type { NodePlace } from './node-place.ts';
-import { withReads } from './node-reads.ts';
+import { readsOfNode } from './node-reads.ts';
 import { elaboratePartUse } from './part-use.ts';
 import { readProperties } from './properties.ts';
 import { elaborateRepeat } from './repeat.ts';
@@ -58,20 +58,21 @@ function elaborateNode(raw: Json, pointer: string, place: string, at: NodePlace)
       ? undefined
       : draft.condition(raw['visibleWhen'], `${pointer}/visibleWhen`, scope);
   const shown = visible === undefined ? scope : scope.prove(visible.whenTrue);
-  const inside: NodePlace = { ...at, scope: shown, isRepeated: at.isRepeated || raw['each'] !== undefined };
-  const plan =
+  const isRepeated = at.isRepeated || raw['each'] !== undefined;
+  const isSamePlace = shown === at.scope && isRepeated === at.isRepeated;
+  const inside: NodePlace = isSamePlace ? at : { ...at, scope: shown, isRepeated };
+  // Made for this place alone, so it can be filled in.
+  const plan: { -readonly [Name in keyof NodePlan]: NodePlan[Name] } =
     type === 'part'
       ? elaboratePartUse(raw, pointer, id, inside)
       : elaborateOwnNode(shape, type, raw, pointer, id, inside);
   const fallback = elaborateFallback(raw['fallback'], `${pointer}/fallback`, id, at);
-  const whole = withReads({
-    ...plan,
-    ...(each === undefined ? {} : { each }),
-    ...(visible?.lowered === undefined ? {} : { visible: visible.lowered }),
-    ...(shape.critical ? { critical: true as const } : {}),
-    ...(fallback === undefined ? {} : { fallback }),
-  });
-  return type === 'steps' ? withStepReads(whole) : whole;
+  if (each !== undefined) plan.each = each;
+  if (visible?.lowered !== undefined) plan.visible = visible.lowered;
+  if (shape.critical) plan.critical = true;
+  if (fallback !== undefined) plan.fallback = fallback;
+  plan.reads = readsOfNode(plan);
+  return type === 'steps' ? withStepReads(plan) : plan;
 }
 
 function elaborateFallback(
@@ -119,13 +120,13 @@ function elaborateOwnNode(
       );
     }
   }
-  const { lists, slots, types } = readLists(shape, raw, pointer, id, inside);
+  const { lists, slots, options } = readLists(shape, raw, pointer, id, inside);
   const enabled =
     raw['enabledWhen'] === undefined
       ? undefined
       : draft.condition(raw['enabledWhen'], `${pointer}/enabledWhen`, at.scope);
   const on = readEvents(shape, type, raw, pointer, at, enabled);
-  const bind = readHome(shape, raw, pointer, at, typeWritten(raw, types.get('options')));
+  const bind = readHome(shape, raw, pointer, at, typeWritten(raw, options));
   if (type === 'fields') {
     if (at.record !== undefined && at.record.length !== 2) {
       draft.report(
@@ -190,9 +191,10 @@ const SUPPLY: ReadonlySet<string> = new Set(['field', 'heading']);
 function readLists(shape: NodeShape, raw: Json, pointer: string, id: string, at: NodePlace) {
   const lists: { [name: string]: readonly ElementPlan[] } = {};
   const slots: { [name: string]: readonly NodePlan[] } = {};
-  const types = new Map<string, ReadonlyMap<string, Type>>();
-  for (const [name, property] of Object.entries(shape.properties)) {
-    if (raw[name] === undefined) continue;
+  let options: ReadonlyMap<string, Type> | undefined;
+  for (const name of Object.keys(shape.properties)) {
+    const property = shape.properties[name];
+    if (property === undefined || raw[name] === undefined) continue;
     const place = joinPointer(pointer, name);
     if (property.slot === 'nodes') slots[name] = elaborateNodes(raw[name], place, `${id}-${name}`, at);
     if (property.slot === 'elements' && property.element !== undefined && !SUPPLY.has(property.element)) {
@@ -200,10 +202,10 @@ function readLists(shape: NodeShape, raw: Json, pointer: string, id: string, at:
       const field = at.form === undefined || typeof own !== 'string' ? undefined : `form.${at.form}.${own}`;
       const read = elaborateElements(at.draft, property.element, raw[name], place, at.scope, field);
       lists[name] = read.elements;
-      types.set(name, read.types);
+      if (name === 'options') options = read.types;
     }
   }
-  return { lists, slots, types };
+  return { lists, slots, options };
 }
 
 function readEvents(

@@ -176,10 +176,7 @@ export function addReads(
       addReads(operation[3], reads, [...own, operation[2]]);
       return;
     default:
-      mapOperands(operation, (operand) => {
-        addReads(operand, reads, own);
-        return operand;
-      });
+      for (const operand of operandsOf(operation)) addReads(operand, reads, own);
   }
 }
 

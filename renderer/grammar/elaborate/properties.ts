@@ -126,8 +126,10 @@ export function readProperties(
 ): { props: { [name: string]: Expression }; types: Map<string, Type> } {
   const props: { [name: string]: Expression } = {};
   const types = new Map<string, Type>();
-  for (const [name, shape] of Object.entries(shapes)) {
-    if (except.has(name)) continue;
+  for (const name of Object.keys(shapes)) {
+    const shape = shapes[name];
+    if (shape === undefined || except.has(name)) continue;
+    if (raw[name] === undefined && shape.default === undefined) continue;
     const read = readProperty(draft, shape, raw[name], joinPointer(pointer, name), scope);
     if (read === undefined) continue;
     props[name] = read.lowered;
