@@ -22,7 +22,7 @@ async function reports(page: Page): Promise<string> {
 test.describe('where the script cannot load or run', () => {
   test('blocked: after eight seconds a plain page with phone and e-mail', async ({ visit, page }) => {
     await page.route('**/*.js', (route) => route.abort());
-    await visit('repayable').open('/order');
+    await page.goto(visit('repayable').address('/order'));
     const plain = page.getByRole('heading', { name: 'This page could not be opened' });
     await expect(plain).toBeHidden();
     await expect(page.getByText('Order Details')).toBeVisible();
@@ -34,7 +34,7 @@ test.describe('where the script cannot load or run', () => {
 
   test('style sheets blocked too: the plain page is there', async ({ visit, page }) => {
     await page.route(/\.(js|css)$/, (route) => route.abort());
-    await visit('repayable').open('/order');
+    await page.goto(visit('repayable').address('/order'));
     await contact(page);
   });
 
@@ -44,8 +44,7 @@ test.describe('where the script cannot load or run', () => {
     await broken.route('**/assets/page-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'throw new SyntaxError("too new")' }),
     );
-    const borrower = visit('repayable').inTab(broken);
-    await borrower.open('/order');
+    await broken.goto(visit('repayable').address('/order'));
     await contact(broken);
     await context.close();
     expect(page.url()).toBe('about:blank');
@@ -54,7 +53,7 @@ test.describe('where the script cannot load or run', () => {
   test('JavaScript disabled: words with phone and e-mail at once', async ({ visit, browser, baseURL }) => {
     const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false });
     const page = await context.newPage();
-    await visit('repayable').inTab(page).open('/order');
+    await page.goto(visit('repayable').address('/order'));
     await expect(page.getByRole('heading', { name: 'This page needs JavaScript' })).toBeVisible();
     await expect(page.getByText('Order Details')).toBeHidden();
     await contact(page);

@@ -63,6 +63,10 @@ test.describe('the cards', () => {
     await pay(borrower).click();
     const words = page.getByText('please select a payment bank card first');
     await expect(words).toHaveCount(2);
+    // Where the toast comes to stand, not where its way in begins.
+    const toast = await page.locator('.cz-toasts').first().boundingBox();
+    const bar = await page.getByRole('contentinfo').boundingBox();
+    expect(bar?.y).toBeCloseTo((toast?.y ?? 0) + (toast?.height ?? 0) + 16);
     await expect(page.getByRole('radiogroup')).toHaveAttribute('aria-invalid', 'true');
     expect(await borrower.requests(COMMIT)).toEqual([]);
     await choose(page);

@@ -65,9 +65,8 @@ test('after ten seconds the screen says that it still works', async ({ visit, pa
   await page.clock.install();
   await holdClock(page);
   await page.route(/loan-play-detail/, () => new Promise(() => undefined));
-  const borrower = visit('repayable');
-  await borrower.open('/repay');
-  await runUntilSeen(page, page.locator('[aria-busy="true"]').first());
+  await page.goto(visit('repayable').address('/repay'));
+  await runUntilSeen(page, page.locator('#capiz > :not([inert]) [aria-busy="true"]').first());
   await page.clock.runFor(9_000);
   const words = page.getByText('Still working. You can wait or go back.');
   await expect(words).toBeHidden();
