@@ -7,7 +7,7 @@ interface LongListProps<Item> {
 }
 
 /** What a cheap phone draws within a frame, and more than a finger's throw passes in one. */
-const STEP = limits.listItems / 8;
+const STEP = limits.listItems / 20;
 
 /**
  * Two spacers stand for what is not drawn; when one comes near the window moves a step. Who jumps far into one, as a tap

@@ -55,7 +55,7 @@ it('a very long list draws a part, and moves it a little when its end comes near
   const list = draw();
   expect(list.shown()).toEqual([0, limits.listItems - 1]);
   list.meetBelow(SIGHT.bottom - 1);
-  expect(list.shown()).toEqual([25, limits.listItems + 24]);
+  expect(list.shown()).toEqual([10, limits.listItems + 9]);
   list.meetAbove(SIGHT.top + 1);
   expect(list.shown()).toEqual([0, limits.listItems - 1]);
 });
