@@ -49,7 +49,17 @@ async function watchFrames(
     look();
   });
   return () =>
-    page.evaluate(() => (window as unknown as { told: { seen: string[]; refused: string[] } }).told);
+    page.evaluate(
+      () =>
+        // What is there now is looked at in the next frame.
+        new Promise((done) => {
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() =>
+              done((window as unknown as { told: { seen: string[]; refused: string[] } }).told),
+            ),
+          );
+        }),
+    );
 }
 
 test.setTimeout(30_000);
@@ -94,6 +104,37 @@ test('an answer that was there first is shown at once', async ({ page, visit }) 
   await expect(page.getByRole('button', { name: 'REPAY', exact: true })).toBeVisible();
   const { seen } = await told();
   expect(seen.slice(seen.indexOf('still skeleton'))).toEqual(['still skeleton', 'content']);
+});
+
+test.describe('the form of a screen comes in code of its own', () => {
+  const open = async (page: Page, borrower: Visit): Promise<() => void> => {
+    const release = await hold(page, /\/capiz\/assets\/form-(?!later-)[\w-]+\.js$/);
+    const drawing = page.waitForResponse(/\/capiz\/assets\/draw-(?!later-)[\w-]+\.js$/);
+    await begin(borrower, '/bindBank');
+    await drawing;
+    return release;
+  };
+
+  test('a moment late: the picture stands for it, and the screen comes whole', async ({ page, visit }) => {
+    const release = await open(page, visit('repayable'));
+    await page.waitForTimeout(300);
+    await expect(page.locator('[inert]')).toHaveCount(1);
+    release();
+    await page.waitForFunction(() => document.querySelector('[inert]') === null);
+    expect(await page.getByRole('textbox').count()).toBeGreaterThan(0);
+  });
+
+  test('later than a second: the screen is there without it, and gets it when it comes', async ({
+    page,
+    visit,
+  }) => {
+    const release = await open(page, visit('repayable'));
+    await expect(page.locator('[inert]')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Back' })).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    release();
+    await expect(page.getByRole('textbox').first()).toBeVisible();
+  });
 });
 
 test('it stands until the screen that is shown in its place is there', async ({ page }) => {
