@@ -29,12 +29,12 @@ const ROUNDS = { quick: 1, usual: 3, full: 7 };
 const LATER_MS = 2000;
 const MOST_REQUESTS = 6;
 const MOST_SHIFT = 0.02;
-/** kB of gzip: the budgets of docs/performance.md; on Preact less what React has over it (docs/decisions/0062). */
+/** kB of gzip: the budgets of docs/performance.md. */
 const MOST_BYTES = {
   'capiz /order': 90,
   'capiz /bindBank': 98,
-  'capiz-preact /order': 74,
-  'capiz-preact /bindBank': 82,
+  'capiz-preact /order': 45,
+  'capiz-preact /bindBank': 45,
 };
 
 const FIELD = '#root input, #root select, #root textarea, #root [role=combobox]';
