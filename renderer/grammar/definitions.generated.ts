@@ -290,7 +290,7 @@ export interface Screen {
   /**
    * Number of the grammar that it is written in: what a later one brought, it cannot use.
    */
-  grammar: 1 | 2;
+  grammar: 1 | 2 | 3;
   id: IdValue;
   /**
    * Paths that lead here; the first is written.
@@ -2134,7 +2134,7 @@ export interface Part {
   /**
    * Number of the grammar that it is written in: what a later one brought, it cannot use.
    */
-  grammar: 1 | 2;
+  grammar: 1 | 2 | 3;
   id: IdValue;
   /**
    * What a use fills in with `with`.
@@ -2170,7 +2170,7 @@ export interface App {
   /**
    * Number of the grammar that it is written in: what a later one brought, it cannot use.
    */
-  grammar: 1 | 2;
+  grammar: 1 | 2 | 3;
   name?: string;
   languages: {
     default: string;
