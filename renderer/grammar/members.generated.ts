@@ -108,6 +108,7 @@ export const members: { readonly [definition: string]: Members } = {
    "default": null,
    "read": null,
    "absent": null,
+   "public": null,
    "bad": null
   }
  },
@@ -1648,6 +1649,15 @@ export const members: { readonly [definition: string]: Members } = {
     "members": {
      "leave": null,
      "frame": null
+    }
+   },
+   "flows": {
+    "items": {
+     "members": {
+      "from": null,
+      "to": null,
+      "reason": null
+     }
     }
    },
    "failures": {
