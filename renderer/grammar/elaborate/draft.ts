@@ -10,7 +10,7 @@ import {
   presenceTests,
   type SlotExpectation,
 } from '../expression/index.ts';
-import { addressesIn } from '../flow/addresses.ts';
+import { type Address, findAddresses } from '../flow/addresses.ts';
 import { FlowFacts } from '../flow/facts.ts';
 import { flowOf, flowsIn, isConstant } from '../flow/flow.ts';
 import type { ParsedDocument } from '../parse.ts';
@@ -166,7 +166,9 @@ export class Draft {
     const { typed, problems } = elaborateValue(raw, slot, scope, { at: pointer, required });
     this.#note(raw, pointer, scope, typed, true);
     const settled = this.#settle(typed, problems);
-    for (const address of addressesIn(settled?.lowered, wantedOf(slot), flowsIn(scope))) {
+    const addresses: Address[] = [];
+    findAddresses(settled?.lowered, wantedOf(slot), flowsIn(scope), addresses);
+    for (const address of addresses) {
       if (address.parts.every(isConstant)) continue;
       this.flows.addresses.push({ document: this.document, pointer, address });
     }
@@ -183,7 +185,7 @@ export class Draft {
     if (target.kind !== 'read' || isConstant(flow)) return;
     const { writtenAs } = target.of;
     if (writtenAs === undefined) return;
-    this.flows.written.push({ writtenAs, path: target.path, flow, document: this.document, pointer });
+    this.flows.noteWritten({ writtenAs, path: target.path, flow, document: this.document, pointer });
   }
 
   /** Notes that somebody else may take a text for an address. */

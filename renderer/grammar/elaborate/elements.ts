@@ -88,7 +88,7 @@ function readKey(draft: Draft, raw: unknown, pointer: string, scope: Scope): Eac
 /**
  * Rows, options, tags, rules: each becomes one element, whose own values stand under its own condition.
  *
- * @returns Also the type of each property, and where the `value` of each element comes from.
+ * @returns Also the type of each property, and where the `value` of each option comes from.
  * @param field Of rules: the path of the field they belong to, where a definition can name it.
  */
 export function elaborateElements(
@@ -122,7 +122,7 @@ export function elaborateElements(
       const known = types.get(name);
       types.set(name, known === undefined ? type : (joinTypes(known, type) ?? { kind: 'any' }));
     }
-    values.push(draft.flowOf(read.props['value'], shown));
+    if (element === 'option') values.push(draft.flowOf(read.props['value'], shown));
     elements.push({
       ...(each === undefined ? {} : { each }),
       ...(visible?.lowered === undefined ? {} : { visible: visible.lowered }),

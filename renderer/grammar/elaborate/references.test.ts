@@ -246,7 +246,10 @@ describe('7: navigation', () => {
     `leave/unknown-host ${AT}/to/choose/0/value`,
   );
   const framed = (src: unknown) => ({ body: [{ type: 'frame', src, title: 'Rules' }] });
-  accepts('a page of an allowed host in a frame', framed('https://rules.example.com/?desk=${config.desk.phone}'));
+  accepts(
+    'a page of an allowed host in a frame',
+    framed('https://rules.example.com/?desk=${config.desk.phone}'),
+  );
   accepts(
     'a Url of data in a frame',
     framed({ choose: ['${data.shelf.first.cover}', 'https://rules.example.com/'] }),

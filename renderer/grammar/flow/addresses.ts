@@ -9,54 +9,60 @@ export interface Address {
   readonly parts: readonly Flow[];
 }
 
-/** Every address that a value puts together, where a value of this type is wanted. */
-export function* addressesIn(
+/**
+ * Notes every address that a value puts together, where a value of this type is wanted.
+ *
+ * @param found What they are added to.
+ */
+export function findAddresses(
   expression: Expression | undefined,
   wanted: Type | undefined,
   flows: Flows,
-): Generator<Address> {
+  found: Address[],
+): void {
   if (expression === undefined || typeof expression !== 'object') return;
+  const visit = (part: Expression, type?: Type): void => findAddresses(part, type, flows, found);
   switch (expression[0]) {
     case 'record':
-      for (const [name, member] of Object.entries(expression[1])) {
-        yield* addressesIn(member, wantedMember(wanted, name), flows);
-      }
+      for (const [name, member] of Object.entries(expression[1])) visit(member, wantedMember(wanted, name));
       return;
     case 'list': {
       const [, ...items] = expression;
-      for (const item of items) yield* addressesIn(item, wantedMember(wanted, ''), flows);
+      for (const item of items) visit(item, wantedMember(wanted, ''));
       return;
     }
     case 'each': {
       const [, list, name, body] = expression;
-      yield* addressesIn(list, undefined, flows);
-      yield* addressesIn(body, wanted, withItem(flows, name, flowOf(list, flows)));
+      visit(list);
+      findAddresses(body, wanted, withItem(flows, name, flowOf(list, flows)), found);
       return;
     }
     case 'choose': {
       const [, ...entries] = expression;
-      for (const [, value] of entries) yield* addressesIn(value, wanted, flows);
+      for (const [, value] of entries) visit(value, wanted);
       return;
     }
     case 'or':
-      yield* addressesIn(expression[1], wanted, flows);
-      yield* addressesIn(expression[2], wanted, flows);
+      visit(expression[1], wanted);
+      visit(expression[2], wanted);
       return;
+    case 'at':
     case 'member':
     case 'filter':
-      yield* addressesIn(expression[1], undefined, flows);
+      visit(expression[1]);
       return;
     case 'text':
-      for (const value of Object.values(expression[2] ?? {})) yield* addressesIn(value, undefined, flows);
+      for (const value of Object.values(expression[2] ?? {})) visit(value);
       return;
     case 'call': {
       const [, name, ...args] = expression;
-      if (name === 'concat' && wanted?.kind === 'url') yield ofTemplate(args, flows);
-      if (name === 'withQuery') yield ofQuery(args, flows);
-      for (const argument of args) yield* addressesIn(argument, undefined, flows);
+      if (name === 'concat' && wanted?.kind === 'url') found.push(ofTemplate(args, flows));
+      if (name === 'withQuery') found.push(ofQuery(args, flows));
+      for (const argument of args) visit(argument);
       return;
     }
     default:
+    // Paths put nothing together, and conditions only choose.
   }
 }
 

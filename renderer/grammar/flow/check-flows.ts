@@ -25,7 +25,7 @@ interface Arrival {
  * @param isWhole Every document was understood, so that an exception that allows nothing is of nothing.
  */
 export function checkFlows(world: World, facts: readonly FlowFacts[], isWhole: boolean): Problem[] {
-  const reach = new Reach(facts.flatMap(({ written }) => written));
+  const reach = new Reach(facts);
   const exceptions = readExceptions(world);
   const problems: Problem[] = [];
   const report = (document: ParsedDocument, pointer: string, to: string, arrivals: readonly Arrival[]) => {
@@ -115,13 +115,15 @@ function kindOf(value: unknown): string | undefined {
 
 /** Follows values back to where they come from. */
 class Reach {
-  readonly #written = new Map<string, Written[]>();
+  readonly #written = new Map<string, (readonly Written[])[]>();
 
-  constructor(written: readonly Written[]) {
-    for (const one of written) {
-      const known = this.#written.get(one.writtenAs);
-      if (known === undefined) this.#written.set(one.writtenAs, [one]);
-      else known.push(one);
+  constructor(facts: readonly FlowFacts[]) {
+    for (const { written } of facts) {
+      for (const [name, list] of written) {
+        const known = this.#written.get(name);
+        if (known === undefined) this.#written.set(name, [list]);
+        else known.push(list);
+      }
     }
   }
 
@@ -164,7 +166,7 @@ class Reach {
     const key = `${writtenAs} ${flow.path.join('.')} ${by}`;
     if (seen.has(key)) return [];
     seen.add(key);
-    return (this.#written.get(writtenAs) ?? []).flatMap((written) => {
+    return (this.#written.get(writtenAs) ?? []).flat().flatMap((written) => {
       const value = readOfWritten(written.path, written.flow, flow.path);
       return value === undefined ? [] : [[value, written] satisfies [Flow, Written]];
     });

@@ -26,7 +26,14 @@ export interface TakenText extends At {
 
 /** What one document does with values, as far as the rule of flow asks. */
 export class FlowFacts {
-  readonly written: Written[] = [];
+  /** By what it is written as. */
+  readonly written = new Map<string, Written[]>();
   readonly addresses: MadeAddress[] = [];
   readonly taken: TakenText[] = [];
+
+  noteWritten(one: Written): void {
+    const known = this.written.get(one.writtenAs);
+    if (known === undefined) this.written.set(one.writtenAs, [one]);
+    else known.push(one);
+  }
 }
