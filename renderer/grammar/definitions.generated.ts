@@ -432,6 +432,10 @@ export interface TypeValue {
    */
   absent?: (string | number | boolean)[];
   /**
+   * Of a reply member: anybody may know it, so it may become part of an address, a mail or a call.
+   */
+  public?: true;
+  /**
    * Of a reply list, drop: items that do not fit are left out and reported. Of an optional reply member, absent: what does not fit is absent, where another member reads the same wire another way.
    */
   bad?: 'drop' | 'absent';
@@ -2271,6 +2275,22 @@ export interface App {
      */
     image?: HostValue[];
   };
+  /**
+   * Values that may become part of an address that leaves us, each with its reason.
+   *
+   * @maxItems 50
+   */
+  flows?: {
+    /**
+     * The value, as the problem names it: `session.sessionId`.
+     */
+    from: string;
+    /**
+     * Where it comes to, as the problem names it: `order image.src https://host`.
+     */
+    to: string;
+    reason: string;
+  }[];
   /**
    * What runs after a failure that no catch took.
    */

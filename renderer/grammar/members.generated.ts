@@ -108,6 +108,7 @@ export const members: { readonly [definition: string]: Members } = {
    "default": null,
    "read": null,
    "absent": null,
+   "public": null,
    "bad": null
   }
  },
@@ -1654,6 +1655,15 @@ export const members: { readonly [definition: string]: Members } = {
      },
      "image": {
       "items": "value--host"
+     }
+    }
+   },
+   "flows": {
+    "items": {
+     "members": {
+      "from": null,
+      "to": null,
+      "reason": null
      }
     }
    },

@@ -324,6 +324,20 @@ export const definitionCodes = {
     bad: '"as": "params"',
     good: '"as": "book"',
   },
+  'flow/private-address': {
+    severity: 'error',
+    title: 'A value of somebody’s becomes part of an address that leaves us',
+    why: 'Whoever is at that address reads it. A value of the session, of an address, a form, a kept value or a reply is a borrower’s or may be; a picture sends it as soon as it is shown. Free are a Url used whole, or with constants added by withQuery, and members that a contract calls public.',
+    bad: '{ "type": "image", "src": "https://pictures.example.com/?s=${session.readerId}" }',
+    good: '{ "type": "image", "src": "${data.book.cover}" }',
+  },
+  'flow/unused-exception': {
+    severity: 'warning',
+    title: 'An exception of the flow allows nothing',
+    why: 'The value does not come there, or not any more; what is allowed should be what happens.',
+    bad: '"flows": [{ "from": "session.readerId", "to": "shelf image.src https://pictures.example.com", "reason": "…" }]',
+    good: '"flows": []',
+  },
   'leave/unknown-host': {
     severity: 'error',
     title: 'A text that is left for fixes no allowed host',

@@ -1,8 +1,15 @@
+import type { Expression } from '../../plan/expression.ts';
 import type { CriticalPlan } from '../../plan/plan.ts';
 import type { Contract } from '../contracts.ts';
+import { memberOf } from '../flow/flow.ts';
+import { ofMethodParameters, ofReply, ofResult } from '../flow/vessels.ts';
 import { isJson } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
+import { joinPointer } from '../pointer.ts';
+import type { Typed } from '../type.ts';
+import type { Declarations } from '../world.ts';
 import type { Step, StepEnd } from './actions.ts';
+import type { Draft } from './draft.ts';
 import { checkLeave } from './hosts.ts';
 import { loweredOf, readWith, takenOf } from './members.ts';
 import { ownIds } from './names.ts';
@@ -113,6 +120,7 @@ function readRequest(step: Step): StepEnd {
     props: { with: ['record', readContractWith(step, contract, raw['with'], pointer, scope, 'endpoint')] },
     ...(critical === undefined ? {} : { critical }),
     result: contract === undefined ? 'broken' : contract.reply.type,
+    ...(contract && { resultFlow: ofReply(contract.name, contract.reply.type) }),
     isAsync: raw['background'] !== true,
   };
 }
@@ -184,14 +192,22 @@ function readNative(step: Step): StepEnd {
     owner: `The method "${method}"`,
     property: 'method',
   });
+  const parameters = ofMethodParameters(method, undefined);
+  for (const [name, { lowered }] of values) {
+    const [flow, at] = [draft.flowOf(lowered, scope), joinPointer(`${pointer}/with`, name)];
+    draft.noteWritten(memberOf(parameters, name), flow, at);
+    // A Url was judged where it was put together.
+    if (known.params.get(name)?.declared?.type.kind !== 'url') draft.noteTaken(flow, at);
+  }
   return {
     props: { with: ['record', loweredOf(values)] },
     ...(known.raw['result'] === undefined ? {} : { result: known.result?.type ?? 'broken' }),
+    resultFlow: ofResult(method, known.result?.type),
     isAsync,
   };
 }
 
-function readGo({ draft, raw, pointer, scope }: Step): StepEnd {
+function readGo({ draft, raw, pointer, scope, props }: Step): StepEnd {
   const { to, at } = raw;
   if (typeof to !== 'string') return {};
   const { screens } = draft.world;
@@ -212,6 +228,7 @@ function readGo({ draft, raw, pointer, scope }: Step): StepEnd {
     owner: `The screen "${to}"`,
     property: 'to',
   });
+  noteAddressed(draft, target.params, { values, query: props['query'], pointer, scope });
   if (typeof at === 'string') {
     const ids = ownIds(target.value);
     if (!ids.has(at)) {
@@ -224,6 +241,34 @@ function readGo({ draft, raw, pointer, scope }: Step): StepEnd {
     }
   }
   return { props: { with: ['record', loweredOf(values)] } };
+}
+
+/** A text under a name that the address has for a Url is read as one when the page begins anew. */
+function noteAddressed(
+  draft: Draft,
+  params: Declarations,
+  given: {
+    readonly values: ReadonlyMap<string, Typed>;
+    readonly query: Expression | undefined;
+    readonly pointer: string;
+    readonly scope: Scope;
+  },
+): void {
+  const { app } = draft.world;
+  const declared = [params, app?.session, app?.carried].flatMap((group) => [...(group?.values() ?? [])]);
+  const urls = new Set(
+    declared.filter((one) => one.declared?.type.kind === 'url').flatMap(({ wire }) => wire),
+  );
+  if (urls.size === 0) return;
+  const { values, query, pointer, scope } = given;
+  for (const [name, { lowered }] of values) {
+    if (!params.get(name)?.wire.some((wire) => urls.has(wire))) continue;
+    draft.noteTaken(draft.flowOf(lowered, scope), joinPointer(`${pointer}/with`, name));
+  }
+  for (const name of urls) {
+    const flow = memberOf(draft.flowOf(query, scope), name);
+    draft.noteTaken(flow, joinPointer(`${pointer}/query`, name));
+  }
 }
 
 function findForm({ draft, raw, pointer }: Step) {
@@ -280,6 +325,12 @@ function readSet({ draft, raw, pointer, scope }: Step): StepEnd {
     scope,
     false,
   );
+  if (path !== undefined && value !== undefined) {
+    const flow = draft.flowOf(value.lowered, scope);
+    draft.noteWritten(draft.flowOf(path.lowered, scope), flow, `${pointer}/value`);
+    // What is kept may be read as another type by a later release.
+    if (target.startsWith('kept.')) draft.noteTaken(flow, `${pointer}/value`);
+  }
   const isPresent = value !== undefined && !value.absent;
   return {
     ...(value === undefined ? {} : { props: { value: value.lowered } }),

@@ -3,7 +3,7 @@ import type { ActionPlan, CasePlan } from '../../plan/plan.ts';
 import { isJson, type Json } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
 import { shapes } from '../shapes.generated.ts';
-import type { Type } from '../type.ts';
+import type { Flow, Type } from '../type.ts';
 import { ACTIONS } from './action-kinds.ts';
 import type { Condition, Draft } from './draft.ts';
 import { bindName } from './elements.ts';
@@ -41,6 +41,7 @@ export interface StepEnd {
   readonly critical?: ActionPlan['critical'];
   /** Type of what `as` names; `broken` where it could not be understood. */
   readonly result?: Type | 'broken';
+  readonly resultFlow?: Flow;
   /** The list waits for it. */
   readonly isAsync?: boolean;
   /** Nothing after it runs. */
@@ -167,7 +168,10 @@ function nameResult(step: Step, end: StepEnd, scope: Scope, isUncertain: boolean
     return scope.bind(as, undefined);
   }
   const type = end.result === 'broken' ? undefined : end.result;
-  return bindName(draft, as, `${pointer}/as`, scope, type, isUncertain);
+  return bindName(draft, as, `${pointer}/as`, scope, type, {
+    absent: isUncertain,
+    ...(end.resultFlow && { flow: end.resultFlow }),
+  });
 }
 
 interface ElaboratedCases {

@@ -2,6 +2,7 @@ import type { Value } from '../../plan/expression.ts';
 import type { ActionPlan, AppPlan, BridgeMethodPlan, KeptPlan } from '../../plan/plan.ts';
 import type { Problem } from '../../plan/problem.ts';
 import { textsIn } from '../declarations.ts';
+import { ofMethodParameters } from '../flow/vessels.ts';
 import { isJson, type Json } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
 import { joinPointer } from '../pointer.ts';
@@ -50,8 +51,9 @@ export function elaborateApp(world: World): AppDraft | undefined {
   }
   const bridge: { [method: string]: BridgeMethodPlan } = {};
   for (const [method, { raw, params, result }] of app.bridge) {
+    const root = declaredRoot(params, watch);
     const fallback = elaborateActions(draft, raw['fallback'], `${joinPointer('/bridge', method)}/fallback`, {
-      scope: scopeWith('params', declaredRoot(params, watch)),
+      scope: scopeWith('params', { ...root, flow: ofMethodParameters(method, root.type) }),
       isTap: true,
     }).actions;
     bridge[method] = {

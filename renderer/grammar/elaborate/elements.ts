@@ -1,10 +1,11 @@
 import { parsePattern } from '../../plan/pattern.ts';
 import type { EachPlan, ElementPlan } from '../../plan/plan.ts';
+import { itemOf } from '../flow/flow.ts';
 import { isJson, type Json } from '../json.ts';
 import { checkNewName, joinTypes } from '../expression/index.ts';
 import { joinPointer } from '../pointer.ts';
 import { shapes } from '../shapes.generated.ts';
-import type { Type } from '../type.ts';
+import type { Flow, Type } from '../type.ts';
 import type { Draft } from './draft.ts';
 import { readProperties } from './properties.ts';
 import { readRemoteRule } from './remote-rule.ts';
@@ -23,11 +24,11 @@ export function bindName(
   pointer: string,
   scope: Scope,
   type: Type | undefined,
-  absent = false,
+  { absent = false, flow }: { readonly absent?: boolean; readonly flow?: Flow } = {},
 ): Scope {
   const taken = checkNewName(name, scope.names());
   if (taken !== undefined) draft.report('name/taken', pointer, `"${name}" ${taken}.`, 'choose another name');
-  return scope.bind(name, type === undefined ? undefined : { type, absent });
+  return scope.bind(name, type === undefined ? undefined : { type, absent, ...(flow && { flow }) });
 }
 
 /** `each` with `as`, `at` and `key`, and the scope of one item. */
@@ -56,7 +57,10 @@ export function readEach(
     draft.report('each/no-name', `${pointer}/each`, '"each" gives its items no name.', 'add "as"');
   }
   let inner = scope;
-  if (typeof as === 'string') inner = bindName(draft, as, `${pointer}/as`, inner, items);
+  if (typeof as === 'string') {
+    const flow = itemOf(draft.flowOf(list?.lowered, scope));
+    inner = bindName(draft, as, `${pointer}/as`, inner, items, { flow });
+  }
   if (typeof at === 'string') inner = bindName(draft, at, `${pointer}/at`, inner, { kind: 'integer' });
   const key = readKey(draft, raw['key'], `${pointer}/key`, inner);
   if (list === undefined || typeof as !== 'string') return { scope: inner };
@@ -84,6 +88,7 @@ function readKey(draft: Draft, raw: unknown, pointer: string, scope: Scope): Eac
 /**
  * Rows, options, tags, rules: each becomes one element, whose own values stand under its own condition.
  *
+ * @returns Also the type of each property, and where the `value` of each option comes from.
  * @param field Of rules: the path of the field they belong to, where a definition can name it.
  */
 export function elaborateElements(
@@ -93,11 +98,12 @@ export function elaborateElements(
   pointer: string,
   scope: Scope,
   field?: string,
-): { elements: ElementPlan[]; types: ReadonlyMap<string, Type> } {
+): { elements: ElementPlan[]; types: ReadonlyMap<string, Type>; values: readonly Flow[] } {
   const shape = shapes.elements[element];
   const elements: ElementPlan[] = [];
   const types = new Map<string, Type>();
-  if (!Array.isArray(raw) || shape === undefined) return { elements, types };
+  const values: Flow[] = [];
+  if (!Array.isArray(raw) || shape === undefined) return { elements, types, values };
   raw.forEach((item: unknown, index) => {
     if (!isJson(item)) return;
     const at = joinPointer(pointer, index);
@@ -116,13 +122,14 @@ export function elaborateElements(
       const known = types.get(name);
       types.set(name, known === undefined ? type : (joinTypes(known, type) ?? { kind: 'any' }));
     }
+    if (element === 'option') values.push(draft.flowOf(read.props['value'], shown));
     elements.push({
       ...(each === undefined ? {} : { each }),
       ...(visible?.lowered === undefined ? {} : { visible: visible.lowered }),
       props: read.props,
     });
   });
-  return { elements, types };
+  return { elements, types, values };
 }
 
 const RULE_NEEDS: { readonly [rule: string]: readonly string[] } = {

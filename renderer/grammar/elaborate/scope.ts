@@ -1,4 +1,5 @@
 import { ERROR_KINDS } from '../../plan/problem.ts';
+import { ofError } from '../flow/vessels.ts';
 import type { Member, Rooted, Type, TypeContext } from '../type.ts';
 
 /** Tells whether an expression read something whose declaration is broken: its problems would be follow-ups. */
@@ -114,15 +115,14 @@ function record(members: Iterable<readonly [string, Member]>): Type {
 }
 
 /** `error` in a catch case, in `failed` and in a form's `invalid`. */
-export const ERROR_ROOT: Rooted = {
-  absent: false,
-  type: record([
-    ['kind', { type: { kind: 'text', known: ERROR_KINDS }, absent: false }],
-    ['code', { type: TEXT, absent: true }],
-    ['message', { type: TEXT, absent: true }],
-    ['pointer', { type: TEXT, absent: true }],
-  ]),
-};
+const ERROR = record([
+  ['kind', { type: { kind: 'text', known: ERROR_KINDS }, absent: false }],
+  ['code', { type: TEXT, absent: true }],
+  ['message', { type: TEXT, absent: true }],
+  ['pointer', { type: TEXT, absent: true }],
+]);
+
+export const ERROR_ROOT: Rooted = { absent: false, type: ERROR, flow: ofError(ERROR) };
 
 export const DEVICE_ROOT: Rooted = {
   absent: false,
