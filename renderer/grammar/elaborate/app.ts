@@ -46,6 +46,7 @@ export function elaborateApp(world: World): AppDraft | undefined {
     failures[kind] = elaborateActions(draft, list, joinPointer('/failures', kind), {
       scope: scopeWith('error', ERROR_ROOT),
       isTap: true,
+      isBegun: false,
     }).actions;
   }
   const bridge: { [method: string]: BridgeMethodPlan } = {};
@@ -53,6 +54,7 @@ export function elaborateApp(world: World): AppDraft | undefined {
     const fallback = elaborateActions(draft, raw['fallback'], `${joinPointer('/bridge', method)}/fallback`, {
       scope: scopeWith('params', declaredRoot(params, watch)),
       isTap: true,
+      isBegun: false,
     }).actions;
     bridge[method] = {
       handler: typeof raw['handler'] === 'string' ? raw['handler'] : method,
@@ -68,6 +70,7 @@ export function elaborateApp(world: World): AppDraft | undefined {
       watch,
     ),
     isTap: true,
+    isBegun: true,
   }).actions;
   const special = recordAt(app.value, 'special');
   const reference = readReference(draft, app);

@@ -7,6 +7,7 @@ import { shapes } from '../shapes.generated.ts';
 import type { Type } from '../type.ts';
 import type { Draft } from './draft.ts';
 import { readProperties } from './properties.ts';
+import { readsOf } from './plan-expression.ts';
 import { readRemoteRule } from './remote-rule.ts';
 import type { Scope } from './scope.ts';
 
@@ -24,10 +25,11 @@ export function bindName(
   scope: Scope,
   type: Type | undefined,
   absent = false,
+  isTyped = false,
 ): Scope {
   const taken = checkNewName(name, scope.names());
   if (taken !== undefined) draft.report('name/taken', pointer, `"${name}" ${taken}.`, 'choose another name');
-  return scope.bind(name, type === undefined ? undefined : { type, absent });
+  return scope.bind(name, type === undefined ? undefined : { type, absent }, isTyped);
 }
 
 /** `each` with `as`, `at` and `key`, and the scope of one item. */
@@ -51,12 +53,13 @@ export function readEach(
     items: { kind: 'any' },
   });
   const items = list?.type.kind === 'list' ? list.type.items : undefined;
+  const isTyped = readsOf(list?.lowered).some((path) => scope.isTyped(path.split('.', 1)[0] ?? ''));
   const { as, at } = raw;
   if (as === undefined) {
     draft.report('each/no-name', `${pointer}/each`, '"each" gives its items no name.', 'add "as"');
   }
   let inner = scope;
-  if (typeof as === 'string') inner = bindName(draft, as, `${pointer}/as`, inner, items);
+  if (typeof as === 'string') inner = bindName(draft, as, `${pointer}/as`, inner, items, false, isTyped);
   if (typeof at === 'string') inner = bindName(draft, at, `${pointer}/at`, inner, { kind: 'integer' });
   const key = readKey(draft, raw['key'], `${pointer}/key`, inner);
   if (list === undefined || typeof as !== 'string') return { scope: inner };

@@ -32,7 +32,8 @@ export function elaborateRepeat(
   const as = itemNameOf(raw);
   const list = typeAt(at.scope, path);
   const items = list?.kind === 'list' ? list.items : undefined;
-  let scope = bindName(draft, as, `${pointer}/${raw['as'] === undefined ? 'type' : 'as'}`, at.scope, items);
+  const named = `${pointer}/${raw['as'] === undefined ? 'type' : 'as'}`;
+  let scope = bindName(draft, as, named, at.scope, items, false, true);
   const index = typeof raw['at'] === 'string' ? raw['at'] : undefined;
   if (index !== undefined) scope = bindName(draft, index, `${pointer}/at`, scope, { kind: 'integer' });
   // Whether the list has a home is said of the list.
