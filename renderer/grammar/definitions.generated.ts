@@ -2383,6 +2383,29 @@ export interface Endpoint {
    */
   keyed?: boolean;
   /**
+   * Of a call that is not safe and not keyed: what sending it leaves behind.
+   */
+  effect?: {
+    /**
+     * counting: nothing that a borrower or the business relies on changes. repeatable: the same body twice has one effect.
+     */
+    is: 'counting' | 'repeatable';
+    /**
+     * Why that is so.
+     */
+    reason: string;
+    /**
+     * Of counting: members that may carry what somebody typed.
+     *
+     * @minItems 1
+     */
+    typed?: NameValue[];
+    /**
+     * Of repeatable: what the borrower reads when the answer is lost.
+     */
+    lost?: string;
+  };
+  /**
    * Its reply is never stored on the device.
    */
   sensitive?: boolean;

@@ -1735,6 +1735,16 @@ export const members: { readonly [definition: string]: Members } = {
    "sessionQuery": null,
    "safe": null,
    "keyed": null,
+   "effect": {
+    "members": {
+     "is": null,
+     "reason": null,
+     "typed": {
+      "items": "value--name"
+     },
+     "lost": null
+    }
+   },
    "sensitive": null,
    "timeoutMs": null,
    "request": {

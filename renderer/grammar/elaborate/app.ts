@@ -47,6 +47,7 @@ export function elaborateApp(world: World): AppDraft | undefined {
     failures[kind] = elaborateActions(draft, list, joinPointer('/failures', kind), {
       scope: scopeWith('error', ERROR_ROOT),
       isTap: true,
+      isBegun: false,
     }).actions;
   }
   const bridge: { [method: string]: BridgeMethodPlan } = {};
@@ -55,6 +56,7 @@ export function elaborateApp(world: World): AppDraft | undefined {
     const fallback = elaborateActions(draft, raw['fallback'], `${joinPointer('/bridge', method)}/fallback`, {
       scope: scopeWith('params', { ...root, flow: ofMethodParameters(method, root.type) }),
       isTap: true,
+      isBegun: false,
     }).actions;
     bridge[method] = {
       handler: typeof raw['handler'] === 'string' ? raw['handler'] : method,
@@ -70,6 +72,7 @@ export function elaborateApp(world: World): AppDraft | undefined {
       watch,
     ),
     isTap: true,
+    isBegun: true,
   }).actions;
   const special = recordAt(app.value, 'special');
   const reference = readReference(draft, app);

@@ -110,7 +110,7 @@ describe('2: what a receiver takes is given, and nothing else', () => {
   );
   refuses(
     'a missing member of a request',
-    tap({ do: 'request', endpoint: 'pay-fine' }),
+    tap({ do: 'request', endpoint: 'pay-fine', critical: 'fine' }),
     `request/missing-member ${AT}/endpoint`,
   );
   refuses(
@@ -120,12 +120,17 @@ describe('2: what a receiver takes is given, and nothing else', () => {
   );
   refuses(
     'a member that the contract does not have',
-    tap({ do: 'request', endpoint: 'pay-fine', with: { amount: '${data.shelf.fine}', currency: 'x' } }),
+    tap({
+      do: 'request',
+      endpoint: 'pay-fine',
+      critical: 'fine',
+      with: { amount: '${data.shelf.fine}', currency: 'x' },
+    }),
     `request/unknown-member ${AT}/with/currency`,
   );
   refuses(
     'a member of another type',
-    tap({ do: 'request', endpoint: 'pay-fine', with: { amount: '${data.shelf.name}' } }),
+    tap({ do: 'request', endpoint: 'pay-fine', critical: 'fine', with: { amount: '${data.shelf.name}' } }),
     `value/type ${AT}/with/amount`,
   );
   refuses(
@@ -139,6 +144,7 @@ describe('2: what a receiver takes is given, and nothing else', () => {
         {
           do: 'request',
           endpoint: 'pay-fine',
+          critical: 'fine',
           with: { amount: '${data.shelf.fine}', note: '${data.shelf.note}' },
         },
       ]),
