@@ -1666,6 +1666,11 @@ export const members: { readonly [definition: string]: Members } = {
      "signedOut": "value--id"
     }
    },
+   "review": {
+    "members": {
+     "alone": null
+    }
+   },
    "brand": {
     "members": {
      "seed": null,

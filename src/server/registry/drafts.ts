@@ -1,5 +1,6 @@
 import type { Database, Queries } from './database.ts';
 import { type Act, record } from './audit.ts';
+import { listAuthors, noteAuthors, subjectOf } from './authors.ts';
 import { keepContents } from './contents.ts';
 import { type Conflict, RegistryRefusal } from './failures.ts';
 import { isProjectPath, variantName } from '#src/shared/project-paths.ts';
@@ -77,6 +78,7 @@ export async function saveDraft({ write }: Database, save: Save): Promise<number
     }
     const revision = seen + 1;
     const paths = [...hashes.keys()];
+    await noteWriters(queries, draft, hashes, actor);
     if (paths.length > 0) {
       await queries
         .insertInto('draft_changes')
@@ -94,6 +96,23 @@ export async function saveDraft({ write }: Database, save: Save): Promise<number
   });
   if (typeof saved === 'number') return saved;
   throw saved;
+}
+
+/** Who saves a document wrote it, together with those whose work in the same draft it goes on from. */
+async function noteWriters(
+  queries: Queries,
+  { id, base: begun }: Draft,
+  hashes: Hashes,
+  actor: string,
+): Promise<void> {
+  const base = begun === undefined ? {} : (await readManifest(queries, begun)).files;
+  const before = await readChanges(queries, id);
+  for (const [path, content] of hashes) {
+    const former = before.get(path);
+    const isOfDraft = former !== undefined && former !== (Object.hasOwn(base, path) ? base[path] : null);
+    const writers = isOfDraft ? await listAuthors(queries, [subjectOf(path, former)]) : [];
+    await noteAuthors(queries, [subjectOf(path, content)], [actor, ...writers]);
+  }
 }
 
 /** @returns the hash of each document; null for one that is deleted. */

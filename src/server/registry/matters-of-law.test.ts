@@ -5,7 +5,6 @@ import { exportRelease, importRelease } from './bundle.ts';
 import type { RegistryRefusal } from './failures.ts';
 import { openDraft, saveDraft } from './drafts.ts';
 import {
-  approve,
   makeRelease,
   makeReleaseOfDraft,
   type Made,
@@ -15,6 +14,7 @@ import {
 } from './releases.ts';
 import { readRollout } from './rollout-records.ts';
 import { startRollout } from './rollouts.ts';
+import { approve } from './second-person.ts';
 import { STRATEGIES } from './strategy.ts';
 import { by, onBothEngines, saying, smallProject } from './testing.ts';
 

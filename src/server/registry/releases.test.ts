@@ -10,8 +10,9 @@ import { listVersions } from './history.ts';
 import { composeDraft, listAsides, listSaves, openDraft, readDraft, saveDraft } from './drafts.ts';
 import { RegistryRefusal } from './failures.ts';
 import { findLive, readManifest } from './manifests.ts';
-import { approve, makeRelease, makeReleaseOfDraft, publish, readFiles, readRelease } from './releases.ts';
+import { makeRelease, makeReleaseOfDraft, publish, readFiles, readRelease } from './releases.ts';
 import { rollBack } from './roll-back.ts';
+import { approve } from './second-person.ts';
 import { by, onBothEngines, PAYING, saying, smallProject, wholeProject } from './testing.ts';
 
 const SHELF = 'screens/shelf.screen.json';

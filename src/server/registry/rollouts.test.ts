@@ -7,8 +7,9 @@ import { RegistryRefusal } from './failures.ts';
 import { addFreeze, removeFreeze } from './freezes.ts';
 import type { Counts } from './judge.ts';
 import { findLive, readManifest } from './manifests.ts';
-import { approve, makeRelease, publish } from './releases.ts';
+import { makeRelease, publish } from './releases.ts';
 import { rollBack } from './roll-back.ts';
+import { approve } from './second-person.ts';
 import { listRetired } from './retired.ts';
 import { findRollout, listRollouts, readRollout } from './rollout-records.ts';
 import {

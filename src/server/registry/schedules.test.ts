@@ -4,10 +4,11 @@ import type { Database } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 import { addFreeze, demandThaw, type FrozenTime, removeFreeze } from './freezes.ts';
 import { findLive } from './manifests.ts';
-import { approve, makeRelease, publish } from './releases.ts';
+import { makeRelease, publish } from './releases.ts';
 import { rollBack } from './roll-back.ts';
 import { startRollout } from './rollouts.ts';
 import { cancelSchedule, listSchedules, publishDue, scheduleRelease } from './schedules.ts';
+import { approve } from './second-person.ts';
 import { STRATEGIES, type Strategy } from './strategy.ts';
 import { by, onBothEngines, PAYING, saying, smallProject } from './testing.ts';
 

@@ -58,6 +58,7 @@ const WHY: { readonly [kind in ReviewNeed['kind']]: string } = {
   money: 'it moves money, or says where calls and links go',
   consent: 'it asks for consent',
   legal: 'it shows a legal document',
+  change: 'the review policy lets no such change through',
 };
 
 /** What one version changes of another: in words, in pictures of every state that it touches, and what stays. */
@@ -65,7 +66,7 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
   const { meant, onMeant, children } = props;
   const old = useMemo(() => openVersion(before.files), [before.files]);
   const young = useMemo(() => openVersion(after.files), [after.files]);
-  const needs = useMemo(() => needsOf(old, young), [old, young]);
+  const needs = useMemo(() => needsOf(old, young, changed), [old, young, changed]);
   const warnings = useMemo(() => warningsIn(young, changed, meant), [young, changed, meant]);
   const pairs = useMemo(() => pairStates(old, young, fixtures), [old, young, fixtures]);
   const { drawnOf, verdictOf, waiting, take } = useDrawings(pairs.toDraw);

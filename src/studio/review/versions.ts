@@ -1,15 +1,14 @@
 import { compileProject, serializePlan } from '#renderer/grammar/compile.ts';
-import { isJson } from '#renderer/grammar/json.ts';
 import { inspectProject } from '#renderer/grammar/lint/inspect.ts';
-import { parseDocument } from '#renderer/grammar/parse.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { inOneLanguage } from '#src/server/delivery/one-language.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
 import type { MeantMatter } from '#src/server/registry/matters-of-law.ts';
-import { findReviewNeeds, type ReviewKind, type ReviewNeed } from '#src/server/registry/review-needs.ts';
+import { findReviewNeeds, type ReviewNeed, type Side } from '#src/server/registry/review-needs.ts';
 import { type CompiledSide, findConcerned } from '#src/testing/concerned-states.ts';
+import { isPicture } from '#src/shared/project-paths.ts';
 import { withBrand } from '#src/shared/brand/with-brand.ts';
 import type { Fixtures } from '../load.ts';
 import { statesOf, type Version, withPictures } from '../model/version.ts';
@@ -106,25 +105,36 @@ function sideOf(
   return { app: inOneLanguage(app, app, language), plans: new Map<string, Plan>(spoken), screens };
 }
 
-/** What of a change somebody else must approve: the registry asks the same, of its own copy. */
-export function needsOf(before: Version, after: Version): readonly ReviewNeed[] {
+/**
+ * What of a change somebody else must approve: the registry asks the same, of its own copy.
+ *
+ * @param changed - Paths that are not the same: of a picture the text says nothing.
+ */
+export function needsOf(
+  before: Version,
+  after: Version,
+  changed: ReadonlySet<string> = new Set(),
+): readonly ReviewNeed[] {
   const isFirst = before.files.length === 0;
-  return findReviewNeeds(isFirst ? undefined : reviewSide(before), reviewSide(after));
+  return findReviewNeeds(isFirst ? undefined : reviewSide(before), reviewSide(after, changed));
 }
 
 /** Texts and plans stand where the registry has their hashes: only whether two are the same counts. */
-function reviewSide({ files, compiled: { plans } }: Version): Parameters<typeof findReviewNeeds>[1] {
+function reviewSide(
+  { files, compiled: { app, plans } }: Version,
+  changed: ReadonlySet<string> = new Set(),
+): Side {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const marked = [...texts].map(([path, text]) => [
+    path,
+    isPicture(path) && changed.has(path) ? `another ${text}` : text,
+  ]);
   return {
-    files: Object.fromEntries(texts),
+    files: Object.fromEntries(marked),
+    app: app === undefined ? '' : serializePlan(app),
     plans: Object.fromEntries([...plans].map(([id, plan]) => [id, serializePlan(plan)])),
     plan: (screen) => plans.get(screen) as Plan,
-    marks(screen) {
-      const path = `screens/${screen}.screen.json`;
-      const value = parseDocument(texts.get(path) ?? '{}', path).document?.value;
-      const marks = isJson(value) ? value['review'] : undefined;
-      return Array.isArray(marks) ? (marks as ReviewKind[]) : [];
-    },
+    text: (path) => texts.get(path),
   };
 }
 
