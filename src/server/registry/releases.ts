@@ -245,11 +245,7 @@ export async function publish(
  * @throws RegistryRefusal `frozen`; `readers` where pages in use could not show it; `conflict` where something else went live since it was made, another is
  * on its way to everybody, or a colleague denied a picture of it; `approval`; `unknown`.
  */
-export async function demandReady(
-  queries: Queries,
-  weighed: WeighedRelease,
-  at: number,
-): Promise<void> {
+export async function demandReady(queries: Queries, weighed: WeighedRelease, at: number): Promise<void> {
   const { release, needs } = weighed;
   const { parent, draft } = await readRelease(queries, release);
   await demandThaw(queries, at);

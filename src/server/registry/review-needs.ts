@@ -2,7 +2,13 @@ import { isJson } from '#renderer/grammar/json.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { APP_FILE, isPicture } from '#src/shared/project-paths.ts';
-import { CHANGE_KINDS, type ChangeKind, isCatalogueWithin, isScreenWithin, type Kinds } from './within-kinds.ts';
+import {
+  CHANGE_KINDS,
+  type ChangeKind,
+  isCatalogueWithin,
+  isScreenWithin,
+  type Kinds,
+} from './within-kinds.ts';
 
 /** What a screen does or says that makes every change of it a second person's matter, whatever a policy lets through. */
 export const SCREEN_MARKS = ['money', 'consent', 'legal'] as const;

@@ -84,7 +84,8 @@ function change(
 ): Promise<Rollout> {
   return write(async (queries, turn) => {
     const rollout = await readRollout(queries, id);
-    if (rollout.state !== from) throw new RegistryRefusal('conflict', `The rollout ${id} is ${rollout.state}.`);
+    if (rollout.state !== from)
+      throw new RegistryRefusal('conflict', `The rollout ${id} is ${rollout.state}.`);
     if (to.state === 'running') {
       await demandThaw(queries, at);
       await demandStillApproved(queries, rollout);

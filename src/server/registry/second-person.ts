@@ -95,7 +95,8 @@ export async function findRightFault(
   if (account === undefined) return `There is no account ${name}.`;
   if (account.state !== 'active') return `${name} is ${account.state}.`;
   if (action === 'approve' && account.kind === 'service') return 'A person approves, and no service account.';
-  if (decide(account.role, action, kinds) === 'no') return `${name} is ${account.role}: that role does not allow it.`;
+  if (decide(account.role, action, kinds) === 'no')
+    return `${name} is ${account.role}: that role does not allow it.`;
   return undefined;
 }
 

@@ -17,7 +17,8 @@ export async function readSide(queries: Queries, release: string): Promise<Side>
     app: compiled.app,
     plans: compiled.plans,
     plan: (screen) => parsePlan(contents.get(compiled.plans[screen] ?? '')) as Plan,
-    text: (path) => (Object.hasOwn(files, path) ? contents.get(files[path] ?? '')?.toString('utf8') : undefined),
+    text: (path) =>
+      Object.hasOwn(files, path) ? contents.get(files[path] ?? '')?.toString('utf8') : undefined,
   };
 }
 

@@ -34,7 +34,9 @@ function isSame(one: unknown, other: unknown): boolean {
 function write(value: unknown): string {
   return (
     JSON.stringify(value, (_name, member: unknown) =>
-      isJson(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member,
+      isJson(member)
+        ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : member,
     ) ?? ''
   );
 }
@@ -49,7 +51,9 @@ const DOCUMENT: { readonly [member: string]: PropertyShape } = {
 function maskDocument({ overlays, data, ...rest }: Json, kinds: Kinds): Json {
   return {
     ...maskRecord(rest, DOCUMENT, kinds),
-    ...(overlays !== undefined && { overlays: eachMember(overlays, (one) => maskTyped(one, shapes.overlays, kinds)) }),
+    ...(overlays !== undefined && {
+      overlays: eachMember(overlays, (one) => maskTyped(one, shapes.overlays, kinds)),
+    }),
     ...(data !== undefined && {
       data: eachMember(data, (one) => maskPlain(one, shapes.records['data'], kinds)),
     }),
@@ -67,7 +71,11 @@ function maskTyped(
   kinds: Kinds,
 ): unknown {
   const type = isJson(value) ? value['type'] : undefined;
-  return maskPlain(value, typeof type === 'string' && Object.hasOwn(table, type) ? table[type] : undefined, kinds);
+  return maskPlain(
+    value,
+    typeof type === 'string' && Object.hasOwn(table, type) ? table[type] : undefined,
+    kinds,
+  );
 }
 
 /** Of a shape that is not known nothing is passed over. */
@@ -124,7 +132,9 @@ function maskText(value: unknown): unknown {
   const { choose, ...rest } = value;
   const cases = eachItem(choose, (one) => {
     if (typeof one === 'string') return maskTemplate(one);
-    return isJson(one) && typeof one['value'] === 'string' ? { ...one, value: maskTemplate(one['value']) } : one;
+    return isJson(one) && typeof one['value'] === 'string'
+      ? { ...one, value: maskTemplate(one['value']) }
+      : one;
   });
   return { ...rest, choose: cases };
 }
