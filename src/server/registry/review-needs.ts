@@ -60,15 +60,21 @@ export function findReviewNeeds(before: Side | undefined, after: Side): ReviewNe
   const want = (kind: ReviewKind, subject: string): void => {
     needs.set(`${kind} ${subject}`, { kind, subject });
   };
+  const known = new Map<string, ReadonlySet<ScreenMark>>();
+  const marksOn = (screen: string): ReadonlySet<ScreenMark> => {
+    const marks = known.get(screen) ?? marksOf(sides, screen);
+    known.set(screen, marks);
+    return marks;
+  };
   const wantScreen = (screen: string): boolean => {
-    const marks = marksOf(sides, screen);
+    const marks = marksOn(screen);
     for (const mark of marks) want(mark, screen);
     return marks.size > 0;
   };
   /** What may change on every one of these screens; nothing where nobody knows which they are. */
   const allowedOn = (reached: readonly string[]): Kinds => {
     const all = reached.map((screen) =>
-      marksOf(sides, screen).size > 0 ? NONE : (policy.get(screen) ?? NONE),
+      marksOn(screen).size > 0 ? NONE : (policy.get(screen) ?? NONE),
     );
     return new Set(CHANGE_KINDS.filter((kind) => all.length > 0 && all.every((kinds) => kinds.has(kind))));
   };
