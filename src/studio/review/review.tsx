@@ -66,7 +66,7 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
   const { meant, onMeant, children } = props;
   const old = useMemo(() => openVersion(before.files), [before.files]);
   const young = useMemo(() => openVersion(after.files), [after.files]);
-  const needs = useMemo(() => needsOf(old, young, changed), [old, young, changed]);
+  const needs = useMemo(() => needsOf(old, young), [old, young]);
   const warnings = useMemo(() => warningsIn(young, changed, meant), [young, changed, meant]);
   const pairs = useMemo(() => pairStates(old, young, fixtures), [old, young, fixtures]);
   const { drawnOf, verdictOf, waiting, take } = useDrawings(pairs.toDraw);

@@ -8,7 +8,6 @@ import type { ScreenState } from '#src/server/reference/states.ts';
 import type { MeantMatter } from '#src/server/registry/matters-of-law.ts';
 import { findReviewNeeds, type ReviewNeed, type Side } from '#src/server/registry/review-needs.ts';
 import { type CompiledSide, findConcerned } from '#src/testing/concerned-states.ts';
-import { isPicture } from '#src/shared/project-paths.ts';
 import { withBrand } from '#src/shared/brand/with-brand.ts';
 import type { Fixtures } from '../load.ts';
 import { statesOf, type Version, withPictures } from '../model/version.ts';
@@ -105,32 +104,17 @@ function sideOf(
   return { app: inOneLanguage(app, app, language), plans: new Map<string, Plan>(spoken), screens };
 }
 
-/**
- * What of a change somebody else must approve: the registry asks the same, of its own copy.
- *
- * @param changed - Paths that are not the same: of a picture the text says nothing.
- */
-export function needsOf(
-  before: Version,
-  after: Version,
-  changed: ReadonlySet<string> = new Set(),
-): readonly ReviewNeed[] {
+/** What of a change somebody else must approve: the registry asks the same, of its own copy. */
+export function needsOf(before: Version, after: Version): readonly ReviewNeed[] {
   const isFirst = before.files.length === 0;
-  return findReviewNeeds(isFirst ? undefined : reviewSide(before), reviewSide(after, changed));
+  return findReviewNeeds(isFirst ? undefined : reviewSide(before), reviewSide(after));
 }
 
 /** Texts and plans stand where the registry has their hashes: only whether two are the same counts. */
-function reviewSide(
-  { files, compiled: { app, plans } }: Version,
-  changed: ReadonlySet<string> = new Set(),
-): Side {
+function reviewSide({ files, compiled: { app, plans } }: Version): Side {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
-  const marked = [...texts].map(([path, text]) => [
-    path,
-    isPicture(path) && changed.has(path) ? `another ${text}` : text,
-  ]);
   return {
-    files: Object.fromEntries(marked),
+    files: Object.fromEntries(texts),
     app: app === undefined ? '' : serializePlan(app),
     plans: Object.fromEntries([...plans].map(([id, plan]) => [id, serializePlan(plan)])),
     plan: (screen) => plans.get(screen) as Plan,
