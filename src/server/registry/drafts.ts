@@ -179,6 +179,8 @@ async function findLaterSaves(
 async function setAside(queries: Queries, { id, seen, actor, at }: Save, hashes: Hashes): Promise<void> {
   for (const [path, content] of hashes) {
     if (content === null) continue;
+    // Whoever takes it from there brings it too.
+    await noteAuthors(queries, [content], [actor]);
     await queries
       .insertInto('draft_asides')
       .values({ draft: id, seen, path, content, actor, at })

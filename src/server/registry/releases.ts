@@ -140,6 +140,8 @@ async function keepRelease(
     // The same content is the same release, by whomever it is made again.
     if (known !== undefined && known.parent === parent) {
       await queries.updateTable('releases').set({ authored: 1 }).where('hash', '=', hash).execute();
+      const again = { turn, at, actor, action: 'release.make-again', subject: hash, details: { reason } };
+      await record(queries, again);
       return readRecord({ ...known, needs: JSON.stringify(needs) });
     }
     await keepContents(queries, [...bytes.values(), ...compiled]);

@@ -73,9 +73,7 @@ export function findReviewNeeds(before: Side | undefined, after: Side): ReviewNe
   };
   /** What may change on every one of these screens; nothing where nobody knows which they are. */
   const allowedOn = (reached: readonly string[]): Kinds => {
-    const all = reached.map((screen) =>
-      marksOn(screen).size > 0 ? NONE : (policy.get(screen) ?? NONE),
-    );
+    const all = reached.map((screen) => (marksOn(screen).size > 0 ? NONE : (policy.get(screen) ?? NONE)));
     return new Set(CHANGE_KINDS.filter((kind) => all.length > 0 && all.every((kinds) => kinds.has(kind))));
   };
   for (const path of paths) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { ScreenText } from '#renderer/grammar/testing.ts';
 import { addService, changeRole, disableStaff, invitePerson, renewAccess } from '../staff/accounts.ts';
@@ -49,7 +50,7 @@ async function refusalOf(promise: Promise<unknown>): Promise<string> {
     : `not refused: ${String(error)}`;
 }
 
-onBothEngines('a second person', ({ database }) => {
+onBothEngines('a second person', ({ database, openAgain }) => {
   /** One is live; ana, ben and eve may all publish. */
   async function begin(): Promise<string> {
     await hire(database(), 'ana', 'ben', 'eve');
@@ -371,5 +372,42 @@ onBothEngines('a second person', ({ database }) => {
     await addFreeze(database(), { id: 'f', from: 7, to: 8, ...by('ana', 6) });
     const { needs } = await weighRelease(database().queries, one, 9);
     expect(needs.length).toBeGreaterThan(0);
+  });
+
+  it('after an upgrade is nobody who is known to have brought anything, once the release is made again', async () => {
+    await begin();
+    await openDraft(database(), { id: 'd', title: 'Pay', ...by('eve') });
+    const text = smallProject(PAYING).get(SHELF)?.toString() ?? '';
+    await saveDraft(database(), { id: 'd', seen: 0, changes: { [SHELF]: text }, ...by('eve') });
+    const hash = await send('ana', PAYING);
+    await yes('ben', hash);
+    // As the version before left it.
+    await sql`drop table authors`.execute(database().queries);
+    await sql`alter table releases drop column authored`.execute(database().queries);
+    await sql`delete from kysely_migration where name = '0017-authors'`.execute(database().queries);
+    const upgraded = await openAgain();
+    const say = (actor: string) => refusalOf(approve(upgraded, { release: hash, ...by(actor) }));
+    expect(await refusalOf(publish(upgraded, { release: hash, ...by('ana') }))).toContain('make it again');
+    await givenStaff(upgraded, 'ci', 'editor', 'service');
+    await makeRelease(upgraded, { bytes: smallProject(PAYING), ...by('ci') });
+    for (const actor of ['ana', 'eve'])
+      expect(await say(actor)).toContain('Nobody approves what they brought');
+    // What ben said yes to is the same content, and ben brought nothing of it.
+    await publish(upgraded, { release: hash, ...by('ana') });
+    expect((await findLive(upgraded.queries))?.release).toBe(hash);
+  });
+
+  it('is nobody whose late save somebody else took from where it was kept', async () => {
+    await begin();
+    await openDraft(database(), { id: 'd', title: 'Pay', ...by('ben') });
+    const text = smallProject(PAYING).get(SHELF)?.toString() ?? '';
+    const save = (seen: number, changes: { [path: string]: string }, actor: string) =>
+      saveDraft(database(), { id: 'd', seen, changes, ...by(actor) });
+    await save(0, { [SHELF]: `${text}\n` }, 'ben');
+    expect(await refusalOf(save(0, { [SHELF]: text }, 'ana'))).toMatch(/^conflict: /);
+    await save(1, { [SHELF]: text }, 'ben');
+    const { hash } = await makeReleaseOfDraft(database(), { draft: 'd', ...by('ben') });
+    expect(await refusalOf(yes('ana', hash))).toMatch(/^approval: /);
+    await yes('eve', hash);
   });
 });

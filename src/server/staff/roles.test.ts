@@ -236,7 +236,8 @@ onBothEngines('the table of roles', ({ database }) => {
           ),
         ),
       edit: async (token, kind) =>
-        cellOf(await call(token, 'makeRelease', {}, { files: projectOf(kind, 'author'), ...reason })),
+        // Of their own: whoever sent what the author made could not approve it either.
+        cellOf(await call(token, 'makeRelease', {}, { files: projectOf(kind, 'somebody'), ...reason })),
       async publish(token, _kind, release) {
         const cell = cellOf(await call(token, 'publishRelease', { release }, reason));
         if (cell === 'yes') await call(admin, 'rollBack', {}, reason);
