@@ -2316,6 +2316,17 @@ export interface App {
     signedOut: IdValue;
   };
   /**
+   * Every change that borrowers get wants a second person's yes, but for what this lets through. Read by tools and server alone; the policy that is live decides, and a change of it always wants one.
+   */
+  review?: {
+    /**
+     * By screen, the kinds of change that one person may publish alone: words, a picture, the order in which things stand. Never of a screen that has to do with money, consent or law, whatever stands here.
+     */
+    alone: {
+      [k: string]: ('words' | 'picture' | 'order')[];
+    };
+  };
+  /**
    * The product's colour. Every shade of it is derived from the seed and checked for contrast, in the light and in the dark theme.
    */
   brand?: {

@@ -1683,6 +1683,11 @@ export const members: { readonly [definition: string]: Members } = {
      "signedOut": "value--id"
     }
    },
+   "review": {
+    "members": {
+     "alone": null
+    }
+   },
    "brand": {
     "members": {
      "seed": null,

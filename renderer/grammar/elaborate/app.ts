@@ -77,6 +77,7 @@ export function elaborateApp(world: World): AppDraft | undefined {
   const special = recordAt(app.value, 'special');
   const reference = readReference(draft, app);
   checkSpecial(draft, special);
+  checkReview(draft, recordAt(recordAt(app.value, 'review'), 'alone'));
   return {
     draft,
     bridge,
@@ -213,6 +214,15 @@ function checkSpecial(draft: Draft, special: Json): void {
   for (const [name, id] of Object.entries(special)) {
     if (typeof id !== 'string' || screens.has(id)) continue;
     const pointer = joinPointer('/special', name);
+    draft.report('screen/unknown', pointer, `There is no screen "${id}".`, didYouMean(id, screens.keys()));
+  }
+}
+
+function checkReview(draft: Draft, alone: Json): void {
+  const { screens } = draft.world;
+  for (const id of Object.keys(alone)) {
+    if (screens.has(id)) continue;
+    const pointer = joinPointer('/review/alone', id);
     draft.report('screen/unknown', pointer, `There is no screen "${id}".`, didYouMean(id, screens.keys()));
   }
 }

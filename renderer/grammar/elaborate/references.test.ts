@@ -87,6 +87,14 @@ describe('1.1: a name that leads nowhere is an error with the nearest right one'
     { params: { cardId: { carried: true, required: true }, readrId: { carried: true } } },
     'param/unknown-carried /params/readrId',
   );
+  refuses(
+    'a review policy for a screen that is none',
+    {},
+    'screen/unknown screens/app.json#/review/alone/door',
+    {
+      app: { review: { alone: { door: ['words'] } } },
+    },
+  );
   refuses('a special screen that is none', {}, 'screen/unknown screens/app.json#/special/signedOut', {
     app: { special: { unknown: 'book', signedOut: 'door' } },
   });
