@@ -496,6 +496,7 @@ export interface RequestAction {
         ask?: IdValue;
         with?: RecordValue;
         done?: ExpressionValue;
+        wish?: IdValue;
       };
 }
 export interface Case {
@@ -2372,7 +2373,17 @@ export interface Endpoint {
     message?: string;
     fields?: string;
   };
-  reply: 'image' | Reply;
+  /**
+   * A yes to a critical request ends the wish: what was read before it sends no second one.
+   */
+  once?: {
+    /**
+     * How long the yes is remembered.
+     */
+    forMinutes: number;
+    unless?: Said;
+  };
+  reply: 'image' | 'none' | Reply;
   definitions?: {
     [k: string]: TypeValue;
   };
@@ -2396,6 +2407,13 @@ export interface Member {
   };
   wire?: string;
   absent?: 'null' | 'empty';
+}
+export interface Said {
+  at: string;
+  /**
+   * @minItems 1
+   */
+  is: string[];
 }
 export interface Reply {
   description?: string;

@@ -1,7 +1,7 @@
 import type { Result, Scope, Value } from '../plan/expression.ts';
 import type { ActionPlan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
-import type { Engine, Guard, Origin } from './ports.ts';
+import type { Engine, Guard, Origin, Readings } from './ports.ts';
 
 /* What actions are made of. */
 
@@ -27,6 +27,10 @@ export interface FailedAnswer {
   readonly verdict: 'yes' | 'no' | undefined;
   /** Problems by field, where the contract names them. */
   readonly fields: { readonly [name: string]: string } | undefined;
+  /** As of `HttpReply`. */
+  readonly ended?: true;
+  /** A yes that ends the wish, though it could not be read. */
+  readonly ends?: true;
 }
 
 /** What one action is given: its properties computed when it begins, and the engine's doors. */
@@ -45,6 +49,8 @@ export interface ActionContext {
   readonly guards: readonly Guard[];
   /** Values at the tap of the Money that a critical action compares. */
   readonly amountsAtTap: readonly Result[];
+  /** What had been read of the screen's data at the tap. */
+  readonly readingsAtTap: Readings;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { buildRequest, contextOf } from '../plan/build-request.ts';
 import { Failure } from '../plan/expression.ts';
+import { WISH_HEADER } from '../plan/intent-headers.ts';
 import type { EndpointPlan } from '../plan/plan.ts';
 import { readEnvelope } from '../plan/read-envelope.ts';
 import { ActionFailure } from './action.ts';
@@ -47,7 +48,7 @@ export function createCalls({ http, clock, store, sessionQuery, report }: CallOp
 
   return {
     prepare,
-    async call(endpoint, request, { signal, key, body, file }) {
+    async call(endpoint, request, { signal, key, body, file, wish, hear }) {
       const call = body ?? prepare(endpoint, request);
       // Another address for every reading, or the browser shows the picture that it has.
       if (endpoint.picture) {
@@ -55,16 +56,38 @@ export function createCalls({ http, clock, store, sessionQuery, report }: CallOp
         return http.picture?.(address) ?? address;
       }
       const keyed =
-        key === undefined ? call : { ...call, headers: { ...call.headers, 'Idempotency-Key': key } };
+        key === undefined
+          ? call
+          : {
+              ...call,
+              headers: {
+                ...call.headers,
+                'Idempotency-Key': key,
+                ...(wish && { [WISH_HEADER]: `${wish.name}/${wish.reading.at}` }),
+              },
+            };
       const reply = await send(endpoint, keyed, signal, file);
       const result = readEnvelope(endpoint, reply.status, reply.body);
       for (const { pointer } of result.drops) report('reply/item-dropped', `${endpoint.name}: ${pointer}`);
-      if (result.ok) return result.value;
+      if (result.ok) {
+        const { receivedAt, endings } = reply;
+        hear?.({
+          ends: result.ends === true,
+          ...(receivedAt !== undefined && { receivedAt }),
+          ...(endings !== undefined && { endings }),
+        });
+        return result.value;
+      }
       if (result.error.kind === 'invalid-reply') {
         report('reply/invalid', `${endpoint.name}: ${result.error.pointer ?? ''}`);
       }
-      const { fields, verdict } = result;
-      throw new ActionFailure(result.error, false, { status: reply.status, verdict, fields });
+      const { fields, verdict, ends } = result;
+      const { status, ended } = reply;
+      throw new ActionFailure(result.error, false, {
+        ...{ status, verdict, fields },
+        ...(ends && { ends }),
+        ...(ended && { ended }),
+      });
     },
   };
 }

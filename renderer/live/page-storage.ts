@@ -53,6 +53,8 @@ const OWNER_KEY = 'capiz/owner';
 /** The page's own; no kept value can be called like a root of expressions. */
 const PAGE_KEY = 'capiz:session';
 export const INTENT_PREFIX = 'capiz/intent/';
+/** How many yeses ended a wish; below it stands which. */
+export const ENDED_KEY = 'capiz/ended';
 
 export interface Owner {
   /** Tells persons apart. */
@@ -84,7 +86,8 @@ export function claimStorage(storage: PageStorage, owner: Owner): void {
     const isSamePerson = known?.person === owner.person;
     for (const key of storage.keys(kind)) {
       const isOurs = (key.startsWith('capiz:') || key.startsWith('capiz/')) && key !== PAGE_KEY;
-      if (isOurs && !(isSamePerson && key.startsWith(INTENT_PREFIX))) storage.write(kind, key, undefined);
+      const isOfMoney = key.startsWith(INTENT_PREFIX) || key.startsWith(ENDED_KEY);
+      if (isOurs && !(isSamePerson && isOfMoney)) storage.write(kind, key, undefined);
     }
     storage.write(kind, OWNER_KEY, owner);
   }

@@ -103,6 +103,7 @@ export function createRunner(engine: Engine): RunnerPort {
       isTap: run.isTap,
       signal: action.background ? NEVER : run.controller.signal,
       guards: action.critical ? guardsOf(run) : [],
+      readingsAtTap: run.readings,
       amountsAtTap: (action.critical && run.amounts.get(action.critical)) ?? [],
     };
     if (!action.background) return definition.run(context);
@@ -247,6 +248,7 @@ export function createRunner(engine: Engine): RunnerPort {
       frames: [makeFrame('list', list, origin.list, origin, origin.scope, names)],
       controller: new AbortController(),
       amounts: from.amounts ?? measure(list, origin.scope),
+      readings: from.readings ?? engine.data.readings(),
       written: new Set(),
       isTap: origin.event !== 'load' && origin.event !== 'enter',
       turn: 0,

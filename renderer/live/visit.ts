@@ -1,6 +1,7 @@
 import type { Value } from '../plan/expression.ts';
 import type { Plan } from '../plan/plan.ts';
 import { readStored } from '../plan/read-reply.ts';
+import type { Reading } from './endings.ts';
 import { own } from './lists.ts';
 import type { Values } from './ports.ts';
 import type { PageStorage } from './page-storage.ts';
@@ -24,6 +25,7 @@ interface SavedVisit {
 }
 
 const PREFIX = 'capiz/visit/';
+const OPENED = 'capiz/opened/';
 
 /**
  * Keeps state, countdowns, scroll and waiting overlays per history entry in session storage. What was
@@ -40,6 +42,18 @@ export function createVisits(options: {
   const key = PREFIX + entry;
 
   return {
+    /**
+     * What was known when this history entry was made, which is `now` the first time: a reload or a return brings a
+     * screen that reads nothing no news. Only such a screen asks.
+     */
+    openedAt(now: Reading): Reading {
+      if (Object.keys(plan.data).length > 0 || !sendsOnce(plan)) return now;
+      const known = storage.read('session', OPENED + entry) as Partial<Reading> | null | undefined;
+      const { endings, at } = known ?? {};
+      if (typeof endings === 'number' && typeof at === 'number') return { endings, at };
+      storage.write('session', OPENED + entry, now);
+      return now;
+    },
     restore(): Visit | undefined {
       const saved = storage.read('session', key) as Partial<SavedVisit> | null | undefined;
       if (typeof saved !== 'object' || saved === null) return undefined;
@@ -70,6 +84,11 @@ export function createVisits(options: {
       storage.write('session', key, saved);
     },
   };
+}
+
+/** Whether a yes to one of its calls is remembered. */
+function sendsOnce({ endpoints }: Plan): boolean {
+  return Object.values(endpoints).some(({ once }) => once !== undefined);
 }
 
 function readState(plan: Plan, saved: unknown): Values {

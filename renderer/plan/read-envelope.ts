@@ -4,11 +4,17 @@ import { parseReply } from './parse-reply.ts';
 import type { EndpointPlan } from './plan.ts';
 import { readPointer, toScalarText } from './pointer.ts';
 import type { ActionError } from './problem.ts';
-import { type Misfit, readReply } from './read-reply.ts';
+import { type Misfit, type ReadResult, readReply } from './read-reply.ts';
 import { isRefusedName } from './value.ts';
 
 export type EnvelopeResult =
-  | { readonly ok: true; readonly value: Value; readonly drops: readonly Misfit[] }
+  | {
+      readonly ok: true;
+      readonly value: Value;
+      /** The contract says that this yes ends the wish. */
+      readonly ends?: true;
+      readonly drops: readonly Misfit[];
+    }
   | FailedEnvelope;
 
 interface FailedEnvelope {
@@ -18,6 +24,8 @@ interface FailedEnvelope {
   readonly fields?: { readonly [name: string]: string };
   /** What the success rule says of a 2xx answer; without one the answer leaves open whether it was done. */
   readonly verdict?: 'yes' | 'no';
+  /** As of a yes that could be read. */
+  readonly ends?: true;
   readonly drops: readonly Misfit[];
 }
 
@@ -27,6 +35,7 @@ interface FailedEnvelope {
  * - status 500 and above, and anything that is neither 2xx nor 4xx: `server`
  * - 401 and 403: `refused` with the status as code: nobody answers this session any more
  * - other 4xx: `business` where the body has the contract's message, else `server`
+ * - 2xx without a body, where the contract expects none: yes
  * - 2xx that is not JSON, or does not say whether it succeeded: `invalid-reply` with the pointer
  * - 2xx that the success rule denies: `business` with code and message
  * - 2xx that the rule affirms, and the reply does not fit: `invalid-reply` with the first place
@@ -42,6 +51,8 @@ export function readEnvelope(endpoint: EndpointPlan, status: number, bodyText: s
     const isBusiness = status >= 400 && status < 500 && said.message !== undefined;
     return refuse({ kind: isBusiness ? 'business' : 'server', ...said }, endpoint, json);
   }
+  const isEmpty = !parsed.ok && parsed.reason === 'empty';
+  if (isEmpty && endpoint.empty) return { ok: true, value: {}, ...endsWish(endpoint, undefined), drops: [] };
   if (!parsed.ok) return refuse({ kind: 'invalid-reply', code: parsed.reason, pointer: '' });
   if (endpoint.success !== undefined) {
     const verdict = toScalarText(readPointer(json, endpoint.success.at));
@@ -53,10 +64,21 @@ export function readEnvelope(endpoint: EndpointPlan, status: number, bodyText: s
       return { ...refuse({ kind: 'business', ...said }, endpoint, json), verdict: 'no' };
     }
   }
-  const read = readReply(json, endpoint.reply);
-  if (read.ok) return read;
+  const ends = endsWish(endpoint, json);
+  const read: ReadResult = endpoint.empty
+    ? { ok: true, value: {}, drops: [] }
+    : readReply(json, endpoint.reply);
+  if (read.ok) return { ...read, ...ends };
   const error: ActionError = { kind: 'invalid-reply', pointer: read.pointer };
-  return { ok: false, error, ...(endpoint.success && { verdict: 'yes' as const }), drops: read.drops };
+  const yes = endpoint.success && { verdict: 'yes' as const, ...ends };
+  return { ok: false, error, ...yes, drops: read.drops };
+}
+
+/** Whether a yes ends what was wished, so that nothing of it is sent again. */
+function endsWish({ once }: EndpointPlan, json: unknown): { readonly ends?: true } {
+  if (once === undefined) return {};
+  const said = once.unless && toScalarText(readPointer(json, once.unless.at));
+  return said !== undefined && once.unless?.is.includes(said) ? {} : { ends: true };
 }
 
 function readError(endpoint: EndpointPlan, json: unknown): { code?: string; message?: string } {

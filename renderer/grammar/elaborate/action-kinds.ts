@@ -146,6 +146,7 @@ function readCritical(step: Step, raw: unknown): CriticalPlan | undefined {
     ...(typeof ask === 'string' ? { ask } : {}),
     ...(ask === undefined ? {} : { with: readContractWith(step, contract, raw['with'], at, scope, 'ask') }),
     ...(done === undefined ? {} : { done: done.lowered }),
+    ...(typeof raw['wish'] === 'string' ? { wish: raw['wish'] } : {}),
     ...open,
   };
 }
