@@ -4,7 +4,7 @@ import type { ActionError } from '../plan/problem.ts';
 import { computeInputs } from '../plan/resource-inputs.ts';
 import { keepEqual } from './keep-equal.ts';
 import { ActionFailure } from './action.ts';
-import type { Reading } from './endings.ts';
+import type { Reading } from '../plan/endings.ts';
 import type { CallPort, DataPort, Readings, ResourceState, RunnerPort, Values } from './ports.ts';
 import type { OfflineReplies } from './offline-replies.ts';
 import type { Clock } from './services.ts';

@@ -1,6 +1,6 @@
-import { addEnding } from './endings.ts';
+import { addEnding, ENDED_KEY } from '../plan/endings.ts';
 import { fingerprint } from './fingerprint.ts';
-import { createPageStorage, ENDED_KEY, type PageStorage } from './page-storage.ts';
+import { createPageStorage, type PageStorage } from './page-storage.ts';
 import type { Engine } from './ports.ts';
 import type { Services } from './services.ts';
 
@@ -51,7 +51,7 @@ export class EndedWishes {
     const { services, owner } = this.engine;
     const now = services.clock.now();
     const name = this.nameOf(place);
-    const ending: Ending = { owner, count: addEnding(services), until: now + forMs };
+    const ending: Ending = { owner, count: addEnding(services.storage, now), until: now + forMs };
     this.inMemory.set(name, ending);
     this.storage.write('device', PREFIX + name, ending);
     for (const key of this.storage.keys('device')) {

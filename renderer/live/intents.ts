@@ -3,7 +3,7 @@ import { Failure, PENDING, type Result, type Value } from '../plan/expression.ts
 import type { CriticalPlan, EndpointPlan } from '../plan/plan.ts';
 import { isAboutDevice } from './conditions.ts';
 import { EndedWishes } from './ended-wishes.ts';
-import { oldestOf, type Reading } from './endings.ts';
+import { oldestOf, type Reading } from '../plan/endings.ts';
 import { criticalsOf } from './frames.ts';
 import { type IntentRecord, IntentStore, intentPlace } from './intent-store.ts';
 import { own, walkNodes } from './lists.ts';

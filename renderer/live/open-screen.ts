@@ -8,7 +8,7 @@ import { createCalls } from './calls.ts';
 import { isFrameable } from './addresses.ts';
 import { createCovers } from './covers.ts';
 import { createData } from './data.ts';
-import { countEndings } from './endings.ts';
+import { countEndings } from '../plan/endings.ts';
 import { createFieldDoors } from './field-doors.ts';
 import { fingerprint } from './fingerprint.ts';
 import { createKept } from './kept.ts';
@@ -107,7 +107,7 @@ export function openScreen(
     surface,
     report,
     actions: options.actions,
-    opening: visits.openedAt({ endings: countEndings(services), at: clock.now() }),
+    opening: visits.openedAt({ endings: countEndings(services.storage), at: clock.now() }),
     owner: owner.person,
   } as unknown as { -readonly [K in keyof Engine]: Engine[K] };
   // The same object: forms are made when there are scopes already.
@@ -143,7 +143,7 @@ export function openScreen(
     store,
     scope,
     clock,
-    endings: () => countEndings(services),
+    endings: () => countEndings(services.storage),
     calls: engine.calls,
     runner: engine.runner,
     offline: createOfflineReplies(storage, owner.person, clock.now, report),

@@ -1,3 +1,4 @@
+import { ENDED_KEY } from '../plan/endings.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { Services, StoragePort } from './services.ts';
 
@@ -53,8 +54,6 @@ const OWNER_KEY = 'capiz/owner';
 /** The page's own; no kept value can be called like a root of expressions. */
 const PAGE_KEY = 'capiz:session';
 export const INTENT_PREFIX = 'capiz/intent/';
-/** How many yeses ended a wish; below it stands which. */
-export const ENDED_KEY = 'capiz/ended';
 
 export interface Owner {
   /** Tells persons apart. */

@@ -12,7 +12,7 @@ import type {
 import type { Uploads } from '../plan/uploads.ts';
 import type { ActionError } from '../plan/problem.ts';
 import type { HttpReply, Services } from './services.ts';
-import type { Reading } from './endings.ts';
+import type { Reading } from '../plan/endings.ts';
 import type { ScreenSurface, Tone, LiveNode, FormNews, DeviceFacts } from './live.ts';
 import type { ActionCatalogue } from './action.ts';
 import type { Supply } from './supply.ts';

@@ -1,7 +1,7 @@
 import type { Value } from '../plan/expression.ts';
 import type { Plan } from '../plan/plan.ts';
 import { readStored } from '../plan/read-reply.ts';
-import type { Reading } from './endings.ts';
+import type { Reading } from '../plan/endings.ts';
 import { own } from './lists.ts';
 import type { Values } from './ports.ts';
 import type { PageStorage } from './page-storage.ts';

@@ -1,5 +1,6 @@
 import type { Http } from '#renderer/engine.ts';
 import { HttpFailure } from '#renderer/plan/http-failure.ts';
+import { ENDED_HEADER, RECEIVED_HEADER } from '#renderer/plan/intent-headers.ts';
 import { PAGE_HEADER } from '#src/shared/release.ts';
 import type { upload as Upload } from './upload.ts';
 
@@ -50,7 +51,13 @@ export function createHttp(window: Window, onAged: (how: string) => void): Http 
         const body = await reply.text();
         const aged = reply.headers.get(PAGE_HEADER);
         if (aged) onAged(aged);
-        return { status: reply.status, body };
+        const receivedAt = Number(reply.headers.get(RECEIVED_HEADER));
+        return {
+          status: reply.status,
+          body,
+          ...(receivedAt && { receivedAt }),
+          ...(reply.headers.has(ENDED_HEADER) && { ended: true as const }),
+        };
       } catch (error) {
         if (signal.aborted) throw error;
         throw new HttpFailure(isLate ? 'timeout' : 'network', true);

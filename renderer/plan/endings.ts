@@ -1,5 +1,5 @@
-import { ENDED_KEY } from './page-storage.ts';
-import type { Services } from './services.ts';
+/** How many yeses ended a wish; below it stands which. */
+export const ENDED_KEY = 'capiz/ended';
 
 /** What a reading of data can know of critical calls that were answered yes. */
 export interface Reading {
@@ -10,13 +10,17 @@ export interface Reading {
 }
 
 /** Where storage refuses, a page still knows what it did itself. */
-const pages = new WeakMap<Services['storage'], number>();
+const pages = new WeakMap<Stored, number>();
+
+interface Stored {
+  readonly device: { get(key: string): string | undefined; set(key: string, text: string): void };
+}
 
 /**
  * Grows with each yes that ends a wish, in whichever tab: whether a reading began before it or after is told without a
  * clock, which may be set anew between the two.
  */
-export function countEndings({ storage }: Pick<Services, 'storage'>): number {
+export function countEndings(storage: Stored): number {
   let stored = 0;
   try {
     stored = Number(storage.device.get(ENDED_KEY)) || 0;
@@ -27,9 +31,9 @@ export function countEndings({ storage }: Pick<Services, 'storage'>): number {
 }
 
 /** @returns the number of one more. Where none is stored it begins beyond all that were forgotten. */
-export function addEnding({ storage, clock }: Pick<Services, 'storage' | 'clock'>): number {
-  const before = countEndings({ storage });
-  const count = before === 0 ? Math.max(1, clock.now()) : before + 1;
+export function addEnding(storage: Stored, now: number): number {
+  const before = countEndings(storage);
+  const count = before === 0 ? Math.max(1, now) : before + 1;
   pages.set(storage, count);
   try {
     storage.device.set(ENDED_KEY, String(count));
