@@ -2408,6 +2408,9 @@ export interface Member {
   wire?: string;
   absent?: 'null' | 'empty';
 }
+/**
+ * A place of an answer, and what it says there, compared as text.
+ */
 export interface Said {
   at: string;
   /**
