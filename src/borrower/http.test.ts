@@ -66,6 +66,15 @@ describe('a call', () => {
     expect(onAged.mock.calls).toEqual([['closed']]);
   });
 
+  it('tells when the server received a reading, and that it has sent nothing', async () => {
+    const received = new Response('{}', { headers: { 'Capiz-Received': '1234' } });
+    expect(await send(async () => received)).toEqual({ status: 200, body: '{}', receivedAt: 1234 });
+    const refused = new Response('No.', { status: 409, headers: { 'Capiz-Ended': '1' } });
+    expect(await send(async () => refused)).toEqual({ status: 409, body: 'No.', ended: true });
+    const odd = new Response('{}', { headers: { 'Capiz-Received': 'soon' } });
+    expect(await send(async () => odd)).toEqual({ status: 200, body: '{}' });
+  });
+
   it('7.4 9.2 ends after 60 s and not before', async () => {
     let ended: unknown;
     send(hang).catch((error: unknown) => {
