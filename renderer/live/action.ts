@@ -27,10 +27,6 @@ export interface FailedAnswer {
   readonly verdict: 'yes' | 'no' | undefined;
   /** Problems by field, where the contract names them. */
   readonly fields: { readonly [name: string]: string } | undefined;
-  /** As of `HttpReply`. */
-  readonly ended?: true;
-  /** A yes that ends the wish, though it could not be read. */
-  readonly ends?: true;
 }
 
 /** What one action is given: its properties computed when it begins, and the engine's doors. */

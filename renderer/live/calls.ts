@@ -1,6 +1,5 @@
 import { buildRequest, contextOf } from '../plan/build-request.ts';
 import { Failure } from '../plan/expression.ts';
-import { WISH_HEADER } from '../plan/intent-headers.ts';
 import type { EndpointPlan } from '../plan/plan.ts';
 import { readEnvelope } from '../plan/read-envelope.ts';
 import { ActionFailure } from './action.ts';
@@ -48,7 +47,7 @@ export function createCalls({ http, clock, store, sessionQuery, report }: CallOp
 
   return {
     prepare,
-    async call(endpoint, request, { signal, key, body, file, wish, hear }) {
+    async call(endpoint, request, { signal, key, body, file, hear }) {
       const call = body ?? prepare(endpoint, request);
       // Another address for every reading, or the browser shows the picture that it has.
       if (endpoint.picture) {
@@ -56,38 +55,17 @@ export function createCalls({ http, clock, store, sessionQuery, report }: CallOp
         return http.picture?.(address) ?? address;
       }
       const keyed =
-        key === undefined
-          ? call
-          : {
-              ...call,
-              headers: {
-                ...call.headers,
-                'Idempotency-Key': key,
-                ...(wish && { [WISH_HEADER]: `${wish.name}/${wish.reading.at}` }),
-              },
-            };
+        key === undefined ? call : { ...call, headers: { ...call.headers, 'Idempotency-Key': key } };
       const reply = await send(endpoint, keyed, signal, file);
+      hear?.(reply);
       const result = readEnvelope(endpoint, reply.status, reply.body);
       for (const { pointer } of result.drops) report('reply/item-dropped', `${endpoint.name}: ${pointer}`);
-      if (result.ok) {
-        const { receivedAt, endings } = reply;
-        hear?.({
-          ends: result.ends === true,
-          ...(receivedAt !== undefined && { receivedAt }),
-          ...(endings !== undefined && { endings }),
-        });
-        return result.value;
-      }
+      if (result.ok) return result.value;
       if (result.error.kind === 'invalid-reply') {
         report('reply/invalid', `${endpoint.name}: ${result.error.pointer ?? ''}`);
       }
-      const { fields, verdict, ends } = result;
-      const { status, ended } = reply;
-      throw new ActionFailure(result.error, false, {
-        ...{ status, verdict, fields },
-        ...(ends && { ends }),
-        ...(ended && { ended }),
-      });
+      const { fields, verdict } = result;
+      throw new ActionFailure(result.error, false, { status: reply.status, verdict, fields });
     },
   };
 }

@@ -117,8 +117,8 @@ export function createData(options: DataOptions): LiveData {
       let reading: Reading = { endings: options.endings(), at: clock.now() };
       const value = await options.calls.call(endpoint, inputs, {
         signal: controller.signal,
-        hear({ receivedAt = reading.at, endings = reading.endings }) {
-          reading = { endings, at: receivedAt };
+        hear({ receivedAt: at = reading.at, endings = reading.endings }) {
+          reading = { endings, at };
         },
       });
       await hold(isCurrent);

@@ -338,7 +338,10 @@ describe('A screen that reads nothing knows what its history entry knew', () => 
 
   it('a reload of it, and coming back to it, send no second one; coming anew does', async () => {
     const world = fakeWorld();
-    await sendYes(await openAt(world, 'e1'));
+    const first = await openAt(world, 'e1');
+    await sendYes(first);
+    // As a page does when it is left.
+    first.screen.save(0);
     const again = await openAt(world, 'e1');
     await again.tap();
     expect(posts(world)).toHaveLength(1);

@@ -1,14 +1,17 @@
+import { oldestOf, type Reading } from '../plan/endings.ts';
+import { endsWish } from '../plan/ends-wish.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import { Failure, PENDING, type Result, type Value } from '../plan/expression.ts';
+import { WISH_HEADER } from '../plan/intent-headers.ts';
 import type { CriticalPlan, EndpointPlan } from '../plan/plan.ts';
 import { isAboutDevice } from './conditions.ts';
 import { EndedWishes } from './ended-wishes.ts';
-import { oldestOf, type Reading } from '../plan/endings.ts';
 import { criticalsOf } from './frames.ts';
 import { type IntentRecord, IntentStore, intentPlace } from './intent-store.ts';
 import { own, walkNodes } from './lists.ts';
 import { ActionFailure } from './action.ts';
 import type { CriticalCall, Engine, IntentPort, PreparedCall } from './ports.ts';
+import type { HttpReply } from './services.ts';
 
 /** When an unknown outcome is asked about, after it became unknown. */
 const ASK_AFTER_MS = [2_000, 5_000, 15_000] as const;
@@ -80,24 +83,29 @@ export function createIntents(engine: Engine): IntentPort {
     if (record.path !== pathOf(prepared)) throw unknown('intent/unknown');
     store.write(place, record);
     sending.set(place, engine.services.clock.now());
+    let heard: HttpReply | undefined;
     try {
       const value = await engine.calls.call(call.endpoint, call.request, {
         // Leaving the screen does not stop it: whether it arrived would never be known.
         signal: new AbortController().signal,
         key: record.key,
-        wish: { name: wishes.nameOf(wish), reading },
-        hear({ ends }) {
-          if (ends) remember(wish, call.endpoint);
+        hear(reply) {
+          heard = reply;
         },
-        body: record.body === undefined ? prepared : { ...prepared, body: record.body },
+        body: {
+          ...prepared,
+          ...(record.body !== undefined && { body: record.body }),
+          headers: { ...prepared.headers, [WISH_HEADER]: `${wishes.nameOf(wish)}/${reading.at}` },
+        },
       });
+      rememberYes(wish, call.endpoint, heard);
       store.remove(place);
       if (call.signal.aborted) {
         results.set(place, { owner: engine.owner, endpoint: call.endpoint.name, value });
       }
       return value;
     } catch (thrown) {
-      throw conclude(place, wish, record, thrown, call, open !== undefined);
+      throw conclude(place, wish, record, thrown, call, heard, open !== undefined);
     } finally {
       sending.delete(place);
     }
@@ -123,6 +131,13 @@ export function createIntents(engine: Engine): IntentPort {
     };
   }
 
+  /** @returns whether it ends the wish. */
+  function rememberYes(wish: string, endpoint: EndpointPlan, reply: HttpReply | undefined): boolean {
+    const isEnd = endpoint.once !== undefined && endsWish(endpoint.once, reply?.body ?? '');
+    if (isEnd) remember(wish, endpoint);
+    return isEnd;
+  }
+
   function remember(wish: string, { once }: EndpointPlan): void {
     if (once) wishes.note(wish, once.forMs);
   }
@@ -141,17 +156,17 @@ export function createIntents(engine: Engine): IntentPort {
     record: IntentRecord,
     thrown: unknown,
     call: CriticalCall,
+    heard: HttpReply | undefined,
     isRepetition: boolean,
   ): ActionFailure {
     const answer = thrown instanceof ActionFailure ? thrown.answer : undefined;
-    if (answer?.ended) {
+    if (heard?.ended) {
       store.remove(place);
       remember(wish, call.endpoint);
       return endedAlready();
     }
-    if (answer?.ends) {
-      // It was done, and what the answer says besides cannot be read: nobody can tell what comes next.
-      remember(wish, call.endpoint);
+    // It was done, and what the answer says besides cannot be read: nobody can tell what comes next.
+    if (answer?.verdict === 'yes' && rememberYes(wish, call.endpoint, heard)) {
       store.remove(place);
       return unknown('intent/unreadable');
     }

@@ -107,7 +107,7 @@ export function openScreen(
     surface,
     report,
     actions: options.actions,
-    opening: visits.openedAt({ endings: countEndings(services.storage), at: clock.now() }),
+    opening: visits.opening() ?? { endings: countEndings(services.storage), at: clock.now() },
     owner: owner.person,
   } as unknown as { -readonly [K in keyof Engine]: Engine[K] };
   // The same object: forms are made when there are scopes already.
@@ -305,6 +305,7 @@ export function openScreen(
         timers: engine.timers.save(),
         overlays: engine.overlays.save(),
         scrollTop,
+        opening: engine.opening,
       });
     },
     close() {

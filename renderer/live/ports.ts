@@ -222,19 +222,12 @@ export interface CallPort {
       readonly key?: string;
       readonly body?: PreparedCall;
       readonly file?: UploadFile;
-      /** Of a critical call: its wish's short name, and what the screen knows of it. */
-      readonly wish?: { readonly name: string; readonly reading: Reading };
-      /** Told of a good answer, right before it is returned. */
-      hear?(heard: Heard): void;
+      /** Told of an answer before it is judged. */
+      hear?(reply: HttpReply): void;
     },
   ): Promise<Value | undefined>;
   /** What would be sent: fixed before a critical call, so that a repetition is the same to the byte. */
   prepare(endpoint: EndpointPlan, request: Values): PreparedCall;
-}
-/** What an answer says besides its reply. */
-export interface Heard extends Pick<HttpReply, 'receivedAt' | 'endings'> {
-  /** By its contract it ends the wish. */
-  readonly ends: boolean;
 }
 export interface PreparedCall {
   readonly method: 'GET' | 'POST';

@@ -22,10 +22,11 @@ interface SavedVisit {
   readonly timers?: unknown;
   readonly overlays?: unknown;
   readonly scrollTop: number;
+  /** What was known when the entry was made. */
+  readonly opening: Reading;
 }
 
 const PREFIX = 'capiz/visit/';
-const OPENED = 'capiz/opened/';
 
 /**
  * Keeps state, countdowns, scroll and waiting overlays per history entry in session storage. What was
@@ -40,22 +41,16 @@ export function createVisits(options: {
 }) {
   const { storage, plan, hash, owner, entry } = options;
   const key = PREFIX + entry;
+  const known = () => storage.read('session', key) as Partial<SavedVisit> | null | undefined;
 
   return {
-    /**
-     * What was known when this history entry was made, which is `now` the first time: a reload or a return brings a
-     * screen that reads nothing no news. Only such a screen asks.
-     */
-    openedAt(now: Reading): Reading {
-      if (Object.keys(plan.data).length > 0 || !sendsOnce(plan)) return now;
-      const known = storage.read('session', OPENED + entry) as Partial<Reading> | null | undefined;
-      const { endings, at } = known ?? {};
-      if (typeof endings === 'number' && typeof at === 'number') return { endings, at };
-      storage.write('session', OPENED + entry, now);
-      return now;
+    /** Of this entry, whatever release it was made by: to come back to it, or to load it again, is no news. */
+    opening(): Reading | undefined {
+      const saved = known();
+      return saved?.owner === owner ? saved.opening : undefined;
     },
     restore(): Visit | undefined {
-      const saved = storage.read('session', key) as Partial<SavedVisit> | null | undefined;
+      const saved = known();
       if (typeof saved !== 'object' || saved === null) return undefined;
       if (saved.plan !== hash || saved.owner !== owner) return undefined;
       return {
@@ -65,7 +60,7 @@ export function createVisits(options: {
         scrollTop: typeof saved.scrollTop === 'number' ? saved.scrollTop : undefined,
       };
     },
-    save(visit: { state: Values; timers: unknown; overlays: unknown; scrollTop: number }): void {
+    save(visit: Pick<SavedVisit, 'opening' | 'scrollTop'> & Omit<Visit, 'scrollTop'>): void {
       const state: { [name: string]: Value | null } = {};
       for (const [name, value] of Object.entries(visit.state)) state[name] = value ?? null;
       const saved: SavedVisit = {
@@ -75,6 +70,7 @@ export function createVisits(options: {
         timers: visit.timers ?? undefined,
         overlays: visit.overlays ?? undefined,
         scrollTop: visit.scrollTop,
+        opening: visit.opening,
       };
       if (storage.write('session', key, saved)) return;
       // Full: what is behind us matters less than where we are.
@@ -84,11 +80,6 @@ export function createVisits(options: {
       storage.write('session', key, saved);
     },
   };
-}
-
-/** Whether a yes to one of its calls is remembered. */
-function sendsOnce({ endpoints }: Plan): boolean {
-  return Object.values(endpoints).some(({ once }) => once !== undefined);
 }
 
 function readState(plan: Plan, saved: unknown): Values {

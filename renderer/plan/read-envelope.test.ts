@@ -146,26 +146,6 @@ describe('F5 where no body is expected', () => {
   );
 });
 
-describe('S20 a yes that ends the wish', () => {
-  const once = { forMs: 1, unless: { at: '/data/more', is: ['1', 'true'] } };
-  const plan = { ...endpoint, once };
-  it.each<[object, boolean]>([
-    [{ code: 0, data: { title: 'A' } }, true],
-    [{ code: 0, data: { title: 'A', more: 0 } }, true],
-    [{ code: 0, data: { title: 'A', more: 1 } }, false],
-    [{ code: 0, data: { title: 'A', more: true } }, false],
-    [{ code: 0, data: { title: 'A', more: 'perhaps' } }, true],
-    // It cannot be read, and is a yes.
-    [{ code: 0, data: {} }, true],
-    [{ code: 0, data: { more: '1' } }, false],
-    [{ code: 1, message: 'No' }, false],
-    [{ data: { title: 'A' } }, false],
-  ])('%j: %s', (body, ends) => {
-    expect('ends' in answer(body, 200, plan)).toBe(ends);
-    expect(answer(body)).not.toHaveProperty('ends');
-  });
-});
-
 describe('field errors', () => {
   it('come by name, texts only', () => {
     const body =

@@ -4,17 +4,11 @@ import { parseReply } from './parse-reply.ts';
 import type { EndpointPlan } from './plan.ts';
 import { readPointer, toScalarText } from './pointer.ts';
 import type { ActionError } from './problem.ts';
-import { type Misfit, type ReadResult, readReply } from './read-reply.ts';
+import { type Misfit, readReply } from './read-reply.ts';
 import { isRefusedName } from './value.ts';
 
 export type EnvelopeResult =
-  | {
-      readonly ok: true;
-      readonly value: Value;
-      /** The contract says that this yes ends the wish. */
-      readonly ends?: true;
-      readonly drops: readonly Misfit[];
-    }
+  | { readonly ok: true; readonly value: Value; readonly drops: readonly Misfit[] }
   | FailedEnvelope;
 
 interface FailedEnvelope {
@@ -24,8 +18,6 @@ interface FailedEnvelope {
   readonly fields?: { readonly [name: string]: string };
   /** What the success rule says of a 2xx answer; without one the answer leaves open whether it was done. */
   readonly verdict?: 'yes' | 'no';
-  /** As of a yes that could be read. */
-  readonly ends?: true;
   readonly drops: readonly Misfit[];
 }
 
@@ -51,9 +43,10 @@ export function readEnvelope(endpoint: EndpointPlan, status: number, bodyText: s
     const isBusiness = status >= 400 && status < 500 && said.message !== undefined;
     return refuse({ kind: isBusiness ? 'business' : 'server', ...said }, endpoint, json);
   }
-  const isEmpty = !parsed.ok && parsed.reason === 'empty';
-  if (isEmpty && endpoint.empty) return { ok: true, value: {}, ...endsWish(endpoint, undefined), drops: [] };
-  if (!parsed.ok) return refuse({ kind: 'invalid-reply', code: parsed.reason, pointer: '' });
+  if (!parsed.ok) {
+    if (parsed.reason === 'empty' && endpoint.empty) return DONE;
+    return refuse({ kind: 'invalid-reply', code: parsed.reason, pointer: '' });
+  }
   if (endpoint.success !== undefined) {
     const verdict = toScalarText(readPointer(json, endpoint.success.at));
     if (verdict === undefined && said.message === undefined) {
@@ -64,22 +57,14 @@ export function readEnvelope(endpoint: EndpointPlan, status: number, bodyText: s
       return { ...refuse({ kind: 'business', ...said }, endpoint, json), verdict: 'no' };
     }
   }
-  const ends = endsWish(endpoint, json);
-  const read: ReadResult = endpoint.empty
-    ? { ok: true, value: {}, drops: [] }
-    : readReply(json, endpoint.reply);
-  if (read.ok) return { ...read, ...ends };
+  const read = endpoint.empty ? DONE : readReply(json, endpoint.reply);
+  if (read.ok) return read;
   const error: ActionError = { kind: 'invalid-reply', pointer: read.pointer };
-  const yes = endpoint.success && { verdict: 'yes' as const, ...ends };
-  return { ok: false, error, ...yes, drops: read.drops };
+  return { ok: false, error, ...(endpoint.success && { verdict: 'yes' as const }), drops: read.drops };
 }
 
-/** Whether a yes ends what was wished, so that nothing of it is sent again. */
-function endsWish({ once }: EndpointPlan, json: unknown): { readonly ends?: true } {
-  if (once === undefined) return {};
-  const said = once.unless && toScalarText(readPointer(json, once.unless.at));
-  return said !== undefined && once.unless?.is.includes(said) ? {} : { ends: true };
-}
+/** Of a call whose answer has nothing to read. */
+const DONE = { ok: true, value: {}, drops: [] } as const;
 
 function readError(endpoint: EndpointPlan, json: unknown): { code?: string; message?: string } {
   const read = (pointer: string | undefined) => {

@@ -51,12 +51,11 @@ export function createHttp(window: Window, onAged: (how: string) => void): Http 
         const body = await reply.text();
         const aged = reply.headers.get(PAGE_HEADER);
         if (aged) onAged(aged);
-        const receivedAt = Number(reply.headers.get(RECEIVED_HEADER));
         return {
           status: reply.status,
           body,
-          ...(receivedAt && { receivedAt }),
-          ...(reply.headers.has(ENDED_HEADER) && { ended: true as const }),
+          receivedAt: Number(reply.headers.get(RECEIVED_HEADER)) || undefined,
+          ended: reply.headers.has(ENDED_HEADER),
         };
       } catch (error) {
         if (signal.aborted) throw error;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { endsWish } from '#renderer/plan/ends-wish.ts';
 import { WISH_HEADER } from '#renderer/plan/intent-headers.ts';
 import { parseReply } from '#renderer/plan/parse-reply.ts';
 import { readPointer, toScalarText } from '#renderer/plan/pointer.ts';
@@ -107,14 +108,12 @@ export function readWish(contract: Contract, headers: Headers, now: number): Cal
 /** For how long a yes ends the wish; undefined where it is no yes, or does not end it. */
 export function endsForMs({ once, success, isEmpty }: Contract, answer: CallAnswer): number | undefined {
   if (once === undefined || answer.status < 200 || answer.status >= 300) return undefined;
-  const parsed = parseReply(new TextDecoder().decode(answer.body));
+  const text = new TextDecoder().decode(answer.body);
+  const parsed = parseReply(text);
   if (!parsed.ok) return isEmpty && parsed.reason === 'empty' ? once.forMs : undefined;
-  const says = ({ at, is }: Said) => {
-    const text = toScalarText(readPointer(parsed.json, at));
-    return text !== undefined && is.includes(text);
-  };
+  const says = ({ at, is }: Said) => is.includes(toScalarText(readPointer(parsed.json, at)) ?? '');
   if (success !== undefined && !says(success)) return undefined;
-  return once.unless !== undefined && says(once.unless) ? undefined : once.forMs;
+  return endsWish(once, text) ? once.forMs : undefined;
 }
 
 /** Timeout, conflict, too early, too many: an earlier send of the same may still take effect. */

@@ -25,8 +25,8 @@ describe('a critical call', () => {
   it('has a contract that says which yes ends the wish, and needs a page that obeys it', () => {
     expect(calls.length).toBeGreaterThan(8);
     for (const { plan, name } of calls) {
-      expect(plan.endpoints[name]?.once?.forMs, name).toBeGreaterThanOrEqual(24 * 60 * 60_000);
-      expect(plan.grammar, plan.id).toBeGreaterThanOrEqual(3);
+      expect(plan.endpoints[name]?.once?.forMs).toBeGreaterThanOrEqual(24 * 60 * 60_000);
+      expect(plan.grammar).toBeGreaterThanOrEqual(3);
     }
   });
 
