@@ -48,11 +48,13 @@ function* sendersOf(origin: Origin, overlays: OverlayPort): Generator<Sender> {
 }
 
 function send(endpoint: EndpointPlan, context: ActionContext): Promise<Value | undefined> {
-  const { plan, props, scope, origin, engine, guards, amountsAtTap, signal } = context;
+  const { plan, props, scope, origin, engine, guards, signal } = context;
   const members = isRecord(props['with']) ? props['with'] : {};
   if (plan.critical) {
-    const call = { endpoint, request: members, scope, origin, guards, amountsAtTap, signal };
-    return engine.intents.send({ ...call, plan: plan.critical });
+    const { amountsAtTap, readingsAtTap } = context;
+    const seen = { amountsAtTap, readingsAtTap };
+    const call = { endpoint, request: members, scope, origin, guards, signal };
+    return engine.intents.send({ ...call, ...seen, plan: plan.critical });
   }
   // What may have had an effect is not aborted when the screen is left; reads are.
   const stopsWithScreen = endpoint.safe ? signal : new AbortController().signal;
