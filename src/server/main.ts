@@ -16,12 +16,15 @@ import { isRefusal, readSettings, type Settings } from './settings.ts';
 import { STAFF_ADDRESS } from './staff/addresses.ts';
 import { type RunningServer, serve, startServer } from './start.ts';
 import { keepMemorySteady } from './steady-memory.ts';
+import { createStop } from './stopping.ts';
 
 /**
  * Started as `node dist/server/main.js [--dev] [folder]`; the folder is a checked-out project, by default this
  * one. With `--dev` by `npm run dev` alone.
  */
 const GRACE_MS = 5_000;
+/** What the database gets to close, besides. */
+const CLOSE_MS = 2_500;
 
 /** Exit codes: 1 the project has errors, 2 the server could not or must not run. */
 function refuse(message: string, code: 1 | 2): never {
@@ -65,7 +68,7 @@ async function start(
     for (const line of project.problems) process.stderr.write(`${line}\n`);
   };
   const registry = await openRegistry(
-    { ...settings, address: settings.database },
+    { ...settings, address: settings.database, isReal: settings.upstream !== undefined },
     () => readProjectBytes(root),
     Date.now,
   ).catch((error: unknown) => {
@@ -80,7 +83,7 @@ async function start(
   // What is live was looked at when it went live.
   if (!registry.isLive) tell();
   const studio = project.readStudio();
-  const ending = new AbortController();
+  const stop = createStop();
   const server = await startServer(
     settings,
     project,
@@ -89,18 +92,20 @@ async function start(
       ...settings,
       own: registry.isLive ? undefined : project.definitions,
       ...(studio && { studio }),
-      ending: ending.signal,
+      ending: stop.closing,
       compile: compileInThread(join(import.meta.dirname, 'compile-thread.js')),
     }),
+    stop,
   );
   for (const note of registry.notes) log(note);
   keepMemorySteady();
   return {
     ...server,
     ...(registry.firstLink && { firstLink: registry.firstLink }),
+    leave: stop.leave,
     async close(graceMs) {
-      ending.abort();
-      await server.close(graceMs);
+      stop.close();
+      await Promise.all([server.close(graceMs), stop.settle(graceMs)]);
       await registry.database.close();
     },
   };
@@ -140,11 +145,19 @@ else {
 if ('firstLink' in server) log(`Staff, once:      ${server.origin}${server.firstLink}`);
 else if (!isDev) log(`Staff:            ${server.origin}${STAFF_ADDRESS}`);
 
-let isEnding = false;
+/** Whatever hangs: what is left after it is cut off. */
+function end(): void {
+  setTimeout(() => process.exit(0), GRACE_MS + CLOSE_MS).unref();
+  void server.close(isDev ? 0 : GRACE_MS).then(() => process.exit(0));
+}
+
+let drain: NodeJS.Timeout | undefined;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
-    if (isEnding) return;
-    isEnding = true;
-    void server.close(isDev ? 0 : GRACE_MS).then(() => process.exit(0));
+    // Whoever asks twice, or sits before it, does not want to wait.
+    const isPatient = drain === undefined && signal === 'SIGTERM' && server.leave !== undefined;
+    if (isPatient) server.leave?.();
+    clearTimeout(drain);
+    drain = setTimeout(end, isPatient ? settings.drainMs : 0);
   });
 }

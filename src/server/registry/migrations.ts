@@ -8,7 +8,7 @@ import { staffMigration } from '../staff/staff-tables.ts';
 import { webhookMigration } from '../webhooks/webhook-tables.ts';
 import { calendarMigration } from './calendar-tables.ts';
 import type { Engine } from './database.ts';
-import { callMigration } from './kept-calls.ts';
+import { callMigration, callOwnerMigration } from './kept-calls.ts';
 import { readerMigration } from './reader-tables.ts';
 import { rolloutMigration } from './rollout-tables.ts';
 import { servedFilesMigration } from './served-files.ts';
@@ -129,5 +129,6 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
         await schema.alterTable('releases').addColumn('meant', 'text').execute();
       },
     },
+    '0017-call-owners': callOwnerMigration,
   };
 }
