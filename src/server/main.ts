@@ -126,38 +126,42 @@ const log = createLog((text) => process.stdout.write(text), settings.logFormat, 
 
 const isDev = process.argv.includes('--dev');
 const root = resolve(process.argv.slice(2).find((argument) => argument !== '--dev') ?? '.');
-const server = await (isDev ? startDev : start)(settings, root).catch((error: unknown) =>
-  refuse(`Not started: ${error instanceof Error ? error.message : String(error)}`, 2),
-);
-
-log(`Capiz listens at ${server.origin}`);
-if (server.payOrigin === undefined) log(`Loan service:     ${settings.upstream?.origin} (CAPIZ_UPSTREAM)`);
-else {
-  log(`Demonstration:    ${server.origin}${DEMO_ADDRESS}`);
-  log(`Gallery:          ${server.origin}${GALLERY_ADDRESS}`);
-  log(`Payment page:     ${server.payOrigin}`);
-  // A project that is being worked on may have none that can be read.
-  const scenario = isDev ? undefined : loadScenarios(root).get('repayable');
-  const visit = Date.now().toString(36).slice(-4);
-  if (scenario) log(`An order:         ${server.origin}${writeDemoAddress('/order', scenario, visit)}`);
-}
-
-if ('firstLink' in server) log(`Staff, once:      ${server.origin}${server.firstLink}`);
-else if (!isDev) log(`Staff:            ${server.origin}${STAFF_ADDRESS}`);
-
+let server: RunningServer | undefined;
 /** Whatever hangs: what is left after it is cut off. */
 function end(): void {
   setTimeout(() => process.exit(0), GRACE_MS + CLOSE_MS).unref();
-  void server.close(isDev ? 0 : GRACE_MS).then(() => process.exit(0));
+  void server?.close(isDev ? 0 : GRACE_MS).then(() => process.exit(0));
+  if (server === undefined) process.exit(0);
 }
 
 let drain: NodeJS.Timeout | undefined;
+// Before it listens: whoever is served is never cut off by a signal that nobody heard.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     // Whoever asks twice, or sits before it, does not want to wait.
-    const isPatient = drain === undefined && signal === 'SIGTERM' && server.leave !== undefined;
-    if (isPatient) server.leave?.();
+    const isPatient = drain === undefined && signal === 'SIGTERM' && server?.leave !== undefined;
+    if (isPatient) server?.leave?.();
     clearTimeout(drain);
     drain = setTimeout(end, isPatient ? settings.drainMs : 0);
   });
 }
+
+const started = await (isDev ? startDev : start)(settings, root).catch((error: unknown) =>
+  refuse(`Not started: ${error instanceof Error ? error.message : String(error)}`, 2),
+);
+server = started;
+
+log(`Capiz listens at ${started.origin}`);
+if (started.payOrigin === undefined) log(`Loan service:     ${settings.upstream?.origin} (CAPIZ_UPSTREAM)`);
+else {
+  log(`Demonstration:    ${started.origin}${DEMO_ADDRESS}`);
+  log(`Gallery:          ${started.origin}${GALLERY_ADDRESS}`);
+  log(`Payment page:     ${started.payOrigin}`);
+  // A project that is being worked on may have none that can be read.
+  const scenario = isDev ? undefined : loadScenarios(root).get('repayable');
+  const visit = Date.now().toString(36).slice(-4);
+  if (scenario) log(`An order:         ${started.origin}${writeDemoAddress('/order', scenario, visit)}`);
+}
+
+if ('firstLink' in started) log(`Staff, once:      ${started.origin}${started.firstLink}`);
+else if (!isDev) log(`Staff:            ${started.origin}${STAFF_ADDRESS}`);

@@ -3,7 +3,7 @@ import { Kysely, Migrator, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { migrationsOf } from './migrations.ts';
 import { openPool, PoolDialect, type PostgresLimits } from './postgres-pool.ts';
-import { checkpoint, FileDialect, isInPlace, openFile } from './sqlite-file.ts';
+import { checkpoint, checkpointClosed, FileDialect, isInPlace, openFile } from './sqlite-file.ts';
 import type { Tables } from './tables.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -123,8 +123,9 @@ async function openEmbedded(path: string, busyMs: number): Promise<Database> {
       isClosed = true;
       listeners.end();
       clearInterval(checkpoints);
-      checkpoint(file);
       await soon(queries.destroy());
+      // After the last statement of whoever did not hear of the end.
+      if (path !== ':memory:') checkpointClosed(path);
     },
   };
 }

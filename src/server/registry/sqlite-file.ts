@@ -56,6 +56,14 @@ export function checkpoint(file: File): void {
   }
 }
 
+/** As `checkpoint`, of a file that this process has closed. */
+export function checkpointClosed(path: string): void {
+  if (!existsSync(path)) return;
+  const file = new Sqlite(path, { timeout: 0 });
+  checkpoint(file);
+  file.close();
+}
+
 /** Whether the open file is still the one at that path. */
 export function isInPlace(path: string, inode: number): boolean {
   return path === ':memory:' || (existsSync(path) && statSync(path).ino === inode);
