@@ -58,10 +58,13 @@ export function checkpoint(file: File): void {
 
 /** As `checkpoint`, of a file that this process has closed. */
 export function checkpointClosed(path: string): void {
-  if (!existsSync(path)) return;
-  const file = new Sqlite(path, { timeout: 0 });
-  checkpoint(file);
-  file.close();
+  try {
+    const file = new Sqlite(path, { timeout: 0, fileMustExist: true });
+    checkpoint(file);
+    file.close();
+  } catch {
+    // As above. Whoever closes may do so because of something worse, which is what they are to hear.
+  }
 }
 
 /** Whether the open file is still the one at that path. */
