@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { DrawPicture } from './delivery/document.ts';
 import { createDev } from './dev/dev.ts';
@@ -14,7 +15,7 @@ import { openRegistry, type OpenRegistry } from './registry/open-registry.ts';
 import { serveRegistry } from './registry/serve-registry.ts';
 import { isRefusal, readSettings, type Settings } from './settings.ts';
 import { STAFF_ADDRESS } from './staff/addresses.ts';
-import { type RunningServer, serve, startServer } from './start.ts';
+import { FRESH_MS, type RunningServer, serve, startServer } from './start.ts';
 import { keepMemorySteady } from './steady-memory.ts';
 import { createStop } from './stopping.ts';
 
@@ -104,8 +105,11 @@ async function start(
     ...(registry.firstLink && { firstLink: registry.firstLink }),
     leave: stop.leave,
     async close(graceMs) {
+      const closed = server.close(graceMs);
+      // What it was sent before it listened no more is served like all of its last time.
+      if (stop.leaving.aborted) await Promise.race([closed, wait(FRESH_MS)]);
       stop.close();
-      await Promise.all([server.close(graceMs), stop.settle(graceMs)]);
+      await Promise.all([closed, stop.settle(graceMs)]);
       await registry.database.close();
     },
   };
@@ -127,8 +131,11 @@ const log = createLog((text) => process.stdout.write(text), settings.logFormat, 
 const isDev = process.argv.includes('--dev');
 const root = resolve(process.argv.slice(2).find((argument) => argument !== '--dev') ?? '.');
 let server: RunningServer | undefined;
+let isEnding = false;
 /** Whatever hangs: what is left after it is cut off. */
 function end(): void {
+  if (isEnding) return;
+  isEnding = true;
   setTimeout(() => process.exit(0), GRACE_MS + CLOSE_MS).unref();
   void server?.close(isDev ? 0 : GRACE_MS).then(() => process.exit(0));
   if (server === undefined) process.exit(0);
@@ -139,10 +146,10 @@ let drain: NodeJS.Timeout | undefined;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     // Whoever asks twice, or sits before it, does not want to wait.
-    const isPatient = drain === undefined && signal === 'SIGTERM' && server?.leave !== undefined;
-    if (isPatient) server?.leave?.();
+    const drainMs = drain === undefined && signal === 'SIGTERM' && server?.leave ? settings.drainMs : 0;
+    if (drainMs > 0) server?.leave?.();
     clearTimeout(drain);
-    drain = setTimeout(end, isPatient ? settings.drainMs : 0);
+    drain = setTimeout(end, drainMs);
   });
 }
 

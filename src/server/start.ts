@@ -233,7 +233,7 @@ function originOf(server: Server, host: string): string {
 }
 
 /** A connection that was just made brings its request within this time; one of a browser that waits for a person does not. */
-const FRESH_MS = 1_000;
+export const FRESH_MS = 1_000;
 
 async function closeAll(servers: readonly Server[], graceMs: number): Promise<void> {
   await Promise.all(
