@@ -108,6 +108,7 @@ export const members: { readonly [definition: string]: Members } = {
    "default": null,
    "read": null,
    "absent": null,
+   "public": null,
    "bad": null
   }
  },
@@ -1646,8 +1647,24 @@ export const members: { readonly [definition: string]: Members } = {
    },
    "hosts": {
     "members": {
-     "leave": null,
-     "frame": null
+     "leave": {
+      "items": "value--host"
+     },
+     "frame": {
+      "items": "value--host"
+     },
+     "image": {
+      "items": "value--host"
+     }
+    }
+   },
+   "flows": {
+    "items": {
+     "members": {
+      "from": null,
+      "to": null,
+      "reason": null
+     }
     }
    },
    "failures": {
@@ -1718,6 +1735,16 @@ export const members: { readonly [definition: string]: Members } = {
    "sessionQuery": null,
    "safe": null,
    "keyed": null,
+   "effect": {
+    "members": {
+     "is": null,
+     "reason": null,
+     "typed": {
+      "items": "value--name"
+     },
+     "lost": null
+    }
+   },
    "sensitive": null,
    "timeoutMs": null,
    "request": {
