@@ -19,7 +19,7 @@ import type { DayVisitor } from './delivery/day-visitor.ts';
 import type { DrawPicture } from './delivery/document.ts';
 import type { Preloads } from './delivery/preloads.ts';
 import { readCountReport } from './delivery/read-counts.ts';
-import { whoAsks } from './delivery/who-asks.ts';
+import { watchForProxies, whoAsks } from './delivery/who-asks.ts';
 import type { ReleaseSource } from './delivery/release-source.ts';
 import { LARGEST_REPORT_BYTES, Reports } from './delivery/reports.ts';
 import { INERT_POLICY } from './delivery/security-headers.ts';
@@ -137,6 +137,7 @@ export function createApp(options: AppOptions): Apps {
   const metrics = new Metrics();
   const headersOf = createHeadersOfAll(options, live);
   const countRequest = createRequestCount(metrics);
+  const watchProxy = watchForProxies(options.proxies ?? 0, log);
   const note = (method: string, place: string, status: number, began: number): void => {
     if (options.logsRequests) {
       const ms = Math.round(performance.now() - began);
@@ -146,6 +147,7 @@ export function createApp(options: AppOptions): Apps {
   };
   app.use(async (context, next) => {
     const began = performance.now();
+    watchProxy(context.req.header('x-forwarded-for'));
     await next();
     const { method, path } = context.req;
     const { status, headers } = context.res;
@@ -207,6 +209,7 @@ export function createApp(options: AppOptions): Apps {
     atOnce(asked) {
       const { method, path } = asked;
       const began = options.logsRequests ? performance.now() : 0;
+      watchProxy(asked.header('x-forwarded-for'));
       const isFile = path.startsWith('/capiz/');
       if (!isFile && !isScreens(asked)) return undefined;
       const answer = isFile ? findFile(asked) : writePage(asked);
