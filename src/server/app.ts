@@ -280,7 +280,7 @@ function addVerdicts(app: Hono, { releases }: AppOptions): void {
 /** What is sent in files is never what arrives. */
 function addUploads(
   app: Hono,
-  { releases, uploads, publicOrigin, proxies = 0 }: AppOptions,
+  { releases, uploads, publicOrigin, proxies = 0, log = () => {} }: AppOptions,
   now: () => number,
 ): void {
   const find = (method: string, path: string): Contract | undefined => {
@@ -293,9 +293,9 @@ function addUploads(
     return undefined;
   };
   const whoSends = (context: Context) => whoAsks(context, proxies);
-  const options = { find, now, whoAsks: whoSends, publicOrigin };
+  const options = { find, now, whoAsks: whoSends, publicOrigin, log };
   app.use(createUploadDoor({ ...options, ...(uploads && { store: uploads }) }));
-  if (uploads) app.get(`${UPLOADS_ADDRESS}*`, createPictureServer(uploads));
+  if (uploads) app.get(`${UPLOADS_ADDRESS}*`, createPictureServer(uploads, log));
 }
 
 function addReports(
