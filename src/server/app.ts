@@ -22,6 +22,8 @@ import { readCountReport } from './delivery/read-counts.ts';
 import { watchForProxies, whoAsks } from './delivery/who-asks.ts';
 import type { ReleaseSource } from './delivery/release-source.ts';
 import { LARGEST_REPORT_BYTES, Reports } from './delivery/reports.ts';
+import { isOwnNetwork } from './delivery/network.ts';
+import { vocabularyOf } from './delivery/vocabulary.ts';
 import { INERT_POLICY } from './delivery/security-headers.ts';
 import type { StaticFile, StaticFiles } from './delivery/static-files.ts';
 import type { ForwarderOptions } from './forwarder.ts';
@@ -29,6 +31,7 @@ import { PAGE_STYLES } from './html.ts';
 import type { CallKeeper } from './keyed-call.ts';
 import type { Log } from './log.ts';
 import { type Counter, Metrics, placeOf } from './metrics.ts';
+import { Quota } from './quota.ts';
 import type { ApiEnvironment } from './registry/api.ts';
 import { createPaymentPage } from './payment/payment-page.ts';
 import { DEMO_ADDRESS, DEMO_STYLES_ADDRESS, writeDemoPage } from './reference/demo.ts';
@@ -298,15 +301,26 @@ function addUploads(
   if (uploads) app.get(`${UPLOADS_ADDRESS}*`, createPictureServer(uploads, log));
 }
 
+/** Lines of the log in a minute that tell of pages: of all, and of one network. */
+const MOST_TOLD = { all: 60, network: 10 } as const;
+const MINUTE_MS = 60_000;
+
 function addReports(
   app: Hono,
   reports: Reports,
-  { counts, now = Date.now, log = () => {} }: AppOptions,
+  { releases, counts, now = Date.now, log = () => {}, proxies = 0 }: AppOptions,
   metrics: Metrics,
 ): void {
+  const vocabulary = vocabularyOf(releases);
+  const quota = new Quota(now, MINUTE_MS);
+  const mayTell = (network: string): boolean => {
+    // What one of them may not tell takes nothing from the others; where a network may be everybody it is one of none.
+    const isWithin = isOwnNetwork(network) || quota.take(`network ${network}`, MOST_TOLD.network);
+    return isWithin && quota.take('all', MOST_TOLD.all);
+  };
   app.post(REPORTS_ADDRESS, bodyLimit({ maxSize: LARGEST_REPORT_BYTES }), async (context) => {
     const body = await context.req.text();
-    const posted = readCountReport(body);
+    const posted = readCountReport(body, vocabulary);
     if (posted !== undefined) {
       const counted = counts?.take(posted);
       if (counted === undefined) metrics.add('capiz_page_batches_refused_total');
@@ -315,9 +329,11 @@ function addReports(
           for (const [kind, count] of Object.entries(kinds))
             metrics.add('capiz_page_events_total', { kind }, count);
     }
-    for (const { kind, details } of reports.take(body, now())) {
-      log('A page reports', { kind, ...details });
-      metrics.add('capiz_page_reports_total', { kind });
+    const network = whoAsks(context, proxies);
+    for (const { kind, details } of reports.take(body, now(), vocabulary)) {
+      const { code } = details;
+      metrics.add('capiz_page_reports_total', { kind, ...(code !== undefined && { code }) });
+      if (mayTell(network)) log('A page reports', { kind, ...details });
     }
     return context.body(null, 204);
   });
