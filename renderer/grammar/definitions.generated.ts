@@ -275,6 +275,10 @@ export type DateValue =
  */
 export type Nodes = Widget[];
 export type Overlay = DialogOverlay | SheetOverlay;
+/**
+ * A host, with its port where it is not 443. It becomes part of the page's policy as it is.
+ */
+export type HostValue = string;
 
 export interface Documents {
   screen?: Screen;
@@ -2254,8 +2258,18 @@ export interface App {
     };
   };
   hosts: {
-    leave: string[];
-    frame: string[];
+    /**
+     * Where `leave` may go.
+     */
+    leave: HostValue[];
+    /**
+     * Whose pages a frame may show.
+     */
+    frame: HostValue[];
+    /**
+     * From where pictures may be loaded, beside our own origin. Without it, from nowhere else.
+     */
+    image?: HostValue[];
   };
   /**
    * What runs after a failure that no catch took.

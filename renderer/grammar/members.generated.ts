@@ -1646,8 +1646,15 @@ export const members: { readonly [definition: string]: Members } = {
    },
    "hosts": {
     "members": {
-     "leave": null,
-     "frame": null
+     "leave": {
+      "items": "value--host"
+     },
+     "frame": {
+      "items": "value--host"
+     },
+     "image": {
+      "items": "value--host"
+     }
     }
    },
    "failures": {

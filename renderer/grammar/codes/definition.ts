@@ -338,6 +338,13 @@ export const definitionCodes = {
     bad: '{ "type": "frame", "src": "https://other.example.com/rules", "title": "Rules" }',
     good: '{ "type": "frame", "src": "https://rules.example.com/rules", "title": "Rules" } with that host in app.json',
   },
+  'image/unknown-host': {
+    severity: 'error',
+    title: 'A picture comes from a host that is not allowed',
+    why: 'Whoever owns that host would learn who looks at the screen, and the address can carry what the screen knows.',
+    bad: '{ "type": "image", "src": "https://other.example.com/cover.png", "alt": "Cover" }',
+    good: '{ "type": "image", "src": "https://pictures.example.com/cover.png", "alt": "Cover" } with that host in app.json',
+  },
   'set/not-writable': {
     severity: 'error',
     title: '"set" writes a place that it may not',

@@ -85,7 +85,7 @@ export function elaborateApp(world: World): AppDraft | undefined {
       ...(app.value['belongs'] === undefined ? {} : { belongs: readBelongs(draft, app) }),
       config: configValues(app),
       kept: keptPlans(app),
-      hosts: { leave: app.leaveHosts, frame: app.frameHosts },
+      hosts: { leave: app.leaveHosts, frame: app.frameHosts, image: app.imageHosts },
       failures,
       ...(typeof help['text'] === 'string' ? { help: { text: help['text'], run: helpRun } } : {}),
       ...(reference === undefined ? {} : { reference }),

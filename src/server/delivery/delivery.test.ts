@@ -15,7 +15,7 @@ import { makeRelease, nameOf } from './release.ts';
 import { fixedRelease } from './release-source.ts';
 
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; connect-src 'self'; " +
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https://pictures.example.com; connect-src 'self'; " +
   "frame-src https://frames.example.com 127.0.0.1:4174; worker-src 'self'; base-uri 'none'; form-action 'none'; " +
   "frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types capiz; report-uri /capiz/reports";
 
@@ -314,12 +314,16 @@ describe('reports are taken, bounded and carry no word that is not ours', () => 
     await post(app, { ...fault, screen: '4711', node, detail: 'call me at 4711' });
     await post(app, { ...fault, node: '4711', detail: { text: '4711' } });
     await post(app, { ...fault, code: 'call/me-at-4711' });
+    await post(app, { ...fault, code: 'image/not-allowed', detail: 'pictures.example' });
+    await post(app, { ...fault, code: 'image/not-allowed', detail: 'call me at 4711' });
     expect((await list(app)).map(({ details }) => details)).toEqual([
       { code: 'text/failed', screen: 'order', node, detail: 'server' },
       { code: 'text/failed', screen: 'order', detail: 'order-details' },
       { code: 'text/failed' },
       { code: 'text/failed', screen: 'order' },
       { code: 'other' },
+      { code: 'image/not-allowed', screen: 'order', detail: 'pictures.example' },
+      { code: 'image/not-allowed', screen: 'order', detail: 'other' },
     ]);
   });
 

@@ -6,7 +6,7 @@ import { FAULT_CODES } from './fault-codes.ts';
 /** Where pages come to report something. */
 const FOLDERS = ['renderer/live', 'renderer/screen', 'renderer/actions', 'src/borrower'];
 /** Of the same form, and no codes. */
-const OTHERS = /^(?:image\/|text\/(?:css|html|javascript)$|application\/|capiz\/)/;
+const OTHERS = /^(?:image\/(?:avif|gif|jpeg|png|webp)$|text\/(?:css|html|javascript)$|application\/|capiz\/)/;
 
 it('every code that the engine has is one that a report may name, and no other is', () => {
   const found = new Set<string>();

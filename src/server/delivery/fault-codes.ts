@@ -22,6 +22,7 @@ export const FAULT_CODES: ReadonlySet<string> = new Set([
   'form/unsupported',
   'frame/not-allowed',
   'go/unknown-screen',
+  'image/not-allowed',
   'intent/amount',
   'intent/answered',
   'intent/being-sent',

@@ -51,6 +51,9 @@ const SOURCES: ReadonlySet<string> = new Set([
 ]);
 const KINDS: ReadonlySet<string> = new Set(ERROR_KINDS);
 
+/** Its detail is a host. */
+const PICTURE_REFUSED = 'image/not-allowed';
+
 /** The last reports of all pages. */
 export class Reports {
   #reports: PageReport[] = [];
@@ -127,15 +130,17 @@ function readFault(
 ): ReadReport {
   if (typeof code !== 'string' || !FAULT_CODES.has(code)) return { kind: 'fault', details: { code: OTHER } };
   const isHere = typeof screen === 'string' && isScreen(screen);
-  // The kind of a failure, or the call that it was of and what of its reply.
-  const said = typeof detail === 'string' ? (detail.split(':')[0] ?? '') : '';
+  const text = typeof detail === 'string' ? detail : '';
+  // The kind of a failure, the call that it was of, or the host that a picture is not loaded from.
+  const said = code === PICTURE_REFUSED ? readBlocked(`https://${text}`) : (text.split(':')[0] ?? '');
+  const isKept = code === PICTURE_REFUSED || KINDS.has(said) || isCall(said);
   return {
     kind: 'fault',
     details: {
       code,
       ...(isHere && { screen }),
       ...(isHere && typeof node === 'string' && isNode(screen, node) && { node }),
-      ...((KINDS.has(said) || isCall(said)) && { detail: said }),
+      ...(isKept && { detail: said }),
     },
   };
 }
