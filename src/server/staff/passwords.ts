@@ -38,6 +38,19 @@ let isBusy = false;
 const waiting: Waiting[] = [];
 
 /**
+ * Before anything is done for somebody who would have to wait.
+ *
+ * @throws RegistryRefusal `delayed` where too many wait.
+ */
+export function demandRoom(whose: string): void {
+  const isFull =
+    waiting.length >= MOST_WAITING || waiting.filter((one) => one.whose === whose).length >= MOST_OF_ONE;
+  if (isFull) {
+    throw new RegistryRefusal('delayed', 'Too many people sign in at this moment: try again in a minute.');
+  }
+}
+
+/**
  * Waits until nobody else's password is being looked at on this server.
  *
  * @param whose - Network address, or whatever else shares one part of the queue.
@@ -45,11 +58,7 @@ const waiting: Waiting[] = [];
  */
 export async function takeTurn<T>(whose: string, run: (thread: PasswordThread) => Promise<T>): Promise<T> {
   if (isBusy) {
-    const isFull =
-      waiting.length >= MOST_WAITING || waiting.filter((one) => one.whose === whose).length >= MOST_OF_ONE;
-    if (isFull) {
-      throw new RegistryRefusal('delayed', 'Too many people sign in at this moment: try again in a minute.');
-    }
+    demandRoom(whose);
     // Whoever ends hands the turn over.
     await new Promise<void>((begin) => waiting.push({ whose, begin }));
   } else isBusy = true;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isOwnNetwork } from '../delivery/network.ts';
 import type { Database, Queries } from '../registry/database.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
-import { type PasswordThread, takeTurn } from './passwords.ts';
+import { demandRoom, type PasswordThread, takeTurn } from './passwords.ts';
 import { digestSecret } from './secrets.ts';
 
 const MINUTE_MS = 60_000;
@@ -38,6 +38,7 @@ export async function tryPassword<T>(
   { name, from = 'unknown', at }: Try,
   look: (thread: PasswordThread) => Promise<T | undefined>,
 ): Promise<T | undefined> {
+  demandRoom(from);
   // What is typed where the name belongs may be a password.
   const keys = [`pair ${name} ${from}`, `name ${name}`, `from ${from}`].map(digestSecret);
   const isOwn = isOwnNetwork(from);
@@ -51,6 +52,10 @@ export async function tryPassword<T>(
   const id = randomUUID();
   return takeTurn(from, async (thread) => {
     if (!isOwn) await demandFew();
+    await queries
+      .deleteFrom('staff_tries')
+      .where('at', '<=', at - MINUTE_MS)
+      .execute();
     await queries
       .insertInto('staff_tries')
       .values(keys.map((key, place) => ({ id: `${id}-${place}`, key, at })))
@@ -72,14 +77,11 @@ export async function tryPassword<T>(
 }
 
 async function isTooMany(queries: Queries, keys: readonly string[], now: number): Promise<boolean> {
-  await queries
-    .deleteFrom('staff_tries')
-    .where('at', '<=', now - MINUTE_MS)
-    .execute();
   const counts = await queries
     .selectFrom('staff_tries')
     .select((row) => ['key', row.fn.countAll<number>().as('count')])
     .where('key', 'in', keys)
+    .where('at', '>', now - MINUTE_MS)
     .groupBy('key')
     .execute();
   const countOf = (key: string) => Number(counts.find((one) => one.key === key)?.count ?? 0);
