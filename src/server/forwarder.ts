@@ -1,7 +1,17 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { ENDED_HEADER, RECEIVED_HEADER } from '#renderer/plan/intent-headers.ts';
 import type { Contract } from './contract.ts';
-import { type CallAnswer, type CallClaim, type CallKeeper, identify, readKey, weigh } from './keyed-call.ts';
+import {
+  type CallAnswer,
+  type CallClaim,
+  type CallKeeper,
+  endsForMs,
+  identify,
+  readKey,
+  readWish,
+  weigh,
+} from './keyed-call.ts';
 import type { Log } from './log.ts';
 import { RepeatBudget, type RepeatOptions, repeatRead, waitFor } from './repeat-reads.ts';
 
@@ -20,6 +30,8 @@ export interface ForwarderOptions {
   readonly repeats?: Partial<RepeatOptions>;
   /** Instead of each contract's own, for tests. */
   readonly timeoutMs?: number;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
 }
 
 const LARGEST_REQUEST_BYTES = 256 * 1024;
@@ -51,7 +63,8 @@ const MARGIN_MS = 15_000;
  * both for what they are. A read that brought nothing is tried again a little later, a few of them.
  *
  * A call with an idempotency key is claimed before it is sent ([0031](../../docs/decisions)): the same key brings the
- * same bytes again, 409 while nobody knows how it ends, 422 for another request.
+ * same bytes again, 409 while nobody knows how it ends, 422 for another request. Another key of a wish that a yes has ended
+ * since the page read what it shows brings 409 too, with `Capiz-Ended` ([0062](../../docs/decisions)).
  */
 export function createForwarder(options: ForwarderOptions): Hono {
   const app = new Hono();
@@ -84,7 +97,8 @@ async function forward(
   contract: Contract,
   options: ForwarderOptions & { readonly repeats: RepeatOptions },
 ): Promise<Response> {
-  const { upstream, calls, log = () => {}, timeoutMs = contract.timeoutMs } = options;
+  const { upstream, calls, log = () => {}, timeoutMs = contract.timeoutMs, now = Date.now } = options;
+  const receivedAt = now();
   const target = new URL(upstream);
   target.pathname = upstream.pathname.replace(/\/$/, '') + path;
   target.search = new URL(request.url).search;
@@ -101,14 +115,20 @@ async function forward(
     const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), request.signal]);
     const attempt = async () => rate(await send(sent, signal, options));
     const { outcome } = contract.safe ? await repeatRead(attempt, signal, options.repeats) : await attempt();
-    return outcome.is === 'answered' ? deliver(outcome.answer, outcome.retryAfter) : tell(outcome.is);
+    if (outcome.is !== 'answered') return tell(outcome.is);
+    const answer = deliver(outcome.answer, outcome.retryAfter);
+    // What a page reads is compared with what became of critical calls, by this clock.
+    if (contract.safe) answer.headers.set(RECEIVED_HEADER, String(receivedAt));
+    return answer;
   }
 
   const lateMs = timeoutMs + LATE_MS;
   let claim: CallClaim;
   try {
     const how = { forMs: lateMs + MARGIN_MS, repeatsUnknown: options.keepsKeys === true };
-    claim = await calls.claim(identify(contract, key.key, { headers, target, body }), how);
+    const wish = readWish(contract, request.headers, receivedAt);
+    const call = { ...identify(contract, key.key, { headers, target, body }), ...(wish && { wish }) };
+    claim = await calls.claim(call, how);
   } catch {
     return fail(503, 'What was sent before could not be looked up, so nothing was sent.');
   }
@@ -119,6 +139,10 @@ async function forward(
       return fail(409, 'The first request of this key is still being worked on.', { 'Retry-After': '1' });
     case 'unknown':
       return fail(409, 'It is not known how the first request of this key ended; it is not sent again.');
+    case 'ended':
+      return fail(409, 'It was done since the page read what it shows; nothing was sent.', {
+        [ENDED_HEADER]: '1',
+      });
     case 'other':
       return fail(422, 'This key belongs to another request.');
     case 'mine': {
@@ -138,7 +162,7 @@ async function forward(
     if (ended.is !== 'answered') return mine.unknown();
     switch (weigh(contract, ended.answer, mine.attempt)) {
       case 'definite':
-        return mine.answered(ended.answer);
+        return mine.answered(ended.answer, endsForMs(contract, ended.answer));
       case 'unread':
         return mine.unsent();
       case 'unknown':

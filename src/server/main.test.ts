@@ -208,5 +208,5 @@ describe('starting', () => {
     // Some are looked at, and the others told at once that there are too many.
     expect([...statuses.signIn].sort((one, other) => one - other)).toEqual([403, 429]);
     expect(answered.lastIndexOf('read')).toBeLessThan(answered.lastIndexOf('sign-in'));
-  });
+  }, 120_000);
 });

@@ -1,5 +1,5 @@
-import type { Kysely, Migration, RawBuilder } from 'kysely';
-import type { CallAnswer, CallClaim, CallKeeper } from '../keyed-call.ts';
+import { type Kysely, type Migration, type RawBuilder, sql } from 'kysely';
+import type { CallAnswer, CallClaim, CallKeeper, CallWish } from '../keyed-call.ts';
 import type { Database } from './database.ts';
 
 /** Calls to the loan service that may have one effect only. */
@@ -21,7 +21,38 @@ export interface CallTables {
     type: string | null;
     body: Uint8Array | null;
   };
+  /** What critical calls are about, under whatever key. */
+  kept_wishes: {
+    /** SHA-256 of whose wish it is and of what. */
+    place: string;
+    /** Place of the call that is being sent for it. */
+    call: string | null;
+    /** As of a call. */
+    running_until: number | null;
+    /** How the last call ended that may have had its effect; null where none has. */
+    how: 'ended' | 'unknown' | null;
+    /** Which call that was, and when it was known. */
+    by: string | null;
+    at: number;
+    /** Until when that is remembered. */
+    until: number;
+  };
 }
+
+export const wishMigration: Migration = {
+  async up({ schema }: Kysely<unknown>) {
+    await schema
+      .createTable('kept_wishes')
+      .addColumn('place', 'text', (column) => column.primaryKey())
+      .addColumn('call', 'text')
+      .addColumn('running_until', 'bigint')
+      .addColumn('how', 'text')
+      .addColumn('by', 'text')
+      .addColumn('at', 'bigint', (column) => column.notNull())
+      .addColumn('until', 'bigint', (column) => column.notNull())
+      .execute();
+  },
+};
 
 export function callMigration(bytes: RawBuilder<unknown>): Migration {
   return {
@@ -61,14 +92,22 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
       .where('state', '=', 'running')
       .execute();
   };
-  const claimed = (place: string, attempt: number): CallClaim => ({
+  const wishes = createWishes(queries, now);
+  const claimed = (place: string, attempt: number, wish: CallWish | undefined): CallClaim => ({
     is: 'mine',
     attempt,
-    answered: ({ status, type, body }) =>
-      change(place, attempt, { state: 'answered', status, type, body: Buffer.from(body) }),
-    unknown: () => change(place, attempt, { state: 'unknown' }),
+    async answered({ status, type, body }, endsForMs) {
+      if (wish && endsForMs !== undefined) await wishes.remember(wish, place, 'ended', endsForMs);
+      else if (wish) await wishes.forget(wish, place);
+      await change(place, attempt, { state: 'answered', status, type, body: Buffer.from(body) });
+    },
+    async unknown() {
+      if (wish) await wishes.remember(wish, place, 'unknown', KEPT_MS);
+      await change(place, attempt, { state: 'unknown' });
+    },
     async unsent() {
       if (attempt > 1) return change(place, attempt, { state: 'unknown' });
+      if (wish) await wishes.forget(wish, place);
       await queries
         .deleteFrom('kept_calls')
         .where('place', '=', place)
@@ -79,23 +118,27 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
   });
 
   async function claim(
-    ...[{ place, fingerprint }, { forMs, repeatsUnknown }]: Parameters<CallKeeper['claim']>
+    ...[{ place, fingerprint, wish }, { forMs, repeatsUnknown }]: Parameters<CallKeeper['claim']>
   ): Promise<CallClaim> {
     const at = now();
+    // A key that was sent before is the same wish still: how it ended stands at the key.
+    const refusal = wish && (await wishes.claim(wish, place, forMs));
+    if (refusal !== undefined) return { is: refusal };
     const first = await queries
       .insertInto('kept_calls')
       .values({ place, fingerprint, state: 'running', attempt: 1, until: at + forMs, at })
       .onConflict((conflict) => conflict.column('place').doNothing())
       .returning('place')
       .executeTakeFirst();
-    if (first !== undefined) return claimed(place, 1);
+    if (first !== undefined) return claimed(place, 1, wish);
     const known = await queries
       .selectFrom('kept_calls')
       .selectAll()
       .where('place', '=', place)
       .executeTakeFirst();
     // Whoever had it has sent nothing, and gave it back meanwhile.
-    if (known === undefined) return claim({ place, fingerprint }, { forMs, repeatsUnknown });
+    if (known === undefined)
+      return claim({ place, fingerprint, ...(wish && { wish }) }, { forMs, repeatsUnknown });
     if (known.fingerprint !== fingerprint) return { is: 'other' };
     const answer = answerOf(known);
     if (answer !== undefined) return { is: 'replay', answer };
@@ -109,9 +152,90 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
       .where('state', '=', known.state)
       .returning('attempt')
       .executeTakeFirst();
-    return again === undefined ? { is: 'running' } : claimed(place, again.attempt);
+    return again === undefined ? { is: 'running' } : claimed(place, again.attempt, wish);
   }
   return { claim };
+}
+
+/** Of all calls for one wish one is sent at a time, and none that was asked for before what ended it. */
+function createWishes(queries: Database['queries'], now: () => number) {
+  const release = (place: string, call: string) =>
+    queries
+      .updateTable('kept_wishes')
+      .set({ call: null, running_until: null })
+      .where('place', '=', place)
+      .where('call', '=', call)
+      .execute();
+  return {
+    /** @returns why it is not sent. */
+    async claim(
+      { place, readAt }: CallWish,
+      call: string,
+      forMs: number,
+    ): Promise<'ended' | 'running' | 'unknown' | undefined> {
+      const at = now();
+      const sent = await queries
+        .selectFrom('kept_calls')
+        .select('place')
+        .where('place', '=', call)
+        .executeTakeFirst();
+      if (sent !== undefined) return undefined;
+      const runs = { call, running_until: at + forMs };
+      const mine = await queries
+        .insertInto('kept_wishes')
+        .values({ place, ...runs, how: null, by: null, at, until: at })
+        .onConflict((conflict) =>
+          conflict
+            .column('place')
+            .doUpdateSet(runs)
+            .where((is) =>
+              is.and([
+                is.or([
+                  is('kept_wishes.running_until', 'is', null),
+                  is('kept_wishes.call', '=', call),
+                  is('kept_wishes.running_until', '<', Math.min(at, readAt)),
+                ]),
+                is.or([
+                  is('kept_wishes.how', 'is', null),
+                  is('kept_wishes.until', '<=', at),
+                  is('kept_wishes.at', '<', readAt),
+                ]),
+              ]),
+            ),
+        )
+        .returning('place')
+        .executeTakeFirst();
+      if (mine !== undefined) return undefined;
+      const known = await queries
+        .selectFrom('kept_wishes')
+        .selectAll()
+        .where('place', '=', place)
+        .executeTakeFirst();
+      const isNewer = known !== undefined && known.until > at && known.at >= readAt;
+      if (isNewer && known.how !== null) return known.how;
+      return (known?.running_until ?? 0) > at ? 'running' : 'unknown';
+    },
+    async remember({ place }: CallWish, call: string, how: 'ended' | 'unknown', forMs: number) {
+      const at = now();
+      await queries
+        .updateTable('kept_wishes')
+        .set({ how, by: call, at, until: at + forMs })
+        .where('place', '=', place)
+        .execute();
+      await release(place, call);
+    },
+    /** It is over and had no effect that lasts. */
+    async forget({ place }: CallWish, call: string) {
+      await queries
+        .updateTable('kept_wishes')
+        .set({ how: null })
+        .where('place', '=', place)
+        .where('by', '=', call)
+        .where('how', '=', 'unknown')
+        .execute();
+      await release(place, call);
+    },
+  };
 }
 
 function answerOf({ state, status, type, body }: CallTables['kept_calls']): CallAnswer | undefined {
@@ -126,6 +250,11 @@ export async function pruneCalls({ queries }: Pick<Database, 'queries'>, now: nu
     .deleteFrom('kept_calls')
     .where('at', '<', now - KEPT_MS)
     .execute();
+  await queries
+    .deleteFrom('kept_wishes')
+    .where('until', '<', now)
+    .where((is) => is.or([is('running_until', 'is', null), is('running_until', '<', now - KEPT_MS)]))
+    .execute();
 }
 
 /**
@@ -135,4 +264,13 @@ export async function pruneCalls({ queries }: Pick<Database, 'queries'>, now: nu
 export async function endCallsOfEarlierLives({ engine, queries }: Database): Promise<void> {
   if (engine !== 'sqlite') return;
   await queries.updateTable('kept_calls').set({ state: 'unknown' }).where('state', '=', 'running').execute();
+  await queries
+    .updateTable('kept_wishes')
+    .set((row) => ({
+      ...{ how: 'unknown' as const, by: row.ref('call'), at: row.ref('running_until').$notNull() },
+      until: sql<number>`running_until + ${KEPT_MS}`,
+      ...{ call: null, running_until: null },
+    }))
+    .where('running_until', 'is not', null)
+    .execute();
 }
