@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -114,4 +116,53 @@ describe('starting', () => {
     await making;
     expect(statuses).toEqual([200, 500, 200]);
   });
+
+  it('60 sign-ins at once by nobody keep no borrower waiting, though the name of the loan service is looked up', async () => {
+    const loans = createServer((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', Connection: 'close' });
+      response.end('{"code":"00"}');
+    });
+    await new Promise<void>((resolve) => loans.listen(0, 'localhost', resolve));
+    const answered: string[] = [];
+    const statuses = { signIn: new Set<number>(), read: [] as number[] };
+    async function ask(origin: string): Promise<void> {
+      const signIn = async (at: number) => {
+        const body = new URLSearchParams({ name: `somebody-${at}`, password: 'a wrong password' });
+        const headers = { Origin: origin };
+        const reply = await fetch(`${origin}/capiz/staff/sign-in`, { method: 'POST', headers, body });
+        statuses.signIn.add(reply.status);
+        answered.push('sign-in');
+      };
+      const read = async () => {
+        statuses.read.push((await fetch(`${origin}/v3/loan-details/loan-details?orderId=1`)).status);
+        answered.push('read');
+      };
+      const signIns = Array.from({ length: 60 }, (_, at) => signIn(at));
+      // All have arrived when the first is answered.
+      await Promise.race(signIns);
+      await Promise.all(Array.from({ length: 20 }, read));
+      await Promise.all(signIns);
+    }
+    let asking: Promise<void> | undefined;
+    const { code } = await run(
+      'sound',
+      {
+        CAPIZ_UPSTREAM: `http://localhost:${(loans.address() as AddressInfo).port}`,
+        CAPIZ_DATA: join(folder, 'data/asked'),
+        CAPIZ_NEW: '1',
+      },
+      (text, child) => {
+        const origin = /Capiz listens at (\S+)\n/.exec(text)?.[1];
+        if (origin === undefined || asking) return;
+        asking = ask(origin).finally(() => child.kill('SIGTERM'));
+      },
+    );
+    await asking;
+    loans.close();
+    expect(code).toBe(0);
+    expect(statuses.read).toEqual(Array.from({ length: 20 }, () => 200));
+    // Some are looked at, and the others told at once that there are too many.
+    expect([...statuses.signIn].sort((one, other) => one - other)).toEqual([403, 429]);
+    expect(answered.lastIndexOf('read')).toBeLessThan(answered.lastIndexOf('sign-in'));
+  }, 120_000);
 });

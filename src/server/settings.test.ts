@@ -99,6 +99,18 @@ describe('settings that cannot be meant are refused', () => {
     }
   });
 
+  it('the first admin has an address in ASCII', () => {
+    const adminOf = (CAPIZ_ADMIN_EMAIL: string) => {
+      const settings = readSettings({ CAPIZ_ADMIN_EMAIL });
+      return isRefusal(settings) ? settings.message : settings.admin?.name;
+    };
+    expect(adminOf(' Kate@Example.com ')).toBe('kate@example.com');
+    expect(adminOf('')).toBeUndefined();
+    for (const wrong of ['\u212Aate@example.com', 'admin', 'a@b@example.com', '@example.com'])
+      expect(adminOf(wrong)).toContain('CAPIZ_ADMIN_EMAIL must be');
+    expect(readSettings({ CAPIZ_ADMIN_PASSWORD: 'x' })).toHaveProperty('message');
+  });
+
   it('a loan service keeps keys only where that was said', () => {
     expect(readSettings({ CAPIZ_UPSTREAM_KEYS: '1' })).toHaveProperty('upstreamKeys', true);
     expect(readSettings({ CAPIZ_UPSTREAM_KEYS: '0' })).not.toHaveProperty('upstreamKeys');

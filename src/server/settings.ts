@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readEmailName } from './staff/names.ts';
 import type { SignOnSettings } from './staff/single-sign-on.ts';
 import type { LogFormat } from './log.ts';
 import type { UploadPlace } from './uploads/upload-store.ts';
@@ -134,9 +135,10 @@ export function readSettings(environment: Environment): Settings | Refusal {
     };
   }
   const places = environment.CAPIZ_PLACES;
-  const name = environment.CAPIZ_ADMIN_EMAIL?.trim().toLowerCase();
+  const email = environment.CAPIZ_ADMIN_EMAIL?.trim();
+  const name = email && readEmailName(email);
   const password = environment.CAPIZ_ADMIN_PASSWORD;
-  if (name ? !/^[a-z0-9][a-z0-9._%+-]*@[a-z0-9.-]+$/.test(name) : password) {
+  if (!name && (email || password)) {
     return { message: 'CAPIZ_ADMIN_EMAIL must be the e-mail address of the first admin.' };
   }
   const signOn = readSignOn(environment);

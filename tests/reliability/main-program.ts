@@ -18,7 +18,12 @@ export async function buildMain(folder: string): Promise<string> {
       target: 'node20',
       minify: false,
       rolldownOptions: {
-        input: ['src/server/main.ts', 'src/server/registry/compile-thread.ts', 'renderer/first-picture.tsx'],
+        input: [
+          'src/server/main.ts',
+          'src/server/registry/compile-thread.ts',
+          'src/server/staff/password-thread.js',
+          'renderer/first-picture.tsx',
+        ],
         output: { entryFileNames: '[name].js' },
       },
     },
