@@ -1,7 +1,8 @@
 import { limits } from '../plan/limits.generated.ts';
 import type { AppPlan, EndpointPlan, Plan } from '../plan/plan.ts';
 import type { Problem } from '../plan/problem.ts';
-import { type AppDraft, checkRoutes, elaborateApp } from './elaborate/app.ts';
+import { checkAddresses } from './elaborate/addresses.ts';
+import { type AppDraft, elaborateApp } from './elaborate/app.ts';
 import {
   type Callables,
   completeApp,
@@ -78,7 +79,7 @@ export class Elaboration {
     this.#shared = [
       ...problems,
       ...reported.problems,
-      ...(app === undefined ? [] : checkRoutes(world)),
+      ...(app === undefined ? [] : checkAddresses(world)),
       ...(app?.draft.problems ?? []),
     ];
     this.#parts = remembered.parts(() => new WorldParts(world));
