@@ -166,7 +166,7 @@ export function createApp(options: AppOptions): Apps {
 
   app.get('/healthz', (context) => context.text('ok'));
   // Whoever asks is answered by a server whose release is compiled and loaded: it listens only then.
-  app.get('/readyz', (context) => context.text('ready'));
+  app.get('/readyz', (context) => context.text(['ready', ...writeUnserved(releases)].join('\n')));
   app.get('/metrics', (context) => {
     context.header('Cache-Control', 'no-store');
     return context.text(metrics.write(releases.gauges?.()), 200, {
@@ -216,6 +216,11 @@ export function createApp(options: AppOptions): Apps {
     },
     ...(paymentPage && { paymentPage }),
   };
+}
+
+/** A line for each release that should be served and is not: something older is in its place. */
+function writeUnserved({ unserved }: ReleaseSource): string[] {
+  return (unserved?.() ?? []).map(({ release, why }) => `release ${release} cannot be served: ${why}`);
 }
 
 function createRequestCount(metrics: Metrics): (place: string, status: number) => void {

@@ -7,7 +7,7 @@ import { hashOf } from '../registry/contents.ts';
 import type { Queries } from '../registry/database.ts';
 import { composeForReading, readChanges } from '../registry/drafts.ts';
 import { compileBytes } from '../registry/compile-bytes.ts';
-import { readBytes } from '../registry/releases.ts';
+import { readBytes } from '../registry/manifests.ts';
 import type { ReleaseParts } from '../delivery/release-source.ts';
 import { variantName } from '#src/shared/project-paths.ts';
 import type { Definitions } from '../project.ts';

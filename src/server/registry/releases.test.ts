@@ -10,7 +10,8 @@ import { listVersions } from './history.ts';
 import { composeDraft, listAsides, listSaves, openDraft, readDraft, saveDraft } from './drafts.ts';
 import { RegistryRefusal } from './failures.ts';
 import { findLive, readManifest } from './manifests.ts';
-import { approve, makeRelease, makeReleaseOfDraft, publish, readFiles, readRelease } from './releases.ts';
+import { approve, makeRelease, makeReleaseOfDraft, publish, readRelease } from './releases.ts';
+import { readFiles } from './manifests.ts';
 import { rollBack } from './roll-back.ts';
 import { by, onBothEngines, PAYING, saying, smallProject, wholeProject } from './testing.ts';
 

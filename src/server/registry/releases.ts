@@ -18,6 +18,7 @@ import {
   findVersion,
   listChanges,
   type ReleaseManifest,
+  readBytes,
   readManifest,
   writeManifest,
 } from './manifests.ts';
@@ -220,21 +221,6 @@ export async function readRelease(queries: Queries, hash: string): Promise<Relea
   return readRecord(row);
 }
 
-/** The documents and pictures of a release, byte for byte. */
-export async function readFiles(queries: Queries, hash: string): Promise<Map<string, Buffer>> {
-  const { files } = await readManifest(queries, hash);
-  return readBytes(queries, new Map(Object.entries(files)));
-}
-
-/** @param files - Hash by path. @returns bytes by path. */
-export async function readBytes(
-  queries: Queries,
-  files: ReadonlyMap<string, string>,
-): Promise<Map<string, Buffer>> {
-  const contents = await readContents(queries, files.values());
-  return new Map([...files].map(([path, hash]) => [path, contents.get(hash) ?? Buffer.alloc(0)]));
-}
-
 /**
  * A second person says yes to exactly this content.
  *
@@ -320,11 +306,14 @@ export async function publish(
 /**
  * Whether a release may go to borrowers now, to one of them or to all.
  *
- * @throws RegistryRefusal `frozen`; `readers` where pages in use could not show it; `conflict` where something else went live since it was made, another is
+ * @throws RegistryRefusal `problems` where no server could serve it; `frozen`; `readers` where pages in use could not show it; `conflict` where something else went live since it was made, another is
  * on its way to everybody, or a colleague denied a picture of it; `approval`; `unknown`.
  */
 export async function demandReady(queries: Queries, judged: JudgedRelease, at: number): Promise<void> {
-  const { release } = judged;
+  const { release, unservable } = judged;
+  if (unservable !== undefined) {
+    throw new RegistryRefusal('problems', `No server could serve it: ${unservable}`);
+  }
   const { needs, actor: author, parent, draft } = await readRelease(queries, release);
   await demandThaw(queries, at);
   const rollout = await findRollout(queries);
