@@ -244,6 +244,10 @@ class WorldParts implements Parts {
     return this.#reading.has(name);
   }
 
+  get depth(): number {
+    return this.#reading.size;
+  }
+
   get(name: string): PartTemplate | undefined {
     const part = this.#world.parts.get(name);
     if (this.#templates.has(name) || part === undefined) return this.#templates.get(name);
@@ -257,6 +261,8 @@ class WorldParts implements Parts {
 
 /** Limits that hold for a screen as a whole, parts expanded: readers keep them too. */
 function checkLimits(draft: Draft, walk: Walk): void {
+  // Said already, of its parts alone; not all of them are in it.
+  if (draft.expanded.isTooLarge) return;
   const nodes = walk.nodes.length;
   if (nodes > limits.nodes) {
     draft.report('limit/nodes', '', `The screen has ${nodes} nodes; the limit "nodes" is ${limits.nodes}.`);
