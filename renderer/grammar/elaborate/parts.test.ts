@@ -317,7 +317,7 @@ describe('parts are used as they ask', () => {
     { parts: { card: { ...CARD, body: [{ type: 'text', text: '${params.book.titel}' }], overlays: {} } } },
   );
   /** Parts that each use the next one so often, with something for its parameter. */
-  function chain(length: number, times: number, words: string, leaf: string): LibraryOptions {
+  function chain(length: number, times: number, words: unknown, leaf: string): LibraryOptions {
     const made = Array.from({ length }, (_, at) => {
       const uses = Array.from({ length: times }, (_use, nth) => ({
         ...{ type: 'part', part: `p${at + 1}`, id: `u${nth}`, with: { words } },
@@ -328,7 +328,7 @@ describe('parts are used as they ask', () => {
     return { parts: Object.fromEntries(made) };
   }
   const first = { body: [{ type: 'part', part: 'p0', id: 'all', with: { words: 'Words' } }] };
-  const counted = (length: number, times: number, words: string, leaf = '${params.words}') =>
+  const counted = (length: number, times: number, words: unknown, leaf = '${params.words}') =>
     problemsOf(first, chain(length, times, words, leaf)).map((problem) => problem.split(' ')[0]);
   it('N24: parts that double are refused by what they would come to, before they are copied', () => {
     expect(counted(24, 2, '${params.words}')).toEqual(['limit/nodes']);
@@ -337,7 +337,11 @@ describe('parts are used as they ask', () => {
     expect(counted(6, 8, 'Words')).toEqual(['limit/nodes']);
     // What is short, and said more often with each part.
     expect(counted(14, 1, '${params.words}${params.words}${params.words}')).toEqual(['limit/parts']);
-    expect(counted(14, 1, "${params.words == 'a' ? params.words : params.words}")).toEqual(['limit/parts']);
+    expect(
+      counted(14, 1, {
+        choose: [{ when: "params.words == 'a'", value: '${params.words}' }, '${params.words}'],
+      }),
+    ).toEqual(['limit/parts']);
   });
   it('N24: parts use each other as deep as partDepth, and no deeper; a long chain is not followed to its end', () => {
     expect(counted(limits.partDepth, 1, 'Words')).toEqual([]);
