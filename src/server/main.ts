@@ -64,10 +64,12 @@ async function start(
   const tell = () => {
     for (const line of project.problems) process.stderr.write(`${line}\n`);
   };
+  const compile = compileInThread(join(import.meta.dirname, 'compile-thread.js'));
   const registry = await openRegistry(
     { ...settings, address: settings.database },
     () => readProjectBytes(root),
     Date.now,
+    compile,
   ).catch((error: unknown) => {
     if (!(error instanceof RegistryRefusal)) throw error;
     if (error.code !== 'law') {
@@ -90,7 +92,7 @@ async function start(
       own: registry.isLive ? undefined : project.definitions,
       ...(studio && { studio }),
       ending: ending.signal,
-      compile: compileInThread(join(import.meta.dirname, 'compile-thread.js')),
+      compile,
     }),
   );
   for (const note of registry.notes) log(note);

@@ -4,6 +4,7 @@ import { elaborateProject } from '#renderer/grammar/project.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { withBrand } from '#src/shared/brand/with-brand.ts';
+import type { CompileAsker } from './compile-queue.ts';
 import type { CompiledRelease } from './compiled.ts';
 import { whyUnservable } from './servable.ts';
 
@@ -16,7 +17,7 @@ export interface Compilation extends Partial<Pick<CompiledRelease, 'app'>>, Pick
 }
 
 /** Checks and compiles a project: here, or where it keeps nobody waiting. */
-export type Compile = (files: readonly SourceFile[]) => Promise<Compilation>;
+export type Compile = (files: readonly SourceFile[], asker?: CompileAsker) => Promise<Compilation>;
 
 export function compileFiles(files: readonly SourceFile[]): Compilation {
   const project = elaborateProject(files);

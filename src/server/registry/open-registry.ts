@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Compile } from './compile.ts';
 import { hashOf } from './contents.ts';
 import { type Database, openDatabase } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
@@ -41,6 +42,7 @@ export async function openRegistry(
   { address, folder, admin }: RegistrySettings,
   files: () => ReadonlyMap<string, Uint8Array>,
   now: () => number,
+  compile?: Compile,
 ): Promise<OpenRegistry> {
   const database = await openDatabase(address);
   try {
@@ -49,7 +51,7 @@ export async function openRegistry(
     let isLive = false;
     if (live === undefined) {
       const decision = { actor: 'first-start', at: now(), reason: 'The first start of this installation.' };
-      const { hash } = await makeRelease(database, { bytes: files(), ...decision });
+      const { hash } = await makeRelease(database, { bytes: files(), ...decision }, compile);
       await publish(database, { release: hash, ...decision }).catch((error: unknown) => {
         // Another server of this installation was started at the same moment.
         if (!(error instanceof RegistryRefusal && error.code === 'conflict')) throw error;
