@@ -62,7 +62,7 @@ async function start(
 ): Promise<RunningServer & Pick<OpenRegistry, 'firstLink'>> {
   const project = open(root);
   const tell = () => {
-    for (const line of project.problems) process.stderr.write(`${line}\n`);
+    for (const line of fromFolder(() => project.problems) ?? []) process.stderr.write(`${line}\n`);
   };
   const compile = compileInThread(join(import.meta.dirname, 'compile-thread.js'));
   const registry = await openRegistry(
@@ -81,7 +81,8 @@ async function start(
   });
   // What is live was looked at when it went live.
   if (!registry.isLive) tell();
-  const studio = project.readStudio();
+  const studio = fromFolder(() => project.readStudio());
+  const own = registry.isLive ? undefined : fromFolder(() => project.definitions);
   const ending = new AbortController();
   const server = await startServer(
     settings,
@@ -89,7 +90,7 @@ async function start(
     log,
     await serveRegistry(registry, log, {
       ...settings,
-      own: registry.isLive ? undefined : project.definitions,
+      own,
       ...(studio && { studio }),
       ending: ending.signal,
       compile,
@@ -106,6 +107,18 @@ async function start(
       await registry.database.close();
     },
   };
+}
+
+/** What the working folder has besides; where it cannot be read, what is published is served without it. */
+function fromFolder<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    process.stderr.write(
+      `The working folder cannot be read: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
+    return undefined;
+  }
 }
 
 /** The parent builds and watches, and says by a message what has become of it. */
@@ -134,7 +147,7 @@ else {
   log(`Gallery:          ${server.origin}${GALLERY_ADDRESS}`);
   log(`Payment page:     ${server.payOrigin}`);
   // A project that is being worked on may have none that can be read.
-  const scenario = isDev ? undefined : loadScenarios(root).get('repayable');
+  const scenario = isDev ? undefined : fromFolder(() => loadScenarios(root))?.get('repayable');
   const visit = Date.now().toString(36).slice(-4);
   if (scenario) log(`An order:         ${server.origin}${writeDemoAddress('/order', scenario, visit)}`);
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Compile } from './compile.ts';
-import { hashOf } from './contents.ts';
+import { DamagedContent, hashOf } from './contents.ts';
 import { type Database, openDatabase } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 import { findLive, readManifest } from './manifests.ts';
@@ -57,9 +57,10 @@ export async function openRegistry(
         if (!(error instanceof RegistryRefusal && error.code === 'conflict')) throw error;
       });
     } else {
-      const count = countDifferences((await readManifest(database.queries, live.release)).files, files());
+      const count = await countOwnDifferences(database, live.release, files);
       isLive = count === 0;
-      if (!isLive) {
+      if (count === undefined) notes.push('The documents here cannot be compared with what is live.');
+      else if (!isLive) {
         notes.push(
           `${count} documents here differ from release ${live.release.slice(0, 12)}, which is live. ` +
             'To publish them: npx capiz publish --reason "…"',
@@ -79,6 +80,25 @@ export async function openRegistry(
     await database.close();
     throw error;
   }
+}
+
+/** Undefined where one of the two cannot be read: that keeps nothing from being served. */
+async function countOwnDifferences(
+  { queries }: Database,
+  live: string,
+  files: () => ReadonlyMap<string, Uint8Array>,
+): Promise<number | undefined> {
+  let own: ReadonlyMap<string, Uint8Array>;
+  try {
+    own = files();
+  } catch {
+    return undefined;
+  }
+  const manifest = await readManifest(queries, live).catch((error: unknown) => {
+    if (!(error instanceof DamagedContent)) throw error;
+    return undefined;
+  });
+  return manifest && countDifferences(manifest.files, own);
 }
 
 function countDifferences(
