@@ -1,6 +1,6 @@
 /**
  * `npm run build`: the borrower's page into dist/borrower, the server into dist/server, and the bytes of
- * the page. `buildStale()` builds only what changed since; what a build is made of is known by content.
+ * the page, but with --quiet. `buildStale()` builds only what changed since; what a build is made of is known by content.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -77,6 +77,7 @@ const builds = {
             'src/server/main.ts',
             'src/server/registry/compile-thread.ts',
             'src/server/staff/password-thread.js',
+            'src/server/uploads/picture-worker.mjs',
             'renderer/first-picture.tsx',
           ],
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
@@ -158,5 +159,5 @@ function reportBytes() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await buildStale();
-  reportBytes();
+  if (!process.argv.includes('--quiet')) reportBytes();
 }

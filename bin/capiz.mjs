@@ -1,8 +1,10 @@
 #!/usr/bin/env node
-// Runs the command line. Node reads no TypeScript, so it is built first where it is missing or older than its sources.
-import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+// Runs the command line. Node reads no TypeScript, so it is built first where it is missing or was made of other sources.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { canBuild } from './can-build.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const built = join(root, 'dist/cli');
@@ -11,10 +13,10 @@ function isStale() {
   const entry = join(built, 'main.js');
   const list = join(built, 'inputs.json');
   if (!existsSync(entry) || !existsSync(list)) return true;
-  const builtAt = statSync(list).mtimeMs;
-  return JSON.parse(readFileSync(list, 'utf8')).some((input) => {
-    const stats = statSync(join(root, input), { throwIfNoEntry: false });
-    return stats === undefined || stats.mtimeMs > builtAt;
+  // By content: a clone, an archive or an image gives files other times.
+  return Object.entries(JSON.parse(readFileSync(list, 'utf8'))).some(([input, hash]) => {
+    const file = join(root, input);
+    return !existsSync(file) || createHash('sha256').update(readFileSync(file)).digest('hex') !== hash;
   });
 }
 
@@ -40,7 +42,7 @@ async function buildCommandLine() {
 }
 
 try {
-  if (isStale()) await buildCommandLine();
+  if (canBuild(root) && isStale()) await buildCommandLine();
   const { main } = await import(pathToFileURL(join(built, 'main.js')).href);
   process.exitCode = await main(process.argv.slice(2), {
     openCamera: async (project) => (await import('./camera.mjs')).openCamera(project),

@@ -1,8 +1,21 @@
 /** `npm start`: builds what is stale and serves it. Settings: PORT, HOST, CAPIZ_UPSTREAM, CAPIZ_DEMO. */
-import { pathToFileURL } from 'node:url';
-import { join } from 'node:path';
-import { buildStale, root } from './build.mjs';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { canBuild } from './can-build.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const server = join(root, 'dist/server/main.js');
 
 process.chdir(root);
-await buildStale();
-await import(pathToFileURL(join(root, 'dist/server/main.js')).href);
+if (canBuild(root)) {
+  // In a process of its own: a builder's memory would stay with the server.
+  const args = [join(root, 'bin/build.mjs'), '--quiet'];
+  const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  const isBuilt = existsSync(server) && existsSync(join(root, 'dist/borrower/index.html'));
+  if (status !== 0 && !isBuilt) process.exit(2);
+  // What is published is in the registry: a theme that somebody works on here keeps no server from starting.
+  if (status !== 0) console.error('The build failed: what was built before is served.');
+}
+await import(pathToFileURL(server).href);

@@ -199,4 +199,9 @@ export const CHECKS = {
     measuresTimes: true,
     planted: /is found out/,
   },
+  26: {
+    title: 'unservable release',
+    files: ['src/server/registry/servable.test.ts'],
+    planted: /would not look first would not start, and that is found out/,
+  },
 };

@@ -142,6 +142,7 @@ const parts = {
         ['format of definitions', 'node', 'bin/capiz.mjs', 'fmt', '--check'],
         ['build', 'node', 'bin/build.mjs'],
         ['bytes of the page', tool('size-limit')],
+        ['a production install', 'node', 'tests/production-install.mjs'],
       ],
     );
   },

@@ -294,7 +294,7 @@ describe('9: catalogues', () => {
 describe('1: documents are found by the names of their files', () => {
   refuses('another id', { id: 'shelves' }, ['document/name /id']);
   refuses('another name of an endpoint', {}, ['document/name schemas/api/lendings.endpoint.json#/name'], {
-    endpoints: { lendings: contractOf('book') },
+    endpoints: { lendings: { ...contractOf('book'), path: '/api/lendings' } },
   });
 });
 

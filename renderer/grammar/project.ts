@@ -1,7 +1,8 @@
 import { limits } from '../plan/limits.generated.ts';
 import type { AppPlan, EndpointPlan, Plan } from '../plan/plan.ts';
 import type { Problem } from '../plan/problem.ts';
-import { type AppDraft, checkRoutes, elaborateApp } from './elaborate/app.ts';
+import { checkAddresses } from './elaborate/addresses.ts';
+import { type AppDraft, elaborateApp } from './elaborate/app.ts';
 import {
   type Callables,
   completeApp,
@@ -79,7 +80,7 @@ export class Elaboration {
     this.#shared = [
       ...problems,
       ...reported.problems,
-      ...(app === undefined ? [] : checkRoutes(world)),
+      ...(app === undefined ? [] : checkAddresses(world)),
       ...(app?.draft.problems ?? []),
     ];
     this.#parts = remembered.parts(() => new WorldParts(world));
@@ -250,6 +251,10 @@ class WorldParts implements Parts {
     return this.#reading.has(name);
   }
 
+  get depth(): number {
+    return this.#reading.size;
+  }
+
   get(name: string): PartTemplate | undefined {
     const part = this.#world.parts.get(name);
     if (this.#templates.has(name) || part === undefined) return this.#templates.get(name);
@@ -263,6 +268,8 @@ class WorldParts implements Parts {
 
 /** Limits that hold for a screen as a whole, parts expanded: readers keep them too. */
 function checkLimits(draft: Draft, walk: Walk): void {
+  // Said already, of its parts alone; not all of them are in it.
+  if (draft.expanded.isTooLarge) return;
   const nodes = walk.nodes.length;
   if (nodes > limits.nodes) {
     draft.report('limit/nodes', '', `The screen has ${nodes} nodes; the limit "nodes" is ${limits.nodes}.`);

@@ -98,7 +98,7 @@ describe('5: contracts', () => {
   const refusesContract = (title: string, more: Json, problem: string): void => {
     it(`refuses ${title}`, () => {
       const options: LibraryOptions = {
-        endpoints: { extra: { ...contractOf('book'), name: 'extra', ...more } },
+        endpoints: { extra: { ...contractOf('book'), name: 'extra', path: '/api/extra', ...more } },
       };
       expect(problemsOf({}, options)).toEqual([problem.replace('#', 'schemas/api/extra.endpoint.json#')]);
     });

@@ -7,6 +7,8 @@ export const limits = {
   nodes: 2000,
   expressions: 500,
   listItems: 200,
+  partDepth: 16,
+  partText: 262144,
   formFields: 2000,
   id: 64,
   pattern: 200,

@@ -1,11 +1,12 @@
-import { writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { tokensPlugin } from '../shared/tokens/tokens-plugin.ts';
 import { defineConfig, type Plugin } from 'vite';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Writes which files of ours the bundle is made of: bin/capiz.mjs builds again when one of them is newer. */
+/** Writes which files of ours the bundle is made of, by hash: bin/capiz.mjs builds again when one is another. */
 function recordInputs(): Plugin {
   return {
     name: 'record-inputs',
@@ -16,7 +17,12 @@ function recordInputs(): Plugin {
       const ours = modules
         .filter((id) => id.startsWith(root) && !id.includes('node_modules'))
         .map((id) => relative(root, id.split('?')[0] ?? id));
-      const inputs = [...new Set([...ours, 'src/cli/vite.config.ts', 'package-lock.json'])].sort();
+      const paths = [...new Set([...ours, 'src/cli/vite.config.ts', 'package-lock.json'])].sort();
+      const hashOf = (path: string) =>
+        createHash('sha256')
+          .update(readFileSync(join(root, path)))
+          .digest('hex');
+      const inputs = Object.fromEntries(paths.map((path) => [path, hashOf(path)]));
       writeFileSync(join(options.dir ?? '', 'inputs.json'), `${JSON.stringify(inputs, null, 1)}\n`);
     },
   };

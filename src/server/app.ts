@@ -231,8 +231,11 @@ export function createApp(options: AppOptions): Apps {
   };
 }
 
-/** For whoever sends requests to one of several servers. It listens only when its release is compiled and loaded. */
-function addReadiness(app: Hono, { isReachable, stopping }: AppOptions): void {
+/**
+ * For whoever sends requests to one of several servers. It listens only when a release is compiled and loaded; the answer
+ * names each release that should be served and is not.
+ */
+function addReadiness(app: Hono, { isReachable, stopping, releases }: AppOptions): void {
   let asking: Promise<boolean> | undefined;
   app.get('/readyz', async (context) => {
     const no = (why: string) => context.text(why, 503, { 'Cache-Control': 'no-store' });
@@ -240,8 +243,15 @@ function addReadiness(app: Hono, { isReachable, stopping }: AppOptions): void {
     // However many ask, the database is asked once at a time.
     asking ??= isReachable?.().finally(() => (asking = undefined));
     if ((await asking) === false) return no('The database cannot be reached.');
-    return context.text('ready', 200, { 'Cache-Control': 'no-store' });
+    return context.text(['ready', ...writeUnserved(releases)].join('\n'), 200, {
+      'Cache-Control': 'no-store',
+    });
   });
+}
+
+/** A line for each release that should be served and is not: something older is in its place. */
+function writeUnserved({ unserved }: ReleaseSource): string[] {
+  return (unserved?.() ?? []).map(({ release, why }) => `release ${release} cannot be served: ${why}`);
 }
 
 function createRequestCount(metrics: Metrics): (place: string, status: number) => void {

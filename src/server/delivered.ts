@@ -77,7 +77,7 @@ function deliver(
     callPaths: new Set(contracts.flatMap(({ paths }) => paths)),
     demoPaths: pathsOfDemo(release),
     ...(isReference
-      ? { gallery: createGallery({ ...loanService, release, contracts }) }
+      ? makeGallery({ ...loanService, release, contracts }, options)
       : {
           forwarder: createForwarder({
             ...loanService,
@@ -87,6 +87,19 @@ function deliver(
           }),
         }),
   };
+}
+
+/** States of the working folder may be of screens that a release has not: it is served without their gallery. */
+function makeGallery(
+  gallery: Parameters<typeof createGallery>[0],
+  { log = () => {} }: Pick<Options, 'log'>,
+): Pick<Delivered, 'gallery'> {
+  try {
+    return { gallery: createGallery(gallery) };
+  } catch (error) {
+    log(`There is no gallery: ${error instanceof Error ? error.message : String(error)}`);
+    return {};
+  }
 }
 
 /** A release without screens of demonstrations has none. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -89,6 +89,37 @@ describe('starting', () => {
       /^The staff token .*\nCapiz listens at http:\/\/127\.0\.0\.1:\d+\nDemonstration: .*\nGallery: .*\nPayment page: .*\nAn order: /,
     );
   });
+
+  it('nothing in the working folder keeps what is published from being served', async () => {
+    writeProject('spoilt', screen);
+    const root = join(folder, 'spoilt');
+    const read = async () => {
+      let reply: Promise<string> | undefined;
+      const { code, err } = await run('spoilt', {}, (text, child) => {
+        const origin = /Capiz listens at (\S+)\n/.exec(text)?.[1];
+        if (origin === undefined || reply) return;
+        reply = fetch(`${origin}/order`).then((answer) => answer.text());
+        void reply.finally(() => child.kill('SIGTERM'));
+      });
+      return { code, err, page: await reply };
+    };
+    expect((await read()).page).toContain('"Hello"');
+    const spoilers = [
+      () => {
+        writeFileSync(join(root, 'screens/app.json'), '[[');
+        rmSync(join(root, 'schemas'), { recursive: true });
+      },
+      () => {
+        rmSync(join(root, 'screens'), { recursive: true });
+        writeFileSync(join(root, 'screens'), 'no folder');
+      },
+    ];
+    for (const spoil of spoilers) {
+      spoil();
+      const { code, page } = await read();
+      expect([code, page]).toEqual([0, expect.stringContaining('"Hello"')]);
+    }
+  }, 120_000);
 
   it('a release is made by the thread beside it; one that is lost costs a release, not the server', async () => {
     const files = Object.fromEntries(

@@ -66,12 +66,14 @@ async function start(
 ): Promise<RunningServer & Pick<OpenRegistry, 'firstLink'>> {
   const project = open(root);
   const tell = () => {
-    for (const line of project.problems) process.stderr.write(`${line}\n`);
+    for (const line of fromFolder(() => project.problems) ?? []) process.stderr.write(`${line}\n`);
   };
+  const compile = compileInThread(join(import.meta.dirname, 'compile-thread.js'));
   const registry = await openRegistry(
     { ...settings, address: settings.database, isReal: settings.upstream !== undefined },
     () => readProjectBytes(root),
     Date.now,
+    compile,
   ).catch((error: unknown) => {
     if (!(error instanceof RegistryRefusal)) throw error;
     if (error.code !== 'law') {
@@ -83,7 +85,8 @@ async function start(
   });
   // What is live was looked at when it went live.
   if (!registry.isLive) tell();
-  const studio = project.readStudio();
+  const studio = fromFolder(() => project.readStudio());
+  const own = registry.isLive ? undefined : fromFolder(() => project.definitions);
   const stop = createStop();
   const server = await startServer(
     settings,
@@ -91,10 +94,10 @@ async function start(
     log,
     await serveRegistry(registry, log, {
       ...settings,
-      own: registry.isLive ? undefined : project.definitions,
+      own,
       ...(studio && { studio }),
       ending: stop.closing,
-      compile: compileInThread(join(import.meta.dirname, 'compile-thread.js')),
+      compile,
     }),
     stop,
   );
@@ -113,6 +116,18 @@ async function start(
       await registry.database.close();
     },
   };
+}
+
+/** What the working folder has besides; where it cannot be read, what is published is served without it. */
+function fromFolder<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    process.stderr.write(
+      `The working folder cannot be read: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
+    return undefined;
+  }
 }
 
 /** The parent builds and watches, and says by a message what has become of it. */
@@ -165,7 +180,7 @@ else {
   log(`Gallery:          ${started.origin}${GALLERY_ADDRESS}`);
   log(`Payment page:     ${started.payOrigin}`);
   // A project that is being worked on may have none that can be read.
-  const scenario = isDev ? undefined : loadScenarios(root).get('repayable');
+  const scenario = isDev ? undefined : fromFolder(() => loadScenarios(root))?.get('repayable');
   const visit = Date.now().toString(36).slice(-4);
   if (scenario) log(`An order:         ${started.origin}${writeDemoAddress('/order', scenario, visit)}`);
 }

@@ -7,7 +7,7 @@ import { withBrand } from '#src/shared/brand/with-brand.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
 import type { ScreenPlaces } from '#src/shared/inspected.ts';
 import { describeProblems } from '#src/shared/problem-report.ts';
-import { readProjectBytes, readProjectFiles } from '#src/shared/project-files.ts';
+import { type ProjectFile, readProjectBytes, readProjectFiles } from '#src/shared/project-files.ts';
 import type { AppOptions } from './app.ts';
 import { readContracts, textsOf } from './contract.ts';
 import type { DrawPicture } from './delivery/document.ts';
@@ -62,10 +62,13 @@ export interface Project {
  * @param drawPicture - Of screens, in the documents of that page.
  */
 export function loadProject(root: string, dist = join(root, 'dist'), drawPicture?: DrawPicture): Project {
-  const documents = readProjectFiles(root);
-  const bytes = readProjectBytes(root);
+  const found = readFolder(root);
+  const documents = (): readonly ProjectFile[] => {
+    if ('fault' in found) throw found.fault;
+    return found.documents;
+  };
   let compiled: ReturnType<typeof compileProject> | undefined;
-  const compile = () => (compiled ??= withBrand(compileProject(documents), documents));
+  const compile = () => (compiled ??= withBrand(compileProject(documents()), documents()));
   const isSound = () =>
     compile().app !== undefined && !compile().problems.some(({ severity }) => severity === 'error');
   return {
@@ -75,7 +78,7 @@ export function loadProject(root: string, dist = join(root, 'dist'), drawPicture
     describe: () =>
       describeProblems(
         compile().problems,
-        new Map(documents.map(({ path, text }) => [path, text])),
+        new Map(documents().map(({ path, text }) => [path, text])),
         makeColours(false),
       ),
     get isSound() {
@@ -83,10 +86,11 @@ export function loadProject(root: string, dist = join(root, 'dist'), drawPicture
     },
     get definitions() {
       const { app, plans } = compile();
-      return isSound() && app !== undefined ? { app, plans, files: bytes } : undefined;
+      if ('fault' in found || !isSound() || app === undefined) return undefined;
+      return { app, plans, files: found.bytes };
     },
     get findPlaces() {
-      return createScreenPlaces(compile(), documents);
+      return createScreenPlaces(compile(), documents());
     },
     loadFixtures: () => loadFixtures(root),
     loadPlaces: (file) => loadPlaces(root, file),
@@ -115,6 +119,19 @@ export function loadProject(root: string, dist = join(root, 'dist'), drawPicture
       };
     },
   };
+}
+
+type Folder =
+  | { readonly documents: readonly ProjectFile[]; readonly bytes: ReadonlyMap<string, Uint8Array> }
+  | { readonly fault: unknown };
+
+/** A folder that cannot be read says so to whoever asks for what is in it, and to nobody else. */
+function readFolder(root: string): Folder {
+  try {
+    return { documents: readProjectFiles(root), bytes: readProjectBytes(root) };
+  } catch (fault) {
+    return { fault };
+  }
 }
 
 /**

@@ -10,7 +10,7 @@ import { verifyAudit } from '#src/server/registry/audit.ts';
 import { openDatabase } from '#src/server/registry/database.ts';
 import { findLive } from '#src/server/registry/manifests.ts';
 import { readCompiled } from '#src/server/registry/compiled.ts';
-import { readFiles } from '#src/server/registry/releases.ts';
+import { readFiles } from '#src/server/registry/manifests.ts';
 import { type RunningPostgres, startPostgres } from '#tests/postgres.mjs';
 import { LONG, SEED } from '#tests/property/settings.ts';
 import { type Acts, ACTS, readShare, truthAfter } from './acts.ts';

@@ -338,6 +338,13 @@ export const definitionCodes = {
     bad: 'a screen of 2,001 nodes, parts counted as often as they are used',
     good: 'two screens',
   },
+  'limit/parts': {
+    severity: 'error',
+    title: 'Parts come to more than the limits "partText" and "partDepth"',
+    why: 'Each use of a part is a copy of it, with all that its parameters stand for: a few small parts that use each other come to more than any phone, and any compiler, can hold. It is counted before anything is copied.',
+    bad: 'a part that uses another twice, which uses another twice, and so on',
+    good: 'one part with "each"',
+  },
   'limit/expressions': {
     severity: 'error',
     title: 'A screen has more expressions than the limit "expressions"',

@@ -109,9 +109,9 @@ export const worldCodes = {
   },
   'endpoint/path': {
     severity: 'error',
-    title: 'The path of an endpoint is none of our own origin',
-    why: 'Calls go to paths of the page’s own origin, which stay what they say. The page sends no other, so nothing would ever be read.',
-    bad: '"path": "books/details"',
+    title: 'The path of an endpoint is no plain path of our own origin',
+    why: 'The server passes on calls to paths that it knows before anything is asked, and nothing else. What is computed, or means something else to a router or in an address, would never be answered.',
+    bad: '"path": "/books/${request.isbn}"',
     good: '"path": "/books/details"',
   },
   'endpoint/effect': {
@@ -127,6 +127,20 @@ export const worldCodes = {
     why: 'A photo whose answer was lost is sent again. Its contract says why that has one effect, and in the field’s own words what the borrower reads.',
     bad: '"encoding": "multipart", "safe": false',
     good: '"encoding": "multipart", "safe": false, "effect": { "is": "repeatable", "reason": "Only the photo that is sent with the form counts.", "lost": "Some photos were not uploaded. Try again, or remove them." }',
+  },
+  'endpoint/taken-path': {
+    severity: 'error',
+    title: 'Somebody else answers the path of an endpoint',
+    why: 'The first one that has a path gets all its calls, and the server keeps /capiz, /studio, /gallery, /healthz, /readyz and /metrics for itself.',
+    bad: '"path": "/capiz/books"',
+    good: '"path": "/books"',
+  },
+  'route/taken': {
+    severity: 'error',
+    title: 'Somebody else answers the route of a screen',
+    why: 'The path of a contract, and what the server answers itself, come before pages: nobody would ever see the screen.',
+    bad: '"routes": ["/healthz"]',
+    good: '"routes": ["/health"]',
   },
   'endpoint/no-upload': {
     severity: 'error',

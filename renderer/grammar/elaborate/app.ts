@@ -1,12 +1,10 @@
 import type { Value } from '../../plan/expression.ts';
 import type { ActionPlan, AppPlan, BridgeMethodPlan, KeptPlan } from '../../plan/plan.ts';
-import type { Problem } from '../../plan/problem.ts';
 import { textsIn } from '../declarations.ts';
 import { ofMethodParameters } from '../flow/vessels.ts';
 import { isJson, type Json } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
 import { joinPointer } from '../pointer.ts';
-import { problemAt } from '../problems.ts';
 import type { Rooted } from '../type.ts';
 import type { AppWorld, World } from '../world.ts';
 import { elaborateActions } from './actions.ts';
@@ -225,18 +223,4 @@ function checkReview(draft: Draft, alone: Json): void {
     const pointer = joinPointer('/review/alone', id);
     draft.report('screen/unknown', pointer, `There is no screen "${id}".`, didYouMean(id, screens.keys()));
   }
-}
-
-/** An address leads to one screen. Reported where a route stands for the second time. */
-export function checkRoutes(world: World): readonly Problem[] {
-  const owners = new Map<string, string>();
-  return [...world.screens].flatMap(([id, { document, value }]) =>
-    textsIn(value?.['routes']).flatMap((route, index) => {
-      const owner = owners.get(route);
-      owners.set(route, owner ?? id);
-      if (owner === undefined || document === undefined) return [];
-      const message = `The screen "${owner}" has the route "${route}".`;
-      return problemAt(document.place(`/routes/${index}`), 'route/duplicate', message);
-    }),
-  );
 }

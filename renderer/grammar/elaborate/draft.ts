@@ -67,6 +67,8 @@ export class Draft {
   readonly opened = new Set<string>();
   /** Of a part: parameters that calls which only count are given, and which call. */
   readonly counted = new Map<string, string>();
+  /** What its parts come to, each counted as often as it is used. */
+  readonly expanded = { nodes: 0, text: 0, depth: 0, isTooLarge: false };
   readonly #watch: Watch;
   readonly #ids: Set<string>;
   /** Set once, before anything is read: forms need a scope to be known, and a scope forms. */

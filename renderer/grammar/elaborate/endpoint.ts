@@ -1,4 +1,3 @@
-import { isOwnPath } from '../../plan/build-request.ts';
 import type { EndpointPlan, SaidPlan } from '../../plan/plan.ts';
 import type { Problem } from '../../plan/problem.ts';
 import type { Contract } from '../contracts.ts';
@@ -6,6 +5,7 @@ import { scalarsIn } from '../declarations.ts';
 import { isJson } from '../json.ts';
 import type { Rooted } from '../type.ts';
 import type { World } from '../world.ts';
+import { faultOfPath, pathTextsIn } from './addresses.ts';
 import { Draft } from './draft.ts';
 import { configRoot } from './roots.ts';
 import { Scope, Watch } from './scope.ts';
@@ -15,6 +15,9 @@ const HEADERS: { readonly [client: string]: readonly string[] } = {
   json: ['building', 'gather'],
   form: ['swift', 'eyes'],
 };
+
+const PLAIN_PATH =
+  "write the whole path: a slash before each step, and letters, digits and -._~!$&'()+,;=@ in it";
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 const MINUTE_MS = 60_000;
@@ -34,13 +37,12 @@ export function elaborateEndpoint(
   ]);
   const scope = new Scope(roots, watch, new Set(), new Set(config === undefined ? ['config'] : []));
   const path = draft.value(raw['path'], { slot: 'plain' }, '/path', scope, true);
-  for (const [text, pointer] of writtenIn(raw['path'], '/path'))
-    if (!beginsOwnPath(text))
-      draft.report(
-        'endpoint/path',
-        pointer,
-        'A path begins with one slash and has no step up, no empty step, no blank and no "#".',
-      );
+  for (const [text, pointer] of pathTextsIn(raw['path'])) {
+    const fault = faultOfPath(world, text);
+    // Of what reads a name that is not there that is said already.
+    const isKnownFault = draft.problems.some((problem) => problem.pointer === pointer);
+    if (fault !== undefined && !isKnownFault) draft.report('endpoint/path', pointer, fault, PLAIN_PATH);
+  }
   const { method, encoding, client, timeoutMs } = raw;
   const plan: EndpointPlan = {
     name: contract.name,
@@ -62,21 +64,6 @@ export function elaborateEndpoint(
     ...(raw['reply'] === 'image' ? { picture: true as const } : {}),
   };
   return { plan, problems: draft.problems };
-}
-
-/** Every text that may be chosen, with where it stands. */
-function writtenIn(raw: unknown, pointer: string): [text: string, pointer: string][] {
-  if (typeof raw === 'string') return [[raw, pointer]];
-  if (Array.isArray(raw)) return raw.flatMap((entry, at) => writtenIn(entry, `${pointer}/${at}`));
-  if (!isJson(raw)) return [];
-  return ['choose', 'value'].flatMap((name) => writtenIn(raw[name], `${pointer}/${name}`));
-}
-
-/** What is computed is judged when it is known; what stands before it already now. */
-function beginsOwnPath(text: string): boolean {
-  const [before = '', ...computed] = text.split('${');
-  if (computed.length === 0) return isOwnPath(text);
-  return before === '' || isOwnPath(`${before}x`);
 }
 
 function readSuccess(raw: unknown): Pick<EndpointPlan, 'success'> {

@@ -1,4 +1,5 @@
 import type { Expression } from '../../plan/expression.ts';
+import { limits } from '../../plan/limits.generated.ts';
 import type { NodePlan } from '../../plan/plan.ts';
 import { memberOf } from '../flow/flow.ts';
 import { ofPartParameters } from '../flow/vessels.ts';
@@ -8,6 +9,7 @@ import { joinPointer } from '../pointer.ts';
 import { readWith, takenOf } from './members.ts';
 import { checkCountedUse } from './effects.ts';
 import type { NodePlace } from './node-place.ts';
+import { takesPart, TOO_DEEP } from './part-size.ts';
 import { instantiate } from './parts.ts';
 import { literalExpression } from './plan-expression.ts';
 
@@ -32,6 +34,11 @@ export function elaboratePartUse(raw: Json, pointer: string, id: string, at: Nod
     return empty;
   }
   if (known.value === undefined) return empty;
+  // How deep a chain is becomes known from its end; one that is much too deep is not followed there.
+  if (parts.depth > 2 * limits.partDepth) {
+    draft.report('limit/parts', `${pointer}/part`, TOO_DEEP);
+    return empty;
+  }
   const given = readWith(draft, raw['with'], takenOf(known.params), pointer, at.scope, {
     missing: 'part/missing-parameter',
     unknown: 'part/unknown-parameter',
@@ -62,6 +69,7 @@ export function elaboratePartUse(raw: Json, pointer: string, id: string, at: Nod
     } else if (typed.absent && fallback !== undefined) values.set(name, ['or', typed.lowered, fallback]);
     else values.set(name, typed.lowered);
   }
+  if (!takesPart(draft, template, values, pointer)) return empty;
   const instance = instantiate(template, id, values);
   Object.assign(draft.overlays, instance.overlays);
   Object.assign(draft.state, instance.state);

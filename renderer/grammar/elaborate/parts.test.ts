@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { limits } from '../../plan/limits.generated.ts';
 import {
   button,
   compileLibrary,
@@ -315,6 +316,38 @@ describe('parts are used as they ask', () => {
     ['expression/unknown-member screens/parts/card.part.json#/body/0/text'],
     { parts: { card: { ...CARD, body: [{ type: 'text', text: '${params.book.titel}' }], overlays: {} } } },
   );
+  /** Parts that each use the next one so often, with something for its parameter. */
+  function chain(length: number, times: number, words: unknown, leaf: string): LibraryOptions {
+    const made = Array.from({ length }, (_, at) => {
+      const uses = Array.from({ length: times }, (_use, nth) => ({
+        ...{ type: 'part', part: `p${at + 1}`, id: `u${nth}`, with: { words } },
+      }));
+      const body = at === length - 1 ? [{ type: 'text', text: leaf }] : uses;
+      return [`p${at}`, { params: { words: { type: 'string', required: true } }, body }] as const;
+    });
+    return { parts: Object.fromEntries(made) };
+  }
+  const first = { body: [{ type: 'part', part: 'p0', id: 'all', with: { words: 'Words' } }] };
+  const counted = (length: number, times: number, words: unknown, leaf = '${params.words}') =>
+    problemsOf(first, chain(length, times, words, leaf)).map((problem) => problem.split(' ')[0]);
+  it('N25: parts that double are refused by what they would come to, before they are copied', () => {
+    expect(counted(24, 2, '${params.words}')).toEqual(['limit/nodes']);
+    expect(counted(11, 2, '${params.words}')).toEqual(['limit/nodes']);
+    expect(counted(9, 2, '${params.words}')).toEqual([]);
+    expect(counted(6, 8, 'Words')).toEqual(['limit/nodes']);
+    // What is short, and said more often with each part.
+    expect(counted(14, 1, '${params.words}${params.words}${params.words}')).toEqual(['limit/parts']);
+    expect(
+      counted(14, 1, {
+        choose: [{ when: "params.words == 'a'", value: '${params.words}' }, '${params.words}'],
+      }),
+    ).toEqual(['limit/parts']);
+  });
+  it('N25: parts use each other as deep as partDepth, and no deeper; a long chain is not followed to its end', () => {
+    expect(counted(limits.partDepth, 1, 'Words')).toEqual([]);
+    expect(counted(limits.partDepth + 1, 1, 'Words')).toEqual(['limit/parts']);
+    expect(new Set(counted(2_000, 1, 'Words'))).toEqual(new Set(['limit/parts']));
+  });
   it('accepts an input under a repeated part, whose state is its own', () => {
     expect(
       problemsOf({ body: [use({ each: 'data.shelf.books', as: 'book', with: { book: '${book}' } })] }, parts),

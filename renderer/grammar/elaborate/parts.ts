@@ -3,6 +3,7 @@ import type { ActionPlan, CasePlan, CriticalPlan, EachPlan, NodePlan, SupplyPlan
 import type { Declarations } from '../world.ts';
 import type { Elaborated, Origin } from './draft.ts';
 import { withReads } from './node-reads.ts';
+import type { PartSize } from './part-size.ts';
 import { ABSENT, membersOf, type Renaming, rename } from './plan-expression.ts';
 
 /** A part as it is checked and lowered once, in its own terms. */
@@ -11,12 +12,17 @@ export interface PartTemplate extends Elaborated {
   readonly hasForm: boolean;
   /** `Draft.counted` */
   readonly counted: ReadonlyMap<string, string>;
+  readonly size: PartSize;
+  /** More than any document may hold: it is used nowhere. */
+  readonly isTooLarge: boolean;
 }
 
 export interface Parts {
   /** Undefined where it is unknown or broken, or is being read: it uses itself. */
   get(name: string): PartTemplate | undefined;
   isReading(name: string): boolean;
+  /** How many parts are being read, each for the one before. */
+  readonly depth: number;
 }
 
 /** What a part is at one of its uses. */

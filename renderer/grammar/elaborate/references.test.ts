@@ -312,14 +312,17 @@ describe('5: contracts', () => {
     { endpoints: { shelf: { ...contractOf('shelf'), path: '/api/${session.branch}' } } },
   );
   accepts(
-    'a path over request and config',
+    'a path chosen by request and config',
     {},
     {
       endpoints: {
         shelf: {
           ...contractOf('shelf'),
           path: {
-            choose: [{ when: 'config.desk.open', value: '/api/open/${request.cardId}' }, '/api/closed'],
+            choose: [
+              { when: "config.desk.open && request.cardId == 'a'", value: '/api/open' },
+              '/api/closed',
+            ],
           },
         },
       },

@@ -27,6 +27,7 @@ import { checkOneWay } from './steps.ts';
 import type { NodePlace } from './node-place.ts';
 import { withReads } from './node-reads.ts';
 import { elaborateNodes } from './nodes.ts';
+import { sizeOf } from './part-size.ts';
 import type { Parts, PartTemplate } from './parts.ts';
 import { readsOf } from './plan-expression.ts';
 import { readProperties } from './properties.ts';
@@ -136,14 +137,19 @@ export function elaboratePart(world: World, parts: Parts, part: ScreenWorld): Pa
   visitRawNodes(raw, (node) => {
     hasForm ||= node['type'] === 'form';
   });
-  return {
-    params: part.params,
-    hasForm,
+  const parted = {
     body,
-    bar: [],
     overlays: { ...overlays, ...draft.overlays },
     state: { ...statePlans(part.state), ...draft.state },
     timers: { ...timerPlans(raw), ...draft.timers },
+  };
+  return {
+    ...parted,
+    params: part.params,
+    hasForm,
+    size: sizeOf(parted, draft.expanded.depth + 1),
+    isTooLarge: draft.expanded.isTooLarge,
+    bar: [],
     origins: draft.origins,
     problems: draft.problems,
     flows: draft.flows,

@@ -39,6 +39,12 @@ export interface PageCall {
 /** `closed`: not, for its screen is closed. `aged`: it may, but its release was taken back. */
 export type PageVerdict = 'closed' | 'aged' | undefined;
 
+/** A release that should be given to borrowers and cannot be loaded. */
+export interface Unserved {
+  readonly release: string;
+  readonly why: string;
+}
+
 /** Which release whom: asked again for every document, so that what is live can become another. */
 export interface ReleaseSource {
   /** What everybody gets. */
@@ -58,6 +64,8 @@ export interface ReleaseSource {
   findEarlier?(address: string): Promise<StaticFile | 'closed' | undefined>;
   /** Whether the page that makes this call may still make it. */
   judge?(call: PageCall): PageVerdict;
+  /** What should be served and cannot: something older is in its place. */
+  unserved?(): readonly Unserved[];
   /** For whoever watches the server. */
   gauges?(): readonly Gauge[];
 }

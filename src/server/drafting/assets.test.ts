@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { drawJpeg, drawPng, exif, insert, segment } from '#tests/uploads/pieces.ts';
 import { hashOf, readContent } from '../registry/contents.ts';
 import { openDraft, saveDraft } from '../registry/drafts.ts';
-import { makeRelease, makeReleaseOfDraft, publish, readFiles } from '../registry/releases.ts';
+import { makeRelease, makeReleaseOfDraft, publish } from '../registry/releases.ts';
+import { readFiles } from '../registry/manifests.ts';
 import { by, onBothEngines, saying, smallProject } from '../registry/testing.ts';
 import { addAsset, demandKnownPictures, listAssets, removeAsset } from './assets.ts';
 

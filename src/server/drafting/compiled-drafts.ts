@@ -3,11 +3,12 @@ import { type AddressDocument, createAddressDocument, type DocumentOptions } fro
 import { wholeOf } from '../delivery/whole-release.ts';
 import { openUnrouted } from '../reference/gallery.ts';
 import type { Compile } from '../registry/compile.ts';
+import type { CompileAsker } from '../registry/compile-queue.ts';
 import { hashOf } from '../registry/contents.ts';
 import type { Queries } from '../registry/database.ts';
 import { composeForReading, readChanges } from '../registry/drafts.ts';
 import { compileBytes } from '../registry/compile-bytes.ts';
-import { readBytes } from '../registry/releases.ts';
+import { readBytes } from '../registry/manifests.ts';
 import type { ReleaseParts } from '../delivery/release-source.ts';
 import { variantName } from '#src/shared/project-paths.ts';
 import type { Definitions } from '../project.ts';
@@ -34,6 +35,31 @@ export interface CompiledDraftsOptions {
 /** So many different drafts are at hand; whoever looks at them asks for each again and again. */
 const MOST = 4;
 
+/** A draft that one or several wait for. */
+interface Shared {
+  readonly draft: Promise<CompiledDraft>;
+  readonly ending: AbortController;
+  waiting: number;
+}
+
+/** Whoever goes does not wait any more; when the last one has gone, it is compiled for nobody and ends. */
+async function waitFor(shared: Shared, signal: AbortSignal | undefined, forget: () => void) {
+  shared.waiting += 1;
+  const leave = (): void => {
+    shared.waiting -= 1;
+    if (shared.waiting > 0) return;
+    forget();
+    shared.ending.abort();
+  };
+  if (signal?.aborted) leave();
+  else signal?.addEventListener('abort', leave, { once: true });
+  try {
+    return await shared.draft;
+  } finally {
+    signal?.removeEventListener('abort', leave);
+  }
+}
+
 const SCREEN = /^screens\/([\w-]+)\.screen\.json$/;
 
 /**
@@ -42,11 +68,16 @@ const SCREEN = /^screens\/([\w-]+)\.screen\.json$/;
  * @throws RegistryRefusal `problems` while the draft has errors, `unknown`.
  */
 export function createCompiledDrafts({ compile, make, page }: CompiledDraftsOptions) {
-  const known = new Map<string, Promise<CompiledDraft>>();
-  async function compileDraft(queries: Queries, id: string, files: ReadonlyMap<string, string>) {
+  const known = new Map<string, Shared>();
+  async function compileDraft(
+    queries: Queries,
+    id: string,
+    files: ReadonlyMap<string, string>,
+    asker: CompileAsker,
+  ): Promise<CompiledDraft> {
     const all = await readBytes(queries, files);
     const bytes = new Map([...all].filter(([path]) => variantName(path) === undefined));
-    const made = make({ ...(await compileBytes(bytes, compile)), files: bytes });
+    const made = make({ ...(await compileBytes(bytes, (given) => compile(given, asker))), files: bytes });
     const release = openUnrouted(made.release);
     const changed = [...(await readChanges(queries, id)).keys()]
       .flatMap((path) => SCREEN.exec(path)?.[1] ?? [])
@@ -57,10 +88,15 @@ export function createCompiledDrafts({ compile, make, page }: CompiledDraftsOpti
     });
     return { parts: { ...made, release }, document, changed, variants: readVariants(all) };
   }
-  return async (queries: Queries, id: string): Promise<CompiledDraft> => {
+  return async (queries: Queries, id: string, asker: CompileAsker): Promise<CompiledDraft> => {
     const { files } = await composeForReading(queries, id);
     const key = hashOf(JSON.stringify([id, [...files].sort(([a], [b]) => (a < b ? -1 : 1))]));
-    const found = known.get(key) ?? compileDraft(queries, id, files);
+    let found = known.get(key);
+    if (found === undefined) {
+      const ending = new AbortController();
+      const draft = compileDraft(queries, id, files, { who: asker.who, signal: ending.signal });
+      found = { draft, ending, waiting: 0 };
+    }
     known.delete(key);
     known.set(key, found);
     for (const oldest of known.keys()) {
@@ -68,8 +104,10 @@ export function createCompiledDrafts({ compile, make, page }: CompiledDraftsOpti
       known.delete(oldest);
     }
     // What failed may be asked for again.
-    found.catch(() => known.delete(key));
-    return found;
+    found.draft.catch(() => known.delete(key));
+    return waitFor(found, asker.signal, () => {
+      if (known.get(key) === found) known.delete(key);
+    });
   };
 }
 

@@ -90,13 +90,13 @@ onBothEngines('a draft on a phone', ({ database }) => {
   it('is made ready once somebody is about to look, as it stands then, and whoever looks waits for no more', async () => {
     const { get, link, prepare, compiled, save } = await given();
     const { secret } = await link();
-    prepare('words');
+    prepare('words', 'ana');
     await expect.poll(compiled).toBe(1);
     expect((await get(`/capiz/draft/${secret}/page`)).text).toContain('Two');
     expect(compiled()).toBe(1);
     await save({ [SHELF]: '{' });
-    prepare('words');
-    prepare('none');
+    prepare('words', 'ana');
+    prepare('none', 'ana');
     await expect.poll(compiled).toBe(2);
     expect((await get(`/capiz/draft/${secret}`)).status).toBe(409);
   });
@@ -124,7 +124,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
       read += 1;
       throw new Error('A fixture is broken.');
     });
-    prepare('words');
+    prepare('words', 'ana');
     await expect.poll(() => read).toBe(1);
   });
 

@@ -45,7 +45,7 @@ const HEADERS = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollo
 export interface DraftPages {
   readonly pages: Hono;
   /** Somebody is about to look at a draft: what takes longest is begun, and who says so does not wait for it. */
-  prepare(draft: string): void;
+  prepare(draft: string, who: string): void;
 }
 
 /**
@@ -76,7 +76,14 @@ export function createDraftPages(options: DraftPagesOptions): DraftPages {
     const link = await open(secret);
     if (link === undefined) return show(context, writeNoDraftPage(STYLES_ADDRESS, 'over'), 404, '');
     try {
-      return await run(link, await compiled(database.queries, link.draft), `${DRAFTS_ADDRESS}/${secret}`);
+      return await run(
+        link,
+        await compiled(database.queries, link.draft, {
+          who: link.actor,
+          signal: context.req.raw.signal,
+        }),
+        `${DRAFTS_ADDRESS}/${secret}`,
+      );
     } catch (error) {
       if (!(error instanceof RegistryRefusal) || error.code !== 'problems') throw error;
       return show(context, writeNoDraftPage(STYLES_ADDRESS, 'errors'), 409, '');
@@ -196,9 +203,9 @@ export function createDraftPages(options: DraftPagesOptions): DraftPages {
   });
   return {
     pages: app,
-    prepare(draft) {
+    prepare(draft, who) {
       // Why it cannot be shown is said to whoever looks at it.
-      compiled(database.queries, draft)
+      compiled(database.queries, draft, { who })
         .then(rehearse)
         .catch(() => undefined);
     },

@@ -87,6 +87,7 @@ function addOperation(app: Hono<ApiEnvironment>, operation: Operation, perform: 
         params: context.req.param(),
         query: context.req.query(),
         ...(body !== undefined && { body: await readBody(context) }),
+        signal: context.req.raw.signal,
       };
       const answer = JSON.stringify(await perform(operation, context.get('account'), asked));
       return respond(context.req.raw, compressNow(answer), 200, {

@@ -1,6 +1,7 @@
 import type { Compile } from './compile.ts';
 import type { Database, Queries } from './database.ts';
-import { type Made, makeRelease, readFiles, type ReleaseRecord } from './releases.ts';
+import { readFiles } from './manifests.ts';
+import { type Made, makeRelease, type ReleaseRecord } from './releases.ts';
 
 /** A release as it goes from one installation to another: from the one for tests to the one for borrowers. */
 export interface ReleaseBundle {

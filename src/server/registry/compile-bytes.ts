@@ -5,7 +5,8 @@ import { demandAssets } from './demand-assets.ts';
 import { RegistryRefusal } from './failures.ts';
 
 /**
- * @throws RegistryRefusal `problems`; `invalid` for a path that no project has, and as `demandAssets`.
+ * @throws RegistryRefusal `problems`, also where no server could serve it; `invalid` for a path that no project has, and
+ * as `demandAssets`.
  */
 export async function compileBytes(
   bytes: ReadonlyMap<string, Uint8Array>,
@@ -17,10 +18,13 @@ export async function compileBytes(
   const files = [...bytes]
     .map(([path, content]) => ({ path, text: isPicture(path) ? '' : Buffer.from(content).toString('utf8') }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
-  const { app, plans, problems, law } = await compile(files);
+  const { app, plans, problems, law, unservable } = await compile(files);
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (app === undefined || errors.length > 0) {
     throw new RegistryRefusal('problems', `The definitions have ${errors.length} errors.`, problems);
+  }
+  if (unservable !== undefined) {
+    throw new RegistryRefusal('problems', `No server could serve it: ${unservable}`, problems);
   }
   return { app, plans, law };
 }

@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileFiles, compileHere } from './compile.ts';
-import { compileInThread } from './compile-in-thread.ts';
+import { COMPILE_LIMITS, compileInThread } from './compile-in-thread.ts';
+import { createCompileQueue } from './compile-queue.ts';
 import { saying, smallProject } from './testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'capiz-thread-'));
@@ -58,5 +59,73 @@ describe('a project compiled in a thread', () => {
     await expect(compileInThread(join(folder, 'throws.mjs'))(files)).rejects.toThrow('No memory.');
     writeFileSync(join(folder, 'ends.mjs'), 'process.exit(3);');
     await expect(compileInThread(join(folder, 'ends.mjs'))(files)).rejects.toThrow('ended with 3');
+  });
+
+  it('is refused where it takes longer or more memory than a compile may, and its thread ends', async () => {
+    writeFileSync(join(folder, 'loops.mjs'), 'for (;;);');
+    const limits = { ...COMPILE_LIMITS, ms: 300, heapMb: 16 };
+    await expect(compileInThread(join(folder, 'loops.mjs'), limits)(files)).rejects.toMatchObject({
+      code: 'problems',
+      message: expect.stringContaining('longer than 0.3 s') as string,
+    });
+    writeFileSync(join(folder, 'grows.mjs'), 'const kept = []; for (;;) kept.push({ a: [1, 2, 3] });');
+    const grows = compileInThread(join(folder, 'grows.mjs'), { ...limits, ms: 30_000 });
+    await expect(grows(files)).rejects.toMatchObject({
+      code: 'problems',
+      message: expect.stringContaining('more than 16 MB') as string,
+    });
+  });
+
+  it('ends with whoever asked, and the next one begins', async () => {
+    writeFileSync(join(folder, 'waits.mjs'), 'setInterval(() => {}, 1000);');
+    const waits = compileInThread(join(folder, 'waits.mjs'), { ...COMPILE_LIMITS, atOnce: 1 });
+    const [first, second] = [new AbortController(), new AbortController()];
+    const both = [
+      waits(files, { who: 'ana', signal: first.signal }),
+      waits(files, { who: 'ben', signal: second.signal }),
+    ].map((compile) => compile.catch((error: unknown) => (error as Error).message));
+    second.abort();
+    expect(await both[1]).toContain('has gone');
+    first.abort();
+    expect(await both[0]).toContain('has gone');
+    await expect(waits(files, { who: 'cy', signal: AbortSignal.abort() })).rejects.toThrow('has gone');
+  });
+});
+
+describe('people who compile', () => {
+  /** What began, in this order; each ends when it is told to. */
+  function given(limits = { atOnce: 2, waiting: 3 }) {
+    const queue = createCompileQueue(limits);
+    const began: string[] = [];
+    const ends = new Map<string, () => void>();
+    const ask = (name: string) =>
+      queue({ who: name.slice(0, 3) }, () => {
+        began.push(name);
+        return new Promise<void>((done) => ends.set(name, done));
+      });
+    const end = async (name: string) => {
+      ends.get(name)?.();
+      await new Promise(setImmediate);
+    };
+    return { began, ask, end };
+  }
+
+  it('take turns: whoever asks for many waits for themselves, and nobody else does', async () => {
+    const { began, ask, end } = given();
+    for (const name of ['ana1', 'ana2', 'ana3', 'ben1', 'cyd1']) void ask(name);
+    expect(began).toEqual(['ana1', 'ben1']);
+    await end('ana1');
+    expect(began).toEqual(['ana1', 'ben1', 'cyd1']);
+    await end('ben1');
+    expect(began).toEqual(['ana1', 'ben1', 'cyd1', 'ana2']);
+    await end('ana2');
+    await end('cyd1');
+    expect(began.at(-1)).toBe('ana3');
+  });
+
+  it('have so many waiting, and are asked to come later with one more', async () => {
+    const { ask } = given();
+    for (const name of ['ana1', 'ana2', 'ana3', 'ana4']) void ask(name);
+    await expect(ask('ana5')).rejects.toMatchObject({ code: 'delayed' });
   });
 });

@@ -4,21 +4,31 @@ import { elaborateProject } from '#renderer/grammar/project.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { withBrand } from '#src/shared/brand/with-brand.ts';
+import type { CompileAsker } from './compile-queue.ts';
 import type { CompiledRelease } from './compiled.ts';
+import { whyUnservable } from './servable.ts';
 
 /** What is said of a whole project; without an app where any document has an error. */
 export interface Compilation extends Partial<Pick<CompiledRelease, 'app'>>, Pick<CompiledRelease, 'plans'> {
   readonly problems: readonly Problem[];
   readonly law: readonly MatterOfLaw[];
+  /** Why no server could serve it, where nothing else is wrong with it. */
+  readonly unservable?: string;
 }
 
 /** Checks and compiles a project: here, or where it keeps nobody waiting. */
-export type Compile = (files: readonly SourceFile[]) => Promise<Compilation>;
+export type Compile = (files: readonly SourceFile[], asker?: CompileAsker) => Promise<Compilation>;
 
 export function compileFiles(files: readonly SourceFile[]): Compilation {
   const project = elaborateProject(files);
   const { app, plans, problems } = withBrand(compiledOf(project), files);
-  return { ...(app && { app }), plans, problems, law: findMattersOfLaw(project) };
+  const law = findMattersOfLaw(project);
+  if (app === undefined || problems.some(({ severity }) => severity === 'error')) {
+    return { ...(app && { app }), plans, problems, law };
+  }
+  const bytes = new Map(files.map(({ path, text }) => [path, Buffer.from(text)]));
+  const unservable = whyUnservable({ app, plans, files: bytes });
+  return { app, plans, problems, law, ...(unservable !== undefined && { unservable }) };
 }
 
 export const compileHere: Compile = (files) => Promise.resolve(compileFiles(files));

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Queries } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 
+/** What is stored is missing, or is not what its hash says: it is never passed on. */
+export class DamagedContent extends Error {}
+
 /** SHA-256 of bytes, in hex. */
 export function hashOf(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex');
@@ -50,8 +53,8 @@ export async function readContents(queries: Queries, hashes: Iterable<string>): 
   }
   for (const hash of wanted) {
     const bytes = found.get(hash);
-    if (bytes === undefined) throw new Error(`The content ${hash} is missing.`);
-    if (hashOf(bytes) !== hash) throw new Error(`The content ${hash} is damaged.`);
+    if (bytes === undefined) throw new DamagedContent(`The content ${hash} is missing.`);
+    if (hashOf(bytes) !== hash) throw new DamagedContent(`The content ${hash} is damaged.`);
   }
   return found;
 }

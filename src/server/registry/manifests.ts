@@ -1,4 +1,4 @@
-import { hashOf } from './contents.ts';
+import { DamagedContent, hashOf, readContents } from './contents.ts';
 import type { Queries } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 
@@ -34,8 +34,23 @@ export async function readManifest(queries: Queries, release: string): Promise<R
     .where('hash', '=', release)
     .executeTakeFirst();
   if (row === undefined) throw new RegistryRefusal('unknown', `There is no release ${release}.`);
-  if (hashOf(row.manifest) !== release) throw new Error(`The release ${release} is damaged.`);
+  if (hashOf(row.manifest) !== release) throw new DamagedContent(`The release ${release} is damaged.`);
   return JSON.parse(row.manifest) as ReleaseManifest;
+}
+
+/** The documents and pictures of a release, byte for byte. */
+export async function readFiles(queries: Queries, hash: string): Promise<Map<string, Buffer>> {
+  const { files } = await readManifest(queries, hash);
+  return readBytes(queries, new Map(Object.entries(files)));
+}
+
+/** @param files - Hash by path. @returns bytes by path. */
+export async function readBytes(
+  queries: Queries,
+  files: ReadonlyMap<string, string>,
+): Promise<Map<string, Buffer>> {
+  const contents = await readContents(queries, files.values());
+  return new Map([...files].map(([path, hash]) => [path, contents.get(hash) ?? Buffer.alloc(0)]));
 }
 
 /** The release that everybody gets; none on an empty installation. */

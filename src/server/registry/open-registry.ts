@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashOf } from './contents.ts';
+import type { Compile } from './compile.ts';
+import { DamagedContent, hashOf } from './contents.ts';
 import { type Beginning, demandBegun, TOKEN_FILE } from './demand-begun.ts';
 import { type Database, openDatabase } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
@@ -39,6 +40,7 @@ export async function openRegistry(
   { address, folder, admin, isReal = false, isNew = false }: RegistrySettings,
   files: () => ReadonlyMap<string, Uint8Array>,
   now: () => number,
+  compile?: Compile,
 ): Promise<OpenRegistry> {
   await demandBegun({ address, folder }, { isReal, isNew });
   const database = await openDatabase(address);
@@ -53,15 +55,16 @@ export async function openRegistry(
     let isLive = false;
     if (live === undefined) {
       const decision = { actor: 'first-start', at: now(), reason: 'The first start of this installation.' };
-      const { hash } = await makeRelease(database, { bytes: files(), ...decision });
+      const { hash } = await makeRelease(database, { bytes: files(), ...decision }, compile);
       await publish(database, { release: hash, ...decision }).catch((error: unknown) => {
         // Another server of this installation was started at the same moment.
         if (!(error instanceof RegistryRefusal && error.code === 'conflict')) throw error;
       });
     } else {
-      const count = countDifferences((await readManifest(database.queries, live.release)).files, files());
+      const count = await countOwnDifferences(database, live.release, files);
       isLive = count === 0;
-      if (!isLive) {
+      if (count === undefined) notes.push('The documents here cannot be compared with what is live.');
+      else if (!isLive) {
         notes.push(
           `${count} documents here differ from release ${live.release.slice(0, 12)}, which is live. ` +
             'To publish them: npx capiz publish --reason "…"',
@@ -81,6 +84,25 @@ export async function openRegistry(
     await database.close().catch(() => undefined);
     throw error;
   }
+}
+
+/** Undefined where one of the two cannot be read: that keeps nothing from being served. */
+async function countOwnDifferences(
+  { queries }: Database,
+  live: string,
+  files: () => ReadonlyMap<string, Uint8Array>,
+): Promise<number | undefined> {
+  let own: ReadonlyMap<string, Uint8Array>;
+  try {
+    own = files();
+  } catch {
+    return undefined;
+  }
+  const manifest = await readManifest(queries, live).catch((error: unknown) => {
+    if (!(error instanceof DamagedContent)) throw error;
+    return undefined;
+  });
+  return manifest && countDifferences(manifest.files, own);
 }
 
 function countDifferences(

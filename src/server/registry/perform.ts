@@ -14,6 +14,8 @@ export interface Asked {
   readonly params?: { readonly [name: string]: string };
   readonly query?: { readonly [name: string]: string };
   readonly body?: unknown;
+  /** Aborted when whoever asks has gone. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -32,8 +34,8 @@ export interface PerformOptions {
   readonly compile?: Compile;
   /** `host:port` inside that may be told of things; default: none. */
   readonly inside?: ReadonlySet<string>;
-  /** As of `Call`; default: nothing is prepared. */
-  readonly prepare?: Call['prepare'];
+  /** As of `DraftPages`; default: nothing is prepared. */
+  readonly prepare?: (draft: string, who: string) => void;
   /** A change has been made: what is served may be another before it is answered. */
   readonly afterChange: () => Promise<unknown>;
 }
@@ -61,14 +63,19 @@ export function createPerform({
     if (SCREEN_KINDS.every((kind) => decide(account.role, operation.may, [kind]) === 'no')) throw forbidden;
     const check = checks.get(operation) ?? makeCheck(ajv, operation);
     checks.set(operation, check);
-    const fault = hasNul(asked) ? 'No text has U+0000 in it.' : check(asked);
+    const fault = hasNul({ params: asked.params, query: asked.query, body: asked.body })
+      ? 'No text has U+0000 in it.'
+      : check(asked);
     if (fault !== undefined) throw new RegistryRefusal('invalid', fault);
     if (!quota.take(`${account.name} ${operation.id}`, operation.mostAMinute ?? Number.POSITIVE_INFINITY)) {
       throw new RegistryRefusal('delayed', `That was ${operation.mostAMinute} times in a minute: later.`);
     }
-    const { params = {}, query = {}, body } = asked;
+    const { params = {}, query = {}, body, signal } = asked;
+    const asker = { who: account.name, ...(signal && { signal }) };
     const call: Call = {
-      ...{ database, compile, account, newId, inside, prepare, params, query, body },
+      ...{ database, account, newId, inside, params, query, body },
+      compile: (files) => compile(files, asker),
+      prepare: (draft) => prepare(draft, account.name),
       act: { actor: account.name, at: now() },
     };
     if (decide(account.role, operation.may, await operation.on?.(call)) === 'no') throw forbidden;

@@ -2,7 +2,7 @@ import { judgePlan, type Verdict } from '#renderer/grammar/verdict.ts';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import type { Database, Queries } from './database.ts';
-import { readCompiled } from './compiled.ts';
+import { readDefinitions, whyUnservable } from './servable.ts';
 import { RegistryRefusal } from './failures.ts';
 
 /**
@@ -58,12 +58,16 @@ function judgeBy(grammar: number, plans: ReadonlyMap<string, Plan>): ReaderVerdi
  */
 export interface JudgedRelease {
   readonly release: string;
+  /** Why no server could serve it. */
+  readonly unservable?: string;
   by(grammar: number): ReaderVerdict;
 }
 
 /** Judges by every page in use, and remembers. @throws RegistryRefusal `unknown`. */
 export async function judgeRelease(queries: Queries, release: string, at: number): Promise<JudgedRelease> {
-  const { plans } = await readCompiled(queries, release);
+  const definitions = await readDefinitions(queries, release);
+  const { plans } = definitions;
+  const unservable = whyUnservable(definitions);
   const known = new Map<number, ReaderVerdict>();
   const by = (grammar: number): ReaderVerdict => {
     const verdict = known.get(grammar) ?? judgeBy(grammar, plans);
@@ -71,7 +75,7 @@ export async function judgeRelease(queries: Queries, release: string, at: number
     return verdict;
   };
   for (const grammar of await listReaders(queries, at)) by(grammar);
-  return { release, by };
+  return { release, by, ...(unservable !== undefined && { unservable }) };
 }
 
 /**

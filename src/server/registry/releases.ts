@@ -7,7 +7,7 @@ import { type Act, record } from './audit.ts';
 import { noteAuthors, subjectsIn } from './authors.ts';
 import { type Compile, compileHere } from './compile.ts';
 import { compileBytes } from './compile-bytes.ts';
-import { hashOf, keepContents, readContents } from './contents.ts';
+import { hashOf, keepContents } from './contents.ts';
 import type { Database, Queries } from './database.ts';
 import { composeDraft } from './drafts.ts';
 import { RegistryRefusal } from './failures.ts';
@@ -17,7 +17,7 @@ import {
   findVersion,
   listChanges,
   type ReleaseManifest,
-  readManifest,
+  readBytes,
   writeManifest,
 } from './manifests.ts';
 import { demandThaw } from './freezes.ts';
@@ -210,21 +210,6 @@ export async function readRelease(queries: Queries, hash: string): Promise<Relea
   return readRecord(row);
 }
 
-/** The documents and pictures of a release, byte for byte. */
-export async function readFiles(queries: Queries, hash: string): Promise<Map<string, Buffer>> {
-  const { files } = await readManifest(queries, hash);
-  return readBytes(queries, new Map(Object.entries(files)));
-}
-
-/** @param files - Hash by path. @returns bytes by path. */
-export async function readBytes(
-  queries: Queries,
-  files: ReadonlyMap<string, string>,
-): Promise<Map<string, Buffer>> {
-  const contents = await readContents(queries, files.values());
-  return new Map([...files].map(([path, hash]) => [path, contents.get(hash) ?? Buffer.alloc(0)]));
-}
-
 /**
  * Moves the live pointer: the release is what everybody gets from the next document on.
  *
@@ -244,11 +229,14 @@ export async function publish(
 /**
  * Whether a release may go to borrowers now, to one of them or to all.
  *
- * @throws RegistryRefusal `frozen`; `readers` where pages in use could not show it; `conflict` where something else went live since it was made, another is
+ * @throws RegistryRefusal `problems` where no server could serve it; `frozen`; `readers` where pages in use could not show it; `conflict` where something else went live since it was made, another is
  * on its way to everybody, or a colleague denied a picture of it; `approval`; `unknown`.
  */
 export async function demandReady(queries: Queries, weighed: WeighedRelease, at: number): Promise<void> {
-  const { release, needs } = weighed;
+  const { release, needs, unservable } = weighed;
+  if (unservable !== undefined) {
+    throw new RegistryRefusal('problems', `No server could serve it: ${unservable}`);
+  }
   const { parent, draft } = await readRelease(queries, release);
   await demandThaw(queries, at);
   const rollout = await findRollout(queries);

@@ -5,6 +5,7 @@ import { findLive } from './manifests.ts';
 import { type Decision, point } from './releases.ts';
 import { reinstate, retire } from './retired.ts';
 import { findRollout } from './rollout-records.ts';
+import { whyReleaseUnservable } from './servable.ts';
 
 /**
  * Gives everybody an earlier release again, byte for byte. It was checked and approved when it went live, so
@@ -13,7 +14,7 @@ import { findRollout } from './rollout-records.ts';
  *
  * @param to - Must have been live; default: the one before.
  * @returns the release that is live now.
- * @throws RegistryRefusal `unknown` where there is none to go back to; `conflict` where a rollout must be returned first.
+ * @throws RegistryRefusal `problems` where no server could serve `to`; `unknown` where there is none to go back to; `conflict` where a rollout must be returned first.
  */
 export function rollBack(
   { write }: Database,
@@ -26,7 +27,7 @@ export function rollBack(
       throw new RegistryRefusal('conflict', `The rollout ${rollout.id} is on its way: return it first.`);
     }
     const arrivals = await listArrivals(queries);
-    const target = findEarlier(arrivals, live?.release, to);
+    const target = await findServable(queries, arrivals, live?.release, to);
     if (live === undefined || target === undefined) {
       throw new RegistryRefusal('unknown', 'There is no earlier release to go back to.');
     }
@@ -67,6 +68,29 @@ function findEarlier(
 ): string | undefined {
   if (wanted !== undefined) return arrivals.some(({ release }) => release === wanted) ? wanted : undefined;
   return arrivals.find(({ isNew, release }) => isNew && release === live)?.from;
+}
+
+/**
+ * As `findEarlier`; without a wish of anybody's the newest of those before that a server can serve.
+ *
+ * @throws RegistryRefusal `problems` where no server could serve the one that is wanted.
+ */
+async function findServable(
+  queries: Queries,
+  arrivals: readonly ReleaseArrival[],
+  live: string | undefined,
+  wanted: string | undefined,
+): Promise<string | undefined> {
+  const seen = new Set<string>();
+  let target = findEarlier(arrivals, live, wanted);
+  while (target !== undefined && !seen.has(target)) {
+    const why = await whyReleaseUnservable(queries, target);
+    if (why === undefined) return target;
+    if (wanted !== undefined) throw new RegistryRefusal('problems', `No server could serve it: ${why}`);
+    seen.add(target);
+    target = findEarlier(arrivals, target, undefined);
+  }
+  return undefined;
 }
 
 /** Those that went live since `release` last did: whoever goes back behind them takes all of them back. */

@@ -3,7 +3,7 @@ import { bucketOf, type Group, WHOLE } from '#src/shared/rollout/assign.ts';
 import { chooseRelease, type Offer } from '../delivery/choose-release.ts';
 import { chooseDocumentLanguage } from '../delivery/language.ts';
 import { readDayVisitor } from '../delivery/day-visitor.ts';
-import type { Choice, ReleaseParts, ReleaseSource } from '../delivery/release-source.ts';
+import type { Choice, ReleaseParts, ReleaseSource, Unserved } from '../delivery/release-source.ts';
 import type { StaticFile, StaticFiles } from '../delivery/static-files.ts';
 import {
   LONGEST_VISIT_MS,
@@ -17,10 +17,10 @@ import {
 import { planAddress } from '#src/shared/release.ts';
 import type { Definitions } from '../project.ts';
 import { closeIn, findClosedPaths } from './closed-screens.ts';
-import { readCompiled } from './compiled.ts';
 import type { Database } from './database.ts';
 import { readStanding, type Standing } from './offer.ts';
-import { listLiveSince, readFiles } from './releases.ts';
+import { listLiveSince } from './releases.ts';
+import { load, loadRelease, whyUnservable } from './servable.ts';
 import { createServedFiles } from './served-files.ts';
 
 /** So many releases stay at hand for pages that were opened with them. */
@@ -38,8 +38,10 @@ export interface RegistrySource extends ReleaseSource {
 /** What the registry said a moment ago, and what is needed to serve it from the first document on. */
 export interface FirstStanding {
   readonly standing: Standing;
-  /** By hash: those on which a visit may still be, the live one last. */
+  /** By hash: those on which a visit may still be, the one that is served last. */
   readonly releases: ReadonlyMap<string, Definitions>;
+  /** By hash, why it cannot be served: newer ones than that. */
+  readonly unservable: ReadonlyMap<string, string>;
 }
 
 /** A release at hand. */
@@ -56,14 +58,17 @@ function hold(whole: ReleaseParts, closed: ReadonlySet<string>): Held {
 }
 
 /**
- * What a server begins with: a visit stays on its release also where it meets a server that was started since.
+ * What a server begins with: a visit stays on its release also where it meets a server that was started since. Where
+ * what is live cannot be served it is the newest of those before that can.
  *
- * @throws Error on an empty installation.
+ * @throws Error on an empty installation, and where no release that was ever live can be served.
  */
 export async function readFirst(database: Database, now: number): Promise<FirstStanding> {
-  const standing = await readStanding(database);
-  if (standing === undefined) throw new Error('Nothing is live.');
-  const { live, rollout, retired } = standing;
+  const found = await readStanding(database);
+  if (found === undefined) throw new Error('Nothing is live.');
+  const { rollout, retired } = found;
+  const unservable = new Map<string, string>();
+  const [live, served] = await findServed(database, found, unservable);
   const recent = await listLiveSince(database.queries, now - LONGEST_VISIT_MS);
   const earlier = recent.filter((hash) => hash !== live && !retired.has(shortName(hash)));
   const wanted = [
@@ -72,12 +77,35 @@ export async function readFirst(database: Database, now: number): Promise<FirstS
     live,
   ];
   const releases = new Map<string, Definitions>();
-  for (const hash of wanted) releases.set(hash, await readDefinitions(database, hash));
-  return { standing, releases };
+  for (const hash of wanted) {
+    if (hash === live) releases.set(hash, served);
+    else if (!unservable.has(hash)) {
+      const read = await loadRelease(database.queries, hash, (value) => ({ is: 'loaded', value }));
+      if (read.is === 'loaded') releases.set(hash, read.value);
+      else unservable.set(hash, read.why);
+    }
+  }
+  return { standing: { ...found, live }, releases, unservable };
 }
 
-async function readDefinitions({ queries }: Database, hash: string): Promise<Definitions> {
-  return { ...(await readCompiled(queries, hash)), files: await readFiles(queries, hash) };
+/** What is live, or else the newest release before it that can be served and was not taken back. */
+async function findServed(
+  { queries }: Database,
+  { live, retired }: Standing,
+  unservable: Map<string, string>,
+): Promise<[hash: string, definitions: Definitions]> {
+  const earlier = await listLiveSince(queries, 0);
+  for (const hash of [live, ...earlier.filter((one) => one !== live && !retired.has(shortName(one)))]) {
+    const read = await loadRelease(queries, hash, (definitions) => {
+      const why = whyUnservable(definitions);
+      return why === undefined ? { is: 'loaded', value: definitions } : { is: 'unservable', why };
+    });
+    if (read.is === 'loaded') return [hash, read.value];
+    unservable.set(hash, read.why);
+  }
+  throw new Error(
+    `Release ${shortName(live)} is live and cannot be served: ${unservable.get(live)} No earlier one can be either.`,
+  );
 }
 
 export interface RegistrySourceOptions {
@@ -103,9 +131,15 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   const servedFiles = createServedFiles(database, now);
   // In the order in which they were asked for last; the last one is live.
   const retained = new Map<string, Held>();
-  for (const [hash, definitions] of first.releases)
-    retained.set(hash, hold(make(definitions), standing.closed));
+  const unservable = new Map(first.unservable);
+  for (const [hash, definitions] of first.releases) {
+    const loaded = load(definitions, make);
+    if (loaded.is === 'loaded') retained.set(hash, hold(loaded.value, standing.closed));
+    else unservable.set(hash, loaded.why);
+  }
   let live = retained.get(standing.live) as Held;
+  /** What borrowers should have now and cannot be given. */
+  let missed: readonly Unserved[] = [...first.unservable].map(([release, why]) => ({ release, why }));
   let byName: ReadonlyMap<string, ReleaseParts> = new Map();
   let given: readonly ReleaseParts[] = [];
   let offer: Offer;
@@ -128,11 +162,31 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   }
 
   /** Keeps a release at hand, as the newest of all. */
-  async function keep(hash: string, closed: Standing['closed']): Promise<Held> {
-    const held = retained.get(hash) ?? hold(make(await readDefinitions(database, hash)), closed);
+  async function keep(hash: string, closed: Standing['closed']): Promise<Held | undefined> {
+    const held = retained.get(hash) ?? (await take(hash, closed));
+    if (held === undefined) return undefined;
     retained.delete(hash);
     retained.set(hash, held);
     return held;
+  }
+
+  /** Undefined where it cannot be served: that never changes, so it is tried once. */
+  async function take(hash: string, closed: Standing['closed']): Promise<Held | undefined> {
+    if (unservable.has(hash)) return undefined;
+    const loaded = await loadRelease(database.queries, hash, (definitions) => load(definitions, make));
+    if (loaded.is === 'loaded') return hold(loaded.value, closed);
+    unservable.set(hash, loaded.why);
+    return undefined;
+  }
+
+  /** Tells the operator once of each. */
+  function miss(releases: readonly string[]): void {
+    const before = new Set(missed.map(({ release }) => release));
+    missed = releases.flatMap((release) => {
+      const why = unservable.get(release);
+      return why === undefined ? [] : [{ release, why }];
+    });
+    for (const one of missed) if (!before.has(one.release)) log(describeUnserved(one, standing.live));
   }
 
   /** What every document asks is made ready once, when what is known of publishing becomes another. */
@@ -161,20 +215,25 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
     try {
       const found = await readStanding(database);
       if (found === undefined) return false;
-      const { rollout, closed } = found;
+      const { closed } = found;
       shut(closed);
-      if (rollout !== undefined) await keep(rollout.release, closed);
-      const held = await keep(found.live, closed);
-      const isNew = found.live !== standing.live;
+      const candidate = found.rollout && (await keep(found.rollout.release, closed));
+      const wanted = await keep(found.live, closed);
+      // What cannot be served leaves what is.
+      const served = wanted === undefined ? standing.live : found.live;
+      const held = wanted ?? (await keep(served, closed)) ?? live;
+      const isNew = served !== standing.live;
       // All at once, when everything that it speaks of can be served.
-      standing = found;
+      const { rollout, ...rest } = found;
+      standing = { ...rest, live: served, ...(rollout && candidate && { rollout }) };
       live = held;
+      miss([found.live, ...(rollout ? [rollout.release] : [])]);
       for (const hash of retained.keys()) {
         if (retained.size <= MOST_RETAINED) break;
         retained.delete(hash);
       }
       settle();
-      if (isNew) log(`Live is release ${shortName(found.live)}`);
+      if (isNew) log(`Live is release ${shortName(served)}`);
       note().catch(tell);
       return isNew;
     } catch (error) {
@@ -188,8 +247,10 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   }
 
   settle();
+  for (const one of missed) log(describeUnserved(one, standing.live));
   return {
     live: () => live.given,
+    unserved: () => missed,
     choose({ query, header }): Choice {
       const { plan } = live.given.release.app;
       const cookies = header('cookie');
@@ -222,6 +283,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
       const { live: hash, rollout, closed } = standing;
       return [
         { name: 'capiz_release_live', labels: { release: shortName(hash) }, value: 1 },
+        { name: 'capiz_releases_unservable', labels: {}, value: missed.length },
         { name: 'capiz_releases_retained', labels: {}, value: retained.size },
         { name: 'capiz_screens_closed', labels: {}, value: closed.size },
         {
@@ -237,6 +299,13 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
       return refreshing;
     },
   };
+}
+
+function describeUnserved({ release, why }: Unserved, served: string): string {
+  return (
+    `Release ${shortName(release)} CANNOT BE SERVED: ${why} Borrowers get release ${shortName(served)}. ` +
+    'Roll back (npx capiz rollback), or publish one that can be.'
+  );
 }
 
 /** A plan names its screen; what is no plan is of none. */

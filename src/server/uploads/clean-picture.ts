@@ -1,5 +1,6 @@
-import { createRequire } from 'node:module';
-import { Worker } from 'node:worker_threads';
+import { fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   type Inspected,
   inspectPicture,
@@ -26,12 +27,13 @@ const MOST_WAITING = 30;
 const LONGEST_MS = 20_000;
 const HEAP_MB = 64;
 
-const WORKER = '#src/server/uploads/picture-worker.mjs';
+/** The program that draws, as it is built and as it is written. */
+const PROGRAMS = ['picture-worker.js', 'picture-worker.mjs'];
 
 let drawing = 0;
 const waiting: (() => void)[] = [];
 
-/** Checks a file by its content, and draws it anew in a thread of its own. */
+/** Checks a file by its content, and draws it anew in a process of its own. */
 export async function cleanPicture(file: Uint8Array): Promise<Cleaned> {
   const inspected = inspectPicture(file);
   if (inspected.is === 'refused') return inspected;
@@ -51,23 +53,34 @@ export async function cleanPicture(file: Uint8Array): Promise<Cleaned> {
   }
 }
 
+function findProgram(): string {
+  const program = PROGRAMS.map((name) => join(import.meta.dirname, name)).find((path) => existsSync(path));
+  if (program === undefined) throw new Error(`There is no ${PROGRAMS.join(' or ')} beside the server.`);
+  return program;
+}
+
+/** What the codecs take goes back to the system when the process ends; a thread would leave it with the server. */
 function draw(type: PictureType, file: Uint8Array): Promise<Uint8Array<ArrayBuffer> | 'late' | undefined> {
-  // By the package's own name for it: the same file for what is built and for what is not.
-  const worker = new Worker(createRequire(import.meta.url).resolve(WORKER), {
-    workerData: { type, bytes: file },
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-    stdout: true,
-    stderr: true,
+  const drawer = fork(findProgram(), {
+    execArgv: [`--max-old-space-size=${HEAP_MB}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // It is given a stranger's file: none of the server's settings.
+    env: {},
   });
   return new Promise((resolve) => {
     const end = (drawn: Uint8Array<ArrayBuffer> | 'late' | undefined): void => {
       clearTimeout(timer);
       resolve(drawn);
-      void worker.terminate();
+      drawer.kill('SIGKILL');
     };
     const timer = setTimeout(() => end('late'), LONGEST_MS);
-    worker.once('message', (drawn: Uint8Array<ArrayBuffer> | undefined) => end(drawn));
-    worker.once('error', () => end(undefined));
-    worker.once('exit', () => end(undefined));
+    drawer.once('message', (drawn) => end(drawn instanceof Uint8Array ? new Uint8Array(drawn) : undefined));
+    drawer.once('error', () => end(undefined));
+    // Behind every message that it sent.
+    drawer.once('disconnect', () => end(undefined));
+    drawer.send({ type, bytes: file }, (error) => {
+      if (error !== null) end(undefined);
+    });
   });
 }

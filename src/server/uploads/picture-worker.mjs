@@ -1,11 +1,10 @@
 /**
- * Draws one picture anew, in a thread that ends with it: what the codecs do, in memory of their own inside WebAssembly,
- * is nobody else's. What is not part of the picture itself (notes of the camera, previews, whatever follows) is not in
+ * Draws one picture anew, in a process that ends with it: what the codecs do, in memory of their own inside WebAssembly,
+ * is nobody else's, and what they took is given back. What is not part of the picture itself (notes of the camera, previews, whatever follows) is not in
  * what comes out; it stands upright.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { parentPort, workerData } from 'node:worker_threads';
 
 const QUALITY = 82;
 
@@ -29,9 +28,12 @@ async function drawAnew({ type, bytes }) {
   return encoder.default(await decoder.default(bytes));
 }
 
-try {
-  const drawn = new Uint8Array(await drawAnew(workerData)).slice();
-  parentPort.postMessage(drawn, [drawn.buffer]);
-} catch {
-  parentPort.postMessage(undefined);
-}
+process.once('message', async (picture) => {
+  let drawn = null;
+  try {
+    drawn = new Uint8Array(await drawAnew(picture));
+  } catch {
+    // No picture: that is the answer.
+  }
+  process.send(drawn, () => process.disconnect());
+});

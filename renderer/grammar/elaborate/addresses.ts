@@ -1,0 +1,110 @@
+import type { Problem } from '../../plan/problem.ts';
+import type { Contract } from '../contracts.ts';
+import { textsIn } from '../declarations.ts';
+import { isJson } from '../json.ts';
+import { joinPointer } from '../pointer.ts';
+import { problemAt } from '../problems.ts';
+import type { World } from '../world.ts';
+
+/** What the server answers itself, whatever a definition says: pages and calls never arrive there. */
+const OF_SERVER = /^\/(?:(?:capiz|studio|gallery)(?:\/|$)|(?:healthz|readyz|metrics)$)/;
+
+/** A path that is known before anything is asked: signs that mean themselves to a router and in an address. */
+const PLAIN = /^(?:\/[\w.~!$&'()+,;=@-]+)+\/?$|^\/$/;
+const OF_CONFIG = /^\$\{config\.([\w-]+)\.([\w-]+)\}$/;
+
+/**
+ * What may be wrong with the path that a contract says, at its place: it has to be known before anything is asked, or
+ * no server could tell which calls are its own.
+ */
+export function faultOfPath(world: World, text: string): string | undefined {
+  const [, group, name] = OF_CONFIG.exec(text) ?? [];
+  const initial = group && name ? world.app?.config.get(group)?.get(name)?.initial : undefined;
+  if (typeof initial === 'string') {
+    return isPlain(initial) ? undefined : `config.${group}.${name} is "${initial}", which is no plain path.`;
+  }
+  // Of a value that is unknown or no text something else says so.
+  if (group !== undefined) return undefined;
+  if (text.includes('${')) return 'The path is computed, so no server can know ahead which calls it is for.';
+  return isPlain(text) ? undefined : `The path "${text}" has a sign or a step that does not mean itself.`;
+}
+
+function isPlain(path: string): boolean {
+  return PLAIN.test(path) && !/\/\.\.?(?:\/|$)/.test(path);
+}
+
+/** Every text of a path that may be chosen, with where it stands. */
+export function pathTextsIn(raw: unknown, pointer = '/path'): [text: string, pointer: string][] {
+  if (typeof raw === 'string') return [[raw, pointer]];
+  if (Array.isArray(raw)) return raw.flatMap((entry, at) => pathTextsIn(entry, `${pointer}/${at}`));
+  if (!isJson(raw)) return [];
+  return ['choose', 'value'].flatMap((name) => pathTextsIn(raw[name], `${pointer}/${name}`));
+}
+
+/**
+ * An address has one answer: a screen, a call of a contract, or the server's own. Reported where it is said for the
+ * second time.
+ */
+export function checkAddresses(world: World): readonly Problem[] {
+  return [...checkCalls(world), ...checkRoutes(world)];
+}
+
+/** The paths that a contract may take, each once, as they are asked for. */
+function pathsOf(world: World, { raw }: Contract): Map<string, string> {
+  const paths = new Map<string, string>();
+  for (const [text, pointer] of pathTextsIn(raw['path'])) {
+    const [, group = '', name = ''] = OF_CONFIG.exec(text) ?? [];
+    const path = group === '' ? text : world.app?.config.get(group)?.get(name)?.initial;
+    if (typeof path === 'string' && isPlain(path) && !paths.has(path)) paths.set(path, pointer);
+  }
+  return paths;
+}
+
+function* contractsOf(world: World): Generator<Contract> {
+  for (const name of world.contracts.names()) {
+    const contract = world.contracts.get(name);
+    if (contract !== undefined) yield contract;
+  }
+}
+
+function checkCalls(world: World): readonly Problem[] {
+  const owners = new Map<string, string>();
+  const problems: Problem[] = [];
+  for (const contract of contractsOf(world)) {
+    for (const [path, pointer] of pathsOf(world, contract)) {
+      const call = `${contract.raw['method'] === 'POST' ? 'POST' : 'GET'} ${path}`;
+      const owner = owners.get(call);
+      owners.set(call, owner ?? contract.name);
+      const taken = OF_SERVER.test(path) ? `The server answers "${path}" itself.` : undefined;
+      const twice = owner === undefined ? undefined : `The contract "${owner}" has ${call}.`;
+      const message = taken ?? twice;
+      if (message === undefined) continue;
+      problems.push(problemAt(contract.document.place(pointer), 'endpoint/taken-path', message));
+    }
+  }
+  return problems;
+}
+
+function checkRoutes(world: World): readonly Problem[] {
+  const calls = new Map<string, string>();
+  for (const contract of contractsOf(world))
+    for (const path of pathsOf(world, contract).keys()) calls.set(path, contract.name);
+  const owners = new Map<string, string>();
+  return [...world.screens].flatMap(([id, { document, value }]) =>
+    textsIn(value?.['routes']).flatMap((route, index) => {
+      const owner = owners.get(route);
+      owners.set(route, owner ?? id);
+      if (document === undefined) return [];
+      const place = document.place(joinPointer('/routes', String(index)));
+      if (owner !== undefined) {
+        return problemAt(place, 'route/duplicate', `The screen "${owner}" has the route "${route}".`);
+      }
+      const call = calls.get(route);
+      if (call !== undefined) {
+        return problemAt(place, 'route/taken', `The contract "${call}" has the path "${route}".`);
+      }
+      if (!OF_SERVER.test(route)) return [];
+      return problemAt(place, 'route/taken', `The server answers "${route}" itself.`);
+    }),
+  );
+}

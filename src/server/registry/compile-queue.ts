@@ -1,0 +1,85 @@
+import { RegistryRefusal } from './failures.ts';
+
+interface Job {
+  readonly begin: () => Promise<void>;
+}
+
+/** What has to be known of a compile before it begins. */
+export interface CompileAsker {
+  /** Whose turn it takes: each person has one at a time, and others do not wait for their next. */
+  readonly who: string;
+  /** Aborted when nobody waits for it any more. */
+  readonly signal?: AbortSignal;
+}
+
+export interface QueueLimits {
+  /** How many run at once, of different people. */
+  readonly atOnce: number;
+  /** How many more one person may have waiting. */
+  readonly waiting: number;
+}
+
+export type CompileQueue = <T>(asker: CompileAsker, run: () => Promise<T>) => Promise<T>;
+
+/** People take turns: who asks ten times in a row waits for themselves, and nobody else does. */
+export function createCompileQueue({ atOnce, waiting }: QueueLimits): CompileQueue {
+  /** What waits, by person. */
+  const lines = new Map<string, Job[]>();
+  const running = new Set<string>();
+  /** By person, how many turns there had been at their last one: whose is the longest ago is next. */
+  const turns = new Map<string, number>();
+  let turn = 0;
+
+  function findNext(): string | undefined {
+    const [first] = [...lines.keys()]
+      .filter((who) => !running.has(who))
+      .sort((a, b) => (turns.get(a) ?? 0) - (turns.get(b) ?? 0));
+    return first;
+  }
+
+  function next(): void {
+    while (running.size < atOnce) {
+      const who = findNext();
+      const jobs = who === undefined ? undefined : lines.get(who);
+      const job = jobs?.shift();
+      if (who === undefined || job === undefined) return;
+      if (jobs?.length === 0) lines.delete(who);
+      running.add(who);
+      turns.set(who, (turn += 1));
+      void job.begin().finally(() => {
+        running.delete(who);
+        next();
+      });
+    }
+  }
+
+  return (asker, run) =>
+    new Promise((done, fail) => {
+      const { who, signal } = asker;
+      const jobs = lines.get(who) ?? [];
+      if (jobs.length >= waiting) {
+        fail(new RegistryRefusal('delayed', `${jobs.length} compiles of ${who} are waiting: later.`));
+        return;
+      }
+      const job: Job = { begin: () => run().then(done, fail) };
+      const leave = (): void => {
+        const at = jobs.indexOf(job);
+        if (at < 0) return;
+        jobs.splice(at, 1);
+        if (jobs.length === 0) lines.delete(who);
+        fail(nobodyWaits());
+      };
+      if (signal?.aborted) {
+        fail(nobodyWaits());
+        return;
+      }
+      signal?.addEventListener('abort', leave, { once: true });
+      jobs.push(job);
+      lines.set(who, jobs);
+      next();
+    });
+}
+
+export function nobodyWaits(): RegistryRefusal {
+  return new RegistryRefusal('invalid', 'Whoever asked for it has gone, so it was not compiled.');
+}

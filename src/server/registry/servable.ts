@@ -1,0 +1,62 @@
+import { createForwarder } from '../forwarder.ts';
+import { type Definitions, makeReleaseParts } from '../project.ts';
+import type { ReleaseParts } from '../delivery/release-source.ts';
+import { readCompiled } from './compiled.ts';
+import { DamagedContent } from './contents.ts';
+import type { Queries } from './database.ts';
+import { readFiles } from './manifests.ts';
+
+/** Definitions that this server serves, or why it cannot: nothing but the loader decides that, and no rule of the checker. */
+export type Loaded<T> =
+  | { readonly is: 'loaded'; readonly value: T }
+  | { readonly is: 'unservable'; readonly why: string };
+
+/** Makes definitions ready to be served, as a server does it that begins to serve them. */
+export function load(
+  definitions: Definitions,
+  make: (definitions: Definitions) => ReleaseParts,
+): Loaded<ReleaseParts> {
+  try {
+    const parts = make(definitions);
+    // Routes are compiled when the first request comes: a bad one would fail them all.
+    createForwarder({ contracts: parts.contracts, upstream: NOWHERE }).router.match('GET', '/');
+    return { is: 'loaded', value: parts };
+  } catch (error) {
+    return { is: 'unservable', why: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const NOWHERE = new URL('http://127.0.0.1');
+
+/** Why no server could serve these definitions; undefined where one can. */
+export function whyUnservable(definitions: Definitions): string | undefined {
+  const loaded = load(definitions, (given) => makeReleaseParts(given, [], true));
+  return loaded.is === 'unservable' ? loaded.why : undefined;
+}
+
+/** What was compiled of a release, with its documents and pictures. */
+export async function readDefinitions(queries: Queries, hash: string): Promise<Definitions> {
+  return { ...(await readCompiled(queries, hash)), files: await readFiles(queries, hash) };
+}
+
+/** As `load`, of a release of the registry. @throws whatever the database throws where it cannot be read now. */
+export async function loadRelease<T>(
+  queries: Queries,
+  hash: string,
+  make: (definitions: Definitions) => Loaded<T>,
+): Promise<Loaded<T>> {
+  try {
+    return make(await readDefinitions(queries, hash));
+  } catch (error) {
+    if (!(error instanceof DamagedContent)) throw error;
+    return { is: 'unservable', why: error.message };
+  }
+}
+
+/** Why a release cannot be served; undefined where it can. */
+export async function whyReleaseUnservable(queries: Queries, hash: string): Promise<string | undefined> {
+  const loaded = await loadRelease(queries, hash, (definitions) =>
+    load(definitions, (given) => makeReleaseParts(given, [], true)),
+  );
+  return loaded.is === 'unservable' ? loaded.why : undefined;
+}
