@@ -81,9 +81,10 @@ export const CHECKS = {
       'renderer/live/intents.test.ts',
       'renderer/live/intent-guards.test.ts',
       'renderer/live/intent-asking.test.ts',
+      'tests/contract/begun-calls.test.ts',
     ],
     journeys: ['money.spec.ts', 'truth.spec.ts'],
-    planted: /for each attempt would be found out/,
+    planted: /for each attempt would be found out|begins by itself is found out/,
   },
   12: {
     title: 'lines that break',

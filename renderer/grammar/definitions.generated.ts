@@ -275,6 +275,10 @@ export type DateValue =
  */
 export type Nodes = Widget[];
 export type Overlay = DialogOverlay | SheetOverlay;
+/**
+ * A host, with its port where it is not 443. It becomes part of the page's policy as it is.
+ */
+export type HostValue = string;
 
 export interface Documents {
   screen?: Screen;
@@ -2258,8 +2262,18 @@ export interface App {
     };
   };
   hosts: {
-    leave: string[];
-    frame: string[];
+    /**
+     * Where `leave` may go.
+     */
+    leave: HostValue[];
+    /**
+     * Whose pages a frame may show.
+     */
+    frame: HostValue[];
+    /**
+     * From where pictures may be loaded, beside our own origin. Without it, from nowhere else.
+     */
+    image?: HostValue[];
   };
   /**
    * Values that may become part of an address that leaves us, each with its reason.
@@ -2300,6 +2314,17 @@ export interface App {
   special?: {
     unknown: IdValue;
     signedOut: IdValue;
+  };
+  /**
+   * Every change that borrowers get wants a second person's yes, but for what this lets through. Read by tools and server alone; the policy that is live decides, and a change of it always wants one.
+   */
+  review?: {
+    /**
+     * By screen, the kinds of change that one person may publish alone: words, a picture, the order in which things stand. Never of a screen that has to do with money, consent or law, whatever stands here.
+     */
+    alone: {
+      [k: string]: ('words' | 'picture' | 'order')[];
+    };
   };
   /**
    * The product's colour. Every shade of it is derived from the seed and checked for contrast, in the light and in the dark theme.
@@ -2368,6 +2393,29 @@ export interface Endpoint {
    * Takes an idempotency key.
    */
   keyed?: boolean;
+  /**
+   * Of a call that is not safe and not keyed: what sending it leaves behind.
+   */
+  effect?: {
+    /**
+     * counting: nothing that a borrower or the business relies on changes. repeatable: the same body twice has one effect.
+     */
+    is: 'counting' | 'repeatable';
+    /**
+     * Why that is so.
+     */
+    reason: string;
+    /**
+     * Of counting: members that may carry what somebody typed.
+     *
+     * @minItems 1
+     */
+    typed?: NameValue[];
+    /**
+     * Of repeatable: what the borrower reads when the answer is lost.
+     */
+    lost?: string;
+  };
   /**
    * Its reply is never stored on the device.
    */

@@ -1647,8 +1647,15 @@ export const members: { readonly [definition: string]: Members } = {
    },
    "hosts": {
     "members": {
-     "leave": null,
-     "frame": null
+     "leave": {
+      "items": "value--host"
+     },
+     "frame": {
+      "items": "value--host"
+     },
+     "image": {
+      "items": "value--host"
+     }
     }
    },
    "flows": {
@@ -1674,6 +1681,11 @@ export const members: { readonly [definition: string]: Members } = {
     "members": {
      "unknown": "value--id",
      "signedOut": "value--id"
+    }
+   },
+   "review": {
+    "members": {
+     "alone": null
     }
    },
    "brand": {
@@ -1728,6 +1740,16 @@ export const members: { readonly [definition: string]: Members } = {
    "sessionQuery": null,
    "safe": null,
    "keyed": null,
+   "effect": {
+    "members": {
+     "is": null,
+     "reason": null,
+     "typed": {
+      "items": "value--name"
+     },
+     "lost": null
+    }
+   },
    "sensitive": null,
    "timeoutMs": null,
    "request": {

@@ -10,7 +10,7 @@ import type { ActionPlan, AppPlan, CriticalPlan, Plan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
 import { keysOf } from './conditions.ts';
 import { findForm, findList, reviveOrigin, type SavedOrigin, saveOrigin } from './lists.ts';
-import type { Engine, Guard, Origin, RunEnd } from './ports.ts';
+import type { Begun, Engine, Guard, Origin, RunEnd } from './ports.ts';
 
 /**
  * A list being run and how far it is. `list`: of an event, or one that an action calls (`submit`,
@@ -41,6 +41,7 @@ export interface Run {
   /** Store keys that its own actions wrote: a condition the list itself changed guards nothing. */
   readonly written: Set<string>;
   isTap: boolean;
+  begun: Begun;
   /** Counts what it waited for; an answer to an older wait is not heard. */
   turn: number;
   /** What it waits for, where that survives a reload. */
@@ -192,6 +193,7 @@ export function reviveRun(engine: Engine, value: unknown): Run | undefined {
     amounts,
     written: new Set(saved.written),
     isTap: false,
+    begun: 'restored',
     turn: 0,
     waits: saved.until === undefined ? 'overlay' : { until: saved.until },
     end: undefined,

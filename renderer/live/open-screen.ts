@@ -5,7 +5,7 @@ import { findLost } from '../plan/lost-nodes.ts';
 import type { ActionPlan, ParamPlan } from '../plan/plan.ts';
 import { withOwn } from '../plan/own-app.ts';
 import { createCalls } from './calls.ts';
-import { isFrameable } from './addresses.ts';
+import { isFrameable, refusedPictureHost } from './addresses.ts';
 import { createCovers } from './covers.ts';
 import { createData } from './data.ts';
 import { createFieldDoors } from './field-doors.ts';
@@ -59,6 +59,8 @@ export function openScreen(
       ...(detail && { detail }),
     });
 
+  /** Hosts of pictures that were refused and reported. */
+  const refusedHosts = new Set<string>();
   const storage = createPageStorage(services);
   const read = isStill ? pend : decodeParameters;
   const onMisfit = (name: string) => report('params/misfit', name);
@@ -285,6 +287,13 @@ export function openScreen(
         return false;
       }
       return store.get().device.online;
+    },
+    canLoadPicture(address) {
+      const host = refusedPictureHost(address, services.router.origin, app.hosts.image);
+      if (host === undefined) return true;
+      if (!refusedHosts.has(host)) report('image/not-allowed', host);
+      refusedHosts.add(host);
+      return false;
     },
     dismissOverlay: () => void engine.overlays.dismissTop(),
     handleBack() {

@@ -376,6 +376,11 @@ export interface FieldRows {
   /** Of a record: it is taken away; absent where it is needed. */
   remove?(): void;
 }
+/**
+ * Who began a list: a person by an event of a node, the engine (the screen came up, data was read, an overlay closed, an
+ * upload failed), or a person before a reload. Closing the overlay that a restored list waits on makes it theirs again.
+ */
+export type Begun = 'person' | 'engine' | 'restored';
 export interface RunnerPort {
   /** Runs a list from an event. Returns when it ended or stopped waiting is not the caller's matter. */
   run(list: readonly ActionPlan[], origin: Origin): Promise<RunEnd> | RunEnd;
@@ -387,6 +392,8 @@ export interface RunnerPort {
   isRunningIn(overlay: string): boolean;
   /** After a navigation that did not take the page away: nodes of ended lists are no longer busy. */
   resume(): void;
+  /** A list (`by`) closes the overlay that another one opened and waits on. */
+  confirm(opener: string | undefined, by: string | undefined): void;
   /** Lists waiting on an overlay or a pause; `OverlayPort.save` carries them. */
   save(): readonly Value[];
   restore(saved: readonly unknown[]): void;

@@ -57,8 +57,14 @@ export interface AppPlan {
   readonly belongs?: { readonly [carried: string]: readonly string[] };
   readonly config: { readonly [group: string]: { readonly [name: string]: Value } };
   readonly kept: { readonly [name: string]: KeptPlan };
-  /** Hosts that `leave` may go to and that may be framed. */
-  readonly hosts: { readonly leave: readonly string[]; readonly frame: readonly string[] };
+  readonly hosts: {
+    /** Where `leave` may go. */
+    readonly leave: readonly string[];
+    /** Whose pages may be framed. */
+    readonly frame: readonly string[];
+    /** From where pictures may be loaded. Absent in plans made before grammar 3: from any host over https. */
+    readonly image?: readonly string[];
+  };
   /** Default failures by kind of error; `default` for the rest. */
   readonly failures: { readonly [kind: string]: readonly ActionPlan[] };
   /** The way to help that error states offer: words of the link, and what it does. */

@@ -109,10 +109,11 @@ export function createFileFinder({ releases, files }: AppOptions): (asked: Asked
   };
 }
 
-export function answerWithFile(asked: Asked, { type, content, isImmutable }: StaticFile): Answer {
+export function answerWithFile(asked: Asked, { type, content, isImmutable, isDownload }: StaticFile): Answer {
   return represent(asked, content, 200, [
     ...['Content-Type', type, 'Cache-Control', isImmutable ? IMMUTABLE : 'no-cache'],
     ...(type.startsWith('text/javascript') ? OF_SCRIPTS : OF_FILES),
+    ...(isDownload ? ['Content-Disposition', 'attachment'] : []),
   ]);
 }
 

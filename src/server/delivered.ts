@@ -73,7 +73,7 @@ function deliver(
       },
       demo: demo || isReference,
     }),
-    policy: contentSecurityPolicy(plan.hosts.frame),
+    policy: contentSecurityPolicy(plan.hosts),
     sessionNames: Object.values(plan.session).flatMap(({ wire }) => wire),
     callPaths: new Set(contracts.flatMap(({ paths }) => paths)),
     demoPaths: pathsOfDemo(release),

@@ -13,7 +13,7 @@ import { bucketOf, type Group, groupOf, HALF } from '#src/shared/rollout/assign.
 import { openRegistry, type OpenRegistry } from '#src/server/registry/open-registry.ts';
 import { findRollout } from '#src/server/registry/rollout-records.ts';
 import { serveRegistry } from '#src/server/registry/serve-registry.ts';
-import { PAYING, saying } from '#src/server/registry/testing.ts';
+import { PAYING, saying, WORDS_ALONE } from '#src/server/registry/testing.ts';
 import { givenStaff } from '#src/server/staff/testing.ts';
 import { testProject } from '#src/server/testing.ts';
 import { readTag } from '#tests/page-cookie.ts';
@@ -26,13 +26,8 @@ let clock: number;
 let files: { readonly ana: string; readonly ben: string };
 
 function writeProject(shelf: ScreenText): void {
-  for (const { path, text } of library({
-    routes: ['/shelf'],
-    public: true,
-    params: {},
-    data: {},
-    ...shelf,
-  })) {
+  const screen = { routes: ['/shelf'], public: true, params: {}, data: {}, ...shelf };
+  for (const { path, text } of library(screen, { app: WORDS_ALONE })) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), `${text}\n`);
   }

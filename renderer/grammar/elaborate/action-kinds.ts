@@ -10,6 +10,7 @@ import type { Typed } from '../type.ts';
 import type { Declarations } from '../world.ts';
 import type { Step, StepEnd } from './actions.ts';
 import type { Draft } from './draft.ts';
+import { checkBegun, checkEffect } from './effects.ts';
 import { checkLeave } from './hosts.ts';
 import { loweredOf, readWith, takenOf } from './members.ts';
 import { ownIds } from './names.ts';
@@ -37,9 +38,10 @@ export const ACTIONS: { readonly [kind: string]: (step: Step) => StepEnd } = {
         );
       }
     }
-    return { isAsync: true };
+    return { isAsync: true, isTimed: hasSeconds(draft, overlay) };
   },
   submit: (step) => {
+    checkBegun(step, 'do', 'A form is sent');
     findForm(step);
     return { isAsync: true };
   },
@@ -59,13 +61,21 @@ export const ACTIONS: { readonly [kind: string]: (step: Step) => StepEnd } = {
   set: readSet,
   reset: readReset,
   reload: readReload,
-  wait: () => ({ isAsync: true }),
+  wait: () => ({ isAsync: true, isTimed: true }),
   copy: (step) => {
     checkTap(step);
     return { isAsync: true };
   },
   stop: () => ({ ends: true }),
 };
+
+/** Closes by itself: what follows goes on then. */
+function hasSeconds({ document }: Draft, overlay: unknown): boolean {
+  const overlays = isJson(document.value) ? document.value['overlays'] : undefined;
+  if (typeof overlay !== 'string' || !isJson(overlays)) return false;
+  const opened = Object.hasOwn(overlays, overlay) ? overlays[overlay] : undefined;
+  return isJson(opened) && opened['seconds'] !== undefined;
+}
 
 /** Finds an endpoint by name; unknown ones are reported, broken ones are so where they stand. */
 function findContract(step: Step, property: string, raw: unknown): Contract | undefined {
@@ -98,26 +108,27 @@ function readContractWith(
   pointer: string,
   scope: Scope,
   property: 'endpoint' | 'ask',
-) {
-  if (contract === undefined) return {};
+): ReadonlyMap<string, Typed> {
+  if (contract === undefined) return new Map();
   const takes = new Map(
     [...contract.request].map(([name, { type, absent }]) => [name, { type, required: !absent }]),
   );
-  const values = readWith(step.draft, raw, takes, pointer, scope, {
+  return readWith(step.draft, raw, takes, pointer, scope, {
     missing: 'request/missing-member',
     unknown: 'request/unknown-member',
     owner: `The endpoint "${contract.name}"`,
     property,
   });
-  return loweredOf(values);
 }
 
 function readRequest(step: Step): StepEnd {
   const { raw, pointer, scope } = step;
   const contract = findContract(step, 'endpoint', raw['endpoint']);
   const critical = readCritical(step, raw['critical']);
+  const values = readContractWith(step, contract, raw['with'], pointer, scope, 'endpoint');
   return {
-    props: { with: ['record', readContractWith(step, contract, raw['with'], pointer, scope, 'endpoint')] },
+    props: { with: ['record', loweredOf(values)] },
+    lost: checkEffect(step, contract, values),
     ...(critical === undefined ? {} : { critical }),
     result: contract === undefined ? 'broken' : contract.reply.type,
     ...(contract && { resultFlow: ofReply(contract.name, contract.reply.type) }),
@@ -152,7 +163,9 @@ function readCritical(step: Step, raw: unknown): CriticalPlan | undefined {
     intent: raw['intent'],
     ...(per === undefined ? {} : { per: per.lowered }),
     ...(typeof ask === 'string' ? { ask } : {}),
-    ...(ask === undefined ? {} : { with: readContractWith(step, contract, raw['with'], at, scope, 'ask') }),
+    ...(ask === undefined
+      ? {}
+      : { with: loweredOf(readContractWith(step, contract, raw['with'], at, scope, 'ask')) }),
     ...(done === undefined ? {} : { done: done.lowered }),
     ...open,
   };

@@ -65,6 +65,8 @@ export class Draft {
   readonly state: Record<string, StatePlan> = {};
   readonly timers: Record<string, TimerPlan> = {};
   readonly opened = new Set<string>();
+  /** Of a part: parameters that calls which only count are given, and which call. */
+  readonly counted = new Map<string, string>();
   readonly #watch: Watch;
   readonly #ids: Set<string>;
   /** Set once, before anything is read: forms need a scope to be known, and a scope forms. */

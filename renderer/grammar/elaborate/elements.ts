@@ -8,6 +8,7 @@ import { shapes } from '../shapes.generated.ts';
 import type { Flow, Type } from '../type.ts';
 import type { Draft } from './draft.ts';
 import { readProperties } from './properties.ts';
+import { readsOf } from './plan-expression.ts';
 import { readRemoteRule } from './remote-rule.ts';
 import type { Scope } from './scope.ts';
 
@@ -24,11 +25,16 @@ export function bindName(
   pointer: string,
   scope: Scope,
   type: Type | undefined,
-  { absent = false, flow }: { readonly absent?: boolean; readonly flow?: Flow } = {},
+  {
+    absent = false,
+    flow,
+    isTyped = false,
+  }: { readonly absent?: boolean; readonly flow?: Flow; readonly isTyped?: boolean } = {},
 ): Scope {
   const taken = checkNewName(name, scope.names());
   if (taken !== undefined) draft.report('name/taken', pointer, `"${name}" ${taken}.`, 'choose another name');
-  return scope.bind(name, type === undefined ? undefined : { type, absent, ...(flow && { flow }) });
+  const bound = type === undefined ? undefined : { type, absent, ...(flow && { flow }) };
+  return scope.bind(name, bound, isTyped);
 }
 
 /** `each` with `as`, `at` and `key`, and the scope of one item. */
@@ -52,6 +58,7 @@ export function readEach(
     items: { kind: 'any' },
   });
   const items = list?.type.kind === 'list' ? list.type.items : undefined;
+  const isTyped = readsOf(list?.lowered).some((path) => scope.isTyped(path.split('.', 1)[0] ?? ''));
   const { as, at } = raw;
   if (as === undefined) {
     draft.report('each/no-name', `${pointer}/each`, '"each" gives its items no name.', 'add "as"');
@@ -59,7 +66,7 @@ export function readEach(
   let inner = scope;
   if (typeof as === 'string') {
     const flow = itemOf(draft.flowOf(list?.lowered, scope));
-    inner = bindName(draft, as, `${pointer}/as`, inner, items, { flow });
+    inner = bindName(draft, as, `${pointer}/as`, inner, items, { flow, isTyped });
   }
   if (typeof at === 'string') inner = bindName(draft, at, `${pointer}/at`, inner, { kind: 'integer' });
   const key = readKey(draft, raw['key'], `${pointer}/key`, inner);

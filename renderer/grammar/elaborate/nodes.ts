@@ -8,6 +8,7 @@ import { type NodeShape, shapes } from '../shapes.generated.ts';
 import type { Flow, Type } from '../type.ts';
 import { elaborateActions } from './actions.ts';
 import type { Condition, Draft } from './draft.ts';
+import { BEGINNINGS } from './effects.ts';
 import { elaborateElements, readEach } from './elements.ts';
 import { elaborateFields } from './fields.ts';
 import { requiredFields, typeWritten } from './forms.ts';
@@ -109,7 +110,7 @@ function elaborateOwnNode(
   if (type === 'review') checkReview(pointer, at);
   if (raw['search'] !== undefined) checkSearch(draft, raw['search'], `${pointer}/search`, at.scope);
   if (type === 'city') checkPlaces(draft, raw, pointer);
-  if (type === 'photos' || type === 'files') checkUpload(draft, raw['upload'], `${pointer}/upload`);
+  if (type === 'photos' || type === 'files') checkUpload(draft, raw['upload'], `${pointer}/upload`, type);
   if (props['compute'] !== undefined) {
     // It has a value without anybody's doing.
     props['readOnly'] = true;
@@ -249,6 +250,7 @@ function readEvents(
     on[event] = elaborateActions(at.draft, lists[event], `${pointer}/on/${event}`, {
       scope,
       isTap: event === 'tap',
+      isBegun: BEGINNINGS.has(event),
     }).actions;
   }
   return on;

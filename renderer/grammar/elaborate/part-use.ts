@@ -6,6 +6,7 @@ import type { Json } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
 import { joinPointer } from '../pointer.ts';
 import { readWith, takenOf } from './members.ts';
+import { checkCountedUse } from './effects.ts';
 import type { NodePlace } from './node-place.ts';
 import { instantiate } from './parts.ts';
 import { literalExpression } from './plan-expression.ts';
@@ -51,6 +52,7 @@ export function elaboratePartUse(raw: Json, pointer: string, id: string, at: Nod
       `The part has a form, and it stands in the form "${at.form}".`,
     );
   }
+  checkCountedUse(template, given, pointer, at);
   const values = new Map<string, Expression>();
   for (const [name, { initial }] of known.params) {
     const typed = given.get(name);

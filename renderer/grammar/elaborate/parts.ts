@@ -9,6 +9,8 @@ import { ABSENT, membersOf, type Renaming, rename } from './plan-expression.ts';
 export interface PartTemplate extends Elaborated {
   readonly params: Declarations;
   readonly hasForm: boolean;
+  /** `Draft.counted` */
+  readonly counted: ReadonlyMap<string, string>;
 }
 
 export interface Parts {

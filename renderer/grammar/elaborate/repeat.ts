@@ -35,7 +35,7 @@ export function elaborateRepeat(
   const items = list?.kind === 'list' ? list.items : undefined;
   const place = `${pointer}/${raw['as'] === undefined ? 'type' : 'as'}`;
   const flow = itemOf(draft.flowOf(['get', ...path], at.scope));
-  let scope = bindName(draft, as, place, at.scope, items, { flow });
+  let scope = bindName(draft, as, place, at.scope, items, { flow, isTyped: true });
   const index = typeof raw['at'] === 'string' ? raw['at'] : undefined;
   if (index !== undefined) scope = bindName(draft, index, `${pointer}/at`, scope, { kind: 'integer' });
   // Whether the list has a home is said of the list.

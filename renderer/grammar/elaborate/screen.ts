@@ -147,6 +147,7 @@ export function elaboratePart(world: World, parts: Parts, part: ScreenWorld): Pa
     origins: draft.origins,
     problems: draft.problems,
     flows: draft.flows,
+    counted: draft.counted,
   };
 }
 
@@ -275,6 +276,7 @@ function elaborateResource(draft: Draft, name: string, raw: Json, scope: Scope):
   const load = elaborateActions(draft, events['load'], `${pointer}/on/load`, {
     scope: inner.prove([`data.${name}`]),
     isTap: false,
+    isBegun: false,
   }).actions;
   const refresh = Array.isArray(raw['refresh']) ? (raw['refresh'] as ('pull' | 'resume')[]) : undefined;
   const request: { [member: string]: Expression } = loweredOf(values);
@@ -311,7 +313,11 @@ function elaborateOverlays(raw: Json, at: NodePlace): { [id: string]: OverlayPla
     const inside: NodePlace = { ...at, scope };
     const { props } = readProperties(draft, shape.properties, overlay, pointer, scope, OVERLAY_OWN);
     const events = isJson(overlay['on']) ? overlay['on'] : {};
-    const close = elaborateActions(draft, events['close'], `${pointer}/on/close`, { scope, isTap: false });
+    const close = elaborateActions(draft, events['close'], `${pointer}/on/close`, {
+      scope,
+      isTap: false,
+      isBegun: false,
+    });
     const slots: { [name: string]: OverlayPlan[] } = {};
     for (const [name, property] of Object.entries(shape.properties)) {
       if (property.slot !== 'nodes' || overlay[name] === undefined) continue;
@@ -339,10 +345,15 @@ function elaborateEvents(draft: Draft, raw: Json, scope: Scope): Plan['on'] {
     on.enter = elaborateActions(draft, events['enter'], '/on/enter', {
       scope: scope.without('data').without('fetched'),
       isTap: false,
+      isBegun: false,
     }).actions;
   }
   if (events['back'] !== undefined) {
-    on.back = elaborateActions(draft, events['back'], '/on/back', { scope, isTap: false }).actions;
+    on.back = elaborateActions(draft, events['back'], '/on/back', {
+      scope,
+      isTap: false,
+      isBegun: false,
+    }).actions;
   }
   return on;
 }

@@ -14,7 +14,7 @@ import { makeRelease, nameOf } from './release.ts';
 import { fixedRelease } from './release-source.ts';
 
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; connect-src 'self'; " +
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https://pictures.example.com; connect-src 'self'; " +
   "frame-src https://frames.example.com 127.0.0.1:4174; worker-src 'self'; base-uri 'none'; form-action 'none'; " +
   "frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types capiz; report-uri /capiz/reports";
 

@@ -6,6 +6,7 @@ import { pictureReviewMigration } from '../drafting/picture-review-tables.ts';
 import { presenceMigration } from '../drafting/presence-tables.ts';
 import { staffMigration } from '../staff/staff-tables.ts';
 import { webhookMigration } from '../webhooks/webhook-tables.ts';
+import { authorMigration } from './authors.ts';
 import { calendarMigration } from './calendar-tables.ts';
 import type { Engine } from './database.ts';
 import { callMigration } from './kept-calls.ts';
@@ -129,5 +130,6 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
         await schema.alterTable('releases').addColumn('meant', 'text').execute();
       },
     },
+    '0017-authors': authorMigration,
   };
 }

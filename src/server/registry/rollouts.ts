@@ -7,11 +7,13 @@ import { RegistryRefusal } from './failures.ts';
 import { demandThaw } from './freezes.ts';
 import { judge, type Verdict } from './judge.ts';
 import { findLive } from './manifests.ts';
-import { judgeRelease } from './readers.ts';
 import { type Decision, demandReady, goLive, readRelease } from './releases.ts';
 import { reinstate, retire } from './retired.ts';
+import type { ReviewNeed } from './review-needs.ts';
 import { rollBack } from './roll-back.ts';
 import { findRollout, readRollout, type Rollout } from './rollout-records.ts';
+import { demandSecondPerson, findRightFault, kindsOf } from './second-person.ts';
+import { readNeeds, weighRelease } from './sides.ts';
 import type { Strategy } from './strategy.ts';
 import type { Tables } from './tables.ts';
 
@@ -28,9 +30,9 @@ export async function startRollout(
   { queries: before, write }: Database,
   { id, release, strategy, audience, actor, at, reason }: Decision & RolloutStart,
 ): Promise<Rollout> {
-  const judged = await judgeRelease(before, release, at);
+  const weighed = await weighRelease(before, release, at);
   return write(async (queries, turn) => {
-    await demandReady(queries, judged, at);
+    await demandReady(queries, weighed, at);
     const live = await findLive(queries);
     if (live === undefined || live.release === release) {
       throw new RegistryRefusal('invalid', 'A rollout needs another release that is live.');
@@ -81,9 +83,13 @@ function change(
   to: { readonly state: Rollout['state']; readonly since?: number },
 ): Promise<Rollout> {
   return write(async (queries, turn) => {
-    const { state } = await readRollout(queries, id);
-    if (state !== from) throw new RegistryRefusal('conflict', `The rollout ${id} is ${state}.`);
-    if (to.state === 'running') await demandThaw(queries, at);
+    const rollout = await readRollout(queries, id);
+    if (rollout.state !== from)
+      throw new RegistryRefusal('conflict', `The rollout ${id} is ${rollout.state}.`);
+    if (to.state === 'running') {
+      await demandThaw(queries, at);
+      await demandStillApproved(queries, rollout);
+    }
     await queries.updateTable('rollouts').set(to).where('id', '=', id).execute();
     await record(queries, { turn, at, actor, action, subject: id, details: { reason } });
     return readRollout(queries, id);
@@ -167,7 +173,8 @@ export async function stepRollout(database: Database, at: number): Promise<Step 
 /**
  * Goes to the next stage now, or from the last one to everybody, whatever it still waits for.
  *
- * @throws RegistryRefusal `conflict` where it is not running, or pages report something worse than without it; `frozen`.
+ * @throws RegistryRefusal `conflict` where it is not running, or pages report something worse than without it; `frozen`;
+ * `approval` where it does not count any more.
  */
 export function advanceRollout(
   { write }: Database,
@@ -180,6 +187,7 @@ export function advanceRollout(
     const verdict = await look(queries, rollout, at);
     if (verdict.do === 'return') throw new RegistryRefusal('conflict', verdict.because);
     await demandThaw(queries, at);
+    await demandStillApproved(queries, rollout);
     await advance(queries, { ...rollout, reason }, { turn, actor, at });
     return readRollout(queries, id);
   });
@@ -197,12 +205,29 @@ export async function look(queries: Queries, rollout: Rollout, at: number): Prom
   if (verdict.do === 'advance') {
     try {
       await demandThaw(queries, at);
+      const needs = await demandStillApproved(queries, rollout);
+      const fault = await findRightFault(queries, rollout.actor, 'publish', kindsOf(needs));
+      if (fault !== undefined) return { do: 'wait', because: `It goes no further in their name: ${fault}` };
     } catch (error) {
       if (error instanceof RegistryRefusal) return { do: 'wait', because: error.message };
       throw error;
     }
   }
   return verdict;
+}
+
+/**
+ * More of the audience get it only while a second person's yes counts, by the policy of what everybody else has.
+ *
+ * @throws RegistryRefusal `approval`.
+ */
+async function demandStillApproved(
+  queries: Queries,
+  { base, release }: Rollout,
+): Promise<readonly ReviewNeed[]> {
+  const needs = await readNeeds(queries, base, release);
+  await demandSecondPerson(queries, release, needs);
+  return needs;
 }
 
 /** @returns whether that was its last stage. */
