@@ -250,6 +250,7 @@ const SINKS: { readonly [name: string]: Sink } = {
 };
 
 const APP = {
+  hosts: { leave: ['help.example.com'], frame: ['rules.example.com'], image: ['pictures.example.com'] },
   kept: {
     tourSeen: { type: 'boolean', for: 'session', initial: false },
     lastBook: { like: 'shelf#books[]', for: 'device' },
