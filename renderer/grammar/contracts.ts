@@ -197,8 +197,15 @@ export class Contracts {
   }
 }
 
+/** What an answer without a body is read as. */
+const NOTHING: Declared = {
+  type: { kind: 'record', members: new Map() },
+  shape: { type: 'record', members: [] },
+};
+
 function readReply(raw: unknown, reader: DeclarationReader, name: string): Declared | undefined {
   if (raw === 'image') return { type: { kind: 'url' }, shape: { type: 'url' } };
+  if (raw === 'none') return NOTHING;
   const declared = readDeclaration(raw, '/reply', reader, `${name}#`);
   if (declared === undefined || !isJson(raw)) return undefined;
   const at = typeof raw['at'] === 'string' ? raw['at'] : '';

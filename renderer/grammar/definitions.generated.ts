@@ -504,6 +504,7 @@ export interface RequestAction {
         ask?: IdValue;
         with?: RecordValue;
         done?: ExpressionValue;
+        wish?: IdValue;
       };
 }
 export interface Case {
@@ -2440,7 +2441,17 @@ export interface Endpoint {
     message?: string;
     fields?: string;
   };
-  reply: 'image' | Reply;
+  /**
+   * A yes to a critical request ends the wish: what was read before it sends no second one.
+   */
+  once?: {
+    /**
+     * How long the yes is remembered.
+     */
+    forMinutes: number;
+    unless?: Said;
+  };
+  reply: 'image' | 'none' | Reply;
   definitions?: {
     [k: string]: TypeValue;
   };
@@ -2464,6 +2475,16 @@ export interface Member {
   };
   wire?: string;
   absent?: 'null' | 'empty';
+}
+/**
+ * A place of an answer, and what it says there, compared as text.
+ */
+export interface Said {
+  at: string;
+  /**
+   * @minItems 1
+   */
+  is: string[];
 }
 export interface Reply {
   description?: string;

@@ -192,7 +192,8 @@ export const members: { readonly [definition: string]: Members } = {
        "per": "value--any",
        "ask": "value--id",
        "with": "value--record",
-       "done": "value--expression"
+       "done": "value--expression",
+       "wish": "value--id"
       }
      }
     ]
@@ -1774,6 +1775,12 @@ export const members: { readonly [definition: string]: Members } = {
      "fields": null
     }
    },
+   "once": {
+    "members": {
+     "forMinutes": null,
+     "unless": "endpoint--said"
+    }
+   },
    "reply": {
     "options": [
      "endpoint--reply"
@@ -1801,6 +1808,12 @@ export const members: { readonly [definition: string]: Members } = {
    },
    "wire": null,
    "absent": null
+  }
+ },
+ "endpoint--said": {
+  "members": {
+   "at": null,
+   "is": null
   }
  },
  "endpoint--reply": {

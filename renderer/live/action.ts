@@ -1,7 +1,7 @@
 import type { Result, Scope, Value } from '../plan/expression.ts';
 import type { ActionPlan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
-import type { Begun, Engine, Guard, Origin } from './ports.ts';
+import type { Begun, Engine, Guard, Origin, Readings } from './ports.ts';
 
 /* What actions are made of. */
 
@@ -47,6 +47,8 @@ export interface ActionContext {
   readonly guards: readonly Guard[];
   /** Values at the tap of the Money that a critical action compares. */
   readonly amountsAtTap: readonly Result[];
+  /** What had been read of the screen's data at the tap. */
+  readonly readingsAtTap: Readings;
 }
 
 /**

@@ -10,7 +10,7 @@ import type { ActionPlan, AppPlan, CriticalPlan, Plan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
 import { keysOf } from './conditions.ts';
 import { findForm, findList, reviveOrigin, type SavedOrigin, saveOrigin } from './lists.ts';
-import type { Begun, Engine, Guard, Origin, RunEnd } from './ports.ts';
+import type { Begun, Engine, Guard, Origin, Readings, RunEnd } from './ports.ts';
 
 /**
  * A list being run and how far it is. `list`: of an event, or one that an action calls (`submit`,
@@ -38,6 +38,8 @@ export interface Run {
   readonly controller: AbortController;
   /** Amounts that its critical actions compare, as they stood at the tap. */
   readonly amounts: ReadonlyMap<CriticalPlan, readonly Result[]>;
+  /** What had been read at the tap; of a run that a reload brought back, nothing. */
+  readonly readings: Readings;
   /** Store keys that its own actions wrote: a condition the list itself changed guards nothing. */
   readonly written: Set<string>;
   isTap: boolean;
@@ -191,6 +193,7 @@ export function reviveRun(engine: Engine, value: unknown): Run | undefined {
     frames,
     controller: new AbortController(),
     amounts,
+    readings: new Map(),
     written: new Set(saved.written),
     isTap: false,
     begun: 'restored',

@@ -8,11 +8,12 @@ import { createCalls } from './calls.ts';
 import { isFrameable, refusedPictureHost } from './addresses.ts';
 import { createCovers } from './covers.ts';
 import { createData } from './data.ts';
+import { countEndings } from '../plan/endings.ts';
 import { createFieldDoors } from './field-doors.ts';
 import { fingerprint } from './fingerprint.ts';
 import { createKept } from './kept.ts';
 import { returnList } from './lists.ts';
-import type { AmountsAtTap, Engine, OpenOptions, StoreState, Values } from './ports.ts';
+import type { Engine, OpenOptions, Origin, StoreState, Values } from './ports.ts';
 import type { LiveNode, LiveScreen } from './live.ts';
 import { chooseLanguage, createLocale } from './locale.ts';
 import { createNavigation } from './navigation.ts';
@@ -108,6 +109,7 @@ export function openScreen(
     surface,
     report,
     actions: options.actions,
+    opening: visits.opening() ?? { endings: countEndings(services.storage), at: clock.now() },
     owner: owner.person,
   } as unknown as { -readonly [K in keyof Engine]: Engine[K] };
   // The same object: forms are made when there are scopes already.
@@ -143,6 +145,7 @@ export function openScreen(
     store,
     scope,
     clock,
+    endings: () => countEndings(services.storage),
     calls: engine.calls,
     runner: engine.runner,
     offline: createOfflineReplies(storage, owner.person, clock.now, report),
@@ -311,6 +314,7 @@ export function openScreen(
         timers: engine.timers.save(),
         overlays: engine.overlays.save(),
         scrollTop,
+        opening: engine.opening,
       });
     },
     close() {
@@ -328,14 +332,19 @@ export function openScreen(
     return visible && enabled && !isBusy && !engine.navigation.isLeaving;
   }
 
-  function start(node: LiveNode, event: string, list: readonly ActionPlan[], amounts?: AmountsAtTap): void {
+  function start(
+    node: LiveNode,
+    event: string,
+    list: readonly ActionPlan[],
+    seen?: Pick<Origin, 'amounts' | 'readings'>,
+  ): void {
     const overlay = tree.overlayOf(node);
     const origin = {
       scope: tree.scopeOf(node),
       node,
       event,
       ...(overlay !== undefined && { overlay }),
-      ...(amounts && { amounts }),
+      ...seen,
     };
     // Return on the last field does what `submit` does: the form is checked before its list runs.
     const place = isSend(node, event) ? 'return' : event;
@@ -351,6 +360,7 @@ export function openScreen(
   ): Promise<void> {
     // What was tapped is what stood there then, not what is read meanwhile.
     const amounts = engine.runner.measure(listOf(node, event, tapped), tree.scopeOf(node));
+    const readings = data.readings();
     const count = (by: 1 | -1) =>
       store.change((draft) => {
         draft.busy[node.instance] = (draft.busy[node.instance] ?? 0) + by;
@@ -367,7 +377,7 @@ export function openScreen(
         tree.isOpenToEvents(node) &&
         isReadyFor(node)
       ) {
-        start(node, event, list, amounts);
+        start(node, event, list, { amounts, readings });
       }
     });
   }

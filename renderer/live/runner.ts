@@ -104,6 +104,7 @@ export function createRunner(engine: Engine): RunnerPort {
       begun: run.begun,
       signal: action.background ? NEVER : run.controller.signal,
       guards: action.critical ? guardsOf(run) : [],
+      readingsAtTap: run.readings,
       amountsAtTap: (action.critical && run.amounts.get(action.critical)) ?? [],
     };
     if (!action.background) return definition.run(context);
@@ -253,6 +254,7 @@ export function createRunner(engine: Engine): RunnerPort {
       frames: [makeFrame('list', list, origin.list, origin, origin.scope, names)],
       controller: new AbortController(),
       amounts: from.amounts ?? measure(list, origin.scope),
+      readings: from.readings ?? engine.data.readings(),
       written: new Set(),
       isTap: origin.event !== 'load' && origin.event !== 'enter',
       begun,

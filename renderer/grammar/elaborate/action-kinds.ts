@@ -167,6 +167,7 @@ function readCritical(step: Step, raw: unknown): CriticalPlan | undefined {
       ? {}
       : { with: loweredOf(readContractWith(step, contract, raw['with'], at, scope, 'ask')) }),
     ...(done === undefined ? {} : { done: done.lowered }),
+    ...(typeof raw['wish'] === 'string' ? { wish: raw['wish'] } : {}),
     ...open,
   };
 }
