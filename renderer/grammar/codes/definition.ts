@@ -378,7 +378,7 @@ export const definitionCodes = {
     title: 'A text that is left for fixes no allowed host',
     why: 'Where it leads would be decided by data.',
     bad: '{ "do": "leave", "to": "https://${data.host}/" }',
-    good: '{ "do": "leave", "to": "https://help.example.com/${data.topic}" } with that host in app.json',
+    good: '{ "do": "leave", "to": "https://help.example.com/?from=${config.desk.topic}" } with that host in app.json',
   },
   'frame/unknown-host': {
     severity: 'error',

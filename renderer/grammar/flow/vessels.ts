@@ -1,4 +1,5 @@
 import type { Flow, Type, Vessel } from '../type.ts';
+import { heldApart, memberOf } from './flow.ts';
 import { BRIDGE, ownerOf } from './names.ts';
 
 /** Everything that a vessel holds. */
@@ -21,8 +22,11 @@ export function ofReply(endpoint: string, type: Type | undefined): Flow {
   return held({ name: `${endpoint}#`, isSource: true, isReply: true }, type);
 }
 
+/** Of what kind a failure is says nothing of anybody. */
 export function ofError(type: Type): Flow {
-  return held({ name: 'error', isSource: true }, type);
+  const error = held({ name: 'error', isSource: true }, type);
+  const names = type.kind === 'record' ? [...type.members.keys()].filter((name) => name !== 'kind') : [];
+  return heldApart(names.map((name) => [name, memberOf(error, name)]));
 }
 
 export function ofForm(file: string, type: Type | undefined): Flow {
