@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
-import { type DrawnWords, plainWords } from './words.tsx';
+import { type DrawnWords, plainValue, plainWords } from './words.tsx';
 import './picture.css';
 
 /** The address of a picture that ships with the screens (`asset:<name>`); undefined where there is none. */
@@ -24,7 +24,7 @@ interface PictureProps {
 export function Picture({ src, alt, shape, name, retryWords, around }: PictureProps) {
   const addressOfAsset = useContext(AssetContext);
   const [failed, setFailed] = useState<string>();
-  const given = plainWords(src);
+  const given = plainValue(src);
   const address = given?.startsWith(ASSET) ? addressOfAsset(given.slice(ASSET.length)) : given;
   const isLoading = typeof src === 'symbol';
   const hasNone = address === undefined || address === '' || isExposed(address);

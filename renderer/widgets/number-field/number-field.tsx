@@ -126,19 +126,13 @@ function NumberField({
 
 /** A box of one line makes spaces of line ends and tabs, and two numbers would read as one. @returns what ends that. */
 function guardLines(control: HTMLInputElement | null, refuse: () => void): () => void {
-  const guard = (event: ClipboardEvent | DragEvent) => {
-    if (control?.readOnly === true) return;
-    const given = 'clipboardData' in event ? event.clipboardData : event.dataTransfer;
-    if (!/\S\s*[\t\n\r]\s*\S/.test(given?.getData('text/plain') ?? '')) return;
+  const guard = (event: InputEvent) => {
+    if (!/\S\s*[\t\n\r]\s*\S/.test(event.data ?? '')) return;
     event.preventDefault();
     refuse();
   };
-  control?.addEventListener('paste', guard);
-  control?.addEventListener('drop', guard);
-  return () => {
-    control?.removeEventListener('paste', guard);
-    control?.removeEventListener('drop', guard);
-  };
+  control?.addEventListener('beforeinput', guard);
+  return () => control?.removeEventListener('beforeinput', guard);
 }
 
 function valueOf(text: string, shape: NumberShape): number | undefined {
