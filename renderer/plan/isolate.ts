@@ -14,7 +14,7 @@ const TURNING =
   /[\u0590-\u08FF\u200E\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC\uD802\uD803\uD83A\uD83B]/;
 
 /** Where a line ends, and with it every isolate. */
-const LINE_END = /[\n\r\u001C-\u001E\u0085\u2028\u2029]/;
+const LINE_END = /[\n\r\u0085\u2028\u2029]/;
 
 /** A text for people without what could turn the text around it: embeddings, overrides, and isolates that are not closed in their line. */
 export function settle(text: string): string {
@@ -38,7 +38,7 @@ export function settle(text: string): string {
 /** A value among other words: each line of it is in an isolate of its own, where any of the words is written from right to left. */
 export function isolate(value: string, isTurning = TURNING.test(value)): string {
   return isTurning
-    ? settle(value).replace(/[^\n\r\u001C-\u001E\u0085\u2028\u2029]+/g, `${OPEN}$&${CLOSE}`)
+    ? settle(value).replace(/[^\n\r\u0085\u2028\u2029]+/g, `${OPEN}$&${CLOSE}`)
     : value;
 }
 
