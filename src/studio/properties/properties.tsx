@@ -5,6 +5,7 @@ import { type Filled, filledOf, groupsOf } from './definition.ts';
 import { describeType } from './describe.ts';
 import { Form } from './form.tsx';
 import { PictureChoice } from './picture-choice.tsx';
+import { isShownWhole } from './shown.ts';
 
 export interface PropertiesProps {
   readonly kind: 'widgets' | 'overlays';
@@ -21,10 +22,22 @@ export interface PropertiesProps {
 /** What can be said of the selected node. */
 export function Properties(props: PropertiesProps) {
   const { kind, type, files, values, isEntered, onEntered, onWrite, onOpenJson } = props;
-  const form = useMemo(() => ({ key: `${kind} ${type}`, groups: groupsOf(kind, type) }), [kind, type]);
   const { title, help } = describeType(kind, type);
-  const others = filledOf(kind, type).filter(({ way, name }) => way === 'json' && values[name] !== undefined);
-  const pictures = filledOf(kind, type).filter(({ shape, way }) => shape.slot === 'image' && way !== 'json');
+  const all = filledOf(kind, type);
+  const others = all
+    .filter((property) => !isShownWhole(property, values[property.name]))
+    .map(({ name, title: called }) => ({ name, title: called, value: values[name] }));
+  const unshown = others.map(({ name }) => name).join(' ');
+  const form = useMemo(
+    () => ({ key: `${kind} ${type} ${unshown}`, groups: groupsOf(kind, type, new Set(unshown.split(' '))) }),
+    [kind, type, unshown],
+  );
+  const pictures = all.filter(
+    (property) =>
+      property.shape.slot === 'image' &&
+      property.way !== 'json' &&
+      isShownWhole(property, values[property.name]),
+  );
   const filled = useMemo(() => {
     const texts = Object.entries(values).map(([name, value]) => [name, readSaying(value)?.source ?? value]);
     return Object.fromEntries(texts) as typeof values;
