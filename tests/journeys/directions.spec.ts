@@ -35,11 +35,11 @@ const ENDPOINTS = {
 };
 
 function screenOf(name: string): { readonly [member: string]: unknown } {
-  const words = 'For ${state.name}: ${money(1250)} due';
+  const words = 'For ${state.name}: ${money(state.due)} due';
   return {
     routes: ['/shelf'],
     params: {},
-    state: { name: text(name), code: text(CODE) },
+    state: { name: text(name), code: text(CODE), due: { type: 'integer', 'x-unit': 'minor', initial: 1250 } },
     data: {},
     title: words,
     body: [
@@ -53,12 +53,12 @@ function screenOf(name: string): { readonly [member: string]: unknown } {
         ],
       },
       { type: 'item', title: words, text: words, tags: [{ text: words }] },
-      { type: 'amount', label: words, value: '${money(1250)}', note: words },
+      { type: 'amount', label: words, value: '${state.due}', note: words },
       { type: 'code', label: 'Pay code', value: '${state.code}' },
-      { type: 'button', label: words, on: { tap: [{ do: 'notice', text: words }] } },
+      { type: 'button', text: words, on: { tap: [{ do: 'notice', text: words }] } },
       {
         type: 'button',
-        label: 'Copy and send',
+        text: 'Copy and send',
         on: {
           tap: [
             { do: 'copy', text: '${state.code}' },

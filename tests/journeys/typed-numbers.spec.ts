@@ -8,7 +8,7 @@ const MONEY = { type: 'number-field', name: 'money', label: 'Money', number: 'mo
 const SCREEN = {
   routes: ['/shelf'],
   params: {},
-  state: {},
+  state: { none: { type: 'integer', 'x-unit': 'minor', initial: 0 } },
   data: {},
   body: [
     {
@@ -24,7 +24,7 @@ const SCREEN = {
         { type: 'text-field', name: 'digits', label: 'Digits', accept: 'digits' },
       ],
     },
-    { type: 'text', text: 'money ${form.numbers.?money.orValue(-1)}' },
+    { type: 'text', text: 'money ${form.numbers.?money.orValue(state.none)}' },
     { type: 'text', text: 'whole ${form.numbers.?whole.orValue(-1)}' },
     { type: 'text', text: 'signed ${form.numbers.?signed.orValue(-1)}' },
   ],
@@ -61,7 +61,7 @@ for (const [way, go] of Object.entries(WAYS)) {
     await expect(box(page, 'Money')).toBeFocused();
     await page.keyboard.type('500');
     await expect(box(page, 'Money')).toHaveValue('500');
-    await says(page, 'money 50000');
+    await says(page, 'money 500.00');
     await page.keyboard.press('Tab');
     await expect(box(page, 'Money')).toHaveValue('500.00');
   });
@@ -84,7 +84,7 @@ test('a click and a tap leave the caret where a plain input has it', async ({ pa
   await box(page, 'Money').click({ position: { x: 300, y: 20 } });
   await page.keyboard.press('Backspace');
   await expect(box(page, 'Money')).toHaveValue('1234.0');
-  await says(page, 'money 123400');
+  await says(page, 'money 1,234.00');
 });
 
 test('what is pasted is understood exactly, or refused with words and nothing changes', async ({
@@ -124,9 +124,9 @@ test('what is pasted is understood exactly, or refused with words and nothing ch
   // All is selected still: a number that is typed takes the place of what was refused.
   await paste('Money', '12.345');
   await says(page, 'Only 2 digits can follow the point here.');
-  await says(page, 'money 123400');
+  await says(page, 'money 1,234.00');
   await page.keyboard.type('8');
-  await says(page, 'money 800');
+  await says(page, 'money 8.00');
 });
 
 test('text that is dropped, put in by an input method or filled in by the browser is read by the same rules', async ({
