@@ -4,6 +4,7 @@ import { readSaying } from '../words/saying.ts';
 import { type Filled, filledOf, groupsOf } from './definition.ts';
 import { describeType } from './describe.ts';
 import { Form } from './form.tsx';
+import type { FormOf } from './open.ts';
 import { PictureChoice } from './picture-choice.tsx';
 import { isShownWhole } from './shown.ts';
 
@@ -28,10 +29,7 @@ export function Properties(props: PropertiesProps) {
     .filter((property) => !isShownWhole(property, values[property.name]))
     .map(({ name, title: called }) => ({ name, title: called, value: values[name] }));
   const unshown = others.map(({ name }) => name).join(' ');
-  const form = useMemo(
-    () => ({ key: `${kind} ${type} ${unshown}`, groups: groupsOf(kind, type, new Set(unshown.split(' '))) }),
-    [kind, type, unshown],
-  );
+  const form = formOf(kind, type, unshown);
   const pictures = all.filter(
     (property) =>
       property.shape.slot === 'image' &&
@@ -49,4 +47,14 @@ export function Properties(props: PropertiesProps) {
       ))}
     </Form>
   );
+}
+
+const forms = new Map<string, FormOf>();
+
+/** The same form for all nodes of a kind that have the same boxes. @param unshown - Names of properties without one. */
+function formOf(kind: PropertiesProps['kind'], type: string, unshown: string): FormOf {
+  const key = `${kind} ${type} ${unshown}`;
+  const form = forms.get(key) ?? { key, groups: groupsOf(kind, type, new Set(unshown.split(' '))) };
+  forms.set(key, form);
+  return form;
 }
