@@ -21,7 +21,7 @@ export function fillPlaceholders(text: string, values: PlaceholderValues): strin
 
 /** The same to be shown: no value turns the words around it, or another value. */
 export function fillShown(text: string, values: PlaceholderValues): string {
-  const turning = isTurning(text, values.values());
+  const turning = isTurning(text + Array.from(values.values()).join(''));
   return fill(text, values, (value) => isolate(String(value), turning));
 }
 

@@ -9,8 +9,6 @@ import type {
   LiveScreen,
   NodeSnapshot,
 } from '../live/live.ts';
-import { plainWords } from '../kit/words.tsx';
-import { settle } from '../plan/isolate.ts';
 import { PlainFrame } from '../frame/frame.tsx';
 import type { AnyWidget, Field, FoundProblems, WidgetProps } from '../widgets/define-widget.ts';
 import { NodeBoundary } from './boundaries.tsx';
@@ -140,7 +138,7 @@ function drawNode(widget: AnyWidget, shown: ShownNode): ReactNode {
     <>
       {alone}
       {snapshot.remote === undefined ? null : (
-        <RemoteRegion {...snapshot.remote} problem={plainWords(snapshot.problem)} say={parts.say} />
+        <RemoteRegion {...snapshot.remote} problem={snapshot.problem} say={parts.say} />
       )}
     </>
   ) : (
@@ -263,7 +261,7 @@ function fieldOf(live: LiveScreen, node: LiveNode, snapshot: NodeSnapshot): Fiel
     ...(node.plan.props?.['lookup'] === undefined ? {} : { lookUp: () => live.lookUp(node) }),
     ...(snapshot.uploads === undefined ? {} : { uploads: snapshot.uploads }),
     ...(snapshot.rows === undefined ? {} : { rows: snapshot.rows }),
-    ...(snapshot.problem === undefined ? {} : { problem: settle(snapshot.problem) }),
+    ...(snapshot.problem === undefined ? {} : { problem: snapshot.problem }),
   };
 }
 
@@ -274,7 +272,7 @@ function foundIn(problems: FormProblems): FoundProblems {
   const known = found.get(problems) ?? {
     found: problems.found.map(({ instance, message, show }) => ({
       id: instance === undefined ? undefined : idOf(instance),
-      message: settle(message),
+      message,
       ...(show && { show }),
     })),
     ...(problems.first !== undefined && { first: idOf(problems.first) }),
