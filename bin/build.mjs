@@ -76,6 +76,7 @@ const builds = {
           input: [
             'src/server/main.ts',
             'src/server/registry/compile-thread.ts',
+            'src/server/staff/password-thread.js',
             'renderer/first-picture.tsx',
           ],
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

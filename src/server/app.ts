@@ -19,9 +19,11 @@ import type { DayVisitor } from './delivery/day-visitor.ts';
 import type { DrawPicture } from './delivery/document.ts';
 import type { Preloads } from './delivery/preloads.ts';
 import { readCountReport } from './delivery/read-counts.ts';
-import { whoAsks } from './delivery/who-asks.ts';
+import { watchForProxies, whoAsks } from './delivery/who-asks.ts';
 import type { ReleaseSource } from './delivery/release-source.ts';
 import { LARGEST_REPORT_BYTES, Reports } from './delivery/reports.ts';
+import { isOwnNetwork } from './delivery/network.ts';
+import { vocabularyOf } from './delivery/vocabulary.ts';
 import { INERT_POLICY } from './delivery/security-headers.ts';
 import type { StaticFile, StaticFiles } from './delivery/static-files.ts';
 import type { ForwarderOptions } from './forwarder.ts';
@@ -29,6 +31,7 @@ import { PAGE_STYLES } from './html.ts';
 import type { CallKeeper } from './keyed-call.ts';
 import type { Log } from './log.ts';
 import { type Counter, Metrics, placeOf } from './metrics.ts';
+import { Quota } from './quota.ts';
 import type { ApiEnvironment } from './registry/api.ts';
 import { createPaymentPage } from './payment/payment-page.ts';
 import { DEMO_ADDRESS, DEMO_STYLES_ADDRESS, writeDemoPage } from './reference/demo.ts';
@@ -40,6 +43,7 @@ import type { Scenario } from './reference/scenario.ts';
 import type { StateFiles } from './reference/states.ts';
 import { createPictureServer, createUploadDoor } from './uploads/upload-door.ts';
 import { UPLOADS_ADDRESS } from './uploads/picture-names.ts';
+import type { Stopping } from './stopping.ts';
 import type { UploadStore } from './uploads/upload-store.ts';
 
 export interface AppOptions {
@@ -72,6 +76,10 @@ export interface AppOptions {
   readonly publicOrigin?: string;
   /** Marks pages as a demonstration even with a real loan service. */
   readonly demo?: boolean;
+  /** Whether the database answers; without one nobody needs it. */
+  readonly isReachable?: () => Promise<boolean>;
+  /** How this server ends. */
+  readonly stopping?: Stopping;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   readonly wait?: (ms: number) => Promise<void>;
@@ -137,6 +145,7 @@ export function createApp(options: AppOptions): Apps {
   const metrics = new Metrics();
   const headersOf = createHeadersOfAll(options, live);
   const countRequest = createRequestCount(metrics);
+  const watchProxy = watchForProxies(options.proxies ?? 0, log);
   const note = (method: string, place: string, status: number, began: number): void => {
     if (options.logsRequests) {
       const ms = Math.round(performance.now() - began);
@@ -144,8 +153,11 @@ export function createApp(options: AppOptions): Apps {
     }
     countRequest(place, status);
   };
+  const arrivals = new WeakMap<Context, number>();
   app.use(async (context, next) => {
     const began = performance.now();
+    arrivals.set(context, began);
+    watchProxy(context.req.header('x-forwarded-for'));
     await next();
     const { method, path } = context.req;
     const { status, headers } = context.res;
@@ -165,8 +177,7 @@ export function createApp(options: AppOptions): Apps {
   });
 
   app.get('/healthz', (context) => context.text('ok'));
-  // Whoever asks is answered by a server whose release is compiled and loaded: it listens only then.
-  app.get('/readyz', (context) => context.text('ready'));
+  addReadiness(app, options);
   app.get('/metrics', (context) => {
     context.header('Cache-Control', 'no-store');
     return context.text(metrics.write(releases.gauges?.()), 200, {
@@ -193,7 +204,8 @@ export function createApp(options: AppOptions): Apps {
     const knows = ({ callPaths }: Delivered) => callPaths.has(path);
     // An open page of an earlier release may know of a call that the live one has no more.
     const one = knows(live()) ? live() : [...releases.retained()].map(deliver).find(knows);
-    return one?.forwarder?.fetch(raw) ?? next();
+    const arrived = arrivals.get(context);
+    return one?.forwarder?.fetch(raw, arrived === undefined ? {} : { arrived }) ?? next();
   });
   app.all('/capiz/*', (context) => context.text('Not found', 404));
   const writePage = createPageWriter(options, deliver);
@@ -207,6 +219,7 @@ export function createApp(options: AppOptions): Apps {
     atOnce(asked) {
       const { method, path } = asked;
       const began = options.logsRequests ? performance.now() : 0;
+      watchProxy(asked.header('x-forwarded-for'));
       const isFile = path.startsWith('/capiz/');
       if (!isFile && !isScreens(asked)) return undefined;
       const answer = isFile ? findFile(asked) : writePage(asked);
@@ -216,6 +229,19 @@ export function createApp(options: AppOptions): Apps {
     },
     ...(paymentPage && { paymentPage }),
   };
+}
+
+/** For whoever sends requests to one of several servers. It listens only when its release is compiled and loaded. */
+function addReadiness(app: Hono, { isReachable, stopping }: AppOptions): void {
+  let asking: Promise<boolean> | undefined;
+  app.get('/readyz', async (context) => {
+    const no = (why: string) => context.text(why, 503, { 'Cache-Control': 'no-store' });
+    if (stopping?.leaving.aborted) return no('The server is being stopped.');
+    // However many ask, the database is asked once at a time.
+    asking ??= isReachable?.().finally(() => (asking = undefined));
+    if ((await asking) === false) return no('The database cannot be reached.');
+    return context.text('ready', 200, { 'Cache-Control': 'no-store' });
+  });
 }
 
 function createRequestCount(metrics: Metrics): (place: string, status: number) => void {
@@ -277,7 +303,7 @@ function addVerdicts(app: Hono, { releases }: AppOptions): void {
 /** What is sent in files is never what arrives. */
 function addUploads(
   app: Hono,
-  { releases, uploads, publicOrigin, proxies = 0 }: AppOptions,
+  { releases, uploads, publicOrigin, proxies = 0, log = () => {} }: AppOptions,
   now: () => number,
 ): void {
   const find = (method: string, path: string): Contract | undefined => {
@@ -290,20 +316,31 @@ function addUploads(
     return undefined;
   };
   const whoSends = (context: Context) => whoAsks(context, proxies);
-  const options = { find, now, whoAsks: whoSends, publicOrigin };
+  const options = { find, now, whoAsks: whoSends, publicOrigin, log };
   app.use(createUploadDoor({ ...options, ...(uploads && { store: uploads }) }));
-  if (uploads) app.get(`${UPLOADS_ADDRESS}*`, createPictureServer(uploads));
+  if (uploads) app.get(`${UPLOADS_ADDRESS}*`, createPictureServer(uploads, log));
 }
+
+/** Lines of the log in a minute that tell of pages: of all, and of one network. */
+const MOST_TOLD = { all: 60, network: 10 } as const;
+const MINUTE_MS = 60_000;
 
 function addReports(
   app: Hono,
   reports: Reports,
-  { counts, now = Date.now, log = () => {} }: AppOptions,
+  { releases, counts, now = Date.now, log = () => {}, proxies = 0 }: AppOptions,
   metrics: Metrics,
 ): void {
+  const vocabulary = vocabularyOf(releases);
+  const quota = new Quota(now, MINUTE_MS);
+  const mayTell = (network: string): boolean => {
+    // What one of them may not tell takes nothing from the others; where a network may be everybody it is one of none.
+    const isWithin = isOwnNetwork(network) || quota.take(`network ${network}`, MOST_TOLD.network);
+    return isWithin && quota.take('all', MOST_TOLD.all);
+  };
   app.post(REPORTS_ADDRESS, bodyLimit({ maxSize: LARGEST_REPORT_BYTES }), async (context) => {
     const body = await context.req.text();
-    const posted = readCountReport(body);
+    const posted = readCountReport(body, vocabulary);
     if (posted !== undefined) {
       const counted = counts?.take(posted);
       if (counted === undefined) metrics.add('capiz_page_batches_refused_total');
@@ -312,9 +349,11 @@ function addReports(
           for (const [kind, count] of Object.entries(kinds))
             metrics.add('capiz_page_events_total', { kind }, count);
     }
-    for (const { kind, details } of reports.take(body, now())) {
-      log('A page reports', { kind, ...details });
-      metrics.add('capiz_page_reports_total', { kind });
+    const network = whoAsks(context, proxies);
+    for (const { kind, details } of reports.take(body, now(), vocabulary)) {
+      const { code } = details;
+      metrics.add('capiz_page_reports_total', { kind, ...(code !== undefined && { code }) });
+      if (mayTell(network)) log('A page reports', { kind, ...details });
     }
     return context.body(null, 204);
   });

@@ -45,7 +45,20 @@ describe('settings that cannot be meant are refused', () => {
       logFormat: 'text',
       reportSample: 1_000,
       uploadDays: 400,
+      drainMs: 15_000,
     });
+  });
+
+  it('a server that is told to end goes on for a number of seconds, or not at all', () => {
+    expect(readSettings({ CAPIZ_DRAIN_SECONDS: '0' })).toHaveProperty('drainMs', 0);
+    for (const wrong of ['-1', '1.5', 'long', '601', '1000']) {
+      expect(refusalOf({ CAPIZ_DRAIN_SECONDS: wrong })).toContain('CAPIZ_DRAIN_SECONDS');
+    }
+  });
+
+  it('a new installation for real borrowers is one that is said to be', () => {
+    expect(readSettings({ CAPIZ_NEW: '1' })).toHaveProperty('isNew', true);
+    for (const no of ['', '0', 'yes']) expect(readSettings({ CAPIZ_NEW: no })).not.toHaveProperty('isNew');
   });
 
   it('pictures go after a number of days, or never', () => {
@@ -84,6 +97,18 @@ describe('settings that cannot be meant are refused', () => {
     ]) {
       expect(uploadsOf(wrong, keys)).toContain('CAPIZ_UPLOADS must be');
     }
+  });
+
+  it('the first admin has an address in ASCII', () => {
+    const adminOf = (CAPIZ_ADMIN_EMAIL: string) => {
+      const settings = readSettings({ CAPIZ_ADMIN_EMAIL });
+      return isRefusal(settings) ? settings.message : settings.admin?.name;
+    };
+    expect(adminOf(' Kate@Example.com ')).toBe('kate@example.com');
+    expect(adminOf('')).toBeUndefined();
+    for (const wrong of ['\u212Aate@example.com', 'admin', 'a@b@example.com', '@example.com'])
+      expect(adminOf(wrong)).toContain('CAPIZ_ADMIN_EMAIL must be');
+    expect(readSettings({ CAPIZ_ADMIN_PASSWORD: 'x' })).toHaveProperty('message');
   });
 
   it('a loan service keeps keys only where that was said', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findMentions } from './mentions.ts';
 
-const STAFF = ['ana', 'ana.cruz', 'ben@lender.ph', 'ma'];
+const STAFF = ['ana', 'ana.cruz', 'ben@lender.ph', 'ma', 'ank', 'ka'];
 const namesIn = (text: string) => findMentions(text, (name) => STAFF.includes(name)).map(({ name }) => name);
 
 describe('a text names', () => {
@@ -17,6 +17,8 @@ describe('a text names', () => {
     ['write to hello@ma', []],
     ['@maria', []],
     ['@', []],
+    // Signs that other alphabets make small as letters of ASCII.
+    ['@an\u212A @\u212Aa @m\u0410 @\uFF41na', []],
   ])('in "%s": %j', (text, names) => {
     expect(namesIn(text)).toEqual(names);
   });

@@ -11,7 +11,7 @@ import { type RunningServer, startServer } from '#src/server/start.ts';
 import { readProjectBytes } from '#src/shared/project-files.ts';
 import { openRegistry, type OpenRegistry } from '#src/server/registry/open-registry.ts';
 import { serveRegistry } from '#src/server/registry/serve-registry.ts';
-import { PAYING, saying } from '#src/server/registry/testing.ts';
+import { PAYING, saying, WORDS_ALONE } from '#src/server/registry/testing.ts';
 import { givenStaff } from '#src/server/staff/testing.ts';
 import { testProject } from '#src/server/testing.ts';
 
@@ -44,7 +44,7 @@ let server: RunningServer;
 let files: { readonly ana: string; readonly ben: string };
 
 function writeProject(shelf: ScreenText): void {
-  for (const { path, text } of library({ ...ROUTE, params: {}, data: {}, ...shelf })) {
+  for (const { path, text } of library({ ...ROUTE, params: {}, data: {}, ...shelf }, { app: WORDS_ALONE })) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), `${text}\n`);
   }
@@ -216,7 +216,7 @@ describe('publishing from the command line', () => {
     };
     const hash = expect.stringMatching(/^[0-9a-f]{64}$/);
     const back = await data('rollback', '--reason', 'Was better.');
-    expect(back).toEqual({ version: 1, release: hash, before: hash, code: 0 });
+    expect(back).toEqual({ version: 1, did: 'rolled-back', release: hash, before: hash, code: 0 });
     const { before } = back as unknown as { before: string };
     expect(await data('approve', before, '--reason', 'My own.')).toMatchObject({
       ...{ version: 1, code: 1 },

@@ -19,5 +19,7 @@ export function filesOf(count: number): Map<string, Buffer> {
     ]),
   );
   const shelf = { routes: ['/shelf'], public: true, params: {}, data: {}, body };
-  return new Map(library(shelf, { screens }).map(({ path, text }) => [path, Buffer.from(text)]));
+  const alone = Object.fromEntries(['shelf', ...Object.keys(screens)].map((id) => [id, ['words']]));
+  const files = library(shelf, { screens, app: { review: { alone } } });
+  return new Map(files.map(({ path, text }) => [path, Buffer.from(text)]));
 }

@@ -9,7 +9,7 @@ import { makeRelease, publish } from '#src/server/registry/releases.ts';
 import { rollBack } from '#src/server/registry/roll-back.ts';
 import { returnRollout, startRollout } from '#src/server/registry/rollouts.ts';
 import { serveRegistry } from '#src/server/registry/serve-registry.ts';
-import { by, saying } from '#src/server/registry/testing.ts';
+import { by, saying, WORDS_ALONE } from '#src/server/registry/testing.ts';
 import { readSettings, type Settings } from '#src/server/settings.ts';
 import { type RunningServer, startServer } from '#src/server/start.ts';
 import { testProject } from '#src/server/testing.ts';
@@ -26,7 +26,7 @@ const running: { readonly server: RunningServer; readonly registry: OpenRegistry
 
 function project(shelf: ScreenText): Map<string, Buffer> {
   const screen = { routes: ['/shelf'], public: true, params: {}, data: {}, ...shelf };
-  return new Map(library(screen).map(({ path, text }) => [path, Buffer.from(text)]));
+  return new Map(library(screen, { app: WORDS_ALONE }).map(({ path, text }) => [path, Buffer.from(text)]));
 }
 
 async function startOne(name: string): Promise<void> {

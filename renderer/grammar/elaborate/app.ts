@@ -2,6 +2,7 @@ import type { Value } from '../../plan/expression.ts';
 import type { ActionPlan, AppPlan, BridgeMethodPlan, KeptPlan } from '../../plan/plan.ts';
 import type { Problem } from '../../plan/problem.ts';
 import { textsIn } from '../declarations.ts';
+import { ofMethodParameters } from '../flow/vessels.ts';
 import { isJson, type Json } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
 import { joinPointer } from '../pointer.ts';
@@ -46,13 +47,16 @@ export function elaborateApp(world: World): AppDraft | undefined {
     failures[kind] = elaborateActions(draft, list, joinPointer('/failures', kind), {
       scope: scopeWith('error', ERROR_ROOT),
       isTap: true,
+      isBegun: false,
     }).actions;
   }
   const bridge: { [method: string]: BridgeMethodPlan } = {};
   for (const [method, { raw, params, result }] of app.bridge) {
+    const root = declaredRoot(params, watch);
     const fallback = elaborateActions(draft, raw['fallback'], `${joinPointer('/bridge', method)}/fallback`, {
-      scope: scopeWith('params', declaredRoot(params, watch)),
+      scope: scopeWith('params', { ...root, flow: ofMethodParameters(method, root.type) }),
       isTap: true,
+      isBegun: false,
     }).actions;
     bridge[method] = {
       handler: typeof raw['handler'] === 'string' ? raw['handler'] : method,
@@ -68,10 +72,12 @@ export function elaborateApp(world: World): AppDraft | undefined {
       watch,
     ),
     isTap: true,
+    isBegun: true,
   }).actions;
   const special = recordAt(app.value, 'special');
   const reference = readReference(draft, app);
   checkSpecial(draft, special);
+  checkReview(draft, recordAt(recordAt(app.value, 'review'), 'alone'));
   return {
     draft,
     bridge,
@@ -85,7 +91,7 @@ export function elaborateApp(world: World): AppDraft | undefined {
       ...(app.value['belongs'] === undefined ? {} : { belongs: readBelongs(draft, app) }),
       config: configValues(app),
       kept: keptPlans(app),
-      hosts: { leave: app.leaveHosts, frame: app.frameHosts },
+      hosts: { leave: app.leaveHosts, frame: app.frameHosts, image: app.imageHosts },
       failures,
       ...(typeof help['text'] === 'string' ? { help: { text: help['text'], run: helpRun } } : {}),
       ...(reference === undefined ? {} : { reference }),
@@ -208,6 +214,15 @@ function checkSpecial(draft: Draft, special: Json): void {
   for (const [name, id] of Object.entries(special)) {
     if (typeof id !== 'string' || screens.has(id)) continue;
     const pointer = joinPointer('/special', name);
+    draft.report('screen/unknown', pointer, `There is no screen "${id}".`, didYouMean(id, screens.keys()));
+  }
+}
+
+function checkReview(draft: Draft, alone: Json): void {
+  const { screens } = draft.world;
+  for (const id of Object.keys(alone)) {
+    if (screens.has(id)) continue;
+    const pointer = joinPointer('/review/alone', id);
     draft.report('screen/unknown', pointer, `There is no screen "${id}".`, didYouMean(id, screens.keys()));
   }
 }

@@ -15,4 +15,13 @@ export const MIGRATIONS: readonly Migration[] = [
       if (value['grammar'] === 1) edits.replaceWritten('/grammar', '2');
     },
   },
+  {
+    name: 'grammar-3',
+    summary: 'Lets a contract remember the answer that ends a wish, and expect no body',
+    kinds: ['app', 'screen', 'part'],
+    // All that grammar 2 can say means the same in 3.
+    change(value, edits) {
+      if (value['grammar'] === 2) edits.replaceWritten('/grammar', '3');
+    },
+  },
 ];

@@ -27,8 +27,8 @@ export const publishCommand: Command = {
 
   capiz publish --reason "Friendlier words on the order screen"
 
-Changes of money, consent and legal screens need a second person: the release is made, and published with
---release once somebody else has approved it with capiz approve.
+A change that the live review policy (review.alone of screens/app.json) does not let through needs a second
+person: the release is made, and published with --release once somebody else has approved it with capiz approve.
 
   --reason <text>        why; stands in the audit
 ${MEANT_HELP}

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { NodePlan, Plan } from '#renderer/plan/plan.ts';
@@ -8,13 +9,14 @@ import {
   type WholeRelease,
   writeInlineJson,
 } from '#src/shared/release.ts';
-import { serving, createTestApp, TEST_NOW, testAppPlan, testPlan } from '../testing.ts';
+import type { CountReport } from '#src/shared/reports.ts';
+import { serving, createTestApp, TEST_NOW, testAppPlan, testParts, testPlan } from '../testing.ts';
 import { preloadsOf } from './preloads.ts';
 import { makeRelease, nameOf } from './release.ts';
 import { fixedRelease } from './release-source.ts';
 
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; connect-src 'self'; " +
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https://pictures.example.com; connect-src 'self'; " +
   "frame-src https://frames.example.com 127.0.0.1:4174; worker-src 'self'; base-uri 'none'; form-action 'none'; " +
   "frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types capiz; report-uri /capiz/reports";
 
@@ -36,6 +38,47 @@ it.each([
   for (const path of ['/order', '/healthz', '/capiz/nothing', '/no-such-page']) {
     expect((await app.request(path)).headers.get('strict-transport-security')).toBe(expected);
   }
+});
+
+it.each([
+  ['https://loans.example.com', true],
+  ['http://loans.example.com', false],
+  [undefined, false],
+])('where borrowers come to %s, every cookie is for https alone: %s', async (publicOrigin, isSecure) => {
+  const { releases } = testParts([]);
+  const visitor = { day: 1, away: 1, attributes: {}, cookie: 'capiz-seen=1; Path=/' };
+  const { app, atOnce } = createTestApp({
+    ...(publicOrigin !== undefined && { publicOrigin }),
+    releases: {
+      ...releases,
+      choose: (asked) => ({ ...releases.choose(asked), cookies: ['capiz-visit=1; Path=/'], visitor }),
+    },
+    counts: { tag: (tag) => tag, served: () => {}, came: () => {}, take: (report) => report },
+  });
+  const slow = (await app.request('/order?lang=source')).headers.getSetCookie();
+  const query = new URLSearchParams({ lang: 'source' });
+  const quick = atOnce({
+    method: 'GET',
+    path: '/order',
+    query,
+    header: () => undefined,
+    connected: undefined,
+  });
+  const { headers = [] } = quick ?? {};
+  const cookies = headers.filter((_, at) => headers[at - 1] === 'Set-Cookie' && at % 2 === 1);
+  const names = ['capiz-lang', 'capiz-visit', 'capiz-seen', 'capiz-page'];
+  for (const set of [slow, cookies]) {
+    expect(set.map((cookie) => cookie.split('=')[0])).toEqual(names);
+    expect(set.filter((cookie) => /; Secure(;|$)/.test(cookie))).toHaveLength(isSecure ? names.length : 0);
+  }
+});
+
+it('cookies are written in three places, each of which knows whether borrowers and staff come over https', () => {
+  const files = readdirSync('src/server', { recursive: true, encoding: 'utf8' });
+  const writing = files
+    .filter((file) => /(?<!\.test)\.(ts|js|mjs)$/.test(file))
+    .filter((file) => /['"]set-cookie['"]|hono\/cookie/i.test(readFileSync(`src/server/${file}`, 'utf8')));
+  expect(writing.sort()).toEqual(['answers.ts', 'staff/pages.ts', 'staff/sign-on-pages.ts']);
 });
 
 describe('the address document', () => {
@@ -252,48 +295,133 @@ describe('plans are served by name, for ever', () => {
   });
 });
 
-describe('reports are taken, bounded and carry no session values', () => {
-  const post = (app: ReturnType<typeof createTestApp>['app'], body: string) =>
-    app.request('/capiz/reports', { method: 'POST', body });
-  const list = async (app: ReturnType<typeof createTestApp>['app']) =>
-    (await (await app.request('/capiz/reference/reports')).json()) as unknown;
+describe('reports are taken, bounded and carry no word that is not ours', () => {
+  type App = ReturnType<typeof createTestApp>['app'];
+  const post = (app: App, body: string | object, remoteAddress = '203.0.113.7') =>
+    app.request(
+      '/capiz/reports',
+      { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) },
+      { incoming: { socket: { remoteAddress } } },
+    );
+  const list = async (app: App) =>
+    (await (await app.request('/capiz/reference/reports')).json()) as { details: object }[];
 
-  it('a policy report keeps directive and places, without queries and samples', async () => {
+  it('a policy report keeps directive and host, by both spellings', async () => {
     const { app, lines } = createTestApp();
     const report = {
       'csp-report': {
         'document-uri': 'http://localhost/order?mobilePhone=09171234567#/x',
         'effective-directive': 'script-src-elem',
-        'blocked-uri': 'https://evil.example/x.js?sessionId=4711',
+        'blocked-uri': 'https://evil.example/4711/x.js?sessionId=4711',
         'script-sample': 'alert(4711)',
         'line-number': 3,
       },
     };
-    expect((await post(app, JSON.stringify(report))).status).toBe(204);
+    expect((await post(app, report)).status).toBe(204);
+    const body = { effectiveDirective: 'img-src', blockedURL: 'https://4711@evil.example:8443/4711' };
+    await post(app, [{ type: 'csp-violation', body }]);
     expect(await list(app)).toEqual([
-      {
-        at: TEST_NOW,
-        kind: 'csp',
-        details: {
-          document: 'http://localhost/order',
-          directive: 'script-src-elem',
-          blocked: 'https://evil.example/x.js',
-          line: '3',
-        },
-      },
+      { at: TEST_NOW, kind: 'csp', details: { directive: 'script-src-elem', blocked: 'evil.example' } },
+      { at: TEST_NOW, kind: 'csp', details: { directive: 'img-src', blocked: 'evil.example' } },
     ]);
     expect(lines.join('\n')).not.toMatch(/4711|0917/);
   });
 
-  it('the page’s own fault keeps code and place', async () => {
+  it.each([
+    ['inline', 'inline'],
+    ['data', 'data'],
+    ['data:text/plain,4711', 'data'],
+    ['blob:https://evil.example/4711', 'blob'],
+    ['4711', 'other'],
+    ['javascript:4711', 'other'],
+    ['//4711', 'other'],
+  ])('what was blocked is said of %j as %j', async (blocked, said) => {
     const { app } = createTestApp();
-    await post(
-      app,
-      JSON.stringify({ type: 'fault', code: 'node/hidden', screen: 'order', node: 'n3', extra: '4711' }),
-    );
-    expect(await list(app)).toEqual([
-      { at: TEST_NOW, kind: 'fault', details: { code: 'node/hidden', screen: 'order', node: 'n3' } },
+    await post(app, { 'csp-report': { 'violated-directive': 'style-src 4711', 'blocked-uri': blocked } });
+    await post(app, { 'csp-report': { 'effective-directive': '4711', 'blocked-uri': blocked } });
+    expect((await list(app)).map(({ details }) => details)).toEqual([
+      { directive: 'style-src', blocked: said },
+      { directive: 'other', blocked: said },
     ]);
+  });
+
+  it('the page’s own fault keeps code and place, where they are ours', async () => {
+    const body: NodePlan[] = [{ id: 'n3', type: 'text', props: {}, reads: [] }];
+    const plans = new Map([['order', { ...testPlan('order'), body }]]);
+    const { app } = createTestApp({ releases: serving(makeRelease(testAppPlan(), plans)) });
+    const node = 'n3';
+    const fault = { type: 'fault', code: 'text/failed', screen: 'order', extra: '4711' };
+    await post(app, { ...fault, node, detail: 'server' });
+    await post(app, { ...fault, detail: 'order-details: /data/4711' });
+    await post(app, { ...fault, screen: '4711', node, detail: 'call me at 4711' });
+    await post(app, { ...fault, node: '4711', detail: { text: '4711' } });
+    await post(app, { ...fault, code: 'call/me-at-4711' });
+    await post(app, { ...fault, code: 'image/not-allowed', detail: 'pictures.example' });
+    await post(app, { ...fault, code: 'image/not-allowed', detail: 'call me at 4711' });
+    expect((await list(app)).map(({ details }) => details)).toEqual([
+      { code: 'text/failed', screen: 'order', node, detail: 'server' },
+      { code: 'text/failed', screen: 'order', detail: 'order-details' },
+      { code: 'text/failed' },
+      { code: 'text/failed', screen: 'order' },
+      { code: 'other' },
+      { code: 'image/not-allowed', screen: 'order', detail: 'pictures.example' },
+      { code: 'image/not-allowed', screen: 'order', detail: 'other' },
+    ]);
+  });
+
+  it('whatever anybody sends, no sign of it reaches the log, the metrics or what counts are kept of', async () => {
+    const kept: string[] = [];
+    const counts = {
+      tag: () => undefined,
+      served: () => {},
+      came: () => {},
+      take(report: CountReport) {
+        kept.push(...Object.keys(report.screens));
+        return report;
+      },
+    };
+    const { app, lines } = createTestApp({ counts });
+    const marks = ['4711-call-me', 'CALLME4711', 'call_me\n4711', '${4711}', '__proto__4711'];
+    for (const mark of marks) {
+      const words = {
+        code: mark,
+        screen: mark,
+        node: mark,
+        detail: mark,
+        'document-uri': mark,
+        [mark]: mark,
+      };
+      await post(app, words);
+      await post(app, { ...words, code: 'text/failed' });
+      for (const name of ['effective-directive', 'violated-directive', 'effectiveDirective', 'blocked-uri'])
+        await post(app, { 'csp-report': { 'effective-directive': 'img-src', ...words, [name]: mark } });
+      const screens = { order: { view: 1, [mark]: 1 }, [mark.toLowerCase()]: { view: 1 } };
+      await post(app, { type: 'counts', release: '0123456789ab', screens });
+    }
+    const metrics = await (await app.request('/metrics')).text();
+    expect([lines.join('\n'), metrics, kept.join(), JSON.stringify(await list(app))].join()).not.toMatch(
+      /4711/,
+    );
+    expect(kept).toEqual(marks.map(() => 'order'));
+    expect(metrics).toContain('capiz_page_reports_total{kind="fault",code="other"} 5');
+  });
+
+  it('the log has ten lines a minute of one network and sixty of all, and the metrics every one', async () => {
+    let now = TEST_NOW;
+    const { app, lines } = createTestApp({ now: () => now });
+    const told = () => lines.splice(0).filter((line) => line.startsWith('A page reports')).length;
+    const send = async (count: number, from: (at: number) => string) => {
+      for (let at = 0; at < count; at += 1) await post(app, { code: 'text/failed' }, from(at));
+    };
+    await send(30, (at) => `2001:db8:0:7::${at}`);
+    expect(told()).toBe(10);
+    await send(100, (at) => `198.51.100.${at}`);
+    expect(told()).toBe(50);
+    now += 60_000;
+    await send(100, () => '127.0.0.1');
+    expect(told()).toBe(60);
+    const metrics = await (await app.request('/metrics')).text();
+    expect(metrics).toContain('capiz_page_reports_total{kind="fault",code="text/failed"} 230');
   });
 
   it('what is no report is dropped, what is too long refused, and the oldest give way', async () => {
@@ -301,11 +429,16 @@ describe('reports are taken, bounded and carry no session values', () => {
     for (const body of ['', 'x', '1', '{}', '[null]', '{"csp-report":{"__proto__":"x"}}'])
       await post(app, body);
     expect(await list(app)).toEqual([]);
-    expect((await post(app, JSON.stringify({ code: 'x'.repeat(20_000) }))).status).toBe(413);
-    for (let index = 0; index < 600; index += 1) await post(app, JSON.stringify({ code: `c${index}` }));
-    const kept = (await list(app)) as { details: { code: string } }[];
+    expect((await post(app, { code: 'x'.repeat(20_000) })).status).toBe(413);
+    await post(app, { code: 'list/failed' });
+    for (let index = 0; index < 25; index += 1)
+      await post(
+        app,
+        Array.from({ length: 30 }, () => ({ code: 'text/failed' })),
+      );
+    const kept = await list(app);
     expect(kept).toHaveLength(500);
-    expect(kept[0]?.details.code).toBe('c100');
+    expect(JSON.stringify(kept)).not.toContain('list/failed');
   });
 });
 

@@ -1,5 +1,6 @@
 import { type CountReport, REPORT_KINDS, type ReportKind } from '#src/shared/reports.ts';
 import { isRecord } from '../contract.ts';
+import type { Vocabulary } from './reports.ts';
 
 /** A page shows a few screens between two batches; what is more is not one of ours. */
 const MOST_SCREENS = 20;
@@ -9,7 +10,6 @@ const LONGEST_CONTENT_MS = 10 * 60_000;
 const RELEASE = /^[0-9a-f]{12}$/;
 const GROUP = /^[\w-]{1,40}\.(candidate|control)$/;
 const TOKEN = /^[\w.-]{1,60}$/;
-const SCREEN = /^[a-z][a-z0-9-]{0,63}$/;
 
 /**
  * Reads a batch of counts as a page posted it. Anybody may post anything, so one batch counts for no more than a
@@ -17,7 +17,10 @@ const SCREEN = /^[a-z][a-z0-9-]{0,63}$/;
  *
  * @returns undefined where it is none.
  */
-export function readCountReport(body: string): CountReport | undefined {
+export function readCountReport(
+  body: string,
+  { isScreen }: Pick<Vocabulary, 'isScreen'>,
+): CountReport | undefined {
   let value: unknown;
   try {
     value = JSON.parse(body);
@@ -30,13 +33,15 @@ export function readCountReport(body: string): CountReport | undefined {
   if (group !== undefined && (typeof group !== 'string' || !GROUP.test(group))) return undefined;
   if (token !== undefined && (typeof token !== 'string' || !TOKEN.test(token))) return undefined;
   const screens = Object.entries(value['screens']);
-  if (screens.length > MOST_SCREENS || screens.some(([screen]) => !SCREEN.test(screen))) return undefined;
+  if (screens.length > MOST_SCREENS) return undefined;
   return {
     type: 'counts',
     release,
     ...(group !== undefined && { group }),
     ...(token !== undefined && { token }),
-    screens: Object.fromEntries(screens.map(([screen, counts]) => [screen, readKinds(counts)])),
+    screens: Object.fromEntries(
+      screens.filter(([screen]) => isScreen(screen)).map(([screen, counts]) => [screen, readKinds(counts)]),
+    ),
     ...(isCount(contentMs, LONGEST_CONTENT_MS) && { contentMs }),
   };
 }

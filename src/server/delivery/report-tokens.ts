@@ -159,27 +159,3 @@ function mostOf(kind: ReportKind): number {
 function minuteOf(time: number): number {
   return Math.floor(time / MINUTE_MS);
 }
-
-/**
- * The network address of whoever asks, as far as it says who that is.
- *
- * @param connected - The other end of the connection.
- * @param forwarded - `X-Forwarded-For`, to which each proxy adds whom it has heard.
- * @param proxies - How many of ours stand before this server: only what they wrote is believed.
- * @returns undefined where nothing is known: a proxy of which nobody has told stands for all borrowers.
- */
-export function addressOf(
-  connected: string | undefined,
-  forwarded: string | undefined,
-  proxies: number,
-): string | undefined {
-  if (proxies > 0) return forwarded?.split(',').at(-proxies)?.trim() || undefined;
-  return connected === undefined || isOwn(connected) ? undefined : connected;
-}
-
-/** Of this machine, or of a network that is not the world's. */
-function isOwn(address: string): boolean {
-  return /^(::ffff:)?(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cde]/i.test(
-    address,
-  );
-}

@@ -1,6 +1,11 @@
+import { ERROR_KINDS } from '#renderer/plan/problem.ts';
 import { isRecord } from '../contract.ts';
+import { FAULT_CODES } from './fault-codes.ts';
 
-/** A report of a page: a refused resource, or a fault of the engine. Carries no value of a session. */
+/**
+ * A report of a page: a refused resource, or a fault of the engine. Anybody may post anything, so nothing of it is kept but
+ * words that are ours, and of a refused resource its host.
+ */
 export interface PageReport {
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -8,32 +13,46 @@ export interface PageReport {
   readonly details: { readonly [name: string]: string };
 }
 
+/** What a report may name besides codes. */
+export interface Vocabulary {
+  isScreen(id: string): boolean;
+  /** Of a screen that there is. */
+  isNode(screen: string, id: string): boolean;
+  isCall(name: string): boolean;
+}
+
 /** A report is a few lines; what is longer is none of ours. */
 export const LARGEST_REPORT_BYTES = 16 * 1024;
 const MOST_REPORTS = 500;
-const LONGEST_DETAIL = 200;
+const MOST_IN_ONE = 20;
 
-/** What is kept of a policy report, by both spellings; a sample of the page's text is not. */
-const POLICY_MEMBERS: { readonly [name: string]: string } = {
-  'document-uri': 'document',
-  documentURL: 'document',
-  'effective-directive': 'directive',
-  effectiveDirective: 'directive',
-  'violated-directive': 'directive',
-  'blocked-uri': 'blocked',
-  blockedURL: 'blocked',
-  'source-file': 'source',
-  sourceFile: 'source',
-  'line-number': 'line',
-  lineNumber: 'line',
-  disposition: 'disposition',
-};
-const FAULT_MEMBERS: { readonly [name: string]: string } = {
-  code: 'code',
-  screen: 'screen',
-  node: 'node',
-  detail: 'detail',
-};
+/** Stands for whatever is not ours. */
+const OTHER = 'other';
+
+const DIRECTIVES: ReadonlySet<string> = new Set([
+  ...['default-src', 'script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem'],
+  ...[
+    'style-src-attr',
+    'img-src',
+    'font-src',
+    'connect-src',
+    'media-src',
+    'object-src',
+    'frame-src',
+    'child-src',
+  ],
+  ...['worker-src', 'manifest-src', 'base-uri', 'form-action', 'frame-ancestors', 'sandbox'],
+  ...['require-trusted-types-for', 'trusted-types'],
+]);
+/** What browsers say in the place of an address. */
+const SOURCES: ReadonlySet<string> = new Set([
+  ...['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob', 'filesystem', 'about'],
+  ...['trusted-types-policy', 'trusted-types-sink'],
+]);
+const KINDS: ReadonlySet<string> = new Set(ERROR_KINDS);
+
+/** Its detail is a host. */
+const PICTURE_REFUSED = 'image/not-allowed';
 
 /** The last reports of all pages. */
 export class Reports {
@@ -48,8 +67,8 @@ export class Reports {
    *
    * @returns what was kept; empty when the body is no report.
    */
-  take(body: string, at: number): readonly PageReport[] {
-    const taken = readReports(body).map((report) => ({ at, ...report }));
+  take(body: string, at: number, vocabulary: Vocabulary): readonly PageReport[] {
+    const taken = readReports(body, vocabulary).map((report) => ({ at, ...report }));
     this.#reports = [...this.#reports, ...taken].slice(-MOST_REPORTS);
     return taken;
   }
@@ -57,40 +76,71 @@ export class Reports {
 
 type ReadReport = Omit<PageReport, 'at'>;
 
-function readReports(body: string): ReadReport[] {
+function readReports(body: string, vocabulary: Vocabulary): ReadReport[] {
   let value: unknown;
   try {
     value = JSON.parse(body);
   } catch {
     return [];
   }
-  const list = Array.isArray(value) ? value.slice(0, 20) : [value];
+  const list = Array.isArray(value) ? value.slice(0, MOST_IN_ONE) : [value];
   return list.flatMap((entry: unknown) => {
-    const report = isRecord(entry) ? readReport(entry) : undefined;
-    return report === undefined || Object.keys(report.details).length === 0 ? [] : [report];
+    const report = isRecord(entry) ? readReport(entry, vocabulary) : undefined;
+    return report === undefined ? [] : [report];
   });
 }
 
-function readReport(entry: { readonly [name: string]: unknown }): ReadReport | undefined {
+function readReport(
+  entry: { readonly [name: string]: unknown },
+  vocabulary: Vocabulary,
+): ReadReport | undefined {
   const policy = entry['csp-report'] ?? (entry.type === 'csp-violation' ? entry.body : undefined);
-  if (isRecord(policy)) return { kind: 'csp', details: pick(policy, POLICY_MEMBERS) };
-  return typeof entry.code === 'string' ? { kind: 'fault', details: pick(entry, FAULT_MEMBERS) } : undefined;
+  if (isRecord(policy)) return readPolicyReport(policy);
+  return typeof entry.code === 'string' ? readFault(entry, vocabulary) : undefined;
 }
 
-function pick(
-  source: { readonly [name: string]: unknown },
-  names: { readonly [name: string]: string },
-): PageReport['details'] {
-  const details: { [name: string]: string } = {};
-  for (const [name, value] of Object.entries(source)) {
-    const kept = Object.hasOwn(names, name) ? names[name] : undefined;
-    if (kept === undefined || (typeof value !== 'string' && typeof value !== 'number')) continue;
-    details[kept] ??= withoutQueries(String(value)).slice(0, LONGEST_DETAIL);
-  }
-  return details;
+/** By both spellings; the older one has the whole directive where it has no name of it. */
+function readPolicyReport(policy: { readonly [name: string]: unknown }): ReadReport | undefined {
+  const directive =
+    policy['effective-directive'] ?? policy['effectiveDirective'] ?? policy['violated-directive'];
+  const blocked = policy['blocked-uri'] ?? policy['blockedURL'];
+  if (typeof directive !== 'string') return undefined;
+  const name = directive.split(' ')[0] ?? '';
+  return {
+    kind: 'csp',
+    details: {
+      directive: DIRECTIVES.has(name) ? name : OTHER,
+      ...(typeof blocked === 'string' && { blocked: readBlocked(blocked) }),
+    },
+  };
 }
 
-/** Addresses may carry who the borrower is; their paths do not. Line breaks would forge log lines. */
-function withoutQueries(text: string): string {
-  return text.replace(/[?#]\S*/g, '').replace(/\p{Cc}+/gu, ' ');
+/** A host is a name of the network, of few signs; what is before and behind it may say who the borrower is. */
+function readBlocked(text: string): string {
+  if (SOURCES.has(text)) return text;
+  if (!URL.canParse(text)) return OTHER;
+  const { protocol, hostname } = new URL(text);
+  if (SOURCES.has(protocol.slice(0, -1))) return protocol.slice(0, -1);
+  return /^(?:https?|wss?):$/.test(protocol) && hostname.length <= 253 ? hostname : OTHER;
+}
+
+function readFault(
+  { code, screen, node, detail }: { readonly [name: string]: unknown },
+  { isScreen, isNode, isCall }: Vocabulary,
+): ReadReport {
+  if (typeof code !== 'string' || !FAULT_CODES.has(code)) return { kind: 'fault', details: { code: OTHER } };
+  const isHere = typeof screen === 'string' && isScreen(screen);
+  const text = typeof detail === 'string' ? detail : '';
+  // The kind of a failure, the call that it was of, or the host that a picture is not loaded from.
+  const said = code === PICTURE_REFUSED ? readBlocked(`https://${text}`) : (text.split(':')[0] ?? '');
+  const isKept = code === PICTURE_REFUSED || KINDS.has(said) || isCall(said);
+  return {
+    kind: 'fault',
+    details: {
+      code,
+      ...(isHere && { screen }),
+      ...(isHere && typeof node === 'string' && isNode(screen, node) && { node }),
+      ...(isKept && { detail: said }),
+    },
+  };
 }

@@ -1,6 +1,8 @@
 import type { Database, Queries } from './database.ts';
 import { type Act, record } from './audit.ts';
+import { listAuthors, noteAuthors, subjectOf } from './authors.ts';
 import { keepContents } from './contents.ts';
+import { demandAssets } from './demand-assets.ts';
 import { type Conflict, RegistryRefusal } from './failures.ts';
 import { isProjectPath, variantName } from '#src/shared/project-paths.ts';
 import { findLive, readManifest } from './manifests.ts';
@@ -67,6 +69,11 @@ export async function saveDraft({ write }: Database, save: Save): Promise<number
   const { id, seen, changes, onto, actor, at } = save;
   const wrong = Object.keys(changes).find((path) => !isProjectPath(path) && variantName(path) === undefined);
   if (wrong !== undefined) throw new RegistryRefusal('invalid', `${wrong} is no place of a document.`);
+  demandAssets(
+    Object.entries(changes).flatMap(([path, content]) =>
+      content === null ? [] : [[path, Buffer.from(content)] as const],
+    ),
+  );
   const saved = await write(async (queries, turn) => {
     const draft = await readDraft(queries, id);
     const hashes = await keepChanges(queries, changes);
@@ -77,6 +84,7 @@ export async function saveDraft({ write }: Database, save: Save): Promise<number
     }
     const revision = seen + 1;
     const paths = [...hashes.keys()];
+    await noteWriters(queries, draft, hashes, actor);
     if (paths.length > 0) {
       await queries
         .insertInto('draft_changes')
@@ -94,6 +102,23 @@ export async function saveDraft({ write }: Database, save: Save): Promise<number
   });
   if (typeof saved === 'number') return saved;
   throw saved;
+}
+
+/** Who saves a document wrote it, together with those whose work in the same draft it goes on from. */
+async function noteWriters(
+  queries: Queries,
+  { id, base: begun }: Draft,
+  hashes: Hashes,
+  actor: string,
+): Promise<void> {
+  const base = begun === undefined ? {} : (await readManifest(queries, begun)).files;
+  const before = await readChanges(queries, id);
+  for (const [path, content] of hashes) {
+    const former = before.get(path);
+    const isOfDraft = former !== undefined && former !== (Object.hasOwn(base, path) ? base[path] : null);
+    const writers = isOfDraft ? await listAuthors(queries, [subjectOf(path, former)]) : [];
+    await noteAuthors(queries, [subjectOf(path, content)], [actor, ...writers]);
+  }
 }
 
 /** @returns the hash of each document; null for one that is deleted. */
@@ -160,6 +185,8 @@ async function findLaterSaves(
 async function setAside(queries: Queries, { id, seen, actor, at }: Save, hashes: Hashes): Promise<void> {
   for (const [path, content] of hashes) {
     if (content === null) continue;
+    // Whoever takes it from there brings it too.
+    await noteAuthors(queries, [content], [actor]);
     await queries
       .insertInto('draft_asides')
       .values({ draft: id, seen, path, content, actor, at })

@@ -59,7 +59,14 @@ export async function listChanges(
   after: string,
 ): Promise<FileChanges> {
   const old = before === undefined ? {} : (await readManifest(queries, before)).files;
-  const { files } = await readManifest(queries, after);
+  return changesBetween(old, (await readManifest(queries, after)).files);
+}
+
+/** As `listChanges`, of two sets of hashes by path. */
+export function changesBetween(
+  old: { readonly [path: string]: string },
+  files: { readonly [path: string]: string },
+): FileChanges {
   const paths = [...new Set([...Object.keys(old), ...Object.keys(files)])].sort();
   return Object.fromEntries(
     paths

@@ -1,11 +1,10 @@
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ScreenText } from '#renderer/grammar/testing.ts';
 import { listRecords } from './audit.ts';
 import { exportRelease, importRelease } from './bundle.ts';
 import type { RegistryRefusal } from './failures.ts';
 import { openDraft, saveDraft } from './drafts.ts';
 import {
-  approve,
   makeRelease,
   makeReleaseOfDraft,
   type Made,
@@ -15,8 +14,9 @@ import {
 } from './releases.ts';
 import { readRollout } from './rollout-records.ts';
 import { startRollout } from './rollouts.ts';
+import { approve } from './second-person.ts';
 import { STRATEGIES } from './strategy.ts';
-import { by, onBothEngines, saying, smallProject } from './testing.ts';
+import { by, hire, onBothEngines, saying, smallProject } from './testing.ts';
 
 const SHELF = 'screens/shelf.screen.json';
 const TICKED = 'This box can be ticked before anybody ticked it.';
@@ -36,6 +36,8 @@ function asking(more: object = {}, stay: object = {}): ScreenText {
 const because = (code: string, reason: string) => ({ 'x-acknowledged': { [code]: reason } });
 
 onBothEngines('what is a matter of law', ({ database }) => {
+  beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
+
   const make = (shelf: ScreenText, more: Partial<Made> = {}, options = {}) =>
     makeRelease(database(), { bytes: smallProject(shelf, options), ...by('ana'), ...more });
   const goLive = async ({ hash }: ReleaseRecord) => {

@@ -6,9 +6,10 @@ import { pictureReviewMigration } from '../drafting/picture-review-tables.ts';
 import { presenceMigration } from '../drafting/presence-tables.ts';
 import { staffMigration } from '../staff/staff-tables.ts';
 import { webhookMigration } from '../webhooks/webhook-tables.ts';
+import { authorMigration } from './authors.ts';
 import { calendarMigration } from './calendar-tables.ts';
 import type { Engine } from './database.ts';
-import { callMigration } from './kept-calls.ts';
+import { callMigration, callOwnerMigration, wishMigration } from './kept-calls.ts';
 import { readerMigration } from './reader-tables.ts';
 import { rolloutMigration } from './rollout-tables.ts';
 import { servedFilesMigration } from './served-files.ts';
@@ -129,5 +130,8 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
         await schema.alterTable('releases').addColumn('meant', 'text').execute();
       },
     },
+    '0017-authors': authorMigration,
+    '0018-kept-wishes': wishMigration,
+    '0019-call-owners': callOwnerMigration,
   };
 }

@@ -35,8 +35,6 @@ import { listVersions } from './history.ts';
 import { findLive, readManifest } from './manifests.ts';
 import { judgePlans } from './readers.ts';
 import {
-  approve,
-  listApprovals,
   listReleases,
   type Made,
   makeRelease,
@@ -44,6 +42,8 @@ import {
   publish,
   readRelease,
 } from './releases.ts';
+import { approve, listApprovals } from './second-person.ts';
+import { readNeeds } from './sides.ts';
 import { ROLLOUT_OPERATIONS } from './rollout-operations.ts';
 import { stepBack } from './rollouts.ts';
 import type { JsonSchema } from './operation-schemas.ts';
@@ -161,7 +161,11 @@ export const OPERATIONS: readonly Operation[] = [
     async run({ database: { queries }, params: { release = '' } }) {
       const { files, compiled } = await readManifest(queries, release);
       const approvals = await listApprovals(queries, release);
-      return { ...(await readRelease(queries, release)), approvals, files, compiled };
+      const made = await readRelease(queries, release);
+      // In the place of what is live it is judged by the policy that is live now.
+      const live = (await findLive(queries))?.release;
+      const needs = live === made.parent ? await readNeeds(queries, live, release) : made.needs;
+      return { ...made, needs, approvals, files, compiled };
     },
   },
   {
@@ -204,7 +208,7 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/releases/{release}/approve',
     may: 'approve',
     on: aboutRelease,
-    summary: 'Approves exactly this content, by somebody else than who made it.',
+    summary: 'Approves exactly this content, by a person who brought nothing of what it changes.',
     params: { release: HASH },
     body: record({ reason: REASON }),
     async run({ database, act, params: { release = '' }, body }) {
@@ -233,11 +237,12 @@ export const OPERATIONS: readonly Operation[] = [
     may: 'take-back',
     summary:
       'One step back: returns the rollout that is on its way; without one gives everybody an earlier release again, ' +
-      'byte for byte, without `to` the one before.',
+      'byte for byte, without `to` the one before. `did` says which: `returned-rollout` (with `rollout`, `candidate`, and ' +
+      '`wanted` where `to` was not gone back to) or `rolled-back`.',
     body: record({ reason: REASON, to: HASH }, ['reason']),
     async run({ database, act, body }) {
-      await stepBack(database, { ...(body as { reason: string; to?: string }), ...act });
-      return (await findLive(database.queries)) ?? refuse('Nothing is live.');
+      const done = await stepBack(database, { ...(body as { reason: string; to?: string }), ...act });
+      return { ...((await findLive(database.queries)) ?? refuse('Nothing is live.')), ...done };
     },
   },
   {

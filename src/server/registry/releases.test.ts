@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { listRecords, verifyAudit } from './audit.ts';
 import { compileHere } from './compile.ts';
 import { readCompiled } from './compiled.ts';
@@ -10,9 +10,10 @@ import { listVersions } from './history.ts';
 import { composeDraft, listAsides, listSaves, openDraft, readDraft, saveDraft } from './drafts.ts';
 import { RegistryRefusal } from './failures.ts';
 import { findLive, readManifest } from './manifests.ts';
-import { approve, makeRelease, makeReleaseOfDraft, publish, readFiles, readRelease } from './releases.ts';
+import { makeRelease, makeReleaseOfDraft, publish, readFiles, readRelease } from './releases.ts';
 import { rollBack } from './roll-back.ts';
-import { by, onBothEngines, PAYING, saying, smallProject, wholeProject } from './testing.ts';
+import { approve } from './second-person.ts';
+import { by, hire, onBothEngines, PAYING, saying, smallProject, wholeProject } from './testing.ts';
 
 const SHELF = 'screens/shelf.screen.json';
 
@@ -27,6 +28,8 @@ async function refusalOf(promise: Promise<unknown>): Promise<RegistryRefusal> {
 }
 
 onBothEngines('a release', ({ database, openAgain }) => {
+  beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
+
   /** Makes and publishes; somebody else approves where that is needed. */
   async function goLive(bytes: Map<string, Buffer>, actor = 'ana'): Promise<string> {
     const { hash, needs } = await makeRelease(database(), { bytes, ...by(actor) });
@@ -171,6 +174,8 @@ onBothEngines('a release', ({ database, openAgain }) => {
 });
 
 onBothEngines('what needs a second person', ({ database }) => {
+  beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
+
   async function begin(): Promise<void> {
     const { hash } = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ana') });
     await publish(database(), { release: hash, ...by('ana') });
@@ -250,6 +255,8 @@ onBothEngines('what needs a second person', ({ database }) => {
 });
 
 onBothEngines('a draft', ({ database }) => {
+  beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
+
   const text = (words: string) => (smallProject(saying(words)).get(SHELF) as Buffer).toString('utf8');
 
   async function begin(): Promise<string> {
@@ -388,6 +395,8 @@ onBothEngines('a draft', ({ database }) => {
 });
 
 onBothEngines('the audit', ({ database }) => {
+  beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
+
   it('names who, what, why, from and to, and shows a record that was edited, removed or added', async () => {
     const one = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ana') });
     await publish(database(), { release: one.hash, ...by('ana') });

@@ -1,19 +1,18 @@
-import { parse } from 'jsonc-parser';
 import type { Transaction } from 'kysely';
 import { serializePlan } from '#renderer/grammar/compile.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { variantName } from '#src/shared/project-paths.ts';
 import { demandUndenied } from '../drafting/picture-reviews.ts';
-import { asksSecond } from '../staff/roles.ts';
 import { type Act, record } from './audit.ts';
+import { noteAuthors, subjectsIn } from './authors.ts';
 import { type Compile, compileHere } from './compile.ts';
 import { compileBytes } from './compile-bytes.ts';
-import { parsePlan } from './compiled.ts';
 import { hashOf, keepContents, readContents } from './contents.ts';
 import type { Database, Queries } from './database.ts';
-import { composeDraft, listSaves } from './drafts.ts';
+import { composeDraft } from './drafts.ts';
 import { RegistryRefusal } from './failures.ts';
 import {
+  changesBetween,
   findLive,
   findVersion,
   listChanges,
@@ -23,10 +22,12 @@ import {
 } from './manifests.ts';
 import { demandThaw } from './freezes.ts';
 import { demandReasons, type MeantMatter, type Reasons } from './matters-of-law.ts';
-import { demandReaders, type JudgedRelease, judgeRelease } from './readers.ts';
+import { demandReaders } from './readers.ts';
 import { reinstate } from './retired.ts';
 import { findRollout } from './rollout-records.ts';
-import { findReviewNeeds, type ReviewKind, type ReviewNeed, type Side } from './review-needs.ts';
+import { findReviewNeeds, type ReviewNeed } from './review-needs.ts';
+import { demandSecondPerson } from './second-person.ts';
+import { readSide, type WeighedRelease, weighRelease } from './sides.ts';
 import type { Tables } from './tables.ts';
 
 /** A release as it is listed. */
@@ -99,9 +100,10 @@ interface Making {
 /** Compiles and compares before the turn is taken: others do not wait for that. */
 async function keepRelease(
   { queries: before, write }: Database,
-  { bytes, decision: { actor, at, reason, meant: reasons = {} }, parent, draft, expected }: Making,
+  { bytes, decision, parent, draft, expected }: Making,
   compile: Compile,
 ): Promise<ReleaseRecord> {
+  const { actor, at, reason, meant: reasons = {} } = decision;
   const { app, plans, law } = await compileBytes(bytes, compile);
   const compiled = [serializePlan(app), ...[...plans.values()].map(serializePlan)];
   const [appHash = '', ...planHashes] = compiled.map(hashOf);
@@ -118,25 +120,34 @@ async function keepRelease(
     throw new RegistryRefusal('invalid', `Here it is the release ${hash}, not ${expected}.`);
   }
   const side = parent === null ? undefined : await readSide(before, parent);
+  const texts = new Map([...bytes].map(([path, content]) => [path, Buffer.from(content)]));
   const meant = demandReasons(law, (path) => side?.files[path] !== manifest.files[path], reasons);
   const needs = findReviewNeeds(side, {
     files: manifest.files,
+    app: appHash,
     plans: manifest.compiled.plans,
     plan: (screen) => plans.get(screen) as Plan,
-    marks: (screen) => readMarks(bytes.get(pathOf(screen))),
+    text: (path) => texts.get(path)?.toString('utf8'),
   });
+  const changes = changesBetween(side?.files ?? {}, manifest.files);
   return write(async (queries, turn) => {
     const known = await queries
       .selectFrom('releases')
       .selectAll()
       .where('hash', '=', hash)
       .executeTakeFirst();
+    await noteAuthors(queries, subjectsIn(changes), [actor]);
     // The same content is the same release, by whomever it is made again.
-    if (known !== undefined && known.parent === parent) return readRecord(known);
+    if (known !== undefined && known.parent === parent) {
+      await queries.updateTable('releases').set({ authored: 1 }).where('hash', '=', hash).execute();
+      const again = { turn, at, actor, action: 'release.make-again', subject: hash, details: { reason } };
+      await record(queries, again);
+      return readRecord({ ...known, needs: JSON.stringify(needs) });
+    }
     await keepContents(queries, [...bytes.values(), ...compiled]);
     const made = {
       ...{ needs: JSON.stringify(needs), meant: meant.length === 0 ? null : JSON.stringify(meant) },
-      ...{ parent, draft, actor, reason, at },
+      ...{ parent, draft, authored: 1, actor, reason, at },
     };
     if (known === undefined) {
       await queries
@@ -152,15 +163,6 @@ async function keepRelease(
     await record(queries, { turn, at, actor, action: 'release.make', subject: hash, details });
     return readRecord({ hash, manifest: text, ...made });
   });
-}
-
-function pathOf(screen: string): string {
-  return `screens/${screen}.screen.json`;
-}
-
-function readMarks(document: Uint8Array | undefined): readonly ReviewKind[] {
-  const value = parse(Buffer.from(document ?? '').toString('utf8')) as { review?: readonly ReviewKind[] };
-  return value?.review ?? [];
 }
 
 function pair(names: readonly string[], hashes: readonly string[]): { [name: string]: string } {
@@ -186,18 +188,6 @@ function readRecord({
     ...(draft !== null && { draft }),
     ...(parent !== null && { parent }),
     ...(meant !== null && { meant: JSON.parse(meant) as MeantMatter[] }),
-  };
-}
-
-async function readSide(queries: Queries, release: string): Promise<Side> {
-  const { files, compiled } = await readManifest(queries, release);
-  const documents = Object.keys(compiled.plans).map((screen) => files[pathOf(screen)] ?? '');
-  const contents = await readContents(queries, [...Object.values(compiled.plans), ...documents]);
-  return {
-    files,
-    plans: compiled.plans,
-    plan: (screen) => parsePlan(contents.get(compiled.plans[screen] ?? '')) as Plan,
-    marks: (screen) => readMarks(contents.get(files[pathOf(screen)] ?? '')),
   };
 }
 
@@ -236,72 +226,6 @@ export async function readBytes(
 }
 
 /**
- * A second person says yes to exactly this content.
- *
- * @throws RegistryRefusal `approval` where whoever made it, or wrote in its draft, approves, or a machine; `unknown`.
- */
-export function approve(
-  { write }: Database,
-  { release, actor, at, reason }: Decision & { readonly release: string },
-): Promise<void> {
-  return write(async (queries, turn) => {
-    const { actor: author, draft } = await readRelease(queries, release);
-    const authors = draft === undefined ? [] : await listSaves(queries, draft);
-    await demandSecondPerson(queries, actor, [author, ...authors.map((save) => save.actor)]);
-    await queries
-      .insertInto('approvals')
-      .values({ release, actor, at, reason })
-      .onConflict((conflict) => conflict.columns(['release', 'actor']).doNothing())
-      .execute();
-    await record(queries, {
-      turn,
-      at,
-      actor,
-      action: 'release.approve',
-      subject: release,
-      details: { reason },
-    });
-  });
-}
-
-/** @throws RegistryRefusal `approval` for a machine, and for who made it, by themselves or by a machine of theirs. */
-async function demandSecondPerson(
-  queries: Queries,
-  actor: string,
-  authors: readonly string[],
-): Promise<void> {
-  const accounts = await queries
-    .selectFrom('staff')
-    .select(['name', 'kind', 'made_by'])
-    .where('name', 'in', [actor, ...authors])
-    .execute();
-  if (accounts.some(({ name, kind }) => name === actor && kind === 'service')) {
-    throw new RegistryRefusal('approval', 'A person approves, and no service account.');
-  }
-  const isOwn = (name: string) =>
-    name === actor ||
-    accounts.some(
-      (account) => account.name === name && account.kind === 'service' && account.made_by === actor,
-    );
-  if (authors.some(isOwn)) {
-    throw new RegistryRefusal('approval', 'Nobody approves what they made themselves.');
-  }
-}
-
-/** Who has approved a release. */
-export function listApprovals(
-  queries: Queries,
-  release: string,
-): Promise<Omit<Tables['approvals'], 'release'>[]> {
-  return queries
-    .selectFrom('approvals')
-    .select(['actor', 'at', 'reason'])
-    .where('release', '=', release)
-    .orderBy('at')
-    .execute();
-}
-
-/**
  * Moves the live pointer: the release is what everybody gets from the next document on.
  *
  * @throws RegistryRefusal as `demandReady`.
@@ -310,9 +234,9 @@ export async function publish(
   { queries: before, write }: Database,
   { release, actor, at, reason }: Decision & { readonly release: string },
 ): Promise<void> {
-  const judged = await judgeRelease(before, release, at);
+  const weighed = await weighRelease(before, release, at);
   return write(async (queries, turn) => {
-    await demandReady(queries, judged, at);
+    await demandReady(queries, weighed, at);
     await goLive(queries, { turn, release, actor, at, reason });
   });
 }
@@ -323,9 +247,9 @@ export async function publish(
  * @throws RegistryRefusal `frozen`; `readers` where pages in use could not show it; `conflict` where something else went live since it was made, another is
  * on its way to everybody, or a colleague denied a picture of it; `approval`; `unknown`.
  */
-export async function demandReady(queries: Queries, judged: JudgedRelease, at: number): Promise<void> {
-  const { release } = judged;
-  const { needs, actor: author, parent, draft } = await readRelease(queries, release);
+export async function demandReady(queries: Queries, weighed: WeighedRelease, at: number): Promise<void> {
+  const { release, needs } = weighed;
+  const { parent, draft } = await readRelease(queries, release);
   await demandThaw(queries, at);
   const rollout = await findRollout(queries);
   if (rollout !== undefined) {
@@ -335,17 +259,15 @@ export async function demandReady(queries: Queries, judged: JudgedRelease, at: n
     );
   }
   const live = await findLive(queries);
-  if (live?.release !== parent) {
+  if (live?.release !== parent || weighed.live !== parent) {
     throw new RegistryRefusal(
       'conflict',
       'Another release went live since this one was made: make it again.',
     );
   }
-  await demandReaders(queries, judged, at);
+  await demandReaders(queries, weighed, at);
   if (draft !== undefined) await demandUndenied(queries, release, draft);
-  // The first release has nobody who could have approved it, and replaces nothing.
-  const second = needs.filter(({ kind }) => asksSecond(kind));
-  if (live !== undefined && second.length > 0) await demandApproval(queries, release, author, second);
+  await demandSecondPerson(queries, release, needs);
 }
 
 /** What a change that makes a release everybody's is part of. */
@@ -378,23 +300,6 @@ export async function goLive(
     ...(schedule && { schedule }),
   };
   await record(queries, { turn, at, actor, action: 'release.publish', subject: release, details });
-}
-
-async function demandApproval(
-  queries: Queries,
-  release: string,
-  author: string,
-  needs: readonly ReviewNeed[],
-): Promise<void> {
-  const approval = await queries
-    .selectFrom('approvals')
-    .select('actor')
-    .where('release', '=', release)
-    .where('actor', '!=', author)
-    .executeTakeFirst();
-  if (approval !== undefined) return;
-  const kinds = [...new Set(needs.map(({ kind }) => kind))].join(', ');
-  throw new RegistryRefusal('approval', `A second person must approve it first: ${kinds}.`);
 }
 
 /** Nobody needs more of them than are kept at hand. */

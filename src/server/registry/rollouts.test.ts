@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { LONG, SEED } from '#tests/property/settings.ts';
 import { verifyAudit, listRecords } from './audit.ts';
 import { addCounts, type Count, pruneCounts, readContentTimes, readCounts, readReports } from './counts.ts';
@@ -7,8 +7,9 @@ import { RegistryRefusal } from './failures.ts';
 import { addFreeze, removeFreeze } from './freezes.ts';
 import type { Counts } from './judge.ts';
 import { findLive, readManifest } from './manifests.ts';
-import { approve, makeRelease, publish } from './releases.ts';
+import { makeRelease, publish } from './releases.ts';
 import { rollBack } from './roll-back.ts';
+import { approve } from './second-person.ts';
 import { listRetired } from './retired.ts';
 import { findRollout, listRollouts, readRollout } from './rollout-records.ts';
 import {
@@ -23,7 +24,7 @@ import {
 } from './rollouts.ts';
 import { drawCounts, type Health, randomOf } from './simulation.ts';
 import { STRATEGIES, type Strategy } from './strategy.ts';
-import { by, onBothEngines, PAYING, saying, smallProject } from './testing.ts';
+import { by, hire, onBothEngines, PAYING, saying, smallProject } from './testing.ts';
 
 const strategy = STRATEGIES['quick'] as Strategy;
 const MINUTE = 60_000;
@@ -68,6 +69,8 @@ async function report(database: Database, at: number, candidate: Counts, control
 }
 
 onBothEngines('a rollout', ({ database, openAgain }) => {
+  beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
+
   it('begins with its first share, and everybody else keeps what is live', async () => {
     const live = await goLive(database(), 'One');
     const next = await make(database(), 'Two');
@@ -235,9 +238,27 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     const two = await goLive(database(), 'Two');
     const three = await make(database(), 'Three');
     await start(database(), three);
-    expect(await stepBack(database(), by('cy'))).toBe(two);
+    // Which was named too: nobody takes two steps where one helps, and nobody is told that it was done.
+    const returned = {
+      did: 'returned-rollout',
+      release: two,
+      rollout: 'first',
+      candidate: three,
+      wanted: one,
+    };
+    expect(await stepBack(database(), { ...by('cy'), to: one })).toEqual(returned);
+    const [record] = await database()
+      .queries.selectFrom('audit')
+      .select(['action', 'details'])
+      .orderBy('turn', 'desc')
+      .limit(1)
+      .execute();
+    expect([record?.action, JSON.parse(record?.details ?? '')]).toMatchObject([
+      'rollout.return',
+      { release: three, base: two, asked: { by: 'rollback', wanted: one } },
+    ]);
     expect((await findLive(database().queries))?.release).toBe(two);
-    expect(await stepBack(database(), by('cy'))).toBe(one);
+    expect(await stepBack(database(), by('cy'))).toEqual({ did: 'rolled-back', release: one });
     expect((await findLive(database().queries))?.release).toBe(one);
     expect(await readManifest(database().queries, one)).toEqual(before);
     expect(await listRetired(database().queries)).toEqual(new Set([two, three]));
@@ -254,6 +275,8 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
 });
 
 onBothEngines('what pages counted', ({ database }) => {
+  beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
+
   it('is told by release, screen and side', async () => {
     const one = { at: START, release: 'r', screen: 'shelf', rollout: 'first' };
     await addCounts(database(), [
@@ -284,6 +307,8 @@ onBothEngines('what pages counted', ({ database }) => {
 });
 
 onBothEngines('what was taken back', ({ database }) => {
+  beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
+
   it('is everything since the release that is live again', async () => {
     const one = await goLive(database(), 'One');
     const two = await goLive(database(), 'Two');
@@ -297,6 +322,8 @@ onBothEngines('what was taken back', ({ database }) => {
 });
 
 onBothEngines('a freeze', ({ database }) => {
+  beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
+
   const freeze = { id: 'holiday', from: START, to: START + 60 * MINUTE, ...by('ana', 0, 'Christmas.') };
 
   it('lets nothing new go to borrowers, and everything back', async () => {
@@ -333,6 +360,8 @@ onBothEngines('a freeze', ({ database }) => {
 
 /* Check 6: rollouts from their start to their end, as servers see them. */
 onBothEngines('of many rollouts', ({ database }) => {
+  beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
+
   const count = LONG ? 100 : 10;
   const healthy: Health = { render: 0.001, request: 0.03 };
   const TICK = 30_000;

@@ -7,11 +7,13 @@ import { RegistryRefusal } from './failures.ts';
 import { demandThaw } from './freezes.ts';
 import { judge, type Verdict } from './judge.ts';
 import { findLive } from './manifests.ts';
-import { judgeRelease } from './readers.ts';
 import { type Decision, demandReady, goLive, readRelease } from './releases.ts';
 import { reinstate, retire } from './retired.ts';
+import type { ReviewNeed } from './review-needs.ts';
 import { rollBack } from './roll-back.ts';
 import { findRollout, readRollout, type Rollout } from './rollout-records.ts';
+import { demandSecondPerson, findRightFault, kindsOf } from './second-person.ts';
+import { readNeeds, weighRelease } from './sides.ts';
 import type { Strategy } from './strategy.ts';
 import type { Tables } from './tables.ts';
 
@@ -28,9 +30,9 @@ export async function startRollout(
   { queries: before, write }: Database,
   { id, release, strategy, audience, actor, at, reason }: Decision & RolloutStart,
 ): Promise<Rollout> {
-  const judged = await judgeRelease(before, release, at);
+  const weighed = await weighRelease(before, release, at);
   return write(async (queries, turn) => {
-    await demandReady(queries, judged, at);
+    await demandReady(queries, weighed, at);
     const live = await findLive(queries);
     if (live === undefined || live.release === release) {
       throw new RegistryRefusal('invalid', 'A rollout needs another release that is live.');
@@ -81,19 +83,29 @@ function change(
   to: { readonly state: Rollout['state']; readonly since?: number },
 ): Promise<Rollout> {
   return write(async (queries, turn) => {
-    const { state } = await readRollout(queries, id);
-    if (state !== from) throw new RegistryRefusal('conflict', `The rollout ${id} is ${state}.`);
-    if (to.state === 'running') await demandThaw(queries, at);
+    const rollout = await readRollout(queries, id);
+    if (rollout.state !== from)
+      throw new RegistryRefusal('conflict', `The rollout ${id} is ${rollout.state}.`);
+    if (to.state === 'running') {
+      await demandThaw(queries, at);
+      await demandStillApproved(queries, rollout);
+    }
     await queries.updateTable('rollouts').set(to).where('id', '=', id).execute();
     await record(queries, { turn, at, actor, action, subject: id, details: { reason } });
     return readRollout(queries, id);
   });
 }
 
+/** A rollout that was returned because somebody wanted to go back, and to which release where they named one. */
+interface AskedBy {
+  readonly by: 'rollback';
+  readonly wanted?: string;
+}
+
 /** Everybody gets what is live again, with the next document; the pointer never was another. */
 export function returnRollout(
   { write }: Database,
-  { id, ...decision }: Decision & { readonly id: string },
+  { id, ...decision }: Decision & { readonly id: string; readonly asked?: AskedBy },
 ): Promise<Rollout> {
   return write(async (queries, turn) => {
     const rollout = await readRollout(queries, id);
@@ -105,27 +117,56 @@ export function returnRollout(
   });
 }
 
+/** What a step back did. */
+export type StepBack =
+  | { readonly did: 'rolled-back'; readonly release: string }
+  /** What was live still is, now for those too who had the candidate; `wanted` was not gone back to. */
+  | {
+      readonly did: 'returned-rollout';
+      readonly release: string;
+      readonly rollout: string;
+      readonly candidate: string;
+      readonly wanted?: string;
+    };
+
 /**
  * One step back: returns the rollout that is on its way, and where there is none gives everybody an earlier
  * release again.
  *
- * @param to - As of `rollBack`; without a rollout.
- * @returns the release that is live now.
+ * @param to - As of `rollBack`; a rollout is returned whatever it says, and the answer repeats it.
  */
 export async function stepBack(
   database: Database,
   { to, ...decision }: Decision & { readonly to?: string },
-): Promise<string> {
+): Promise<StepBack> {
   const rollout = await findRollout(database.queries);
-  if (rollout === undefined) return rollBack(database, { ...decision, ...(to !== undefined && { to }) });
-  const { base } = await returnRollout(database, { id: rollout.id, ...decision });
-  return base;
+  const wanted = to === undefined ? {} : { wanted: to };
+  if (rollout === undefined) {
+    const release = await rollBack(database, { ...decision, ...(to !== undefined && { to }) });
+    return { did: 'rolled-back', release };
+  }
+  const {
+    id,
+    base,
+    release: candidate,
+  } = await returnRollout(database, {
+    ...{ id: rollout.id, ...decision },
+    asked: { by: 'rollback', ...wanted },
+  });
+  return { did: 'returned-rollout', release: base, rollout: id, candidate, ...wanted };
 }
 
 async function giveBack(
   queries: Transaction<Tables>,
   { id, release, base, basisPoints }: Rollout,
-  { turn, actor, at, reason, kind }: Decision & { readonly turn: number; readonly kind?: string },
+  {
+    turn,
+    actor,
+    at,
+    reason,
+    kind,
+    asked,
+  }: Decision & { readonly turn: number; readonly kind?: string; readonly asked?: AskedBy },
 ): Promise<void> {
   await queries
     .updateTable('rollouts')
@@ -133,7 +174,14 @@ async function giveBack(
     .where('id', '=', id)
     .execute();
   await retire(queries, [release], at);
-  const details = { reason, release, base, basisPoints, ...(kind && { rule: kind }) };
+  const details = {
+    reason,
+    release,
+    base,
+    basisPoints,
+    ...(kind && { rule: kind }),
+    ...(asked && { asked }),
+  };
   await record(queries, { turn, at, actor, action: 'rollout.return', subject: id, details });
 }
 
@@ -167,7 +215,8 @@ export async function stepRollout(database: Database, at: number): Promise<Step 
 /**
  * Goes to the next stage now, or from the last one to everybody, whatever it still waits for.
  *
- * @throws RegistryRefusal `conflict` where it is not running, or pages report something worse than without it; `frozen`.
+ * @throws RegistryRefusal `conflict` where it is not running, or pages report something worse than without it; `frozen`;
+ * `approval` where it does not count any more.
  */
 export function advanceRollout(
   { write }: Database,
@@ -180,6 +229,7 @@ export function advanceRollout(
     const verdict = await look(queries, rollout, at);
     if (verdict.do === 'return') throw new RegistryRefusal('conflict', verdict.because);
     await demandThaw(queries, at);
+    await demandStillApproved(queries, rollout);
     await advance(queries, { ...rollout, reason }, { turn, actor, at });
     return readRollout(queries, id);
   });
@@ -197,12 +247,29 @@ export async function look(queries: Queries, rollout: Rollout, at: number): Prom
   if (verdict.do === 'advance') {
     try {
       await demandThaw(queries, at);
+      const needs = await demandStillApproved(queries, rollout);
+      const fault = await findRightFault(queries, rollout.actor, 'publish', kindsOf(needs));
+      if (fault !== undefined) return { do: 'wait', because: `It goes no further in their name: ${fault}` };
     } catch (error) {
       if (error instanceof RegistryRefusal) return { do: 'wait', because: error.message };
       throw error;
     }
   }
   return verdict;
+}
+
+/**
+ * More of the audience get it only while a second person's yes counts, by the policy of what everybody else has.
+ *
+ * @throws RegistryRefusal `approval`.
+ */
+async function demandStillApproved(
+  queries: Queries,
+  { base, release }: Rollout,
+): Promise<readonly ReviewNeed[]> {
+  const needs = await readNeeds(queries, base, release);
+  await demandSecondPerson(queries, release, needs);
+  return needs;
 }
 
 /** @returns whether that was its last stage. */

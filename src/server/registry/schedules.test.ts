@@ -1,15 +1,16 @@
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { verifyAudit, listRecords } from './audit.ts';
 import type { Database } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 import { addFreeze, demandThaw, type FrozenTime, removeFreeze } from './freezes.ts';
 import { findLive } from './manifests.ts';
-import { approve, makeRelease, publish } from './releases.ts';
+import { makeRelease, publish } from './releases.ts';
 import { rollBack } from './roll-back.ts';
 import { startRollout } from './rollouts.ts';
 import { cancelSchedule, listSchedules, publishDue, scheduleRelease } from './schedules.ts';
+import { approve } from './second-person.ts';
 import { STRATEGIES, type Strategy } from './strategy.ts';
-import { by, onBothEngines, PAYING, saying, smallProject } from './testing.ts';
+import { by, hire, onBothEngines, PAYING, saying, smallProject } from './testing.ts';
 
 const HOUR = 60 * 60_000;
 const NOW = Date.parse('2026-11-18T10:00:00+08:00');
@@ -47,6 +48,8 @@ function freeze(database: Database, time: FrozenTime, id = 'freeze') {
 }
 
 onBothEngines('a release that is planned', ({ database, openAgain }) => {
+  beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
+
   it('goes live at its time, after a restart too, and no moment before', async () => {
     const live = await goLive(database(), 'One');
     const next = await make(database(), 'Two');
@@ -155,6 +158,8 @@ onBothEngines('a release that is planned', ({ database, openAgain }) => {
 });
 
 onBothEngines('a weekly freeze', ({ database }) => {
+  beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
+
   const friday = Date.parse('2026-11-20T19:00:00+08:00');
   const monday = Date.parse('2026-11-23T06:00:00+08:00');
 

@@ -1,8 +1,9 @@
 import { record } from './audit.ts';
 import type { Database, Queries } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
-import { type JudgedRelease, judgeRelease } from './readers.ts';
 import { type Decision, demandReady, goLive } from './releases.ts';
+import { findRightFault, kindsOf } from './second-person.ts';
+import { type WeighedRelease, weighRelease } from './sides.ts';
 import type { Tables } from './tables.ts';
 
 /** A release that everybody gets at a time. */
@@ -36,9 +37,9 @@ export async function scheduleRelease(
     const fault = 'A release is planned for a time that is to come, in 90 days at the latest.';
     throw new RegistryRefusal('invalid', fault);
   }
-  const judged = await judgeRelease(before, release, due);
+  const weighed = await weighRelease(before, release, due);
   return write(async (queries, turn) => {
-    await demandReady(queries, judged, due);
+    await demandReady(queries, weighed, due);
     const waiting = (await listWaiting(queries)).find((one) => one.release === release);
     if (waiting !== undefined) {
       throw new RegistryRefusal('conflict', `It is planned already, by ${waiting.actor}: ${waiting.id}.`);
@@ -87,7 +88,7 @@ export interface DueResult {
 
 /**
  * Publishes what is due. Every server calls it every few seconds; of those that see the same, one does it. What then
- * stands in its way - a freeze, another release that went live, a rollout - refuses it for good: nobody is surprised by
+ * stands in its way - a freeze, another release that went live, a rollout, somebody who may not any more - refuses it for good: nobody is surprised by
  * a release at a time at which nobody expects it.
  *
  * @returns undefined where nothing was due.
@@ -96,13 +97,13 @@ export async function publishDue(database: Database, at: number): Promise<DueRes
   // Looking costs no turn.
   const seen = await findDue(database.queries, at);
   if (seen === undefined) return undefined;
-  const judged = await judgeRelease(database.queries, seen.release, at);
+  const weighed = await weighRelease(database.queries, seen.release, at);
   return database.write(async (queries, turn) => {
     const schedule = await findDue(queries, at);
     // Another one is due first by now: whoever looks next sees it.
-    if (schedule?.release !== judged.release) return undefined;
+    if (schedule?.release !== weighed.release) return undefined;
     const { id, release, actor, reason } = schedule;
-    const fault = await findFault(queries, schedule, judged, at);
+    const fault = await findFault(queries, schedule, weighed, at);
     if (fault === undefined) {
       await end(queries, id, 'live', null);
       await goLive(queries, { turn, release, actor, at, reason, schedule: id });
@@ -121,13 +122,16 @@ export async function publishDue(database: Database, at: number): Promise<DueRes
 /** Why a release that is due does not go live. */
 async function findFault(
   queries: Queries,
-  { due }: Schedule,
-  judged: JudgedRelease,
+  { due, actor }: Schedule,
+  weighed: WeighedRelease,
   at: number,
 ): Promise<string | undefined> {
   if (at - due > LONGEST_LATE_MS) return 'No server ran at its time.';
+  // A plan ends with the right of whoever made it.
+  const fault = await findRightFault(queries, actor, 'publish', kindsOf(weighed.needs));
+  if (fault !== undefined) return fault;
   try {
-    await demandReady(queries, judged, at);
+    await demandReady(queries, weighed, at);
     return undefined;
   } catch (error) {
     if (error instanceof RegistryRefusal) return error.message;

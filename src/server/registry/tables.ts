@@ -5,6 +5,7 @@ import type { PictureReviewTables } from '../drafting/picture-review-tables.ts';
 import type { PresenceTables } from '../drafting/presence-tables.ts';
 import type { StaffTables } from '../staff/staff-tables.ts';
 import type { WebhookTables } from '../webhooks/webhook-tables.ts';
+import type { AuthorTables } from './authors.ts';
 import type { CalendarTables } from './calendar-tables.ts';
 import type { CallTables } from './kept-calls.ts';
 import type { ReaderTables } from './reader-tables.ts';
@@ -17,7 +18,8 @@ import type { VisitorTables } from './visitors.ts';
  * bytes. Times are milliseconds since the epoch; JSON is text, written and read by whoever owns the column.
  */
 export interface Tables
-  extends CallTables,
+  extends AuthorTables,
+    CallTables,
     RolloutTables,
     CalendarTables,
     CommentTables,
@@ -69,13 +71,15 @@ export interface Tables
     hash: string;
     /** ReleaseManifest. */
     manifest: string;
-    /** ReviewNeed[]: why a second person must approve it. */
+    /** ReviewNeed[]: why a second person must approve it, as it was when it was made; what counts is asked again. */
     needs: string;
     /** MeantMatter[]; null where nothing is a matter of law, and of what was made before such were asked about. */
     meant: string | null;
     draft: string | null;
     /** What was live when it was made, which it takes the place of; null on an empty installation. */
     parent: string | null;
+    /** 1: everybody who made it is noted in `authors`; null for one of before that was noted. */
+    authored: number | null;
     actor: string;
     reason: string;
     at: number;

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
 import { startPostgres } from '#tests/postgres.mjs';
 import { type LibraryOptions, library, type ScreenText } from '#renderer/grammar/testing.ts';
 import { readProjectBytes } from '#src/shared/project-files.ts';
+import { givenStaff } from '../staff/testing.ts';
 import { type Database, type Engine, openDatabase } from './database.ts';
 import type { Decision } from './releases.ts';
 
@@ -108,9 +109,13 @@ function openServer(): { place: Place; stop: () => void } {
   };
 }
 
+/** One person may change words of either screen alone. */
+export const WORDS_ALONE = { review: { alone: { shelf: ['words'], book: ['words'] } } };
+
 /** What a test writes of the screen `shelf`, in a library with a screen `book` besides. */
 export function smallProject(shelf: ScreenText = {}, options: LibraryOptions = {}): Map<string, Buffer> {
-  return new Map(library(shelf, options).map(({ path, text }) => [path, Buffer.from(text)]));
+  const files = library(shelf, { ...options, app: { ...WORDS_ALONE, ...options.app } });
+  return new Map(files.map(({ path, text }) => [path, Buffer.from(text)]));
 }
 
 /** A body that says one sentence. */
@@ -141,6 +146,11 @@ export const PAYING: ScreenText = {
 /** The product of this project, as documents and pictures by path. */
 export function wholeProject(): Map<string, Buffer> {
   return readProjectBytes('.');
+}
+
+/** People who may do everything but manage. */
+export async function hire(database: Database, ...names: readonly string[]): Promise<void> {
+  for (const name of names) await givenStaff(database, name, 'publisher');
 }
 
 /** Somebody, at a time. */

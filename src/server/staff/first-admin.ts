@@ -2,7 +2,7 @@ import { record } from '../registry/audit.ts';
 import type { Database } from '../registry/database.ts';
 import { addLink, countAdmins } from './accounts.ts';
 import { LINKS_ADDRESS } from './addresses.ts';
-import { findPasswordFault, hashPassword } from './passwords.ts';
+import { takeTurn } from './passwords.ts';
 
 /** Made by the installation itself. */
 const ACTOR = 'first-start';
@@ -26,9 +26,7 @@ export async function makeFirstLink(
   { name, password, at }: FirstAdmin,
 ): Promise<string | undefined> {
   if ((await countAdmins(database.queries)) > 0) return undefined;
-  const fault = password === undefined ? undefined : findPasswordFault(password, name);
-  if (fault !== undefined) throw new Error(`CAPIZ_ADMIN_PASSWORD: ${fault}`);
-  const hash = password === undefined ? null : await hashPassword(password);
+  const hash = password === undefined ? null : await hashFirst(password, name);
   return database.write(async (queries, turn) => {
     // Another server of this installation was started at the same moment.
     if ((await countAdmins(queries)) > 0) return undefined;
@@ -65,5 +63,13 @@ export async function makeFirstLink(
       ...{ subject: name, details: { role: 'admin', by: hash === null ? 'link' : 'password' } },
     });
     return hash === null ? `${LINKS_ADDRESS}/${await addLink(queries, name, at)}` : undefined;
+  });
+}
+
+function hashFirst(password: string, name: string): Promise<string> {
+  return takeTurn(ACTOR, async (thread) => {
+    const fault = await thread.findFault(password, name);
+    if (fault !== undefined) throw new Error(`CAPIZ_ADMIN_PASSWORD: ${fault}`);
+    return thread.hash(password);
   });
 }

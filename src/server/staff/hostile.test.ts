@@ -1,17 +1,10 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createRegistryApi } from '../registry/api.ts';
 import { onBothEngines } from '../registry/testing.ts';
 import { invitePerson, renewAccess } from './accounts.ts';
 import { createStaffPages } from './pages.ts';
 import { findLink, openSession } from './sessions.ts';
 import { givenStaff } from './testing.ts';
-
-// What a hash costs is another suite's matter.
-vi.mock('./passwords.ts', async (original) => {
-  const real = await original<typeof import('./passwords.ts')>();
-  const cheap = { N: 1024, r: 8, p: 1 };
-  return { ...real, hashPassword: (password: string) => real.hashPassword(password, cheap) };
-});
 
 const ORIGIN = 'https://capiz.example.com';
 const PASSWORD = 'seven boats on the river';
@@ -26,14 +19,18 @@ onBothEngines('somebody hostile', ({ database }) => {
     const pages = createStaffPages(options);
     const api = createRegistryApi(options);
     const post = async (path: string, form: { readonly [name: string]: string }, cookie = '') =>
-      pages.request(publicOrigin + path, {
-        method: 'POST',
-        headers: {
-          ...{ 'Content-Type': 'application/x-www-form-urlencoded', Origin: publicOrigin },
-          ...(cookie !== '' && { Cookie: cookie }),
+      pages.request(
+        publicOrigin + path,
+        {
+          method: 'POST',
+          headers: {
+            ...{ 'Content-Type': 'application/x-www-form-urlencoded', Origin: publicOrigin },
+            ...(cookie !== '' && { Cookie: cookie }),
+          },
+          body: new URLSearchParams(form).toString(),
         },
-        body: new URLSearchParams(form).toString(),
-      });
+        { incoming: { socket: { remoteAddress: '203.0.113.7' } } },
+      );
     const signIn = (name: string, cookie?: string, password = PASSWORD) =>
       post('/capiz/staff/sign-in', { name, password }, cookie);
     const asks = async (cookie: string) =>

@@ -4,6 +4,7 @@ import {
   EVENTS_ADDRESS,
   LIVE_SCRIPT_ADDRESS,
   SIGN_IN_ADDRESS,
+  SIGN_ON_CONFIRM_ADDRESS,
   STAFF_ADDRESS,
   STYLES_ADDRESS,
 } from './addresses.ts';
@@ -62,6 +63,21 @@ ${other}
   );
 }
 
+/** @param single - What the other way in is called. */
+export function writeConfirmPage(name: string, single: string, notice?: Notice): string {
+  return page(
+    'Is this account yours?',
+    `<form method="post" action="${SIGN_ON_CONFIRM_ADDRESS}" class="card">
+<p><strong>${escapeHtml(name)}</strong> has a password. Enter it once: from then on ${escapeHtml(single)} signs you in.</p>
+<input type="hidden" name="name" value="${escapeHtml(name)}" autocomplete="username">
+${field('Password', 'password', 'type="password" autocomplete="current-password" maxlength="200"')}
+<button>Confirm and sign in</button>
+</form>
+<a class="button quiet" href="${SIGN_IN_ADDRESS}">Sign in another way</a>`,
+    notice,
+  );
+}
+
 /** @param address - Of the link itself. */
 export function writeLinkPage(name: string, address: string, notice?: Notice): string {
   return page(
@@ -108,6 +124,7 @@ ${hidden(csrf)}
 <h3>Another password</h3>
 ${field('Old password', 'password', 'type="password" autocomplete="current-password"')}
 ${field('New password', 'next', NEW_PASSWORD)}
+<label><input type="checkbox" name="tokens" value="end">End my tokens for the command line too</label>
 <button class="quiet">Change password</button>
 </form>
 <form method="post" action="${STAFF_ADDRESS}/sign-out">

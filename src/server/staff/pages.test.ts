@@ -1,3 +1,4 @@
+import { scryptSync } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { reportFigures } from '#tests/reliability/figures.ts';
 import { createRegistryApi } from '../registry/api.ts';
@@ -14,13 +15,6 @@ vi.mock('./browser.ts', async (original) => {
   const real = await original<typeof import('./browser.ts')>();
   const isOwnPage: typeof real.isOwnPage = (...given) => planted.takesAll || real.isOwnPage(...given);
   return { ...real, isOwnPage };
-});
-
-// What a hash costs is another suite's matter.
-vi.mock('./passwords.ts', async (original) => {
-  const real = await original<typeof import('./passwords.ts')>();
-  const cheap = { N: 1024, r: 8, p: 1 };
-  return { ...real, hashPassword: (password: string) => real.hashPassword(password, cheap) };
 });
 
 const ORIGIN = 'https://capiz.example.com';
@@ -48,12 +42,17 @@ function open(publicOrigin: string | undefined = ORIGIN) {
     path: string,
     form: { readonly [name: string]: string },
     headers: { readonly [name: string]: string } = OURS,
+    remoteAddress = '203.0.113.7',
   ) =>
-    pages.request(`${ORIGIN}${path}`, {
-      method: 'POST',
-      headers: { 'Content-Type': FORM, ...headers },
-      body: new URLSearchParams(form).toString(),
-    });
+    pages.request(
+      `${ORIGIN}${path}`,
+      {
+        method: 'POST',
+        headers: { 'Content-Type': FORM, ...headers },
+        body: new URLSearchParams(form).toString(),
+      },
+      { incoming: { socket: { remoteAddress } } },
+    );
   return { pages, api, post };
 }
 
@@ -127,6 +126,70 @@ describe('pages of staff', () => {
     now += 60_001;
     const entered = await post('/capiz/staff/sign-in', { name: ' ANA ', password: PASSWORD });
     expect(entered.headers.get('location')).toBe('/capiz/staff');
+  });
+
+  it('make one that comes from this machine or a network of ours wait, and refuse no right password', async () => {
+    const { post } = await enter();
+    const signIn = (password: string) =>
+      post('/capiz/staff/sign-in', { name: 'ana', password }, OURS, '127.0.0.1');
+    for (let at = 0; at < 5; at += 1) expect((await signIn('wrong password')).status).toBe(403);
+    const began = performance.now();
+    expect((await signIn('wrong password')).status).toBe(403);
+    const right = await signIn(PASSWORD);
+    expect([right.status, right.headers.get('location')]).toEqual([303, '/capiz/staff']);
+    expect(performance.now() - began).toBeGreaterThan(1_900);
+  });
+
+  it('take no sign of another alphabet for a letter of a name', async () => {
+    const { post } = open();
+    const secret = await invitePerson(database, { name: 'kate', role: 'admin', actor: 'x', at: now });
+    await post(`/capiz/staff/links/${secret}`, { password: PASSWORD });
+    const signIn = async (name: string) =>
+      (await post('/capiz/staff/sign-in', { name, password: PASSWORD })).status;
+    expect([await signIn('\u212Aate'), await signIn('\uFF4Bate'), await signIn(' KATE\t')]).toEqual([
+      403, 403, 303,
+    ]);
+  });
+
+  it('let in whoever has an old weak password, and ask them for another', async () => {
+    const { post, pages, cookie, csrf } = await enter();
+    const salt = Buffer.alloc(16, 7);
+    const key = scryptSync('passwordpassword', salt, 32, { N: 1024, r: 8, p: 1 });
+    const old = `scrypt$1024$8$1$${salt.toString('base64url')}$${key.toString('base64url')}`;
+    await database.queries.updateTable('staff').set({ password: old }).execute();
+    const entered = await post('/capiz/staff/sign-in', { name: 'ana', password: 'passwordpassword' });
+    expect(entered.headers.get('location')).toBe('/capiz/staff?weak');
+    // What was kept by scrypt is kept by argon2id from now on.
+    const [row] = await database.queries.selectFrom('staff').select('password').execute();
+    expect(row?.password).toMatch(/^\$argon2id\$/);
+    const shown = await pages.request(`${ORIGIN}/capiz/staff?weak`, { headers: { Cookie: cookie } });
+    expect(await shown.text()).toContain('choose another one below');
+    const change = (next: string) =>
+      post(
+        '/capiz/staff/password',
+        { csrf, password: 'passwordpassword', next },
+        { ...OURS, Cookie: cookie },
+      );
+    expect(await (await change('qwertyqwerty1')).text()).toContain('This password is soon found');
+    expect(await (await change(PASSWORD)).text()).toContain('Your password is another');
+    const again = await post('/capiz/staff/sign-in', { name: 'ana', password: PASSWORD });
+    expect(again.headers.get('location')).toBe('/capiz/staff');
+  });
+
+  it.each([
+    [undefined, 200, 'Your other sessions have ended.'],
+    ['end', 401, 'Your other sessions and your tokens have ended.'],
+  ])('end the own tokens with the password where that is wished: %s', async (tokens, status, words) => {
+    const { post, api, cookie, csrf } = await enter();
+    const own = { ...OURS, Cookie: cookie };
+    const made = await post('/capiz/staff', { csrf, operation: 'makeToken', label: 'mine', days: '9' }, own);
+    const token = /<code class="secret">([\w-]{43})</.exec(await made.text())?.[1] ?? '';
+    const form = { csrf, password: PASSWORD, next: 'nine boats on the river', ...(tokens && { tokens }) };
+    expect(await (await post('/capiz/staff/password', form, own)).text()).toContain(words);
+    const me = await api.request(`${ORIGIN}/capiz/api/v1/me`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(me.status).toBe(status);
   });
 
   it('show a link that is spent as spent, and a bad password why', async () => {

@@ -18,7 +18,7 @@ import {
   STYLES_ADDRESS,
 } from './addresses.ts';
 import {
-  ENDED_COOKIES,
+  endCookies,
   isHttps,
   isOwnPage,
   readSessionCookie,
@@ -41,9 +41,11 @@ import {
   findLink,
   findSession,
   type Session,
+  type SignedIn,
   signIn,
   takeLink,
 } from './sessions.ts';
+import { readStaffName } from './names.ts';
 import { addSingleSignOn } from './sign-on-pages.ts';
 import type { SingleSignOn } from './single-sign-on.ts';
 import { listTokens } from './tokens.ts';
@@ -73,9 +75,16 @@ const FORMS: { readonly [operation: string]: string } = {
 
 const ENDED: Notice = { text: 'Your session has ended: you are signed out.', isFault: false };
 
+const WEAK: Notice = {
+  text: 'Your password is one that others soon find: choose another one below.',
+  isFault: true,
+};
+
 const FORM_BYTES = 8 * 1024;
 
 const STAFF_STYLES = `${PAGE_STYLES}h3{font-size:16px;margin:24px 0 8px}
+label:has([type=checkbox]){display:flex;align-items:center;gap:8px;min-height:44px}
+[type=checkbox]{width:24px;min-height:24px;margin:0}
 label{display:block;margin:0 0 12px;font-weight:600}
 input,select{display:block;width:100%;min-height:44px;margin:4px 0 0;padding:8px 12px;border:1px solid var(--soft);border-radius:10px;background:var(--ground);color:var(--ink);font:inherit;font-weight:400}
 .row{display:flex;flex-wrap:wrap;gap:8px;align-items:center}
@@ -103,11 +112,11 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
     status: 200 | 400 | 403 | 404 | 409 | 422 | 423 | 429 = 200,
   ) => context.html(html, status, { ...STAFF_HEADERS });
   /** With a session of its own; the one that this browser had, whosever, is over. */
-  const enter = async (context: Context, secret: string) => {
+  const enter = async (context: Context, { secret, weakness }: SignedIn) => {
     await endSession(database, cookieOf(context), now());
     context.header('Set-Cookie', writeSessionCookie(secret, isSecure), { append: true });
     context.header('Cache-Control', 'no-store');
-    return context.redirect(STAFF_ADDRESS, 303);
+    return context.redirect(weakness === undefined ? STAFF_ADDRESS : `${STAFF_ADDRESS}?weak`, 303);
   };
   async function showStaff(context: Context, session: Session, notice?: Notice, status?: 400) {
     const { queries } = database;
@@ -153,13 +162,9 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
   }
   app.post(SIGN_IN_ADDRESS, async (context) => {
     const { name = '', password = '' } = await readForm(context);
-    const from = whoAsks(context, proxies);
     try {
-      const who = name.trim().toLowerCase();
-      return await enter(
-        context,
-        await signIn(database, { name: who, password, at: now(), ...(from !== undefined && { from }) }),
-      );
+      const who = { name: readStaffName(name) ?? '', from: whoAsks(context, proxies) };
+      return await enter(context, await signIn(database, { ...who, password, at: now() }));
     } catch (error) {
       if (!(error instanceof RegistryRefusal)) throw error;
       log('A sign-in was refused', { why: error.code });
@@ -177,7 +182,7 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
     const { secret } = context.req.param();
     const { password = '' } = await readForm(context);
     try {
-      return await enter(context, await takeLink(database, { secret, password, at: now() }));
+      return await enter(context, { secret: await takeLink(database, { secret, password, at: now() }) });
     } catch (error) {
       if (!(error instanceof RegistryRefusal)) throw error;
       const name = await findLink(database, secret, now());
@@ -192,7 +197,8 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
 
   app.get(STAFF_ADDRESS, async (context) => {
     const session = await sessionOf(context);
-    return session === undefined ? context.redirect(SIGN_IN_ADDRESS, 303) : showStaff(context, session);
+    if (session === undefined) return context.redirect(SIGN_IN_ADDRESS, 303);
+    return showStaff(context, session, context.req.query('weak') === undefined ? undefined : WEAK);
   });
   /** Of whoever has signed in, from a form of theirs. */
   const change = (
@@ -228,18 +234,20 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
     const secret = answer.link === undefined ? answer.token : origin + answer.link;
     return { text: words, isFault: false, ...(secret !== undefined && { secret }) };
   });
-  change(`${STAFF_ADDRESS}/password`, async ({ account }, { password = '', next = '' }, context) => {
-    const from = whoAsks(context, proxies);
-    const secret = cookieOf(context) ?? '';
+  change(`${STAFF_ADDRESS}/password`, async ({ account }, { password = '', next = '', tokens }, context) => {
+    const endsTokens = tokens === 'end';
     await changePassword(database, {
-      ...{ name: account.name, secret, password, next, at: now() },
-      ...(from !== undefined && { from }),
+      ...{ name: account.name, secret: cookieOf(context) ?? '', password, next, endsTokens },
+      ...{ from: whoAsks(context, proxies), at: now() },
     });
-    return { text: 'Your password is another. Your other sessions have ended.', isFault: false };
+    const ended = endsTokens
+      ? 'Your other sessions and your tokens have ended.'
+      : 'Your other sessions have ended.';
+    return { text: `Your password is another. ${ended}`, isFault: false };
   });
   app.post(`${STAFF_ADDRESS}/sign-out`, async (context) => {
     await endSession(database, cookieOf(context), now());
-    for (const cookie of ENDED_COOKIES) context.header('Set-Cookie', cookie, { append: true });
+    for (const cookie of endCookies(isSecure)) context.header('Set-Cookie', cookie, { append: true });
     return context.redirect(SIGN_IN_ADDRESS, 303);
   });
   return app;

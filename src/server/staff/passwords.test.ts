@@ -1,29 +1,113 @@
-import { expect, it } from 'vitest';
-import { findPasswordFault, hashPassword, isPassword } from './passwords.ts';
+import { scryptSync } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { MOST_OF_ONE, MOST_WAITING, type PasswordThread, takeTurn } from './passwords.ts';
 
 const GOOD = 'seven boats on the river';
+const inTurn = <T>(run: (thread: PasswordThread) => Promise<T>) => takeTurn('a test', run);
+const hash = (password: string) => inTurn((thread) => thread.hash(password));
+const check = (password: string, written: string | null) =>
+  inTurn((thread) => thread.check(password, written));
 
-it('a password is kept as a salted hash with what it cost', async () => {
-  const cheap = { N: 1024, r: 8, p: 1 };
-  const [one, two] = [await hashPassword(GOOD, cheap), await hashPassword(GOOD, cheap)];
-  expect(one).toMatch(/^scrypt\$1024\$8\$1\$/);
-  expect(one).not.toBe(two);
-  expect([await isPassword(GOOD, one), await isPassword(GOOD, two), await isPassword('x', one)]).toEqual([
-    true,
-    true,
-    false,
-  ]);
-  // Composed and decomposed letters are the same to whoever types them.
-  expect(await isPassword('se\u0303n\u0303or', await hashPassword('s\u1EBD\u00F1or', cheap))).toBe(true);
-  expect(await isPassword('', null)).toBe(false);
+describe('a password', () => {
+  it('is kept as a salted hash of argon2id with what it cost', async () => {
+    const [one, two] = [await hash(GOOD), await hash(GOOD)];
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(one).not.toBe(two);
+    for (const written of [one, two])
+      expect(await check(GOOD, written)).toEqual({ isRight: true, isOld: false });
+    expect(await check('x', one)).toEqual({ isRight: false, isOld: false });
+    // Composed and decomposed letters are the same to whoever types them.
+    expect(await check('se\u0303n\u0303or', await hash('s\u1EBD\u00F1or'))).toMatchObject({ isRight: true });
+    expect(await check('', null)).toEqual({ isRight: false, isOld: false });
+  });
+
+  it('whose hash is of before is known, and is to be written anew', async () => {
+    const salt = Buffer.alloc(16, 7);
+    const key = scryptSync(GOOD, salt, 32, { N: 16_384, r: 8, p: 5, maxmem: 64 * 1024 * 1024 });
+    const old = `scrypt$16384$8$5$${salt.toString('base64url')}$${key.toString('base64url')}`;
+    expect(await check(GOOD, old)).toEqual({ isRight: true, isOld: true });
+    expect(await check('x', old)).toMatchObject({ isRight: false });
+  });
+
+  const faultOf = (password: string, name = 'anabella@example.com') =>
+    inTurn((thread) => thread.findFault(password, name));
+
+  it.each([
+    ...['eleven sign', '\u{fdfa}', 'aaaaaaaaaaaaaaaa', 'anabella rules the sea', 'a b c d e f '.repeat(20)],
+    // As public lists have them, doubled, with a year, turned round, in other signs.
+    ...[
+      'passwordpassword',
+      'PasswordPassword1',
+      'Passw0rd!Passw0rd!',
+      'drowssapdrowssap',
+      'password-password',
+    ],
+    ...[
+      'iloveyouiloveyou',
+      'letmein letmein',
+      'superman batman',
+      'correct password',
+      'Summer2024!',
+      'football 1990',
+    ],
+    ...[
+      'trustno1trustno1',
+      'adminadminadmin',
+      'changemechangeme',
+      'welcome12345',
+      'mahalkita123',
+      'dragonmonkey12',
+    ],
+    // Keys beside each other, and in a row.
+    ...[
+      'qwertyuiopasdfgh',
+      '1qaz2wsx3edc',
+      "asdfghjkl;'as",
+      '1234567890123',
+      'abcdefghijklm',
+      'zaq12wsxcde3',
+    ],
+    // Few signs again and again; where they work.
+    ...['aB3$aB3$aB3$', '111122223333', 'abcabcabcabcd', 'capizcapiz12', 'example example'],
+  ])('is not to be %j', async (password) => {
+    expect(await faultOf(password)).toMatch(/password/);
+  });
+
+  it.each([GOOD, 'nine boats on a lake', 'blue kettle summit', 'kX9#mP2$vL7q', 'ang bahay kubo kahit munti'])(
+    'may be %j',
+    async (password) => expect(await faultOf(password)).toBeUndefined(),
+  );
 });
 
-it.each([
-  ['short', 'eleven sign'],
-  ['of one sign', 'aaaaaaaaaaaaaaaa'],
-  ['the own name', 'anabella rules the sea'],
-  ['endless', 'a b c d e f '.repeat(20)],
-])('a password that is %s is refused', (_title, password) => {
-  expect(findPasswordFault(password, 'anabella@example.com')).toMatch(/password/);
-  expect(findPasswordFault(GOOD, 'anabella@example.com')).toBeUndefined();
+describe('passwords wait', () => {
+  it('one after the other, and where too many do the next is refused at once', async () => {
+    let most = 0;
+    let now = 0;
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const look = async () => {
+      now += 1;
+      most = Math.max(most, now);
+      await held;
+      now -= 1;
+    };
+    const begin = (whose: string) => takeTurn(whose, look);
+    const first = begin('somebody');
+    const tries = Array.from({ length: MOST_OF_ONE }, () => begin('one'));
+    await expect(begin('one')).rejects.toMatchObject({ code: 'delayed' });
+    // Another network has its part of the queue.
+    for (let at = 0; at < MOST_WAITING - MOST_OF_ONE; at += 1) tries.push(begin(`other ${at}`));
+    await expect(begin('another')).rejects.toMatchObject({ code: 'delayed' });
+    release();
+    await Promise.all([first, ...tries]);
+    expect([most, now]).toEqual([1, 0]);
+    expect(await takeTurn('one', () => Promise.resolve('free'))).toBe('free');
+  });
+
+  it('no longer behind one that failed', async () => {
+    await expect(takeTurn('one', () => Promise.reject(new Error('no database')))).rejects.toThrow('database');
+    // What is no hash at all is nobody's.
+    await expect(check(GOOD, 'broken')).rejects.toThrow('failed');
+    expect(await check(GOOD, await hash(GOOD))).toMatchObject({ isRight: true });
+  });
 });

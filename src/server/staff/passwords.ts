@@ -1,57 +1,140 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-
-/** What one hash costs: N blocks of 128·r bytes, p times. */
-export interface PasswordCost {
-  readonly N: number;
-  readonly r: number;
-  readonly p: number;
-}
-
-/** 16 MiB and about 0.2 s of one core, off the main thread: what OWASP asks of scrypt at this size. */
-const COST: PasswordCost = { N: 16_384, r: 8, p: 5 };
-const SALT_BYTES = 16;
-const KEY_BYTES = 32;
-const WRITTEN = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([\w-]{22})\$([\w-]{43})$/;
+import { Worker } from 'node:worker_threads';
+import { RegistryRefusal } from '../registry/failures.ts';
 
 /** Long enough that nobody needs to be told which signs it must have. */
 export const SHORTEST_PASSWORD = 12;
 export const LONGEST_PASSWORD = 200;
 
-/** @returns why nobody should have this password; undefined for a good one. */
-export function findPasswordFault(password: string, name: string): string | undefined {
-  if (password.length < SHORTEST_PASSWORD) return `A password has ${SHORTEST_PASSWORD} signs or more.`;
-  if (password.length > LONGEST_PASSWORD) return `A password has ${LONGEST_PASSWORD} signs at most.`;
-  const plain = password.toLowerCase();
-  const own = name.split('@')[0] ?? name;
-  if (own.length > 3 && plain.includes(own)) return 'Your own name is no part of a good password.';
-  if (new Set(plain).size < 5) return 'A password of so few different signs is soon found.';
-  return undefined;
+/** Passwords that wait to be looked at, on this server: a second or two of the thread, and the next one is refused. */
+export const MOST_WAITING = 40;
+/** Of one network address, so that it does not fill the queue for all others. */
+export const MOST_OF_ONE = 20;
+/** A thread that is not asked for so long ends, and gives its memory back. */
+const IDLE_MS = 10_000;
+
+/** What can be asked while it is one's turn. */
+export interface PasswordThread {
+  /** @returns the hash with everything by which it was made. */
+  hash(password: string): Promise<string>;
+  /**
+   * Takes as long for somebody who is not there, or has no password.
+   *
+   * @returns `isOld`: the hash is of a kind that is not written any more.
+   */
+  check(
+    password: string,
+    written: string | null,
+  ): Promise<{ readonly isRight: boolean; readonly isOld: boolean }>;
+  /** @returns why nobody should have this password; undefined for a good one. */
+  findFault(password: string, name: string): Promise<string | undefined>;
 }
 
-/** @returns the hash with everything by which it was made. */
-export async function hashPassword(password: string, cost: PasswordCost = COST): Promise<string> {
-  const salt = randomBytes(SALT_BYTES);
-  const key = await derive(password, salt, cost);
-  const { N, r, p } = cost;
-  return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
+interface Waiting {
+  readonly whose: string;
+  begin(): void;
 }
 
-/** Takes as long for somebody who is not there, or has no password: nobody learns by waiting who works here. */
-export async function isPassword(password: string, written: string | null | undefined): Promise<boolean> {
-  const [, N, r, p, salt = '', key = ''] = WRITTEN.exec(written ?? '') ?? [];
-  const isKnown = N !== undefined;
-  const cost = isKnown ? { N: Number(N), r: Number(r), p: Number(p) } : COST;
-  const right = isKnown ? Buffer.from(key, 'base64url') : randomBytes(KEY_BYTES);
-  const given = await derive(password, Buffer.from(salt, 'base64url'), cost);
-  return timingSafeEqual(given, right) && isKnown;
+let isBusy = false;
+const waiting: Waiting[] = [];
+
+/**
+ * Before anything is done for somebody who would have to wait.
+ *
+ * @throws RegistryRefusal `delayed` where too many wait.
+ */
+export function demandRoom(whose: string): void {
+  const isFull =
+    waiting.length >= MOST_WAITING || waiting.filter((one) => one.whose === whose).length >= MOST_OF_ONE;
+  if (isFull) {
+    throw new RegistryRefusal('delayed', 'Too many people sign in at this moment: try again in a minute.');
+  }
 }
 
-function derive(password: string, salt: Buffer, { N, r, p }: PasswordCost): Promise<Buffer> {
-  // As one person types it on one machine and another types it on another.
-  const text = password.normalize('NFKC').slice(0, LONGEST_PASSWORD);
-  return new Promise((resolve, reject) => {
-    scrypt(text, salt, KEY_BYTES, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
-      error === null ? resolve(key) : reject(error),
-    );
+/**
+ * Waits until nobody else's password is being looked at on this server.
+ *
+ * @param whose - Network address, or whatever else shares one part of the queue.
+ * @throws RegistryRefusal `delayed`, at once, where too many wait.
+ */
+export async function takeTurn<T>(whose: string, run: (thread: PasswordThread) => Promise<T>): Promise<T> {
+  if (isBusy) {
+    demandRoom(whose);
+    // Whoever ends hands the turn over.
+    await new Promise<void>((begin) => waiting.push({ whose, begin }));
+  } else isBusy = true;
+  try {
+    return await run(thread);
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) isBusy = false;
+    else next.begin();
+  }
+}
+
+/** What the thread answers; `value` is missing where it failed. */
+interface Answer {
+  readonly value?: unknown;
+}
+
+let worker: Worker | undefined;
+let idle: NodeJS.Timeout | undefined;
+/** Of the one question that is asked at a time. */
+let settle: ((answer: Answer) => void) | undefined;
+
+function open(): Worker {
+  // Beside this file, for what is built and for what is not.
+  const opened = new Worker(new URL('./password-thread.js', import.meta.url));
+  opened.on('message', (answer: Answer) => settle?.(answer));
+  opened.on('error', () => close(opened));
+  opened.on('exit', () => close(opened));
+  return opened;
+}
+
+function close(one: Worker): void {
+  if (worker !== one) return;
+  worker = undefined;
+  void one.terminate();
+  settle?.({});
+}
+
+/** Of one whose turn it is. */
+async function ask<T>(task: string, given: { readonly [name: string]: unknown }): Promise<T> {
+  clearTimeout(idle);
+  const asked = (worker ??= open());
+  // A process that ends waits for an answer, not for the thread.
+  asked.ref();
+  const { value } = await new Promise<Answer>((resolve) => {
+    settle = resolve;
+    asked.postMessage({ task, given });
   });
+  settle = undefined;
+  asked.unref();
+  idle = setTimeout(() => close(asked), IDLE_MS);
+  idle.unref();
+  if (value === undefined) throw new Error('The thread that looks at passwords failed.');
+  return value as T;
+}
+
+const thread: PasswordThread = {
+  hash: (password) => ask('hash', { password: plain(password) }),
+  check: (password, written) => ask('check', { password: plain(password), written }),
+  async findFault(password, name) {
+    if (Array.from(password).length < SHORTEST_PASSWORD)
+      return `A password has ${SHORTEST_PASSWORD} signs or more.`;
+    const text = password.normalize('NFKC');
+    if (Math.max(password.length, text.length) > LONGEST_PASSWORD)
+      return `A password has ${LONGEST_PASSWORD} signs at most.`;
+    const own = name.split('@')[0] ?? name;
+    if (own.length > 3 && text.toLowerCase().includes(own))
+      return 'Your own name is no part of a good password.';
+    const words = [name, ...name.split(/[^a-z0-9]+/), 'capiz'].filter((word) => word.length > 2);
+    return (await ask<boolean>('isGuessable', { password: text, words }))
+      ? 'This password is soon found: common words, names, keys beside each other or the same again and again. Take a few words that only you put together.'
+      : undefined;
+  },
+};
+
+/** As one person types it on one machine and another types it on another. */
+function plain(password: string): string {
+  return password.normalize('NFKC').slice(0, LONGEST_PASSWORD);
 }

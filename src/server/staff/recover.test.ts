@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { listRecords, verifyAudit } from '../registry/audit.ts';
 import { onBothEngines } from '../registry/testing.ts';
 import { changeRole, disableStaff, invitePerson, readStaff } from './accounts.ts';
@@ -7,13 +7,6 @@ import { listAdmins, recoverAdmin } from './recover.ts';
 import { findSession, signIn, takeLink } from './sessions.ts';
 import { givenStaff } from './testing.ts';
 import { findTokenOwner } from './tokens.ts';
-
-// What a hash costs is another suite's matter.
-vi.mock('./passwords.ts', async (original) => {
-  const real = await original<typeof import('./passwords.ts')>();
-  const cheap = { N: 1024, r: 8, p: 1 };
-  return { ...real, hashPassword: (password: string) => real.hashPassword(password, cheap) };
-});
 
 const OLD = 'seven boats on the river';
 const NEW = 'nine boats on the river';

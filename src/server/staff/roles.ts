@@ -4,7 +4,7 @@ import type { ReviewKind } from '../registry/review-needs.ts';
 export const ROLES = ['viewer', 'editor', 'approver', 'publisher', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-export const SCREEN_KINDS = ['ordinary', 'money', 'consent', 'legal'] as const satisfies readonly (
+export const SCREEN_KINDS = ['ordinary', 'money', 'consent', 'legal', 'change'] as const satisfies readonly (
   | 'ordinary'
   | ReviewKind
 )[];
@@ -35,7 +35,13 @@ export type Action =
 
 type Row = { readonly [kind in ScreenKind]: string };
 
-const same = (cells: string): Row => ({ ordinary: cells, money: cells, consent: cells, legal: cells });
+const same = (cells: string): Row => ({
+  ordinary: cells,
+  money: cells,
+  consent: cells,
+  legal: cells,
+  change: cells,
+});
 
 /**
  * Who may do what to which kind of screen: a letter for each role in their order, `y` yes, `-` no, `2` after a second
@@ -46,7 +52,7 @@ const TABLE: { readonly [action in Action]: Row } = {
   comment: same('yyyyy'),
   edit: same('-yyyy'),
   approve: same('--yyy'),
-  publish: { ordinary: '---yy', money: '---22', consent: '---22', legal: '---22' },
+  publish: { ordinary: '---yy', money: '---22', consent: '---22', legal: '---22', change: '---22' },
   'take-back': same('---yy'),
   freeze: same('---yy'),
   manage: same('----y'),

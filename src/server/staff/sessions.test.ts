@@ -1,22 +1,11 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { listRecords } from '../registry/audit.ts';
+import { networkOf } from '../delivery/network.ts';
 import { onBothEngines } from '../registry/testing.ts';
 import { changeRole, disableStaff, enableStaff, invitePerson, renewAccess } from './accounts.ts';
 import { changePassword, findLink, findSession, signIn, takeLink } from './sessions.ts';
 import { givenStaff } from './testing.ts';
 import { createStaffToken, findTokenOwner } from './tokens.ts';
-
-// What a hash costs is another suite's matter.
-vi.mock('./passwords.ts', async (original) => {
-  const real = await original<typeof import('./passwords.ts')>();
-  const cheap = { N: 1024, r: 8, p: 1 };
-  const nobody = await real.hashPassword('nobody knows this one', cheap);
-  return {
-    ...real,
-    hashPassword: (password: string) => real.hashPassword(password, cheap),
-    isPassword: (password: string, written?: string | null) => real.isPassword(password, written ?? nobody),
-  };
-});
 
 const GOOD = 'seven boats on the river';
 const HOUR_MS = 60 * 60_000;
@@ -38,7 +27,8 @@ onBothEngines('people', ({ database, openAgain }) => {
       'not good any more',
     );
     const session = await signIn(database(), { name: 'ana@example.com', password: GOOD, at: 3 });
-    expect(session).not.toBe(first);
+    expect(session).toEqual({ secret: expect.stringMatching(/^[\w-]{43}$/) as string });
+    expect(session.secret).not.toBe(first);
     const actions = (await listRecords(database().queries)).map(({ action, actor }) => `${actor} ${action}`);
     expect(actions).toEqual([
       'ana@example.com staff.sign-in',
@@ -73,14 +63,44 @@ onBothEngines('people', ({ database, openAgain }) => {
       signIn(database(), { name: 'ana@example.com', password: GOOD, from, at });
     await expect(right(16, '203.0.113.7')).rejects.toMatchObject({ code: 'delayed' });
     // Nobody keeps somebody else out from another place.
-    expect(await right(17, '198.51.100.9')).toMatch(/^[\w-]{43}$/);
-    expect(await right(60_016, '203.0.113.7')).toMatch(/^[\w-]{43}$/);
+    expect(await right(17, '198.51.100.9')).toHaveProperty('secret');
+    expect(await right(60_016, '203.0.113.7')).toHaveProperty('secret');
+  });
+
+  it('wait by the whole network of IPv6 that one customer has, and no other one waits with them', async () => {
+    await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
+    const wrong = (name: string, connected: string) => {
+      const from = networkOf(connected, undefined, 0);
+      return signIn(database(), { name, password: 'wrong password', from, at: 2 });
+    };
+    for (let at = 0; at < 30; at += 1)
+      await expect(wrong(`somebody-${at}`, `2001:db8:0:7::${at}`)).rejects.toThrow('is wrong');
+    await expect(wrong('ana@example.com', '2001:db8:0:7:ffff::1')).rejects.toMatchObject({ code: 'delayed' });
+    await expect(wrong('ana@example.com', '2001:db8:0:8::1')).rejects.toThrow('is wrong');
+  });
+
+  it('do not wait for passwords that were right, however many', async () => {
+    await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
+    const right = () =>
+      signIn(database(), { name: 'ana@example.com', password: GOOD, from: '203.0.113.7', at: 2 });
+    const together = await Promise.allSettled(Array.from({ length: 12 }, right));
+    expect(together.filter(({ status }) => status === 'rejected')).toEqual([]);
+    for (let at = 0; at < 25; at += 1) expect(await right()).toHaveProperty('secret');
+    expect(await database().queries.selectFrom('staff_tries').select('id').execute()).toEqual([]);
+  });
+
+  it('leave nothing of what they typed as a name', async () => {
+    const typed = { name: 'seven-boats-on-the-river', password: GOOD, from: '203.0.113.7', at: 2 };
+    await expect(signIn(database(), typed)).rejects.toThrow('is wrong');
+    const kept = await database().queries.selectFrom('staff_tries').selectAll().execute();
+    expect(kept.length).toBe(3);
+    expect(JSON.stringify(kept)).not.toContain('boats');
   });
 
   it('wait as well when all tries come at once', async () => {
     await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
     const tries = Array.from({ length: 9 }, () =>
-      signIn(database(), { name: 'ana@example.com', password: 'wrong password', at: 2 }),
+      signIn(database(), { name: 'ana@example.com', password: 'wrong password', from: '203.0.113.7', at: 2 }),
     );
     const ends = (await Promise.allSettled(tries)).map(
       (one) => (one as PromiseRejectedResult).reason as { code: string },
@@ -104,7 +124,7 @@ onBothEngines('people', ({ database, openAgain }) => {
     );
     await enableStaff(database(), { name: 'ana@example.com', actor: 'boss', at: 4 });
     expect(await findSession(other, session, 5)).toBeUndefined();
-    expect(await signIn(other, { name: 'ana@example.com', password: GOOD, at: 5 })).toMatch(/^[\w-]{43}$/);
+    expect(await signIn(other, { name: 'ana@example.com', password: GOOD, at: 5 })).toHaveProperty('secret');
   });
 
   it('are signed out after two idle hours, and after twelve', async () => {
@@ -112,7 +132,7 @@ onBothEngines('people', ({ database, openAgain }) => {
     const at = (hours: number) => findSession(database(), session, hours * HOUR_MS);
     for (let hours = 1.5; hours < 12; hours += 1.5) expect(await at(hours)).toBeDefined();
     expect(await at(12)).toBeUndefined();
-    const next = await signIn(database(), { name: 'ana@example.com', password: GOOD, at: 0 });
+    const { secret: next } = await signIn(database(), { name: 'ana@example.com', password: GOOD, at: 0 });
     expect(await findSession(database(), next, 2 * HOUR_MS)).toBeUndefined();
   });
 
@@ -143,8 +163,14 @@ onBothEngines('people', ({ database, openAgain }) => {
 
   it('change their own password by the old one, and their other sessions end', async () => {
     const here = await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
-    const there = await signIn(database(), { name: 'ana@example.com', password: GOOD, at: 2 });
-    const change = { name: 'ana@example.com', secret: here, next: 'nine boats on the river', at: 3 };
+    const { secret: there } = await signIn(database(), { name: 'ana@example.com', password: GOOD, at: 2 });
+    const change = {
+      name: 'ana@example.com',
+      secret: here,
+      next: 'nine boats on the river',
+      endsTokens: false,
+      at: 3,
+    };
     await expect(changePassword(database(), { ...change, password: 'wrong password' })).rejects.toThrow(
       'old password',
     );

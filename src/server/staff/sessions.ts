@@ -4,9 +4,9 @@ import type { Database } from '../registry/database.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import { type Account, endAccess } from './accounts.ts';
 import { isStaffName } from './names.ts';
-import { findPasswordFault, hashPassword, isPassword } from './passwords.ts';
+import { type PasswordThread, takeTurn } from './passwords.ts';
 import { digestSecret, isSecret, makeSecret } from './secrets.ts';
-import { countTry } from './tries.ts';
+import { type Try, tryPassword } from './tries.ts';
 
 /** A person who has signed in with a browser. */
 export interface Session {
@@ -20,37 +20,64 @@ const MINUTE_MS = 60_000;
 const IDLE_MS = 2 * 60 * MINUTE_MS;
 const LONGEST_MS = 12 * 60 * MINUTE_MS;
 
-export interface SignIn {
-  readonly name: string;
+export interface SignIn extends Try {
   readonly password: string;
-  /** Network address, where it is known. */
-  readonly from?: string;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
+}
+
+/** Somebody's new session. */
+export interface SignedIn {
+  /** For a cookie. */
+  readonly secret: string;
+  /** Why they should take another password; nobody is shut out for one that they were allowed. */
+  readonly weakness?: string;
 }
 
 /**
- * @returns the new session's secret, for a cookie.
  * @throws RegistryRefusal `forbidden` for whatever is wrong, in the same words and after the same time; `delayed`.
  */
-export async function signIn(
-  database: Database,
-  { name: given, password, from, at }: SignIn,
-): Promise<string> {
+export async function signIn(database: Database, { name: given, ...asked }: SignIn): Promise<SignedIn> {
   // What cannot be a name is nobody's, and never asked of the database, which may refuse its signs.
   const name = isStaffName(given) ? given : '';
-  const forget = await countTry(database, name, from, at);
-  const row = await database.queries
-    .selectFrom('staff')
-    .select(['password', 'state', 'kind'])
-    .where('name', '=', name)
-    .executeTakeFirst();
-  const isRight = await isPassword(password, row?.password);
-  if (!isRight || row?.state !== 'active' || row.kind !== 'person') {
-    throw new RegistryRefusal('forbidden', 'The name or the password is wrong.');
-  }
-  await forget();
-  return openSession(database, { name, by: 'password', at });
+  const weakness = await demandPassword(database, { ...asked, name }, 'The name or the password is wrong.');
+  const secret = await openSession(database, { name, by: 'password', at: asked.at });
+  return { secret, ...(weakness !== undefined && { weakness }) };
+}
+
+/**
+ * Whether it is they, by their password. A hash of an older kind becomes one of today's.
+ *
+ * @param words - Where it is not.
+ * @returns why it is no good password; undefined for a good one.
+ * @throws RegistryRefusal `forbidden`, `delayed`.
+ */
+export async function demandPassword(
+  database: Database,
+  { password, ...asked }: SignIn,
+  words: string,
+): Promise<string | undefined> {
+  const { name } = asked;
+  const { queries } = database;
+  const found = await tryPassword(database, asked, async (thread) => {
+    const row = await queries
+      .selectFrom('staff')
+      .select(['password', 'state', 'kind'])
+      .where('name', '=', name)
+      .executeTakeFirst();
+    const written = row?.password ?? null;
+    const { isRight, isOld } = await thread.check(password, written);
+    if (!isRight || written === null || row?.state !== 'active' || row.kind !== 'person') return undefined;
+    if (isOld) {
+      await queries
+        .updateTable('staff')
+        .set({ password: await thread.hash(password) })
+        .where('name', '=', name)
+        .where('password', '=', written)
+        .execute();
+    }
+    return { weakness: await thread.findFault(password, name) };
+  });
+  if (found === undefined) throw new RegistryRefusal('forbidden', words);
+  return found.weakness;
 }
 
 /**
@@ -172,9 +199,7 @@ export async function takeLink(
   const name = await findLink(database, secret, at);
   if (name === undefined)
     throw new RegistryRefusal('unknown', 'This link is not good any more: ask for another.');
-  const fault = findPasswordFault(password, name);
-  if (fault !== undefined) throw new RegistryRefusal('invalid', fault);
-  const hash = await hashPassword(password);
+  const hash = await takeTurn(name, (thread) => hashGood(thread, password, name));
   await database.write(async (queries, turn) => {
     const { numDeletedRows } = await queries
       .deleteFrom('staff_links')
@@ -193,30 +218,33 @@ export async function takeLink(
   return openSession(database, { name, by: 'link', at });
 }
 
+/** @throws RegistryRefusal `invalid` for a password that nobody should have. */
+async function hashGood(thread: PasswordThread, password: string, name: string): Promise<string> {
+  const fault = await thread.findFault(password, name);
+  if (fault !== undefined) throw new RegistryRefusal('invalid', fault);
+  return thread.hash(password);
+}
+
+export interface PasswordChange extends SignIn {
+  /** Of the session that goes on. */
+  readonly secret: string;
+  readonly next: string;
+  /** Their tokens of the command line end too. */
+  readonly endsTokens: boolean;
+}
+
 /**
  * Changes one's own password, by the old one; every other session ends, and a link that nobody has used.
  *
- * @param secret - Of the session that goes on.
  * @throws RegistryRefusal `forbidden` for a wrong old one, `delayed`, `invalid` for a bad new one.
  */
 export async function changePassword(
   database: Database,
-  { secret, next, ...old }: SignIn & { readonly secret: string; readonly next: string },
+  { secret, next, endsTokens, ...old }: PasswordChange,
 ): Promise<void> {
-  const { name, password, from, at } = old;
-  const fault = findPasswordFault(next, name);
-  if (fault !== undefined) throw new RegistryRefusal('invalid', fault);
-  const forget = await countTry(database, name, from, at);
-  const row = await database.queries
-    .selectFrom('staff')
-    .select('password')
-    .where('name', '=', name)
-    .executeTakeFirst();
-  if (!(await isPassword(password, row?.password))) {
-    throw new RegistryRefusal('forbidden', 'The old password is wrong.');
-  }
-  await forget();
-  const hash = await hashPassword(next);
+  const { name, at } = old;
+  await demandPassword(database, old, 'The old password is wrong.');
+  const hash = await takeTurn(name, (thread) => hashGood(thread, next, name));
   await database.write(async (queries, turn) => {
     await queries.updateTable('staff').set({ password: hash }).where('name', '=', name).execute();
     await queries
@@ -225,6 +253,8 @@ export async function changePassword(
       .where('hash', '!=', digestSecret(secret))
       .execute();
     await queries.deleteFrom('staff_links').where('staff', '=', name).execute();
-    await record(queries, { turn, at, actor: name, action: 'staff.password', subject: name, details: {} });
+    if (endsTokens) await queries.deleteFrom('staff_tokens').where('staff', '=', name).execute();
+    const details = endsTokens ? { endsTokens } : {};
+    await record(queries, { turn, at, actor: name, action: 'staff.password', subject: name, details });
   });
 }

@@ -1,11 +1,14 @@
 import type { Context, Hono } from 'hono';
+import { whoAsks } from '../delivery/who-asks.ts';
 import type { Log } from '../log.ts';
+import { STATUS } from '../registry/api.ts';
 import type { Database } from '../registry/database.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
-import { SIGN_ON_BACK_ADDRESS, SINGLE_SIGN_ON_ADDRESS } from './addresses.ts';
-import { isHttps, readSignOnCookie, writeSignOnCookie } from './browser.ts';
-import { openSession } from './sessions.ts';
-import { findFederated, type SingleSignOn } from './single-sign-on.ts';
+import { SIGN_ON_BACK_ADDRESS, SIGN_ON_CONFIRM_ADDRESS, SINGLE_SIGN_ON_ADDRESS } from './addresses.ts';
+import { isHttps, readSignOnCookie, STAFF_HEADERS, writeSignOnCookie } from './browser.ts';
+import { type Notice, writeConfirmPage } from './page-html.ts';
+import { demandPassword, openSession, type SignedIn } from './sessions.ts';
+import { findFederated, joinConfirmed, type SingleSignOn } from './single-sign-on.ts';
 
 interface SignOnOptions {
   readonly database: Database;
@@ -14,9 +17,11 @@ interface SignOnOptions {
   readonly now: () => number;
   /** Where staff's browsers see this server, where it differs from what requests name. */
   readonly publicOrigin?: string;
+  /** How many proxies of ours stand before this server. */
+  readonly proxies?: number;
   readonly log?: Log;
   /** Answers with the new session. */
-  enter(context: Context, secret: string): Promise<Response>;
+  enter(context: Context, signedIn: SignedIn): Promise<Response>;
   /** Answers with the sign-in page, which says why. */
   refuse(context: Context, said: string): Response | Promise<Response>;
 }
@@ -24,10 +29,13 @@ interface SignOnOptions {
 /** There and back: links, not forms, since a page's policy follows where a form leads. */
 export function addSingleSignOn(
   app: Hono,
-  { database, singleSignOn, now, publicOrigin, log = () => {}, enter, refuse }: SignOnOptions,
+  { database, singleSignOn, now, publicOrigin, proxies = 0, log = () => {}, enter, refuse }: SignOnOptions,
 ): void {
   const isSecure = isHttps(publicOrigin);
   const backTo = ({ req }: Context) => (publicOrigin ?? new URL(req.url).origin) + SIGN_ON_BACK_ADDRESS;
+  const open = async (name: string): Promise<SignedIn> => ({
+    secret: await openSession(database, { name, by: 'single sign-on', at: now() }),
+  });
   function explain(context: Context, error: unknown): Response | Promise<Response> {
     const isOurs = error instanceof RegistryRefusal;
     log('Single sign-on was refused', {
@@ -52,10 +60,35 @@ export function addSingleSignOn(
     context.header('Set-Cookie', writeSignOnCookie('', isSecure), { append: true });
     try {
       const identity = await singleSignOn.end(here, readSignOnCookie(context.req.raw, isSecure));
-      const name = await findFederated(database, identity, now());
-      return await enter(context, await openSession(database, { name, by: 'single sign-on', at: now() }));
+      const { name, isUnconfirmed } = await findFederated(database, identity, now());
+      if (isUnconfirmed) {
+        const kept = singleSignOn.seal({ name, subject: identity.subject }, now());
+        context.header('Set-Cookie', writeSignOnCookie(kept, isSecure));
+        return context.html(writeConfirmPage(name, singleSignOn.name), 200, { ...STAFF_HEADERS });
+      }
+      return await enter(context, await open(name));
     } catch (error) {
       return explain(context, error);
+    }
+  });
+  app.post(SIGN_ON_CONFIRM_ADDRESS, async (context) => {
+    const unconfirmed = singleSignOn.unseal(readSignOnCookie(context.req.raw, isSecure), now());
+    if (unconfirmed === undefined) return refuse(context, 'That took too long: sign in once more.');
+    const { name } = unconfirmed;
+    const password = new URLSearchParams(await context.req.text()).get('password') ?? '';
+    try {
+      const tried = { name, password, from: whoAsks(context, proxies), at: now() };
+      const weakness = await demandPassword(database, tried, 'The password is wrong.');
+      await joinConfirmed(database, unconfirmed, now());
+      context.header('Set-Cookie', writeSignOnCookie('', isSecure), { append: true });
+      return await enter(context, { ...(await open(name)), ...(weakness !== undefined && { weakness }) });
+    } catch (error) {
+      if (!(error instanceof RegistryRefusal)) throw error;
+      log('Single sign-on was refused', { why: error.code });
+      if (error.code === 'delayed') context.header('Retry-After', '60');
+      const notice: Notice = { text: error.message, isFault: true };
+      const page = writeConfirmPage(name, singleSignOn.name, notice);
+      return context.html(page, STATUS[error.code], { ...STAFF_HEADERS });
     }
   });
 }

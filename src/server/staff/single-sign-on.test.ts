@@ -1,29 +1,181 @@
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { onBothEngines } from '../registry/testing.ts';
-import { disableStaff, invitePerson } from './accounts.ts';
+import { disableStaff, invitePerson, listStaff } from './accounts.ts';
+import { makeFirstLink } from './first-admin.ts';
+import { createStaffPages } from './pages.ts';
+import {
+  CLIENT,
+  PUBLIC_PEM,
+  signEc,
+  signEd,
+  signHmac,
+  signRsa,
+  startProvider,
+  stranger,
+  type Told,
+} from './provider.testing.ts';
+import { takeLink } from './sessions.ts';
 import { createSingleSignOn, findFederated } from './single-sign-on.ts';
 import { givenStaff } from './testing.ts';
 
+const told: Told = {};
+let provider: Awaited<ReturnType<typeof startProvider>>;
+beforeAll(async () => {
+  provider = await startProvider(told);
+});
+beforeEach(() => {
+  for (const name of Object.keys(told)) Reflect.deleteProperty(told, name);
+});
+afterAll(() => provider.stop());
+
+const BACK = 'http://127.0.0.1:1/capiz/staff/single-sign-on/back';
+const open = () => createSingleSignOn({ issuer: provider.issuer, ...CLIENT });
+
+/** There and back; the provider says what the test has told it to. */
+async function goThere(more: Told = {}, change: (kept: string) => string = (kept) => kept) {
+  const single = open();
+  const { address, kept } = await single.begin(BACK);
+  const { searchParams } = new URL(address);
+  Object.assign(told, more, { claims: { nonce: searchParams.get('nonce'), ...more.claims } });
+  const here = new URL(BACK);
+  here.search = new URLSearchParams({ code: 'c', state: searchParams.get('state') ?? '' }).toString();
+  return single.end(here, change(kept));
+}
+
+describe('who somebody is says the provider', () => {
+  const ANA = { sub: '7', email: 'ana@example.com', email_verified: true };
+
+  it.each([
+    ['RS256 and its key', {}],
+    ['RS512', { header: { alg: 'RS512' }, sign: signRsa(undefined, 'sha512') }],
+    ['ES256', { header: { alg: 'ES256', kid: 'ec' }, sign: signEc }],
+    ['EdDSA', { header: { alg: 'EdDSA', kid: 'ed' }, sign: signEd }],
+    ['no email, which it says when it is asked', { claims: { email: undefined }, userInfo: ANA }],
+  ] as [string, Told][])('by a token with %s', async (_title, { claims, ...more }) => {
+    const identity = await goThere({ ...more, claims: { ...ANA, ...claims } });
+    expect(identity).toEqual({ subject: `${provider.issuer.origin} 7`, email: 'ana@example.com' });
+  });
+
+  const now = Math.floor(Date.now() / 1000);
+  it.each([
+    ['alg none', { header: { alg: 'none' }, sign: () => '' }],
+    ['alg none that is signed', { header: { alg: 'none' } }],
+    ['no alg', { header: { alg: undefined } }],
+    ['HS256 by the public key', { header: { alg: 'HS256' }, sign: signHmac(PUBLIC_PEM) }],
+    ['HS256 by the secret of the client', { header: { alg: 'HS256' }, sign: signHmac(CLIENT.clientSecret) }],
+    [
+      'an algorithm that the provider does not name',
+      { header: { alg: 'RS384' }, sign: signRsa(undefined, 'sha384') },
+    ],
+    ['the key of somebody else', { sign: signRsa(stranger.privateKey) }],
+    ['a key that is none for signatures', { header: { kid: 'enc' }, sign: signRsa(stranger.privateKey) }],
+    ['a key that nobody knows', { header: { kid: 'other' } }],
+    ['the key of another kind', { header: { alg: 'ES256', kid: 'rsa' } }],
+    [
+      'a key that it brings itself',
+      {
+        header: { kid: undefined, jwk: stranger.publicKey.export({ format: 'jwk' }) },
+        sign: signRsa(stranger.privateKey),
+      },
+    ],
+    ['an empty signature', { sign: () => '' }],
+    ['another issuer', { claims: { iss: 'https://idp.example' } }],
+    ['an issuer with one sign more', { claims: { iss: 'http://127.0.0.1/' } }],
+    ['another audience', { claims: { aud: 'another' } }],
+    ['a second audience, for whom it was', { claims: { aud: ['capiz', 'other'], azp: 'other' } }],
+    ['no audience', { claims: { aud: undefined } }],
+    ['its end behind it', { claims: { exp: now - 600, iat: now - 900 } }],
+    ['no end', { claims: { exp: undefined } }],
+    ['a beginning before it', { claims: { nbf: now + 600 } }],
+    ['the nonce of another browser', { claims: { nonce: 'another' } }],
+    ['no nonce', { claims: { nonce: undefined } }],
+    ['an empty sub', { claims: { sub: '' } }],
+    ['a blank sub', { claims: { sub: '  ' } }],
+    ['no sub', { claims: { sub: undefined } }],
+    ['a number as sub', { claims: { sub: 7 } }],
+    ['null as sub', { claims: { sub: null } }],
+    ['a list as sub', { claims: { sub: ['7'] } }],
+    ['an endless sub', { claims: { sub: '7'.repeat(256) } }],
+    ['a sub of other signs than ASCII', { claims: { sub: '７' } }],
+    [
+      'somebody else when it is asked for the email',
+      { claims: { email: undefined }, userInfo: { ...ANA, sub: '8' } },
+    ],
+    ['no token', { isSilent: true }],
+  ] as [string, Told][])('and nobody is let in with %s', async (_title, { claims, ...more }) => {
+    await expect(goThere({ ...more, claims: { ...ANA, ...claims } })).rejects.toBeInstanceOf(Error);
+  });
+
+  it.each([
+    ['not verified', { email: 'ana@example.com', email_verified: false }],
+    ['verified in a text', { email: 'ana@example.com', email_verified: 'true' }],
+    ['of which it is not said', { email: 'ana@example.com', email_verified: undefined }],
+    ['with the sign of Kelvin', { email: '\u212Aate-anne@example.com' }],
+    ['with wide letters', { email: '\uFF41na@example.com' }],
+    ['with a letter that is composed', { email: 'ana\u0301@example.com' }],
+    ['with a blank', { email: ' ana@example.com' }],
+    ['that is a name', { email: 'admin' }],
+    ['of two', { email: 'a@b@example.com' }],
+    ['that is a list', { email: ['ana@example.com'] }],
+  ])('an address %s is none', async (_title, claims) => {
+    expect(await goThere({ claims: { ...ANA, ...claims } })).toEqual({
+      subject: `${provider.issuer.origin} 7`,
+    });
+  });
+
+  it('to the browser that went there alone', async () => {
+    const other = (at: number) => (kept: string) =>
+      kept
+        .split('.')
+        .map((part, place) => (place === at ? 'another' : part))
+        .join('.');
+    for (const at of [0, 1]) await expect(goThere({ claims: ANA }, other(at))).rejects.toBeInstanceOf(Error);
+    await expect(goThere({ claims: ANA }, () => '')).rejects.toThrow('Nobody went');
+    const away = createSingleSignOn({ issuer: new URL('http://127.0.0.1:1'), ...CLIENT });
+    await expect(away.begin(BACK)).rejects.toBeInstanceOf(Error);
+  });
+});
+
+describe('an identity that waits for a password', () => {
+  it('is believed for ten minutes, as it was sealed here', () => {
+    const single = open();
+    const unconfirmed = { subject: 'https://idp.example 7', name: 'ana@example.com' };
+    const kept = single.seal(unconfirmed, 1_000);
+    expect(open().unseal(kept, 600_999)).toEqual(unconfirmed);
+    expect(single.unseal(kept, 601_000)).toBeUndefined();
+    const [written = '', signed = ''] = kept.split('.');
+    const other = Buffer.from(JSON.stringify(['x', 'admin', 9e15])).toString('base64url');
+    for (const forged of [`${other}.${signed}`, `${written}.`, written, '', `${written}.AAAA`, 'a.b.c'])
+      expect(single.unseal(forged, 1_000)).toBeUndefined();
+    const elsewhere = createSingleSignOn({ issuer: provider.issuer, ...CLIENT, clientSecret: 'another' });
+    expect(elsewhere.unseal(kept, 1_000)).toBeUndefined();
+  });
+});
+
 onBothEngines('people of single sign-on', ({ database }) => {
   const ANA = { subject: 'https://idp.example 7', email: 'ana@example.com' };
+  const GOOD = 'seven boats on the river';
+  const invite = (name: string) => invitePerson(database(), { name, role: 'editor', actor: 'x', at: 0 });
+  const joined = { name: 'ana@example.com', isUnconfirmed: false };
 
   it('are known by an invited address first, and by their subject from then on', async () => {
     await expect(findFederated(database(), ANA, 1)).rejects.toMatchObject({ code: 'forbidden' });
-    await invitePerson(database(), { name: 'ana@example.com', role: 'editor', actor: 'x', at: 0 });
+    await invite('ana@example.com');
     await expect(findFederated(database(), { subject: ANA.subject }, 1)).rejects.toMatchObject({
       code: 'forbidden',
     });
-    expect(await findFederated(database(), ANA, 1)).toBe('ana@example.com');
-    expect(await findFederated(database(), { ...ANA, email: 'ana@married.example' }, 2)).toBe(
-      'ana@example.com',
-    );
-    // Whoever gets her address later is not she.
-    const heir = { subject: 'https://idp.example 8', email: 'ana@example.com' };
-    await expect(findFederated(database(), heir, 3)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await findFederated(database(), ANA, 1)).toEqual(joined);
+    expect(await findFederated(database(), { ...ANA, email: 'ana@married.example' }, 2)).toEqual(joined);
+    // Whoever gets her address later is not she; nor is the same number of another provider.
+    for (const subject of ['https://idp.example 8', 'https://other.example 7']) {
+      await expect(findFederated(database(), { ...ANA, subject }, 3)).rejects.toMatchObject({
+        code: 'forbidden',
+      });
+    }
   });
 
   it('stay out while they are disabled, and never come as a machine', async () => {
-    await invitePerson(database(), { name: 'ana@example.com', role: 'editor', actor: 'x', at: 0 });
+    await invite('ana@example.com');
     await findFederated(database(), ANA, 1);
     await disableStaff(database(), { name: 'ana@example.com', actor: 'x', at: 2 });
     await expect(findFederated(database(), ANA, 3)).rejects.toThrow('disabled');
@@ -31,11 +183,65 @@ onBothEngines('people of single sign-on', ({ database }) => {
     const robot = { subject: 'https://idp.example 9', email: 'robot@example.com' };
     await expect(findFederated(database(), robot, 4)).rejects.toMatchObject({ code: 'forbidden' });
   });
-});
 
-it('a browser that nobody sent to the provider does not come back from it', async () => {
-  const issuer = new URL('http://127.0.0.1:1');
-  const single = createSingleSignOn({ issuer, clientId: 'c', clientSecret: 's', name: 'the bank' });
-  await expect(single.end(new URL('http://x.example/?code=1&state=2'), '')).rejects.toThrow('Nobody went');
-  await expect(single.begin('http://x.example/')).rejects.toBeInstanceOf(Error);
+  it('never join an account by its name, nor by a sign that only looks like a letter of it', async () => {
+    await makeFirstLink(database(), { name: 'admin', at: 0 });
+    await invite('kate-anne@example.com');
+    for (const email of ['admin', '\u212Aate-anne@example.com', '\uFF4Bate-anne@example.com']) {
+      const somebody = { subject: `https://idp.example ${email.length}`, email };
+      await expect(findFederated(database(), somebody, 1)).rejects.toMatchObject({ code: 'forbidden' });
+    }
+    expect((await listStaff(database().queries)).filter(({ isFederated }) => isFederated)).toEqual([]);
+  });
+
+  it('join an account with a password when they have shown it, through the pages', async () => {
+    const secret = await invite('ana@example.com');
+    await takeLink(database(), { secret, password: GOOD, at: 1 });
+    expect(await findFederated(database(), ANA, 2)).toEqual({ ...joined, isUnconfirmed: true });
+    const origin = 'http://127.0.0.1:1';
+    const pages = createStaffPages({
+      ...{ database: database(), now: Date.now, publicOrigin: origin, singleSignOn: open() },
+      afterChange: () => Promise.resolve(),
+    });
+    const env = { incoming: { socket: { remoteAddress: '203.0.113.7' } } };
+    const cookieOf = (reply: Response) => reply.headers.getSetCookie().at(-1)?.split(';')[0] ?? '';
+    const visit = async () => {
+      const there = await pages.request(`${origin}/capiz/staff/single-sign-on`);
+      const { searchParams } = new URL(there.headers.get('location') ?? '');
+      told.claims = {
+        sub: '7',
+        email: 'ana@example.com',
+        email_verified: true,
+        nonce: searchParams.get('nonce'),
+      };
+      const query = new URLSearchParams({ code: 'c', state: searchParams.get('state') ?? '' });
+      return pages.request(`${BACK}?${query}`, { headers: { Cookie: cookieOf(there) } }, env);
+    };
+    const confirm = (password: string, cookie: string, from = origin) =>
+      pages.request(
+        `${origin}/capiz/staff/single-sign-on/confirm`,
+        {
+          method: 'POST',
+          headers: { Origin: from, Cookie: cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams({ password, name: 'admin' }).toString(),
+        },
+        env,
+      );
+    const back = await visit();
+    expect([back.status, await back.text()]).toEqual([
+      200,
+      expect.stringContaining('Is this account yours?'),
+    ]);
+    const cookie = cookieOf(back);
+    expect(cookie).toMatch(/^capiz-sign-on=[\w-]+\.[\w-]{43}$/);
+    expect((await confirm('a wrong password', cookie)).status).toBe(403);
+    expect((await confirm(GOOD, 'capiz-sign-on=a.b')).status).toBe(403);
+    expect((await confirm(GOOD, cookie, 'https://evil.example')).status).toBe(403);
+    expect((await listStaff(database().queries)).some(({ isFederated }) => isFederated)).toBe(false);
+    const entered = await confirm(GOOD, cookie);
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, '/capiz/staff']);
+    expect((await listStaff(database().queries)).some(({ isFederated }) => isFederated)).toBe(true);
+    // From now on without it.
+    expect((await visit()).headers.get('location')).toBe('/capiz/staff');
+  });
 });

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -6,14 +7,18 @@ import {
   ClientSecretBasic,
   type Configuration,
   discovery,
+  enableNonRepudiationChecks,
   fetchUserInfo,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
+import type { Transaction } from 'kysely';
 import { record } from '../registry/audit.ts';
 import type { Database } from '../registry/database.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
+import type { Tables } from '../registry/tables.ts';
+import { readEmailName } from './names.ts';
 
 /** Who signs people in for us, by OpenID Connect. */
 export interface SignOnSettings {
@@ -28,8 +33,15 @@ export interface SignOnSettings {
 export interface Identity {
   /** Issuer and subject: the one thing that stays when an address becomes another. */
   readonly subject: string;
-  /** In lower case, where the provider has seen that it is theirs. */
+  /** As an account is called, where the provider has seen that the address is theirs. */
   readonly email?: string;
+}
+
+/** Somebody whose address is that of an account with a password, which they have not shown yet. */
+export interface Unconfirmed {
+  readonly subject: string;
+  /** Of the account. */
+  readonly name: string;
 }
 
 export interface SingleSignOn {
@@ -45,23 +57,40 @@ export interface SingleSignOn {
    * @throws Error where it was not this browser that went, or the provider refuses.
    */
   end(here: URL, kept: string): Promise<Identity>;
+  /** What the browser keeps while its user types the account's password, sealed for all servers of the installation. */
+  seal(unconfirmed: Unconfirmed, now: number): string;
+  /** @returns undefined for what was not sealed here, or too long ago. */
+  unseal(kept: string, now: number): Unconfirmed | undefined;
 }
 
 const SCOPE = 'openid email';
+/** Only those of which the provider alone has the secret half; its public keys are at its `jwks_uri`. */
+const ALGORITHMS = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+];
+/** As OpenID Connect has it: some ASCII signs, 255 at most. */
+const SUBJECT = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
+const CONFIRM_MS = 10 * 60_000;
 
 /** Asks the provider what it can when it is needed first, and again until it has answered. */
 export function createSingleSignOn({ issuer, clientId, clientSecret, name }: SignOnSettings): SingleSignOn {
   let known: Promise<Configuration> | undefined;
   function configure(): Promise<Configuration> {
     const asked = discovery(issuer, clientId, {}, ClientSecretBasic(clientSecret), {
-      // The settings let http through to this machine alone.
-      ...(issuer.protocol === 'http:' && { execute: [allowInsecureRequests] }),
+      execute: [
+        enableNonRepudiationChecks,
+        // The settings let http through to this machine alone.
+        ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : []),
+      ],
     });
     known = asked;
     asked.catch(() => (known = undefined));
     return asked;
   }
   const provider = (): Promise<Configuration> => known ?? configure();
+  const key = createHmac('sha256', clientSecret).update('an identity without its password').digest();
+  const sign = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
   return {
     name,
     async begin(back) {
@@ -80,46 +109,106 @@ export function createSingleSignOn({ issuer, clientId, clientSecret, name }: Sig
       const tokens = await authorizationCodeGrant(config, here, checks);
       const claims = tokens.claims();
       if (claims === undefined) throw new Error('The provider did not say who it is.');
+      if (!ALGORITHMS.includes(algorithmOf(tokens.id_token ?? ''))) {
+        throw new Error('The provider signs by what is not trusted.');
+      }
+      if (!SUBJECT.test(claims.sub)) throw new Error('The provider did not say who it is.');
       const { email, email_verified: isVerified } =
         claims['email'] === undefined ? await fetchUserInfo(config, tokens.access_token, claims.sub) : claims;
-      return {
-        subject: `${claims.iss} ${claims.sub}`,
-        ...(typeof email === 'string' && isVerified === true && { email: email.toLowerCase() }),
-      };
+      const named = typeof email === 'string' && isVerified === true ? readEmailName(email) : undefined;
+      return { subject: `${claims.iss} ${claims.sub}`, ...(named !== undefined && { email: named }) };
+    },
+    seal({ subject, name: account }, now) {
+      const text = JSON.stringify([subject, account, now + CONFIRM_MS]);
+      const written = Buffer.from(text).toString('base64url');
+      return `${written}.${sign(written).toString('base64url')}`;
+    },
+    unseal(kept, now) {
+      const [written = '', signed = ''] = kept.split('.');
+      const [given, right] = [Buffer.from(signed, 'base64url'), sign(written)];
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+      const [subject, account, until] = JSON.parse(Buffer.from(written, 'base64url').toString()) as [
+        string,
+        string,
+        number,
+      ];
+      return until > now ? { subject, name: account } : undefined;
     },
   };
 }
 
+function algorithmOf(token: string): string {
+  const header = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as {
+    alg: string;
+  };
+  return header.alg;
+}
+
 /**
- * Whose account it is. The first time by the e-mail address, which an admin invited; from then on by the subject.
+ * Whose account it is: by issuer and subject alone. The first time by the e-mail address to which an admin sent the
+ * invitation, and never by another name.
  *
- * @returns the account's name.
+ * @returns the account; `isUnconfirmed` where it has a password, without which nobody joins it.
  * @throws RegistryRefusal `forbidden` where nobody invited them, or they are disabled.
  */
 export function findFederated(
   { write }: Database,
   { subject, email }: Identity,
   at: number,
-): Promise<string> {
+): Promise<{ readonly name: string; readonly isUnconfirmed: boolean }> {
   return write(async (queries, turn) => {
     const people = queries
       .selectFrom('staff')
-      .select(['name', 'state', 'subject'])
+      .select(['name', 'state', 'subject', 'password'])
       .where('kind', '=', 'person');
     const known = await people.where('subject', '=', subject).executeTakeFirst();
-    if (known !== undefined) return demandEnabled(known);
+    if (known !== undefined) return { name: demandEnabled(known), isUnconfirmed: false };
+    const address = email === undefined ? undefined : readEmailName(email);
     const invited =
-      email === undefined ? undefined : await people.where('name', '=', email).executeTakeFirst();
-    if (invited === undefined || invited.subject !== null) {
-      throw new RegistryRefusal('forbidden', 'Nobody has invited you here: ask an admin.');
-    }
+      address === undefined ? undefined : await people.where('name', '=', address).executeTakeFirst();
+    if (invited === undefined || invited.subject !== null) throw uninvited();
     const name = demandEnabled(invited);
-    await queries.updateTable('staff').set({ subject, state: 'active' }).where('name', '=', name).execute();
-    // They came another way than by the link of their invitation.
-    await queries.deleteFrom('staff_links').where('staff', '=', name).execute();
-    await record(queries, { turn, at, actor: name, action: 'staff.federate', subject: name, details: {} });
-    return name;
+    if (invited.password !== null) return { name, isUnconfirmed: true };
+    if (invited.state !== 'invited') throw uninvited();
+    await join(queries, { turn, at, name, subject });
+    return { name, isUnconfirmed: false };
   });
+}
+
+/**
+ * For somebody who has shown the password of the account.
+ *
+ * @throws RegistryRefusal `forbidden` where it is another's meanwhile.
+ */
+export function joinConfirmed({ write }: Database, unconfirmed: Unconfirmed, at: number): Promise<void> {
+  return write((queries, turn) => join(queries, { ...unconfirmed, turn, at }));
+}
+
+async function join(
+  queries: Transaction<Tables>,
+  { turn, at, name, subject }: Unconfirmed & { readonly turn: number; readonly at: number },
+): Promise<void> {
+  const taken = await queries
+    .selectFrom('staff')
+    .select('name')
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  const { numUpdatedRows } = await queries
+    .updateTable('staff')
+    .set({ subject, state: 'active' })
+    .where('name', '=', name)
+    .where('kind', '=', 'person')
+    .where('subject', 'is', null)
+    .where('state', '!=', 'disabled')
+    .executeTakeFirst();
+  if (taken !== undefined || numUpdatedRows === 0n) throw uninvited();
+  // They came another way than by the link of their invitation.
+  await queries.deleteFrom('staff_links').where('staff', '=', name).execute();
+  await record(queries, { turn, at, actor: name, action: 'staff.federate', subject: name, details: {} });
+}
+
+function uninvited(): RegistryRefusal {
+  return new RegistryRefusal('forbidden', 'Nobody has invited you here: ask an admin.');
 }
 
 function demandEnabled({ name, state }: { readonly name: string; readonly state: string }): string {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { PictureType } from './inspect-picture.ts';
 
 /** Where pictures are served that this installation keeps itself. */
@@ -6,9 +7,15 @@ export const UPLOADS_ADDRESS = '/capiz/uploads/';
 const ENDINGS: { readonly [type in PictureType]: string } = { 'image/jpeg': 'jpg', 'image/png': 'png' };
 const NAME = /^[0-9a-f]{32}\.(?:jpg|png)$/;
 
-/** A name that nobody can guess, and that says nothing of whose picture it is. */
-export function nameOf(type: PictureType): string {
-  return `${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')}.${ENDINGS[type]}`;
+/**
+ * A name that nobody can guess who does not know the sender's session, and that says nothing of it. The same picture of the
+ * same sender has the same one, so that sending it again makes no second copy.
+ *
+ * @param secret - Of whoever sends it.
+ */
+export function nameOf(type: PictureType, secret: string, bytes: Uint8Array): string {
+  const digest = createHmac('sha256', secret).update(bytes).digest('hex');
+  return `${digest.slice(0, 32)}.${ENDINGS[type]}`;
 }
 
 export function isStoredName(name: string): boolean {

@@ -1,11 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { parseReply } from '#renderer/plan/parse-reply.ts';
+import { readPointer, toScalarText } from '#renderer/plan/pointer.ts';
 import type { Contract } from '../contract.ts';
+import type { Log, LogFields } from '../log.ts';
 import { writeEnvelope } from '../reference/envelope.ts';
 import { type CleanPicture, cleanPicture } from './clean-picture.ts';
 import { isStoredName, nameOf, typeOf, UPLOADS_ADDRESS } from './picture-names.ts';
-import type { UploadStore } from './upload-store.ts';
+import { StoreFailure, type UploadStore } from './upload-store.ts';
 import { UploadQuota } from './upload-quota.ts';
 
 export interface UploadDoorOptions {
@@ -16,8 +19,9 @@ export interface UploadDoorOptions {
   readonly now: () => number;
   /** Where borrowers see this server, where that is known. */
   readonly publicOrigin: string | undefined;
-  /** Network address of whoever asks, where it is known. */
-  whoAsks(context: Context): string | undefined;
+  /** By what a limit knows whoever asks. */
+  whoAsks(context: Context): string;
+  readonly log: Log;
 }
 
 /** What phones make is still told in words that it is too large; what is larger is not even read. */
@@ -34,8 +38,11 @@ export function createUploadDoor({
   now,
   whoAsks,
   publicOrigin,
+  log,
 }: UploadDoorOptions): MiddlewareHandler {
   const quota = new UploadQuota(now);
+  /** In the place of a session, where nothing says whose a picture is. */
+  const nobody = randomUUID();
   return async (context, next) => {
     const contract = find(context.req.method, context.req.path);
     if (contract === undefined) return next();
@@ -71,19 +78,40 @@ export function createUploadDoor({
       const cleaned = await cleanPicture(new Uint8Array(await part.arrayBuffer()));
       if (cleaned.is === 'busy') return refuse(503, '503', 'Please try again in a minute.');
       if (cleaned.is === 'refused') return refuse(200, cleaned.code, cleaned.message);
-      const given = nameOf(cleaned.type);
+      const given = nameOf(cleaned.type, session || nobody, cleaned.bytes);
       pictures.push([given, cleaned]);
       form.append(name, new Blob([cleaned.bytes], { type: cleaned.type }), given);
     }
     if (pictures.length === 0) return refuse(400, '400', 'This call needs a picture.');
-    // Its address is told when it is there.
-    for (const [name, picture] of pictures) await store?.put(name, picture);
     const headers = new Headers(context.req.raw.headers);
     for (const name of ['content-type', 'content-length', 'transfer-encoding']) headers.delete(name);
     const { url, method, signal } = context.req.raw;
     context.req.raw = new Request(url, { method, headers, body: form, signal });
-    return next();
+    await next();
+    if (store === undefined || signal.aborted || !(await isAccepted(contract, context.res))) return undefined;
+    // Its address is told when it is there, and it is there when somebody is told.
+    try {
+      for (const [name, picture] of pictures) await store.put(name, picture);
+    } catch (error) {
+      log('A picture was not kept', whyOf(error));
+      context.res = undefined;
+      context.res = refuse(503, '503', 'The picture could not be saved. Please try again in a minute.');
+    }
+    return undefined;
   };
+}
+
+/** Whether whoever answered the call says yes, by its contract. */
+async function isAccepted({ success }: Contract, answer: Response): Promise<boolean> {
+  if (!answer.ok) return false;
+  if (success === undefined) return true;
+  const parsed = parseReply(await answer.clone().text());
+  const said = parsed.ok ? toScalarText(readPointer(parsed.json, success.at)) : undefined;
+  return said !== undefined && success.is.includes(said);
+}
+
+function whyOf(error: unknown): LogFields {
+  return { why: error instanceof StoreFailure ? error.why : 'unknown' };
 }
 
 /** Whether a browser says that a page of another origin sends this. Who is no browser says nothing. */
@@ -111,10 +139,17 @@ const PICTURE_HEADERS = {
 };
 
 /** Answers for a picture that was sent here. */
-export function createPictureServer(store: UploadStore): MiddlewareHandler {
+export function createPictureServer(store: UploadStore, log: Log): MiddlewareHandler {
   return async (context) => {
     const name = context.req.path.slice(UPLOADS_ADDRESS.length);
-    const bytes = isStoredName(name) ? await store.get(name) : undefined;
+    let bytes: Uint8Array<ArrayBuffer> | undefined;
+    try {
+      bytes = isStoredName(name) ? await store.get(name) : undefined;
+    } catch (error) {
+      log('A picture was not read', whyOf(error));
+      // Nobody may take for gone what only cannot be looked up now.
+      return context.text('Try again', 503, { 'Cache-Control': 'no-store', 'Retry-After': '60' });
+    }
     if (bytes === undefined) return context.text('Not found', 404);
     return context.body(bytes, 200, {
       ...PICTURE_HEADERS,

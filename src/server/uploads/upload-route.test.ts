@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +18,7 @@ import {
   TEST_PAY_ORIGIN,
 } from '../testing.ts';
 import { inspectPicture } from './inspect-picture.ts';
-import { QUOTA } from './upload-quota.ts';
+import { QUOTA, UploadQuota } from './upload-quota.ts';
 import { openUploadStore } from './upload-store.ts';
 
 const ROUTE = '/user-problem/upload-problem-img';
@@ -61,8 +62,9 @@ function withLoanService() {
   return createTestApp({ loanService: { upstream } }).app;
 }
 
+const loanService = { scenarios: testScenarios, states: testStates, payOrigin: TEST_PAY_ORIGIN };
+
 function alone(more: { readonly now?: () => number; readonly publicOrigin?: string } = {}) {
-  const loanService = { scenarios: testScenarios, states: testStates, payOrigin: TEST_PAY_ORIGIN };
   return createTestApp({ loanService, uploads: openUploadStore({ folder }), ...more }).app;
 }
 
@@ -72,11 +74,13 @@ async function send(
   app: App,
   { bytes, name, type }: Pick<UploadCase, 'bytes' | 'name' | 'type'>,
   session = 's',
+  remoteAddress = '203.0.113.7',
 ): Promise<{ status: number; code: string; message: string; url: string }> {
   const form = new FormData();
   form.append('problemImage', new Blob([new Uint8Array(bytes)], { type }), name);
   const headers = { 'X-Requested-With': 'XMLHttpRequest', swift: session, eyes: session, Cookie: 'staff=1' };
-  const answer = await app.request(ROUTE, { method: 'POST', body: form, headers });
+  const env = { incoming: { socket: { remoteAddress } } };
+  const answer = await app.request(ROUTE, { method: 'POST', body: form, headers }, env);
   const said = (await answer.json()) as { code: string; message: string; data?: { url: string } };
   return { status: answer.status, code: said.code, message: said.message, url: said.data?.url ?? '' };
 }
@@ -152,7 +156,12 @@ describe('files that are sent (check 23)', () => {
     reportFigures({ ...counts, refusedMs: Math.round(refusedMs) });
     expect(wrong).toEqual([]);
     expect(counts.files).toBeGreaterThanOrEqual(60);
-    expect(new Set(taken.map(({ name }) => name)).size).toBe(counts.good);
+    // One for each picture of each sender.
+    const sent = taken.map(({ bytes, headers }) => {
+      const { swift } = headers as { readonly swift: string };
+      return `${swift} ${bytes.toString('base64')}`;
+    });
+    expect(new Set(taken.map(({ name }) => name)).size).toBe(new Set(sent).size);
     expect(JSON.stringify(taken.map(({ headers }) => headers))).not.toContain('staff');
     // On a machine that does nothing else.
     if (LONG) expect([refusedMs <= 1_000, counts.rssMb <= 200]).toEqual([true, true]);
@@ -169,7 +178,7 @@ describe('files that are sent (check 23)', () => {
 describe('without a loan service pictures are kept here', () => {
   const photo = async () => ({ bytes: await drawJpeg(20, 10), name: 'a.jpg', type: 'image/jpeg' });
 
-  it('under a random name, and are served as a file in which nothing runs', async () => {
+  it('under a name that nobody else knows, and are served as a file in which nothing runs', async () => {
     const app = alone();
     const { url } = await send(app, await photo());
     const name = /^http:\/\/localhost\/capiz\/uploads\/([0-9a-f]{32}\.jpg)$/.exec(url)?.[1] ?? '';
@@ -226,11 +235,50 @@ describe('without a loan service pictures are kept here', () => {
       const before = readdirSync(folder).length;
       const body = new FormData();
       body.append('problemImage', new Blob([new Uint8Array((await photo()).bytes)]), 'a.jpg');
-      const sent = { 'X-Requested-With': 'XMLHttpRequest', swift: 's', eyes: 's', ...headers };
+      const session = randomUUID();
+      const sent = { 'X-Requested-With': 'XMLHttpRequest', swift: session, eyes: session, ...headers };
       const answer = await app.request(ROUTE, { method: 'POST', body, headers: sent });
       expect([answer.status, readdirSync(folder).length - before]).toEqual([status, status === 200 ? 1 : 0]);
     },
   );
+
+  it('a network has one too, and all together, whatever a sender calls their session', async () => {
+    const bad = { bytes: Buffer.from('x'), name: 'x', type: 'x' };
+    const quota = new UploadQuota(() => TEST_NOW);
+    const one = () => quota.take(randomUUID(), '2001:0db8:0000:0000::/64');
+    for (let count = 0; count < QUOTA.network; count += 1) expect(one()).toBe(true);
+    expect(one()).toBe(false);
+    for (let count = QUOTA.network; count < QUOTA.all; count += 1)
+      expect(quota.take(randomUUID(), `198.51.100.${count % 250}`)).toBe(true);
+    expect(quota.take(randomUUID(), '203.0.113.9')).toBe(false);
+    // From this machine as well: behind a proxy of which nobody told that is everybody.
+    const app = alone();
+    for (let count = 0; count < QUOTA.network; count += 1)
+      await app.request(ROUTE, { method: 'POST', headers: { swift: String(count) } });
+    expect((await app.request(ROUTE, { method: 'POST', headers: { swift: 'new' } })).status).toBe(429);
+    expect(await send(app, bad, 'new')).toMatchObject({ status: 200, code: '4150' });
+  });
+
+  it('is not kept where the call is refused', async () => {
+    const app = alone();
+    const before = readdirSync(folder).length;
+    const body = new FormData();
+    body.append('problemImage', new Blob([new Uint8Array((await photo()).bytes)]), 'a.jpg');
+    // Without the headers by which a call of the page is known.
+    const answer = await app.request(ROUTE, { method: 'POST', body });
+    expect(((await answer.json()) as { code: string }).code).not.toBe('00');
+    expect(readdirSync(folder).length).toBe(before);
+  });
+
+  it('is kept once, however often it is sent, and for another sender apart', async () => {
+    const app = alone();
+    const before = readdirSync(folder).length;
+    const one = { ...(await photo()), bytes: await drawJpeg(21, 11) };
+    const [first, again] = [await send(app, one, 'once'), await send(app, one, 'once')];
+    expect([first.code, again.url]).toEqual(['00', first.url]);
+    expect(readdirSync(folder).length).toBe(before + 1);
+    expect((await send(app, one, 'other')).url).not.toBe(first.url);
+  });
 
   it('a session has a quota, which begins anew after an hour', async () => {
     let now = TEST_NOW;
@@ -259,4 +307,64 @@ describe('without a loan service pictures are kept here', () => {
     expect(await post(form('problemImage', blob, blob))).toBe(400);
     expect(await post('x', { 'Content-Length': String(13 * 1024 * 1024) })).toBe(413);
   });
+});
+
+describe('a bucket that fails', () => {
+  /** What it does with the next requests; then it stores. */
+  let fails: ((response: ServerResponse) => void)[] = [];
+  const stored = new Map<string, Buffer>();
+  let bucket: Server;
+  beforeAll(async () => {
+    bucket = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        if (request.method === 'PUT') stored.set(request.url ?? '', Buffer.concat(chunks));
+        const fail = fails.shift();
+        if (fail) fail(response);
+        else response.end(stored.get(request.url ?? ''));
+      });
+    });
+    await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => {
+    bucket.closeAllConnections();
+    bucket.close();
+  });
+
+  function withBucket() {
+    const place = {
+      bucket: new URL(`http://127.0.0.1:${(bucket.address() as AddressInfo).port}/pictures`),
+      ...{ region: 'r', accessKeyId: 'a', secretAccessKey: 's' },
+    };
+    return createTestApp({ loanService, uploads: openUploadStore(place, fetch, 300) });
+  }
+
+  const end = (status: number) => (response: ServerResponse) => void response.writeHead(status).end();
+  it.each([
+    ['500', end(500), '500'],
+    ['403', end(403), '403'],
+    ['a redirect', end(307), '307'],
+    ['nothing', () => {}, '"TimeoutError"'],
+    ['a connection that is cut', (response) => void response.destroy(), '"(UND_ERR_SOCKET|ECONNRESET)"'],
+  ] as [string, (response: ServerResponse) => void, string][])(
+    'with %s is told in the words of the call, and sending again makes no second copy',
+    async (_title, fail, why) => {
+      const { app, lines } = withBucket();
+      stored.clear();
+      fails = [fail];
+      const photo = { bytes: await drawJpeg(20, 10), name: 'a.jpg', type: 'image/jpeg' };
+      const failed = await send(app, photo);
+      expect(failed).toMatchObject({ status: 503, code: '503', url: '' });
+      expect(failed.message).toMatch(/could not be saved\. Please try again/);
+      expect(lines.join('\n')).toMatch(new RegExp(`A picture was not kept {"why":${why}}`));
+      const { code, url } = await send(app, photo);
+      expect([code, stored.size]).toEqual(['00', 1]);
+      fails = [fail];
+      const path = new URL(url).pathname;
+      expect((await app.request(path)).status).toBe(503);
+      expect(lines.join('\n')).toMatch(new RegExp(`A picture was not read {"why":${why}}`));
+      expect((await app.request(path)).status).toBe(200);
+    },
+  );
 });

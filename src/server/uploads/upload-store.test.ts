@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,12 +7,16 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isSigned } from '#tests/uploads/signature.ts';
 import type { CleanPicture } from './clean-picture.ts';
-import { nameOf } from './picture-names.ts';
+import type { PictureType } from './inspect-picture.ts';
+import { nameOf as nameFor } from './picture-names.ts';
 import { openUploadStore, type UploadStore } from './upload-store.ts';
 
 const SECRET = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
 const KEY = 'AKIAIOSFODNN7EXAMPLE';
 const picture: CleanPicture = { is: 'picture', type: 'image/png', bytes: new Uint8Array([1, 2, 3, 255]) };
+
+/** Of a picture that nobody else sends. */
+const nameOf = (type: PictureType) => nameFor(type, randomUUID(), picture.bytes);
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -132,7 +136,7 @@ describe('a bucket', () => {
 });
 
 describe('a folder', () => {
-  it('keeps a picture for the server alone, and never writes over one', async () => {
+  it('keeps a picture for the server alone, whole or not at all, and once more is the same one', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'capiz-store-'));
     const store = openUploadStore({ folder: join(folder, 'uploads') });
     const name = nameOf('image/png');
@@ -140,7 +144,13 @@ describe('a folder', () => {
     expect(await store.get(name)).toEqual(picture.bytes);
     expect(await store.get(nameOf('image/png'))).toBeUndefined();
     expect(statSync(join(folder, 'uploads', name)).mode & 0o777).toBe(0o600);
-    await expect(store.put(name, picture)).rejects.toThrow('EEXIST');
+    utimesSync(join(folder, 'uploads', name), 1, 1);
+    await store.put(name, picture);
+    expect(readdirSync(join(folder, 'uploads'))).toEqual([name]);
+    // It is as young as what was told last.
+    expect(await store.prune(100 * DAY_MS)).toBe(0);
+    const broken = openUploadStore({ folder: join(folder, 'uploads', name) });
+    await expect(broken.put(name, picture)).rejects.toMatchObject({ why: 'EEXIST' });
     rmSync(folder, { recursive: true });
   });
 
@@ -150,15 +160,20 @@ describe('a folder', () => {
     const [old, young] = [nameOf('image/png'), nameOf('image/png')];
     for (const name of [old, young]) await store.put(name, picture);
     writeFileSync(join(folder, 'readme.txt'), 'ours');
+    // Of a server that ended while it wrote.
+    writeFileSync(join(folder, `${old}.1.part`), 'half');
+    writeFileSync(join(folder, 'readme.part'), 'ours');
     for (const [name, days] of [
       [old, 99],
+      [`${old}.1.part`, 99],
+      ['readme.part', 99],
       [young, 100],
       ['readme.txt', 1],
     ] as const) {
       utimesSync(join(folder, name), days * 86_400, days * 86_400);
     }
-    expect(await store.prune(100 * DAY_MS)).toBe(1);
-    expect(new Set(readdirSync(folder))).toEqual(new Set([young, 'readme.txt']));
+    expect(await store.prune(100 * DAY_MS)).toBe(2);
+    expect(new Set(readdirSync(folder))).toEqual(new Set([young, 'readme.part', 'readme.txt']));
     expect(await openUploadStore({ folder: join(folder, 'none') }).prune(0)).toBe(0);
     rmSync(folder, { recursive: true });
   });

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import type { CleanPicture } from './clean-picture.ts';
@@ -7,9 +7,13 @@ import { isStoredName } from './picture-names.ts';
 
 /** Where pictures lie that no loan service takes. */
 export interface UploadStore {
-  /** @throws Error when it is not sure that the picture can be read again. */
+  /**
+   * Once more under a name it is the same picture, as if it had been stored now.
+   *
+   * @throws StoreFailure when it is not sure that the picture can be read again.
+   */
   put(name: string, picture: CleanPicture): Promise<void>;
-  /** @throws Error when nobody can say whether there is one. */
+  /** @throws StoreFailure when nobody can say whether there is one. */
   get(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   /**
    * Deletes the pictures that were stored before a moment, and nothing else that lies beside them.
@@ -19,6 +23,25 @@ export interface UploadStore {
    * @throws Error when some that should go are still there.
    */
   prune(before: number): Promise<number>;
+}
+
+/** What the log says of a store that failed; nothing of a picture. */
+export class StoreFailure extends Error {
+  /** Status of the bucket's answer, or the code of what broke. */
+  readonly why: string | number;
+  constructor(message: string, why: string | number) {
+    super(message);
+    this.why = why;
+  }
+}
+
+/** As a failure of the store, whatever broke: a file system and a connection say it by codes. */
+function failureOf(error: unknown): StoreFailure {
+  if (error instanceof StoreFailure) return error;
+  if (!(error instanceof Error)) return new StoreFailure(String(error), 'unknown');
+  const source = error.cause instanceof Error ? error.cause : error;
+  const why = 'code' in source && typeof source.code === 'string' ? source.code : error.name;
+  return new StoreFailure(error.message, why);
 }
 
 /** A folder of this machine, or a bucket of a service that speaks S3. */
@@ -32,15 +55,38 @@ export type UploadPlace =
       readonly secretAccessKey: string;
     };
 
-export function openUploadStore(place: UploadPlace, send: typeof fetch = fetch): UploadStore {
-  return 'folder' in place ? openFolder(place.folder) : openBucket(place, send);
+/** @param mostMs - Milliseconds for one request to a bucket: shorter than a page waits for its call. */
+export function openUploadStore(
+  place: UploadPlace,
+  send: typeof fetch = fetch,
+  mostMs: number = BUCKET_MS,
+): UploadStore {
+  const store = 'folder' in place ? openFolder(place.folder) : openBucket(place, send, mostMs);
+  const failing =
+    <Given extends readonly unknown[], T>(run: (...given: Given) => Promise<T>) =>
+    async (...given: Given): Promise<T> => {
+      try {
+        return await run(...given);
+      } catch (error) {
+        throw failureOf(error);
+      }
+    };
+  return { put: failing(store.put), get: failing(store.get), prune: failing(store.prune) };
 }
 
 function openFolder(folder: string): UploadStore {
   return {
     async put(name, { bytes }) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeFile(join(folder, name), bytes, { flag: 'wx', mode: 0o600, flush: true });
+      // Whole, or not there under its name.
+      const part = join(folder, `${name}.${randomUUID()}${PART}`);
+      try {
+        await writeFile(part, bytes, { flag: 'wx', mode: 0o600, flush: true });
+        await rename(part, join(folder, name));
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
     },
     async get(name) {
       try {
@@ -57,7 +103,7 @@ function openFolder(folder: string): UploadStore {
         throw error;
       });
       let deleted = 0;
-      for (const name of names.filter(isStoredName)) {
+      for (const name of names.filter((one) => isStoredName(one) || isPart(one))) {
         const path = join(folder, name);
         const stored = await stat(path).catch(() => undefined);
         // Another server of the same folder may have been here.
@@ -70,16 +116,24 @@ function openFolder(folder: string): UploadStore {
   };
 }
 
+/** What a server that ended while it wrote has left. */
+const PART = '.part';
+
+function isPart(name: string): boolean {
+  const [stored = '', ending = '', ...rest] = name.split('.');
+  return name.endsWith(PART) && isStoredName(`${stored}.${ending}`) && rest.length === 2;
+}
+
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** Milliseconds for one request to the bucket. */
 const BUCKET_MS = 15_000;
 
 function openBucket(
   { bucket, region, accessKeyId, secretAccessKey }: Exclude<UploadPlace, { folder: string }>,
   send: typeof fetch,
+  mostMs: number,
 ): UploadStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   const [, bucketName = '', prefix = ''] = /^\/([^/]+)\/?(.*?)\/?$/.exec(bucket.pathname) ?? [];
@@ -104,10 +158,10 @@ function openBucket(
       ...(bytes && { body: bytes }),
     };
     const signed = await client.sign(address.href, init);
-    const answer = await send(signed, { redirect: 'manual', signal: AbortSignal.timeout(BUCKET_MS) });
+    const answer = await send(signed, { redirect: 'manual', signal: AbortSignal.timeout(mostMs) });
     if (answer.ok || answer.status === 404) return answer;
     await answer.body?.cancel();
-    throw new Error(`The bucket answered ${method} with ${answer.status}.`);
+    throw new StoreFailure(`The bucket answered ${method} with ${answer.status}.`, answer.status);
   };
   const below = prefix === '' ? '' : `${prefix}/`;
   const pathOf = (name: string) => `/${bucketName}/${below}${name}`;
@@ -115,7 +169,7 @@ function openBucket(
     async put(name, picture) {
       const answer = await ask(pathOf(name), 'PUT', picture);
       await answer.body?.cancel();
-      if (!answer.ok) throw new Error('There is no such bucket.');
+      if (!answer.ok) throw new StoreFailure('There is no such bucket.', answer.status);
     },
     async get(name) {
       const answer = await ask(pathOf(name), 'GET');
@@ -139,7 +193,7 @@ function openBucket(
           },
         );
         const listed = await answer.text();
-        if (!answer.ok) throw new Error('There is no such bucket.');
+        if (!answer.ok) throw new StoreFailure('There is no such bucket.', answer.status);
         for (const name of namesBefore(listed, before)) {
           const gone = await ask(pathOf(name), 'DELETE');
           await gone.body?.cancel();

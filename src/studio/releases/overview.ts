@@ -1,4 +1,5 @@
 import { asksSecond } from '#src/server/staff/roles.ts';
+import { counts } from './approval-note.tsx';
 import type {
   AuditRecord,
   Freeze,
@@ -60,7 +61,7 @@ function publishedBy({ action, subject }: AuditRecord): string | undefined {
 
 /** Whether somebody else must still approve it. */
 export function lacksApproval({ needs, approvals }: WholeRelease): boolean {
-  return approvals.length === 0 && needs.some(({ kind }) => asksSecond(kind));
+  return !approvals.some(counts) && needs.some(({ kind }) => asksSecond(kind));
 }
 
 /** A text of a record of the audit. */

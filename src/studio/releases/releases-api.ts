@@ -3,15 +3,16 @@ import type { ReaderVerdict } from '#src/server/registry/readers.ts';
 import type { ReleaseRecord } from '#src/server/registry/releases.ts';
 import type { Rollout } from '#src/server/registry/rollout-records.ts';
 import type { Schedule } from '#src/server/registry/schedules.ts';
+import type { Approval } from '#src/server/registry/second-person.ts';
 import type { WeeklyVisitors } from '#src/server/registry/visitors.ts';
 import type { Strategy } from '#src/server/registry/strategy.ts';
 import type { Condition } from '#src/shared/rollout/audience.ts';
-import type { Act, AuditRecord } from '#src/server/registry/audit.ts';
+import type { AuditRecord } from '#src/server/registry/audit.ts';
 import type { Freeze } from '#src/server/registry/freezes.ts';
 import type { Comparison, Verdict } from '#src/server/registry/judge.ts';
 import { type Api, type Ask, createApi, type Draft } from '../api.ts';
 
-export type { AuditRecord, Freeze, ReleaseRecord, Rollout, Schedule };
+export type { Approval, AuditRecord, Freeze, ReleaseRecord, Rollout, Schedule };
 
 /** A rollout with what pages reported in its stage. */
 export interface RolloutBoard extends Rollout {
@@ -23,11 +24,6 @@ export interface RolloutBoard extends Rollout {
 }
 
 export type RolloutVerb = 'advance' | 'pause' | 'resume' | 'return';
-
-/** Somebody's yes to a release. */
-export interface Approval extends Act {
-  readonly reason: string;
-}
 
 /** A release as it is read by itself. */
 export interface WholeRelease extends ReleaseRecord {

@@ -1,3 +1,4 @@
+import { ApprovalNote } from './approval-note.tsx';
 import { useCallback, useState } from 'react';
 import type { Fixtures } from '../load.ts';
 import { audienceOf, type Gradual, GradualFields, STANDARD, strategyOf } from '../review/gradual.tsx';
@@ -262,9 +263,10 @@ function Approve({
       <p>
         {newer.reason} ({newer.actor}, {writeTime(newer.at)})
       </p>
-      {approvals.map(({ actor, at, reason }) => (
-        <p key={actor}>
-          Approved by {actor}, {writeTime(at)}: {reason}
+      {approvals.map((approval) => (
+        <p key={approval.actor}>
+          Approved by {approval.actor}, {writeTime(approval.at)}: {approval.reason}{' '}
+          <ApprovalNote approval={approval} />
         </p>
       ))}
       {lacks && isOwn ? <p className="st-soft">You made it: somebody else approves it.</p> : null}

@@ -6,6 +6,7 @@ import { asksSecond, decide, ROLES } from '#src/server/staff/roles.ts';
 import { type Draft, Refused } from '../api.ts';
 import type { Selection } from '../model/outline.ts';
 import type { PictureReview } from './picture-reviews.ts';
+import { ApprovalNote, counts } from '../releases/approval-note.tsx';
 import type { ReleasesApi, WholeRelease } from '../releases/releases-api.ts';
 import { useAsked } from '../releases/use-asked.ts';
 import { audienceOf, type Gradual, GradualFields, STANDARD, strategyOf } from './gradual.tsx';
@@ -76,7 +77,7 @@ export function Publish(props: PublishProps) {
   const kinds = needs.map(({ kind }) => kind);
   const may = decide(role, 'publish', kinds.length === 0 ? ['ordinary'] : kinds);
   const second = needs.filter(({ kind }) => asksSecond(kind));
-  const isApproved = standing !== undefined && standing.approvals.length > 0;
+  const isApproved = standing?.approvals.some(counts) ?? false;
   const mustAsk = (second.length > 0 && !isApproved) || may === 'no';
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const warnings = problems.length - errors;
@@ -266,18 +267,22 @@ function Approval({
   if (!isNeeded) return null;
   if (standing === undefined) return <p className="st-soft">Somebody else must approve this first.</p>;
   const { approvals, hash, actor } = standing;
-  if (approvals.length === 0) {
-    return (
-      <p role="status" className="st-soft">
-        Release {hash.slice(0, 8)} of {actor} waits for somebody else&apos;s approval.
-      </p>
-    );
-  }
-  return approvals.map((approval) => (
-    <p key={approval.actor} role="status">
-      Approved by {approval.actor}, {writeTime(approval.at)}: {approval.reason}
+  const waits = (
+    <p role="status" className="st-soft">
+      Release {hash.slice(0, 8)} of {actor} waits for somebody else&apos;s approval.
     </p>
-  ));
+  );
+  return (
+    <>
+      {approvals.some(counts) ? null : waits}
+      {approvals.map((approval) => (
+        <p key={approval.actor} role="status">
+          Approved by {approval.actor}, {writeTime(approval.at)}: {approval.reason}{' '}
+          <ApprovalNote approval={approval} />
+        </p>
+      ))}
+    </>
+  );
 }
 
 function Said({

@@ -58,6 +58,7 @@ const WHY: { readonly [kind in ReviewNeed['kind']]: string } = {
   money: 'it moves money, or says where calls and links go',
   consent: 'it asks for consent',
   legal: 'it shows a legal document',
+  change: 'the review policy lets no such change through',
 };
 
 /** What one version changes of another: in words, in pictures of every state that it touches, and what stays. */

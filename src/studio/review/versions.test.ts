@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diffProjects } from '#renderer/grammar/difference/diff-projects.ts';
 import { library, type ScreenText } from '#renderer/grammar/testing.ts';
-import { PAYING, saying } from '#src/server/registry/testing.ts';
+import { PAYING, saying, WORDS_ALONE } from '#src/server/registry/testing.ts';
 import type { Fixtures } from '../load.ts';
 import type { Version } from '../model/version.ts';
 import { LIBRARY_FIXTURES } from '../testing.ts';
@@ -16,7 +16,7 @@ const FIXTURES: Fixtures = {
   states: { ...LIBRARY_FIXTURES.states, screens: new Map([['gone', { states: [] }]]) },
 };
 
-const versionOf = (shelf: ScreenText) => openVersion(library(shelf));
+const versionOf = (shelf: ScreenText) => openVersion(library(shelf, { app: WORDS_ALONE }));
 
 const NO_NODES: ReadonlySet<string> = new Set();
 

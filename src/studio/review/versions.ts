@@ -1,14 +1,12 @@
 import { compileProject, serializePlan } from '#renderer/grammar/compile.ts';
-import { isJson } from '#renderer/grammar/json.ts';
 import { inspectProject } from '#renderer/grammar/lint/inspect.ts';
-import { parseDocument } from '#renderer/grammar/parse.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { inOneLanguage } from '#src/server/delivery/one-language.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
 import type { MeantMatter } from '#src/server/registry/matters-of-law.ts';
-import { findReviewNeeds, type ReviewKind, type ReviewNeed } from '#src/server/registry/review-needs.ts';
+import { findReviewNeeds, type ReviewNeed, type Side } from '#src/server/registry/review-needs.ts';
 import { type CompiledSide, findConcerned } from '#src/testing/concerned-states.ts';
 import { withBrand } from '#src/shared/brand/with-brand.ts';
 import type { Fixtures } from '../load.ts';
@@ -113,18 +111,14 @@ export function needsOf(before: Version, after: Version): readonly ReviewNeed[] 
 }
 
 /** Texts and plans stand where the registry has their hashes: only whether two are the same counts. */
-function reviewSide({ files, compiled: { plans } }: Version): Parameters<typeof findReviewNeeds>[1] {
+function reviewSide({ files, compiled: { app, plans } }: Version): Side {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   return {
     files: Object.fromEntries(texts),
+    app: app === undefined ? '' : serializePlan(app),
     plans: Object.fromEntries([...plans].map(([id, plan]) => [id, serializePlan(plan)])),
     plan: (screen) => plans.get(screen) as Plan,
-    marks(screen) {
-      const path = `screens/${screen}.screen.json`;
-      const value = parseDocument(texts.get(path) ?? '{}', path).document?.value;
-      const marks = isJson(value) ? value['review'] : undefined;
-      return Array.isArray(marks) ? (marks as ReviewKind[]) : [];
-    },
+    text: (path) => texts.get(path),
   };
 }
 

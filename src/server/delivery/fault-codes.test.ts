@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { FAULT_CODES } from './fault-codes.ts';
+
+/** Where pages come to report something. */
+const FOLDERS = ['renderer/live', 'renderer/screen', 'renderer/actions', 'src/borrower'];
+/** Of the same form, and no codes. */
+const OTHERS = /^(?:image\/(?:avif|gif|jpeg|png|webp)$|text\/(?:css|html|javascript)$|application\/|capiz\/)/;
+
+it('every code that the engine has is one that a report may name, and no other is', () => {
+  const found = new Set<string>();
+  for (const folder of FOLDERS) {
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    for (const file of files.filter((one) => /\.tsx?$/.test(one))) {
+      if (/\.test\.tsx?$|testing\.tsx?$|lean-react|vite\.config|\.d\.ts$/.test(file)) continue;
+      const lines = readFileSync(join(folder, file), 'utf8').split('\n');
+      for (const line of lines.filter((one) => !/^\s*(?:import|\/\/|\*)/.test(one)))
+        for (const [, code = ''] of line.matchAll(/'([a-z]+\/[a-z-]+)'/g))
+          if (!OTHERS.test(code)) found.add(code);
+    }
+  }
+  expect([...found].sort()).toEqual([...FAULT_CODES].sort());
+});

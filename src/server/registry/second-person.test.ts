@@ -1,0 +1,413 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { ScreenText } from '#renderer/grammar/testing.ts';
+import { addService, changeRole, disableStaff, invitePerson, renewAccess } from '../staff/accounts.ts';
+import { givenStaff } from '../staff/testing.ts';
+import { listRecords } from './audit.ts';
+import { addCounts } from './counts.ts';
+import { exportRelease, importRelease } from './bundle.ts';
+import { closeScreen } from './closed-screens.ts';
+import { openDraft, saveDraft } from './drafts.ts';
+import { RegistryRefusal } from './failures.ts';
+import { addFreeze } from './freezes.ts';
+import { findLive } from './manifests.ts';
+import { makeRelease, makeReleaseOfDraft, publish } from './releases.ts';
+import { rollBack } from './roll-back.ts';
+import { readRollout } from './rollout-records.ts';
+import {
+  advanceRollout,
+  look,
+  resumeRollout,
+  pauseRollout,
+  returnRollout,
+  startRollout,
+  stepRollout,
+} from './rollouts.ts';
+import { listSchedules, publishDue, scheduleRelease } from './schedules.ts';
+import { approve, listApprovals } from './second-person.ts';
+import { weighRelease } from './sides.ts';
+import type { Strategy } from './strategy.ts';
+import { by, hire, onBothEngines, PAYING, saying, smallProject } from './testing.ts';
+
+const SHELF = 'screens/shelf.screen.json';
+const NO_POLICY = { app: { review: undefined } };
+const STRATEGY: Strategy = {
+  stages: [
+    { basisPoints: 1_000, bakeMs: 0 },
+    { basisPoints: 5_000, bakeMs: 0 },
+  ],
+  leastViews: 0,
+  thresholds: {},
+};
+
+async function refusalOf(promise: Promise<unknown>): Promise<string> {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return error instanceof RegistryRefusal
+    ? `${error.code}: ${error.message}`
+    : `not refused: ${String(error)}`;
+}
+
+onBothEngines('a second person', ({ database, openAgain }) => {
+  /** One is live; ana, ben and eve may all publish. */
+  async function begin(): Promise<string> {
+    await hire(database(), 'ana', 'ben', 'eve');
+    return goLive(await send('ana', saying('One')));
+  }
+  async function send(actor: string, shelf: ScreenText, options = {}): Promise<string> {
+    return (await makeRelease(database(), { bytes: smallProject(shelf, options), ...by(actor) })).hash;
+  }
+  async function goLive(release: string): Promise<string> {
+    await publish(database(), { release, ...by('ana') });
+    return release;
+  }
+  const yes = (actor: string, release: string) => approve(database(), { release, ...by(actor) });
+  const go = (release: string) => refusalOf(goLive(release));
+  const service = (name: string, maker: string) =>
+    addService(database(), { name, role: 'editor', until: null, actor: maker, at: 1 });
+  const live = async () => (await findLive(database().queries))?.release;
+
+  describe('is nobody who brought any of it', () => {
+    it('by writing, whoever sends the draft', async () => {
+      await begin();
+      await service('robot', 'eve');
+      await openDraft(database(), { id: 'd', title: 'Pay', ...by('ben') });
+      const text = smallProject(PAYING).get(SHELF)?.toString() ?? '';
+      await saveDraft(database(), { id: 'd', seen: 0, changes: { [SHELF]: text }, ...by('ana') });
+      await saveDraft(database(), { id: 'd', seen: 1, changes: { [SHELF]: `${text}\n` }, ...by('ben') });
+      const { hash } = await makeReleaseOfDraft(database(), { draft: 'd', ...by('robot') });
+      // Ana's words stand in what ben saved; the robot is eve's.
+      for (const actor of ['ana', 'ben', 'eve', 'robot']) {
+        expect(await refusalOf(yes(actor, hash))).toMatch(/^approval: /);
+      }
+      await hire(database(), 'fay');
+      await yes('fay', hash);
+      await goLive(hash);
+      expect(await live()).toBe(hash);
+    });
+
+    it('by writing what a machine then sends as a whole project', async () => {
+      await begin();
+      await givenStaff(database(), 'ci', 'editor', 'service');
+      await openDraft(database(), { id: 'd', title: 'Pay', ...by('ana') });
+      const text = smallProject(PAYING).get(SHELF)?.toString() ?? '';
+      await saveDraft(database(), { id: 'd', seen: 0, changes: { [SHELF]: text }, ...by('ana') });
+      const hash = await send('ci', PAYING);
+      expect(await refusalOf(yes('ana', hash))).toContain('Nobody approves what they brought themselves');
+      await yes('ben', hash);
+      await goLive(hash);
+    });
+
+    it('by sending what somebody else made first', async () => {
+      await begin();
+      const hash = await send('eve', PAYING);
+      expect(await send('ana', PAYING)).toBe(hash);
+      expect(await refusalOf(yes('ana', hash))).toMatch(/^approval: /);
+      expect(await refusalOf(yes('eve', hash))).toMatch(/^approval: /);
+      await yes('ben', hash);
+      await goLive(hash);
+    });
+
+    it('by sending it after having approved it', async () => {
+      await begin();
+      const hash = await send('eve', PAYING);
+      await yes('ben', hash);
+      await send('ben', PAYING);
+      expect(await go(hash)).toMatch(/^approval: .*does not count.*ben/);
+    });
+
+    it('by importing it', async () => {
+      await begin();
+      const hash = await send('eve', PAYING);
+      const bundle = await exportRelease(database().queries, hash);
+      await importRelease(database(), { bundle, ...by('ana') });
+      expect(await refusalOf(yes('ana', hash))).toMatch(/^approval: /);
+    });
+
+    it('by taking a document away', async () => {
+      await begin();
+      const note = {
+        screens: {
+          note: {
+            ...(JSON.parse(smallProject(saying('A note')).get(SHELF)?.toString() ?? '{}') as object),
+            id: 'note',
+          },
+        },
+      };
+      const more = await send('ana', saying('One'), note);
+      await yes('ben', more);
+      await goLive(more);
+      await openDraft(database(), { id: 'd', title: 'Away', ...by('ana') });
+      const changes = { 'screens/note.screen.json': null };
+      await saveDraft(database(), { id: 'd', seen: 0, changes, ...by('ana') });
+      const { hash } = await makeReleaseOfDraft(database(), { draft: 'd', ...by('eve') });
+      expect(await refusalOf(yes('ana', hash))).toMatch(/^approval: /);
+    });
+
+    it('by a machine that a machine of theirs made, or whose token they renewed', async () => {
+      await begin();
+      await service('robot', 'eve');
+      await service('helper', 'robot');
+      await renewAccess(database(), { name: 'helper', actor: 'ben', at: 2 });
+      const hash = await send('helper', PAYING);
+      for (const actor of ['eve', 'ben']) expect(await refusalOf(yes(actor, hash))).toMatch(/^approval: /);
+      await yes('ana', hash);
+    });
+
+    it('but whoever brought only what is live already', async () => {
+      await begin();
+      const paying = await send('eve', PAYING);
+      await yes('ben', paying);
+      await goLive(paying);
+      const hash = await send('ana', PAYING, { app: { hosts: { leave: ['x.example.com'], frame: [] } } });
+      await yes('eve', hash);
+      await goLive(hash);
+    });
+  });
+
+  it('is a person, known here, and no machine', async () => {
+    await begin();
+    await givenStaff(database(), 'command-line', 'admin', 'service');
+    const hash = await send('ana', PAYING);
+    expect(await refusalOf(yes('command-line', hash))).toContain(
+      'A person approves, and no service account.',
+    );
+    expect(await refusalOf(yes('nobody', hash))).toContain('There is no account nobody.');
+    expect(await go(hash)).toMatch(/^approval: /);
+  });
+
+  it.each([
+    ['is disabled', (name: string) => disableStaff(database(), { name, actor: 'root', at: 3 })],
+    [
+      'may not approve any more',
+      (name: string) => changeRole(database(), { name, role: 'editor', actor: 'root', at: 3 }),
+    ],
+  ])('counts no more where they said yes and then one %s', async (_title, lose) => {
+    await begin();
+    const hash = await send('ana', PAYING);
+    await yes('ben', hash);
+    await lose('ben');
+    expect(await go(hash)).toMatch(/^approval: .*does not count: ben/);
+    await yes('eve', hash);
+    await goLive(hash);
+  });
+
+  it('is shown with whoever let them in', async () => {
+    await begin();
+    await invitePerson(database(), { name: 'ana-too', role: 'approver', actor: 'ana', at: 2 });
+    const active = { state: 'active' } as const;
+    await database().queries.updateTable('staff').set(active).where('name', '=', 'ana-too').execute();
+    await renewAccess(database(), { name: 'ana-too', actor: 'ben', at: 3 });
+    const hash = await send('ana', PAYING);
+    await yes('ana-too', hash);
+    const approvals = await listApprovals(database().queries, hash);
+    expect(approvals).toMatchObject([{ actor: 'ana-too', invitedBy: ['ana', 'ben'] }]);
+    expect(approvals[0]).not.toHaveProperty('fault');
+    const [told] = await listRecords(database().queries, { actions: ['release.approve'] });
+    expect(told?.details).toMatchObject({ invitedBy: ['ana', 'ben'] });
+  });
+
+  describe('is asked for by the policy that is live', () => {
+    it('and not by the one that a release brings', async () => {
+      await begin();
+      const strict = await send('ana', saying('One'), NO_POLICY);
+      expect(await go(strict)).toContain('money');
+      await yes('ben', strict);
+      await goLive(strict);
+      // What is live has no policy now, as one of before there were any: everything wants.
+      const words = await send('ana', saying('Two'), NO_POLICY);
+      expect(await go(words)).toMatch(/^approval: .*change/);
+      const wider = await send('ana', saying('Two'));
+      expect(await go(wider)).toMatch(/^approval: /);
+    });
+
+    it('whatever was computed when the release was made', async () => {
+      await begin();
+      const hash = await send('ana', PAYING);
+      await database()
+        .queries.updateTable('releases')
+        .set({ needs: '[]' })
+        .where('hash', '=', hash)
+        .execute();
+      expect(await go(hash)).toMatch(/^approval: .*money/);
+    });
+
+    it('and nobody is for the first release, which replaces nothing', async () => {
+      const { hash, needs } = await makeRelease(database(), { bytes: smallProject(PAYING), ...by('ana') });
+      expect(needs).toEqual([]);
+      await goLive(hash);
+      expect(await live()).toBe(hash);
+    });
+
+    it('and for a release of before it was noted who brings what once it is made again', async () => {
+      await begin();
+      const hash = await send('ana', PAYING);
+      await yes('ben', hash);
+      await database().queries.updateTable('releases').set({ authored: null }).execute();
+      expect(await go(hash)).toContain('make it again');
+      expect(await refusalOf(yes('eve', hash))).toContain('make it again');
+      await send('ana', PAYING);
+      await goLive(hash);
+    });
+  });
+
+  describe('at the time of a plan', () => {
+    const DUE = 60_000;
+    const plan = (release: string) =>
+      scheduleRelease(database(), { id: 'plan', release, due: DUE, ...by('ana') });
+    const outcome = async () => {
+      await publishDue(database(), DUE);
+      return (await listSchedules(database().queries))[0];
+    };
+
+    it.each([
+      ['made it is disabled', 'ana', 'is disabled'],
+      ['approved it is disabled', 'ben', 'ben is disabled'],
+    ])('stops it where whoever %s, and the audit says why', async (_title, name, because) => {
+      const before = await begin();
+      const hash = await send('eve', PAYING);
+      await yes('ben', hash);
+      await plan(hash);
+      await disableStaff(database(), { name, actor: 'root', at: 3 });
+      expect(await outcome()).toMatchObject({
+        state: 'refused',
+        ended: expect.stringContaining(because) as string,
+      });
+      expect(await live()).toBe(before);
+      const [told] = await listRecords(database().queries);
+      expect(told).toMatchObject({
+        ...{ action: 'release.schedule-refused', subject: hash },
+        details: { by: 'ana', reason: expect.stringContaining(because) as string },
+      });
+    });
+
+    it('stops it where whoever made it may not publish any more, also words alone', async () => {
+      const before = await begin();
+      await plan(await send('ana', saying('Two')));
+      await changeRole(database(), { name: 'ana', role: 'editor', actor: 'root', at: 3 });
+      expect(await outcome()).toMatchObject({ state: 'refused' });
+      expect(await live()).toBe(before);
+    });
+
+    it('lets it go live where nothing of that is so', async () => {
+      await begin();
+      const hash = await send('eve', PAYING);
+      await yes('ben', hash);
+      await plan(hash);
+      expect(await outcome()).toMatchObject({ state: 'live' });
+      expect(await live()).toBe(hash);
+    });
+  });
+
+  describe('at each wider stage of a rollout', () => {
+    async function begun(): Promise<string> {
+      const before = await begin();
+      const release = await send('eve', PAYING);
+      await yes('ben', release);
+      const start = { id: 'slow', release, strategy: STRATEGY, audience: [] };
+      await startRollout(database(), { ...start, ...by('ana') });
+      return before;
+    }
+    /** Pages of either side report enough, and nothing worse with it. */
+    async function step(at: number) {
+      const one = { at, release: 'r', screen: 'shelf', rollout: 'slow' };
+      await addCounts(
+        database(),
+        (['candidate', 'control'] as const).flatMap((side) =>
+          (['served', 'load', 'view'] as const).map((kind) => ({ ...one, side, kind, count: 500 })),
+        ),
+      );
+      return stepRollout(database(), at);
+    }
+    const share = async () => (await readRollout(database().queries, 'slow')).basisPoints;
+    const disable = (name: string) => disableStaff(database(), { name, actor: 'root', at: 3 });
+
+    it('still counts, or nobody else gets it, by itself or by hand', async () => {
+      await begun();
+      expect(await step(2_000)).toBe('advanced');
+      expect(await share()).toBe(5_000);
+      await disable('ben');
+      expect(await step(3_000)).toBeUndefined();
+      const verdict = await look(database().queries, await readRollout(database().queries, 'slow'), 3_000);
+      expect(verdict).toMatchObject({
+        do: 'wait',
+        because: expect.stringContaining('ben is disabled') as string,
+      });
+      const advance = advanceRollout(database(), { id: 'slow', ...by('eve', 3_000) });
+      expect(await refusalOf(advance)).toMatch(/^approval: /);
+      await pauseRollout(database(), { id: 'slow', ...by('eve', 3_000) });
+      const resume = resumeRollout(database(), { id: 'slow', ...by('eve', 3_000) });
+      expect(await refusalOf(resume)).toMatch(/^approval: /);
+      expect(await share()).toBe(5_000);
+    });
+
+    it('grows by nobody in the name of somebody who may not publish any more', async () => {
+      const before = await begun();
+      await disable('ana');
+      expect(await step(2_000)).toBeUndefined();
+      await advanceRollout(database(), { id: 'slow', ...by('eve', 3_000) });
+      expect(await share()).toBe(5_000);
+      expect(await live()).toBe(before);
+    });
+
+    it('is never asked for on the way back', async () => {
+      const before = await begun();
+      await disable('ben');
+      const { state } = await returnRollout(database(), { id: 'slow', ...by('eve', 3_000) });
+      expect([state, await live()]).toEqual(['returned', before]);
+    });
+  });
+
+  it('is never waited for to roll back, to close a screen, or to freeze', async () => {
+    const one = await begin();
+    const two = await send('eve', PAYING);
+    await yes('ben', two);
+    await goLive(two);
+    await disableStaff(database(), { name: 'ben', actor: 'root', at: 3 });
+    expect(await rollBack(database(), by('ana', 4))).toBe(one);
+    expect(await rollBack(database(), { to: two, ...by('ana', 5) })).toBe(two);
+    await closeScreen(database(), { screen: 'shelf', ...by('ana', 6) });
+    await addFreeze(database(), { id: 'f', from: 7, to: 8, ...by('ana', 6) });
+    const { needs } = await weighRelease(database().queries, one, 9);
+    expect(needs.length).toBeGreaterThan(0);
+  });
+
+  it('after an upgrade is nobody who is known to have brought anything, once the release is made again', async () => {
+    await begin();
+    await openDraft(database(), { id: 'd', title: 'Pay', ...by('eve') });
+    const text = smallProject(PAYING).get(SHELF)?.toString() ?? '';
+    await saveDraft(database(), { id: 'd', seen: 0, changes: { [SHELF]: text }, ...by('eve') });
+    const hash = await send('ana', PAYING);
+    await yes('ben', hash);
+    // As the version before left it.
+    await sql`drop table authors`.execute(database().queries);
+    await sql`alter table releases drop column authored`.execute(database().queries);
+    await sql`delete from kysely_migration where name = '0017-authors'`.execute(database().queries);
+    const upgraded = await openAgain();
+    const say = (actor: string) => refusalOf(approve(upgraded, { release: hash, ...by(actor) }));
+    expect(await refusalOf(publish(upgraded, { release: hash, ...by('ana') }))).toContain('make it again');
+    await givenStaff(upgraded, 'ci', 'editor', 'service');
+    await makeRelease(upgraded, { bytes: smallProject(PAYING), ...by('ci') });
+    for (const actor of ['ana', 'eve'])
+      expect(await say(actor)).toContain('Nobody approves what they brought');
+    // What ben said yes to is the same content, and ben brought nothing of it.
+    await publish(upgraded, { release: hash, ...by('ana') });
+    expect((await findLive(upgraded.queries))?.release).toBe(hash);
+  });
+
+  it('is nobody whose late save somebody else took from where it was kept', async () => {
+    await begin();
+    await openDraft(database(), { id: 'd', title: 'Pay', ...by('ben') });
+    const text = smallProject(PAYING).get(SHELF)?.toString() ?? '';
+    const save = (seen: number, changes: { [path: string]: string }, actor: string) =>
+      saveDraft(database(), { id: 'd', seen, changes, ...by(actor) });
+    await save(0, { [SHELF]: `${text}\n` }, 'ben');
+    expect(await refusalOf(save(0, { [SHELF]: text }, 'ana'))).toMatch(/^conflict: /);
+    await save(1, { [SHELF]: text }, 'ben');
+    const { hash } = await makeReleaseOfDraft(database(), { draft: 'd', ...by('ben') });
+    expect(await refusalOf(yes('ana', hash))).toMatch(/^approval: /);
+    await yes('eve', hash);
+  });
+});

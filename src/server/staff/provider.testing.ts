@@ -1,0 +1,85 @@
+import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export const CLIENT = { clientId: 'capiz', clientSecret: 'a secret of the test', name: 'the bank' };
+
+/** What a test makes of the answer to the code. */
+export interface Told {
+  /** Of the token, over what is right. */
+  claims?: { [name: string]: unknown };
+  header?: { [name: string]: unknown };
+  /** In place of the right key and its algorithm. */
+  sign?: (text: string) => string;
+  /** What `userinfo` answers; absent: there is nothing of the sort. */
+  userInfo?: { [name: string]: unknown };
+  /** No token at all. */
+  isSilent?: boolean;
+}
+
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const ed = generateKeyPairSync('ed25519');
+/** Of somebody else. */
+export const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 });
+export const PUBLIC_PEM = rsa.publicKey.export({ type: 'spki', format: 'pem' });
+
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+export const signRsa =
+  (key: KeyObject = rsa.privateKey, hash = 'sha256') =>
+  (text: string) =>
+    sign(hash, Buffer.from(text), key).toString('base64url');
+export const signEc = (text: string) =>
+  sign('sha256', Buffer.from(text), { key: ec.privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url');
+export const signEd = (text: string) => sign(null, Buffer.from(text), ed.privateKey).toString('base64url');
+export const signHmac = (key: string | Buffer) => (text: string) =>
+  createHmac('sha256', key).update(text).digest('base64url');
+
+/** A provider that answers as a test says, over real HTTP. */
+export async function startProvider(told: Told) {
+  const server = createServer((request, reply) => {
+    const issuer = issuerOf();
+    const answers: { readonly [path: string]: () => unknown } = {
+      '/.well-known/openid-configuration': () => ({
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        userinfo_endpoint: `${issuer}/userinfo`,
+        jwks_uri: `${issuer}/jwks`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        // It says too much of itself.
+        id_token_signing_alg_values_supported: ['none', 'HS256', 'RS256', 'RS512', 'PS256', 'ES256', 'EdDSA'],
+      }),
+      '/jwks': () => ({
+        keys: [
+          { ...rsa.publicKey.export({ format: 'jwk' }), kid: 'rsa', use: 'sig' },
+          { ...ec.publicKey.export({ format: 'jwk' }), kid: 'ec', use: 'sig' },
+          { ...ed.publicKey.export({ format: 'jwk' }), kid: 'ed', use: 'sig' },
+          { ...stranger.publicKey.export({ format: 'jwk' }), kid: 'enc', use: 'enc' },
+        ],
+      }),
+      '/token': () => {
+        const now = Math.floor(Date.now() / 1000);
+        const right = { iss: issuer, aud: CLIENT.clientId, sub: '7', iat: now, exp: now + 60 };
+        const claims = { ...right, ...told.claims };
+        const text = `${base64({ alg: 'RS256', kid: 'rsa', ...told.header })}.${base64(claims)}`;
+        const token = { access_token: 'a', token_type: 'Bearer' };
+        return told.isSilent ? token : { ...token, id_token: `${text}.${(told.sign ?? signRsa())(text)}` };
+      },
+      '/userinfo': () => told.userInfo,
+    };
+    const body = answers[new URL(request.url ?? '', issuer).pathname]?.();
+    reply.writeHead(body === undefined ? 404 : 200, { 'Content-Type': 'application/json' });
+    reply.end(JSON.stringify(body ?? {}));
+  });
+  const issuerOf = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    issuer: new URL(issuerOf()),
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
