@@ -5,7 +5,7 @@ import { PictureContext } from './kit/picture.tsx';
 import { ToastRegion } from './kit/toast.tsx';
 import type { LiveScreen, ScreenSurface } from './live/live.ts';
 import { formatMoney } from './plan/money.ts';
-import { fillPlaceholders } from './plan/message.ts';
+import { fillShown } from './plan/message.ts';
 import { Banners } from './screen/banners.tsx';
 import { ScreenBoundary } from './screen/boundaries.tsx';
 import { ErrorCard, SafeMessage } from './screen/error-card.tsx';
@@ -106,7 +106,7 @@ function makeParts(live: LiveScreen, frame: Frame, isGuarded: boolean, lose: () 
     isGuarded,
     say: (source, given) => {
       const values = new Map(Object.entries(given ?? {}));
-      return fillPlaceholders(live.locale.message(source, values), values);
+      return fillShown(live.locale.message(source, values), values);
     },
     money: (amountMinor) => formatMoney(amountMinor, live.locale),
     giveUp: lose,

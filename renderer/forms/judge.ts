@@ -1,4 +1,4 @@
-import { evaluate } from '../plan/evaluate.ts';
+import { evaluate, evaluateShown } from '../plan/evaluate.ts';
 import { type Expression, PENDING, type Result, type Scope, type Value } from '../plan/expression.ts';
 import { matchPattern, type Pattern, parsePattern } from '../plan/pattern.ts';
 import type { ElementPlan, NodePlan } from '../plan/plan.ts';
@@ -34,7 +34,7 @@ export function isRemote({ props }: ElementPlan): boolean {
 }
 
 export function messageOf({ plan, scope }: Rule): string {
-  const message = evaluate(plan.props['message'] ?? '', scope);
+  const message = evaluateShown(plan.props['message'] ?? '', scope);
   // An empty message is still a problem: what the form engine calls broken has some text.
   return typeof message === 'string' && message !== '' ? message : '—';
 }

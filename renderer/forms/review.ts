@@ -2,6 +2,7 @@ import type { Engine } from '../live/ports.ts';
 import type { NodeSnapshot } from '../live/live.ts';
 import type { Locale, Value } from '../plan/expression.ts';
 import { formatDate } from '../plan/format.ts';
+import { isolate, settle } from '../plan/isolate.ts';
 import { formatMoney } from '../plan/money.ts';
 import type { ReviewedAnswer } from '../plan/steps.ts';
 import { isEqual } from '../plan/value.ts';
@@ -20,7 +21,9 @@ export function reviewStep(engine: Engine, form: Form, fields: readonly Field[])
     return [
       {
         place: field.pointer(),
-        label: [...recordsAround(engine, form, field.name), textOf(snapshot.props['label'])].join(' · '),
+        label: [...recordsAround(engine, form, field.name), textOf(snapshot.props['label'])]
+          .map((words) => isolate(words))
+          .join(' · '),
         words: words === '' ? locale.message('Nothing entered') : words,
       },
     ];
@@ -53,14 +56,18 @@ function wordsOf({ value, props }: NodeSnapshot, type: string, locale: Locale): 
     if (typeof one === 'boolean') return locale.message(one ? 'Yes' : 'No');
     if (type === 'day' && typeof one === 'string') return formatDate(one, 'medium', locale);
     if (typeof one === 'number' && props['number'] === 'money') return formatMoney(one, locale);
-    return typeof one === 'object' ? '' : String(one);
+    return typeof one === 'object' ? '' : settle(String(one));
   };
   if (!Array.isArray(value)) return say(value);
   // Of pictures and files nobody reads the address.
   const isChosen = options.length > 0;
-  return isChosen ? value.map(say).join(', ') : value.length === 0 ? '' : String(value.length);
+  return isChosen
+    ? value.map((one) => isolate(say(one))).join(', ')
+    : value.length === 0
+      ? ''
+      : String(value.length);
 }
 
 function textOf(words: unknown): string {
-  return typeof words === 'string' ? words : '';
+  return typeof words === 'string' ? settle(words) : '';
 }

@@ -1,5 +1,6 @@
 import type { Engine } from '../live/ports.ts';
-import { evaluate } from '../plan/evaluate.ts';
+import { evaluateShown } from '../plan/evaluate.ts';
+import { settle } from '../plan/isolate.ts';
 import type { Expression, Scope } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
 import type { StepsView } from '../plan/steps.ts';
@@ -135,9 +136,9 @@ export function createSteps(doors: StepsDoors): FormSteps | undefined {
   }
 
   function reviewOf(step: Step) {
-    const title = evaluate(step.plan.props?.['title'] ?? '', scope());
+    const title = evaluateShown(step.plan.props?.['title'] ?? '', scope());
     return {
-      title: typeof title === 'string' ? title : '',
+      title: typeof title === 'string' ? settle(title) : '',
       answers: reviewStep(engine, form, fieldsOf(step)),
       change: () => change(step),
     };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Say } from '../plan/words.ts';
+import { foldDigits } from './digits.ts';
 import { describeControl, FieldBox } from './field.tsx';
 import type { Later } from './later.ts';
 import { Spinner } from './spinner.tsx';
@@ -64,10 +65,11 @@ export function FieldOpener<Sheet>({
           retry();
         }}
         onKeyDown={(event) => {
-          if (!canOpen || onDigit === undefined || !/^\d$/.test(event.key)) return;
+          const digit = foldDigits(event.key);
+          if (!canOpen || onDigit === undefined || !/^\d$/.test(digit)) return;
           if (event.ctrlKey || event.metaKey || event.altKey) return;
           event.preventDefault();
-          onDigit(event.key);
+          onDigit(digit);
         }}
       >
         {chosen === undefined ? say('Choose') : <Words of={chosen} />}

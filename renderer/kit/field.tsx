@@ -46,7 +46,7 @@ export function drawField({ id, label, hint, problem, isRequired, typedInto, chi
       )}
       {problem === undefined ? null : (
         <p id={`${id}-problem`} className="cz-field-problem">
-          {problem}
+          {plainWords(problem)}
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
-import { type DrawnWords, plainWords } from './words.tsx';
+import { type DrawnWords, plainValue, plainWords } from './words.tsx';
 import './picture.css';
 
 /**
@@ -25,7 +25,7 @@ interface PictureProps {
 export function Picture({ src, alt, shape, name, retryWords, around }: PictureProps) {
   const addressOf = useContext(PictureContext);
   const [failed, setFailed] = useState<string>();
-  const given = plainWords(src);
+  const given = plainValue(src);
   const address = given === undefined ? undefined : addressOf(given);
   const isLoading = typeof src === 'symbol';
   const hasNone = address === undefined || address === '';

@@ -16,8 +16,9 @@ describe('accept: "digits" removes every other character from typed and pasted t
     expect(typeInto('1234', '12 5 34', 5, DIGITS)).toEqual({ text: '12534', caret: 3 });
   });
 
-  it('digits of other scripts are none that the service knows', () => {
-    expect(typeInto('', '١٢3', 3, DIGITS).text).toBe('3');
+  it('digits of other scripts are written as those that the service knows', () => {
+    expect(typeInto('', '١٢3', 3, DIGITS)).toEqual({ text: '123', caret: 3 });
+    expect(typeInto('1', '1４5۶७𝟠', 7, DIGITS)).toEqual({ text: '145678', caret: 6 });
   });
 
   it('what a reply said stays until it is written over', () => {

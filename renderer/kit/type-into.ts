@@ -1,3 +1,5 @@
+import { foldDigits } from './digits.ts';
+
 /** What a text field lets in. */
 export interface Limits {
   readonly accept: 'any' | 'digits';
@@ -22,7 +24,7 @@ export function typeInto(old: string, edited: string, caret: number, limits: Lim
   const kept = commonEnd(old, after);
   const before = commonStart(old.slice(0, old.length - kept), edited.slice(0, edited.length - kept));
   const inserted = edited.slice(before, edited.length - kept);
-  const filtered = limits.accept === 'digits' ? inserted.replace(/[^0-9]/g, '') : inserted;
+  const filtered = limits.accept === 'digits' ? foldDigits(inserted).replace(/[^0-9]/g, '') : inserted;
   const room = limits.max === undefined ? filtered.length : Math.max(0, limits.max - before - kept);
   const fitting = cut(filtered, room);
   return {

@@ -1,3 +1,5 @@
+import { foldDigits } from './digits.ts';
+
 export interface TypedDay {
   readonly text: string;
   /** Where typing goes on. */
@@ -28,7 +30,7 @@ export function completeDay(text: string): string {
 }
 
 function plain(text: string): string {
-  return text
+  return foldDigits(text)
     .trimStart()
     .replace(/[\s./]/g, '-')
     .replace(/[^\d-]/g, '');

@@ -1,122 +1,328 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type NumberShape, parseTyped, typeNumber, writeTyped } from './typed-number.ts';
+import { formatMoney } from '../plan/money.ts';
+import { foldDigits } from './digits.ts';
+import { type NumberShape, readNumber, type Refusal, typeNumber, writeTyped } from './typed-number.ts';
 
-const AMOUNT: NumberShape = { decimals: 2, isSigned: false, point: '.' };
-const COMMA: NumberShape = { ...AMOUNT, point: ',' };
-const WHOLE: NumberShape = { decimals: 0, isSigned: true, point: '.' };
+const AMOUNT: NumberShape = {
+  decimals: 2,
+  isSigned: false,
+  point: '.',
+  group: ',',
+  currency: '₱',
+  isMinor: true,
+};
+const COMMA: NumberShape = { ...AMOUNT, point: ',', group: '.' };
+const FRENCH: NumberShape = { ...COMMA, group: undefined, currency: '€' };
+const WHOLE: NumberShape = { ...AMOUNT, decimals: 0, isMinor: false };
+const SIGNED: NumberShape = { ...WHOLE, isSigned: true };
+const DECIMAL: NumberShape = { ...AMOUNT, decimals: 3, isMinor: false };
 
 /** Types into an empty field, one key after the other. */
-const keys = (text: string, shape: NumberShape) =>
-  text.split('').reduce((old, key) => typeNumber(old, old + key, old.length + 1, shape).text, '');
-const paste = (text: string, shape: NumberShape) => typeNumber('', text, text.length, shape).text;
+function keys(text: string, shape: NumberShape): readonly [string, number | undefined, Refusal?] {
+  let [shown, value, refused]: [string, number | undefined, Refusal | undefined] = ['', undefined, undefined];
+  for (const key of text) {
+    const edit = {
+      old: shown,
+      isWritten: false,
+      edited: shown + key,
+      caret: shown.length + key.length,
+      isTyping: true,
+    };
+    const typed = typeNumber(edit, shape);
+    [shown, value] = [typed.text, typed.value];
+    refused ??= typed.refusal;
+  }
+  return refused === undefined ? [shown, value] : [shown, value, refused];
+}
+const paste = (text: string, shape: NumberShape, old = '') =>
+  typeNumber({ old, isWritten: false, edited: text, caret: text.length, isTyping: false }, shape);
 
-describe('A number as it is typed', () => {
+describe('A number that is pasted, dropped or filled in', () => {
   it.each([
-    ['1234.50', AMOUNT, '1234.50'],
-    ['1234.505', AMOUNT, '1234.50'],
-    ['12..5', AMOUNT, '12.5'],
-    ['12,5', AMOUNT, '12.5'],
-    ['12.5', COMMA, '12,5'],
-    ['₱1a2', AMOUNT, '12'],
-    ['-5', AMOUNT, '5'],
-    ['-5', WHOLE, '-5'],
-    ['5-1', WHOLE, '51'],
-    ['1.5', WHOLE, '15'],
-    ['12345678901234567', WHOLE, '123456789012345'],
-    ['12345678901234567', AMOUNT, '1234567890123'],
-    ['.5', AMOUNT, '.5'],
-  ])('the keys %s give %#', (text, shape, shown) => expect(keys(text, shape)).toBe(shown));
-
-  it.each([
-    ['₱1,234.50', AMOUNT, '1234.50'],
-    ['1.234,50', AMOUNT, '1234.50'],
-    ['1,234', AMOUNT, '1234'],
-    ['1.234', COMMA, '1234'],
-    ['12,50', AMOUNT, '12.50'],
-    ['1,234,567', AMOUNT, '1234567'],
-    ['1 234.5', AMOUNT, '1234.5'],
-    ['1.234,5', COMMA, '1234,5'],
-    ['1.234', AMOUNT, '1.23'],
-    ['12,3456', AMOUNT, '12.34'],
-    ['1.234.567', AMOUNT, '1234567'],
-    ['1,234.567', COMMA, '1234,56'],
-    ['1,234 ₱', AMOUNT, '1234'],
-    ['pay 12', AMOUNT, '12'],
-    ['', AMOUNT, ''],
-  ])('pasted %s is read as people mean it', (text, shape, shown) => expect(paste(text, shape)).toBe(shown));
-
-  it('typing goes on where it was', () => {
-    expect(typeNumber('12.34', '129.34', 3, AMOUNT)).toEqual({ text: '129.34', caret: 3 });
-    expect(typeNumber('12.34', '12.394', 5, AMOUNT)).toEqual({ text: '12.34', caret: 4 });
-    expect(typeNumber('12.34', '1234', 2, AMOUNT)).toEqual({ text: '1234', caret: 2 });
-  });
-
-  it('the same digit again goes where it was typed', () => {
-    expect(typeNumber('11', '111', 3, AMOUNT)).toEqual({ text: '111', caret: 3 });
-    expect(typeNumber('11', '111', 2, AMOUNT)).toEqual({ text: '111', caret: 2 });
-    expect(typeNumber('11', '111', 1, AMOUNT)).toEqual({ text: '111', caret: 1 });
-  });
-
-  it('what is taken away is gone, at either end', () => {
-    expect(typeNumber('11', '1', 0, AMOUNT)).toEqual({ text: '1', caret: 0 });
-    expect(typeNumber('11', '1', 1, AMOUNT)).toEqual({ text: '1', caret: 1 });
-    expect(typeNumber('12.34', '', 0, AMOUNT)).toEqual({ text: '', caret: 0 });
-    expect(typeNumber('1234', '14', 1, AMOUNT)).toEqual({ text: '14', caret: 1 });
-  });
-
-  it('what has all the digits there can be takes no other, wherever it is typed', () => {
-    const full = '1'.repeat(15);
-    for (const at of [1, 8, 16]) {
-      expect(typeNumber(full, `${full}1`, at, WHOLE)).toEqual({ text: full, caret: at - 1 });
-    }
-  });
-
-  it('an edit that changes nothing changes nothing', () => {
-    expect(typeNumber('12.34', '12.34', 2, AMOUNT)).toEqual({ text: '12.34', caret: 2 });
-    expect(typeNumber('', '', 0, AMOUNT)).toEqual({ text: '', caret: 0 });
+    ['₱1,234.50', AMOUNT, 123450],
+    ['1.234,50', AMOUNT, 123450],
+    ['1,234', AMOUNT, 123400],
+    ['1.234', COMMA, 123400],
+    ['12,50', AMOUNT, 1250],
+    ['1,234,567', AMOUNT, 123456700],
+    ['12,34,567.5', AMOUNT, 123456750],
+    ['1 234.5', AMOUNT, 123450],
+    ['1\u202F234,5', FRENCH, 123450],
+    ['1\u00A0234\u00A0567,50 €', FRENCH, 123456750],
+    ["1'234.50", AMOUNT, 123450],
+    ['1.234.567', AMOUNT, 123456700],
+    [' 1,234 ₱ ', AMOUNT, 123400],
+    ['.5', AMOUNT, 50],
+    ['0.500', AMOUNT, 50],
+    ['12.5000', AMOUNT, 1250],
+    ['007', AMOUNT, 700],
+    ['0000000000000000000005', WHOLE, 5],
+    ['5,000.00', WHOLE, 5000],
+    ['5,000', WHOLE, 5000],
+    ['12.0', WHOLE, 12],
+    ['+5', WHOLE, 5],
+    ['-0', WHOLE, 0],
+    ['−5', SIGNED, -5],
+    ['－５', SIGNED, -5],
+    ['₱-5', SIGNED, -5],
+    ['-₱5', SIGNED, -5],
+    ['１，２３４．５０', AMOUNT, 123450],
+    ['١٢٣٤', WHOLE, 1234],
+    ['١٬٢٣٤٫٥٠', AMOUNT, 123450],
+    ['۱۲۳', WHOLE, 123],
+    ['१२३', WHOLE, 123],
+    ['𝟙𝟚𝟛', WHOLE, 123],
+    ['\u200E-5\u200F', SIGNED, -5],
+    ['\u206812.50\u2069', AMOUNT, 1250],
+    ['1,234', DECIMAL, 1234],
+    ['1.234', DECIMAL, 1.234],
+    ['999999999999999', WHOLE, 999_999_999_999_999],
+  ])('%s is understood exactly, %#', (text, shape, value) => {
+    expect(readNumber(text, shape)).toBe(value);
+    expect(paste(text, shape, '7')).toMatchObject({ text, value });
   });
 
   it.each([
-    [1_250, AMOUNT, true, '12.50'],
-    [1_200, AMOUNT, true, '12'],
-    [1_200, COMMA, true, '12'],
-    [1_205, COMMA, true, '12,05'],
-    [5, AMOUNT, true, '0.05'],
-    [-5, AMOUNT, true, '-0.05'],
-    [0, AMOUNT, true, '0'],
-    [12, WHOLE, true, '12'],
-    [12.5, AMOUNT, false, '12.5'],
-    [12.5, COMMA, false, '12,5'],
-    [-3, WHOLE, false, '-3'],
-  ])('stands there as it would be typed: %d, %#', (value, shape, minor, text) => {
-    expect(writeTyped(value, shape, minor)).toBe(text);
-    expect(parseTyped(text, shape, minor)).toBe(value);
+    ['12.7', WHOLE, 'whole'],
+    ['12,7', WHOLE, 'whole'],
+    ['5.000', WHOLE, 'whole'],
+    ['1.234', AMOUNT, 'decimals'],
+    ['12,3456', AMOUNT, 'decimals'],
+    ['12.345', AMOUNT, 'decimals'],
+    ['1,234.567', COMMA, 'decimals'],
+    ['1.234', FRENCH, 'unclear'],
+    ['1e5', WHOLE, 'unclear'],
+    ['1e5', AMOUNT, 'unclear'],
+    ['0x10', WHOLE, 'unclear'],
+    ['−5', WHOLE, 'negative'],
+    ['–5', AMOUNT, 'negative'],
+    ['(5)', SIGNED, 'unclear'],
+    ['5-', SIGNED, 'unclear'],
+    ['--5', SIGNED, 'unclear'],
+    ['5-10', SIGNED, 'unclear'],
+    ['pay 12', AMOUNT, 'unclear'],
+    ['12 or 13', AMOUNT, 'unclear'],
+    ['$500', AMOUNT, 'unclear'],
+    ['₱5₱', AMOUNT, 'unclear'],
+    ['50%', AMOUNT, 'unclear'],
+    ['1/2', AMOUNT, 'unclear'],
+    ['½', AMOUNT, 'unclear'],
+    ['5²', AMOUNT, 'unclear'],
+    ['1.2.3', AMOUNT, 'unclear'],
+    ['1,23,4', AMOUNT, 'unclear'],
+    ['1,234 567', AMOUNT, 'unclear'],
+    ['12 34', AMOUNT, 'unclear'],
+    ['0,500,000', AMOUNT, 'unclear'],
+    ['5k', AMOUNT, 'unclear'],
+    ['五', AMOUNT, 'unclear'],
+    ['Infinity', AMOUNT, 'unclear'],
+    ['\u202E05.21', AMOUNT, 'unclear'],
+    ['1\u200B2', AMOUNT, 'unclear'],
+    ['9007199254740993', WHOLE, 'long'],
+    ['12345678901234.00', AMOUNT, 'long'],
+  ])('%s is refused, and what was there stays, %#', (text, shape, refusal) => {
+    expect(readNumber(text, shape)).toBe(refusal);
+    expect(paste(text, shape, '7')).toEqual({
+      text: '7',
+      from: 0,
+      to: 1,
+      value: shape.isMinor ? 700 : 7,
+      refusal,
+    });
   });
 
-  it('digits behind the last place do not count', () => {
-    expect(parseTyped('1.509', AMOUNT, true)).toBe(150);
-    expect(parseTyped('1.5', AMOUNT, true)).toBe(150);
-    expect(parseTyped('1,5', COMMA, true)).toBe(150);
-  });
+  /**
+   * Reads what the property writes, in another way than the field does: by a list of every way of writing, and without
+   * regard to what a field takes.
+   */
+  const ways = (whole: string, fraction: string): readonly string[] => {
+    const threes = (sign: string) => whole.replace(/\d(?=(\d{3})+$)/g, `$&${sign}`);
+    const all: string[] = [];
+    for (const point of ['.', ','])
+      for (const group of ['', ' ', '\u00A0', '\u202F', "'", point === '.' ? ',' : '.'])
+        all.push(threes(group) + (fraction === '' ? '' : point + fraction));
+    return all;
+  };
+  const scripts = [0x30, 0x660, 0x6f0, 0x966, 0xff10, 0x1d7ce, 0x1d7d8];
 
-  it('what is no number yet is absent', () => {
-    for (const text of ['', '-', '.', '-.']) expect(parseTyped(text, AMOUNT, true)).toBeUndefined();
-    expect(parseTyped('.5', AMOUNT, true)).toBe(50);
-    expect(parseTyped('-0', WHOLE, false)).toBe(0);
-  });
-
-  it('any amount is written and read without loss', () => {
+  it('whatever way a number is written, it is that number or refused', () => {
     fc.assert(
       fc.property(
-        fc.maxSafeInteger(),
-        fc.constantFrom<'.' | ','>('.', ','),
-        fc.nat(4),
-        (minor, point, decimals) => {
-          const shape = { decimals, isSigned: true, point };
-          expect(parseTyped(writeTyped(minor, shape, true), shape, true)).toBe(minor === 0 ? 0 : minor);
+        fc.nat(99_999_999),
+        fc.stringMatching(/^\d{0,4}$/),
+        fc.nat(11),
+        fc.constantFrom(...scripts),
+        fc.constantFrom('', '-', '−', '₱', '-₱'),
+        fc.constantFrom(AMOUNT, COMMA, FRENCH, WHOLE, SIGNED, DECIMAL),
+        (number, fraction, way, zero, front, shape) => {
+          const ascii = ways(String(number), fraction)[way] ?? '';
+          const text = front + ascii.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+          const reading = readNumber(text, shape);
+          if (typeof reading === 'string') return;
+          // A group of three behind a single sign is read by the language, every other way has one meaning.
+          const isGroup = /^[1-9]\d{0,2}[.,]\d{3}$/.test(ascii) && ascii.includes(shape.group ?? '-');
+          const size = isGroup ? Number(ascii.replace(/\D/g, '')) : Number(`${number}.${fraction || 0}`);
+          const meant = shape.isMinor ? Math.round(size * 100) : size;
+          expect(Math.abs(reading ?? Number.NaN)).toBe(meant);
+          if (meant !== 0) expect(reading !== undefined && reading < 0).toBe(/[-−]/.test(front));
         },
       ),
     );
+  });
+
+  it('any text at all is a number whose digits are all of its own, or is refused and changes nothing', () => {
+    const text = fc.array(
+      fc.constantFrom(
+        ...Array.from('012345679'),
+        '.',
+        ',',
+        ' ',
+        '-',
+        '−',
+        'e',
+        '₱',
+        '$',
+        '٣',
+        '５',
+        '٫',
+        '٬',
+        '(',
+        ')',
+        '\u200F',
+        "'",
+      ),
+      { minLength: 2, maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(text, fc.constantFrom(AMOUNT, COMMA, FRENCH, WHOLE, SIGNED, DECIMAL), (signs, shape) => {
+        const pasted = signs.join('');
+        const typed = paste(pasted, shape, '8');
+        if (typed.refusal !== undefined) {
+          expect(typed).toMatchObject({ text: '8', value: shape.isMinor ? 800 : 8 });
+          return;
+        }
+        const digits = foldDigits(pasted)
+          .replace(/\D/g, '')
+          .replace(/^0+|0+$/g, '');
+        expect(
+          String(Math.abs(typed.value ?? 0))
+            .replace('.', '')
+            .replace(/^0+|0+$/g, ''),
+        ).toBe(digits);
+        expect((typed.value ?? 0) < 0).toBe(digits !== '' && /[-−]/.test(pasted));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe('A number as it is typed', () => {
+  it.each([
+    ['1234.50', AMOUNT, ['1234.50', 123450]],
+    ['12,5', AMOUNT, ['12,5', 1250]],
+    ['5,000', AMOUNT, ['5,000', 500000]],
+    ['5,000', WHOLE, ['5,000', 5000]],
+    ['1,234,567.5', AMOUNT, ['1,234,567.5', 123456750]],
+    ['12.5', COMMA, ['12.5', 1250]],
+    ['٥٠', AMOUNT, ['٥٠', 5000]],
+    ['-5', SIGNED, ['-5', -5]],
+    ['₱12', AMOUNT, ['₱12', 1200]],
+    ['.5', AMOUNT, ['.5', 50]],
+    ['-', SIGNED, ['-', undefined]],
+    ['1,2', WHOLE, ['1,2', undefined]],
+    ['1234.505', AMOUNT, ['1234.50', 123450, 'decimals']],
+    ['12..5', AMOUNT, ['12.5', 1250, 'unclear']],
+    ['1a2', AMOUNT, ['12', 1200, 'unclear']],
+    ['-5', AMOUNT, ['-', undefined, 'negative']],
+    ['12.7', WHOLE, ['12.', 12, 'whole']],
+    ['5000.00', WHOLE, ['5000.00', 5000]],
+    ['12345678901234567', WHOLE, ['123456789012345', 123456789012345, 'long']],
+    ['12345678901234567', AMOUNT, ['1234567890123', 123456789012300, 'long']],
+  ])('the keys %s, %#', (text, shape, outcome) => expect(keys(text, shape)).toEqual(outcome));
+
+  /** One edit of a text in which `[…]` is selected. */
+  const put = (marked: string, inserted: string, isWritten = true, shape = AMOUNT) => {
+    const [before = '', selected = '', after = ''] = marked.split(/[[\]]/);
+    const old = before + selected + after;
+    const edited = before + inserted + after;
+    const { text, from, to, value } = typeNumber(
+      { old, isWritten, edited, caret: before.length + inserted.length, isTyping: true },
+      shape,
+    );
+    return [`${text.slice(0, from)}[${text.slice(from, to)}]${text.slice(to)}`, value];
+  };
+
+  it('in an amount that the field wrote, each edit does what it does to the number', () => {
+    expect(put('[₱1,234.00]', '5')).toEqual(['5[]', 500]);
+    expect(put('₱1,2[]34.00', '9')).toEqual(['129[]34.00', 1293400]);
+    expect(put('₱1,2[3]4.00', '')).toEqual(['12[]4.00', 12400]);
+    expect(put('₱1[,]234.00', '')).toEqual(['1[]234.00', 123400]);
+    expect(put('₱1,234.0[0]', '')).toEqual(['1234.0[]', 123400]);
+    expect(put('₱1,234[.]00', '')).toEqual(['1234[]00', 12340000]);
+    expect(put('₱1,234.00[]', '5')).toEqual(['₱1,234.00[]', 123400]);
+    expect(put('₱1,234[]', '5', true, { ...AMOUNT, decimals: 0 })).toEqual(['12345[]', 12345]);
+    expect(put('[₱1,234.00]', 'x5')).toEqual(['[₱1,234.00]', 123400]);
+    expect(put('1.234,[]00', '5', true, COMMA)).toEqual(['1234,5[]00', 123450]);
+    expect(put('-₱1,234.[]50', '', true, { ...AMOUNT, isSigned: true })).toEqual(['-1234.[]50', -123450]);
+  });
+
+  it('in a number that somebody typed, an edit in its middle does not make its thousands a point', () => {
+    expect(put('12,[3]45', '', false)).toEqual(['12[]45', 124500]);
+    expect(put('1[]2,345', '9', false)).toEqual(['19[]2345', 19234500]);
+  });
+
+  it('what is taken away is gone, whatever is left', () => {
+    expect(put('1[2]', '')).toEqual(['1[]', 100]);
+    expect(put('[12.34]', '')).toEqual(['[]', undefined]);
+    expect(put('[1],2', '', false, WHOLE)).toEqual(['[],2', undefined]);
+  });
+
+  it('an edit that changes nothing changes nothing', () => {
+    expect(put('12[].34', '', false)).toEqual(['12[].34', 1234]);
+    expect(put('[]', '', false)).toEqual(['[]', undefined]);
+  });
+
+  it('the same digit again goes where it was typed', () => {
+    expect(put('11[]', '1')).toEqual(['111[]', 11100]);
+    expect(put('1[]1', '1')).toEqual(['11[]1', 11100]);
+    expect(put('[]11', '1')).toEqual(['1[]11', 11100]);
+  });
+});
+
+describe('What a field writes', () => {
+  it.each(['source', 'en', 'en-IN', 'de', 'de-CH', 'es', 'fr', 'pl', 'hi', 'id', 'ar', 'fa', 'pt-BR', 'fil'])(
+    'is read as the same amount in %s',
+    (language) => {
+      const form = (value: number) =>
+        language === 'source'
+          ? '1,234.5'
+          : new Intl.NumberFormat(language, { numberingSystem: 'latn' }).format(value);
+      const point = form(1_234_567.5).endsWith(',5') ? ',' : '.';
+      const other = point === ',' ? '.' : ',';
+      const group = form(1_234_567.5).includes(other) ? other : undefined;
+      fc.assert(
+        fc.property(
+          fc.integer({ min: -(10 ** 14), max: 10 ** 14 }),
+          fc.nat(3),
+          fc.constantFrom('', '₱', 'Rp', 'S/.', 'Kč'),
+          (minor, decimals, currency) => {
+            const shape = { decimals, isSigned: true, point, group, currency, isMinor: true } as const;
+            const locale = {
+              language,
+              currency: { sign: currency, decimals },
+              now: () => 0,
+              message: (source: string) => source,
+            };
+            expect(readNumber(formatMoney(minor, locale), shape)).toBe(minor === 0 ? 0 : minor);
+          },
+        ),
+      );
+    },
+  );
+
+  it('a decimal has the point of its language', () => {
+    expect(writeTyped(12.5, COMMA)).toBe('12,5');
+    expect(writeTyped(-3, WHOLE)).toBe('-3');
   });
 });

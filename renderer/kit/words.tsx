@@ -1,3 +1,4 @@
+import { settle } from '../plan/isolate.ts';
 import './words.css';
 
 /** A text, a number shown as digits, or a symbol: its data is not there yet. */
@@ -14,10 +15,16 @@ export function Words({ of, size = 'line' }: { of: DrawnWords; size?: SkeletonSi
 export function drawWords(of: DrawnWords, size: SkeletonSize = 'line') {
   if (typeof of === 'symbol')
     return <span className={`cz-skeleton cz-skeleton-${size}`} aria-hidden="true" />;
-  return of === undefined ? null : String(of);
+  return of === undefined ? null : settle(String(of));
 }
 
 /** Words for a name or a label: nothing while they load. */
 export function plainWords(of: DrawnWords): string | undefined {
+  const value = plainValue(of);
+  return value === undefined ? undefined : settle(value);
+}
+
+/** What is an address or a code and no words, exactly as it is: nothing while it loads. */
+export function plainValue(of: DrawnWords): string | undefined {
   return of === undefined || typeof of === 'symbol' ? undefined : String(of);
 }

@@ -63,6 +63,8 @@ export interface ActionDefinition {
   readonly required?: readonly string[];
   /** Properties read from the plan as they stand: paths. */
   readonly raw?: readonly string[];
+  /** Properties that are words for people. */
+  readonly shown?: readonly string[];
   run(context: ActionContext): ActionResult | Promise<ActionResult>;
 }
 export type ActionResult = Value | void | Instruction;

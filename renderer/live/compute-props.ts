@@ -1,4 +1,4 @@
-import { evaluate, evaluateDefault, type Meter } from '../plan/evaluate.ts';
+import { evaluate, evaluateDefault, evaluateShown, type Meter } from '../plan/evaluate.ts';
 import { type Expression, Failure, PENDING, type Result, type Value } from '../plan/expression.ts';
 import type { EachPlan, ElementPlan, NodePlan } from '../plan/plan.ts';
 import type { LiveScope } from './scope.ts';
@@ -51,7 +51,7 @@ function computeRecord(
 
 /** Undefined of what is absent. */
 function computeMember(name: string, expression: Expression, scope: LiveScope, pass: Pass): unknown {
-  const result = evaluate(expression, scope, pass.meter);
+  const result = evaluateShown(expression, scope, pass.meter);
   if (!(result instanceof Failure)) return result;
   pass.fault('text/failed', `${name}: ${result.reason}`);
   return isForPeople(expression) ? (evaluateDefault(expression, scope) ?? EM_DASH) : undefined;

@@ -30,11 +30,17 @@ export function decide(condition: Expression, scope: Scope): boolean {
 /**
  * A property of an action; undefined when absent.
  *
+ * @param evaluateIt - `evaluateShown` of words for people.
+ *
  * @throws NotYet while it is pending; ActionFailure `refused` when it cannot be computed,
  *   `unsupported` when that is because it names a function that this engine lacks.
  */
-export function compute(expression: Expression, scope: Scope): Exclude<Result, typeof PENDING | Failure> {
-  const result = evaluate(expression, scope);
+export function compute(
+  expression: Expression,
+  scope: Scope,
+  evaluateIt = evaluate,
+): Exclude<Result, typeof PENDING | Failure> {
+  const result = evaluateIt(expression, scope);
   if (result === PENDING) throw new NotYet(keysOf(expression));
   if (result instanceof Failure) throw uncomputable(result, 'value/uncomputable');
   return result;

@@ -1,3 +1,4 @@
+import { settle } from '../plan/isolate.ts';
 import type { Engine, NoticePort } from './ports.ts';
 import type { Notice, Tone } from './live.ts';
 
@@ -50,7 +51,8 @@ export function createNotices(engine: Engine): NoticePort {
   }
 
   return {
-    toast(text: string, tone: Tone, durationMs = TOAST_MS) {
+    toast(words: string, tone: Tone, durationMs = TOAST_MS) {
+      const text = settle(words);
       const { clock } = engine.services;
       const toast = { id: nextId(), text, tone, until: clock.now() + durationMs };
       engine.surface.set({ toasts: [...engine.surface.get().toasts, toast] });
@@ -61,7 +63,7 @@ export function createNotices(engine: Engine): NoticePort {
     inline(text, tone, origin) {
       const isOpen = engine.surface.get().overlays.some((overlay) => overlay.key === origin.overlay);
       const overlay = isOpen ? origin.overlay : undefined;
-      const notice = { id: nextId(), text, tone };
+      const notice = { id: nextId(), text: settle(text), tone };
       inlines = [...inlines, { list: listKey(origin), run: origin.run, overlay, notice }];
       showInlines();
     },
@@ -71,7 +73,7 @@ export function createNotices(engine: Engine): NoticePort {
     },
     endRun: (ended) => keep(({ run }) => run !== ended),
     busy(text) {
-      const request = { text, isSlow: false };
+      const request = { text: text && settle(text), isSlow: false };
       waiting.push(request);
       showBusy();
       const cancel = engine.services.clock.after(SLOW_MS, () => {

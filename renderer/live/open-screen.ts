@@ -1,5 +1,6 @@
 import { decodeParameters } from '../plan/decode-parameters.ts';
-import { evaluate, evaluateDefault } from '../plan/evaluate.ts';
+import { evaluateDefault, evaluateShown } from '../plan/evaluate.ts';
+import { settle } from '../plan/isolate.ts';
 import { type Expression, PENDING } from '../plan/expression.ts';
 import { findLost } from '../plan/lost-nodes.ts';
 import type { ActionPlan, ParamPlan } from '../plan/plan.ts';
@@ -192,9 +193,9 @@ export function openScreen(
   }
 
   function titleOf(expression: Expression): string | undefined {
-    const words = evaluate(expression, scope);
+    const words = evaluateShown(expression, scope);
     const shown = typeof words === 'string' ? words : evaluateDefault(expression, scope);
-    return typeof shown === 'string' ? shown : undefined;
+    return typeof shown === 'string' ? settle(shown) : undefined;
   }
 
   function setDevice(facts: Partial<StoreState['device']>): void {

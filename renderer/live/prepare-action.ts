@@ -1,5 +1,6 @@
 import type { Scope, Value } from '../plan/expression.ts';
 import type { ActionPlan } from '../plan/plan.ts';
+import { evaluate, evaluateShown } from '../plan/evaluate.ts';
 import { compute, decide, NotYet } from './conditions.ts';
 import { own } from './lists.ts';
 import { type ActionCatalogue, type ActionDefinition, ActionFailure } from './action.ts';
@@ -40,7 +41,11 @@ function prepare(actions: ActionCatalogue, action: ActionPlan, scope: Scope): Pr
   const props: { [name: string]: Value } = {};
   for (const [name, expression] of Object.entries(action.props ?? {})) {
     if (definition.raw?.includes(name)) continue;
-    const value = compute(expression, scope);
+    const value = compute(
+      expression,
+      scope,
+      definition.shown?.includes(name) === true ? evaluateShown : evaluate,
+    );
     if (value !== undefined) props[name] = value;
   }
   const gone = definition.required?.find((name) => !Object.hasOwn(props, name));

@@ -1,4 +1,5 @@
-import { evaluate } from '../plan/evaluate.ts';
+import { evaluateShown } from '../plan/evaluate.ts';
+import { settle } from '../plan/isolate.ts';
 import type { Scope, Value } from '../plan/expression.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
@@ -114,8 +115,9 @@ export function createPhases(options: PhaseOptions): ScreenPhases {
   function failureText(name: string, error: ActionError): string | undefined {
     const expression = plan.data[name]?.failed;
     // An error is a record of texts.
-    const words = expression && evaluate(expression, scope.with('error', error as unknown as Value));
-    return typeof words === 'string' ? words : error.message;
+    const words = expression && evaluateShown(expression, scope.with('error', error as unknown as Value));
+    const text = typeof words === 'string' ? words : error.message;
+    return text && settle(text);
   }
 
   return {

@@ -1,7 +1,8 @@
 import { type Expression, Failure, type Result, type Scope, type Value } from './expression.ts';
 import { findFunction, toText } from './functions.ts';
 import { limits } from './limits.generated.ts';
-import { fillPlaceholders } from './message.ts';
+import { isolate } from './isolate.ts';
+import { fillPlaceholders, fillShown } from './message.ts';
 import { isEqual, isRecord, isRefusedName, isValue, readPath, unsettled } from './value.ts';
 
 /** Steps still to be spent; shared by the expressions of one pass over a screen. */
@@ -28,10 +29,24 @@ export function createMeter(steps: number = limits.screenSteps): Meter {
  * reader's tables), `internal`.
  */
 export function evaluate(expression: Expression, scope: Scope, meter?: Meter): Result {
+  return compute(run, expression, scope, meter);
+}
+
+/**
+ * The same for what is shown to people: values in a text are isolated from the words around them, so that none changes in which
+ * order another is read. Never for what is sent, copied, compared or stored.
+ */
+export function evaluateShown(expression: Expression, scope: Scope, meter?: Meter): Result {
+  return compute(runShown, expression, scope, meter);
+}
+
+type Run = (e: Expression, scope: Scope, meter: Meter) => Result;
+
+function compute(runIt: Run, expression: Expression, scope: Scope, meter: Meter | undefined): Result {
   const allowance = Math.min(limits.expressionSteps, meter?.left ?? limits.expressionSteps);
   const own: Meter = { left: allowance };
   try {
-    return run(expression, scope, own);
+    return runIt(expression, scope, own);
   } catch (error) {
     return error === OUT_OF_STEPS ? new Failure('steps') : new Failure('internal');
   } finally {
@@ -42,14 +57,14 @@ export function evaluate(expression: Expression, scope: Scope, meter?: Meter): R
 /**
  * The declared default of a `choose`: the last entry without a condition that can be computed now.
  *
- * For texts that cannot be computed and titles whose data is not there yet; never for amounts,
+ * For shown texts that cannot be computed and titles whose data is not there yet; never for amounts,
  * requests or conditions, where a default in place of a failure would be a guess.
  */
 export function evaluateDefault(expression: Expression, scope: Scope, meter?: Meter): Value | undefined {
   if (!Array.isArray(expression) || expression[0] !== 'choose') return undefined;
   for (let index = expression.length - 1; index > 0; index--) {
     const [when, value] = expression[index] as readonly [Expression, Expression];
-    const result = when === true ? evaluate(value, scope, meter) : undefined;
+    const result = when === true ? evaluateShown(value, scope, meter) : undefined;
     if (isValue(result)) return result;
   }
   return undefined;
@@ -61,6 +76,28 @@ const TYPE = new Failure('type');
 function spend(meter: Meter, steps: number): void {
   meter.left -= steps;
   if (meter.left < 0) throw OUT_OF_STEPS;
+}
+
+function runShown(e: Expression, scope: Scope, meter: Meter): Result {
+  if (typeof e !== 'object') return run(e, scope, meter);
+  switch (e[0]) {
+    case 'text':
+      spend(meter, 1);
+      return runText(e, scope, meter, runShown);
+    case 'choose':
+      spend(meter, 1);
+      return runChoose(e.slice(1) as (readonly [Expression, Expression])[], scope, meter, runShown);
+    case 'or': {
+      spend(meter, 1);
+      const value = runShown(e[1], scope, meter);
+      return value === undefined ? runShown(e[2], scope, meter) : value;
+    }
+    case 'call':
+      spend(meter, 1);
+      return runCall(e[1], e.slice(2), scope, meter, e[1] === 'join');
+    default:
+      return run(e, scope, meter);
+  }
 }
 
 function run(e: Expression, scope: Scope, meter: Meter): Result {
@@ -329,11 +366,18 @@ function runQuantifier(
   return blocked;
 }
 
-function runCall(name: string, args: readonly Expression[], scope: Scope, meter: Meter): Result {
+function runCall(
+  name: string,
+  args: readonly Expression[],
+  scope: Scope,
+  meter: Meter,
+  isolatesItems = false,
+): Result {
   const body = findFunction(name);
   if (body === undefined) return new Failure('function');
-  const values = runAll(args, scope, meter);
-  if (!Array.isArray(values)) return values as Exclude<Result, Value>;
+  const given = runAll(args, scope, meter);
+  if (!Array.isArray(given)) return given as Exclude<Result, Value>;
+  const values = isolatesItems ? given.map(isolateItems) : given;
   // What asks the calendar of a language is slower than what does not, however long a text is that is no date.
   if (name === 'date' || name === 'daysUntil') {
     spend(meter, 4);
@@ -352,17 +396,24 @@ function runCall(name: string, args: readonly Expression[], scope: Scope, meter:
   return body(values as readonly Value[], scope.locale);
 }
 
+function isolateItems(value: Value): Value {
+  return Array.isArray(value)
+    ? value.map((item: Value) => (typeof item === 'string' ? isolate(item) : item))
+    : value;
+}
+
 function runChoose(
   entries: readonly (readonly [Expression, Expression])[],
   scope: Scope,
   meter: Meter,
+  runValue: Run = run,
 ): Result {
   for (const [when, then] of entries) {
     const holds = asBoolean(run(when, scope, meter));
     if (holds === false) continue;
     // Going on to the next entry would decide by a condition that nobody could compute.
     if (holds !== true) return holds === undefined ? new Failure('condition') : holds;
-    const value = run(then, scope, meter);
+    const value = runValue(then, scope, meter);
     if (value !== undefined) return value;
   }
   return undefined;
@@ -372,11 +423,12 @@ function runText(
   [, source, names, context]: Extract<Expression, readonly ['text', ...unknown[]]>,
   scope: Scope,
   meter: Meter,
+  runValue: Run = run,
 ): Result {
   const values = new Map<string, string | number>();
   let blocked: Result = true;
   for (const name of names === undefined ? [] : Object.keys(names)) {
-    const value = run(names?.[name] as Expression, scope, meter);
+    const value = runValue(names?.[name] as Expression, scope, meter);
     const text = isValue(value) ? toText(value) : value;
     if (typeof text === 'string') values.set(name, typeof value === 'number' ? value : text);
     else blocked = unsettled(blocked, text);
@@ -387,5 +439,5 @@ function runText(
   let longest = 0;
   for (const value of values.values()) longest = Math.max(longest, String(value).length);
   spend(meter, Math.floor(((words.split('{').length - 1) * longest) / 32));
-  return fillPlaceholders(words, values);
+  return runValue === run ? fillPlaceholders(words, values) : fillShown(words, values);
 }

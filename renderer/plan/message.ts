@@ -1,4 +1,5 @@
 import type { Message, PlaceholderValues } from './expression.ts';
+import { isolate, isTurning } from './isolate.ts';
 
 /** Between a context and its text; nothing that is read has it. */
 const CONTEXT_END = '\u0004';
@@ -15,9 +16,21 @@ export function sourceOf(id: string): string {
 
 /** Puts values in the places of `{name}`. In one pass: braces inside a value are that value's own. */
 export function fillPlaceholders(text: string, values: PlaceholderValues): string {
-  return values.size === 0
-    ? text
-    : text.replace(/\{([^{}]+)\}/g, (all, name: string) => String(values.get(name) ?? all));
+  return fill(text, values, String);
+}
+
+/** The same to be shown: no value turns the words around it, or another value. */
+export function fillShown(text: string, values: PlaceholderValues): string {
+  const turning = isTurning(text + Array.from(values.values()).join(''));
+  return fill(text, values, (value) => isolate(String(value), turning));
+}
+
+function fill(text: string, values: PlaceholderValues, write: (value: string | number) => string): string {
+  if (values.size === 0) return text;
+  return text.replace(/\{([^{}]+)\}/g, (all, name: string) => {
+    const value = values.get(name);
+    return value === undefined ? all : write(value);
+  });
 }
 
 const rules = new Map<string, Intl.PluralRules>();

@@ -1,5 +1,6 @@
 import type { RemoteState } from '../live/ports.ts';
 import { Spinner } from '../kit/spinner.tsx';
+import { plainWords } from '../kit/words.tsx';
 import type { Say } from '../plan/words.ts';
 import '../kit/button.css';
 import './remote-status.css';
@@ -25,7 +26,7 @@ export function RemoteStatus({ phase, problem, retry, say }: RemoteStatusProps) 
           </>
         ) : null}
         {phase === 'failed' && problem === undefined ? failure : null}
-        {phase === 'wrong' ? problem : null}
+        {phase === 'wrong' ? plainWords(problem) : null}
       </p>
       {phase === 'failed' ? (
         <button type="button" className="cz-button cz-button-link" onClick={retry}>

@@ -8,6 +8,7 @@ import type { FrameProps } from '../frame/frame.tsx';
 import { type PropertyShapes, shapes } from '../grammar/shapes.generated.ts';
 import { screen as isScreen } from '../grammar/validators.generated.js';
 import { PENDING } from '../plan/expression.ts';
+import { settle } from '../plan/isolate.ts';
 import { fetchWidgets, WIDGET_TYPES } from './index.ts';
 import {
   drawFixture,
@@ -84,6 +85,25 @@ describe.each(valid)('$type: $file', ({ fixture }) => {
     }
   });
 
+  it('lets no words turn the words beside them: no override and no open isolate is drawn, in texts and in names', () => {
+    const turn = (words: unknown) => (typeof words === 'string' ? `\u2069\u202E${words}\u2067\u202B` : words);
+    const turned = (type: string, props: FixtureProps) => replaceProps(type, props, WORDS, turn);
+    const { container } = drawFixture({
+      ...fixture,
+      ...(fixture.props && { props: turned(fixture.node.type, fixture.props) }),
+      ...(fixture.problem !== undefined && { problem: String(turn(fixture.problem)) }),
+      ...(fixture.slots && {
+        slots: Object.fromEntries(
+          Object.entries(fixture.slots).map(([name, children]) => [
+            name,
+            children.map((child) => ({ ...child, props: turned(child.type, child.props) })),
+          ]),
+        ),
+      }),
+    });
+    for (const words of wordsIn(container)) expect(settle(words)).toBe(words);
+  });
+
   it('draws no style attribute and no inline handler', () => {
     const { container } = drawFixture(fixture);
     for (const element of container.querySelectorAll('*')) {
@@ -124,11 +144,36 @@ function documentWith(node: WidgetFixture['node']) {
     : { ...head, body: [node] };
 }
 
+/** Slots that are read by people. */
+const WORDS = new Set(['text', 'plain', 'display']);
+
+/** Everything that people see or hear of what is drawn, save what they wrote themselves. */
+function wordsIn(container: Element): readonly string[] {
+  return [container, ...container.querySelectorAll('*')].flatMap((element) => [
+    element.textContent,
+    ...['aria-label', 'alt', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
+  ]);
+}
+
 /** Slots whose value may come from data that is still loading. */
 const PENDABLE = new Set(['text', 'plain', 'display', 'image', 'money']);
 
 function withPending(type: string, props: FixtureProps) {
   let count = 0;
+  const pending = replaceProps(type, props, PENDABLE, () => {
+    count += 1;
+    return PENDING;
+  });
+  return { props: pending, count };
+}
+
+/** The same properties with what stands in these slots replaced, in rows and options too. */
+function replaceProps(
+  type: string,
+  props: FixtureProps,
+  slots: ReadonlySet<string>,
+  replace: (value: unknown) => unknown,
+): FixtureProps {
   const shape = shapes.widgets[type] ?? shapes.overlays[type];
   const fill = (table: PropertyShapes | undefined, values: FixtureProps): FixtureProps =>
     Object.fromEntries(
@@ -142,12 +187,10 @@ function withPending(type: string, props: FixtureProps) {
             ),
           ];
         }
-        if (property === undefined || !PENDABLE.has(property.slot)) return [name, value];
-        count += 1;
-        return [name, PENDING];
+        return [name, property === undefined || !slots.has(property.slot) ? value : replace(value)];
       }),
     );
-  return { props: fill(shape?.properties, props), count };
+  return fill(shape?.properties, props);
 }
 
 function deepFreeze<T>(value: T): T {

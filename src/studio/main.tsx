@@ -45,10 +45,10 @@ async function boot(): Promise<void> {
   document.addEventListener('visibilitychange', () => document.hidden && autosave.hurry());
   if (kept?.conflict !== undefined) void autosave.meetPublished(kept.conflict);
   autosave.subscribe(() => {
-    const { draft } = autosave.snapshot();
-    if (draft === undefined) return;
+    const { draft, ended } = autosave.snapshot();
+    if (draft === undefined && ended === undefined) return;
     const here = new URL(window.location.href);
-    here.searchParams.set('draft', draft.id);
+    here.search = draft === undefined ? 'new' : `draft=${draft.id}`;
     window.history.replaceState(window.history.state, '', here);
   });
   const place = document.getElementById('studio');
@@ -60,7 +60,6 @@ async function boot(): Promise<void> {
         autosave={autosave}
         news={hearNews(autosave, ask)}
         fixtures={fixtures}
-        base={base}
         releases={createReleasesApi(ask)}
         ask={ask}
         account={{ name, role: readMeta('role') }}

@@ -62,8 +62,6 @@ export interface StudioProps {
   readonly autosave: Autosave;
   readonly news: News;
   readonly fixtures: Fixtures;
-  /** What the draft was begun from. */
-  readonly base: Bundle;
   readonly releases: ReleasesApi;
   readonly ask: Ask;
   readonly account: { readonly name: string; readonly role: string };
@@ -71,8 +69,9 @@ export interface StudioProps {
 
 /** One screen of a draft at a time: what it is made of, how it stands in a state, and what is said of a part of it. */
 export function Studio(props: StudioProps) {
-  const { workspace, autosave, news, base, releases, ask, account } = props;
+  const { workspace, autosave, news, releases, ask, account } = props;
   const view = useSyncExternalStore(workspace.subscribe, workspace.snapshot);
+  const base = useMemo((): Bundle => ({ files: view.base }), [view.base]);
   const lints = useLints(view);
   const { fixtures, problems: ofVariants } = useVariants(props.fixtures, view);
   const saved = useSyncExternalStore(autosave.subscribe, autosave.snapshot);

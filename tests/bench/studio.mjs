@@ -182,7 +182,7 @@ async function visitStudio(browser, { origin }, storageState, { keys, plant, pro
     await page.addInitScript(watchOpening);
     if (plant === 'studio') await page.addInitScript(plantSlowness, PLANTED_MS);
     await profile?.start(devtools);
-    await page.goto(`${origin}/studio`, { waitUntil: 'commit' });
+    await page.goto(`${origin}/studio?new`, { waitUntil: 'commit' });
     await page.waitForFunction(() => window.opened !== undefined, undefined, { polling: 50 });
     await profile?.stop(devtools, 'opening');
     const opened = await page.evaluate(() => window.opened);

@@ -28,8 +28,60 @@ describe('6: a number field', () => {
     expect(read('amount')).toBeUndefined();
     fireEvent.blur(box());
     expect(box().value).toBe('');
+    expect(box().getAttribute('aria-invalid')).toBe('true');
     await userEvent.type(box(), '-12.3');
+    expect(read('amount')).toBe(-12);
+    expect(page.getByText('Only a whole number can be entered here.')).toBeDefined();
+    await userEvent.type(box(), '{Backspace}3');
     expect(read('amount')).toBe(-123);
+    expect(box().getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('what is pasted or filled in is understood exactly, or refused with words and nothing changes', async () => {
+    const { read } = await drawForm([{ ...AMOUNT, number: 'integer', initial: 7 }]);
+    const paste = async (text: string) => {
+      await userEvent.tripleClick(box());
+      await userEvent.paste(text);
+      return [read('amount'), page.queryByText(/^(Only|This)/)?.textContent];
+    };
+    const whole = 'Only a whole number can be entered here.';
+    expect(await paste('12.7')).toEqual([7, whole]);
+    expect(await paste('1e5')).toEqual([7, 'This cannot be read as one number. Enter its digits.']);
+    expect(await paste('−5')).toEqual([7, 'Only a number from 0 up can be entered here.']);
+    expect(await paste('9007199254740993')).toEqual([7, 'This number has too many digits.']);
+    expect(await paste('100\t200')).toEqual([7, 'This cannot be read as one number. Enter its digits.']);
+    expect(box().value).toBe('7');
+    expect(await paste('5,000.00')).toEqual([5000, undefined]);
+    expect(await paste('١٢٣')).toEqual([123, undefined]);
+    fireEvent.change(box(), { target: { value: '12.7' } });
+    expect([read('amount'), box().value]).toEqual([123, '١٢٣']);
+    fireEvent.change(box(), { target: { value: '４２' } });
+    expect(read('amount')).toBe(42);
+    fireEvent.blur(box());
+    expect(box().value).toBe('42');
+  });
+
+  it('signs that an input method puts together are read when they are put together', async () => {
+    const { read } = await drawForm([AMOUNT]);
+    fireEvent.compositionStart(box());
+    fireEvent.change(box(), { target: { value: 'ご' } });
+    expect([read('amount'), box().value]).toEqual([undefined, 'ご']);
+    fireEvent.change(box(), { target: { value: '５' } });
+    fireEvent.compositionEnd(box());
+    expect(read('amount')).toBe(500);
+    fireEvent.compositionStart(box());
+    fireEvent.change(box(), { target: { value: '５e' } });
+    fireEvent.compositionEnd(box());
+    expect([read('amount'), box().value]).toEqual([500, '５']);
+  });
+
+  it('a number that is not written to its end is not sent by Return', async () => {
+    const { read } = await drawForm([{ ...AMOUNT, number: 'integer' }]);
+    await userEvent.type(box(), '12,7{Enter}');
+    expect([read('amount'), box().value]).toEqual([undefined, '12,7']);
+    expect(page.getByText('Only a whole number can be entered here.')).toBeDefined();
+    await userEvent.type(box(), '00');
+    expect(read('amount')).toBe(12_700);
   });
 
   it('keeps its rules: a range of minor units', async () => {

@@ -131,7 +131,7 @@ async function openAs(browser: Browser, role: string): Promise<Page> {
   const context = known ?? (await browser.newContext({ viewport: DESK }));
   const page = await context.newPage();
   faults.push(known === undefined ? await openStudio(page, own, role, role) : watchFaults(page));
-  if (known !== undefined) await page.goto(`${own.origin}/studio`);
+  if (known !== undefined) await page.goto(`${own.origin}/studio?new`);
   people.set(role, context);
   // What is not there by then does not come, and says so here.
   page.setDefaultTimeout(30_000);

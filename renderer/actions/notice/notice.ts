@@ -7,6 +7,7 @@ const TONES: readonly Tone[] = ['neutral', 'info', 'success', 'warning', 'danger
 export const notice = defineAction({
   name: 'notice',
   required: ['text'],
+  shown: ['text'],
   run({ props, origin, engine }) {
     const text = String(props['text']);
     const tone = toneOf(props['tone']);

@@ -10,6 +10,7 @@ import { defineAction } from '../define-action.ts';
 export const request = defineAction({
   name: 'request',
   required: ['endpoint'],
+  shown: ['busy'],
   async run(context) {
     const { props, engine, origin } = context;
     const endpoint = own(engine.plan.endpoints, String(props['endpoint']));

@@ -6,6 +6,7 @@ import { createLater } from '../../kit/later.ts';
 import { isSameValue } from '../../kit/same-value.ts';
 import { plainWords, Words } from '../../kit/words.tsx';
 import type { Value } from '../../plan/expression.ts';
+import { isolate } from '../../plan/isolate.ts';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { ChoicesProps } from '../props.generated.ts';
 import './choices.css';
@@ -94,7 +95,9 @@ function InSheet({ props, id, field, isEnabled, say, cover }: WidgetProps<Choice
   const [draft, setDraft] = useState<readonly Value[]>();
   const { label, hint, options, empty, ok, cancel } = props;
   const isChosen = isAmong(chosenOf(field?.value));
-  const chosen = options.filter((option) => isChosen(option.value)).map(({ text }) => plainWords(text) ?? '');
+  const chosen = options
+    .filter((option) => isChosen(option.value))
+    .map(({ text }) => isolate(plainWords(text) ?? ''));
   const close = () => setDraft(undefined);
   return (
     <FieldOpener

@@ -1,3 +1,4 @@
+import { isolate, settle } from '../../plan/isolate.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { FoundOptions, MOST_DRAWN } from '../../kit/found-options.tsx';
 import { Icon } from '../../kit/icon.tsx';
@@ -81,12 +82,18 @@ function Places({ id, label, lookup, value, say, onChoose }: PlacesProps) {
     act();
   };
   return (
-    <div ref={top} tabIndex={-1} className="cz-stack" role="group" aria-label={here?.name ?? label}>
+    <div
+      ref={top}
+      tabIndex={-1}
+      className="cz-stack"
+      role="group"
+      aria-label={here === undefined ? label : settle(here.name)}
+    >
       {here === undefined ? null : (
         <button type="button" className="cz-option cz-option-way" onClick={() => go(lookup.leave)}>
           <span className="cz-option-face">
             <Icon name="back" />
-            <span className="cz-option-words">{`${say('Back')}: ${here.name}`}</span>
+            <span className="cz-option-words">{`${say('Back')}: ${isolate(here.name)}`}</span>
           </span>
         </button>
       )}
@@ -135,7 +142,7 @@ function Ways({ places, onOpen }: { readonly places: readonly Place[]; onOpen(pl
         >
           <span className="cz-option-face">
             <span className="cz-option-words">
-              <span>{place.name}</span>
+              <span>{settle(place.name)}</span>
               {place.within === undefined ? null : <span className="cz-option-note">{place.within}</span>}
             </span>
             <Icon name="forward" size="small" />

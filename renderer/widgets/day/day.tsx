@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DayRange } from '../../kit/calendar.ts';
 import { FieldOpener } from '../../kit/field-opener.tsx';
 import { createLater } from '../../kit/later.ts';
-import { plainWords } from '../../kit/words.tsx';
+import { plainValue } from '../../kit/words.tsx';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { DayProps } from '../props.generated.ts';
 
@@ -19,8 +19,8 @@ function Day({ props, id, field, isEnabled, say, cover }: WidgetProps<DayProps>)
   const { label, hint } = props;
   const value = typeof field?.value === 'string' && field.value !== '' ? field.value : undefined;
   const range: DayRange = {
-    earliest: plainWords(props.earliest) ?? WIDEST.earliest,
-    latest: plainWords(props.latest) ?? WIDEST.latest,
+    earliest: plainValue(props.earliest) ?? WIDEST.earliest,
+    latest: plainValue(props.latest) ?? WIDEST.latest,
   };
   const close = () => setOpened(undefined);
   return (

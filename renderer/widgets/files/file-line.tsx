@@ -1,4 +1,5 @@
 import { Icon } from '../../kit/icon.tsx';
+import { settle } from '../../plan/isolate.ts';
 import type { UploadItem } from '../../plan/uploads.ts';
 import type { WidgetProps } from '../define-widget.ts';
 import { writeSize } from './judge-file.ts';
@@ -15,7 +16,8 @@ interface FileLineProps {
 
 /** One file: its name, how far it is or what is wrong, and its ways out. */
 export function FileLine({ item, number, isEnabled, say, onRetry, onRemove }: FileLineProps) {
-  const name = item.name === undefined || item.name === '' ? say('File {number}', { number }) : item.name;
+  const name =
+    item.name === undefined || item.name === '' ? say('File {number}', { number }) : settle(item.name);
   const isUnderWay = item.phase === 'waiting' || item.phase === 'sending';
   return (
     <li className={`cz-file cz-file-${item.phase}`}>

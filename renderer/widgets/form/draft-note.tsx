@@ -1,3 +1,4 @@
+import { isolate, settle } from '../../plan/isolate.ts';
 import type { DraftNews } from '../../plan/draft.ts';
 import type { Say } from '../../plan/words.ts';
 import './draft-note.css';
@@ -10,7 +11,9 @@ export function DraftNote({ news, say }: { readonly news: DraftNews; readonly sa
       {isKept ? <p>{say('We kept what you filled in.')}</p> : null}
       {again.length > 0 ? (
         <p>
-          {say('Never stored on this phone, so please fill in again: {fields}', { fields: again.join(', ') })}
+          {say('Never stored on this phone, so please fill in again: {fields}', {
+            fields: again.map((label) => isolate(label)).join(', '),
+          })}
         </p>
       ) : null}
       {lost.length > 0 ? (
@@ -18,7 +21,7 @@ export function DraftNote({ news, say }: { readonly news: DraftNews; readonly sa
           <p>{say('This form has changed. These answers no longer fit:')}</p>
           <ul>
             {lost.map(({ place, label, words = '' }) => (
-              <li key={place}>{words === '' ? label : `${label}: ${words}`}</li>
+              <li key={place}>{words === '' ? settle(label) : `${isolate(label)}: ${isolate(words)}`}</li>
             ))}
           </ul>
         </>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { settle } from '../../plan/isolate.ts';
 import type { FoundProblems, WidgetProps } from '../define-widget.ts';
 import { DraftNote } from './draft-note.tsx';
 import './form-news.css';
@@ -29,14 +30,14 @@ export function FormNews({ id, problems, draft, say }: FormNewsProps) {
             {problems.found.map(({ id: field, message, show }, index) => (
               <li key={field ?? index}>
                 {field === undefined ? (
-                  message
+                  settle(message)
                 ) : (
                   <button
                     type="button"
                     className="cz-form-problem"
                     onClick={show ?? (() => focusField(field))}
                   >
-                    {message}
+                    {settle(message)}
                   </button>
                 )}
               </li>

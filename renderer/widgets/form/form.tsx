@@ -55,8 +55,11 @@ function goOn(event: KeyboardEvent<HTMLFormElement>, submit: (() => void) | unde
   if (at < 0) return;
   event.preventDefault();
   const next = fields[at + 1];
-  if (next) next.focus();
-  else send(event.currentTarget, submit);
+  if (next) {
+    next.focus();
+    // As Tab leaves it: what is typed now takes the place of what is there.
+    next.select();
+  } else send(event.currentTarget, submit);
 }
 
 /** A form is sent from its last step; in another one Return leads on. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import '../../kit/button.css';
 import { Icon } from '../../kit/icon.tsx';
 import { Spinner } from '../../kit/spinner.tsx';
-import { plainWords, Words } from '../../kit/words.tsx';
+import { plainValue, plainWords, Words } from '../../kit/words.tsx';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { FrameProps } from '../props.generated.ts';
 import './frame.css';
@@ -25,7 +25,7 @@ type Phase = 'loading' | 'slow' | 'shown' | 'failed';
 function Frame({ props, id, emit, isBusy, say, canFrame }: WidgetProps<FrameProps>) {
   const [attempt, setAttempt] = useState(0);
   const element = useRef<HTMLDivElement>(null);
-  const address = plainWords(props.src);
+  const address = plainValue(props.src);
   const title = plainWords(props.title);
 
   const again = () => {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { createLater } from '../../kit/later.ts';
 import { Picture } from '../../kit/picture.tsx';
 import { useLater } from '../../kit/use-later.ts';
-import { plainWords } from '../../kit/words.tsx';
+import { plainValue } from '../../kit/words.tsx';
 import type { QrDrawing } from './qr-drawing.ts';
 import { QrPlace } from './qr-place.tsx';
 import type { SpecialProps } from './special.tsx';
@@ -14,7 +14,7 @@ export function QrCode({ props, id, alt, say }: SpecialProps) {
       {props.encode === undefined ? (
         <Picture src={props.src} alt={alt} shape="qr" retryWords={say('Try again')} />
       ) : (
-        <DrawnCode text={plainWords(props.encode)} alt={alt} retryWords={say('Try again')} />
+        <DrawnCode text={plainValue(props.encode)} alt={alt} retryWords={say('Try again')} />
       )}
     </div>
   );

@@ -1,57 +1,99 @@
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, type CompositionEvent, useEffect, useRef, useState } from 'react';
 import { describeControl, FieldBox } from '../../kit/field.tsx';
-import { type NumberShape, parseTyped, typeNumber, writeTyped } from '../../kit/typed-number.ts';
+import {
+  type NumberShape,
+  readNumber,
+  type Refusal,
+  typeNumber,
+  writeTyped,
+} from '../../kit/typed-number.ts';
 import { plainWords } from '../../kit/words.tsx';
 import type { Locale } from '../../plan/expression.ts';
+import type { EngineWord } from '../../plan/words.ts';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { NumberFieldProps } from '../props.generated.ts';
 
 export const numberField = defineWidget<NumberFieldProps>({ type: 'number-field', Widget: NumberField });
 
+const REFUSALS: { readonly [refusal in Refusal]: EngineWord } = {
+  whole: 'Only a whole number can be entered here.',
+  decimals: 'Only {count} digits can follow the point here.',
+  negative: 'Only a number from 0 up can be entered here.',
+  long: 'This number has too many digits.',
+  unclear: 'This cannot be read as one number. Enter its digits.',
+};
+
 /**
- * While it is written in it shows what was typed, and else its value: what stands there then is what is sent.
- * An amount stands there as amounts are read, with its sign and its thousands.
+ * It shows its value as it is read, an amount with sign and thousands, and from the first edit what was typed: nothing in it
+ * changes because it has the focus, so what the browser selects there stays selected. An edit that is no number is
+ * refused with words.
  */
-function NumberField({ props, id, field, isEnabled, isApart, locale, money }: WidgetProps<NumberFieldProps>) {
+function NumberField({
+  props,
+  id,
+  field,
+  isEnabled,
+  isApart,
+  locale,
+  money,
+  say,
+}: WidgetProps<NumberFieldProps>) {
   const { label, hint } = props;
-  const isMoney = props.number === 'money';
   const shape = shapeOf(props, locale);
   const value = typeof field?.value === 'number' ? field.value : undefined;
   const [typed, setTyped] = useState<string>();
-  const plain = value === undefined ? '' : writeTyped(value, shape, isMoney);
+  const [refusal, setRefusal] = useState<Refusal>();
+  /** What stood there before an input method began to put signs together. */
+  const [composing, setComposing] = useState<string>();
+  const written = value === undefined ? '' : shape.isMinor ? money(value) : writeTyped(value, shape);
   // Another value than what was typed came from elsewhere.
-  const written = typed !== undefined && parseTyped(typed, shape, isMoney) === value ? typed : plain;
-  const shown =
-    typed === undefined && isMoney && value !== undefined
-      ? money(value)
-      : typed === undefined
-        ? plain
-        : written;
+  const isTyped = typed !== undefined && (composing !== undefined || valueOf(typed, shape) === value);
+  const shown = isTyped ? typed : written;
 
-  const take = ({ currentTarget: control }: ChangeEvent<HTMLInputElement>) => {
-    const at = control.selectionStart ?? control.value.length;
-    const { text, caret } = typeNumber(shown, control.value, at, shape);
+  const take = (box: HTMLInputElement, old: string, isTyping: boolean) => {
+    const caret = box.selectionStart ?? box.value.length;
+    const taken = typeNumber({ old, isWritten: old === written, edited: box.value, caret, isTyping }, shape);
     // Written here, because what React writes later would take the caret to the end.
-    if (text !== control.value) {
-      control.value = text;
-      control.setSelectionRange(caret, caret);
+    if (taken.text !== box.value) {
+      box.value = taken.text;
+      box.setSelectionRange(taken.from, taken.to);
     }
-    setTyped(text);
-    const fresh = parseTyped(text, shape, isMoney);
-    if (fresh !== value) field?.set(fresh);
+    setRefusal(taken.refusal);
+    setTyped(taken.text);
+    if (taken.value !== value) field?.set(taken.value);
+  };
+  const change = ({ currentTarget: box, nativeEvent: event }: ChangeEvent<HTMLInputElement>) => {
+    const isTyping = event instanceof InputEvent && event.inputType === 'insertText';
+    if (composing === undefined) take(box, shown, isTyping);
+    else setTyped(box.value);
+  };
+  const compose = ({ type, currentTarget: box }: CompositionEvent<HTMLInputElement>) => {
+    setComposing(type === 'compositionstart' ? shown : undefined);
+    if (type === 'compositionend' && composing !== undefined) take(box, composing, true);
+  };
+  const control = useRef<HTMLInputElement>(null);
+  useEffect(() => guardLines(control.current, () => setRefusal('unclear')), []);
+  /** @returns Whether what is typed was left without being a number. */
+  const leave = (): boolean => {
+    const reading = isTyped ? readNumber(typed, shape) : undefined;
+    if (typeof reading !== 'string') return false;
+    setRefusal(refusal ?? reading);
+    return true;
   };
 
-  const described = describeControl({ id, hint, problem: field?.problem });
+  const problem = refusal === undefined ? field?.problem : say(REFUSALS[refusal], { count: shape.decimals });
+  const described = describeControl({ id, hint, problem });
   return (
     <FieldBox
       id={id}
       label={label}
       hint={hint}
-      problem={field?.problem}
+      problem={problem}
       isRequired={field?.isRequired === true}
       typedInto={described.id}
     >
       <input
+        ref={control}
         type="text"
         {...described}
         className="cz-input cz-input-digits"
@@ -64,12 +106,38 @@ function NumberField({ props, id, field, isEnabled, isApart, locale, money }: Wi
         disabled={typeof label === 'symbol'}
         readOnly={!isEnabled}
         aria-required={field?.isRequired || undefined}
-        onFocus={() => setTyped(plain)}
-        onBlur={() => setTyped(undefined)}
-        onChange={take}
+        onBlur={() => {
+          leave();
+          setTyped(undefined);
+        }}
+        onKeyDown={(event) => {
+          // A number that is not written to its end is not sent without it.
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || !leave()) return;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+        onChange={change}
+        onCompositionStart={compose}
+        onCompositionEnd={compose}
       />
     </FieldBox>
   );
+}
+
+/** A box of one line makes spaces of line ends and tabs, and two numbers would read as one. @returns what ends that. */
+function guardLines(control: HTMLInputElement | null, refuse: () => void): () => void {
+  const guard = (event: InputEvent) => {
+    if (!/\S\s*[\t\n\r]\s*\S/.test(event.data ?? '')) return;
+    event.preventDefault();
+    refuse();
+  };
+  control?.addEventListener('beforeinput', guard);
+  return () => control?.removeEventListener('beforeinput', guard);
+}
+
+function valueOf(text: string, shape: NumberShape): number | undefined {
+  const reading = readNumber(text, shape);
+  return typeof reading === 'string' ? undefined : reading;
 }
 
 function shapeOf(
@@ -77,17 +145,28 @@ function shapeOf(
   { language, currency }: Locale,
 ): NumberShape {
   const byKind = { integer: 0, decimal: decimals, money: currency?.decimals ?? 2 };
-  return { decimals: byKind[number], isSigned: negative === true, point: pointOf(language) };
+  return {
+    decimals: byKind[number],
+    isSigned: negative === true,
+    ...signsOf(language),
+    currency: currency?.sign ?? '',
+    isMinor: number === 'money',
+  };
 }
 
-const points = new Map<string, '.' | ','>();
+type Signs = Pick<NumberShape, 'point' | 'group'>;
+const signs = new Map<string, Signs>();
 
-function pointOf(language: string): '.' | ',' {
-  const known = points.get(language);
+function signsOf(language: string): Signs {
+  const known = signs.get(language);
   if (known !== undefined) return known;
   const written =
-    language === 'source' ? '1.5' : new Intl.NumberFormat(language, { numberingSystem: 'latn' }).format(1.5);
-  const point = written.includes(',') ? ',' : '.';
-  points.set(language, point);
-  return point;
+    language === 'source'
+      ? '1,234.5'
+      : new Intl.NumberFormat(language, { numberingSystem: 'latn' }).format(1_234_567.5);
+  const point = /[.,](?=\d$)/.exec(written)?.[0] === ',' ? ',' : '.';
+  const group = point === ',' ? '.' : ',';
+  const own: Signs = { point, group: written.includes(group) ? group : undefined };
+  signs.set(language, own);
+  return own;
 }

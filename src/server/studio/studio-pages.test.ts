@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openDraft } from '../registry/drafts.ts';
+import { discardDraft, openDraft, saveDraft } from '../registry/drafts.ts';
 import { saying, smallProject } from '../registry/testing.ts';
 import { openSession } from '../staff/sessions.ts';
 import { openTestRegistry, type TestRegistry } from '#src/studio/testing.ts';
@@ -48,7 +48,7 @@ it('names the release that a draft was begun from, whatever went live since, and
   const first = await registry.goLive(ask, smallProject(saying('Before.')));
   await openDraft(registry.database, { actor: 'ana', at: NOW, id: 'mine', title: 'Mine' });
   const second = await registry.goLive(ask, smallProject(saying('After.')));
-  expect(releaseIn(await (await visit('/studio')).text())).toBe(second);
+  expect(releaseIn(await (await visit('/studio?new')).text())).toBe(second);
   expect(releaseIn(await (await visit('/studio?draft=mine')).text())).toBe(first);
   expect(releaseIn(await (await visit('/studio?draft=nobodys')).text())).toBe(second);
 });
@@ -90,4 +90,28 @@ it('sends the fixtures compressed, and not again to whoever has them', async () 
   expect(
     (await stranger.request('/studio/rehearsal.json', { headers: { 'If-None-Match': tag } })).status,
   ).toBe(401);
+});
+
+it('opens the draft that somebody worked on last, and another one where that is asked for', async () => {
+  const { database } = registry;
+  const leads = async () => {
+    const reply = await visit('/studio');
+    return reply.status === 303 ? reply.headers.get('Location') : reply.status;
+  };
+  expect(await leads()).toBe(200);
+  await openDraft(database, { actor: 'ben', at: NOW, id: 'theirs', title: 'Theirs' });
+  expect(await leads()).toBe(200);
+  await openDraft(database, { actor: 'ana', at: NOW, id: 'first', title: 'First' });
+  await openDraft(database, { actor: 'ana', at: NOW + 1, id: 'second', title: 'Second' });
+  expect(await leads()).toBe('/studio?draft=second');
+  const save = (draft: string, at: number, actor = 'ana') =>
+    saveDraft(database, { id: draft, seen: 0, changes: { 'screens/app.json': '{}' }, actor, at });
+  await save('first', NOW + 2);
+  expect(await leads()).toBe('/studio?draft=first');
+  await save('theirs', NOW + 3);
+  expect(await leads()).toBe('/studio?draft=theirs');
+  await discardDraft(database, { id: 'theirs', actor: 'ben', at: NOW + 4 });
+  expect(await leads()).toBe('/studio?draft=first');
+  expect((await visit('/studio?new')).status).toBe(200);
+  expect((await visit('/studio?draft=second')).status).toBe(200);
 });

@@ -100,8 +100,17 @@ export function createStudioPages({
       return new Response(null, { status: 303, headers: { Location: SIGN_IN_ADDRESS } });
     }
     const { account, csrf } = session;
+    const { searchParams } = new URL(request.url);
+    const draft = searchParams.get('draft');
+    const last = searchParams.size === 0 ? await findLastDraft(database.queries, account.name) : undefined;
+    if (last !== undefined) {
+      const location = `${STUDIO_ADDRESS}?draft=${encodeURIComponent(last)}`;
+      return new Response(null, {
+        status: 303,
+        headers: { Location: location, 'Cache-Control': 'no-store' },
+      });
+    }
     const nonce = crypto.randomUUID();
-    const draft = new URL(request.url).searchParams.get('draft');
     const { host } = new URL(publicOrigin ?? request.url);
     const release = await findBase(database.queries, draft);
     const meta = Object.entries({
@@ -137,6 +146,28 @@ export function createStudioPages({
   };
   app.get(STUDIO_ADDRESS, (context) => show(context.req.raw));
   return app;
+}
+
+/** The open draft that somebody saved or began last. */
+async function findLastDraft(queries: Queries, name: string): Promise<string | undefined> {
+  const saved = await queries
+    .selectFrom('draft_changes')
+    .innerJoin('drafts', 'drafts.id', 'draft_changes.draft')
+    .select(['drafts.id', 'draft_changes.at'])
+    .where('draft_changes.actor', '=', name)
+    .where('drafts.state', '=', 'open')
+    .orderBy('draft_changes.at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const begun = await queries
+    .selectFrom('drafts')
+    .select(['id', 'at'])
+    .where('actor', '=', name)
+    .where('state', '=', 'open')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return begun !== undefined && begun.at > (saved?.at ?? 0) ? begun.id : saved?.id;
 }
 
 /** The release that the draft was begun from; of none, what is live. Empty where nothing is. */

@@ -136,7 +136,8 @@ export function writeField(draft: FieldDraft, like: Json | undefined, before: Js
   const kept = isOther ? [] : Object.entries(before).filter(([name]) => !ASKED.has(name));
   const known: readonly unknown[] = Array.isArray(before['rules']) ? before['rules'] : [];
   const rules = [
-    ...(isRequired ? [{ rule: 'required', message: `Enter ${label}` }] : []),
+    // What is said where it is missing nobody was asked about.
+    ...(isRequired ? [known.find(isRequiredRule) ?? { rule: 'required', message: `Enter ${label}` }] : []),
     ...(isOther ? [] : known.filter((rule) => !isRequiredRule(rule))),
   ];
   return {
@@ -151,10 +152,20 @@ export function writeField(draft: FieldDraft, like: Json | undefined, before: Js
     ...(hasOptions(kind) && {
       options: saidOptions(options).map(({ name, value }) => ({ value: value.trim(), text: name.trim() })),
     }),
-    ...(kind === 'city' && { lookup: like?.['lookup'] }),
+    ...(kind === 'city' && { lookup: (isOther ? undefined : before['lookup']) ?? like?.['lookup'] }),
     ...(rules.length > 0 && { rules }),
     ...Object.fromEntries(kept),
   };
+}
+
+/** Whether a form for a field shows all that it would write anew: else it is changed as JSON, and nothing gets lost. */
+export function isAsked(written: Json): boolean {
+  const again = writeField(readField(written), written, written);
+  return inOrder(again) === inOrder(written);
+}
+
+function inOrder(record: Json): string {
+  return JSON.stringify(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** A field that is written, as it would have been filled in. */

@@ -4,7 +4,7 @@ import { setMember } from '../model/edits.ts';
 import { documentOf } from '../model/nodes.ts';
 import type { Scene } from '../stage/scene.ts';
 import type { FieldsProps } from './add-field.tsx';
-import { callKind, readField, writeField, writeRequest } from './field-draft.ts';
+import { callKind, isAsked, readField, writeField, writeRequest } from './field-draft.ts';
 import { FieldForm } from './field-form.tsx';
 import { limitsOf, type Written } from './form-fields.ts';
 import { Payload } from './payload.tsx';
@@ -97,9 +97,16 @@ function Added({ view, file, field, fields, samples, scene, onChange }: FieldPan
           <dt>Shown for</dt>
           <dd>{draft.condition === '' ? 'Everybody' : (limit ?? sayCondition(draft.condition))}</dd>
         </dl>
-        <button type="button" onClick={() => setIsOpen(true)}>
-          Change this field
-        </button>
+        {isAsked(field.values) ? (
+          <button type="button" onClick={() => setIsOpen(true)}>
+            Change this field
+          </button>
+        ) : (
+          <>
+            <p className="st-soft">No form shows all that is written of it: it is changed as JSON.</p>
+            <code className="st-unshown">{JSON.stringify(field.values)}</code>
+          </>
+        )}
       </section>
       {listedBy === undefined ? null : (
         <section aria-label="For the developers">

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compileProject } from '#renderer/grammar/compile.ts';
 import { loadScenarios } from '#src/server/reference/load-scenarios.ts';
+import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { readProjectFiles } from '#src/shared/project-files.ts';
 import { insertItem } from '../model/edits.ts';
 import {
   callKind,
   emptyDraft,
   faultsOf,
+  isAsked,
   readField,
   readTable,
   writeField,
@@ -130,5 +132,61 @@ describe('a field that is added to what a server asks for', () => {
     expect(writeRequest(draft, 'bank-save', 'card-init')).toMatch(
       /`branchName`[^]*“Branch” \(text, required\)[^]*bank-save[^]*card-init/,
     );
+  });
+});
+
+describe('a field of which more is written than a form asks', () => {
+  const PLAIN = { kind: 'text-field', name: 'branch', label: 'Branch' };
+  it.each([
+    ['nothing more', PLAIN, true],
+    [
+      'another message where it is missing',
+      { ...PLAIN, rules: [{ rule: 'required', message: 'Say it' }] },
+      true,
+    ],
+    ['a label with cases', { ...PLAIN, label: { choose: [{ when: 'a', value: 'A' }, 'B'] } }, false],
+    [
+      'a rule in another place',
+      {
+        ...PLAIN,
+        rules: [
+          { rule: 'length', max: 3, message: 'a' },
+          { rule: 'required', message: 'b' },
+        ],
+      },
+      false,
+    ],
+    ['digits that a phone may keep', { ...PLAIN, accept: 'digits' }, false],
+    [
+      'an option with a note',
+      { ...PLAIN, kind: 'choice', options: [{ value: 'a', text: 'A', note: 'n' }] },
+      false,
+    ],
+  ])('%s: a form changes it, %#', (_what, written, isWhole) => {
+    expect(isAsked(written)).toBe(isWhole);
+  });
+
+  it('the message where it is missing stays', () => {
+    const written = { ...PLAIN, rules: [{ rule: 'required', message: 'Say it' }] };
+    expect(writeField({ ...readField(written), title: 'Branches' }, undefined, written)).toEqual({
+      ...written,
+      label: 'Branches',
+    });
+  });
+
+  it('of the shipped screens each is changed by a form or as JSON, and by a form nothing gets lost', () => {
+    const found: Json[] = [];
+    const look = (value: unknown): void => {
+      if (Array.isArray(value)) value.forEach(look);
+      else if (isJson(value)) {
+        if (value['type'] === 'fields' && Array.isArray(value['fields']))
+          found.push(...value['fields'].filter(isJson));
+        Object.values(value).forEach(look);
+      }
+    };
+    for (const { path, text } of readProjectFiles('.')) if (path.endsWith('.json')) look(JSON.parse(text));
+    expect(found.length).toBeGreaterThan(0);
+    for (const field of found.filter(isAsked))
+      expect(writeField(readField(field), field, field)).toEqual(field);
   });
 });

@@ -142,6 +142,9 @@ describe('what is typed is kept', () => {
           },
           readSince: () => Promise.reject(new Error('Nobody else is there.')),
           readText: () => Promise.reject(new Error('Nobody else is there.')),
+          readDraft: () => Promise.reject(new Error('Nobody else is there.')),
+          readLive: () => Promise.reject(new Error('Nobody else is there.')),
+          readFiles: () => Promise.reject(new Error('Nobody else is there.')),
         },
         { titleOf: () => 'Shelf' },
       );
@@ -180,5 +183,78 @@ describe('what is typed is kept', () => {
     expect(read.draft.base).toBe(now);
     expect(read.conflict).toBeUndefined();
     expect(read.changes[SHELF]).toContain('Live two.');
+  });
+});
+
+describe('a draft that has ended under an open page', () => {
+  const publish = async (ask: Ask, id: string) => {
+    const { hash } = await ask<{ hash: string }>('POST', '/releases', { draft: id, reason: 'Better.' });
+    await ask('POST', `/releases/${hash}/publish`, { reason: 'Better.' });
+    return hash;
+  };
+
+  it('was published: what is typed after goes on in a new draft of what is live, again and again', async () => {
+    const { first, id } = await openBoth();
+    const live = await publish(ben, id);
+    first.write('Two.', 'Three.');
+    const next = await first.autosave.settle();
+    expect(next?.id).not.toBe(id);
+    expect(next).toMatchObject({ base: live, state: 'open' });
+    expect(first.autosave.snapshot()).toMatchObject({ saving: 'saved', ended: 'published', met: [] });
+    const kept = await first.api.readDraft(next?.id ?? '');
+    expect(Object.keys(kept.changes)).toEqual([SHELF]);
+    expect(kept.changes[SHELF]).toContain('Three.');
+    first.write('Three.', 'Four.');
+    expect((await first.autosave.settle())?.id).toBe(next?.id);
+    expect((await first.api.readDraft(next?.id ?? '')).changes[SHELF]).toContain('Four.');
+    expect([...first.workspace.snapshot().changed]).toEqual([SHELF]);
+  });
+
+  it('was closed: all of its edits go on, and undo takes them back as before', async () => {
+    const { first, id } = await openBoth();
+    await ben('DELETE', `/drafts/${id}`);
+    const app = first.workspace.snapshot().texts.get(APP) ?? '';
+    first.workspace.edit({ label: 'Name', changes: { [APP]: `${app}\n` } });
+    const next = await first.autosave.settle();
+    expect(next?.id).not.toBe(id);
+    const kept = await first.api.readDraft(next?.id ?? '');
+    expect(Object.keys(kept.changes).sort()).toEqual([APP, SHELF]);
+    expect(kept.changes[SHELF]).toContain('Two.');
+    first.workspace.undo();
+    first.workspace.undo();
+    expect(first.says()).toBe('One.');
+  });
+
+  it('what others published meanwhile is kept where it was left alone here, and chosen where both changed it', async () => {
+    const { first, second, id } = await openBoth();
+    await ben('DELETE', `/drafts/${id}`);
+    second.autosave.close();
+    await registry.goLive(ben, smallProject(saying('Else.')));
+    first.write('Two.', 'Three.');
+    await expect(first.autosave.settle()).rejects.toMatchObject({ code: 'conflict' });
+    expect(first.autosave.snapshot().met).toMatchObject([{ path: SHELF }]);
+    expect(first.says()).toBe('Three.');
+  });
+
+  it('is not opened again by a reload: without an edit nothing is begun, with one it goes on', async () => {
+    const { first, id } = await openBoth();
+    first.autosave.close();
+    await publish(ben, id);
+    const again = await open(ana, id);
+    expect(await again.autosave.settle()).toBeUndefined();
+    expect(again.says()).toBe('Two.');
+    expect(again.workspace.snapshot().changed.size).toBe(0);
+    again.write('Two.', 'Three.');
+    expect((await again.autosave.settle())?.id).not.toBe(id);
+  });
+
+  it('whatever else changes the draft goes on in a new one as well', async () => {
+    const { first, id } = await openBoth();
+    await ben('DELETE', `/drafts/${id}`);
+    const made = await first.autosave.advance(async (draft) => {
+      const revision = await first.api.saveDraft(draft.id, draft.revision, {});
+      return { revision, in: draft.id };
+    });
+    expect(made.in).not.toBe(id);
   });
 });

@@ -1,6 +1,7 @@
 import type { Conflict as Moved } from '#src/server/registry/failures.ts';
 import type { Api, Draft } from '../api.ts';
 import { Refused } from '../api.ts';
+import { variantName } from '#src/shared/project-paths.ts';
 import type { Workspace } from './workspace.ts';
 
 /** How it stands with what was typed. */
@@ -38,6 +39,8 @@ export interface AutosaveView {
   readonly why?: string;
   readonly met: readonly Met[];
   readonly published?: Published;
+  /** What became of the draft before: its edits go on in a new one. */
+  readonly ended?: 'published' | 'discarded';
   /** What somebody else saved last in documents that were left alone here; it is there now. */
   readonly taken?: { readonly actor: string; readonly paths: readonly string[] };
 }
@@ -82,7 +85,10 @@ const AGAIN_MS = 2_000;
 /** It may be otherwise in a moment. */
 const PASSING = ['offline', 'failed', 'delayed'];
 
-type AutosaveApi = Pick<Api, 'openDraft' | 'saveDraft' | 'readSince' | 'readText'>;
+type AutosaveApi = Pick<
+  Api,
+  'openDraft' | 'saveDraft' | 'readSince' | 'readText' | 'readDraft' | 'readLive' | 'readFiles'
+>;
 
 export interface AutosaveOptions {
   /** The draft that the workspace was opened with. */
@@ -105,6 +111,7 @@ export function startAutosave(
   let kept = lay(workspace.snapshot().texts, others);
   let met = found;
   let published: Published | undefined;
+  let ended: AutosaveView['ended'];
   let taken: AutosaveView['taken'];
   /** What is on its way, or was when no answer came. */
   let sent: Texts = {};
@@ -120,6 +127,7 @@ export function startAutosave(
       ...{ saving, draft, met },
       ...(why !== undefined && { why }),
       ...(published && { published }),
+      ...(ended && { ended }),
       ...(taken && { taken }),
     };
     for (const listener of listeners) listener();
@@ -173,6 +181,37 @@ export function startAutosave(
     workspace.take(textsOf(news));
   }
 
+  /**
+   * The draft was published or closed: what of it is not live goes on over what is live now, and a new draft begins with it.
+   *
+   * @returns whether it was so.
+   */
+  async function goOn(id: string): Promise<boolean> {
+    const { state } = (await api.readDraft(id)).draft;
+    if (state === 'open') return false;
+    const live = await api.readLive();
+    const { files } = live === undefined ? { files: [] } : await api.readFiles(live.release);
+    const now = new Map(files.map(({ path, text }) => [path, text]));
+    const { texts, base } = workspace.snapshot();
+    const began = new Map(base.map(({ path, text }) => [path, text]));
+    const moved = [...new Set([...texts.keys(), ...now.keys(), ...began.keys()])].map((path) => {
+      // What was saved in a draft that was published is no edit any more. Variants are never published.
+      const isOver = state === 'published' && variantName(path) === undefined;
+      const seen = (isOver ? kept : began).get(path) ?? null;
+      return { path, mine: texts.get(path) ?? null, seen, theirs: now.get(path) ?? null };
+    });
+    const others = moved.filter(({ mine, seen, theirs }) => mine !== theirs && seen !== theirs);
+    const left = others.filter(({ mine, seen }) => mine === seen);
+    met = others
+      .filter((one) => !left.includes(one))
+      .map(({ path, seen, theirs }) => ({ path, seen, theirs }));
+    [draft, published, ended, kept, sent] = [undefined, undefined, state, now, {}];
+    workspace.rebase(files);
+    if (left.length > 0) workspace.take(textsOf(left));
+    become('saving');
+    return true;
+  }
+
   function enqueue(deed: () => Promise<void>): Promise<void> {
     running = running.then(async () => {
       try {
@@ -182,7 +221,8 @@ export function startAutosave(
           const { conflict } = error;
           void enqueue(() => meet(conflict));
           void enqueue(save);
-        } else if (error instanceof Refused && PASSING.includes(error.code)) {
+        } else if (await isOfEnded(error)) void enqueue(save);
+        else if (error instanceof Refused && PASSING.includes(error.code)) {
           become('offline');
           plan(AGAIN_MS);
         } else {
@@ -192,6 +232,19 @@ export function startAutosave(
       }
     });
     return running;
+  }
+
+  /** Whether something was refused because the draft has ended; it has gone on then. */
+  async function isOfEnded(error: unknown): Promise<boolean> {
+    const isRefused = error instanceof Refused && error.code === 'conflict' && error.conflict === undefined;
+    if (!isRefused || draft === undefined) return false;
+    try {
+      return await goOn(draft.id);
+    } catch (failure) {
+      // It is tried again with the next save.
+      if (failure instanceof Refused) return false;
+      throw failure;
+    }
   }
 
   function run(): void {
@@ -230,7 +283,13 @@ export function startAutosave(
     if (first === 0) first = now;
     plan(Math.max(0, Math.min(PAUSE_MS, first + LONGEST_MS - now)));
   });
-  if (Object.keys(differences()).length > 0) {
+  if (opened !== undefined && opened.state !== 'open') {
+    become('saving');
+    void enqueue(async () => {
+      await goOn(opened.id);
+      await save();
+    });
+  } else if (Object.keys(differences()).length > 0) {
     become('saving');
     run();
   } else if (met.length > 0) become('conflict');
@@ -277,11 +336,18 @@ export function startAutosave(
     snapshot: () => view,
     settle,
     begin,
-    async advance(change) {
+    async advance<T extends { readonly revision: number }>(change: (draft: Draft) => Promise<T>): Promise<T> {
       await begin();
       return inTurn(async () => {
         draft ??= await api.openDraft(titleOf());
-        const made = await change(draft);
+        let made: T;
+        try {
+          made = await change(draft);
+        } catch (error) {
+          if (!(await isOfEnded(error))) throw error;
+          draft = await api.openDraft(titleOf());
+          made = await change(draft);
+        }
         draft = { ...draft, revision: made.revision };
         become(view.saving, view.why);
         return made;

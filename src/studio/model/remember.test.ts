@@ -35,6 +35,9 @@ function work(workspace: Workspace, storage: Kept, isSilent: boolean): Autosave 
       saveDraft: (_id, seen) => (isSilent ? new Promise(() => undefined) : Promise.resolve(seen + 1)),
       readSince: () => Promise.reject(new Error('Nobody else is there.')),
       readText: () => Promise.reject(new Error('Nobody else is there.')),
+      readDraft: () => Promise.reject(new Error('Nobody else is there.')),
+      readLive: () => Promise.reject(new Error('Nobody else is there.')),
+      readFiles: () => Promise.reject(new Error('Nobody else is there.')),
     },
     { opened: { id: 'd', title: 'A', revision: 0, state: 'open' }, titleOf: () => 'A' },
   );

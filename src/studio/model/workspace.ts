@@ -45,6 +45,8 @@ export interface WorkspaceView {
   /** What would be undone and done again. */
   readonly undo: string | undefined;
   readonly redo: string | undefined;
+  /** What the draft is a change of. */
+  readonly base: readonly SourceFile[];
   /** Paths that are not as they were published. */
   readonly changed: ReadonlySet<string>;
 }
@@ -57,6 +59,8 @@ export interface Workspace {
   edit(edit: Edit): void;
   /** Lays in what somebody else changed: no step of this person's. Of their own steps those stay that it leaves room for. */
   take(changes: { readonly [path: string]: string | null }): void;
+  /** From now on these are the documents that the draft is a change of; what is written stays as it is. */
+  rebase(base: readonly SourceFile[]): void;
   /** Whether all documents would have no error with these texts; nothing is changed. */
   wouldBeSound(changes: { readonly [path: string]: string }): boolean;
   /** What is found wrong in all documents with these texts and not without them; nothing is changed. */
@@ -105,7 +109,8 @@ export function openWorkspace({
   inPauses,
 }: WorkspaceOptions): Workspace {
   const memory = new ProjectMemory();
-  const published = new Map(base.map((file) => [file.path, file]));
+  let published = new Map(base.map((file) => [file.path, file]));
+  let from = base;
   let files = new Map(published);
   lay(draft);
   let past = [...done];
@@ -204,6 +209,7 @@ export function openWorkspace({
       problems,
       good,
       goodFiles,
+      base: from,
       ...how,
       undo: past.at(-1)?.label,
       redo: future.at(-1)?.label,
@@ -286,6 +292,12 @@ export function openWorkspace({
         }
         return { ...second, splices: joined };
       }
+    },
+    rebase(next) {
+      from = next;
+      published = new Map(next.map((file) => [file.path, file]));
+      lay(Object.fromEntries([...files.values()].map(({ path, text }) => [path, text])));
+      tell();
     },
     take(changes) {
       for (const [path, text] of Object.entries(changes)) {

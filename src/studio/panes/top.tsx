@@ -24,6 +24,11 @@ const SAVING: { readonly [saving in Saving]: string } = {
   refused: 'Not saved',
 };
 
+const ENDED = {
+  published: 'The draft was published; what you change now is in a new one.',
+  discarded: 'The draft was closed; its changes go on in a new one.',
+};
+
 export interface TopProps {
   /** Who else is here. */
   readonly children: ReactNode;
@@ -55,7 +60,7 @@ export function Top({
   onRoom,
 }: TopProps) {
   const keys = useKeys();
-  const { saving, why, met, published } = autosave;
+  const { saving, why, met, published, ended } = autosave;
   const who = `${account.name}, ${account.role}`;
   // The room itself leads back to where one works.
   const enter = (next: Room): void => onRoom(room === next ? 'edit' : next);
@@ -64,7 +69,11 @@ export function Top({
       <strong>{screen}</strong>
       <span className="st-soft" role="status">
         {[SAVING[saving], why].filter((words) => words !== undefined).join(': ')}
+        {ended === undefined ? '' : `. ${ENDED[ended]}`}
       </span>
+      <a href="/studio?new" title="What is written here is kept in its draft">
+        New draft
+      </a>
       {met.length === 0 && published === undefined ? null : (
         <button
           type="button"

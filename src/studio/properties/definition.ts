@@ -69,9 +69,17 @@ export interface FormGroup {
   readonly isOpen: boolean;
 }
 
-/** The properties of a kind of node as they stand in its form. */
-export function groupsOf(kind: 'widgets' | 'overlays', type: string): readonly FormGroup[] {
-  const all = filledOf(kind, type).filter(({ way }) => way !== 'json');
+/**
+ * The properties of a kind of node as they stand in its form.
+ *
+ * @param unshown - Names of those whose values no field shows whole.
+ */
+export function groupsOf(
+  kind: 'widgets' | 'overlays',
+  type: string,
+  unshown: ReadonlySet<string> = new Set(),
+): readonly FormGroup[] {
+  const all = filledOf(kind, type).filter(({ way, name }) => way !== 'json' && !unshown.has(name));
   return [
     {
       title: 'Content',

@@ -1,13 +1,15 @@
 import { useMemo } from 'react';
 import { isJson } from '#renderer/grammar/json.ts';
 import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
-import { type Edited, insertItem, removeItem, setAt } from '../model/edits.ts';
+import { type Edited, insertItem, removeItem } from '../model/edits.ts';
 import { documentOf } from '../model/nodes.ts';
 import type { Selection } from '../model/outline.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
 import { titleOf } from '../review/words.ts';
+import { readSaying } from '../words/saying.ts';
 import { Form } from './form.tsx';
 import { settingsOf } from './settings.ts';
+import { setShown } from './write.ts';
 
 export interface DocumentFormProps {
   readonly view: WorkspaceView;
@@ -31,7 +33,12 @@ export function DocumentForm({ view, file, onChange, onOpenJson }: DocumentFormP
   if (settings === undefined || settings.groups.length === 0) return null;
   const { groups, lists, others, title, help } = settings;
   const all = groups.flatMap(({ properties }) => properties);
-  const values = Object.fromEntries(all.map(({ name }) => [name, valueAt(document, name)]));
+  const values = Object.fromEntries(
+    all.map(({ name }) => {
+      const value = valueAt(document, name);
+      return [name, readSaying(value)?.source ?? value];
+    }),
+  );
   const here = { file, pointer: '' };
   return (
     <Form
@@ -39,12 +46,12 @@ export function DocumentForm({ view, file, onChange, onOpenJson }: DocumentFormP
       // Another list of the same length has the same fields.
       key={all.map(({ name }) => name).join(' ')}
       form={{ key: `${file} ${all.map(({ name, way }) => `${name}:${way}`).join(' ')}`, groups }}
-      onWrite={({ name, title: called }, value) =>
+      onWrite={(property, value) =>
         onChange(
-          `${called} of ${titleOf(file)}`,
-          (source) => setAt(source, name, value),
+          `${property.title} of ${titleOf(file)}`,
+          (source) => ({ ...setShown(source, property.name, property, value), pointer: '' }),
           here,
-          `${file}${name}`,
+          `${file}${property.name}`,
         )
       }
       onOpenJson={(name) => onOpenJson({ file, pointer: name })}

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { Screen } from '#renderer/index.ts';
 import type { Filled } from './definition.ts';
 import { type FormOf, openForm, type PropertyForm } from './open.ts';
+import { Unshown } from './unshown.tsx';
 import './properties.css';
 
 export interface FormProps {
@@ -10,8 +11,8 @@ export interface FormProps {
   /** The same as long as its key is. */
   readonly form: FormOf;
   readonly values: { readonly [name: string]: unknown };
-  /** What is said and has no field. */
-  readonly others: readonly { readonly name: string; readonly title: string }[];
+  /** What is said and no field shows whole. */
+  readonly others: readonly { readonly name: string; readonly title: string; readonly value: unknown }[];
   readonly children?: ReactNode;
   /** Whether the keyboard goes into the first field, as soon as there is one. */
   readonly isEntered?: boolean;
@@ -72,13 +73,8 @@ export function Form(props: FormProps) {
       {children}
       {others.length === 0 ? null : (
         <ul className="st-others">
-          {others.map(({ name, title: called }) => (
-            <li key={name}>
-              {called}{' '}
-              <button type="button" className="st-link" onClick={() => onOpenJson(name)}>
-                Edit as JSON
-              </button>
-            </li>
+          {others.map(({ name, title: called, value }) => (
+            <Unshown key={name} title={called} value={value} onOpenJson={() => onOpenJson(name)} />
           ))}
         </ul>
       )}

@@ -10,6 +10,7 @@ import {
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import type { Value } from '#renderer/plan/expression.ts';
 import { defineForm, type Filled, type FormGroup } from './definition.ts';
+import { readValue, writeValue } from './shown.ts';
 
 /** What a form asks for. */
 export interface FormOf {
@@ -91,7 +92,10 @@ export async function openForm(
       for (const { field, name, way, shape } of all) {
         const node = nodes.get(field);
         if (node === undefined) continue;
-        const said = shape.required || values[name] !== shape.default ? values[name] : undefined;
+        // What a list and a tick say of the usual is the same, whether it is written or not.
+        const isUsual =
+          (way === 'words' || way === 'flag') && !shape.required && values[name] === shape.default;
+        const said = isUsual ? undefined : values[name];
         const next = writeValue(way, said ?? (way === 'flag' ? shape.default : undefined));
         if (stands.get(field) === next) continue;
         stands.set(field, next);
@@ -100,29 +104,6 @@ export async function openForm(
     },
     close: () => engine.close(),
   };
-}
-
-function writeValue(way: Filled['way'], value: unknown): Value {
-  if (way === 'flag') return value === true;
-  if (way === 'lines') return Array.isArray(value) ? value.join('\n') : '';
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? String(value)
-    : '';
-}
-
-/** What a field's value is in a document. */
-export function readValue({ way, shape }: Filled, value: Value | undefined): unknown {
-  if (way === 'flag') {
-    return !shape.required && value === (shape.default === true) ? undefined : value === true;
-  }
-  const text = String(value ?? '');
-  if (way === 'lines') {
-    const lines = text.split('\n').map((line) => line.trim());
-    return lines.filter((line) => line !== '');
-  }
-  if (text === '' && !shape.required) return undefined;
-  if (way === 'count' && /^-?\d+$/.test(text)) return Number(text);
-  return text;
 }
 
 function* nodesIn(children: readonly LiveChild[]): Iterable<LiveNode> {

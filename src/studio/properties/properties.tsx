@@ -4,7 +4,9 @@ import { readSaying } from '../words/saying.ts';
 import { type Filled, filledOf, groupsOf } from './definition.ts';
 import { describeType } from './describe.ts';
 import { Form } from './form.tsx';
+import type { FormOf } from './open.ts';
 import { PictureChoice } from './picture-choice.tsx';
+import { isShownWhole } from './shown.ts';
 
 export interface PropertiesProps {
   readonly kind: 'widgets' | 'overlays';
@@ -21,10 +23,19 @@ export interface PropertiesProps {
 /** What can be said of the selected node. */
 export function Properties(props: PropertiesProps) {
   const { kind, type, files, values, isEntered, onEntered, onWrite, onOpenJson } = props;
-  const form = useMemo(() => ({ key: `${kind} ${type}`, groups: groupsOf(kind, type) }), [kind, type]);
   const { title, help } = describeType(kind, type);
-  const others = filledOf(kind, type).filter(({ way, name }) => way === 'json' && values[name] !== undefined);
-  const pictures = filledOf(kind, type).filter(({ shape, way }) => shape.slot === 'image' && way !== 'json');
+  const all = filledOf(kind, type);
+  const others = all
+    .filter((property) => !isShownWhole(property, values[property.name]))
+    .map(({ name, title: called }) => ({ name, title: called, value: values[name] }));
+  const unshown = others.map(({ name }) => name).join(' ');
+  const form = formOf(kind, type, unshown);
+  const pictures = all.filter(
+    (property) =>
+      property.shape.slot === 'image' &&
+      property.way !== 'json' &&
+      isShownWhole(property, values[property.name]),
+  );
   const filled = useMemo(() => {
     const texts = Object.entries(values).map(([name, value]) => [name, readSaying(value)?.source ?? value]);
     return Object.fromEntries(texts) as typeof values;
@@ -36,4 +47,14 @@ export function Properties(props: PropertiesProps) {
       ))}
     </Form>
   );
+}
+
+const forms = new Map<string, FormOf>();
+
+/** The same form for all nodes of a kind that have the same boxes. @param unshown - Names of properties without one. */
+function formOf(kind: PropertiesProps['kind'], type: string, unshown: string): FormOf {
+  const key = `${kind} ${type} ${unshown}`;
+  const form = forms.get(key) ?? { key, groups: groupsOf(kind, type, new Set(unshown.split(' '))) };
+  forms.set(key, form);
+  return form;
 }

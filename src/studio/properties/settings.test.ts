@@ -58,7 +58,7 @@ describe('the form of a document', () => {
     const chosen = { id: 'shelf', title: { choose: [{ value: 'One' }] } };
     const { all, others } = settings('screens/shelf.screen.json', chosen);
     expect(all.map(({ name }) => name)).not.toContain('/title');
-    expect(others).toEqual([{ name: '/title', title: 'Title' }]);
+    expect(others).toEqual([{ name: '/title', title: 'Title', value: { choose: [{ value: 'One' }] } }]);
     expect(settingsOf('screens/messages/fil-PH.json', {})).toBeUndefined();
   });
 

@@ -3,6 +3,7 @@ import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import { APP_FILE } from '#src/shared/project-paths.ts';
 import type { Filled, FormGroup, Way } from './definition.ts';
 import { wordsOf } from './describe.ts';
+import { isShownWhole } from './shown.ts';
 
 const SCHEMAS: { readonly [path: string]: Json } = import.meta.glob(
   [
@@ -21,7 +22,7 @@ export interface Settings {
   /** Lists of records, which get longer and shorter. */
   readonly lists: readonly SettingsList[];
   /** What is said and has no field. */
-  readonly others: readonly { readonly name: string; readonly title: string }[];
+  readonly others: readonly { readonly name: string; readonly title: string; readonly value: unknown }[];
 }
 
 export interface SettingsList {
@@ -56,14 +57,14 @@ export function settingsOf(file: string, document: Json): Settings | undefined {
   if (schema === undefined) return undefined;
   const leaves: Leaf[] = [];
   const lists: SettingsList[] = [];
-  const others: { name: string; title: string }[] = [];
+  const others: { name: string; title: string; value: unknown }[] = [];
   for (const [name, of] of Object.entries(membersOf(schema))) {
     if (ELSEWHERE.has(name)) continue;
-    const before = leaves.length;
+    const before = leaves.length + others.length;
     walk(of, joinPointer('', name), TECHNICAL.has(name) ? LAST : '', wordsOf(name));
     const value = document[name];
-    if (leaves.length === before && value !== undefined)
-      others.push({ name: `/${name}`, title: wordsOf(name) });
+    if (leaves.length + others.length === before && value !== undefined)
+      others.push({ name: `/${name}`, title: wordsOf(name), value });
   }
   const titles = [...new Set(leaves.map(({ group }) => group))];
   titles.sort((one, other) => (RANKS[one] ?? 0) - (RANKS[other] ?? 0));
@@ -78,19 +79,25 @@ export function settingsOf(file: string, document: Json): Settings | undefined {
   const { description } = document;
   return { title: kind, help: typeof description === 'string' ? description : '', groups, lists, others };
 
+  /** A field of its own, where that shows all that is there. */
+  function keep(leaf: Leaf): void {
+    const value = valueAt(document, leaf.name);
+    if (isShownWhole({ ...leaf, field: '', state: '' }, value)) leaves.push(leaf);
+    else others.push({ name: leaf.name, title: leaf.title, value });
+  }
+
   /** @param group - Where the field stands; @param title - What is told of the way within the group. */
   function walk(of: Json, pointer: string, group: string, title: string): void {
     const help = typeof of['description'] === 'string' ? of['description'] : '';
     const value = valueAt(document, pointer);
     const leaf = (way: Way, more: Partial<Filled['shape']> = {}): void => {
       const shape = { slot: 'literal' as const, required: false, ...more };
-      leaves.push({ name: pointer, title, help, shape, way, group: group === '' ? GENERAL : group });
+      keep({ name: pointer, title, help, shape, way, group: group === '' ? GENERAL : group });
     };
     const slot = /\$defs\/(\w+)$/.exec(String(of['$ref'] ?? ''))?.[1];
     if (slot !== undefined) {
       const way = SLOTS[slot];
-      // What is chosen by conditions is no plain text.
-      if (way !== undefined && (value === undefined || typeof value === 'string')) leaf(way);
+      if (way !== undefined) leaf(way, { slot: slot === 'text' ? 'text' : 'literal' });
       return;
     }
     const words = of['enum'];
@@ -151,11 +158,8 @@ export function settingsOf(file: string, document: Json): Settings | undefined {
       }
       const words = Array.isArray(known) ? known.map(String) : undefined;
       const way = words ? 'words' : type === 'boolean' ? 'flag' : type === 'integer' ? 'count' : 'line';
-      leaves.push({
-        ...common,
-        way,
-        shape: { slot: 'literal', required: true, ...(words && { words }) },
-      });
+      const slot = type === 'number' ? 'number' : 'literal';
+      keep({ ...common, way, shape: { slot, required: true, ...(words && { words }) } });
     }
   }
 
@@ -171,7 +175,7 @@ export function settingsOf(file: string, document: Json): Settings | undefined {
     if (members.length === 0) return;
     for (const at of records.keys()) {
       for (const [name, { type }] of members) {
-        leaves.push({
+        keep({
           ...common,
           help: at === 0 ? common.help : '',
           name: joinPointer(joinPointer(place, String(at)), name),

@@ -1,9 +1,10 @@
 import { parseDocument } from '#renderer/grammar/parse.ts';
-import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
-import { type Edited, setAt, setMember } from '../model/edits.ts';
+import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
+import { type Edited, setAt } from '../model/edits.ts';
 import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
 import { readSaying } from '../words/saying.ts';
 import type { Filled } from './definition.ts';
+import { isShownWhole } from './shown.ts';
 
 /** An edit of one document, by which something of it stays selected. */
 export type Change = (
@@ -18,29 +19,33 @@ export type Change = (
 export function writeProperty(
   change: Change,
   item: OutlineItem,
-  { name, title }: Filled,
+  property: Filled,
   value: unknown,
-  gesture = `${item.file}${item.pointer}/${name}`,
+  gesture = `${item.file}${item.pointer}/${property.name}`,
 ): void {
   change(
-    `${title} of ${titleOf(item)}`,
-    (source) => setWords(source, item.pointer, name, value),
+    `${property.title} of ${titleOf(item)}`,
+    (source) => setShown(source, joinPointer(item.pointer, property.name), property, value),
     item,
     gesture,
   );
 }
 
-/** Gives a member a value; words that are kept apart from equal ones stay so. */
-export function setWords(
+/**
+ * Gives a place the value that stands in its field now; words that are kept apart from equal ones stay so. What the field
+ * does not show whole it does not replace.
+ */
+export function setShown(
   source: { readonly path: string; readonly text: string },
-  pointer: string,
-  name: string,
+  at: string,
+  property: Filled,
   value: unknown,
 ): Edited {
-  const at = joinPointer(pointer, name);
+  const pointer = splitPointer(at).slice(0, -1).reduce(joinPointer, '');
   const { document } = parseDocument(source.text, source.path);
-  const said = readSaying(document && valueAt(document.value, at));
-  return said?.context === undefined || value === undefined
-    ? setMember(source, pointer, name, value)
-    : { ...setAt(source, `${at}/choose/0`, value), pointer };
+  const before = document && valueAt(document.value, at);
+  if (!isShownWhole(property, before)) return { text: source.text, pointer };
+  const isApart = readSaying(before)?.context !== undefined;
+  const edited = isApart ? setAt(source, `${at}/choose/0`, value ?? '') : setAt(source, at, value);
+  return { ...edited, pointer };
 }

@@ -59,7 +59,7 @@ export function DraftReview(props: DraftReviewProps) {
           settle={autosave.settle}
           isChanged={changed.size > 0}
           title={[...changed].map(titleOf).join(', ').slice(0, 100)}
-          onNewDraft={() => window.location.assign('/studio')}
+          onNewDraft={() => window.location.assign('/studio?new')}
           problems={withoutRepeats([...problems, ...warnings])}
           {...{ draft, account, needs, denied, onShow, isWhole, isEntered, onEntered, onSelect }}
         />

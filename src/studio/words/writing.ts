@@ -1,8 +1,8 @@
 import { itemAt, outlineOf } from '../model/outline.ts';
 import { documentOf, placeOf } from '../model/nodes.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
-import { readValue } from '../properties/open.ts';
-import { type Change, setWords, writeProperty } from '../properties/write.ts';
+import { readValue } from '../properties/shown.ts';
+import { type Change, setShown, writeProperty } from '../properties/write.ts';
 import { titleOf } from '../review/words.ts';
 import { type DrawnNode, type Scene, SCREEN_TITLE } from '../stage/scene.ts';
 import { readWords, translate, type WordsOfNode, wordsOf, wordsOfTitle } from './words.ts';
@@ -49,7 +49,7 @@ export function writingOf({ workspace, view, scene, change }: WritingOptions): W
         const { name, title } = words.property;
         change(
           `${title} of ${titleOf(file)}`,
-          (source) => setWords(source, '', name, said ?? ''),
+          (source) => setShown(source, `/${name}`, words.property, said ?? ''),
           words.place,
           session,
         );

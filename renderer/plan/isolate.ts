@@ -1,0 +1,39 @@
+/*
+ * What keeps the directions of one text out of another (Unicode Standard Annex 9). Only what is shown goes through here: what
+ * is sent, copied, compared or stored has not one character more or less.
+ */
+
+/** Embeddings, overrides and isolates. */
+const CONTROL = /[\u202A-\u202E\u2066-\u2069]/;
+
+/** What is written from right to left, or says which way the text around it goes. The last are halves of pairs. */
+const TURNING =
+  /[\u0590-\u08FF\u200E\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC\uD802\uD803\uD83A\uD83B]/;
+
+/** A text for people without what could turn the text around it: embeddings, overrides, and isolates that are not closed in their line. */
+export function settle(text: string): string {
+  if (!CONTROL.test(text)) return text;
+  const units = text.split('');
+  const open: number[] = [];
+  // Where a line ends, and with it every isolate.
+  const end = () => {
+    for (const at of open.splice(0)) units[at] = '';
+  };
+  for (const [at, unit] of units.entries()) {
+    if (/[\n\r\u2028\u2029]/.test(unit)) end();
+    else if (/[\u2066-\u2068]/.test(unit)) open.push(at);
+    else if (CONTROL.test(unit) && (unit < '\u2069' || open.pop() === undefined)) units[at] = '';
+  }
+  end();
+  return units.join('');
+}
+
+/** Whether values among these words have to be isolated. */
+export function isTurning(words: string): boolean {
+  return TURNING.test(words);
+}
+
+/** A value among other words: each line of it is in an isolate of its own, where any of the words is written from right to left. */
+export function isolate(value: string, turning = isTurning(value)): string {
+  return turning ? settle(value).replace(/[^\n\r\u2028\u2029]+/g, '\u2068$&\u2069') : value;
+}

@@ -1,0 +1,88 @@
+import { expect, type Page, test } from '@playwright/test';
+import { OwnServer } from './own-server.ts';
+import { openStudio, waitUntilSaved } from './studio.ts';
+
+/* What the studio cannot show it does not replace, and work goes on when its draft has ended. */
+
+let own: OwnServer;
+test.beforeAll(async () => {
+  own = new OwnServer();
+  await own.start();
+});
+test.afterAll(() => own.remove());
+
+const propertiesOf = (page: Page) => page.getByRole('region', { name: 'Properties' });
+const draftIn = (page: Page) => new URL(page.url()).searchParams.get('draft');
+
+/** Goes to what is found by some words. */
+async function goTo(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(words);
+  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toContainText(words);
+  await page.keyboard.press('Enter');
+}
+
+/** Asks the registry for something, as a colleague's own tools do. */
+const endDraft = (page: Page, draft: string | null) =>
+  page.evaluate(async (id) => {
+    const csrf = document.querySelector<HTMLMetaElement>('meta[name="capiz-csrf"]')?.content ?? '';
+    const reply = await fetch(`/capiz/api/v1/drafts/${id}`, {
+      method: 'DELETE',
+      headers: { 'X-Capiz-Csrf': csrf },
+    });
+    return reply.status;
+  }, draft);
+
+test('a text with cases is read beside its conditions, has no box, and its JSON is one click away', async ({
+  page,
+}) => {
+  const faults = await openStudio(page, own, 'ana', 'editor');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('order');
+  await page.getByRole('dialog').getByRole('option', { name: /order/ }).first().click();
+  await page
+    .getByRole('treeitem', { name: /^Button/ })
+    .filter({ hasText: 'REPAY' })
+    .first()
+    .click();
+  const properties = propertiesOf(page);
+  const cases = properties.getByLabel('Cases of Text');
+  await expect(cases).toContainText("data.order.isDelay && data.order.orderStatus != '170'");
+  await expect(cases).toContainText('REPAY');
+  await expect(cases).toContainText('Otherwise');
+  await expect(properties.getByRole('textbox', { name: 'Text', exact: true })).toHaveCount(0);
+  await properties.getByRole('button', { name: 'Edit Text as JSON' }).click();
+  await expect(page.locator('.cm-content')).toContainText('"choose"');
+  expect(faults).toEqual([]);
+});
+
+test('a draft that is closed under an open page goes on in a new one, and the studio opens it again', async ({
+  page,
+}) => {
+  const faults = await openStudio(page, own, 'ben', 'editor');
+  await goTo(page, 'Rollover Repayment');
+  const text = propertiesOf(page).getByLabel('Text', { exact: true });
+  await text.fill('Pay later');
+  await waitUntilSaved(page);
+  const dead = draftIn(page);
+  expect(await endDraft(page, dead)).toBe(200);
+
+  await text.press('End');
+  await page.keyboard.type(', today', { delay: 60 });
+  await expect(text).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'The draft was closed' })).toContainText('Saved');
+  await expect.poll(() => draftIn(page)).not.toBe(dead);
+  const next = draftIn(page);
+  await page.reload();
+  await expect(page.getByRole('treeitem', { name: 'Pay later, today' }).first()).toBeVisible();
+  expect(draftIn(page)).toBe(next);
+
+  // The studio opens what one worked on last, and another draft where that is asked for.
+  await page.goto(`${own.origin}/studio`);
+  await expect.poll(() => draftIn(page)).toBe(next);
+  await page.getByRole('link', { name: 'New draft' }).click();
+  await expect(page.getByRole('button', { name: 'Review 0 changes' })).toBeVisible();
+  expect(draftIn(page)).toBeNull();
+  // The refused save is the one thing that the browser tells of.
+  expect(faults.filter((fault) => !fault.includes('409'))).toEqual([]);
+});
