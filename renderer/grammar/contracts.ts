@@ -38,10 +38,10 @@ export interface Contract {
 export type Effect =
   /** It only counts. `typed`: members that may carry what somebody typed. */
   | { readonly is: 'counting'; readonly typed: ReadonlySet<string> }
-  /** The same body twice has one effect. `lost`: what the borrower reads when the answer is lost. */
+  /** The same body twice has one effect. `lost`: what the visitor reads when the answer is lost. */
   | { readonly is: 'repeatable'; readonly lost: string };
 
-/** Of a contract as it is written: nothing that a borrower or the business relies on changes by calling it. */
+/** Of a contract as it is written: nothing that a visitor or the business relies on changes by calling it. */
 export function isCounting({ safe, effect }: Json): boolean {
   return safe !== true && isJson(effect) && effect['is'] === 'counting';
 }
@@ -295,7 +295,7 @@ function readEffect(contract: Json, reader: DeclarationReader): Effect | undefin
   if (is !== 'repeatable') return undefined;
   if (typed !== undefined) refuse('/effect/typed', 'Only of a call that counts it is said what is typed.');
   if (typeof lost === 'string') return holds ? { is, lost } : undefined;
-  refuse('/effect', 'It does not say by "lost" what the borrower reads when the answer is lost.');
+  refuse('/effect', 'It does not say by "lost" what the visitor reads when the answer is lost.');
   return undefined;
 }
 

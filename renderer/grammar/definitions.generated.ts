@@ -2399,7 +2399,7 @@ export interface Endpoint {
    */
   effect?: {
     /**
-     * counting: nothing that a borrower or the business relies on changes. repeatable: the same body twice has one effect.
+     * counting: nothing that a visitor or the business relies on changes. repeatable: the same body twice has one effect.
      */
     is: 'counting' | 'repeatable';
     /**
@@ -2413,7 +2413,7 @@ export interface Endpoint {
      */
     typed?: NameValue[];
     /**
-     * Of repeatable: what the borrower reads when the answer is lost.
+     * Of repeatable: what the visitor reads when the answer is lost.
      */
     lost?: string;
   };

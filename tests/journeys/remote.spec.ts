@@ -43,6 +43,11 @@ const ENDPOINTS = {
     method: 'POST',
     encoding: 'json',
     safe: false,
+    effect: {
+      is: 'repeatable',
+      reason: 'The same form is saved once.',
+      lost: 'We got no answer. Send it again.',
+    },
     request: members('name', 'town'),
     reply: members(),
   }),

@@ -229,14 +229,14 @@ export const definitionCodes = {
   'request/not-critical': {
     severity: 'error',
     title: 'A call that is not safe is sent as if it were',
-    why: 'When its answer is lost the borrower sends it again, and it takes effect twice. A critical request keeps its key until it is known how it ended; a contract with `effect` says why the same body twice has one effect. A keyed call is always critical.',
+    why: 'When its answer is lost the visitor sends it again, and it takes effect twice. A critical request keeps its key until it is known how it ended; a contract with `effect` says why the same body twice has one effect. A keyed call is always critical.',
     bad: '{ "do": "request", "endpoint": "pay-fine", "with": { "isbn": "1" } }',
     good: '{ "do": "request", "endpoint": "pay-fine", "with": { "isbn": "1" }, "critical": "pay" }',
   },
   'request/lost-untold': {
     severity: 'error',
     title: 'Nobody reads that the answer was lost',
-    why: 'The call may have arrived. Its contract says what the borrower reads then; in the background, where a failure counts as skipped, or where a catch says something else, nobody would.',
+    why: 'The call may have arrived. Its contract says what the visitor reads then; in the background, where a failure counts as skipped, or where a catch says something else, nobody would.',
     bad: '{ "do": "request", "endpoint": "reserve-book", "with": { "isbn": "1" }, "background": true }',
     good: '{ "do": "request", "endpoint": "reserve-book", "with": { "isbn": "1" } }',
   },
@@ -292,7 +292,7 @@ export const definitionCodes = {
   'action/not-begun': {
     severity: 'error',
     title: 'Something is sent in a list that nobody began',
-    why: 'What is not safe changes what a borrower has. It is sent because a person tapped, sent a form or picked a file on that screen, never because a screen came up, data was read, time passed, an overlay closed or something failed.',
+    why: 'What is not safe changes what a visitor has. It is sent because a person tapped, sent a form or picked a file on that screen, never because a screen came up, data was read, time passed, an overlay closed or something failed.',
     bad: '"on": { "enter": [{ "do": "request", "endpoint": "reserve-book", "with": { "isbn": "1" } }] }',
     good: '"on": { "tap": [{ "do": "request", "endpoint": "reserve-book", "with": { "isbn": "1" } }] }',
   },

@@ -52,7 +52,7 @@ export interface StepEnd {
   readonly ends?: boolean;
   /** What follows is begun by the clock. */
   readonly isTimed?: boolean;
-  /** What the borrower reads when its answer is lost. */
+  /** What the visitor reads when its answer is lost. */
   readonly lost?: string | undefined;
   /** What writing changes in what is known. */
   after?(scope: Scope): Scope;

@@ -20,7 +20,7 @@ export const BEGINNINGS: ReadonlySet<string> = new Set(['tap', 'submit', 'invali
 /** How a call fails of which nobody knows whether it arrived. */
 const LOST: readonly ErrorKind[] = ['network', 'timeout', 'server', 'invalid-reply'];
 
-/** Actions that neither fail nor take the borrower away: what stands behind them is read. */
+/** Actions that neither fail nor take the visitor away: what stands behind them is read. */
 const QUIET: ReadonlySet<string> = new Set(['notice', 'set', 'reset', 'timer', 'choose']);
 
 /** Refuses what only a person may begin, in a list that nobody began. */
@@ -38,7 +38,7 @@ export function checkBegun({ draft, pointer, isBegun }: Step, property: string, 
  * A request that is not safe: who began it, and what keeps it from taking effect twice.
  *
  * @param values What it is given, by member.
- * @returns What the borrower reads when its answer is lost, where the contract says that.
+ * @returns What the visitor reads when its answer is lost, where the contract says that.
  */
 export function checkEffect(
   step: Step,
