@@ -164,6 +164,7 @@ onBothEngines('a second person', ({ database, openAgain }) => {
       const hash = await send('ana', PAYING, { app: { hosts: { leave: ['x.example.com'], frame: [] } } });
       await yes('eve', hash);
       await goLive(hash);
+      expect(await live()).toBe(hash);
     });
   });
 
