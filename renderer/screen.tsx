@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Frame, PlainFrame } from './frame/frame.tsx';
 import './kit/base.css';
-import { AssetContext } from './kit/picture.tsx';
+import { PictureContext } from './kit/picture.tsx';
 import { ToastRegion } from './kit/toast.tsx';
 import type { LiveScreen, ScreenSurface } from './live/live.ts';
 import { formatMoney } from './plan/money.ts';
@@ -33,6 +33,8 @@ export interface ScreenProps {
 }
 
 const NO_ASSETS = {};
+/** What the address of a picture that ships with the screens begins with. */
+const ASSET = 'asset:';
 
 /**
  * A live screen, drawn.
@@ -62,9 +64,13 @@ export function Screen({
   }, [live]);
   const whole = useMemo(() => makeParts(live, frame, false, lose), [live, frame, lose]);
   const guarded = useMemo(() => ({ ...whole, isGuarded: true }), [whole]);
-  const addressOfAsset = useCallback(
-    (name: string) => (Object.hasOwn(assets, name) ? assets[name] : undefined),
-    [assets],
+  const addressOfPicture = useCallback(
+    (given: string) => {
+      if (!given.startsWith(ASSET)) return live.canLoadPicture(given) ? given : undefined;
+      const name = given.slice(ASSET.length);
+      return Object.hasOwn(assets, name) ? assets[name] : undefined;
+    },
+    [assets, live],
   );
   const goBack = useCallback(() => {
     if (onBack !== undefined) onBack();
@@ -73,7 +79,7 @@ export function Screen({
   const surface = useObservable(live.surface);
 
   return (
-    <AssetContext value={addressOfAsset}>
+    <PictureContext value={addressOfPicture}>
       <ScreenBoundary
         onLost={lose}
         rest={
@@ -89,7 +95,7 @@ export function Screen({
           </ScreenContext>
         )}
       />
-    </AssetContext>
+    </PictureContext>
   );
 }
 

@@ -72,8 +72,12 @@ export const CHECKS = {
   },
   10: {
     title: 'one effect at the server',
-    files: ['src/server/keyed-call.test.ts'],
-    planted: /has several effects, and this check sees it/,
+    files: [
+      'src/server/keyed-call.test.ts',
+      'src/server/ended-wishes.test.ts',
+      'tests/reliability/late.test.ts',
+    ],
+    planted: /has several effects, and this check sees it|is sent late by a forwarder/,
   },
   11: {
     title: 'one effect by the page',
@@ -81,9 +85,11 @@ export const CHECKS = {
       'renderer/live/intents.test.ts',
       'renderer/live/intent-guards.test.ts',
       'renderer/live/intent-asking.test.ts',
+      'tests/contract/begun-calls.test.ts',
+      'renderer/live/ended-wishes.test.ts',
     ],
-    journeys: ['money.spec.ts', 'truth.spec.ts'],
-    planted: /for each attempt would be found out/,
+    journeys: ['money.spec.ts', 'truth.spec.ts', 'second-tab.spec.ts'],
+    planted: /for each attempt would be found out|begins by itself is found out|by the second tab/,
   },
   12: {
     title: 'lines that break',

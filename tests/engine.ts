@@ -46,6 +46,7 @@ export function appPlan(config: Config = {}): AppPlan {
   return {
     ...compiled.app,
     hosts: {
+      ...hosts,
       leave: [...hosts.leave, new URL(TEST_PAY_ORIGIN).host],
       frame: [...hosts.frame, new URL(TEST_PAY_ORIGIN).host],
     },

@@ -4,7 +4,7 @@ import type { Engine } from '../live/ports.ts';
 import type { Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
-import type { UploadItem, Uploads, UploadSource } from '../plan/uploads.ts';
+import { NOT_UPLOADED, type UploadItem, type Uploads, type UploadSource } from '../plan/uploads.ts';
 import { isRecord } from '../plan/value.ts';
 
 /** Two hide each other's waiting; more would only make each of them slower. */
@@ -207,11 +207,7 @@ export function createUploads({ engine, plan, node, opening, changed }: UploadsO
     },
     get problem() {
       if (of('failed').length === 0) return undefined;
-      const words =
-        plan.type === 'files'
-          ? 'Some files were not uploaded. Try again, or remove them.'
-          : 'Some photos were not uploaded. Try again, or remove them.';
-      return engine.scope.locale.message(words);
+      return engine.scope.locale.message(NOT_UPLOADED[plan.type === 'files' ? 'files' : 'photos']);
     },
     get underWay() {
       if (of('waiting', 'sending').length === 0) return undefined;

@@ -1,5 +1,11 @@
 import type { RequestInsidePlan, RequestMemberPlan, Shape } from '../plan/plan.ts';
-import { type Declared, type DeclarationReader, followPath, readDeclaration } from './declarations.ts';
+import {
+  type Declared,
+  type DeclarationReader,
+  followPath,
+  readDeclaration,
+  textsIn,
+} from './declarations.ts';
 import { isJson, type Json } from './json.ts';
 import type { ProblemCode } from './codes.ts';
 import { didYouMean } from './nearest.ts';
@@ -13,6 +19,10 @@ export interface Contract {
   readonly document: ParsedDocument;
   readonly raw: Json;
   readonly isSafe: boolean;
+  /** Takes an idempotency key. */
+  readonly isKeyed: boolean;
+  /** What it says of sending it; undefined where it says nothing, or contradicts itself. */
+  readonly effect?: Effect;
   /** Its reply is never stored. */
   readonly isSensitive: boolean;
   /** Without the file of an upload, which no expression gives. */
@@ -22,6 +32,18 @@ export interface Contract {
   readonly requestPlan: readonly RequestMemberPlan[];
   /** Wire pointers of its members begin at the envelope's root. */
   readonly reply: Declared;
+}
+
+/** What a call that is not safe leaves behind. */
+export type Effect =
+  /** It only counts. `typed`: members that may carry what somebody typed. */
+  | { readonly is: 'counting'; readonly typed: ReadonlySet<string> }
+  /** The same body twice has one effect. `lost`: what the borrower reads when the answer is lost. */
+  | { readonly is: 'repeatable'; readonly lost: string };
+
+/** Of a contract as it is written: nothing that a borrower or the business relies on changes by calling it. */
+export function isCounting({ safe, effect }: Json): boolean {
+  return safe !== true && isJson(effect) && effect['is'] === 'counting';
 }
 
 export interface ContractSource {
@@ -159,12 +181,15 @@ export class Contracts {
     const reader = this.reader(document, name);
     const reply = readReply(raw['reply'], reader, name);
     const request = readRequest(raw, reader);
+    const effect = readEffect(raw, reader);
     if (reply === undefined || request === undefined) return undefined;
     return {
       name,
       document,
       raw,
       isSafe: raw['safe'] === true,
+      isKeyed: raw['keyed'] === true,
+      ...(effect === undefined ? {} : { effect }),
       isSensitive: raw['sensitive'] === true,
       ...request,
       reply,
@@ -172,8 +197,15 @@ export class Contracts {
   }
 }
 
+/** What an answer without a body is read as. */
+const NOTHING: Declared = {
+  type: { kind: 'record', members: new Map() },
+  shape: { type: 'record', members: [] },
+};
+
 function readReply(raw: unknown, reader: DeclarationReader, name: string): Declared | undefined {
   if (raw === 'image') return { type: { kind: 'url' }, shape: { type: 'url' } };
+  if (raw === 'none') return NOTHING;
   const declared = readDeclaration(raw, '/reply', reader, `${name}#`);
   if (declared === undefined || !isJson(raw)) return undefined;
   const at = typeof raw['at'] === 'string' ? raw['at'] : '';
@@ -231,6 +263,47 @@ function readRequest(
   }
   if (!complete) return undefined;
   return { request, requestPlan, ...(file === undefined ? {} : { file }) };
+}
+
+/** Whether a contract says of its effect what its other members allow. */
+function readEffect(contract: Json, reader: DeclarationReader): Effect | undefined {
+  const { effect, safe, keyed, request } = contract;
+  if (!isJson(effect)) return undefined;
+  const { is, typed, lost } = effect;
+  let holds = true;
+  const refuse = (at: string, message: string): void => {
+    holds = false;
+    reader.report('endpoint/effect', at, message);
+  };
+  if (safe === true) refuse('/effect', 'A safe call changes nothing, so it has no effect to speak of.');
+  else if (keyed === true) refuse('/effect', 'A keyed call is critical wherever it is used.');
+  if (is === 'counting') {
+    const members = isJson(request) && isJson(request['properties']) ? request['properties'] : {};
+    for (const [name, member] of Object.entries(members)) {
+      const fault = isJson(member) ? countingFault(member) : undefined;
+      if (fault !== undefined) {
+        refuse(joinPointer('/request/properties', name), `A call that only counts takes no ${fault}.`);
+      }
+    }
+    textsIn(typed).forEach((name, index) => {
+      if (!Object.hasOwn(members, name))
+        refuse(`/effect/typed/${index}`, `The request has no member "${name}".`);
+    });
+    if (lost !== undefined) refuse('/effect/lost', 'Nobody waits for the answer of a call that only counts.');
+    return holds ? { is, typed: new Set(textsIn(typed)) } : undefined;
+  }
+  if (is !== 'repeatable') return undefined;
+  if (typed !== undefined) refuse('/effect/typed', 'Only of a call that counts it is said what is typed.');
+  if (typeof lost === 'string') return holds ? { is, lost } : undefined;
+  refuse('/effect', 'It does not say by "lost" what the borrower reads when the answer is lost.');
+  return undefined;
+}
+
+/** What a member is that a count does not need: money, a file, or more than one value. */
+function countingFault({ type, format, ...member }: Json): string | undefined {
+  if (member['x-unit'] === 'minor') return 'amount';
+  if (format === 'file') return 'file';
+  return type === 'object' ? 'record' : type === 'array' ? 'list' : undefined;
 }
 
 function planMember(name: string, declaration: Json): RequestMemberPlan {

@@ -56,6 +56,11 @@ export function readDeclaration(
   }
   const declared = readOwnDeclaration(raw, pointer, reader, origin);
   if (declared === undefined) return undefined;
+  if (raw['public'] !== undefined && (origin === undefined || origin.endsWith(']'))) {
+    const message = 'Only a member of a reply is public; what is written elsewhere is followed.';
+    reader.report('type/contradiction', `${pointer}/public`, message);
+    return undefined;
+  }
   const read = raw['read'];
   if (typeof read === 'string' && Object.hasOwn(READ_TYPES, read)) {
     const kinds: readonly string[] = READ_TYPES[read as keyof typeof READ_TYPES];
@@ -233,7 +238,11 @@ function readRecord(
       continue;
     }
     const member = readMember(name, declaration, declared, required.includes(name), at, reader);
-    members.set(name, { type: declared.type, absent: !(member.required ?? member.default !== undefined) });
+    members.set(name, {
+      type: declared.type,
+      absent: !(member.required ?? member.default !== undefined),
+      ...(declaration['public'] === true && { isPublic: true as const }),
+    });
     shapes.push(member);
   }
   if (!complete) return undefined;

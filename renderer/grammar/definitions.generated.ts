@@ -275,6 +275,10 @@ export type DateValue =
  */
 export type Nodes = Widget[];
 export type Overlay = DialogOverlay | SheetOverlay;
+/**
+ * A host, with its port where it is not 443. It becomes part of the page's policy as it is.
+ */
+export type HostValue = string;
 
 export interface Documents {
   screen?: Screen;
@@ -428,6 +432,10 @@ export interface TypeValue {
    */
   absent?: (string | number | boolean)[];
   /**
+   * Of a reply member: anybody may know it, so it may become part of an address, a mail or a call.
+   */
+  public?: true;
+  /**
    * Of a reply list, drop: items that do not fit are left out and reported. Of an optional reply member, absent: what does not fit is absent, where another member reads the same wire another way.
    */
   bad?: 'drop' | 'absent';
@@ -496,6 +504,7 @@ export interface RequestAction {
         ask?: IdValue;
         with?: RecordValue;
         done?: ExpressionValue;
+        wish?: IdValue;
       };
 }
 export interface Case {
@@ -2254,9 +2263,35 @@ export interface App {
     };
   };
   hosts: {
-    leave: string[];
-    frame: string[];
+    /**
+     * Where `leave` may go.
+     */
+    leave: HostValue[];
+    /**
+     * Whose pages a frame may show.
+     */
+    frame: HostValue[];
+    /**
+     * From where pictures may be loaded, beside our own origin. Without it, from nowhere else.
+     */
+    image?: HostValue[];
   };
+  /**
+   * Values that may become part of an address that leaves us, each with its reason.
+   *
+   * @maxItems 50
+   */
+  flows?: {
+    /**
+     * The value, as the problem names it: `session.sessionId`.
+     */
+    from: string;
+    /**
+     * Where it comes to, as the problem names it: `order image.src https://host`.
+     */
+    to: string;
+    reason: string;
+  }[];
   /**
    * What runs after a failure that no catch took.
    */
@@ -2360,6 +2395,29 @@ export interface Endpoint {
    */
   keyed?: boolean;
   /**
+   * Of a call that is not safe and not keyed: what sending it leaves behind.
+   */
+  effect?: {
+    /**
+     * counting: nothing that a borrower or the business relies on changes. repeatable: the same body twice has one effect.
+     */
+    is: 'counting' | 'repeatable';
+    /**
+     * Why that is so.
+     */
+    reason: string;
+    /**
+     * Of counting: members that may carry what somebody typed.
+     *
+     * @minItems 1
+     */
+    typed?: NameValue[];
+    /**
+     * Of repeatable: what the borrower reads when the answer is lost.
+     */
+    lost?: string;
+  };
+  /**
    * Its reply is never stored on the device.
    */
   sensitive?: boolean;
@@ -2383,7 +2441,17 @@ export interface Endpoint {
     message?: string;
     fields?: string;
   };
-  reply: 'image' | Reply;
+  /**
+   * A yes to a critical request ends the wish: what was read before it sends no second one.
+   */
+  once?: {
+    /**
+     * How long the yes is remembered.
+     */
+    forMinutes: number;
+    unless?: Said;
+  };
+  reply: 'image' | 'none' | Reply;
   definitions?: {
     [k: string]: TypeValue;
   };
@@ -2407,6 +2475,16 @@ export interface Member {
   };
   wire?: string;
   absent?: 'null' | 'empty';
+}
+/**
+ * A place of an answer, and what it says there, compared as text.
+ */
+export interface Said {
+  at: string;
+  /**
+   * @minItems 1
+   */
+  is: string[];
 }
 export interface Reply {
   description?: string;

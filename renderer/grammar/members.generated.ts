@@ -108,6 +108,7 @@ export const members: { readonly [definition: string]: Members } = {
    "default": null,
    "read": null,
    "absent": null,
+   "public": null,
    "bad": null
   }
  },
@@ -191,7 +192,8 @@ export const members: { readonly [definition: string]: Members } = {
        "per": "value--any",
        "ask": "value--id",
        "with": "value--record",
-       "done": "value--expression"
+       "done": "value--expression",
+       "wish": "value--id"
       }
      }
     ]
@@ -1646,8 +1648,24 @@ export const members: { readonly [definition: string]: Members } = {
    },
    "hosts": {
     "members": {
-     "leave": null,
-     "frame": null
+     "leave": {
+      "items": "value--host"
+     },
+     "frame": {
+      "items": "value--host"
+     },
+     "image": {
+      "items": "value--host"
+     }
+    }
+   },
+   "flows": {
+    "items": {
+     "members": {
+      "from": null,
+      "to": null,
+      "reason": null
+     }
     }
    },
    "failures": {
@@ -1723,6 +1741,16 @@ export const members: { readonly [definition: string]: Members } = {
    "sessionQuery": null,
    "safe": null,
    "keyed": null,
+   "effect": {
+    "members": {
+     "is": null,
+     "reason": null,
+     "typed": {
+      "items": "value--name"
+     },
+     "lost": null
+    }
+   },
    "sensitive": null,
    "timeoutMs": null,
    "request": {
@@ -1745,6 +1773,12 @@ export const members: { readonly [definition: string]: Members } = {
      "code": null,
      "message": null,
      "fields": null
+    }
+   },
+   "once": {
+    "members": {
+     "forMinutes": null,
+     "unless": "endpoint--said"
     }
    },
    "reply": {
@@ -1774,6 +1808,12 @@ export const members: { readonly [definition: string]: Members } = {
    },
    "wire": null,
    "absent": null
+  }
+ },
+ "endpoint--said": {
+  "members": {
+   "at": null,
+   "is": null
   }
  },
  "endpoint--reply": {

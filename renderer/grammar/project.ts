@@ -12,6 +12,7 @@ import {
 } from './elaborate/complete.ts';
 import { checkGrammar } from './check-grammar.ts';
 import type { Draft, Origins } from './elaborate/draft.ts';
+import { checkFlows } from './flow/check-flows.ts';
 import { elaborateEndpoint } from './elaborate/endpoint.ts';
 import { checkCatalogues } from './elaborate/messages.ts';
 import type { Parts, PartTemplate } from './elaborate/parts.ts';
@@ -120,8 +121,14 @@ export class Elaboration {
     for (const template of templates) {
       problems.push(...template.problems, ...checkGrammar(world, walkPart(template), template.origins));
     }
+    const flows = [
+      ...drafts.map(({ draft }) => draft.flows),
+      ...templates.map((template) => template.flows),
+      ...(this.#app === undefined ? [] : [this.#app.draft.flows]),
+    ];
+    problems.push(...checkFlows(world, flows, !problems.some(isError)));
     // Where something has errors its texts are not known, and none can be called unused.
-    const isWhole = !problems.some(({ severity }) => severity === 'error');
+    const isWhole = !problems.some(isError);
     const shown = isWhole
       ? shownTexts(
           drafts.map((draft) => this.#textsOf(draft)),
@@ -293,6 +300,10 @@ class Misread {
       (pointer) => problem.pointer === pointer || problem.pointer.startsWith(`${pointer}/`),
     );
   }
+}
+
+function isError({ severity }: Problem): boolean {
+  return severity === 'error';
 }
 
 /** By file and place, each once. */

@@ -1052,6 +1052,7 @@ export const shapes: ShapeTable = {
         ask: { slot: 'id', required: false },
         with: { slot: 'record', required: false },
         done: { slot: 'expression', required: false },
+        wish: { slot: 'id', required: false, since: 3 },
       },
       events: [],
     },

@@ -1,5 +1,5 @@
 import { functions } from '../plan/functions.generated.ts';
-import type { NodePlan } from '../plan/plan.ts';
+import type { NodePlan, Plan } from '../plan/plan.ts';
 import type { Walk } from './elaborate/plan-walk.ts';
 import { shapes } from './shapes.generated.ts';
 
@@ -24,13 +24,22 @@ export function sinceOfWidget(type: string): number {
 /** Groups that every reader draws; they need no widget. */
 export const GROUPS: ReadonlySet<string> = new Set(['part', 'field-list']);
 
-/** All that a plan needs of later grammars. */
-export function needsOf(walk: Walk): readonly Need[] {
+/**
+ * All that a plan needs of later grammars.
+ *
+ * @param endpoints - Those that it calls, where they are known: a page must obey what they say.
+ */
+export function needsOf(walk: Walk, endpoints: Plan['endpoints'] = {}): readonly Need[] {
   const needs: Need[] = [];
   for (const node of walk.nodes) addNeeds(node, needs);
-  for (const { do: name } of walk.actions) {
+  for (const { do: name, critical } of walk.actions) {
     const since = ownOf(shapes.actions, name)?.since ?? 1;
     if (since > 1) needs.push({ since, what: `the action "${name}"`, isSpared: false });
+    if (critical?.wish !== undefined) needs.push({ since: 3, what: '"wish" of request', isSpared: false });
+  }
+  for (const { name, once, empty } of Object.values(endpoints)) {
+    if (once) needs.push({ since: 3, what: `"once" of the endpoint "${name}"`, isSpared: false });
+    if (empty) needs.push({ since: 3, what: `the reply "none" of the endpoint "${name}"`, isSpared: false });
   }
   for (const name of walk.operations) {
     const since: number = ownOf(functions, name)?.since ?? 1;
@@ -66,9 +75,9 @@ function addNeeds(node: NodePlan, needs: Need[]): void {
 }
 
 /** The lowest grammar whose readers show a plan as it is meant, or with what it says for them instead. */
-export function grammarOf(walk: Walk): number {
+export function grammarOf(walk: Walk, endpoints: Plan['endpoints']): number {
   let lowest = 1;
-  for (const { since, isSpared } of needsOf(walk)) if (!isSpared && since > lowest) lowest = since;
+  for (const { since, isSpared } of needsOf(walk, endpoints)) if (!isSpared && since > lowest) lowest = since;
   return lowest;
 }
 

@@ -19,6 +19,8 @@ export interface Member {
   readonly type: Type;
   /** Possibly absent: to be proven with `has`, or given a default. */
   readonly absent: boolean;
+  /** Of a reply: its contract says that anybody may know it. */
+  readonly isPublic?: true;
 }
 
 /**
@@ -41,9 +43,43 @@ export interface Rooted {
   readonly absent: boolean;
   /** What the plan carries for this name; by default `['get', name]`. */
   readonly lowered?: Expression;
+  /** Where its value comes from; without it, from nobody: a constant, the device, the clock. */
+  readonly flow?: Flow;
   /** For roots whose members lower separately (`params`, `state` of a part). */
   lowerMember?(member: string): Expression | undefined;
 }
+
+/** What holds values: the session, a reply, a form, a document's state, parameters. */
+export interface Vessel {
+  /** As messages and exceptions name it: `session`, `order-details#`, `order.state`. */
+  readonly name: string;
+  /** What it holds is a borrower's, whatever was written to it. */
+  readonly isSource: boolean;
+  /** A service chooses what it holds; neither a link nor a definition does. What its contract calls public is so. */
+  readonly isReply?: true;
+  /** Name of what is written to it anywhere in the project; without it nothing is followed. */
+  readonly writtenAs?: string;
+}
+
+/**
+ * Where a value comes from and what it was made of. Conditions choose among values and are no part of them.
+ *
+ * `made` was put together of several: of words and values, or computed; `begin` is the text that it certainly begins
+ * with. Items of lists and entries of maps are read as the member `*`.
+ */
+export type Flow =
+  | { readonly kind: 'constant' }
+  | {
+      readonly kind: 'read';
+      readonly of: Vessel;
+      readonly path: readonly string[];
+      readonly type: Type | undefined;
+      readonly isPublic: boolean;
+    }
+  | { readonly kind: 'made'; readonly begin: string; readonly parts: readonly Flow[] }
+  | { readonly kind: 'either'; readonly flows: readonly Flow[] }
+  | { readonly kind: 'record'; readonly members: ReadonlyMap<string, Flow> }
+  | { readonly kind: 'list'; readonly items: readonly Flow[] };
 
 /** An expression, text or value that has been understood. */
 export interface Typed {

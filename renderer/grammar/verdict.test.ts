@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GRAMMAR } from '../plan/grammar.ts';
 import type { NodePlan } from '../plan/plan.ts';
-import { planOf, problemsOf } from './testing.ts';
+import { contractOf, planOf, problemsOf } from './testing.ts';
 import { judgePlan } from './verdict.ts';
 
 const PLAN = planOf({ body: [{ type: 'text', text: 'Books' }] });
@@ -79,6 +79,32 @@ describe('the grammar of a plan is the lowest that shows it', () => {
     ];
     expect(grammarOf(form(rating))).toBe(1);
     expect(grammarOf(form({ ...rating, hint: 'Five is best' }))).toBe(2);
+  });
+
+  it('a contract whose yes is remembered, one without a body, and a call that is part of a wish raise it', () => {
+    const fine = (contract: object, critical: object) =>
+      planOf(
+        {
+          body: [
+            {
+              ...{ type: 'button', text: 'Pay' },
+              on: {
+                tap: [
+                  { do: 'request', endpoint: 'pay-fine', with: { amount: '${data.shelf.fine}' }, critical },
+                ],
+              },
+            },
+          ],
+        },
+        { endpoints: { 'pay-fine': { ...contractOf('pay-fine'), ...contract } } },
+      );
+    expect(fine({}, { intent: 'fine' }).grammar).toBe(1);
+    const { grammar, endpoints } = fine({ once: { forMinutes: 2 } }, { intent: 'fine' });
+    expect([grammar, endpoints['pay-fine']?.once]).toEqual([3, { forMs: 120_000 }]);
+    expect(fine({ reply: 'none' }, { intent: 'fine' })).toMatchObject({
+      ...{ grammar: 3, endpoints: { 'pay-fine': { empty: true, reply: { type: 'record', members: [] } } } },
+    });
+    expect(fine({}, { intent: 'again', wish: 'fine' }).grammar).toBe(3);
   });
 
   it('one whose fallback older pages show does not', () => {

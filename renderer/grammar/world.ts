@@ -53,6 +53,7 @@ export interface AppWorld extends WorldDocument {
   readonly bridge: ReadonlyMap<string, BridgeWorld>;
   readonly leaveHosts: readonly string[];
   readonly frameHosts: readonly string[];
+  readonly imageHosts: readonly string[];
   readonly languages: readonly string[];
   /** Where each language looks for what its own catalogue lacks. */
   readonly fallbacks: ReadonlyMap<string, readonly string[]>;
@@ -290,6 +291,7 @@ function readApp(app: WorldDocument, contracts: Contracts): AppWorld {
     ),
     leaveHosts: textsIn(hosts['leave']),
     frameHosts: textsIn(hosts['frame']),
+    imageHosts: textsIn(hosts['image']),
     languages: textsIn(list),
     fallbacks: new Map(
       Object.entries(isJson(fallback) ? fallback : {}).map(([name, chain]) => [name, textsIn(chain)]),

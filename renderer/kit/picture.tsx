@@ -2,10 +2,11 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 import { type DrawnWords, plainWords } from './words.tsx';
 import './picture.css';
 
-/** The address of a picture that ships with the screens (`asset:<name>`); undefined where there is none. */
-export const AssetContext = createContext<(name: string) => string | undefined>(() => undefined);
-
-const ASSET = 'asset:';
+/**
+ * The address to load of what a definition or a reply names, `asset:<name>` included; undefined where there is none
+ * that may be loaded.
+ */
+export const PictureContext = createContext<(given: string) => string | undefined>(() => undefined);
 
 interface PictureProps {
   readonly src: DrawnWords;
@@ -22,12 +23,12 @@ interface PictureProps {
 
 /** A picture in a space that is kept for it, whether it comes, loads or fails. */
 export function Picture({ src, alt, shape, name, retryWords, around }: PictureProps) {
-  const addressOfAsset = useContext(AssetContext);
+  const addressOf = useContext(PictureContext);
   const [failed, setFailed] = useState<string>();
   const given = plainWords(src);
-  const address = given?.startsWith(ASSET) ? addressOfAsset(given.slice(ASSET.length)) : given;
+  const address = given === undefined ? undefined : addressOf(given);
   const isLoading = typeof src === 'symbol';
-  const hasNone = address === undefined || address === '' || isExposed(address);
+  const hasNone = address === undefined || address === '';
   const isMissing = !isLoading && (hasNone || address === failed);
   const isLogo = shape === 'logo' || shape === 'small-logo';
   const kind = isLoading ? 'cz-picture-loading' : isMissing ? 'cz-picture-missing' : 'cz-picture-shown';
@@ -57,11 +58,6 @@ export function Picture({ src, alt, shape, name, retryWords, around }: PicturePr
       )}
     </span>
   );
-}
-
-/** A stranger's picture over plain http could be changed on its way; the page's policy refuses it too. */
-function isExposed(address: string): boolean {
-  return /^http:/i.test(address) && !address.startsWith(`${window.location.origin}/`);
 }
 
 /** The first character as a reader counts it, not half of a surrogate pair. */

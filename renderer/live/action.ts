@@ -1,7 +1,7 @@
 import type { Result, Scope, Value } from '../plan/expression.ts';
 import type { ActionPlan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
-import type { Engine, Guard, Origin } from './ports.ts';
+import type { Begun, Engine, Guard, Origin, Readings } from './ports.ts';
 
 /* What actions are made of. */
 
@@ -39,12 +39,16 @@ export interface ActionContext {
   readonly engine: Engine;
   /** True until the list's first asynchronous action: the browser still counts it as the tap. */
   readonly isTap: boolean;
+  /** Who began the list. */
+  readonly begun: Begun;
   /** Aborted when the list ends early, the screen is left included. */
   readonly signal: AbortSignal;
   /** What let the list come this far. */
   readonly guards: readonly Guard[];
   /** Values at the tap of the Money that a critical action compares. */
   readonly amountsAtTap: readonly Result[];
+  /** What had been read of the screen's data at the tap. */
+  readonly readingsAtTap: Readings;
 }
 
 /**

@@ -117,6 +117,28 @@ export function isFrameable(text: string, origin: string, hosts: readonly string
   return to?.kind === 'foreign';
 }
 
+/**
+ * The host that a picture would be loaded from, where that is not allowed; undefined where it may be loaded: pictures
+ * of our own origin, those inside the page (`data:`, `blob:`), and those of listed hosts over https.
+ *
+ * @param hosts - Absent in plans made before grammar 3: any host.
+ */
+export function refusedPictureHost(
+  text: string,
+  origin: string,
+  hosts: readonly string[] | undefined,
+): string | undefined {
+  let url: URL;
+  try {
+    url = new URL(text, origin);
+  } catch {
+    return '';
+  }
+  if (url.origin === origin || url.protocol === 'data:' || url.protocol === 'blob:') return undefined;
+  const isListed = hosts?.some((host) => host.replace(/^https:\/\//, '') === url.host) ?? true;
+  return url.protocol === 'https:' && isListed ? undefined : url.host;
+}
+
 /** Characters that browsers drop or turn into others while reading an address. */
 function hasHiddenCharacters(text: string): boolean {
   for (const character of text) {

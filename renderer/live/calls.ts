@@ -47,7 +47,7 @@ export function createCalls({ http, clock, store, sessionQuery, report }: CallOp
 
   return {
     prepare,
-    async call(endpoint, request, { signal, key, body, file }) {
+    async call(endpoint, request, { signal, key, body, file, hear }) {
       const call = body ?? prepare(endpoint, request);
       // Another address for every reading, or the browser shows the picture that it has.
       if (endpoint.picture) {
@@ -57,6 +57,7 @@ export function createCalls({ http, clock, store, sessionQuery, report }: CallOp
       const keyed =
         key === undefined ? call : { ...call, headers: { ...call.headers, 'Idempotency-Key': key } };
       const reply = await send(endpoint, keyed, signal, file);
+      hear?.(reply);
       const result = readEnvelope(endpoint, reply.status, reply.body);
       for (const { pointer } of result.drops) report('reply/item-dropped', `${endpoint.name}: ${pointer}`);
       if (result.ok) return result.value;

@@ -4,7 +4,8 @@ import type { ActionError } from '../plan/problem.ts';
 import { computeInputs } from '../plan/resource-inputs.ts';
 import { keepEqual } from './keep-equal.ts';
 import { ActionFailure } from './action.ts';
-import type { CallPort, DataPort, ResourceState, RunnerPort, Values } from './ports.ts';
+import type { Reading } from '../plan/endings.ts';
+import type { CallPort, DataPort, Readings, ResourceState, RunnerPort, Values } from './ports.ts';
 import type { OfflineReplies } from './offline-replies.ts';
 import type { Clock } from './services.ts';
 import type { LiveStore } from './store.ts';
@@ -14,6 +15,8 @@ export interface DataOptions {
   readonly store: LiveStore;
   readonly scope: Scope;
   readonly clock: Clock;
+  /** As of `countEndings`. */
+  endings(): number;
   readonly calls: Pick<CallPort, 'call'>;
   readonly runner: Pick<RunnerPort, 'run'>;
   readonly offline: OfflineReplies;
@@ -49,6 +52,7 @@ interface Attempt {
 export function createData(options: DataOptions): LiveData {
   const { plan, store, scope, clock } = options;
   const attempts = new Map<string, Attempt>();
+  let readings: Readings = new Map();
   let isRunning = false;
 
   /** Compares a resource's inputs with those of its last attempt, and reads where they differ. */
@@ -110,9 +114,17 @@ export function createData(options: DataOptions): LiveData {
     try {
       const endpoint = plan.endpoints[resource.endpoint];
       if (!endpoint) throw new ActionFailure({ kind: 'unsupported', code: resource.endpoint });
-      const value = await options.calls.call(endpoint, inputs, { signal: controller.signal });
+      let reading: Reading = { endings: options.endings(), at: clock.now() };
+      const value = await options.calls.call(endpoint, inputs, {
+        signal: controller.signal,
+        hear({ receivedAt: at = reading.at, endings = reading.endings }) {
+          reading = { endings, at };
+        },
+      });
       await hold(isCurrent);
-      if (isCurrent()) deliver(name, resource, inputs, value);
+      if (!isCurrent()) return;
+      readings = new Map([...readings, [name, reading]]);
+      deliver(name, resource, inputs, value);
     } catch (thrown) {
       if (isCurrent()) fail(name, resource, inputs, thrown);
     }
@@ -234,6 +246,7 @@ export function createData(options: DataOptions): LiveData {
       const resource = store.get().data[name];
       return (resource?.phase === 'ready' || resource?.phase === 'skipped') && !resource.stale;
     },
+    readings: () => readings,
     stop() {
       isRunning = false;
       for (const { controller } of attempts.values()) controller.abort();

@@ -10,7 +10,7 @@ import type { ActionPlan, AppPlan, CriticalPlan, Plan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
 import { keysOf } from './conditions.ts';
 import { findForm, findList, reviveOrigin, type SavedOrigin, saveOrigin } from './lists.ts';
-import type { Engine, Guard, Origin, RunEnd } from './ports.ts';
+import type { Begun, Engine, Guard, Origin, Readings, RunEnd } from './ports.ts';
 
 /**
  * A list being run and how far it is. `list`: of an event, or one that an action calls (`submit`,
@@ -38,9 +38,12 @@ export interface Run {
   readonly controller: AbortController;
   /** Amounts that its critical actions compare, as they stood at the tap. */
   readonly amounts: ReadonlyMap<CriticalPlan, readonly Result[]>;
+  /** What had been read at the tap; of a run that a reload brought back, nothing. */
+  readonly readings: Readings;
   /** Store keys that its own actions wrote: a condition the list itself changed guards nothing. */
   readonly written: Set<string>;
   isTap: boolean;
+  begun: Begun;
   /** Counts what it waited for; an answer to an older wait is not heard. */
   turn: number;
   /** What it waits for, where that survives a reload. */
@@ -190,8 +193,10 @@ export function reviveRun(engine: Engine, value: unknown): Run | undefined {
     frames,
     controller: new AbortController(),
     amounts,
+    readings: new Map(),
     written: new Set(saved.written),
     isTap: false,
+    begun: 'restored',
     turn: 0,
     waits: saved.until === undefined ? 'overlay' : { until: saved.until },
     end: undefined,

@@ -1,12 +1,17 @@
+import { oldestOf, type Reading } from '../plan/endings.ts';
+import { endsWish } from '../plan/ends-wish.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import { Failure, PENDING, type Result, type Value } from '../plan/expression.ts';
-import type { CriticalPlan } from '../plan/plan.ts';
+import { WISH_HEADER } from '../plan/intent-headers.ts';
+import type { CriticalPlan, EndpointPlan } from '../plan/plan.ts';
 import { isAboutDevice } from './conditions.ts';
+import { EndedWishes } from './ended-wishes.ts';
 import { criticalsOf } from './frames.ts';
 import { type IntentRecord, IntentStore, intentPlace } from './intent-store.ts';
 import { own, walkNodes } from './lists.ts';
 import { ActionFailure } from './action.ts';
 import type { CriticalCall, Engine, IntentPort, PreparedCall } from './ports.ts';
+import type { HttpReply } from './services.ts';
 
 /** When an unknown outcome is asked about, after it became unknown. */
 const ASK_AFTER_MS = [2_000, 5_000, 15_000] as const;
@@ -19,29 +24,35 @@ const HOLD_BACK_MS = 10_000;
  * Key and body are stored before the first send and are the same whenever it is repeated; of an intent that
  * asks, only the key. It ends with a definite answer; until then nobody may begin another of the same name and
  * `per`, whichever endpoint that would call.
+ *
+ * A yes that ends the wish by its contract is remembered: a screen that was read before it sends nothing, says so and
+ * reads again.
  */
 export function createIntents(engine: Engine): IntentPort {
   const store = new IntentStore(engine);
   const { sending, results } = store;
+  const wishes = new EndedWishes(engine);
   /** Places being asked about now. */
   const asking = new Set<string>();
   /** Lists that were told "unknown": their inline words go when it is known. */
   const told = new Map<string, CriticalCall['origin']>();
 
   async function send(call: CriticalCall): Promise<Value | undefined> {
-    const place = intentPlace(call.plan.intent, perOf(call.plan, call));
+    const per = perOf(call.plan, call);
+    const place = intentPlace(call.plan.intent, per);
+    const wish = intentPlace(call.plan.wish ?? call.plan.intent, per);
     const { locks } = engine.services;
     // Two pages that look at the same moment would both find nothing stored.
     const unlock = locks === undefined ? () => {} : await locks.take(place);
     if (unlock === undefined) throw unknown('intent/being-sent');
     try {
-      return await sendAlone(place, call);
+      return await sendAlone(place, wish, call);
     } finally {
       unlock();
     }
   }
 
-  async function sendAlone(place: string, call: CriticalCall): Promise<Value | undefined> {
+  async function sendAlone(place: string, wish: string, call: CriticalCall): Promise<Value | undefined> {
     const open = store.read(place);
     if (sending.has(place)) throw unknown('intent/being-sent');
     if (open) {
@@ -52,12 +63,17 @@ export function createIntents(engine: Engine): IntentPort {
         throw unknown('intent/unknown');
       }
     }
+    const reading = readingOf(engine, call);
+    const ending = wishes.find(wish);
+    const isEnded = ending !== undefined && reading.endings < ending;
+    const kept = results.get(place)?.owner === engine.owner ? results.get(place) : undefined;
+    if (isEnded && !open && !kept) throw endedAlready();
     const unsafe = findUnsafe(engine, call);
     // "Nothing was sent" would be a lie while nobody knows how the send before it ended.
     if (unsafe) throw open && unsafe.error.kind === 'refused' ? unknown('intent/unknown') : unsafe;
-    const kept = results.get(place);
-    if (kept?.owner === engine.owner) {
-      results.delete(place);
+    if (kept) results.delete(place);
+    // What has been read since then offers it again: another wish.
+    if (kept && (isEnded || ending === undefined)) {
       // The intent ended by another of its calls, and nobody has seen how: this one is not what comes next.
       if (kept.endpoint !== call.endpoint.name) throw unknown('intent/answered');
       return kept.value;
@@ -67,20 +83,29 @@ export function createIntents(engine: Engine): IntentPort {
     if (record.path !== pathOf(prepared)) throw unknown('intent/unknown');
     store.write(place, record);
     sending.set(place, engine.services.clock.now());
+    let heard: HttpReply | undefined;
     try {
       const value = await engine.calls.call(call.endpoint, call.request, {
         // Leaving the screen does not stop it: whether it arrived would never be known.
         signal: new AbortController().signal,
         key: record.key,
-        body: record.body === undefined ? prepared : { ...prepared, body: record.body },
+        hear(reply) {
+          heard = reply;
+        },
+        body: {
+          ...prepared,
+          ...(record.body !== undefined && { body: record.body }),
+          headers: { ...prepared.headers, [WISH_HEADER]: `${wishes.nameOf(wish)}/${reading.at}` },
+        },
       });
+      rememberYes(wish, call.endpoint, heard);
       store.remove(place);
       if (call.signal.aborted) {
         results.set(place, { owner: engine.owner, endpoint: call.endpoint.name, value });
       }
       return value;
     } catch (thrown) {
-      throw conclude(place, record, thrown, call, open !== undefined);
+      throw conclude(place, wish, record, thrown, call, heard, open !== undefined);
     } finally {
       sending.delete(place);
     }
@@ -106,14 +131,45 @@ export function createIntents(engine: Engine): IntentPort {
     };
   }
 
+  /** @returns whether it ends the wish. */
+  function rememberYes(wish: string, endpoint: EndpointPlan, reply: HttpReply | undefined): boolean {
+    const isEnd = endpoint.once !== undefined && endsWish(endpoint.once, reply?.body ?? '');
+    if (isEnd) remember(wish, endpoint);
+    return isEnd;
+  }
+
+  function remember(wish: string, { once }: EndpointPlan): void {
+    if (once) wishes.note(wish, once.forMs);
+  }
+
+  /** Nothing is sent; what is true is read. */
+  function endedAlready(): ActionFailure {
+    void engine.data.reload();
+    const message = engine.scope.locale.message('This was done already. Nothing was sent again.');
+    return new ActionFailure({ kind: 'refused', code: 'intent/ended', message });
+  }
+
   /** What a failed send means. Only a definite answer, or the certainty that nothing was sent, ends the intent. */
   function conclude(
     place: string,
+    wish: string,
     record: IntentRecord,
     thrown: unknown,
     call: CriticalCall,
+    heard: HttpReply | undefined,
     isRepetition: boolean,
   ): ActionFailure {
+    const answer = thrown instanceof ActionFailure ? thrown.answer : undefined;
+    if (heard?.ended) {
+      store.remove(place);
+      remember(wish, call.endpoint);
+      return endedAlready();
+    }
+    // It was done, and what the answer says besides cannot be read: nobody can tell what comes next.
+    if (answer?.verdict === 'yes' && rememberYes(wish, call.endpoint, heard)) {
+      store.remove(place);
+      return unknown('intent/unreadable');
+    }
     if (thrown instanceof ActionFailure && isDefinite(thrown, isRepetition)) {
       store.remove(place);
       return thrown;
@@ -130,14 +186,18 @@ export function createIntents(engine: Engine): IntentPort {
     const record = store.read(place);
     if (!record?.ask || asking.has(place) || sending.has(place)) return;
     const endpoint = own(engine.plan.endpoints, record.ask.endpoint);
-    const done = doneOf(record);
+    const { done, wish } = criticalOf(record) ?? {};
     if (!endpoint?.safe || done === undefined) return;
     asking.add(place);
     try {
       const { signal } = new AbortController();
       const reply = await engine.calls.call(endpoint, record.ask.request, { signal });
       const result = evaluate(done, engine.scope.with('reply', reply));
-      if (typeof result === 'boolean' && store.read(place)?.key === record.key) settle(place);
+      if (typeof result !== 'boolean' || store.read(place)?.key !== record.key) return;
+      const sent = own(engine.plan.endpoints, record.endpoint ?? '');
+      // Of a part of another wish it is only known that the part is over.
+      if (result && sent && wish === undefined) remember(place, sent);
+      settle(place);
     } catch {
       // Not known yet: it is asked again later.
     } finally {
@@ -156,7 +216,7 @@ export function createIntents(engine: Engine): IntentPort {
   }
 
   /** Several calls may share an intent: each says for itself what tells that it is done. */
-  function doneOf({ intent, endpoint }: IntentRecord): CriticalPlan['done'] {
+  function criticalOf({ intent, endpoint }: IntentRecord): CriticalPlan | undefined {
     const { plan } = engine;
     const lists = [
       ...Object.values(plan.on),
@@ -166,7 +226,7 @@ export function createIntents(engine: Engine): IntentPort {
     const calls = lists
       .flatMap((list) => criticalsOf(plan, list ?? []))
       .filter(({ critical }) => critical.intent === intent);
-    return (calls.find(({ props }) => props?.['endpoint'] === endpoint) ?? calls[0])?.critical.done;
+    return (calls.find(({ props }) => props?.['endpoint'] === endpoint) ?? calls[0])?.critical;
   }
 
   function perOf(plan: CriticalPlan, call: CriticalCall): Value | undefined {
@@ -215,19 +275,32 @@ function findUnsafe(engine: Engine, call: CriticalCall): ActionFailure | undefin
   return undefined;
 }
 
+/** What the oldest data that the call stands on knew, as it was at the tap. */
+function readingOf(engine: Engine, { plan, readingsAtTap }: CriticalCall): Reading {
+  const now = engine.data.readings();
+  const of = (names: readonly string[]) =>
+    oldestOf(
+      names.flatMap((name) => {
+        const reading = readingsAtTap.get(name) ?? now.get(name);
+        return reading === undefined ? [] : [reading];
+      }),
+    );
+  return of(plan.fresh) ?? of(Object.keys(engine.plan.data)) ?? engine.opening;
+}
+
 function isUncertain(amount: Result): boolean {
   return amount === PENDING || amount instanceof Failure;
 }
 
 /**
  * Whether a failed call says for certain how it ended: the service said yes or no, or nothing was sent. A
- * gateway's error, an answer that says neither and a lost connection do not. Of a repetition neither does
+ * gateway's error, an answer that says neither, a yes that cannot be read and a lost connection do not. Of a repetition neither does
  * one that was not sent or not let in: the first send may have arrived.
  */
 function isDefinite({ error, unsent, answer }: ActionFailure, isRepetition: boolean): boolean {
   if (unsent) return !isRepetition;
   if (answer === undefined || MAYBE_UNDER_WAY.has(answer.status)) return false;
-  if (answer.verdict !== undefined) return true;
+  if (answer.verdict !== undefined) return answer.verdict === 'no';
   return answer.status >= 400 && answer.status < 500 && (error.kind === 'business' || !isRepetition);
 }
 

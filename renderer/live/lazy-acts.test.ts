@@ -120,6 +120,7 @@ describe('what acts comes when somebody acts', () => {
       origin: { scope: live.engine.scope, list: 'node:pay:tap', event: 'tap' },
       guards: [],
       amountsAtTap: [],
+      readingsAtTap: new Map(),
       signal: controller.signal,
     });
     ended.catch(() => undefined);

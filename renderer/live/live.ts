@@ -55,6 +55,8 @@ export interface LiveScreen {
   cover(close: () => void): () => void;
   /** Whether a page of somebody else's can be framed now; one that may never be is reported. */
   canFrame(address: string): boolean;
+  /** Whether a picture may be loaded from that address; a host that is not listed is reported once, by its name alone. */
+  canLoadPicture(address: string): boolean;
   /** The mask, Escape, swipe, X or Back on the top overlay. */
   dismissOverlay(): void;
   /** Back was asked for (shell's hook, browser). True when the screen has handled it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { act, button, dialog, play, put, say, send, show } from '../actions/testing.ts';
 import type { AppPlan } from '../plan/plan.ts';
-import { addressOf, isFrameable, readDestination } from './addresses.ts';
+import { addressOf, isFrameable, readDestination, refusedPictureHost } from './addresses.ts';
 import { APP, get, TEXT } from './testing.ts';
 
 const failures = { default: [say(['text', 'Failed: {kind}', { kind: get('error.kind') }])] };
@@ -178,6 +178,42 @@ describe('leave', () => {
       'data:text/html,x',
     ];
     expect(none.map(isFramed)).toEqual(none.map(() => false));
+  });
+
+  it('a picture is loaded from our own origin, from inside the page, and from listed hosts over https', () => {
+    const refuses = (text: string) => refusedPictureHost(text, origin, [...hosts, 'https://help.test']);
+    const loaded = [
+      '/capiz/assets/help.svg',
+      `${origin}/a.png`,
+      'data:image/png;base64,AA==',
+      'blob:x',
+      'https://elsewhere.test/a.png',
+      'https://pay.test:8443/a.png',
+      'https://help.test/a.png',
+    ];
+    expect(loaded.map(refuses)).toEqual(loaded.map(() => undefined));
+    expect(
+      [
+        'https://other.test/a.png?session=7',
+        '//other.test/a.png',
+        'http://elsewhere.test/a.png',
+        'https://elsewhere.test.other.test/a.png',
+        'https://elsewhere.test@other.test/a.png',
+        'https://pay.test/a.png',
+        '\\\\other.test/a.png',
+      ].map(refuses),
+    ).toEqual([
+      'other.test',
+      'other.test',
+      'elsewhere.test',
+      'elsewhere.test.other.test',
+      'other.test',
+      'pay.test',
+      'other.test',
+    ]);
+    const ofOlderPlan = (text: string) => refusedPictureHost(text, origin, undefined);
+    expect(ofOlderPlan('https://other.test/a.png')).toBeUndefined();
+    expect(ofOlderPlan('http://other.test/a.png')).toBe('other.test');
   });
 
   const refused = [

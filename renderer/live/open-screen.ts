@@ -5,14 +5,15 @@ import { findLost } from '../plan/lost-nodes.ts';
 import type { ActionPlan, ParamPlan } from '../plan/plan.ts';
 import { withOwn } from '../plan/own-app.ts';
 import { createCalls } from './calls.ts';
-import { isFrameable } from './addresses.ts';
+import { isFrameable, refusedPictureHost } from './addresses.ts';
 import { createCovers } from './covers.ts';
 import { createData } from './data.ts';
+import { countEndings } from '../plan/endings.ts';
 import { createFieldDoors } from './field-doors.ts';
 import { fingerprint } from './fingerprint.ts';
 import { createKept } from './kept.ts';
 import { returnList } from './lists.ts';
-import type { AmountsAtTap, Engine, OpenOptions, StoreState, Values } from './ports.ts';
+import type { Engine, OpenOptions, Origin, StoreState, Values } from './ports.ts';
 import type { LiveNode, LiveScreen } from './live.ts';
 import { chooseLanguage, createLocale } from './locale.ts';
 import { createNavigation } from './navigation.ts';
@@ -59,6 +60,8 @@ export function openScreen(
       ...(detail && { detail }),
     });
 
+  /** Hosts of pictures that were refused and reported. */
+  const refusedHosts = new Set<string>();
   const storage = createPageStorage(services);
   const read = isStill ? pend : decodeParameters;
   const onMisfit = (name: string) => report('params/misfit', name);
@@ -106,6 +109,7 @@ export function openScreen(
     surface,
     report,
     actions: options.actions,
+    opening: visits.opening() ?? { endings: countEndings(services.storage), at: clock.now() },
     owner: owner.person,
   } as unknown as { -readonly [K in keyof Engine]: Engine[K] };
   // The same object: forms are made when there are scopes already.
@@ -141,6 +145,7 @@ export function openScreen(
     store,
     scope,
     clock,
+    endings: () => countEndings(services.storage),
     calls: engine.calls,
     runner: engine.runner,
     offline: createOfflineReplies(storage, owner.person, clock.now, report),
@@ -286,6 +291,13 @@ export function openScreen(
       }
       return store.get().device.online;
     },
+    canLoadPicture(address) {
+      const host = refusedPictureHost(address, services.router.origin, app.hosts.image);
+      if (host === undefined) return true;
+      if (!refusedHosts.has(host)) report('image/not-allowed', host);
+      refusedHosts.add(host);
+      return false;
+    },
     dismissOverlay: () => void engine.overlays.dismissTop(),
     handleBack() {
       if (isClosed) return false;
@@ -302,6 +314,7 @@ export function openScreen(
         timers: engine.timers.save(),
         overlays: engine.overlays.save(),
         scrollTop,
+        opening: engine.opening,
       });
     },
     close() {
@@ -319,14 +332,19 @@ export function openScreen(
     return visible && enabled && !isBusy && !engine.navigation.isLeaving;
   }
 
-  function start(node: LiveNode, event: string, list: readonly ActionPlan[], amounts?: AmountsAtTap): void {
+  function start(
+    node: LiveNode,
+    event: string,
+    list: readonly ActionPlan[],
+    seen?: Pick<Origin, 'amounts' | 'readings'>,
+  ): void {
     const overlay = tree.overlayOf(node);
     const origin = {
       scope: tree.scopeOf(node),
       node,
       event,
       ...(overlay !== undefined && { overlay }),
-      ...(amounts && { amounts }),
+      ...seen,
     };
     // Return on the last field does what `submit` does: the form is checked before its list runs.
     const place = isSend(node, event) ? 'return' : event;
@@ -342,6 +360,7 @@ export function openScreen(
   ): Promise<void> {
     // What was tapped is what stood there then, not what is read meanwhile.
     const amounts = engine.runner.measure(listOf(node, event, tapped), tree.scopeOf(node));
+    const readings = data.readings();
     const count = (by: 1 | -1) =>
       store.change((draft) => {
         draft.busy[node.instance] = (draft.busy[node.instance] ?? 0) + by;
@@ -358,7 +377,7 @@ export function openScreen(
         tree.isOpenToEvents(node) &&
         isReadyFor(node)
       ) {
-        start(node, event, list, amounts);
+        start(node, event, list, { amounts, readings });
       }
     });
   }

@@ -216,7 +216,9 @@ export function createOverlays(engine: Engine): OverlayPort {
     },
     close(origin) {
       const entry = find(origin.overlay);
-      if (entry) end(entry, 'close');
+      if (!entry) return;
+      engine.runner.confirm(entry.origin.run, origin.run);
+      end(entry, 'close');
     },
     dismiss(origin) {
       const entry = find(origin.overlay);

@@ -1,3 +1,4 @@
+import { ENDED_KEY } from '../plan/endings.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { Services, StoragePort } from './services.ts';
 
@@ -84,7 +85,8 @@ export function claimStorage(storage: PageStorage, owner: Owner): void {
     const isSamePerson = known?.person === owner.person;
     for (const key of storage.keys(kind)) {
       const isOurs = (key.startsWith('capiz:') || key.startsWith('capiz/')) && key !== PAGE_KEY;
-      if (isOurs && !(isSamePerson && key.startsWith(INTENT_PREFIX))) storage.write(kind, key, undefined);
+      const isOfMoney = key.startsWith(INTENT_PREFIX) || key.startsWith(ENDED_KEY);
+      if (isOurs && !(isSamePerson && isOfMoney)) storage.write(kind, key, undefined);
     }
     storage.write(kind, OWNER_KEY, owner);
   }

@@ -11,7 +11,8 @@ import type {
 } from '../plan/plan.ts';
 import type { Uploads } from '../plan/uploads.ts';
 import type { ActionError } from '../plan/problem.ts';
-import type { Services } from './services.ts';
+import type { HttpReply, Services } from './services.ts';
+import type { Reading } from '../plan/endings.ts';
 import type { ScreenSurface, Tone, LiveNode, FormNews, DeviceFacts } from './live.ts';
 import type { ActionCatalogue } from './action.ts';
 import type { Supply } from './supply.ts';
@@ -70,6 +71,8 @@ export interface Engine {
   readonly surface: SurfacePort;
   readonly tree: TreePort;
   readonly actions: ActionCatalogue;
+  /** What a screen that reads nothing knows: since its history entry was made. */
+  readonly opening: Reading;
   /** Whose visit it is: bound to what is stored, so that the next visitor never reads it. */
   readonly owner: string;
   /** A scope at the screen's level; instances derive theirs from it. */
@@ -124,9 +127,14 @@ export interface DataPort {
   reload(names?: readonly string[]): Promise<void>;
   /** Whether a resource's content is of now: not stale, not being read. */
   isFresh(name: string): boolean;
+  /** Of each resource whose content is there; another object when one of them is read again. */
+  readings(): Readings;
   /** Aborts every read; nothing is delivered after it. Called when the screen is left. */
   stop(): void;
 }
+
+/** By resource. */
+export type Readings = ReadonlyMap<string, Reading>;
 
 /** What surrounds the nodes. Several changes of one commit are told once, together with it. */
 export interface SurfacePort {
@@ -187,6 +195,8 @@ export interface CriticalCall {
   readonly guards: readonly Guard[];
   /** `plan.amounts` as they stood at the tap. */
   readonly amountsAtTap: readonly Result[];
+  /** What was read when somebody tapped; what came later, nobody has seen. */
+  readonly readingsAtTap: Readings;
   /** Aborted when the list that waits for it has ended early: the intent then keeps the result. */
   readonly signal: AbortSignal;
 }
@@ -212,6 +222,8 @@ export interface CallPort {
       readonly key?: string;
       readonly body?: PreparedCall;
       readonly file?: UploadFile;
+      /** Told of an answer before it is judged. */
+      hear?(reply: HttpReply): void;
     },
   ): Promise<Value | undefined>;
   /** What would be sent: fixed before a critical call, so that a repetition is the same to the byte. */
@@ -376,6 +388,11 @@ export interface FieldRows {
   /** Of a record: it is taken away; absent where it is needed. */
   remove?(): void;
 }
+/**
+ * Who began a list: a person by an event of a node, the engine (the screen came up, data was read, an overlay closed, an
+ * upload failed), or a person before a reload. Closing the overlay that a restored list waits on makes it theirs again.
+ */
+export type Begun = 'person' | 'engine' | 'restored';
 export interface RunnerPort {
   /** Runs a list from an event. Returns when it ended or stopped waiting is not the caller's matter. */
   run(list: readonly ActionPlan[], origin: Origin): Promise<RunEnd> | RunEnd;
@@ -387,6 +404,8 @@ export interface RunnerPort {
   isRunningIn(overlay: string): boolean;
   /** After a navigation that did not take the page away: nodes of ended lists are no longer busy. */
   resume(): void;
+  /** A list (`by`) closes the overlay that another one opened and waits on. */
+  confirm(opener: string | undefined, by: string | undefined): void;
   /** Lists waiting on an overlay or a pause; `OverlayPort.save` carries them. */
   save(): readonly Value[];
   restore(saved: readonly unknown[]): void;
@@ -426,4 +445,5 @@ export interface Origin {
   readonly run?: string;
   /** What the person saw, where the list begins later than the tap. */
   readonly amounts?: AmountsAtTap;
+  readonly readings?: Readings;
 }

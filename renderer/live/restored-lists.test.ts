@@ -5,14 +5,17 @@ import {
   button,
   dialog,
   fork,
+  lend,
+  pay,
   play,
+  posts,
   put,
   type Setting,
   say,
   send,
   show,
 } from '../actions/testing.ts';
-import type { OverlayPlan } from '../plan/plan.ts';
+import type { ActionPlan, OverlayPlan } from '../plan/plan.ts';
 import { type FakeWorld, fakeWorld, get } from './testing.ts';
 
 const close = act('close');
@@ -20,18 +23,18 @@ const question = (id: string): { readonly [id: string]: OverlayPlan } => ({
   [id]: dialog(id, [button(`${id}-yes`, [close])]),
 });
 
+type Played = Awaited<ReturnType<typeof play>>;
+
+async function reload(setting: Setting, before: (played: Played) => Promise<void>) {
+  const first = await play(setting);
+  await before(first);
+  first.screen.save(0);
+  const world: FakeWorld = fakeWorld();
+  for (const [key, text] of first.world.session) world.session.set(key, text);
+  return play({ ...setting, world });
+}
+
 describe('Open overlays and the lists waiting on them survive a reload', () => {
-  async function reload(
-    setting: Setting,
-    before: (played: Awaited<ReturnType<typeof play>>) => Promise<void>,
-  ) {
-    const first = await play(setting);
-    await before(first);
-    first.screen.save(0);
-    const world: FakeWorld = fakeWorld();
-    for (const [key, text] of first.world.session) world.session.set(key, text);
-    return play({ ...setting, world });
-  }
   const base = (tap: Setting['tap'], overlays: { readonly [id: string]: OverlayPlan }): Setting => ({
     tap: tap ?? [],
     plan: { overlays, state: { n: { shape: { type: 'integer' } } } },
@@ -129,5 +132,118 @@ describe('Open overlays and the lists waiting on them survive a reload', () => {
     await third.world.calls[0]?.reply({ books: 1 });
     await third.world.pass(1_000);
     expect(third.overlays()).toEqual(['sure']);
+  });
+});
+
+describe('S20: what is not safe is not sent by itself after a reload', () => {
+  const failures = {
+    default: [say(['text', '{kind} {code}', { kind: get('error.kind'), code: get('error.code') }])],
+  };
+  const list = (...before: readonly ActionPlan[]) => [...before, send(), say('sent')];
+  const restored = (
+    tap: readonly ActionPlan[],
+    first: (played: Played) => Promise<void>,
+    overlay = question('sure'),
+  ) => reload({ tap, plan: { overlays: overlay }, app: { failures } }, first);
+  const tapped = (played: Played) => played.tap();
+  const refused = 'refused request/not-begun';
+
+  it('a pause that passes sends nothing, and it is said', async () => {
+    const { world, toasts } = await restored(list(act('wait', { seconds: 30 })), tapped);
+    await world.pass(30_000);
+    expect([posts(world), toasts()]).toEqual([[], [refused]]);
+  });
+
+  it('an overlay that closes by itself sends nothing', async () => {
+    const timed = { sure: dialog('sure', [], { props: { seconds: 5 } }) };
+    const { world, toasts, overlays } = await restored(list(show('sure')), tapped, timed);
+    await world.pass(5_000);
+    expect([overlays(), posts(world), toasts()]).toEqual([[], [], [refused]]);
+  });
+
+  it('an overlay that is put away sends nothing', async () => {
+    const { world, toasts, screen } = await restored(list(show('sure', { optional: true })), tapped);
+    screen.dismissOverlay();
+    await world.pass(0);
+    expect([posts(world), toasts()]).toEqual([[], [refused]]);
+  });
+
+  it('nor does one that a list closes which was restored itself', async () => {
+    const later = { sure: dialog('sure', [button('sure-yes', [act('wait', { seconds: 9 }), close])]) };
+    const both = async (played: Played) => {
+      await played.tap();
+      await played.tap('sure-yes');
+    };
+    const { world, toasts, overlays } = await restored(list(show('sure')), both, later);
+    await world.pass(9_000);
+    expect([overlays(), posts(world), toasts()]).toEqual([[], [], [refused]]);
+  });
+
+  it('nothing in the background either; the list goes on', async () => {
+    const tap = [act('wait', { seconds: 30 }), send({ background: true }), say('after')];
+    const { world, toasts } = await restored(tap, tapped);
+    await world.pass(30_000);
+    expect([posts(world), toasts()]).toEqual([[], ['after']]);
+  });
+
+  it('where the person closes the overlay by a tap in it, the list is theirs again', async () => {
+    const { world, tap } = await restored(list(show('sure')), tapped);
+    await tap('sure-yes');
+    expect(posts(world)).toHaveLength(1);
+  });
+
+  it('what is safe goes out', async () => {
+    const { world } = await restored([act('wait', { seconds: 30 }), ask()], tapped);
+    await world.pass(30_000);
+    expect(world.calls.map(({ method }) => method)).toEqual(['GET']);
+  });
+});
+
+describe('S20: what is critical or takes a key is not sent by a list that the engine began, whatever a plan says', () => {
+  const keyed = { endpoints: { lend: lend({ keyed: true }) } };
+  const enter = (call: ActionPlan, more: Setting['plan'] = {}) =>
+    play({ plan: { on: { enter: [call] }, ...more } });
+
+  it.each([
+    ['a critical call on enter', pay(), {}],
+    ['one in the background', pay({}, { background: true }), {}],
+    ['a keyed call that says nothing', send(), keyed],
+  ])('%s', async (_, call, more) => {
+    const { world } = await enter(call, more);
+    await world.pass(0);
+    expect(posts(world)).toEqual([]);
+  });
+
+  it('by the fallback of a bridge method in the background', async () => {
+    const greet = { handler: 'greet', timeoutMs: 1_000, fallback: [pay()] };
+    const call = act('native', { method: 'greet' }, { background: true });
+    const { world } = await enter(call, { bridge: { greet } });
+    await world.pass(0);
+    expect(posts(world)).toEqual([]);
+  });
+
+  it('by load, back and the closing of an overlay', async () => {
+    const { world, screen, tap } = await play({
+      tap: [show('sure', { optional: true })],
+      plan: {
+        on: { back: [pay()] },
+        data: { shelf: { endpoint: 'shelf', with: {}, reads: [], load: [pay()] } },
+        overlays: { sure: dialog('sure', [], { on: { close: [pay()] } }) },
+      },
+    });
+    await world.calls[0]?.reply({ books: 1 });
+    await world.pass(1_000);
+    await tap();
+    screen.dismissOverlay();
+    await world.pass(0);
+    screen.handleBack();
+    await world.pass(0);
+    expect(posts(world)).toEqual([]);
+  });
+
+  it('what a plan does not tell from a count is sent, as older releases count on enter', async () => {
+    const { world } = await enter(send({ background: true }));
+    await world.pass(0);
+    expect(posts(world)).toHaveLength(1);
   });
 });

@@ -14,7 +14,7 @@ import {
   saveRun,
 } from './frames.ts';
 import { ActionFailure, type ActionResult, Branch, Pause, Stop } from './action.ts';
-import type { AmountsAtTap, Engine, Origin, RunEnd, RunnerPort } from './ports.ts';
+import type { AmountsAtTap, Begun, Engine, Origin, RunEnd, RunnerPort } from './ports.ts';
 import { prepareAction, SKIPPED } from './prepare-action.ts';
 import { type HowFailed, takeFailure } from './take-failure.ts';
 
@@ -101,12 +101,14 @@ export function createRunner(engine: Engine): RunnerPort {
       origin: frame.origin,
       engine,
       isTap: run.isTap,
+      begun: run.begun,
       signal: action.background ? NEVER : run.controller.signal,
       guards: action.critical ? guardsOf(run) : [],
+      readingsAtTap: run.readings,
       amountsAtTap: (action.critical && run.amounts.get(action.critical)) ?? [],
     };
     if (!action.background) return definition.run(context);
-    void runBeside(() => definition.run(context), frame.origin);
+    void runBeside(() => definition.run(context), frame.origin, run.begun);
     return undefined;
   }
 
@@ -115,10 +117,14 @@ export function createRunner(engine: Engine): RunnerPort {
   }
 
   /** A background action: nobody waits, nobody is told, only reported. */
-  async function runBeside(act: () => ActionResult | Promise<ActionResult>, origin: Origin): Promise<void> {
+  async function runBeside(
+    act: () => ActionResult | Promise<ActionResult>,
+    origin: Origin,
+    begun: Begun,
+  ): Promise<void> {
     try {
       const outcome = await act();
-      if (outcome instanceof Branch) void start(outcome.list, outcome.origin ?? origin, outcome.names);
+      if (outcome instanceof Branch) void start(outcome.list, outcome.origin ?? origin, begun, outcome.names);
     } catch (thrown) {
       engine.report('action/background', readFailure(thrown).kind, origin.node?.plan.id);
     }
@@ -234,6 +240,7 @@ export function createRunner(engine: Engine): RunnerPort {
   function start(
     list: readonly ActionPlan[],
     from: Origin,
+    begun: Begun,
     names: { readonly [name: string]: Result } = {},
   ): Promise<RunEnd> | RunEnd {
     if (engine.navigation.isLeaving) return { end: 'left' };
@@ -247,8 +254,10 @@ export function createRunner(engine: Engine): RunnerPort {
       frames: [makeFrame('list', list, origin.list, origin, origin.scope, names)],
       controller: new AbortController(),
       amounts: from.amounts ?? measure(list, origin.scope),
+      readings: from.readings ?? engine.data.readings(),
       written: new Set(),
       isTap: origin.event !== 'load' && origin.event !== 'enter',
+      begun,
       turn: 0,
       waits: undefined,
       end: undefined,
@@ -274,10 +283,14 @@ export function createRunner(engine: Engine): RunnerPort {
   }
 
   return {
-    run: (list, origin) => start(list, origin),
+    run: (list, origin) => start(list, origin, BEGINNINGS.includes(origin.event) ? 'person' : 'engine'),
     measure,
     stop() {
       for (const run of [...runs.values()]) finish(run, { end: 'left' });
+    },
+    confirm(opener, by) {
+      const waiting = runs.get(opener ?? '');
+      if (waiting?.begun === 'restored' && runs.get(by ?? '')?.begun === 'person') waiting.begun = 'person';
     },
     isRunningIn: (overlay) => [...runs.values()].some((run) => run.origin.overlay === overlay),
     resume() {
@@ -311,6 +324,9 @@ export function createRunner(engine: Engine): RunnerPort {
 const NEVER = new AbortController().signal;
 /** Events that come again after a reload: their lists are not kept. */
 const ANEW: readonly string[] = ['load', 'enter'];
+
+/** Events by which a person begins a list. */
+const BEGINNINGS: readonly string[] = ['tap', 'submit', 'invalid', 'uploaded'];
 
 function isSameList(one: Origin, other: Origin): boolean {
   return (

@@ -48,6 +48,12 @@ export interface HttpRequest {
 export interface HttpReply {
   readonly status: number;
   readonly body: string;
+  /** When our server received the request, milliseconds since the epoch; of readings, where it says so. */
+  readonly receivedAt?: number | undefined;
+  /** Our server has sent nothing: a yes that came after what the screen shows was read has ended the wish. */
+  readonly ended?: boolean;
+  /** As `countEndings` was when it was sent, where that was before anybody asked for it. */
+  readonly endings?: number;
 }
 
 export { HttpFailure } from '../plan/http-failure.ts';

@@ -1,6 +1,7 @@
 import type { Value } from '../plan/expression.ts';
 import type { Plan } from '../plan/plan.ts';
 import { readStored } from '../plan/read-reply.ts';
+import type { Reading } from '../plan/endings.ts';
 import { own } from './lists.ts';
 import type { Values } from './ports.ts';
 import type { PageStorage } from './page-storage.ts';
@@ -21,6 +22,8 @@ interface SavedVisit {
   readonly timers?: unknown;
   readonly overlays?: unknown;
   readonly scrollTop: number;
+  /** What was known when the entry was made. */
+  readonly opening: Reading;
 }
 
 const PREFIX = 'capiz/visit/';
@@ -38,10 +41,16 @@ export function createVisits(options: {
 }) {
   const { storage, plan, hash, owner, entry } = options;
   const key = PREFIX + entry;
+  const known = () => storage.read('session', key) as Partial<SavedVisit> | null | undefined;
 
   return {
+    /** Of this entry, whatever release it was made by: to come back to it, or to load it again, is no news. */
+    opening(): Reading | undefined {
+      const saved = known();
+      return saved?.owner === owner ? saved.opening : undefined;
+    },
     restore(): Visit | undefined {
-      const saved = storage.read('session', key) as Partial<SavedVisit> | null | undefined;
+      const saved = known();
       if (typeof saved !== 'object' || saved === null) return undefined;
       if (saved.plan !== hash || saved.owner !== owner) return undefined;
       return {
@@ -51,7 +60,7 @@ export function createVisits(options: {
         scrollTop: typeof saved.scrollTop === 'number' ? saved.scrollTop : undefined,
       };
     },
-    save(visit: { state: Values; timers: unknown; overlays: unknown; scrollTop: number }): void {
+    save(visit: Pick<SavedVisit, 'opening' | 'scrollTop'> & Omit<Visit, 'scrollTop'>): void {
       const state: { [name: string]: Value | null } = {};
       for (const [name, value] of Object.entries(visit.state)) state[name] = value ?? null;
       const saved: SavedVisit = {
@@ -61,6 +70,7 @@ export function createVisits(options: {
         timers: visit.timers ?? undefined,
         overlays: visit.overlays ?? undefined,
         scrollTop: visit.scrollTop,
+        opening: visit.opening,
       };
       if (storage.write('session', key, saved)) return;
       // Full: what is behind us matters less than where we are.

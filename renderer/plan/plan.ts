@@ -57,8 +57,14 @@ export interface AppPlan {
   readonly belongs?: { readonly [carried: string]: readonly string[] };
   readonly config: { readonly [group: string]: { readonly [name: string]: Value } };
   readonly kept: { readonly [name: string]: KeptPlan };
-  /** Hosts that `leave` may go to and that may be framed. */
-  readonly hosts: { readonly leave: readonly string[]; readonly frame: readonly string[] };
+  readonly hosts: {
+    /** Where `leave` may go. */
+    readonly leave: readonly string[];
+    /** Whose pages may be framed. */
+    readonly frame: readonly string[];
+    /** From where pictures may be loaded. Absent in plans made before grammar 3: from any host over https. */
+    readonly image?: readonly string[];
+  };
   /** Default failures by kind of error; `default` for the rest. */
   readonly failures: { readonly [kind: string]: readonly ActionPlan[] };
   /** The way to help that error states offer: words of the link, and what it does. */
@@ -218,6 +224,8 @@ export interface CriticalPlan {
   readonly with?: { readonly [name: string]: Expression };
   /** Over `reply`: true, false, or absent for not known yet. */
   readonly done?: Expression;
+  /** The intent that a yes to this one ends, and whose yes ends this one; without it its own. */
+  readonly wish?: string;
   /** Money that the screen shows in nodes the tapped one stands with: compared again right before sending. */
   readonly amounts: readonly Expression[];
   /** Data resources that the guards and amounts read: none may be stale or pending. */
@@ -238,11 +246,27 @@ export interface EndpointPlan {
   readonly keyed: boolean;
   readonly timeoutMs: number;
   readonly request: readonly RequestMemberPlan[];
-  readonly success?: { readonly at: string; readonly is: readonly string[] };
+  readonly success?: SaidPlan;
   readonly error?: { readonly code?: string; readonly message?: string; readonly fields?: string };
+  /** A yes to a critical request of it ends the wish, unless it says what stands here, and is remembered so long. */
+  readonly once?: OncePlan;
   readonly reply: Shape;
+  /** No body is expected: a 2xx without one is a success, whatever `success` says of one that comes. */
+  readonly empty?: true;
   /** The answer is a picture: the value is its address, which the image fetches. */
   readonly picture?: true;
+}
+
+/** How long a yes is remembered, and which yes does not end the wish. */
+export interface OncePlan {
+  readonly forMs: number;
+  readonly unless?: SaidPlan;
+}
+
+/** A place of an answer, and what it says there, compared after conversion to text. */
+export interface SaidPlan {
+  readonly at: string;
+  readonly is: readonly string[];
 }
 
 export interface RequestMemberPlan {

@@ -122,6 +122,30 @@ describe('a reply that does not fit is invalid-reply with the first place', () =
   });
 });
 
+describe('F5 where no body is expected', () => {
+  const plan: EndpointPlan = { ...endpoint, empty: true, reply: { type: 'record', members: [] } };
+  const { success: _, ...noRule } = plan;
+  const done = { ok: true, value: {}, drops: [] };
+
+  it.each([200, 201, 202, 204, 205])('%d without one is a success', (status) => {
+    expect(answer('', status, plan)).toEqual(done);
+    expect(answer(' \n', status, noRule)).toEqual(done);
+  });
+  it('one that comes is judged by the success rule, and nothing of it is read', () => {
+    expect(answer({ code: 0, data: [] }, 200, plan)).toEqual(done);
+    expect(answer([], 200, noRule)).toEqual(done);
+    expect(answer({ code: 1, message: 'No' }, 200, plan)).toMatchObject({ ok: false, verdict: 'no' });
+    expect(answer({}, 200, plan)).toMatchObject({ error: { kind: 'invalid-reply' } });
+  });
+  it.each(['<html>', '{"code":0', '{"code":0,"code":1}'])('what cannot be read is no success: %s', (body) => {
+    expect(answer(body, 200, plan)).toMatchObject({ error: { kind: 'invalid-reply' } });
+    expect(answer(body, 200, noRule)).toMatchObject({ error: { kind: 'invalid-reply' } });
+  });
+  it.each([304, 400, 404, 500, 503])('%d without one is a failure as ever', (status) =>
+    expect(answer('', status, plan)).toMatchObject({ ok: false }),
+  );
+});
+
 describe('field errors', () => {
   it('come by name, texts only', () => {
     const body =

@@ -27,6 +27,7 @@ interface FailedEnvelope {
  * - status 500 and above, and anything that is neither 2xx nor 4xx: `server`
  * - 401 and 403: `refused` with the status as code: nobody answers this session any more
  * - other 4xx: `business` where the body has the contract's message, else `server`
+ * - 2xx without a body, where the contract expects none: yes
  * - 2xx that is not JSON, or does not say whether it succeeded: `invalid-reply` with the pointer
  * - 2xx that the success rule denies: `business` with code and message
  * - 2xx that the rule affirms, and the reply does not fit: `invalid-reply` with the first place
@@ -42,7 +43,10 @@ export function readEnvelope(endpoint: EndpointPlan, status: number, bodyText: s
     const isBusiness = status >= 400 && status < 500 && said.message !== undefined;
     return refuse({ kind: isBusiness ? 'business' : 'server', ...said }, endpoint, json);
   }
-  if (!parsed.ok) return refuse({ kind: 'invalid-reply', code: parsed.reason, pointer: '' });
+  if (!parsed.ok) {
+    if (parsed.reason === 'empty' && endpoint.empty) return DONE;
+    return refuse({ kind: 'invalid-reply', code: parsed.reason, pointer: '' });
+  }
   if (endpoint.success !== undefined) {
     const verdict = toScalarText(readPointer(json, endpoint.success.at));
     if (verdict === undefined && said.message === undefined) {
@@ -53,11 +57,14 @@ export function readEnvelope(endpoint: EndpointPlan, status: number, bodyText: s
       return { ...refuse({ kind: 'business', ...said }, endpoint, json), verdict: 'no' };
     }
   }
-  const read = readReply(json, endpoint.reply);
+  const read = endpoint.empty ? DONE : readReply(json, endpoint.reply);
   if (read.ok) return read;
   const error: ActionError = { kind: 'invalid-reply', pointer: read.pointer };
   return { ok: false, error, ...(endpoint.success && { verdict: 'yes' as const }), drops: read.drops };
 }
+
+/** Of a call whose answer has nothing to read. */
+const DONE = { ok: true, value: {}, drops: [] } as const;
 
 function readError(endpoint: EndpointPlan, json: unknown): { code?: string; message?: string } {
   const read = (pointer: string | undefined) => {

@@ -38,3 +38,9 @@ export interface UploadSource {
   /** Why it is not sent at all, in the page's words. */
   readonly refused?: string;
 }
+
+/** What a field says while some of its uploads have failed. */
+export const NOT_UPLOADED = {
+  photos: 'Some photos were not uploaded. Try again, or remove them.',
+  files: 'Some files were not uploaded. Try again, or remove them.',
+} as const;

@@ -43,6 +43,7 @@ export const ENGINE_WORDS = [
   'This form cannot be shown right now.',
   'This page cannot be shown safely',
   'This page could not be shown.',
+  'This was done already. Nothing was sent again.',
   'This page is not available right now. Please try again later.',
   'This page cannot be shown safely. Please try again later.',
   'This is being sent. Please wait.',

@@ -203,6 +203,7 @@ export function fakeScreen({
     setDevice: ask('setDevice'),
     cover: () => () => undefined,
     canFrame: (address) => address.startsWith('https://allowed.example/'),
+    canLoadPicture: (address) => !address.includes('//refused.example/'),
     dismissOverlay: ask('dismissOverlay'),
     handleBack: () => {
       ask('handleBack')();

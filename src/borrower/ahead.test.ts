@@ -14,7 +14,7 @@ function sending() {
         signal.addEventListener('abort', () => refuse(signal.reason as Error));
       }),
   };
-  return { sent, ahead: sendAhead(http, [CALL]) };
+  return { sent, ahead: sendAhead(http, [CALL], 3) };
 }
 
 const signal = () => new AbortController().signal;
@@ -26,7 +26,7 @@ describe('calls that are sent ahead', () => {
     const reply = ahead.send({ ...CALL, headers: { ...CALL.headers } }, signal());
     expect(sent).toHaveLength(1);
     sent[0]?.answer({ status: 200, body: 'one' });
-    expect(await reply).toEqual({ status: 200, body: 'one' });
+    expect(await reply).toEqual({ status: 200, body: 'one', endings: 3 });
     void ahead.send(CALL, signal());
     expect(sent).toHaveLength(2);
   });

@@ -33,12 +33,14 @@ export function withScreen(call: HttpRequest, { id }: Pick<Plan, 'id'>): HttpReq
 /**
  * Sends calls while the code that makes them and reads their answers is still on its way: on a slow network that takes as
  * long as they do. Whoever then makes the very same call is given its answer, once.
+ *
+ * @param endings - As `countEndings` is now: an answer knows of no more.
  */
-export function sendAhead(http: Http, calls: readonly HttpRequest[]): AheadHttp {
+export function sendAhead(http: Http, calls: readonly HttpRequest[], endings: number): AheadHttp {
   const sent = new Map(
     calls.map((call) => {
       const abort = new AbortController();
-      const reply = http.send(call, abort.signal);
+      const reply = http.send(call, abort.signal).then((answer) => ({ ...answer, endings }));
       // Whoever takes it hears of its failure.
       reply.catch(() => undefined);
       return [keyOf(call), { reply, abort }];

@@ -51,12 +51,12 @@ describe('a call', () => {
 
   it('7.7 hands on the body alone, with the status that tells whether it is a reply', async () => {
     const reply = new Response('{"code":0}', { headers: { 'x-secret': '1' } });
-    expect(await send(async () => reply)).toEqual({ status: 200, body: '{"code":0}' });
+    expect(await send(async () => reply)).toMatchObject({ status: 200, body: '{"code":0}' });
   });
 
   it('7.8 hands on the body of a failure unchanged', async () => {
     const body = '{"code":"800006","message":"In its own words"}';
-    expect(await send(async () => new Response(body, { status: 500 }))).toEqual({ status: 500, body });
+    expect(await send(async () => new Response(body, { status: 500 }))).toMatchObject({ status: 500, body });
   });
 
   it('tells the page what the server says of it', async () => {
@@ -64,6 +64,15 @@ describe('a call', () => {
     expect(onAged).not.toHaveBeenCalled();
     await send(async () => new Response('{}', { status: 410, headers: { 'Capiz-Page': 'closed' } }));
     expect(onAged.mock.calls).toEqual([['closed']]);
+  });
+
+  it('tells when the server received a reading, and that it has sent nothing', async () => {
+    const received = new Response('{}', { headers: { 'Capiz-Received': '1234' } });
+    expect(await send(async () => received)).toMatchObject({ receivedAt: 1234, ended: false });
+    const refused = new Response('No.', { status: 409, headers: { 'Capiz-Ended': '1' } });
+    expect(await send(async () => refused)).toMatchObject({ status: 409, ended: true });
+    const odd = new Response('{}', { headers: { 'Capiz-Received': 'soon' } });
+    expect((await send(async () => odd)).receivedAt).toBeUndefined();
   });
 
   it('7.4 9.2 ends after 60 s and not before', async () => {

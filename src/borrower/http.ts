@@ -1,5 +1,6 @@
 import type { Http } from '#renderer/engine.ts';
 import { HttpFailure } from '#renderer/plan/http-failure.ts';
+import { ENDED_HEADER, RECEIVED_HEADER } from '#renderer/plan/intent-headers.ts';
 import { PAGE_HEADER } from '#src/shared/release.ts';
 import type { upload as Upload } from './upload.ts';
 
@@ -50,7 +51,12 @@ export function createHttp(window: Window, onAged: (how: string) => void): Http 
         const body = await reply.text();
         const aged = reply.headers.get(PAGE_HEADER);
         if (aged) onAged(aged);
-        return { status: reply.status, body };
+        return {
+          status: reply.status,
+          body,
+          receivedAt: Number(reply.headers.get(RECEIVED_HEADER)) || undefined,
+          ended: reply.headers.has(ENDED_HEADER),
+        };
       } catch (error) {
         if (signal.aborted) throw error;
         throw new HttpFailure(isLate ? 'timeout' : 'network', true);

@@ -1,5 +1,6 @@
 import type { EntryState } from './history.ts';
 import type { Page } from './page.ts';
+import { countEndings } from '#renderer/plan/endings.ts';
 import { callsOf, sendAhead } from './ahead.ts';
 import { takeAside } from './aside.ts';
 import { CHUNK_LOST } from './chunk-loader.ts';
@@ -10,7 +11,7 @@ import './page.css';
 import { isOlder, readRelease } from './release.ts';
 import { renew } from './renew.ts';
 import { nameDevice, readVisitor } from './session.ts';
-import { findStorage } from './storage.ts';
+import { createStoragePort, findStorage } from './storage.ts';
 
 boot();
 
@@ -37,7 +38,11 @@ function boot(): void {
 
   const session = nameDevice(visitor.session, storage.device, newId);
   const onAged = (how: string) => void opened.then((page) => page?.age(how === 'closed'));
-  const http = sendAhead(createHttp(window, onAged), callsOf(release, session, window.location));
+  const http = sendAhead(
+    createHttp(window, onAged),
+    callsOf(release, session, window.location),
+    countEndings({ device: createStoragePort(storage.device) }),
+  );
   // While what opens the screen is on its way: to read a cookie takes a browser milliseconds.
   const aside = takeAside(window, storage.device, kept);
   paintBrand(document, release.app.plan);

@@ -16,12 +16,22 @@ export interface Contract {
   readonly safe: boolean;
   readonly timeoutMs: number;
   readonly members: readonly RequestMember[];
-  readonly success?: { readonly at: string; readonly is: readonly string[] };
+  readonly success?: Said;
+  /** A yes ends the wish, unless it says what stands here, and is remembered so long. */
+  readonly once?: { readonly forMs: number; readonly unless?: Said };
+  /** No body is expected: a 2xx without one is a yes. */
+  readonly isEmpty?: true;
   readonly error: { readonly code?: string; readonly message?: string; readonly fields?: string };
   /** JSON Pointer of the reply's own place in the envelope. */
   readonly replyAt: string;
   /** Asked for by an image of the page, without headers of ours and with a timestamp. */
   readonly isPicture: boolean;
+}
+
+/** A place of an answer, and what it says there, compared as text. */
+export interface Said {
+  readonly at: string;
+  readonly is: readonly string[];
 }
 
 export interface RequestMember {
@@ -36,6 +46,7 @@ export interface RequestMember {
 /** Members named in product.md section 7: client one (JSON) and client two (form). */
 const CLIENT_HEADERS = { json: ['building', 'gather'], form: ['swift', 'eyes'] } as const;
 const DEFAULT_TIMEOUT_MS = 60_000;
+const MINUTE_MS = 60_000;
 const CONTRACTS = 'schemas/api/';
 
 /** Configuration values by `<group>.<name>`, for paths that name one. */
@@ -71,7 +82,7 @@ export function readContract(text: string, file: string, config: ConfigTexts = {
   const errors: ParseError[] = [];
   const source: unknown = parse(text, errors, { allowTrailingComma: true });
   if (errors.length > 0 || !isRecord(source)) throw new Error(`${file} is not a JSON object.`);
-  const { name, method, encoding, client, request, success, error, reply } = source;
+  const { name, method, encoding, client, request, success, error, once, reply } = source;
   if (
     typeof name !== 'string' ||
     (method !== 'GET' && method !== 'POST') ||
@@ -94,7 +105,9 @@ export function readContract(text: string, file: string, config: ConfigTexts = {
     safe: source.safe === true,
     timeoutMs: typeof source.timeoutMs === 'number' ? source.timeoutMs : DEFAULT_TIMEOUT_MS,
     members: readMembers(request),
-    ...(isRecord(success) && { success: { at: String(success.at), is: texts(success.is) } }),
+    ...(isRecord(success) && { success: readSaid(success) }),
+    ...(isRecord(once) && typeof once.forMinutes === 'number' && { once: readOnce(once, once.forMinutes) }),
+    ...(reply === 'none' && { isEmpty: true as const }),
     error: isRecord(error)
       ? {
           ...(typeof error.code === 'string' && { code: error.code }),
@@ -105,6 +118,17 @@ export function readContract(text: string, file: string, config: ConfigTexts = {
     isPicture: reply === 'image',
     replyAt: isRecord(reply) && typeof reply.at === 'string' ? reply.at : '',
   };
+}
+
+function readSaid({ at, is }: { readonly [name: string]: unknown }): Said {
+  return { at: String(at), is: texts(is) };
+}
+
+function readOnce(
+  { unless }: { readonly [name: string]: unknown },
+  minutes: number,
+): NonNullable<Contract['once']> {
+  return { forMs: minutes * MINUTE_MS, ...(isRecord(unless) && { unless: readSaid(unless) }) };
 }
 
 function readMembers(request: { readonly [name: string]: unknown }): RequestMember[] {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { endsWish } from '#renderer/plan/ends-wish.ts';
+import { WISH_HEADER } from '#renderer/plan/intent-headers.ts';
 import { parseReply } from '#renderer/plan/parse-reply.ts';
 import { readPointer, toScalarText } from '#renderer/plan/pointer.ts';
-import type { Contract } from './contract.ts';
+import type { Contract, Said } from './contract.ts';
 
 /** An answer as it came from the loan service. */
 export interface CallAnswer {
@@ -17,7 +19,8 @@ export type CallClaim =
       readonly is: 'mine';
       /** 1 the first time. */
       readonly attempt: number;
-      answered(answer: CallAnswer): Promise<void>;
+      /** @param endsForMs - It is a yes that ends its wish, which is remembered so long. */
+      answered(answer: CallAnswer, endsForMs?: number): Promise<void>;
       /** It may have had its effect, or may still have it. */
       unknown(): Promise<void>;
       /** It has not left this server. */
@@ -29,7 +32,9 @@ export type CallClaim =
   /** It was sent, and nobody knows how that ended. */
   | { readonly is: 'unknown' }
   /** Its key belongs to another request. */
-  | { readonly is: 'other' };
+  | { readonly is: 'other' }
+  /** A yes under another key, which came after the asker had read what it shows, has ended the wish. */
+  | { readonly is: 'ended' };
 
 /** Lets one of any number of equal calls be sent, whichever servers they reach. */
 export interface CallKeeper {
@@ -39,9 +44,17 @@ export interface CallKeeper {
    * @throws whatever the database throws; then nothing is claimed.
    */
   claim(
-    call: { readonly place: string; readonly fingerprint: string },
+    call: { readonly place: string; readonly fingerprint: string; readonly wish?: CallWish },
     how: { readonly forMs: number; readonly repeatsUnknown: boolean },
   ): Promise<CallClaim>;
+}
+
+/** What a critical call is about, under whatever key. */
+export interface CallWish {
+  /** Hash of whose wish it is and of what. */
+  readonly place: string;
+  /** When the asker read what it shows, milliseconds since the epoch. */
+  readonly readAt: number;
 }
 
 const LONGEST_KEY = 255;
@@ -79,6 +92,30 @@ function hash(...parts: readonly (string | Uint8Array)[]): string {
   return sum.digest('hex');
 }
 
+/**
+ * What a page says that its call is about; undefined where it says nothing, as pages of older grammars do.
+ *
+ * @param now - Nothing was read later.
+ */
+export function readWish(contract: Contract, headers: Headers, now: number): CallWish | undefined {
+  const [, name, readAt] = /^([0-9a-z]{1,32})\/(\d{1,16})$/.exec(headers.get(WISH_HEADER) ?? '') ?? [];
+  if (name === undefined) return undefined;
+  // Another session's wish is another one, as with keys.
+  const session = contract.headers.map((header) => headers.get(header) ?? '');
+  return { place: hash(JSON.stringify([session, name])), readAt: Math.min(Number(readAt), now) };
+}
+
+/** For how long a yes ends the wish; undefined where it is no yes, or does not end it. */
+export function endsForMs({ once, success, isEmpty }: Contract, answer: CallAnswer): number | undefined {
+  if (once === undefined || answer.status < 200 || answer.status >= 300) return undefined;
+  const text = new TextDecoder().decode(answer.body);
+  const parsed = parseReply(text);
+  if (!parsed.ok) return isEmpty && parsed.reason === 'empty' ? once.forMs : undefined;
+  const says = ({ at, is }: Said) => is.includes(toScalarText(readPointer(parsed.json, at)) ?? '');
+  if (success !== undefined && !says(success)) return undefined;
+  return endsWish(once, text) ? once.forMs : undefined;
+}
+
 /** Timeout, conflict, too early, too many: an earlier send of the same may still take effect. */
 const SAYS_NOTHING: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 /** Refused unread: of a first send nothing has happened. */
@@ -100,6 +137,7 @@ export function weigh(
   const said = (pointer: string | undefined) =>
     parsed.ok && pointer !== undefined ? toScalarText(readPointer(parsed.json, pointer)) : undefined;
   if (status >= 400) return attempt === 1 || said(contract.error.message) ? 'definite' : 'unknown';
+  if (contract.isEmpty && !parsed.ok && parsed.reason === 'empty') return 'definite';
   const isReadable = contract.success === undefined ? parsed.ok : said(contract.success.at) !== undefined;
   return isReadable ? 'definite' : 'unknown';
 }

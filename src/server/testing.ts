@@ -48,7 +48,11 @@ export function testAppPlan(): AppPlan {
     carried: {},
     config: { service: { phone: '+63 2 8000 0000', email: 'help@example.com' } },
     kept: {},
-    hosts: { leave: ['pay.example.com'], frame: ['https://frames.example.com'] },
+    hosts: {
+      leave: ['pay.example.com'],
+      frame: ['https://frames.example.com'],
+      image: ['https://pictures.example.com'],
+    },
     failures: {},
     bridge: {},
     screens: {

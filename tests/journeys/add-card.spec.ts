@@ -72,13 +72,16 @@ for (const [hash, heading] of [
 }
 
 test.describe('Alipay', () => {
-  test('2.52 2.54 3.19 7.26 offered, it asks for the address and goes there; Back leads to the cards', async ({
+  test('2.52 2.54 3.19 7.26 offered, it asks for the address on a tap and goes there; Back leads to the cards', async ({
     visit,
     page,
   }) => {
     const borrower = visit('cards-alipay');
     await borrower.open('/payWay', AMOUNT);
     await borrower.button('Alipay').click();
+    await expect(borrower.button('Continue')).toBeVisible();
+    expect(await borrower.requests(HUICHAO)).toEqual([]);
+    await borrower.button('Continue').click();
     await expect(page.getByText('A payment page for demonstrations: no money moves.')).toBeVisible();
     const [call, ...more] = await borrower.requests(HUICHAO);
     expect(more).toEqual([]);
@@ -111,6 +114,7 @@ test.describe('Alipay', () => {
   test('2.54 the old link #/alipayrepayment goes there as well', async ({ visit, page }) => {
     const borrower = visit('cards-alipay');
     await page.goto(`${borrower.address('/order', AMOUNT)}#/alipayrepayment`);
+    await borrower.button('Continue').click();
     await expect(page.getByText('A payment page for demonstrations: no money moves.')).toBeVisible();
   });
 
@@ -120,23 +124,29 @@ test.describe('Alipay', () => {
   }) => {
     const borrower = visit('cards-alipay-unsafe');
     await borrower.open('/alipayrepayment', AMOUNT);
+    await borrower.button('Continue').click();
     await expect(
       page.getByText('The payment page could not be opened safely. Nothing was paid.').first(),
     ).toBeVisible();
     await expect(page).toHaveURL(/\/alipayrepayment/);
   });
 
-  test('a refusal shows the service’s words, and Continue asks again', async ({ visit, page }) => {
+  test('a refusal shows the service’s words, and another tap asks again', async ({ visit, page }) => {
     const borrower = visit('cards-alipay-error');
     await borrower.open('/alipayrepayment', AMOUNT);
+    await borrower.button('Continue').click();
     await expect(page.getByText('Alipay is not available today.').first()).toBeVisible();
     await borrower.button('Continue').click();
     await expect(page.getByText('A payment page for demonstrations: no money moves.')).toBeVisible();
   });
 
-  test('without an answer Continue asks for the same payment with the same key', async ({ visit, page }) => {
+  test('without an answer another tap asks for the same payment with the same key', async ({
+    visit,
+    page,
+  }) => {
     const borrower = visit('cards-alipay-lost');
     await borrower.open('/alipayrepayment', AMOUNT);
+    await borrower.button('Continue').click();
     await expect(page.getByText(/We got no answer. Tap Continue/)).toBeVisible();
     await borrower.button('Continue').click();
     await expect(page.getByText('A payment page for demonstrations: no money moves.')).toBeVisible();
@@ -150,6 +160,7 @@ test.describe('Alipay', () => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
     const borrower = visit('cards-alipay');
     await borrower.open('/alipayrepayment', AMOUNT);
+    await borrower.button('Continue').click();
     await expect(page.getByText('error', { exact: true }).first()).toBeVisible();
     await expect(borrower.button('Continue')).toBeVisible();
     expect(await borrower.requests(HUICHAO)).toEqual([]);

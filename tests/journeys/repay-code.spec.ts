@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import jsQR from 'jsqr';
-import { expect, test, type Visit } from './visit.ts';
+import { OwnServer } from './own-server.ts';
+import { expect, test, Visit } from './visit.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -185,6 +186,7 @@ for (const payCodeImg of [
   'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
   '//pictures.invalid/qr.png',
   'https://user@pictures.invalid/qr.png',
+  'https://pictures.invalid/qr.png',
 ]) {
   test(`2.36 A picture at ${payCodeImg.slice(0, 24)} is never asked for`, async ({ visit, page }) => {
     const asked: string[] = [];
@@ -200,15 +202,48 @@ for (const payCodeImg of [
   });
 }
 
-test('2.36 A picture over https is asked for without saying from where', async ({ visit, page }) => {
-  const referrers: (string | undefined)[] = [];
-  await page.route('https://pictures.invalid/qr.png', async (route) => {
-    referrers.push(route.request().headers()['referer']);
-    await route.abort();
+test('2.36 A picture of a host that app.json does not list leaves the code beside it, and its host alone is reported', async ({
+  visit,
+  page,
+}) => {
+  const reports: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/capiz/reports')) reports.push(request.postData() ?? '');
   });
-  await openCode(visit('repayable'), { ...TYPE_2, payCodeImg: 'https://pictures.invalid/qr.png' });
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  expect(referrers).toEqual([undefined]);
+  await openCode(visit('repayable'), {
+    ...TYPE_2,
+    payCodeImg: 'https://pictures.invalid/qr.png?sessionId=secret-of-mine',
+  });
+  await expect(page.getByText(QR_NAME)).toBeVisible();
+  await expect(page.getByText('8032')).toBeVisible();
+  await expect.poll(() => reports.filter((report) => report.includes('image/not-allowed'))).toHaveLength(1);
+  expect(reports.find((report) => report.includes('image/not-allowed'))).toContain('"pictures.invalid"');
+  expect(reports.join()).not.toContain('secret-of-mine');
+});
+
+test('2.36 A picture of a listed host is asked for without saying from where', async ({ page, request }) => {
+  test.slow();
+  const server = new OwnServer();
+  try {
+    server.edit('screens/app.json', (text) =>
+      text.replace('"frame": []', '"frame": [], "image": ["pictures.invalid"]'),
+    );
+    await server.start();
+    const referrers: (string | undefined)[] = [];
+    await page.route('https://pictures.invalid/qr.png', async (route) => {
+      referrers.push(route.request().headers()['referer']);
+      await route.abort();
+    });
+    const address = new Visit(page, request, 'repayable').address('/repaymentOfCode', {
+      ...TYPE_2,
+      payCodeImg: 'https://pictures.invalid/qr.png',
+    });
+    await page.goto(server.origin + address);
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(referrers).toEqual([undefined]);
+  } finally {
+    await server.remove();
+  }
 });
 
 test('4.53 A payUrl to the code leads from the channel to the code', async ({ visit, page }) => {

@@ -14,6 +14,8 @@ export const request = defineAction({
     const { props, engine, origin } = context;
     const endpoint = own(engine.plan.endpoints, String(props['endpoint']));
     if (!endpoint) throw new ActionFailure({ kind: 'unsupported', code: 'request/unknown-endpoint' });
+    if (!mayBeSent(endpoint, context))
+      throw new ActionFailure({ kind: 'refused', code: 'request/not-begun' });
     const { busy } = props;
     const ready = engine.notices.busy(typeof busy === 'string' ? busy : undefined);
     try {
@@ -29,6 +31,15 @@ export const request = defineAction({
   },
 });
 
+/**
+ * What is not safe is sent because a person wants it now. After a reload nothing of the kind goes out by itself. Of a list
+ * that the engine began a plan does not say which calls only count: those that are critical or take a key never do.
+ */
+function mayBeSent({ safe, keyed }: EndpointPlan, { begun, plan }: ActionContext): boolean {
+  if (safe || begun === 'person') return true;
+  return begun === 'engine' && plan.critical === undefined && !keyed;
+}
+
 /** A form's own list, or one that sends it; where that asked something in an overlay, the lists in there too. */
 function* sendersOf(origin: Origin, overlays: OverlayPort): Generator<Sender> {
   for (let from: Origin | undefined = origin; from !== undefined; from = overlays.openerOf(from)) {
@@ -38,11 +49,13 @@ function* sendersOf(origin: Origin, overlays: OverlayPort): Generator<Sender> {
 }
 
 function send(endpoint: EndpointPlan, context: ActionContext): Promise<Value | undefined> {
-  const { plan, props, scope, origin, engine, guards, amountsAtTap, signal } = context;
+  const { plan, props, scope, origin, engine, guards, signal } = context;
   const members = isRecord(props['with']) ? props['with'] : {};
   if (plan.critical) {
-    const call = { endpoint, request: members, scope, origin, guards, amountsAtTap, signal };
-    return engine.intents.send({ ...call, plan: plan.critical });
+    const { amountsAtTap, readingsAtTap } = context;
+    const seen = { amountsAtTap, readingsAtTap };
+    const call = { endpoint, request: members, scope, origin, guards, signal };
+    return engine.intents.send({ ...call, ...seen, plan: plan.critical });
   }
   // What may have had an effect is not aborted when the screen is left; reads are.
   const stopsWithScreen = endpoint.safe ? signal : new AbortController().signal;

@@ -226,6 +226,27 @@ export const definitionCodes = {
     bad: '"a": { "with": { "id": "${data.b.id}" } }, "b": { "with": { "id": "${data.a.id}" } }',
     good: '"b" without "data.a"',
   },
+  'request/not-critical': {
+    severity: 'error',
+    title: 'A call that is not safe is sent as if it were',
+    why: 'When its answer is lost the borrower sends it again, and it takes effect twice. A critical request keeps its key until it is known how it ended; a contract with `effect` says why the same body twice has one effect. A keyed call is always critical.',
+    bad: '{ "do": "request", "endpoint": "pay-fine", "with": { "isbn": "1" } }',
+    good: '{ "do": "request", "endpoint": "pay-fine", "with": { "isbn": "1" }, "critical": "pay" }',
+  },
+  'request/lost-untold': {
+    severity: 'error',
+    title: 'Nobody reads that the answer was lost',
+    why: 'The call may have arrived. Its contract says what the borrower reads then; in the background, where a failure counts as skipped, or where a catch says something else, nobody would.',
+    bad: '{ "do": "request", "endpoint": "reserve-book", "with": { "isbn": "1" }, "background": true }',
+    good: '{ "do": "request", "endpoint": "reserve-book", "with": { "isbn": "1" } }',
+  },
+  'request/counts-typed': {
+    severity: 'error',
+    title: 'A call that only counts is given what somebody typed',
+    why: 'It may be sent without anybody’s doing, so nothing that a person wrote, picked or left behind belongs into it.',
+    bad: '{ "do": "request", "endpoint": "count-visit", "with": { "page": "${form.card.name}" } }',
+    good: '{ "do": "request", "endpoint": "count-visit", "with": { "page": "shelf" } }',
+  },
   'request/missing-member': {
     severity: 'error',
     title: 'A request leaves out a member that its contract requires',
@@ -267,6 +288,13 @@ export const definitionCodes = {
     why: 'There would be nothing to read.',
     bad: '{ "do": "native", "method": "goHome", "as": "answer" }',
     good: '{ "do": "native", "method": "goHome" }',
+  },
+  'action/not-begun': {
+    severity: 'error',
+    title: 'Something is sent in a list that nobody began',
+    why: 'What is not safe changes what a borrower has. It is sent because a person tapped, sent a form or picked a file on that screen, never because a screen came up, data was read, time passed, an overlay closed or something failed.',
+    bad: '"on": { "enter": [{ "do": "request", "endpoint": "reserve-book", "with": { "isbn": "1" } }] }',
+    good: '"on": { "tap": [{ "do": "request", "endpoint": "reserve-book", "with": { "isbn": "1" } }] }',
   },
   'action/needs-tap': {
     severity: 'error',
@@ -324,6 +352,20 @@ export const definitionCodes = {
     bad: '"as": "params"',
     good: '"as": "book"',
   },
+  'flow/private-address': {
+    severity: 'error',
+    title: 'A value of somebody’s becomes part of an address that leaves us',
+    why: 'Whoever is at that address reads it. A value of the session, of an address, a form, a kept value or a reply is a borrower’s or may be; a picture sends it as soon as it is shown. Free are a Url used whole, or with constants added by withQuery, and members that a contract calls public.',
+    bad: '{ "type": "image", "src": "https://pictures.example.com/?s=${session.readerId}" }',
+    good: '{ "type": "image", "src": "${data.book.cover}" }',
+  },
+  'flow/unused-exception': {
+    severity: 'warning',
+    title: 'An exception of the flow allows nothing',
+    why: 'The value does not come there, or not any more; what is allowed should be what happens.',
+    bad: '"flows": [{ "from": "session.readerId", "to": "shelf image.src https://pictures.example.com", "reason": "…" }]',
+    good: '"flows": []',
+  },
   'leave/unknown-host': {
     severity: 'error',
     title: 'A text that is left for fixes no allowed host',
@@ -337,6 +379,13 @@ export const definitionCodes = {
     why: "The page's policy, made from the same list, would keep the frame empty.",
     bad: '{ "type": "frame", "src": "https://other.example.com/rules", "title": "Rules" }',
     good: '{ "type": "frame", "src": "https://rules.example.com/rules", "title": "Rules" } with that host in app.json',
+  },
+  'image/unknown-host': {
+    severity: 'error',
+    title: 'A picture comes from a host that is not allowed',
+    why: 'Whoever owns that host would learn who looks at the screen, and the address can carry what the screen knows.',
+    bad: '{ "type": "image", "src": "https://other.example.com/cover.png", "alt": "Cover" }',
+    good: '{ "type": "image", "src": "https://pictures.example.com/cover.png", "alt": "Cover" } with that host in app.json',
   },
   'set/not-writable': {
     severity: 'error',

@@ -114,6 +114,20 @@ export const worldCodes = {
     bad: '"path": "books/details"',
     good: '"path": "/books/details"',
   },
+  'endpoint/effect': {
+    severity: 'error',
+    title: 'What a contract says of its effect cannot be',
+    why: 'A call that only counts may be sent without anybody’s doing, and a repeatable one a second time. An amount, a file, a list or a key says that it is something else; the borrower has to read what a lost answer means.',
+    bad: '"safe": false, "keyed": true, "effect": { "is": "counting", "reason": "Counts payments." }',
+    good: '"safe": false, "effect": { "is": "repeatable", "reason": "The same book is reserved once.", "lost": "We got no answer. Tap Reserve again: it stays one reservation." }',
+  },
+  'endpoint/upload-effect': {
+    severity: 'error',
+    title: 'An upload does not say what sending it twice does',
+    why: 'A photo whose answer was lost is sent again. Its contract says why that has one effect, and in the field’s own words what the borrower reads.',
+    bad: '"encoding": "multipart", "safe": false',
+    good: '"encoding": "multipart", "safe": false, "effect": { "is": "repeatable", "reason": "Only the photo that is sent with the form counts.", "lost": "Some photos were not uploaded. Try again, or remove them." }',
+  },
   'endpoint/no-upload': {
     severity: 'error',
     title: 'The endpoint is no upload',

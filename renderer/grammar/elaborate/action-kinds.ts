@@ -1,8 +1,16 @@
+import type { Expression } from '../../plan/expression.ts';
 import type { CriticalPlan } from '../../plan/plan.ts';
 import type { Contract } from '../contracts.ts';
+import { memberOf } from '../flow/flow.ts';
+import { ofMethodParameters, ofReply, ofResult } from '../flow/vessels.ts';
 import { isJson } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
+import { joinPointer } from '../pointer.ts';
+import type { Typed } from '../type.ts';
+import type { Declarations } from '../world.ts';
 import type { Step, StepEnd } from './actions.ts';
+import type { Draft } from './draft.ts';
+import { checkBegun, checkEffect } from './effects.ts';
 import { checkLeave } from './hosts.ts';
 import { loweredOf, readWith, takenOf } from './members.ts';
 import { ownIds } from './names.ts';
@@ -30,9 +38,10 @@ export const ACTIONS: { readonly [kind: string]: (step: Step) => StepEnd } = {
         );
       }
     }
-    return { isAsync: true };
+    return { isAsync: true, isTimed: hasSeconds(draft, overlay) };
   },
   submit: (step) => {
+    checkBegun(step, 'do', 'A form is sent');
     findForm(step);
     return { isAsync: true };
   },
@@ -52,13 +61,21 @@ export const ACTIONS: { readonly [kind: string]: (step: Step) => StepEnd } = {
   set: readSet,
   reset: readReset,
   reload: readReload,
-  wait: () => ({ isAsync: true }),
+  wait: () => ({ isAsync: true, isTimed: true }),
   copy: (step) => {
     checkTap(step);
     return { isAsync: true };
   },
   stop: () => ({ ends: true }),
 };
+
+/** Closes by itself: what follows goes on then. */
+function hasSeconds({ document }: Draft, overlay: unknown): boolean {
+  const overlays = isJson(document.value) ? document.value['overlays'] : undefined;
+  if (typeof overlay !== 'string' || !isJson(overlays)) return false;
+  const opened = Object.hasOwn(overlays, overlay) ? overlays[overlay] : undefined;
+  return isJson(opened) && opened['seconds'] !== undefined;
+}
 
 /** Finds an endpoint by name; unknown ones are reported, broken ones are so where they stand. */
 function findContract(step: Step, property: string, raw: unknown): Contract | undefined {
@@ -91,28 +108,30 @@ function readContractWith(
   pointer: string,
   scope: Scope,
   property: 'endpoint' | 'ask',
-) {
-  if (contract === undefined) return {};
+): ReadonlyMap<string, Typed> {
+  if (contract === undefined) return new Map();
   const takes = new Map(
     [...contract.request].map(([name, { type, absent }]) => [name, { type, required: !absent }]),
   );
-  const values = readWith(step.draft, raw, takes, pointer, scope, {
+  return readWith(step.draft, raw, takes, pointer, scope, {
     missing: 'request/missing-member',
     unknown: 'request/unknown-member',
     owner: `The endpoint "${contract.name}"`,
     property,
   });
-  return loweredOf(values);
 }
 
 function readRequest(step: Step): StepEnd {
   const { raw, pointer, scope } = step;
   const contract = findContract(step, 'endpoint', raw['endpoint']);
   const critical = readCritical(step, raw['critical']);
+  const values = readContractWith(step, contract, raw['with'], pointer, scope, 'endpoint');
   return {
-    props: { with: ['record', readContractWith(step, contract, raw['with'], pointer, scope, 'endpoint')] },
+    props: { with: ['record', loweredOf(values)] },
+    lost: checkEffect(step, contract, values),
     ...(critical === undefined ? {} : { critical }),
     result: contract === undefined ? 'broken' : contract.reply.type,
+    ...(contract && { resultFlow: ofReply(contract.name, contract.reply.type) }),
     isAsync: raw['background'] !== true,
   };
 }
@@ -144,8 +163,11 @@ function readCritical(step: Step, raw: unknown): CriticalPlan | undefined {
     intent: raw['intent'],
     ...(per === undefined ? {} : { per: per.lowered }),
     ...(typeof ask === 'string' ? { ask } : {}),
-    ...(ask === undefined ? {} : { with: readContractWith(step, contract, raw['with'], at, scope, 'ask') }),
+    ...(ask === undefined
+      ? {}
+      : { with: loweredOf(readContractWith(step, contract, raw['with'], at, scope, 'ask')) }),
     ...(done === undefined ? {} : { done: done.lowered }),
+    ...(typeof raw['wish'] === 'string' ? { wish: raw['wish'] } : {}),
     ...open,
   };
 }
@@ -184,14 +206,22 @@ function readNative(step: Step): StepEnd {
     owner: `The method "${method}"`,
     property: 'method',
   });
+  const parameters = ofMethodParameters(method, undefined);
+  for (const [name, { lowered }] of values) {
+    const [flow, at] = [draft.flowOf(lowered, scope), joinPointer(`${pointer}/with`, name)];
+    draft.noteWritten(memberOf(parameters, name), flow, at);
+    // A Url was judged where it was put together.
+    if (known.params.get(name)?.declared?.type.kind !== 'url') draft.noteTaken(flow, at);
+  }
   return {
     props: { with: ['record', loweredOf(values)] },
     ...(known.raw['result'] === undefined ? {} : { result: known.result?.type ?? 'broken' }),
+    resultFlow: ofResult(method, known.result?.type),
     isAsync,
   };
 }
 
-function readGo({ draft, raw, pointer, scope }: Step): StepEnd {
+function readGo({ draft, raw, pointer, scope, props }: Step): StepEnd {
   const { to, at } = raw;
   if (typeof to !== 'string') return {};
   const { screens } = draft.world;
@@ -212,6 +242,7 @@ function readGo({ draft, raw, pointer, scope }: Step): StepEnd {
     owner: `The screen "${to}"`,
     property: 'to',
   });
+  noteAddressed(draft, target.params, { values, query: props['query'], pointer, scope });
   if (typeof at === 'string') {
     const ids = ownIds(target.value);
     if (!ids.has(at)) {
@@ -224,6 +255,34 @@ function readGo({ draft, raw, pointer, scope }: Step): StepEnd {
     }
   }
   return { props: { with: ['record', loweredOf(values)] } };
+}
+
+/** A text under a name that the address has for a Url is read as one when the page begins anew. */
+function noteAddressed(
+  draft: Draft,
+  params: Declarations,
+  given: {
+    readonly values: ReadonlyMap<string, Typed>;
+    readonly query: Expression | undefined;
+    readonly pointer: string;
+    readonly scope: Scope;
+  },
+): void {
+  const { app } = draft.world;
+  const declared = [params, app?.session, app?.carried].flatMap((group) => [...(group?.values() ?? [])]);
+  const urls = new Set(
+    declared.filter((one) => one.declared?.type.kind === 'url').flatMap(({ wire }) => wire),
+  );
+  if (urls.size === 0) return;
+  const { values, query, pointer, scope } = given;
+  for (const [name, { lowered }] of values) {
+    if (!params.get(name)?.wire.some((wire) => urls.has(wire))) continue;
+    draft.noteTaken(draft.flowOf(lowered, scope), joinPointer(`${pointer}/with`, name));
+  }
+  for (const name of urls) {
+    const flow = memberOf(draft.flowOf(query, scope), name);
+    draft.noteTaken(flow, joinPointer(`${pointer}/query`, name));
+  }
 }
 
 function findForm({ draft, raw, pointer }: Step) {
@@ -280,6 +339,12 @@ function readSet({ draft, raw, pointer, scope }: Step): StepEnd {
     scope,
     false,
   );
+  if (path !== undefined && value !== undefined) {
+    const flow = draft.flowOf(value.lowered, scope);
+    draft.noteWritten(draft.flowOf(path.lowered, scope), flow, `${pointer}/value`);
+    // What is kept may be read as another type by a later release.
+    if (target.startsWith('kept.')) draft.noteTaken(flow, `${pointer}/value`);
+  }
   const isPresent = value !== undefined && !value.absent;
   return {
     ...(value === undefined ? {} : { props: { value: value.lowered } }),

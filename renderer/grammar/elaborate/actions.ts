@@ -3,9 +3,10 @@ import type { ActionPlan, CasePlan } from '../../plan/plan.ts';
 import { isJson, type Json } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
 import { shapes } from '../shapes.generated.ts';
-import type { Type } from '../type.ts';
+import type { Flow, Type } from '../type.ts';
 import { ACTIONS } from './action-kinds.ts';
 import type { Condition, Draft } from './draft.ts';
+import { tellLost } from './effects.ts';
 import { bindName } from './elements.ts';
 import { readProperties } from './properties.ts';
 import { ERROR_ROOT, type Scope } from './scope.ts';
@@ -15,6 +16,8 @@ export interface ListPlace {
   readonly scope: Scope;
   /** The browser still counts it as the tap; also true where it is not known. */
   readonly isTap: boolean;
+  /** A person began the list, and it has waited for no clock since. */
+  readonly isBegun: boolean;
 }
 
 export interface ElaboratedList extends ListPlace {
@@ -31,6 +34,7 @@ export interface Step {
   /** With what its `when` proves. */
   readonly scope: Scope;
   readonly isTap: boolean;
+  readonly isBegun: boolean;
   /** Properties that every kind reads in the same way. */
   readonly props: { readonly [name: string]: Expression };
 }
@@ -41,10 +45,15 @@ export interface StepEnd {
   readonly critical?: ActionPlan['critical'];
   /** Type of what `as` names; `broken` where it could not be understood. */
   readonly result?: Type | 'broken';
+  readonly resultFlow?: Flow;
   /** The list waits for it. */
   readonly isAsync?: boolean;
   /** Nothing after it runs. */
   readonly ends?: boolean;
+  /** What follows is begun by the clock. */
+  readonly isTimed?: boolean;
+  /** What the borrower reads when its answer is lost. */
+  readonly lost?: string | undefined;
   /** What writing changes in what is known. */
   after?(scope: Scope): Scope;
 }
@@ -76,7 +85,7 @@ export function elaborateActions(
     const next = elaborateAction(draft, action, joinPointer(pointer, index), list);
     if (next === undefined) return;
     actions.push(next.action);
-    list = { actions, scope: next.scope, isTap: next.isTap, ends: list.ends || next.ends };
+    list = { ...next, actions, ends: list.ends || next.ends };
   });
   return list;
 }
@@ -102,18 +111,24 @@ function elaborateAction(
     raw['when'] === undefined ? undefined : draft.condition(raw['when'], `${pointer}/when`, place.scope);
   const scope = when === undefined ? place.scope : place.scope.prove(when.whenTrue);
   const { props } = readProperties(draft, shape.properties, raw, pointer, scope, COMMON);
-  const step: Step = { draft, raw, pointer, scope, isTap: place.isTap, props };
+  const { isTap: wasTap, isBegun: wasBegun } = place;
+  const step: Step = { draft, raw, pointer, scope, isTap: wasTap, isBegun: wasBegun, props };
   const end = read?.(step) ?? {};
-  const isTap = place.isTap && end.isAsync !== true;
+  const isTap = wasTap && end.isAsync !== true;
+  const isBegun = wasBegun && end.isTimed !== true;
   const caught =
     raw['catch'] === undefined
       ? undefined
       : elaborateCases(draft, raw['catch'], `${pointer}/catch`, {
           scope: scope.bind('error', ERROR_ROOT),
           isTap,
+          isBegun,
         });
+  const catches = end.lost === undefined ? caught?.cases : tellLost(step, caught?.cases ?? [], end.lost);
   const chosen =
-    kind === 'choose' ? elaborateCases(draft, raw['cases'], `${pointer}/cases`, { scope, isTap }) : undefined;
+    kind === 'choose'
+      ? elaborateCases(draft, raw['cases'], `${pointer}/cases`, { scope, isTap, isBegun })
+      : undefined;
 
   const all = { ...props, ...end.props };
   const action: ActionPlan = {
@@ -123,7 +138,7 @@ function elaborateAction(
     ...(typeof raw['as'] === 'string' ? { as: raw['as'] } : {}),
     ...(raw['optional'] === true ? { optional: true as const } : {}),
     ...(raw['background'] === true ? { background: true as const } : {}),
-    ...(caught === undefined ? {} : { catch: caught.cases }),
+    ...(catches === undefined ? {} : { catch: catches }),
     ...(chosen === undefined ? {} : { cases: chosen.cases }),
     ...(end.critical === undefined ? {} : { critical: end.critical }),
   };
@@ -139,6 +154,7 @@ function elaborateAction(
     action,
     scope: after,
     isTap: isTap && (chosen?.isTap ?? true),
+    isBegun: isBegun && (chosen?.isBegun ?? true),
     ends: (end.ends === true && when === undefined) || (isCertain && chosen?.ends === true),
   };
 }
@@ -167,13 +183,17 @@ function nameResult(step: Step, end: StepEnd, scope: Scope, isUncertain: boolean
     return scope.bind(as, undefined);
   }
   const type = end.result === 'broken' ? undefined : end.result;
-  return bindName(draft, as, `${pointer}/as`, scope, type, isUncertain);
+  return bindName(draft, as, `${pointer}/as`, scope, type, {
+    absent: isUncertain,
+    ...(end.resultFlow && { flow: end.resultFlow }),
+  });
 }
 
 interface ElaboratedCases {
   readonly cases: CasePlan[];
   readonly ends: boolean;
   readonly isTap: boolean;
+  readonly isBegun: boolean;
   /** What holds where none of the cases that end the list was taken. */
   readonly provenAfter: ReadonlySet<string>;
 }
@@ -189,7 +209,7 @@ function elaborateCases(
   const cases: CasePlan[] = [];
   const provenAfter = new Set<string>();
   let scope = place.scope;
-  let isTap = place.isTap;
+  let { isTap, isBegun } = place;
   let allEnd = true;
   let hasDefault = false;
   raw.forEach((item: unknown, index) => {
@@ -200,13 +220,15 @@ function elaborateCases(
     const list = elaborateActions(draft, item['run'], `${at}/run`, {
       scope: when === undefined ? scope : scope.prove(when.whenTrue),
       isTap: place.isTap,
+      isBegun: place.isBegun,
     });
     cases.push({ ...(when?.lowered === undefined ? {} : { when: when.lowered }), run: list.actions });
     if (when === undefined) hasDefault = true;
     else scope = scope.prove(when.whenFalse);
     allEnd &&= list.ends;
     isTap &&= list.isTap;
+    isBegun &&= list.isBegun;
     if (allEnd && when !== undefined) for (const path of when.whenFalse) provenAfter.add(path);
   });
-  return { cases, ends: allEnd && hasDefault, isTap, provenAfter };
+  return { cases, ends: allEnd && hasDefault, isTap, isBegun, provenAfter };
 }

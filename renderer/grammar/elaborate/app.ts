@@ -2,6 +2,7 @@ import type { Value } from '../../plan/expression.ts';
 import type { ActionPlan, AppPlan, BridgeMethodPlan, KeptPlan } from '../../plan/plan.ts';
 import type { Problem } from '../../plan/problem.ts';
 import { textsIn } from '../declarations.ts';
+import { ofMethodParameters } from '../flow/vessels.ts';
 import { isJson, type Json } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
 import { joinPointer } from '../pointer.ts';
@@ -46,13 +47,16 @@ export function elaborateApp(world: World): AppDraft | undefined {
     failures[kind] = elaborateActions(draft, list, joinPointer('/failures', kind), {
       scope: scopeWith('error', ERROR_ROOT),
       isTap: true,
+      isBegun: false,
     }).actions;
   }
   const bridge: { [method: string]: BridgeMethodPlan } = {};
   for (const [method, { raw, params, result }] of app.bridge) {
+    const root = declaredRoot(params, watch);
     const fallback = elaborateActions(draft, raw['fallback'], `${joinPointer('/bridge', method)}/fallback`, {
-      scope: scopeWith('params', declaredRoot(params, watch)),
+      scope: scopeWith('params', { ...root, flow: ofMethodParameters(method, root.type) }),
       isTap: true,
+      isBegun: false,
     }).actions;
     bridge[method] = {
       handler: typeof raw['handler'] === 'string' ? raw['handler'] : method,
@@ -68,6 +72,7 @@ export function elaborateApp(world: World): AppDraft | undefined {
       watch,
     ),
     isTap: true,
+    isBegun: true,
   }).actions;
   const special = recordAt(app.value, 'special');
   const reference = readReference(draft, app);
@@ -86,7 +91,7 @@ export function elaborateApp(world: World): AppDraft | undefined {
       ...(app.value['belongs'] === undefined ? {} : { belongs: readBelongs(draft, app) }),
       config: configValues(app),
       kept: keptPlans(app),
-      hosts: { leave: app.leaveHosts, frame: app.frameHosts },
+      hosts: { leave: app.leaveHosts, frame: app.frameHosts, image: app.imageHosts },
       failures,
       ...(typeof help['text'] === 'string' ? { help: { text: help['text'], run: helpRun } } : {}),
       ...(reference === undefined ? {} : { reference }),

@@ -31,10 +31,11 @@ export function completePlan({ plan }: ScreenDraft, drafted: Walk, world: World,
   const widgets = new Set(walk.nodes.map(({ type }) => type));
   for (const group of GROUPS) widgets.delete(group);
   const actions = new Set(walk.actions.map((action) => action.do));
+  const endpoints = usedEndpoints(walk, callables.endpoints);
   return {
     ...complete,
-    grammar: grammarOf(walk),
-    endpoints: usedEndpoints(walk, callables.endpoints),
+    grammar: grammarOf(walk, endpoints),
+    endpoints,
     bridge,
     messages: messagesFor(world, walk.texts),
     uses: {

@@ -10,9 +10,12 @@ import {
   presenceTests,
   type SlotExpectation,
 } from '../expression/index.ts';
+import { type Address, findAddresses } from '../flow/addresses.ts';
+import { FlowFacts } from '../flow/facts.ts';
+import { flowOf, flowsIn, isConstant } from '../flow/flow.ts';
 import type { ParsedDocument } from '../parse.ts';
 import { problemAt } from '../problems.ts';
-import type { StringProblem, Type, Typed } from '../type.ts';
+import type { Flow, StringProblem, Type, Typed } from '../type.ts';
 import type { World } from '../world.ts';
 import type { Scope, Watch } from './scope.ts';
 
@@ -55,12 +58,15 @@ export class Draft {
   readonly world: World;
   readonly document: ParsedDocument;
   readonly problems: Problem[] = [];
+  readonly flows = new FlowFacts();
   readonly origins: Record<string, Origin> = {};
   /** What parts in it bring along, by their names in this document. */
   readonly overlays: Record<string, OverlayPlan> = {};
   readonly state: Record<string, StatePlan> = {};
   readonly timers: Record<string, TimerPlan> = {};
   readonly opened = new Set<string>();
+  /** Of a part: parameters that calls which only count are given, and which call. */
+  readonly counted = new Map<string, string>();
   readonly #watch: Watch;
   readonly #ids: Set<string>;
   /** Set once, before anything is read: forms need a scope to be known, and a scope forms. */
@@ -161,7 +167,32 @@ export class Draft {
     this.#watch.take();
     const { typed, problems } = elaborateValue(raw, slot, scope, { at: pointer, required });
     this.#note(raw, pointer, scope, typed, true);
-    return this.#settle(typed, problems);
+    const settled = this.#settle(typed, problems);
+    const addresses: Address[] = [];
+    findAddresses(settled?.lowered, wantedOf(slot), flowsIn(scope), addresses);
+    for (const address of addresses) {
+      if (address.parts.every(isConstant)) continue;
+      this.flows.addresses.push({ document: this.document, pointer, address });
+    }
+    return settled;
+  }
+
+  /** Where a value comes from. */
+  flowOf(value: Expression | undefined, scope: Scope): Flow {
+    return flowOf(value, flowsIn(scope));
+  }
+
+  /** Notes that a value is written, where something follows what is written there. */
+  noteWritten(target: Flow, flow: Flow, pointer: string): void {
+    if (target.kind !== 'read' || isConstant(flow)) return;
+    const { writtenAs } = target.of;
+    if (writtenAs === undefined) return;
+    this.flows.noteWritten({ writtenAs, path: target.path, flow, document: this.document, pointer });
+  }
+
+  /** Notes that somebody else may take a text for an address. */
+  noteTaken(flow: Flow, pointer: string): void {
+    if (!isConstant(flow)) this.flows.taken.push({ flow, document: this.document, pointer });
   }
 
   #note(raw: unknown, pointer: string, scope: Scope, typed: Typed | undefined, isValue: boolean): void {
@@ -189,6 +220,11 @@ export class Draft {
   }
 }
 
+function wantedOf(slot: SlotExpectation): Type | undefined {
+  if (slot.slot === 'url' || slot.slot === 'image') return { kind: 'url' };
+  return 'expected' in slot ? slot.expected : undefined;
+}
+
 export interface Condition {
   /** Undefined where it has errors. */
   readonly lowered: Expression | undefined;
@@ -205,4 +241,5 @@ export interface Elaborated {
   readonly timers: { readonly [name: string]: TimerPlan };
   readonly origins: Origins;
   readonly problems: readonly Problem[];
+  readonly flows: FlowFacts;
 }

@@ -1,12 +1,14 @@
 import { parsePattern } from '../../plan/pattern.ts';
 import type { EachPlan, ElementPlan } from '../../plan/plan.ts';
+import { itemOf } from '../flow/flow.ts';
 import { isJson, type Json } from '../json.ts';
 import { checkNewName, joinTypes } from '../expression/index.ts';
 import { joinPointer } from '../pointer.ts';
 import { shapes } from '../shapes.generated.ts';
-import type { Type } from '../type.ts';
+import type { Flow, Type } from '../type.ts';
 import type { Draft } from './draft.ts';
 import { readProperties } from './properties.ts';
+import { readsOf } from './plan-expression.ts';
 import { readRemoteRule } from './remote-rule.ts';
 import type { Scope } from './scope.ts';
 
@@ -23,11 +25,16 @@ export function bindName(
   pointer: string,
   scope: Scope,
   type: Type | undefined,
-  absent = false,
+  {
+    absent = false,
+    flow,
+    isTyped = false,
+  }: { readonly absent?: boolean; readonly flow?: Flow; readonly isTyped?: boolean } = {},
 ): Scope {
   const taken = checkNewName(name, scope.names());
   if (taken !== undefined) draft.report('name/taken', pointer, `"${name}" ${taken}.`, 'choose another name');
-  return scope.bind(name, type === undefined ? undefined : { type, absent });
+  const bound = type === undefined ? undefined : { type, absent, ...(flow && { flow }) };
+  return scope.bind(name, bound, isTyped);
 }
 
 /** `each` with `as`, `at` and `key`, and the scope of one item. */
@@ -51,12 +58,16 @@ export function readEach(
     items: { kind: 'any' },
   });
   const items = list?.type.kind === 'list' ? list.type.items : undefined;
+  const isTyped = readsOf(list?.lowered).some((path) => scope.isTyped(path.split('.', 1)[0] ?? ''));
   const { as, at } = raw;
   if (as === undefined) {
     draft.report('each/no-name', `${pointer}/each`, '"each" gives its items no name.', 'add "as"');
   }
   let inner = scope;
-  if (typeof as === 'string') inner = bindName(draft, as, `${pointer}/as`, inner, items);
+  if (typeof as === 'string') {
+    const flow = itemOf(draft.flowOf(list?.lowered, scope));
+    inner = bindName(draft, as, `${pointer}/as`, inner, items, { flow, isTyped });
+  }
   if (typeof at === 'string') inner = bindName(draft, at, `${pointer}/at`, inner, { kind: 'integer' });
   const key = readKey(draft, raw['key'], `${pointer}/key`, inner);
   if (list === undefined || typeof as !== 'string') return { scope: inner };
@@ -84,6 +95,7 @@ function readKey(draft: Draft, raw: unknown, pointer: string, scope: Scope): Eac
 /**
  * Rows, options, tags, rules: each becomes one element, whose own values stand under its own condition.
  *
+ * @returns Also the type of each property, and where the `value` of each option comes from.
  * @param field Of rules: the path of the field they belong to, where a definition can name it.
  */
 export function elaborateElements(
@@ -93,11 +105,12 @@ export function elaborateElements(
   pointer: string,
   scope: Scope,
   field?: string,
-): { elements: ElementPlan[]; types: ReadonlyMap<string, Type> } {
+): { elements: ElementPlan[]; types: ReadonlyMap<string, Type>; values: readonly Flow[] } {
   const shape = shapes.elements[element];
   const elements: ElementPlan[] = [];
   const types = new Map<string, Type>();
-  if (!Array.isArray(raw) || shape === undefined) return { elements, types };
+  const values: Flow[] = [];
+  if (!Array.isArray(raw) || shape === undefined) return { elements, types, values };
   raw.forEach((item: unknown, index) => {
     if (!isJson(item)) return;
     const at = joinPointer(pointer, index);
@@ -116,13 +129,14 @@ export function elaborateElements(
       const known = types.get(name);
       types.set(name, known === undefined ? type : (joinTypes(known, type) ?? { kind: 'any' }));
     }
+    if (element === 'option') values.push(draft.flowOf(read.props['value'], shown));
     elements.push({
       ...(each === undefined ? {} : { each }),
       ...(visible?.lowered === undefined ? {} : { visible: visible.lowered }),
       props: read.props,
     });
   });
-  return { elements, types };
+  return { elements, types, values };
 }
 
 const RULE_NEEDS: { readonly [rule: string]: readonly string[] } = {

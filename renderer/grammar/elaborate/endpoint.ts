@@ -1,5 +1,5 @@
 import { isOwnPath } from '../../plan/build-request.ts';
-import type { EndpointPlan } from '../../plan/plan.ts';
+import type { EndpointPlan, SaidPlan } from '../../plan/plan.ts';
 import type { Problem } from '../../plan/problem.ts';
 import type { Contract } from '../contracts.ts';
 import { scalarsIn } from '../declarations.ts';
@@ -17,6 +17,7 @@ const HEADERS: { readonly [client: string]: readonly string[] } = {
 };
 
 const DEFAULT_TIMEOUT_MS = 60_000;
+const MINUTE_MS = 60_000;
 
 /** Lowers a contract. Its types were read with the world; what is left is its path, over `request` and `config`. */
 export function elaborateEndpoint(
@@ -55,7 +56,9 @@ export function elaborateEndpoint(
     request: contract.requestPlan,
     ...readSuccess(raw['success']),
     ...readError(raw['error']),
+    ...readOnce(raw['once']),
     reply: contract.reply.shape,
+    ...(raw['reply'] === 'none' ? { empty: true as const } : {}),
     ...(raw['reply'] === 'image' ? { picture: true as const } : {}),
   };
   return { plan, problems: draft.problems };
@@ -77,8 +80,19 @@ function beginsOwnPath(text: string): boolean {
 }
 
 function readSuccess(raw: unknown): Pick<EndpointPlan, 'success'> {
-  if (!isJson(raw) || typeof raw['at'] !== 'string' || !Array.isArray(raw['is'])) return {};
-  return { success: { at: raw['at'], is: scalarsIn(raw['is']) } };
+  const success = readSaid(raw);
+  return success === undefined ? {} : { success };
+}
+
+function readOnce(raw: unknown): Pick<EndpointPlan, 'once'> {
+  if (!isJson(raw) || typeof raw['forMinutes'] !== 'number') return {};
+  const unless = readSaid(raw['unless']);
+  return { once: { forMs: raw['forMinutes'] * MINUTE_MS, ...(unless === undefined ? {} : { unless }) } };
+}
+
+function readSaid(raw: unknown): SaidPlan | undefined {
+  if (!isJson(raw) || typeof raw['at'] !== 'string' || !Array.isArray(raw['is'])) return undefined;
+  return { at: raw['at'], is: scalarsIn(raw['is']) };
 }
 
 function readError(raw: unknown): Pick<EndpointPlan, 'error'> {

@@ -38,6 +38,22 @@ export function checkFrame(draft: Draft, raw: Json, pointer: string): void {
   }
 }
 
+/** The same for pictures. A Url of data is checked when it is loaded. */
+export function checkPicture(draft: Draft, raw: unknown, pointer: string): void {
+  const { app } = draft.world;
+  if (app?.value === undefined) return;
+  for (const { host, at } of foreignHosts(raw, pointer, app.imageHosts)) {
+    draft.report(
+      'image/unknown-host',
+      at,
+      `app.json does not allow pictures of ${host}.`,
+      app.imageHosts.length === 0
+        ? 'list the host under "hosts"/"image", or ship the picture in screens/assets'
+        : `begin with https:// and one of ${app.imageHosts.join(', ')}`,
+    );
+  }
+}
+
 /** The hosts that a value writes itself and that are not listed. */
 function foreignHosts(
   raw: unknown,

@@ -16,7 +16,13 @@ function accepts(title: string, screen: ScreenText): void {
 }
 
 const tap = (...actions: Action[]): ScreenText => ({ body: [button(actions)] });
-const pay = { do: 'request', endpoint: 'pay-fine', with: { amount: '${data.shelf.fine}' }, as: 'paid' };
+const pay = {
+  do: 'request',
+  endpoint: 'pay-fine',
+  critical: 'fine',
+  with: { amount: '${data.shelf.fine}' },
+  as: 'paid',
+};
 const say = { do: 'notice', text: 'Receipt ${paid.receipt}' };
 const AT = '/body/0/on/tap';
 
@@ -98,7 +104,13 @@ describe('7: what needs a tap stands before the first asynchronous action of a t
   accepts(
     'copy after a background call',
     tap(
-      { do: 'request', endpoint: 'pay-fine', with: { amount: '${data.shelf.fine}' }, background: true },
+      {
+        do: 'request',
+        endpoint: 'pay-fine',
+        critical: 'fine',
+        with: { amount: '${data.shelf.fine}' },
+        background: true,
+      },
       copy,
     ),
   );

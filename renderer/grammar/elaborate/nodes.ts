@@ -1,11 +1,14 @@
+import type { Expression } from '../../plan/expression.ts';
 import type { ActionPlan, ElementPlan, NodePlan } from '../../plan/plan.ts';
+import { ofInput } from '../flow/vessels.ts';
 import { isJson, type Json } from '../json.ts';
 import { isAssignable, typeName } from '../expression/index.ts';
 import { joinPointer } from '../pointer.ts';
 import { type NodeShape, shapes } from '../shapes.generated.ts';
-import type { Type } from '../type.ts';
+import type { Flow, Type } from '../type.ts';
 import { elaborateActions } from './actions.ts';
 import type { Condition, Draft } from './draft.ts';
+import { BEGINNINGS } from './effects.ts';
 import { elaborateElements, readEach } from './elements.ts';
 import { elaborateFields } from './fields.ts';
 import { requiredFields, typeWritten } from './forms.ts';
@@ -107,7 +110,7 @@ function elaborateOwnNode(
   if (type === 'review') checkReview(pointer, at);
   if (raw['search'] !== undefined) checkSearch(draft, raw['search'], `${pointer}/search`, at.scope);
   if (type === 'city') checkPlaces(draft, raw, pointer);
-  if (type === 'photos' || type === 'files') checkUpload(draft, raw['upload'], `${pointer}/upload`);
+  if (type === 'photos' || type === 'files') checkUpload(draft, raw['upload'], `${pointer}/upload`, type);
   if (props['compute'] !== undefined) {
     // It has a value without anybody's doing.
     props['readOnly'] = true;
@@ -120,13 +123,14 @@ function elaborateOwnNode(
       );
     }
   }
-  const { lists, slots, options } = readLists(shape, raw, pointer, id, inside);
+  const { lists, slots, options, chosen } = readLists(shape, raw, pointer, id, inside);
   const enabled =
     raw['enabledWhen'] === undefined
       ? undefined
       : draft.condition(raw['enabledWhen'], `${pointer}/enabledWhen`, at.scope);
   const on = readEvents(shape, type, raw, pointer, at, enabled);
   const bind = readHome(shape, raw, pointer, at, typeWritten(raw, options));
+  if (bind !== undefined) noteInput(draft, ['get', ...bind], `${pointer}/bind`, at.scope, chosen);
   if (type === 'fields') {
     if (at.record !== undefined && at.record.length !== 2) {
       draft.report(
@@ -159,9 +163,22 @@ function checkSearch(draft: Draft, raw: unknown, pointer: string, scope: Scope):
     return;
   }
   const path = draft.path(raw, pointer, scope);
+  if (path !== undefined) noteInput(draft, path.lowered, pointer, scope);
   if (path !== undefined && !isAssignable({ kind: 'text' }, path.type)) {
     draft.report('field/type', pointer, `What is sought is Text, but "${raw}" is ${typeName(path.type)}.`);
   }
+}
+
+/** What an input writes to state: one of its options, or what somebody enters. */
+function noteInput(
+  draft: Draft,
+  path: Expression,
+  pointer: string,
+  scope: Scope,
+  chosen: readonly Flow[] = [ofInput(draft.document.file)],
+): void {
+  const target = draft.flowOf(path, scope);
+  for (const flow of chosen) draft.noteWritten(target, flow, pointer);
 }
 
 function isEmpty(record: object): boolean {
@@ -192,6 +209,7 @@ function readLists(shape: NodeShape, raw: Json, pointer: string, id: string, at:
   const lists: { [name: string]: readonly ElementPlan[] } = {};
   const slots: { [name: string]: readonly NodePlan[] } = {};
   let options: ReadonlyMap<string, Type> | undefined;
+  let chosen: readonly Flow[] | undefined;
   for (const name of Object.keys(shape.properties)) {
     const property = shape.properties[name];
     if (property === undefined || raw[name] === undefined) continue;
@@ -202,10 +220,10 @@ function readLists(shape: NodeShape, raw: Json, pointer: string, id: string, at:
       const field = at.form === undefined || typeof own !== 'string' ? undefined : `form.${at.form}.${own}`;
       const read = elaborateElements(at.draft, property.element, raw[name], place, at.scope, field);
       lists[name] = read.elements;
-      if (name === 'options') options = read.types;
+      if (name === 'options') ({ types: options, values: chosen } = read);
     }
   }
-  return { lists, slots, options };
+  return { lists, slots, options, chosen };
 }
 
 function readEvents(
@@ -226,12 +244,13 @@ function readEvents(
     if (event === 'submit' && type === 'form' && typeof raw['id'] === 'string') {
       const { forms, validForms } = at.draft.names;
       scope = scope
-        .bind('form', { type: validForms(raw['id']), absent: false })
+        .bind('form', { ...scope.root('form'), type: validForms(raw['id']), absent: false })
         .prove([...scope.proven, ...requiredFields(raw['id'], forms.get(raw['id']))]);
     }
     on[event] = elaborateActions(at.draft, lists[event], `${pointer}/on/${event}`, {
       scope,
       isTap: event === 'tap',
+      isBegun: BEGINNINGS.has(event),
     }).actions;
   }
   return on;

@@ -1,8 +1,12 @@
 import type { Expression } from '../../plan/expression.ts';
 import type { NodePlan } from '../../plan/plan.ts';
+import { memberOf } from '../flow/flow.ts';
+import { ofPartParameters } from '../flow/vessels.ts';
 import type { Json } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
+import { joinPointer } from '../pointer.ts';
 import { readWith, takenOf } from './members.ts';
+import { checkCountedUse } from './effects.ts';
 import type { NodePlace } from './node-place.ts';
 import { instantiate } from './parts.ts';
 import { literalExpression } from './plan-expression.ts';
@@ -34,6 +38,11 @@ export function elaboratePartUse(raw: Json, pointer: string, id: string, at: Nod
     owner: `The part "${part}"`,
     property: 'part',
   });
+  const parameters = ofPartParameters(part, undefined);
+  for (const [name, { lowered }] of given) {
+    const flow = draft.flowOf(lowered, at.scope);
+    draft.noteWritten(memberOf(parameters, name), flow, joinPointer(`${pointer}/with`, name));
+  }
   const template = parts.get(part);
   if (template === undefined) return empty;
   if (template.hasForm && at.form !== undefined) {
@@ -43,6 +52,7 @@ export function elaboratePartUse(raw: Json, pointer: string, id: string, at: Nod
       `The part has a form, and it stands in the form "${at.form}".`,
     );
   }
+  checkCountedUse(template, given, pointer, at);
   const values = new Map<string, Expression>();
   for (const [name, { initial }] of known.params) {
     const typed = given.get(name);

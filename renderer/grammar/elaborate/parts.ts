@@ -9,6 +9,8 @@ import { ABSENT, membersOf, type Renaming, rename } from './plan-expression.ts';
 export interface PartTemplate extends Elaborated {
   readonly params: Declarations;
   readonly hasForm: boolean;
+  /** `Draft.counted` */
+  readonly counted: ReadonlyMap<string, string>;
 }
 
 export interface Parts {
@@ -18,7 +20,7 @@ export interface Parts {
 }
 
 /** What a part is at one of its uses. */
-export type PartInstance = Omit<Elaborated, 'problems'>;
+export type PartInstance = Omit<Elaborated, 'problems' | 'flows'>;
 
 /** Roots that mean the same inside a part and where it is used. */
 const SHARED = new Set(['session', 'config', 'device', 'kept', 'error', 'reply']);

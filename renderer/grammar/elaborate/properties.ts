@@ -8,6 +8,7 @@ import { didYouMean } from '../nearest.ts';
 import { joinPointer } from '../pointer.ts';
 import type { Type } from '../type.ts';
 import type { Draft } from './draft.ts';
+import { checkPicture } from './hosts.ts';
 import type { Scope } from './scope.ts';
 
 /** What a property has become, and its type where it has one. */
@@ -51,6 +52,7 @@ export function readProperty(
       return undefined;
     case 'image':
       checkAssets(draft, raw, pointer);
+      checkPicture(draft, raw, pointer);
       return draft.value(raw, { slot: 'image' }, pointer, scope, isNeeded(shape));
     default:
       return draft.value(raw, expectationOf(shape.slot, shape), pointer, scope, isNeeded(shape));

@@ -118,7 +118,7 @@ describe('2: what a receiver takes is given, and nothing else', () => {
   );
   refuses(
     'a missing member of a request',
-    tap({ do: 'request', endpoint: 'pay-fine' }),
+    tap({ do: 'request', endpoint: 'pay-fine', critical: 'fine' }),
     `request/missing-member ${AT}/endpoint`,
   );
   refuses(
@@ -128,12 +128,17 @@ describe('2: what a receiver takes is given, and nothing else', () => {
   );
   refuses(
     'a member that the contract does not have',
-    tap({ do: 'request', endpoint: 'pay-fine', with: { amount: '${data.shelf.fine}', currency: 'x' } }),
+    tap({
+      do: 'request',
+      endpoint: 'pay-fine',
+      critical: 'fine',
+      with: { amount: '${data.shelf.fine}', currency: 'x' },
+    }),
     `request/unknown-member ${AT}/with/currency`,
   );
   refuses(
     'a member of another type',
-    tap({ do: 'request', endpoint: 'pay-fine', with: { amount: '${data.shelf.name}' } }),
+    tap({ do: 'request', endpoint: 'pay-fine', critical: 'fine', with: { amount: '${data.shelf.name}' } }),
     `value/type ${AT}/with/amount`,
   );
   refuses(
@@ -147,6 +152,7 @@ describe('2: what a receiver takes is given, and nothing else', () => {
         {
           do: 'request',
           endpoint: 'pay-fine',
+          critical: 'fine',
           with: { amount: '${data.shelf.fine}', note: '${data.shelf.note}' },
         },
       ]),
@@ -238,7 +244,7 @@ describe('8: enter comes before data, and a title is there without it', () => {
 describe('7: navigation', () => {
   accepts(
     'leaving for an allowed host',
-    tap({ do: 'leave', to: 'https://help.example.com/${data.shelf.name}' }),
+    tap({ do: 'leave', to: 'https://help.example.com/?desk=${config.desk.phone}' }),
   );
   refuses(
     'leaving for another host',
@@ -254,7 +260,10 @@ describe('7: navigation', () => {
     `leave/unknown-host ${AT}/to/choose/0/value`,
   );
   const framed = (src: unknown) => ({ body: [{ type: 'frame', src, title: 'Rules' }] });
-  accepts('a page of an allowed host in a frame', framed('https://rules.example.com/${data.shelf.name}'));
+  accepts(
+    'a page of an allowed host in a frame',
+    framed('https://rules.example.com/?desk=${config.desk.phone}'),
+  );
   accepts(
     'a Url of data in a frame',
     framed({ choose: ['${data.shelf.first.cover}', 'https://rules.example.com/'] }),

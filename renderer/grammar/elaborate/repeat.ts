@@ -1,4 +1,5 @@
 import type { NodePlan } from '../../plan/plan.ts';
+import { itemOf } from '../flow/flow.ts';
 import type { Json } from '../json.ts';
 import { type PropertyShapes, shapes } from '../shapes.generated.ts';
 import type { Type } from '../type.ts';
@@ -32,7 +33,9 @@ export function elaborateRepeat(
   const as = itemNameOf(raw);
   const list = typeAt(at.scope, path);
   const items = list?.kind === 'list' ? list.items : undefined;
-  let scope = bindName(draft, as, `${pointer}/${raw['as'] === undefined ? 'type' : 'as'}`, at.scope, items);
+  const place = `${pointer}/${raw['as'] === undefined ? 'type' : 'as'}`;
+  const flow = itemOf(draft.flowOf(['get', ...path], at.scope));
+  let scope = bindName(draft, as, place, at.scope, items, { flow, isTyped: true });
   const index = typeof raw['at'] === 'string' ? raw['at'] : undefined;
   if (index !== undefined) scope = bindName(draft, index, `${pointer}/at`, scope, { kind: 'integer' });
   // Whether the list has a home is said of the list.

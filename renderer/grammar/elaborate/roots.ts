@@ -1,3 +1,4 @@
+import { ofKept, ofSession } from '../flow/vessels.ts';
 import { isJson } from '../json.ts';
 import type { Member, Rooted, Type } from '../type.ts';
 import type { Declarations, World } from '../world.ts';
@@ -48,11 +49,10 @@ export function sharedRoots(
     return roots;
   }
   const signedIn: unknown[] = Array.isArray(app.value['signedIn']) ? app.value['signedIn'] : [];
-  roots.set(
-    'session',
-    declaredRoot(app.session, watch, (name) => needsSession && signedIn.includes(name)),
-  );
-  roots.set('kept', declaredRoot(app.kept, watch));
+  const session = declaredRoot(app.session, watch, (name) => needsSession && signedIn.includes(name));
+  const kept = declaredRoot(app.kept, watch);
+  roots.set('session', { ...session, flow: ofSession(session.type) });
+  roots.set('kept', { ...kept, flow: ofKept(kept.type) });
   roots.set('config', configRoot(world, watch));
   return roots;
 }

@@ -1,4 +1,5 @@
 import { ERROR_KINDS } from '../../plan/problem.ts';
+import { ofError } from '../flow/vessels.ts';
 import type { Member, Rooted, Type, TypeContext } from '../type.ts';
 
 /** Tells whether an expression read something whose declaration is broken: its problems would be follow-ups. */
@@ -43,17 +44,25 @@ export class Scope implements TypeContext {
   readonly #roots: ReadonlyMap<string, Rooted>;
   readonly #broken: ReadonlySet<string>;
   readonly #watch: Watch;
+  readonly #typed: ReadonlySet<string>;
 
   constructor(
     roots: ReadonlyMap<string, Rooted>,
     watch: Watch,
     proven: ReadonlySet<string> = new Set(),
     broken: ReadonlySet<string> = new Set(),
+    typed: ReadonlySet<string> = TYPED,
   ) {
     this.#roots = roots;
     this.#watch = watch;
     this.proven = proven;
     this.#broken = broken;
+    this.#typed = typed;
+  }
+
+  /** What a root or a name stands for may be what somebody typed, picked, or left behind on an earlier visit. */
+  isTyped(name: string): boolean {
+    return this.#typed.has(name);
   }
 
   root(name: string): Rooted | undefined {
@@ -69,7 +78,7 @@ export class Scope implements TypeContext {
   }
 
   /** A scope that also knows a name; without a type, one that is known to be broken. */
-  bind(name: string, rooted: Rooted | undefined): Scope {
+  bind(name: string, rooted: Rooted | undefined, isTyped = this.#typed.has(name)): Scope {
     const roots = new Map(this.#roots);
     const broken = new Set(this.#broken);
     if (rooted === undefined) broken.add(name);
@@ -77,7 +86,8 @@ export class Scope implements TypeContext {
       roots.set(name, rooted);
       broken.delete(name);
     }
-    return new Scope(roots, this.#watch, without(this.proven, name), broken);
+    const typed = isTyped === this.#typed.has(name) ? this.#typed : new Set([...this.#typed, name]);
+    return new Scope(roots, this.#watch, without(this.proven, name), broken, typed);
   }
 
   /** A scope that does not know a root. */
@@ -86,7 +96,7 @@ export class Scope implements TypeContext {
     roots.delete(root);
     const broken = new Set(this.#broken);
     broken.delete(root);
-    return new Scope(roots, this.#watch, without(this.proven, root), broken);
+    return new Scope(roots, this.#watch, without(this.proven, root), broken, this.#typed);
   }
 
   prove(paths: Iterable<string>): Scope {
@@ -94,14 +104,17 @@ export class Scope implements TypeContext {
     for (const path of paths) proven.add(path);
     return proven.size === this.proven.size
       ? this
-      : new Scope(this.#roots, this.#watch, proven, this.#broken);
+      : new Scope(this.#roots, this.#watch, proven, this.#broken, this.#typed);
   }
 
   /** What was proven of a place, or beneath it, no longer is. */
   forget(path: string): Scope {
-    return new Scope(this.#roots, this.#watch, without(this.proven, path), this.#broken);
+    return new Scope(this.#roots, this.#watch, without(this.proven, path), this.#broken, this.#typed);
   }
 }
+
+/** Roots that people write. */
+const TYPED: ReadonlySet<string> = new Set(['form', 'state', 'kept']);
 
 function without(proven: ReadonlySet<string>, path: string): ReadonlySet<string> {
   return new Set([...proven].filter((known) => known !== path && !known.startsWith(`${path}.`)));
@@ -114,15 +127,14 @@ function record(members: Iterable<readonly [string, Member]>): Type {
 }
 
 /** `error` in a catch case, in `failed` and in a form's `invalid`. */
-export const ERROR_ROOT: Rooted = {
-  absent: false,
-  type: record([
-    ['kind', { type: { kind: 'text', known: ERROR_KINDS }, absent: false }],
-    ['code', { type: TEXT, absent: true }],
-    ['message', { type: TEXT, absent: true }],
-    ['pointer', { type: TEXT, absent: true }],
-  ]),
-};
+const ERROR = record([
+  ['kind', { type: { kind: 'text', known: ERROR_KINDS }, absent: false }],
+  ['code', { type: TEXT, absent: true }],
+  ['message', { type: TEXT, absent: true }],
+  ['pointer', { type: TEXT, absent: true }],
+]);
+
+export const ERROR_ROOT: Rooted = { absent: false, type: ERROR, flow: ofError(ERROR) };
 
 export const DEVICE_ROOT: Rooted = {
   absent: false,

@@ -9,11 +9,13 @@ import type {
   TimerPlan,
 } from '../../plan/plan.ts';
 import { textsIn } from '../declarations.ts';
+import { heldApart } from '../flow/flow.ts';
+import { ofAddress, ofForm, ofPartParameters, ofReply, ofState } from '../flow/vessels.ts';
 import { isJson, type Json } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
 import { joinPointer } from '../pointer.ts';
 import { shapes } from '../shapes.generated.ts';
-import type { Member, Rooted, Type } from '../type.ts';
+import type { Flow, Member, Rooted, Type } from '../type.ts';
 import { type Declarations, type ScreenWorld, shapeOf, type World } from '../world.ts';
 import { elaborateActions } from './actions.ts';
 import { Draft } from './draft.ts';
@@ -46,7 +48,8 @@ export function elaborateScreen(world: World, parts: Parts, screen: ScreenWorld)
   const watch = new Watch();
   const draft = new Draft(world, screen.document, watch, ownIds(raw));
   const roots = sharedRoots(world, watch, isJson(raw['data']));
-  roots.set('params', declaredRoot(screen.params, watch));
+  const params = declaredRoot(screen.params, watch);
+  roots.set('params', { ...params, flow: ofAddress(draft.document.file, params.type) });
   roots.set('data', dataRoot(world, raw, watch));
   roots.set('fetched', fetchedRoot(raw));
   const scope = enterDocument(draft, raw, roots, screen.state, watch);
@@ -119,7 +122,8 @@ export function elaboratePart(world: World, parts: Parts, part: ScreenWorld): Pa
   const watch = new Watch();
   const draft = new Draft(world, part.document, watch, ownIds(raw));
   const roots = sharedRoots(world, watch, false);
-  roots.set('params', declaredRoot(part.params, watch));
+  const params = declaredRoot(part.params, watch);
+  roots.set('params', { ...params, flow: ofPartParameters(part.name, params.type) });
   const scope = enterDocument(draft, raw, roots, part.state, watch);
   checkDuplicateIds(draft, raw);
   checkOneWay(draft, raw);
@@ -142,6 +146,8 @@ export function elaboratePart(world: World, parts: Parts, part: ScreenWorld): Pa
     timers: { ...timerPlans(raw), ...draft.timers },
     origins: draft.origins,
     problems: draft.problems,
+    flows: draft.flows,
+    counted: draft.counted,
   };
 }
 
@@ -154,13 +160,15 @@ function enterDocument(
   watch: Watch,
 ): Scope {
   const timers = isJson(raw['timers']) ? Object.keys(raw['timers']) : [];
-  roots.set('state', declaredRoot(state, watch));
+  const { file } = draft.document;
+  const own = declaredRoot(state, watch);
+  roots.set('state', { ...own, flow: ofState(file, own.type) });
   roots.set('timer', timerRoot(timers));
   const scopeWith = (form: Type): Scope => {
     const known = [...roots].filter((entry): entry is [string, Rooted] => entry[1] !== undefined);
     const broken = [...roots].filter(([, root]) => root === undefined).map(([name]) => name);
     return new Scope(
-      new Map([...known, ['form', { type: form, absent: false }]]),
+      new Map([...known, ['form', { type: form, absent: false, flow: ofForm(file, form) }]]),
       watch,
       new Set(),
       new Set(broken),
@@ -180,6 +188,7 @@ function enterDocument(
 /** `data`: absent where it is optional or read under a condition; broken where its endpoint is. */
 function dataRoot(world: World, raw: Json, watch: Watch): Rooted {
   const members: [string, { type: Type; absent: boolean }][] = [];
+  const flows: [string, Flow][] = [];
   const broken: string[] = [];
   for (const [name, resource] of Object.entries(isJson(raw['data']) ? raw['data'] : {})) {
     const endpoint = isJson(resource) ? resource['endpoint'] : undefined;
@@ -188,9 +197,14 @@ function dataRoot(world: World, raw: Json, watch: Watch): Rooted {
     else {
       const absent = resource['optional'] === true || resource['when'] !== undefined;
       members.push([name, { type: contract.reply.type, absent }]);
+      flows.push([name, ofReply(contract.name, contract.reply.type)]);
     }
   }
-  return { absent: false, type: { kind: 'record', members: new WatchedMembers(members, broken, watch) } };
+  return {
+    absent: false,
+    type: { kind: 'record', members: new WatchedMembers(members, broken, watch) },
+    flow: heldApart(flows),
+  };
 }
 
 /** `fetched.<name>`: when `data.<name>` was read; absent until it has been. */
@@ -262,6 +276,7 @@ function elaborateResource(draft: Draft, name: string, raw: Json, scope: Scope):
   const load = elaborateActions(draft, events['load'], `${pointer}/on/load`, {
     scope: inner.prove([`data.${name}`]),
     isTap: false,
+    isBegun: false,
   }).actions;
   const refresh = Array.isArray(raw['refresh']) ? (raw['refresh'] as ('pull' | 'resume')[]) : undefined;
   const request: { [member: string]: Expression } = loweredOf(values);
@@ -298,7 +313,11 @@ function elaborateOverlays(raw: Json, at: NodePlace): { [id: string]: OverlayPla
     const inside: NodePlace = { ...at, scope };
     const { props } = readProperties(draft, shape.properties, overlay, pointer, scope, OVERLAY_OWN);
     const events = isJson(overlay['on']) ? overlay['on'] : {};
-    const close = elaborateActions(draft, events['close'], `${pointer}/on/close`, { scope, isTap: false });
+    const close = elaborateActions(draft, events['close'], `${pointer}/on/close`, {
+      scope,
+      isTap: false,
+      isBegun: false,
+    });
     const slots: { [name: string]: OverlayPlan[] } = {};
     for (const [name, property] of Object.entries(shape.properties)) {
       if (property.slot !== 'nodes' || overlay[name] === undefined) continue;
@@ -326,10 +345,15 @@ function elaborateEvents(draft: Draft, raw: Json, scope: Scope): Plan['on'] {
     on.enter = elaborateActions(draft, events['enter'], '/on/enter', {
       scope: scope.without('data').without('fetched'),
       isTap: false,
+      isBegun: false,
     }).actions;
   }
   if (events['back'] !== undefined) {
-    on.back = elaborateActions(draft, events['back'], '/on/back', { scope, isTap: false }).actions;
+    on.back = elaborateActions(draft, events['back'], '/on/back', {
+      scope,
+      isTap: false,
+      isBegun: false,
+    }).actions;
   }
   return on;
 }

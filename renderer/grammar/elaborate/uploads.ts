@@ -1,8 +1,15 @@
+import { NOT_UPLOADED } from '../../plan/uploads.ts';
 import { didYouMean } from '../nearest.ts';
+import type { Contract } from '../contracts.ts';
 import type { Draft } from './draft.ts';
 
 /** What photos and files are sent by has one file and nothing else that it requires, and answers with an address. */
-export function checkUpload(draft: Draft, endpoint: unknown, pointer: string): void {
+export function checkUpload(
+  draft: Draft,
+  endpoint: unknown,
+  pointer: string,
+  widget: keyof typeof NOT_UPLOADED,
+): void {
   if (typeof endpoint !== 'string') return;
   const { contracts } = draft.world;
   if (!contracts.has(endpoint)) {
@@ -29,5 +36,17 @@ export function checkUpload(draft: Draft, endpoint: unknown, pointer: string): v
           : undefined;
   if (fault !== undefined) {
     draft.report('endpoint/no-upload', pointer, `The endpoint "${endpoint}" ${fault}.`);
+  } else if (!saysLost(contract)) {
+    draft.report(
+      'endpoint/upload-effect',
+      pointer,
+      `The contract of "${endpoint}" does not say why sending one twice has one effect, or by "lost" what a field of ${widget} says then.`,
+      `give it an "effect" that is "repeatable", with "lost": "${NOT_UPLOADED[widget]}"`,
+    );
   }
+}
+
+/** What the borrower reads of an upload whose answer was lost is what fields of uploads say by themselves. */
+function saysLost({ effect }: Contract): boolean {
+  return effect?.is === 'repeatable' && Object.values<string>(NOT_UPLOADED).includes(effect.lost);
 }

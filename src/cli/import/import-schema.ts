@@ -97,7 +97,7 @@ function screenOf(
         on: {
           submit: [
             ...stops.map(({ when, text }) => ({ do: 'stop', when, text })),
-            { do: 'request', endpoint: id, with: values, busy: 'Sending' },
+            { do: 'request', endpoint: id, critical: id, with: values, busy: 'Sending' },
             { do: 'notice', text: 'Sent', tone: 'success' },
           ],
         },
@@ -125,6 +125,8 @@ function endpointOf(id: string, root: Slot, { members, required }: ReturnType<ty
     encoding: 'json',
     client: 'json',
     safe: false,
+    // Whether sending it twice has one effect only its service knows.
+    keyed: true,
     request: { type: 'object', ...(required.length === 0 ? {} : { required }), properties: members },
     reply: { type: 'object', properties: {} },
   };

@@ -67,13 +67,17 @@ export function makeRelease(
     if (served && !files.has(name)) files.set(name, compressOnce(name, text));
     return name;
   };
-  const { leave, frame } = app.hosts;
+  const { leave, frame, image } = app.hosts;
   const given: AppPlan = {
     ...app,
     screens: Object.fromEntries(
       Object.entries(app.screens).filter(([id]) => demo || all.get(id)?.demo !== true),
     ),
-    hosts: { leave: [...leave, ...foreignHosts], frame: [...frame, ...foreignHosts] },
+    hosts: {
+      leave: [...leave, ...foreignHosts],
+      frame: [...frame, ...foreignHosts],
+      ...(image && { image }),
+    },
   };
   const { shared, own } = partApplication(given, plans, assets);
   const byName = new Map<string, Plan>();

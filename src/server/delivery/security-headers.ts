@@ -1,3 +1,4 @@
+import type { AppPlan } from '#renderer/plan/plan.ts';
 import { REPORTS_ADDRESS } from '#src/shared/release.ts';
 
 /**
@@ -7,15 +8,15 @@ import { REPORTS_ADDRESS } from '#src/shared/release.ts';
  * Reports go by `report-uri`: the older directive is the one that every web view since iOS 15.4 knows,
  * and where both stand a browser uses `report-to`, which batches for a minute.
  */
-export function contentSecurityPolicy(frameHosts: readonly string[]): string {
+export function contentSecurityPolicy({ frame, image }: AppPlan['hosts']): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data: blob: https:",
+    imageSources(image),
     "connect-src 'self'",
     // Nothing of our own stands in a frame of the page.
-    `frame-src ${frameHosts.length === 0 ? "'none'" : frameHosts.join(' ')}`,
+    `frame-src ${sourcesOf(frame).join(' ') || "'none'"}`,
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -25,6 +26,22 @@ export function contentSecurityPolicy(frameHosts: readonly string[]): string {
     `report-uri ${REPORTS_ADDRESS}`,
   ].join('; ');
 }
+
+/**
+ * Pictures of our own, those inside the page, and those of the listed hosts.
+ *
+ * @param hosts - Absent in releases made before grammar 3: any host over https.
+ */
+export function imageSources(hosts: readonly string[] | undefined): string {
+  return ["img-src 'self' data: blob:", ...(hosts === undefined ? ['https:'] : sourcesOf(hosts))].join(' ');
+}
+
+/** Hosts as sources. A release that was made before hosts had a pattern could name anything else: it is left out. */
+function sourcesOf(hosts: readonly string[]): string[] {
+  return hosts.filter((host) => HOST.test(host));
+}
+
+const HOST = /^(https:\/\/)?[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[0-9]{1,5})?$/;
 
 const DENIED_FEATURES = [
   'accelerometer',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join, relative, sep } from 'node:path';
+import { judgeAsset } from '#src/shared/asset-kind.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
 import { type Compressed, compressOnDemand } from './compressed.ts';
 
@@ -9,6 +10,8 @@ export interface StaticFile {
   readonly type: string;
   /** Its address changes with its content. */
   readonly isImmutable: boolean;
+  /** Saved by a browser that is led to it, never shown as a document. */
+  readonly isDownload?: boolean;
 }
 
 /** By address. Everything is read at the start: what the disk says later cannot change an answer. */
@@ -59,14 +62,39 @@ export function readProductAssets(project: ReadonlyMap<string, Uint8Array>): {
     if (!isPicture(path)) continue;
     const extension = extname(path);
     const name = basename(path, extension);
-    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 10);
-    const address = `/capiz/assets/${name}-${hash}${extension}`;
-    const file = packed.get(address) ?? makeStatic(bytes, extension, true);
+    const address = `/capiz/assets/${name}-${beginningOf(bytes)}${extension}`;
+    const file = packed.get(address) ?? describeAsset(bytes);
     packed.set(address, file);
     files.set(address, file);
     addresses[name] = address;
   }
   return { files, addresses };
+}
+
+/** Of a content's hash; with it the address of a picture changes with its content. */
+function beginningOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 10);
+}
+
+/** Whether these bytes are a picture of some project at its address, and no file of a built page. */
+export function isProductAsset(address: string, bytes: Uint8Array): boolean {
+  return /-([0-9a-f]{10})(\.\w*)?$/.exec(address)?.[1] === beginningOf(bytes);
+}
+
+/**
+ * A picture or font of a project as it is served: with the type of what it is, whatever it is called. Older releases may
+ * have other files there: they are a download of no type, and a drawing that is not drawn of listed elements alone is
+ * still a drawing, but no document.
+ */
+export function describeAsset(bytes: Uint8Array): StaticFile {
+  const { type, fault } = judgeAsset(bytes);
+  const isPacked = type !== undefined && type !== 'image/svg+xml';
+  return {
+    content: isPacked ? { identity: new Uint8Array(bytes) } : compressOnDemand(bytes),
+    type: type ?? 'application/octet-stream',
+    isImmutable: true,
+    ...(fault !== undefined && { isDownload: true }),
+  };
 }
 
 /** Releases have most of their pictures in common. */
@@ -95,15 +123,10 @@ function readStatic(path: string, isImmutable: boolean): StaticFile {
   return file;
 }
 
-/** By what its name ends in. */
-export function typeOfFile(ending: string): string {
-  return TYPES[ending] ?? 'application/octet-stream';
-}
-
 function makeStatic(bytes: Uint8Array, extension: string, isImmutable: boolean): StaticFile {
   return {
     content: PACKED_ALREADY.has(extension) ? { identity: new Uint8Array(bytes) } : compressOnDemand(bytes),
-    type: typeOfFile(extension),
+    type: TYPES[extension] ?? 'application/octet-stream',
     isImmutable,
   };
 }

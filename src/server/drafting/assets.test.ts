@@ -18,7 +18,7 @@ function showing(src: string): string {
 onBothEngines('pictures of screens', ({ database }) => {
   async function given() {
     const bytes = smallProject(saying('One'));
-    bytes.set('screens/assets/lamp.svg', Buffer.from('<svg/>'));
+    bytes.set('screens/assets/lamp.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
     const { hash } = await makeRelease(database(), { bytes, ...by('ana') });
     await publish(database(), { release: hash, ...by('ana') });
     await openDraft(database(), { id: 'covers', title: 'Covers', actor: 'ana', at: 1 });
@@ -102,7 +102,11 @@ onBothEngines('pictures of screens', ({ database }) => {
     const { content } = await add('cover', drawPng(10, 10));
     const { queries } = database();
     const known = await readContent(queries, content);
-    await demandKnownPictures(queries, { [COVER]: known, 'screens/assets/a.svg': '<svg/>', [SHELF]: 'text' });
+    await demandKnownPictures(queries, {
+      [COVER]: known,
+      'screens/assets/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      [SHELF]: 'text',
+    });
     const hidden = '<svg onload="alert(1)"/>';
     await save(hidden);
     expect((await readContent(queries, hashOf(hidden))).toString('utf8')).toBe(hidden);

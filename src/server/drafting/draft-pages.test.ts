@@ -46,7 +46,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
     const save = async (changes: { [path: string]: string }) => {
       seen = await saveDraft(database(), { id: 'words', seen, changes, ...by('ana') });
     };
-    await save({ [SHELF]: textOf('Two'), [LAMP]: '<svg/>' });
+    await save({ [SHELF]: textOf('Two'), [LAMP]: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
     const link = (id = 'l1', hours = 2) =>
       makeDraftLink(database(), { id, draft: 'words', until: now + hours * HOUR_MS, actor: 'ana', at: now });
     return {
@@ -136,9 +136,13 @@ onBothEngines('a draft on a phone', ({ database }) => {
     const plan = await get(`/capiz/draft/${secret}/plans/${name}.json`);
     expect([plan.status, JSON.parse(plan.text)]).toMatchObject([200, { id: 'book' }]);
     expect((await get(`/capiz/draft/${secret}/plans/${hash}.json`)).status).toBe(404);
-    const picture = `/capiz/assets/lamp-${hashOf('<svg/>').slice(0, 10)}.svg`;
+    const picture = `/capiz/assets/lamp-${hashOf('<svg xmlns="http://www.w3.org/2000/svg"/>').slice(0, 10)}.svg`;
     const { status, headers, text: drawn } = await get(picture);
-    expect([status, drawn, headers.get('content-type')]).toEqual([200, '<svg/>', 'image/svg+xml']);
+    expect([status, drawn, headers.get('content-type')]).toEqual([
+      200,
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'image/svg+xml',
+    ]);
     expect((await get(picture.replace('lamp', 'door'))).status).toBe(404);
     expect((await get(picture.replace(/-\w/, '-%'))).status).toBe(404);
     await revokeDraftLink(database(), { id: 'l1', ...by('ben') });

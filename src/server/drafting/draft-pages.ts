@@ -4,7 +4,7 @@ import { writeInlineJson } from '#src/shared/release.ts';
 import { STATE_ELEMENT_ID, type StateDocument } from '#src/shared/states.ts';
 import { respond } from '../delivery/compressed.ts';
 import { chooseDocumentLanguage } from '../delivery/language.ts';
-import { typeOfFile } from '../delivery/static-files.ts';
+import { describeAsset } from '../delivery/static-files.ts';
 import { findWhole } from '../delivery/whole-release.ts';
 import { writeStateAddress } from '../reference/state-address.ts';
 import { listStates, type ScreenState, writeReplies } from '../reference/states.ts';
@@ -185,7 +185,14 @@ export function createDraftPages(options: DraftPagesOptions): DraftPages {
     const isStaff = (await findSession(database, cookie, now())) !== undefined;
     const bytes = await findDraftPicture(database, { path, beginning, isStaff }, now());
     if (bytes === undefined) return next();
-    return context.body(new Uint8Array(bytes), 200, { ...HEADERS, 'Content-Type': typeOfFile(ending) });
+    // One of the engines gives an ArrayBuffer.
+    const picture = new Uint8Array(bytes);
+    const { type, isDownload } = describeAsset(picture);
+    return context.body(picture, 200, {
+      ...HEADERS,
+      'Content-Type': type,
+      ...(isDownload && { 'Content-Disposition': 'attachment' }),
+    });
   });
   return {
     pages: app,

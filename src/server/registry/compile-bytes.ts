@@ -1,15 +1,19 @@
 import { isPicture, isProjectPath } from '#src/shared/project-paths.ts';
 import type { Compilation, Compile } from './compile.ts';
 import type { CompiledRelease } from './compiled.ts';
+import { demandAssets } from './demand-assets.ts';
 import { RegistryRefusal } from './failures.ts';
 
-/** @throws RegistryRefusal `problems`; `invalid` for a path that no project has. */
+/**
+ * @throws RegistryRefusal `problems`; `invalid` for a path that no project has, and as `demandAssets`.
+ */
 export async function compileBytes(
   bytes: ReadonlyMap<string, Uint8Array>,
   compile: Compile,
 ): Promise<CompiledRelease & Pick<Compilation, 'law'>> {
   const wrong = [...bytes.keys()].find((path) => !isProjectPath(path));
   if (wrong !== undefined) throw new RegistryRefusal('invalid', `${wrong} is no place of a document.`);
+  demandAssets(bytes);
   const files = [...bytes]
     .map(([path, content]) => ({ path, text: isPicture(path) ? '' : Buffer.from(content).toString('utf8') }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));

@@ -2,6 +2,7 @@ import type { Database, Queries } from './database.ts';
 import { type Act, record } from './audit.ts';
 import { listAuthors, noteAuthors, subjectOf } from './authors.ts';
 import { keepContents } from './contents.ts';
+import { demandAssets } from './demand-assets.ts';
 import { type Conflict, RegistryRefusal } from './failures.ts';
 import { isProjectPath, variantName } from '#src/shared/project-paths.ts';
 import { findLive, readManifest } from './manifests.ts';
@@ -68,6 +69,11 @@ export async function saveDraft({ write }: Database, save: Save): Promise<number
   const { id, seen, changes, onto, actor, at } = save;
   const wrong = Object.keys(changes).find((path) => !isProjectPath(path) && variantName(path) === undefined);
   if (wrong !== undefined) throw new RegistryRefusal('invalid', `${wrong} is no place of a document.`);
+  demandAssets(
+    Object.entries(changes).flatMap(([path, content]) =>
+      content === null ? [] : [[path, Buffer.from(content)] as const],
+    ),
+  );
   const saved = await write(async (queries, turn) => {
     const draft = await readDraft(queries, id);
     const hashes = await keepChanges(queries, changes);

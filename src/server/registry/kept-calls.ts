@@ -1,5 +1,6 @@
-import type { Kysely, Migration, RawBuilder } from 'kysely';
-import type { CallAnswer, CallClaim, CallKeeper } from '../keyed-call.ts';
+import { type ExpressionBuilder, type Kysely, type Migration, type RawBuilder, sql } from 'kysely';
+import { randomText } from '../delivery/random-text.ts';
+import type { CallAnswer, CallClaim, CallKeeper, CallWish } from '../keyed-call.ts';
 import type { Database } from './database.ts';
 
 /** Calls to the loan service that may have one effect only. */
@@ -12,6 +13,8 @@ export interface CallTables {
     state: 'running' | 'unknown' | 'answered';
     /** Grows with each time that it is sent: who sent it before says no more how it ended. */
     attempt: number;
+    /** Random, of that one attempt: what another one did is never changed by it. Null: from before there was one. */
+    owner: string | null;
     /** When whoever sends it has given up, or is no more. */
     until: number;
     /** When it was first asked for. */
@@ -20,6 +23,22 @@ export interface CallTables {
     status: number | null;
     type: string | null;
     body: Uint8Array | null;
+  };
+  /** What critical calls are about, under whatever key. */
+  kept_wishes: {
+    /** SHA-256 of whose wish it is and of what. */
+    place: string;
+    /** Place of the call that is being sent for it. */
+    call: string | null;
+    /** As of a call. */
+    running_until: number | null;
+    /** How the last call ended that may have had its effect; null where none has. */
+    how: 'ended' | 'unknown' | null;
+    /** Which call that was, and when it was known. */
+    by: string | null;
+    at: number;
+    /** Until when that is remembered. */
+    until: number;
   };
 }
 
@@ -43,75 +62,267 @@ export function callMigration(bytes: RawBuilder<unknown>): Migration {
   };
 }
 
+export const wishMigration: Migration = {
+  async up({ schema }: Kysely<unknown>) {
+    await schema
+      .createTable('kept_wishes')
+      .addColumn('place', 'text', (column) => column.primaryKey())
+      .addColumn('call', 'text')
+      .addColumn('running_until', 'bigint')
+      .addColumn('how', 'text')
+      .addColumn('by', 'text')
+      .addColumn('at', 'bigint', (column) => column.notNull())
+      .addColumn('until', 'bigint', (column) => column.notNull())
+      .execute();
+  },
+};
+
+export const callOwnerMigration: Migration = {
+  async up({ schema }: Kysely<unknown>) {
+    await schema.alterTable('kept_calls').addColumn('owner', 'text').execute();
+  },
+};
+
 /** Longer than anybody comes back to a call that they began: a key that is forgotten is a new one. */
 const KEPT_MS = 90 * 24 * 60 * 60_000;
+
+/** How often what could not be written is tried again, and how long, milliseconds. */
+const AGAIN_MS = 1_000;
+const AGAIN_FOR_MS = 10 * 60_000;
+/**
+ * So often a claim of which nobody heard is taken back. The database may have it still to do when it is asked to forget it:
+ * a server that stood still does what has come in no order.
+ */
+const TAKEN_BACK = 10;
 
 /**
  * Claims are single statements, on disk before anything is sent, and the database lets one of all servers have a
  * place. They are no changes of what borrowers are shown, so nobody is told of them.
  */
 export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: () => number): CallKeeper {
-  /** Only by whoever sent it last. */
-  const change = async (place: string, attempt: number, to: Partial<CallTables['kept_calls']>) => {
-    await queries
-      .updateTable('kept_calls')
-      .set(to)
-      .where('place', '=', place)
-      .where('attempt', '=', attempt)
-      .where('state', '=', 'running')
-      .execute();
+  const inBackground = createRepeats();
+  /** Only by whoever sent it last, also where somebody has given it up for lost meanwhile. */
+  const of =
+    ({ place, owner }: Mine) =>
+    (where: CallWhere) =>
+      where.and([where('place', '=', place), where('owner', '=', owner), where('state', '!=', 'answered')]);
+  const change = async (mine: Mine, to: Partial<CallTables['kept_calls']>) => {
+    await queries.updateTable('kept_calls').set(to).where(of(mine)).execute();
   };
-  const claimed = (place: string, attempt: number): CallClaim => ({
+  const wishes = createWishes(queries, now);
+  const takeBack = async (mine: Mine) => {
+    if (mine.attempt > 1) return change(mine, { state: 'unknown' });
+    await queries.deleteFrom('kept_calls').where(of(mine)).execute();
+    if (mine.wish === undefined) return;
+    // Another request with the same key may be sending it.
+    const other = await queries
+      .selectFrom('kept_calls')
+      .select('place')
+      .where('place', '=', mine.place)
+      .executeTakeFirst();
+    if (other === undefined) await wishes.forget(mine.wish, mine.place);
+  };
+  /** Now, or else soon; @throws where it was not now. */
+  const surely = (run: () => Promise<void>) =>
+    run().catch((error: unknown) => {
+      inBackground(run, 1);
+      throw error;
+    });
+  /** @throws whatever `asked` throws: the database may do it all the same, so that is taken back. */
+  const claiming = async <T>(mine: Mine, asked: Promise<T>): Promise<T> => {
+    try {
+      return await asked;
+    } catch (error) {
+      inBackground(() => takeBack(mine), TAKEN_BACK);
+      throw error;
+    }
+  };
+  const claimed = (mine: Mine): CallClaim => ({
     is: 'mine',
-    attempt,
-    answered: ({ status, type, body }) =>
-      change(place, attempt, { state: 'answered', status, type, body: Buffer.from(body) }),
-    unknown: () => change(place, attempt, { state: 'unknown' }),
-    async unsent() {
-      if (attempt > 1) return change(place, attempt, { state: 'unknown' });
-      await queries
-        .deleteFrom('kept_calls')
-        .where('place', '=', place)
-        .where('attempt', '=', attempt)
-        .where('state', '=', 'running')
-        .execute();
-    },
+    attempt: mine.attempt,
+    answered: ({ status, type, body }, endsForMs) =>
+      surely(async () => {
+        const { wish, place } = mine;
+        if (wish && endsForMs !== undefined) await wishes.remember(wish, place, 'ended', endsForMs);
+        else if (wish) await wishes.forget(wish, place);
+        await change(mine, { state: 'answered', status, type, body: Buffer.from(body) });
+      }),
+    unknown: () =>
+      surely(async () => {
+        if (mine.wish) await wishes.remember(mine.wish, mine.place, 'unknown', KEPT_MS);
+        await change(mine, { state: 'unknown' });
+      }),
+    unsent: () => surely(() => takeBack(mine)),
   });
 
   async function claim(
-    ...[{ place, fingerprint }, { forMs, repeatsUnknown }]: Parameters<CallKeeper['claim']>
+    ...[{ place, fingerprint, wish }, { forMs, repeatsUnknown }]: Parameters<CallKeeper['claim']>
   ): Promise<CallClaim> {
     const at = now();
-    const first = await queries
-      .insertInto('kept_calls')
-      .values({ place, fingerprint, state: 'running', attempt: 1, until: at + forMs, at })
-      .onConflict((conflict) => conflict.column('place').doNothing())
-      .returning('place')
-      .executeTakeFirst();
-    if (first !== undefined) return claimed(place, 1);
+    const owner = randomText(16);
+    const whose = { place, owner, ...(wish && { wish }) };
+    const mine = { ...whose, attempt: 1 };
+    // A key that was sent before is the same wish still: how it ended stands at the key.
+    const refusal = wish && (await claiming(mine, wishes.claim(wish, place, forMs)));
+    if (refusal !== undefined) return { is: refusal };
+    const first = await claiming(
+      mine,
+      queries
+        .insertInto('kept_calls')
+        .values({ place, fingerprint, state: 'running', attempt: 1, owner, until: at + forMs, at })
+        .onConflict((conflict) => conflict.column('place').doNothing())
+        .returning('place')
+        .executeTakeFirst(),
+    );
+    if (first !== undefined) return claimed(mine);
     const known = await queries
       .selectFrom('kept_calls')
       .selectAll()
       .where('place', '=', place)
       .executeTakeFirst();
     // Whoever had it has sent nothing, and gave it back meanwhile.
-    if (known === undefined) return claim({ place, fingerprint }, { forMs, repeatsUnknown });
+    if (known === undefined)
+      return claim({ place, fingerprint, ...(wish && { wish }) }, { forMs, repeatsUnknown });
     if (known.fingerprint !== fingerprint) return { is: 'other' };
     const answer = answerOf(known);
     if (answer !== undefined) return { is: 'replay', answer };
     if (known.state === 'running' && known.until > at) return { is: 'running' };
     if (!repeatsUnknown) return { is: 'unknown' };
-    const again = await queries
-      .updateTable('kept_calls')
-      .set({ state: 'running', attempt: known.attempt + 1, until: at + forMs })
-      .where('place', '=', place)
-      .where('attempt', '=', known.attempt)
-      .where('state', '=', known.state)
-      .returning('attempt')
-      .executeTakeFirst();
-    return again === undefined ? { is: 'running' } : claimed(place, again.attempt);
+    const attempt = known.attempt + 1;
+    const again = await claiming(
+      { ...whose, attempt },
+      queries
+        .updateTable('kept_calls')
+        .set({ state: 'running', attempt, owner, until: at + forMs })
+        .where('place', '=', place)
+        .where('attempt', '=', known.attempt)
+        .where('state', '=', known.state)
+        .returning('attempt')
+        .executeTakeFirst(),
+    );
+    return again === undefined ? { is: 'running' } : claimed({ ...whose, attempt });
   }
   return { claim };
+}
+
+/** Who has claimed a place. */
+interface Mine {
+  readonly place: string;
+  readonly owner: string;
+  readonly attempt: number;
+  readonly wish?: CallWish;
+}
+
+type CallWhere = ExpressionBuilder<CallTables, 'kept_calls'>;
+
+/** Tries again what the database did not do, until it has done it `times` times. */
+function createRepeats(): (run: () => Promise<void>, times: number) => void {
+  const open = new Set<{ run: () => Promise<void>; left: number; until: number }>();
+  let timer: NodeJS.Timeout | undefined;
+  const later = (): void => {
+    timer = setTimeout(() => void tryAll(), AGAIN_MS);
+    timer.unref();
+  };
+  async function tryAll(): Promise<void> {
+    for (const one of open) {
+      try {
+        await one.run();
+        one.left -= 1;
+      } catch {
+        // One that does not answer is not asked for all of them.
+        if (performance.now() < one.until) break;
+        one.left = 0;
+      }
+      if (one.left === 0) open.delete(one);
+    }
+    timer = undefined;
+    if (open.size > 0) later();
+  }
+  return (run, times) => {
+    open.add({ run, left: times, until: performance.now() + AGAIN_FOR_MS });
+    if (timer === undefined) later();
+  };
+}
+
+/** Of all calls for one wish one is sent at a time, and none that was asked for before what ended it. */
+function createWishes(queries: Database['queries'], now: () => number) {
+  const release = (place: string, call: string) =>
+    queries
+      .updateTable('kept_wishes')
+      .set({ call: null, running_until: null })
+      .where('place', '=', place)
+      .where('call', '=', call)
+      .execute();
+  return {
+    /** @returns why it is not sent. */
+    async claim(
+      { place, readAt }: CallWish,
+      call: string,
+      forMs: number,
+    ): Promise<'ended' | 'running' | 'unknown' | undefined> {
+      const at = now();
+      const sent = await queries
+        .selectFrom('kept_calls')
+        .select('place')
+        .where('place', '=', call)
+        .executeTakeFirst();
+      if (sent !== undefined) return undefined;
+      const runs = { call, running_until: at + forMs };
+      const mine = await queries
+        .insertInto('kept_wishes')
+        .values({ place, ...runs, how: null, by: null, at, until: at })
+        .onConflict((conflict) =>
+          conflict
+            .column('place')
+            .doUpdateSet(runs)
+            .where((is) =>
+              is.and([
+                is.or([
+                  is('kept_wishes.running_until', 'is', null),
+                  is('kept_wishes.call', '=', call),
+                  is('kept_wishes.running_until', '<', Math.min(at, readAt)),
+                ]),
+                is.or([
+                  is('kept_wishes.how', 'is', null),
+                  is('kept_wishes.until', '<=', at),
+                  is('kept_wishes.at', '<', readAt),
+                ]),
+              ]),
+            ),
+        )
+        .returning('place')
+        .executeTakeFirst();
+      if (mine !== undefined) return undefined;
+      const known = await queries
+        .selectFrom('kept_wishes')
+        .selectAll()
+        .where('place', '=', place)
+        .executeTakeFirst();
+      const isNewer = known !== undefined && known.until > at && known.at >= readAt;
+      if (isNewer && known.how !== null) return known.how;
+      return (known?.running_until ?? 0) > at ? 'running' : 'unknown';
+    },
+    async remember({ place }: CallWish, call: string, how: 'ended' | 'unknown', forMs: number) {
+      const at = now();
+      await queries
+        .updateTable('kept_wishes')
+        .set({ how, by: call, at, until: at + forMs })
+        .where('place', '=', place)
+        .execute();
+      await release(place, call);
+    },
+    /** It is over and had no effect that lasts. */
+    async forget({ place }: CallWish, call: string) {
+      await queries
+        .updateTable('kept_wishes')
+        .set({ how: null })
+        .where('place', '=', place)
+        .where('by', '=', call)
+        .where('how', '=', 'unknown')
+        .execute();
+      await release(place, call);
+    },
+  };
 }
 
 function answerOf({ state, status, type, body }: CallTables['kept_calls']): CallAnswer | undefined {
@@ -126,6 +337,11 @@ export async function pruneCalls({ queries }: Pick<Database, 'queries'>, now: nu
     .deleteFrom('kept_calls')
     .where('at', '<', now - KEPT_MS)
     .execute();
+  await queries
+    .deleteFrom('kept_wishes')
+    .where('until', '<', now)
+    .where((is) => is.or([is('running_until', 'is', null), is('running_until', '<', now - KEPT_MS)]))
+    .execute();
 }
 
 /**
@@ -135,4 +351,13 @@ export async function pruneCalls({ queries }: Pick<Database, 'queries'>, now: nu
 export async function endCallsOfEarlierLives({ engine, queries }: Database): Promise<void> {
   if (engine !== 'sqlite') return;
   await queries.updateTable('kept_calls').set({ state: 'unknown' }).where('state', '=', 'running').execute();
+  await queries
+    .updateTable('kept_wishes')
+    .set((row) => ({
+      ...{ how: 'unknown' as const, by: row.ref('call'), at: row.ref('running_until').$notNull() },
+      until: sql<number>`running_until + ${KEPT_MS}`,
+      ...{ call: null, running_until: null },
+    }))
+    .where('running_until', 'is not', null)
+    .execute();
 }

@@ -28,6 +28,11 @@ const PRUNE_EVERY_MS = 60 * 60_000;
 /** How often a server says that it still gives out pages of its grammar. */
 const NOTE_EVERY_MS = 10 * 60_000;
 
+/** Said at start, while what is live was made before grammar 3. */
+const ANY_HOST =
+  'The live release was made before hosts of pictures were declared: its pages may load pictures from any host over ' +
+  'https. Publish once more; list those hosts in app.json, under "hosts"/"image".';
+
 export interface ServeOptions extends Pick<Settings, 'reportSample' | 'publicUrl' | 'signOn' | 'inside'> {
   /** As of `RegistrySourceOptions`. */
   readonly own?: Definitions | undefined;
@@ -126,11 +131,14 @@ export async function serveRegistry(
         ...(signOn && { singleSignOn: createSingleSignOn(signOn) }),
       }),
     );
-    if (studio) staffPages.route('/', createStudioPages({ ...staff, ...studio }));
+    const imageHosts = () => releases.live().release.app.plan.hosts.image ?? [];
+    if (studio) staffPages.route('/', createStudioPages({ ...staff, ...studio, imageHosts }));
+    if (releases.live().release.app.plan.hosts.image === undefined) log(ANY_HOST);
     return {
       releases,
       counts,
       calls: createCallKeeper(database, now),
+      isReachable: () => database.isReachable(),
       api: createRegistryApi({ ...staff, prepare }),
       staffPages,
       draftPages,

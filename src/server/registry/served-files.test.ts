@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { compressOnDemand } from '../delivery/compressed.ts';
 import type { StaticFile } from '../delivery/static-files.ts';
+import { hashOf } from './contents.ts';
 import { createServedFiles } from './served-files.ts';
 import { onBothEngines } from './testing.ts';
 
@@ -52,6 +53,15 @@ onBothEngines('what was served', ({ database, openAgain }) => {
       '/capiz/assets/kept.js',
       '/capiz/assets/new.js',
     ]);
+  });
+
+  it('is a download where it is a script that an older version took for a picture of screens', async () => {
+    const text = 'alert(1)';
+    const address = `/capiz/assets/evil-${hashOf(Buffer.from(text)).slice(0, 10)}.js`;
+    await createServedFiles(database(), () => START).note([[address, script(text)]]);
+    const found = await createServedFiles(await openAgain(), () => START).find(address);
+    expect(found).toMatchObject({ type: 'application/octet-stream', isDownload: true });
+    expect(textOf(found)).toBe(text);
   });
 
   it('is written once, however many servers serve it and however often', async () => {

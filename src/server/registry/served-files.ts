@@ -1,6 +1,6 @@
 import type { Kysely, Migration, RawBuilder } from 'kysely';
 import { compressOnDemand } from '../delivery/compressed.ts';
-import type { StaticFile } from '../delivery/static-files.ts';
+import { describeAsset, isProductAsset, type StaticFile } from '../delivery/static-files.ts';
 import { hashOf } from './contents.ts';
 import type { Database } from './database.ts';
 
@@ -110,11 +110,9 @@ export function createServedFiles(
       // One of the engines gives an ArrayBuffer.
       const bytes = Buffer.from(row.bytes);
       if (hashOf(bytes) !== row.hash) throw new Error(`What was served at ${address} is damaged.`);
-      const file: StaticFile = {
-        content: compressOnDemand(bytes),
-        type: row.type,
-        isImmutable: true,
-      };
+      const file: StaticFile = isProductAsset(address, bytes)
+        ? describeAsset(bytes)
+        : { content: compressOnDemand(bytes), type: row.type, isImmutable: true };
       known.set(address, file);
       for (const oldest of known.keys()) {
         if (known.size <= MOST_KNOWN) break;

@@ -30,7 +30,13 @@ async function visit(path: string, headers: { readonly [name: string]: string } 
     states: { screens: new Map(), sets: new Map() },
     places: '',
   } as unknown as Parameters<typeof createStudioPages>[0]['rehearsed'];
-  const pages = createStudioPages({ database, now: () => NOW, documents: BUILT, rehearsed });
+  const pages = createStudioPages({
+    database,
+    now: () => NOW,
+    documents: BUILT,
+    rehearsed,
+    imageHosts: () => ['pictures.example.com'],
+  });
   const secret = await openSession(database, { name: 'ana', by: 'password', at: NOW });
   return pages.request(path, { headers: { Cookie: `capiz-staff=${secret}`, ...headers } });
 }
@@ -78,7 +84,7 @@ it('sends the fixtures compressed, and not again to whoever has them', async () 
   const tag = reply.headers.get('etag') ?? '';
   expect((await visit('/studio/rehearsal.json', { 'If-None-Match': tag })).status).toBe(304);
   const stranger = createStudioPages({
-    ...{ database: registry.database, now: () => NOW, documents: BUILT },
+    ...{ database: registry.database, now: () => NOW, documents: BUILT, imageHosts: () => [] },
     rehearsed: { scenarios: new Map(), states: { screens: new Map(), sets: new Map() }, places: '' },
   });
   expect(

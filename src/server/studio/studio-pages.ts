@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { compressOnDemand, respond } from '../delivery/compressed.ts';
+import { imageSources } from '../delivery/security-headers.ts';
 import { escapeHtml } from '../html.ts';
 import type { Scenario } from '../reference/scenario.ts';
 import type { StateFiles } from '../reference/states.ts';
@@ -34,15 +35,17 @@ export interface StudioPagesOptions {
   readonly rehearsed: Rehearsed;
   /** As of `isOwnPage`. */
   readonly publicOrigin?: string;
+  /** Hosts of pictures that the live release allows; a draft that adds one shows its pictures once it is live. */
+  imageHosts(): readonly string[];
 }
 
 /** What of the studio a project and its build have. */
 export type StudioParts = Pick<StudioPagesOptions, 'documents' | 'rehearsed'>;
 
 /** Scripts and styles come from files of our own, but for the styles of the editor, which know the nonce. */
-function policy(more: string): string {
+function policy(imageHosts: readonly string[], more: string): string {
   return (
-    "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data: blob: https:; " +
+    `default-src 'none'; script-src 'self'; connect-src 'self'; ${imageSources(imageHosts)}; ` +
     `base-uri 'none'; form-action 'none'; ${more}`
   );
 }
@@ -54,6 +57,7 @@ export function createStudioPages({
   documents,
   rehearsed,
   publicOrigin,
+  imageHosts,
 }: StudioPagesOptions): Hono {
   const app = new Hono();
   const sessionOf = (request: Request) =>
@@ -78,6 +82,7 @@ export function createStudioPages({
     return context.html(documents.stage, 200, {
       'Cache-Control': isNamed ? 'private, max-age=86400, immutable' : 'no-store',
       'Content-Security-Policy': policy(
+        imageHosts(),
         "style-src 'self'; frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types capiz",
       ),
     });
@@ -121,6 +126,7 @@ export function createStudioPages({
           'Content-Type': 'text/html; charset=utf-8',
           'Cache-Control': 'no-store',
           'Content-Security-Policy': policy(
+            imageHosts(),
             // A page of borrowers, were a frame led to one, would ask the loan service.
             `style-src 'self' 'nonce-${nonce}'; frame-src ${host}${STAGE_ADDRESS}; frame-ancestors 'none'; ` +
               "require-trusted-types-for 'script'; trusted-types capiz",

@@ -63,7 +63,9 @@ const WORDS = {
 /** What a plan uses that the page would misunderstand; the number alone refuses it. */
 function lackOf(plan: Plan, reader: number): readonly { readonly node?: string; readonly what: string }[] {
   if (plan.grammar <= reader) return [];
-  const needs = [...needsOf(walkScreen(plan))].filter(({ since, isSpared }) => since > reader && !isSpared);
+  const needs = [...needsOf(walkScreen(plan), plan.endpoints)].filter(
+    ({ since, isSpared }) => since > reader && !isSpared,
+  );
   return needs.map(({ node, what }) => ({ ...(node !== undefined && { node }), what }));
 }
 

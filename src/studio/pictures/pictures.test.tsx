@@ -33,7 +33,7 @@ describe('the pictures of a draft', () => {
     ask = await registry.askAs('ana');
     api = createApi(ask);
     const files = smallProject(saying('One.'));
-    files.set('screens/assets/lamp.svg', Buffer.from('<svg/>'));
+    files.set('screens/assets/lamp.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
     const base = await api.readFiles(await registry.goLive(ask, files));
     workspace = openWorkspace({ base: base.files });
     autosave = startAutosave(workspace, api, { titleOf: () => 'Covers' });

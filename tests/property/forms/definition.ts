@@ -287,6 +287,11 @@ export function endpointsOf(spec: FormSpec): { readonly [name: string]: Json } {
       method: 'POST',
       path: '/api/save',
       safe: false,
+      effect: {
+        is: 'repeatable',
+        reason: 'The same form is saved once.',
+        lost: 'We got no answer. Send it again.',
+      },
       request: {
         type: 'object',
         properties: {

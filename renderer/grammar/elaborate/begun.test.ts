@@ -1,0 +1,478 @@
+import { describe, expect, it } from 'vitest';
+import {
+  button,
+  compileLibrary,
+  type LibraryOptions,
+  planOf,
+  problemsOf,
+  type ScreenText,
+} from '../testing.ts';
+import { actionsOf } from './plan-walk.ts';
+
+type Action = { readonly [name: string]: unknown };
+
+const LOST = 'We got no answer. Save it again: it is kept once.';
+const TEXT = { type: 'string' };
+
+function writer(name: string, more: Action): Action {
+  return {
+    $schema: '../endpoint.schema.json',
+    name,
+    method: 'POST',
+    path: `/api/${name}`,
+    encoding: 'form',
+    client: 'form',
+    safe: false,
+    request: { type: 'object', properties: { note: TEXT, place: TEXT } },
+    reply: { type: 'object', properties: {} },
+    ...more,
+  };
+}
+const reason = 'Said by the library for its tests.';
+const upload = {
+  encoding: 'multipart',
+  request: { type: 'object', required: ['file'], properties: { file: { ...TEXT, format: 'file' } } },
+  reply: { type: 'object', required: ['url'], properties: { url: { ...TEXT, format: 'uri', read: 'url' } } },
+};
+const endpoints = {
+  save: writer('save', { effect: { is: 'repeatable', reason, lost: LOST } }),
+  order: writer('order', {}),
+  count: writer('count', { effect: { is: 'counting', reason, typed: ['place'] } }),
+  scan: writer('scan', {
+    ...upload,
+    effect: {
+      is: 'repeatable',
+      reason,
+      lost: 'Some photos were not uploaded. Try again, or remove them.',
+    },
+  }),
+  store: writer('store', upload),
+};
+
+const save: Action = { do: 'request', endpoint: 'save' };
+const order: Action = { do: 'request', endpoint: 'order', critical: 'order' };
+const count: Action = { do: 'request', endpoint: 'count' };
+const sends: readonly (readonly [string, Action])[] = [
+  ['a repeatable call', save],
+  ['a critical call', order],
+  ['a call in the background', { ...order, background: true }],
+];
+
+const found = (screen: ScreenText, more: LibraryOptions = {}): string[] =>
+  problemsOf(screen, { ...more, endpoints });
+const tap = (...actions: Action[]): ScreenText => ({ body: [button(actions)] });
+const photos = (on: Action, name = 'scan'): ScreenText => ({
+  body: [
+    {
+      type: 'form',
+      id: 'review',
+      body: [{ type: 'photos', name: 'pictures', label: 'Photos', upload: name, on }],
+    },
+  ],
+});
+const form = (on: Action): Action => ({
+  type: 'form',
+  id: 'card',
+  body: [{ type: 'text-field', name: 'word', label: 'Word' }],
+  on,
+});
+const overlay = (more: Action): Action => ({ type: 'dialog', title: 'Sure?', body: [], ...more });
+
+/** Every way into a list, with what is sent by it; `at` is where the sending stands. */
+const places: readonly {
+  readonly name: string;
+  readonly begun: boolean;
+  readonly at: string;
+  of(send: Action): [screen: ScreenText, options?: LibraryOptions];
+}[] = [
+  { name: 'a tap', begun: true, at: '/body/0/on/tap/0', of: (send) => [tap(send)] },
+  {
+    name: 'a tap inside an overlay',
+    begun: true,
+    at: '/overlays/sure/body/0/on/tap/0',
+    of: (send) => [
+      { ...tap({ do: 'open', overlay: 'sure' }), overlays: { sure: overlay({ body: [button([send])] }) } },
+    ],
+  },
+  {
+    name: 'a tap list behind an overlay that the person closes',
+    begun: true,
+    at: '/body/0/on/tap/1',
+    of: (send) => [
+      {
+        ...tap({ do: 'open', overlay: 'sure' }, send),
+        overlays: { sure: overlay({ body: [button([{ do: 'close' }])] }) },
+      },
+    ],
+  },
+  {
+    name: 'the sending of a form, by a button or by Return',
+    begun: true,
+    at: '/body/0/on/submit/0',
+    of: (send) => [{ body: [form({ submit: [send] })] }],
+  },
+  {
+    name: 'the sending of a form that is not right',
+    begun: true,
+    at: '/body/0/on/invalid/0',
+    of: (send) => [{ body: [form({ invalid: [send] })] }],
+  },
+  {
+    name: 'the picking of photos',
+    begun: true,
+    at: '/body/0/body/0/on/uploaded/0',
+    of: (send) => [photos({ uploaded: [send] })],
+  },
+  {
+    name: 'the failure of an upload',
+    begun: false,
+    at: '/body/0/body/0/on/failed/0',
+    of: (send) => [photos({ failed: [send] })],
+  },
+  { name: 'enter', begun: false, at: '/on/enter/0', of: (send) => [{ on: { enter: [send] } }] },
+  { name: 'back', begun: false, at: '/on/back/0', of: (send) => [{ on: { back: [send] } }] },
+  {
+    name: 'the load of data, which a resume and a pull cause as well',
+    begun: false,
+    at: '/data/shelf/on/load/0',
+    of: (send) => [
+      {
+        data: {
+          shelf: {
+            endpoint: 'shelf',
+            with: { cardId: '${params.cardId}' },
+            refresh: ['resume', 'pull'],
+            on: { load: [send] },
+          },
+        },
+      },
+    ],
+  },
+  {
+    name: 'the closing of an overlay',
+    begun: false,
+    at: '/overlays/sure/on/close/0',
+    of: (send) => [
+      { ...tap({ do: 'open', overlay: 'sure' }), overlays: { sure: overlay({ on: { close: [send] } }) } },
+    ],
+  },
+  {
+    name: 'a tap list behind an overlay that closes by itself',
+    begun: false,
+    at: '/body/0/on/tap/1',
+    of: (send) => [
+      { ...tap({ do: 'open', overlay: 'sure' }, send), overlays: { sure: overlay({ seconds: 3 }) } },
+    ],
+  },
+  {
+    name: 'a tap list behind a pause',
+    begun: false,
+    at: '/body/0/on/tap/1',
+    of: (send) => [tap({ do: 'wait', seconds: 2 }, send)],
+  },
+  {
+    name: 'a tap list behind a pause in one case',
+    begun: false,
+    at: '/body/0/on/tap/1',
+    of: (send) => [
+      tap(
+        {
+          do: 'choose',
+          cases: [{ when: 'kept.tourSeen', run: [{ do: 'wait', seconds: 2 }] }, { run: [] }],
+        },
+        send,
+      ),
+    ],
+  },
+  {
+    name: 'a case inside enter',
+    begun: false,
+    at: '/on/enter/0/cases/0/run/0',
+    of: (send) => [{ on: { enter: [{ do: 'choose', cases: [{ run: [send] }] }] } }],
+  },
+  {
+    name: 'the catch of a tap list',
+    begun: true,
+    at: '/body/0/on/tap/0/catch/0/run/0',
+    of: (send) => [
+      tap({ do: 'native', method: 'callPhone', with: { phone: '1' }, catch: [{ run: [send] }] }),
+    ],
+  },
+  {
+    name: 'the catch of a list of load',
+    begun: false,
+    at: '/on/enter/0/catch/0/run/0',
+    of: (send) => [
+      {
+        on: {
+          enter: [{ do: 'native', method: 'callPhone', with: { phone: '1' }, catch: [{ run: [send] }] }],
+        },
+      },
+    ],
+  },
+  {
+    name: 'the failures of the application',
+    begun: false,
+    at: 'screens/app.json#/failures/default/0',
+    of: (send) => [{}, { app: { failures: { default: [send] } } }],
+  },
+  {
+    name: 'the fallback of a bridge method, called by enter or by a tap',
+    begun: false,
+    at: 'screens/app.json#/bridge/greet/fallback/0',
+    of: (send) => [
+      { ...tap({ do: 'native', method: 'greet' }), on: { enter: [{ do: 'native', method: 'greet' }] } },
+      {
+        app: {
+          bridge: { greet: { fallback: [send] } },
+          failures: { default: [{ do: 'notice', text: 'Failed' }] },
+        },
+      },
+    ],
+  },
+  {
+    name: 'the way to help, which is tapped',
+    begun: true,
+    at: 'screens/app.json#/help/run/0',
+    of: (send) => [{}, { app: { help: { text: 'Help', run: [send] } } }],
+  },
+  {
+    name: 'a tap in a part',
+    begun: true,
+    at: 'screens/parts/box.part.json#/body/0/on/tap/0',
+    of: (send) => [
+      { body: [{ type: 'part', part: 'box', id: 'box' }] },
+      { parts: { box: { body: [button([send])] } } },
+    ],
+  },
+  {
+    name: 'the closing of an overlay in a part',
+    begun: false,
+    at: 'screens/parts/box.part.json#/overlays/sure/on/close/0',
+    of: (send) => [
+      { body: [{ type: 'part', part: 'box', id: 'box' }] },
+      {
+        parts: {
+          box: {
+            body: [button([{ do: 'open', overlay: 'sure' }])],
+            overlays: { sure: overlay({ on: { close: [send] } }) },
+          },
+        },
+      },
+    ],
+  },
+];
+
+const atEndpoint = (at: string): string => `action/not-begun ${at}/endpoint`;
+
+describe('A13: what is not safe is sent only in a list that a person began', () => {
+  describe.each(places)('$name', ({ begun, at, of }) => {
+    it.each(sends)(`${begun ? 'takes' : 'refuses'} %s`, (_, send) => {
+      expect(found(...of(send))).toEqual(begun ? [] : [atEndpoint(at)]);
+    });
+  });
+
+  it('what only counts is sent from anywhere on a screen', () => {
+    for (const { name, at, of } of places) {
+      const isOfApplication = at.startsWith('screens/app.json') && !at.includes('/help/');
+      expect([name, found(...of(count))]).toEqual([name, isOfApplication ? [atEndpoint(at)] : []]);
+    }
+  });
+
+  it.each([
+    ['enter', { on: { enter: [{ do: 'submit', form: 'card' }] } }, '/on/enter/0/do'],
+    [
+      'a list behind a pause',
+      {
+        bar: [
+          button([
+            { do: 'wait', seconds: 2 },
+            { do: 'submit', form: 'card' },
+          ]),
+        ],
+      },
+      '/bar/0/on/tap/1/do',
+    ],
+  ])('%s sends no form', (_, screen: ScreenText, at) => {
+    expect(found({ body: [form({ submit: [save] })], ...screen })).toEqual([`action/not-begun ${at}`]);
+  });
+});
+
+describe('A14: a call that is not safe is critical, counts, or is repeatable', () => {
+  const AT = '/body/0/on/tap/0';
+
+  it('one that says nothing of its effect is critical', () => {
+    expect(found(tap({ do: 'request', endpoint: 'order' }))).toEqual([`request/not-critical ${AT}/endpoint`]);
+    expect(found(tap(order))).toEqual([]);
+  });
+
+  it('a keyed one is critical, whatever else it says', () => {
+    const pay = { do: 'request', endpoint: 'pay-fine', with: { amount: '${data.shelf.fine}' } };
+    expect(found(tap(pay))).toEqual([`request/not-critical ${AT}/endpoint`]);
+    expect(found(tap({ ...pay, critical: 'fine' }))).toEqual([]);
+  });
+
+  it.each([
+    ['a safe call', { safe: true, effect: { is: 'counting', reason } }, '/effect'],
+    ['a keyed call', { keyed: true, effect: { is: 'repeatable', reason, lost: LOST } }, '/effect'],
+    ['a repeatable call without words', { effect: { is: 'repeatable', reason } }, '/effect'],
+    ['words of a count', { effect: { is: 'counting', reason, lost: LOST } }, '/effect/lost'],
+    [
+      'typed members of a repeatable call',
+      { effect: { is: 'repeatable', reason, lost: LOST, typed: ['note'] } },
+      '/effect/typed',
+    ],
+    [
+      'a typed member that there is not',
+      { effect: { is: 'counting', reason, typed: ['word'] } },
+      '/effect/typed/0',
+    ],
+  ])('%s has no such effect', (_, more, at) => {
+    expect(problemsOf({}, { endpoints: { odd: writer('odd', more) } })).toEqual([
+      `endpoint/effect schemas/api/odd.endpoint.json#${at}`,
+    ]);
+  });
+
+  it.each([
+    ['an amount', { type: 'integer', 'x-unit': 'minor' }],
+    ['a list', { type: 'array', items: TEXT }],
+    ['a map', { type: 'object', maxProperties: 9, additionalProperties: TEXT }],
+  ])('what only counts takes no %s', (_, member) => {
+    const odd = writer('odd', {
+      effect: { is: 'counting', reason },
+      request: { type: 'object', properties: { it: member } },
+    });
+    expect(problemsOf({}, { endpoints: { odd } })).toEqual([
+      'endpoint/effect schemas/api/odd.endpoint.json#/request/properties/it',
+    ]);
+  });
+
+  it('an upload says why a second copy does no harm', () => {
+    expect(found(photos({}))).toEqual([]);
+    expect(found(photos({}, 'store'))).toEqual(['endpoint/upload-effect /body/0/body/0/upload']);
+  });
+
+  const counted = (value: unknown, member = 'note'): Action => ({ ...count, with: { [member]: value } });
+  const state = { state: { note: { type: 'string', initial: '' } } };
+
+  it.each([
+    ['state', { ...state, ...tap(counted('${state.note}')) }, `${AT}/with/note`],
+    [
+      'a form',
+      { body: [form({ submit: [counted('${form.card.?word}')] })] },
+      '/body/0/on/submit/0/with/note',
+    ],
+    ['what was kept', tap(counted('${kept.?lastBook.?title}')), `${AT}/with/note`],
+    [
+      'a text with it inside',
+      { ...state, ...tap(counted({ choose: [{ when: "state.note != ''", value: '${state.note}' }] })) },
+      `${AT}/with/note`,
+    ],
+    [
+      'records that somebody filled in',
+      {
+        body: [
+          {
+            type: 'form',
+            id: 'list',
+            body: [
+              {
+                type: 'repeat',
+                name: 'readers',
+                label: 'Readers',
+                title: 'Reader',
+                add: 'Add',
+                remove: 'Remove',
+                body: [
+                  { type: 'text-field', name: 'word', label: 'Word' },
+                  button([counted('${item.?word}')]),
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      '/body/0/body/0/body/1/on/tap/0/with/note',
+    ],
+  ])('nothing of %s flows into a count', (_, screen: ScreenText, at) => {
+    expect(found(screen)).toEqual([`request/counts-typed ${at}`]);
+  });
+
+  it('nor through parts, however deep', () => {
+    const use = (part: string, value: string): Action => ({
+      type: 'part',
+      part,
+      id: `use-${part}`,
+      with: { note: value },
+    });
+    const note = { params: { note: { type: 'string' } } };
+    const parts = {
+      inner: { ...note, body: [button([counted('${params.note}')])] },
+      outer: { ...note, body: [use('inner', '${params.note}')] },
+    };
+    expect(found({ body: [use('outer', '${params.query}')] }, { parts })).toEqual([]);
+    expect(found({ ...state, body: [use('outer', '${state.note}')] }, { parts })).toEqual([
+      'request/counts-typed /body/0/with/note',
+    ]);
+  });
+
+  it('a member that the contract calls typed takes it in a list that a person began alone', () => {
+    expect(found({ ...state, ...tap(counted('${state.note}', 'place')) })).toEqual([]);
+    expect(found({ ...state, on: { enter: [counted('${state.note}', 'place')] } })).toEqual([
+      'request/counts-typed /on/enter/0/with/place',
+    ]);
+  });
+});
+
+describe('A15: what the contract says of a lost answer is read', () => {
+  const AT = '/body/0/on/tap/0';
+  const says = (text: unknown = LOST): Action => ({ do: 'notice', text });
+
+  it.each(['background', 'optional'])('%s would keep it from being read', (property) => {
+    expect(found(tap({ ...save, [property]: true }))).toEqual([`request/lost-untold ${AT}/${property}`]);
+  });
+
+  it.each([
+    ['one that says something else', [{ run: [says('Failed')] }]],
+    ['one that says nothing', [{ when: "error.kind == 'timeout'", run: [] }]],
+    ['one that says it perhaps', [{ run: [{ ...says(), when: 'kept.tourSeen' }] }]],
+    ['one that goes away first', [{ run: [{ do: 'back' }, says()] }]],
+    ['one that may fail first', [{ run: [{ do: 'request', endpoint: 'fine-state' }, says()] }]],
+    ['one that perhaps takes it', [{ when: 'kept.tourSeen', run: [] }]],
+  ])('a catch of its own, %s, is refused', (_, own) => {
+    expect(found(tap({ ...save, catch: own }))).toEqual([`request/lost-untold ${AT}/catch/0`]);
+  });
+
+  it.each([
+    ['says it', [{ run: [says()] }]],
+    ['says it by stop', [{ run: [{ do: 'stop', text: LOST }] }]],
+    ['says the service’s words, else it', [{ run: [says({ choose: ['${error.message}', LOST] })] }]],
+    [
+      'says it in the case for it',
+      [
+        {
+          run: [{ do: 'choose', cases: [{ when: "error.kind == 'business'", run: [] }, { run: [says()] }] }],
+        },
+      ],
+    ],
+    ['is for other failures', [{ when: "has(error.code) && error.code == '101'", run: [] }]],
+    ['is for what was not sent', [{ when: "error.kind == 'offline'", run: [says('Offline')] }]],
+  ])('a catch of its own that %s is taken', (_, own) => {
+    expect(found(tap({ ...save, catch: own }))).toEqual([]);
+  });
+
+  it('where no catch of its own takes it, the plan says it: inline, and beside the words of the service', () => {
+    const own = [{ when: "error.kind == 'timeout'", run: [says()] }];
+    const plan = planOf(tap({ ...save, catch: own }), { endpoints });
+    const [action] = actionsOf(plan.body[0]?.on?.['tap']);
+    expect(action?.catch?.[1]).toMatchObject({
+      when: ['in', ['get', 'error', 'kind'], ['list', 'network', 'server', 'invalid-reply']],
+      run: [
+        { do: 'notice', props: { text: ['text', LOST], look: 'inline' } },
+        { do: 'notice', props: { look: 'toast' } },
+      ],
+    });
+    const said = compileLibrary(tap(save), { endpoints, messages: { en: {} } });
+    expect(said.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+import type { Expression } from '../../plan/expression.ts';
+import type { Flow, Type } from '../type.ts';
+import { beginOf, type Flows, flowOf, nameOf, withItem } from './flow.ts';
+
+/** An address that a definition puts together. */
+export interface Address {
+  /** Where it leads, as messages and exceptions name it: `https://host`, `mailto:`, `order-details#payUrl`. */
+  readonly to: string;
+  readonly parts: readonly Flow[];
+}
+
+/**
+ * Notes every address that a value puts together, where a value of this type is wanted.
+ *
+ * @param found What they are added to.
+ */
+export function findAddresses(
+  expression: Expression | undefined,
+  wanted: Type | undefined,
+  flows: Flows,
+  found: Address[],
+): void {
+  if (expression === undefined || typeof expression !== 'object') return;
+  const visit = (part: Expression, type?: Type): void => findAddresses(part, type, flows, found);
+  switch (expression[0]) {
+    case 'record':
+      for (const [name, member] of Object.entries(expression[1])) visit(member, wantedMember(wanted, name));
+      return;
+    case 'list': {
+      const [, ...items] = expression;
+      for (const item of items) visit(item, wantedMember(wanted, ''));
+      return;
+    }
+    case 'each': {
+      const [, list, name, body] = expression;
+      visit(list);
+      findAddresses(body, wanted, withItem(flows, name, flowOf(list, flows)), found);
+      return;
+    }
+    case 'choose': {
+      const [, ...entries] = expression;
+      for (const [, value] of entries) visit(value, wanted);
+      return;
+    }
+    case 'or':
+      visit(expression[1], wanted);
+      visit(expression[2], wanted);
+      return;
+    case 'at':
+    case 'member':
+    case 'filter':
+      visit(expression[1]);
+      return;
+    case 'text':
+      for (const value of Object.values(expression[2] ?? {})) visit(value);
+      return;
+    case 'call': {
+      const [, name, ...args] = expression;
+      if (name === 'concat' && wanted?.kind === 'url') found.push(ofTemplate(args, flows));
+      if (name === 'withQuery') found.push(ofQuery(args, flows));
+      for (const argument of args) visit(argument);
+      return;
+    }
+    default:
+    // Paths put nothing together, and conditions only choose.
+  }
+}
+
+function wantedMember(type: Type | undefined, name: string): Type | undefined {
+  if (type?.kind === 'list' || type?.kind === 'map') return type.items;
+  return type?.kind === 'record' ? type.members.get(name)?.type : undefined;
+}
+
+function ofTemplate(args: readonly Expression[], flows: Flows): Address {
+  const begin = beginOf(flowOf(['call', 'concat', ...args], flows));
+  return { to: destinationOf(begin), parts: args.map((argument) => flowOf(argument, flows)) };
+}
+
+/** An address with a parameter added leads where it led. */
+function ofQuery([address, ...added]: readonly Expression[], flows: Flows): Address {
+  const of = flowOf(address, flows);
+  return {
+    to: of.kind === 'read' ? nameOf(of) : destinationOf(beginOf(of)),
+    parts: added.map((argument) => flowOf(argument, flows)),
+  };
+}
+
+/** Scheme and host, or the scheme alone; empty where data decides. */
+export function destinationOf(begin: string): string {
+  return /^\s*((?:https?:)?[/\\]{2}[^/?#\\]*|[a-z][a-z0-9+.-]*:)/i.exec(begin)?.[1]?.toLowerCase() ?? '';
+}
+
+/** Whether a text that begins so can be an address of another origin. */
+export function mayBeAddress(begin: string): boolean {
+  return begin.trim() === '' || destinationOf(begin) !== '';
+}

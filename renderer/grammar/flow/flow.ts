@@ -1,0 +1,200 @@
+import type { Expression } from '../../plan/expression.ts';
+import type { Flow, Rooted } from '../type.ts';
+
+const CONSTANT: Flow = { kind: 'constant' };
+
+/** Name of the member that stands for each item of a list and each entry of a map. */
+const ITEM = '*';
+
+/** Where the value of a name in scope comes from. */
+export type Flows = (name: string) => Flow;
+
+/** @param scope - Answers the first name of a path; an unknown one is a constant. */
+export function flowsIn(scope: { root(name: string): Rooted | undefined }): Flows {
+  return (name) => scope.root(name)?.flow ?? CONSTANT;
+}
+
+/** A record whose members are held by several. */
+export function heldApart(members: Iterable<readonly [string, Flow]>): Flow {
+  return { kind: 'record', members: new Map(members) };
+}
+
+export function isConstant(flow: Flow): boolean {
+  return flow.kind === 'constant';
+}
+
+/** The member of a value; of a list or a map any of its items. */
+export function memberOf(flow: Flow, name: string): Flow {
+  switch (flow.kind) {
+    case 'constant':
+    case 'made':
+      return flow;
+    case 'read': {
+      const { of, path, type, isPublic } = flow;
+      if (type?.kind === 'list' || type?.kind === 'map') {
+        return { kind: 'read', of, path: [...path, ITEM], type: type.items, isPublic };
+      }
+      const member = type?.kind === 'record' ? type.members.get(name) : undefined;
+      return {
+        kind: 'read',
+        of,
+        path: [...path, name],
+        type: member?.type,
+        isPublic: isPublic || (of.isReply === true && member?.isPublic === true),
+      };
+    }
+    case 'either':
+      return either(flow.flows.map((one) => memberOf(one, name)));
+    case 'record':
+      // A map that is written out is read by a name that only data knows.
+      return name === ITEM ? either([...flow.members.values()]) : (flow.members.get(name) ?? CONSTANT);
+    case 'list':
+      return either(flow.items);
+  }
+}
+
+export function itemOf(flow: Flow): Flow {
+  return memberOf(flow, ITEM);
+}
+
+function either(flows: readonly Flow[]): Flow {
+  const several = flows.filter((flow) => !isConstant(flow));
+  const [first = CONSTANT] = several;
+  return several.length < 2 ? first : { kind: 'either', flows: several };
+}
+
+function made(begin: string, parts: readonly Flow[]): Flow {
+  const several = parts.filter((part) => !isConstant(part));
+  return several.length === 0 ? CONSTANT : { kind: 'made', begin, parts: several };
+}
+
+/** Begins what is certainly no address: a number, a date. */
+const DIGIT = '0';
+
+/** Where the value of an expression comes from. */
+export function flowOf(expression: Expression | undefined, flows: Flows): Flow {
+  if (expression === undefined || typeof expression !== 'object') return CONSTANT;
+  const of = (part: Expression): Flow => flowOf(part, flows);
+  switch (expression[0]) {
+    case 'get': {
+      const [, root = '', ...names] = expression;
+      return names.reduce(memberOf, flows(root));
+    }
+    case 'member': {
+      const [, value, ...names] = expression;
+      return names.reduce(memberOf, of(value));
+    }
+    case 'at':
+      return itemOf(of(expression[1]));
+    case 'or':
+      return either([of(expression[1]), of(expression[2])]);
+    case 'list': {
+      const [, ...items] = expression;
+      const several = items.map(of);
+      return several.every(isConstant) ? CONSTANT : { kind: 'list', items: several };
+    }
+    case 'record': {
+      const members = Object.entries(expression[1]).map(([name, member]) => [name, of(member)] as const);
+      return members.every(([, member]) => isConstant(member)) ? CONSTANT : heldApart(members);
+    }
+    case 'filter':
+      return of(expression[1]);
+    case 'each':
+      return flowOf(expression[3], withItem(flows, expression[2], of(expression[1])));
+    case 'choose': {
+      const [, ...entries] = expression;
+      return either(entries.map(([, value]) => of(value)));
+    }
+    case 'text': {
+      const [, source, names] = expression;
+      return made(source.split('{')[0] ?? '', Object.values(names ?? {}).map(of));
+    }
+    case 'call': {
+      const [, name, ...args] = expression;
+      return flowOfCall(name, args, of);
+    }
+    case 'neg':
+      return made(DIGIT, [of(expression[1])]);
+    case '+':
+    case '-':
+    case '*':
+    case '+!':
+    case '-!':
+    case '*!':
+      return made(DIGIT, [of(expression[1]), of(expression[2])]);
+    default:
+      // What is left are conditions.
+      return CONSTANT;
+  }
+}
+
+/** Functions whose result is no text of their arguments. */
+const OF_NUMBERS: ReadonlySet<string> = new Set(['size', 'money', 'number', 'date', 'daysUntil']);
+const CONDITIONS: ReadonlySet<string> = new Set(['contains', 'startsWith', 'endsWith']);
+
+function flowOfCall(name: string, args: readonly Expression[], of: (argument: Expression) => Flow): Flow {
+  if (CONDITIONS.has(name)) return CONSTANT;
+  if (name === 'withQuery') {
+    // Whether it may be added is judged where it is: no text of somebody's choice begins it.
+    const [address = CONSTANT, ...added] = args.map(of);
+    return either([address, made(DIGIT, added)]);
+  }
+  const parts = args.map(of);
+  if (OF_NUMBERS.has(name)) return made(DIGIT, parts);
+  return made(name === 'concat' ? certainBegin(args, parts) : '', parts);
+}
+
+/** Could still become a scheme or a host, by what stands behind it. */
+const OPEN_BEGIN = /^\s*(?:[a-z][a-z0-9+.-]*|[/\\]?)$/i;
+
+/**
+ * What a text certainly begins with, as far as it says what kind of text it is: words that a value of somebody's
+ * choice could complete to an address are no beginning.
+ */
+function certainBegin(args: readonly Expression[], flows: readonly Flow[]): string {
+  const words = args.findIndex((argument) => typeof argument !== 'string');
+  const begin = args.slice(0, words < 0 ? undefined : words).join('');
+  const isSettled = args.every((argument, at) => typeof argument === 'string' || isUnchosen(flows[at]));
+  return OPEN_BEGIN.test(begin) && !isSettled ? '' : begin;
+}
+
+/** Whether nobody who writes a definition or a link can choose a value. */
+function isUnchosen(flow: Flow | undefined): boolean {
+  return flow?.kind === 'read' && flow.of.isReply === true;
+}
+
+/** The names of a body that stands for each item of a list. */
+export function withItem(flows: Flows, name: string, list: Flow): Flows {
+  const item = itemOf(list);
+  return (asked) => (asked === name ? item : flows(asked));
+}
+
+export function beginOf(flow: Flow): string {
+  return flow.kind === 'made' ? flow.begin : '';
+}
+
+/** As messages and exceptions name it: `session.sessionId`, `order-details#channels[].name`. */
+export function nameOf(flow: Extract<Flow, { kind: 'read' }>): string {
+  return flow.path.reduce((before, name) => {
+    if (name === ITEM) return `${before}[]`;
+    return before.endsWith('#') ? `${before}${name}` : `${before}.${name}`;
+  }, flow.of.name);
+}
+
+/**
+ * What of something written is read.
+ *
+ * @returns Undefined where the two have nothing in common.
+ */
+export function readOfWritten(
+  written: readonly string[],
+  flow: Flow,
+  read: readonly string[],
+): Flow | undefined {
+  const shared = Math.min(written.length, read.length);
+  for (let index = 0; index < shared; index += 1) {
+    const [one, other] = [written[index], read[index]];
+    if (one !== other && one !== ITEM && other !== ITEM) return undefined;
+  }
+  return read.slice(shared).reduce(memberOf, flow);
+}

@@ -1,0 +1,712 @@
+import { describe, expect, it } from 'vitest';
+import { checkProject } from '../check.ts';
+import { button, contractOf, library, type LibraryOptions, type ScreenText } from '../testing.ts';
+
+type Json = { readonly [name: string]: unknown };
+
+const TEXT = { type: 'string' };
+const URL = { type: 'string', format: 'uri' };
+
+/** Problems of the flow alone: `<what> → <where to> at <file>#<pointer>`. */
+function flows(screen: ScreenText, options: LibraryOptions = {}): string[] {
+  const problems = checkProject(library(screen, options));
+  const other = problems.filter(({ code, severity }) => severity === 'error' && !code.startsWith('flow/'));
+  // A case that is wrong in another way says nothing of the flow.
+  expect(other.map(({ code, pointer, message }) => `${code} ${pointer} ${message}`).join('\n')).toBe('');
+  return problems
+    .filter(({ code }) => code.startsWith('flow/'))
+    .map(({ message, file, pointer }) => {
+      const [, from, to] = /^"(.*?)" becomes part of .*: "(.*)"\.$/.exec(message) ?? [];
+      return `${from} → ${to} at ${file.replace('screens/', '')}#${pointer}`;
+    });
+}
+
+interface Source {
+  /** As problems name it. */
+  readonly from: string;
+  /** An expression that is a Text. */
+  readonly value: string;
+  /** Another one for nodes, where the first is known in the list alone. */
+  readonly inNodes?: string;
+  /** Nodes beside the one that is looked at. */
+  readonly nodes?: readonly Json[];
+  /** Actions before the one that is looked at; what they leave for nodes is in `state.note`. */
+  readonly actions?: readonly Json[];
+  /** Puts the node, or the button with the action, where the value is known. */
+  around?(node: Json): Json;
+}
+
+const SCANNED: readonly Json[] = [
+  { do: 'native', method: 'scan', as: 'code' },
+  { do: 'set', target: 'state.note', value: '${code}' },
+];
+
+const form = (...body: readonly Json[]): Json => ({ type: 'form', id: 'wish', body });
+const NAME_FIELD = { type: 'text-field', name: 'reader', label: 'Name' };
+
+const SOURCES: { readonly [name: string]: Source } = {
+  'the session': { from: 'session.readerId', value: 'session.readerId' },
+  'a carried parameter': { from: 'shelf.params.cardId', value: 'params.cardId' },
+  'a parameter of the screen': { from: 'shelf.params.query', value: "params.?query.orValue('')" },
+  'a reply': { from: 'shelf#name', value: 'data.shelf.name' },
+  'an item of a reply': {
+    from: 'shelf#books[].title',
+    value: 'one.title',
+    around: (node) => ({
+      type: 'section',
+      title: 'Books',
+      each: 'data.shelf.books',
+      as: 'one',
+      body: [node],
+    }),
+  },
+  'a form': {
+    from: 'shelf.form.wish.reader',
+    value: "form.wish.?reader.orValue('')",
+    around: (node) => form(NAME_FIELD, node),
+  },
+  'a kept value': { from: 'kept.lastBook.title', value: "kept.?lastBook.title.orValue('')" },
+  'the reply of a request': {
+    from: 'book#title',
+    value: 'got.title',
+    inNodes: "state.?note.orValue('')",
+    actions: [
+      { do: 'request', endpoint: 'book', with: { isbn: '1' }, as: 'got' },
+      { do: 'set', target: 'state.note', value: '${got.title}' },
+    ],
+  },
+  'what the shell answers': {
+    from: 'bridge.scan',
+    value: 'code',
+    inNodes: "state.?note.orValue('')",
+    actions: SCANNED,
+  },
+  'state that was set': {
+    from: 'shelf#name',
+    value: "state.?note.orValue('')",
+    actions: [{ do: 'set', target: 'state.note', value: '${data.shelf.name}' }],
+  },
+  'state that somebody typed': {
+    from: 'shelf.entered',
+    value: "state.?note.orValue('')",
+    nodes: [{ type: 'text-field', bind: 'state.note', label: 'Note' }],
+  },
+  'state that an option wrote': {
+    from: 'shelf#books[].isbn',
+    value: "state.?note.orValue('')",
+    nodes: [
+      {
+        type: 'choice',
+        bind: 'state.note',
+        label: 'Book',
+        look: 'list',
+        options: [
+          {
+            each: 'data.shelf.books',
+            as: 'book',
+            key: 'book.isbn',
+            value: '${book.isbn}',
+            text: '${book.title}',
+          },
+        ],
+      },
+    ],
+  },
+  'an item of a list that was filtered': {
+    from: 'shelf#books[].title',
+    value: 'one.title',
+    around: (node) => ({
+      type: 'section',
+      title: 'Books',
+      each: 'data.shelf.books.filter(x, x.pages > 3)',
+      as: 'one',
+      body: [node],
+    }),
+  },
+  'the end of a text': { from: 'shelf#name', value: 'tail(data.shelf.name, 4)' },
+  'texts that are joined': { from: 'shelf#name', value: "join([data.shelf.name, 'x'], ' ')" },
+  'how many there are': { from: 'shelf#books', value: 'number(size(data.shelf.books))' },
+  'an amount in words': { from: 'shelf#fine', value: 'money(data.shelf.fine)' },
+  'a sum': { from: 'shelf#books', value: 'number(size(data.shelf.books) + 1)' },
+  'what may be absent': {
+    from: 'shelf#note',
+    value: "data.shelf.?note.orValue('')",
+  },
+};
+
+interface Sink {
+  /** As problems name it. */
+  readonly to: string;
+  readonly node?: (value: string) => Json;
+  readonly action?: (value: string) => Json;
+}
+
+const PICTURE = 'https://pictures.example.com';
+const HELP = 'https://help.example.com';
+
+const SINKS: { readonly [name: string]: Sink } = {
+  'a picture': {
+    to: `shelf image.src ${PICTURE}`,
+    node: (value) => ({ type: 'image', alt: 'x', src: `${PICTURE}/?s=\${${value}}` }),
+  },
+  'a picture of an item': {
+    to: `shelf item.image ${PICTURE}`,
+    node: (value) => ({ type: 'item', title: 'Book', image: `${PICTURE}/?s=\${${value}}` }),
+  },
+  'a parameter added to a Url of a reply': {
+    to: 'shelf leave.to shelf#first.cover',
+    action: (value) => ({
+      do: 'leave',
+      when: 'has(data.shelf.first) && has(data.shelf.first.cover)',
+      to: `\${withQuery(data.shelf.first.cover, 's', ${value})}`,
+    }),
+  },
+  'a page in a frame': {
+    to: 'shelf frame.src https://rules.example.com',
+    node: (value) => ({ type: 'frame', title: 'Rules', src: `https://rules.example.com/?s=\${${value}}` }),
+  },
+  'an address to leave for': {
+    to: `shelf leave.to ${HELP}`,
+    action: (value) => ({ do: 'leave', to: `${HELP}/?s=\${${value}}` }),
+  },
+  'a mail': {
+    to: 'shelf leave.to mailto:',
+    action: (value) => ({ do: 'leave', to: `mailto:desk@help.example.com?subject=\${${value}}` }),
+  },
+  'a call': {
+    to: 'shelf leave.to tel:',
+    action: (value) => ({ do: 'leave', to: `tel:+1\${${value}}` }),
+  },
+  'a call by the shell': {
+    to: 'shelf native:callPhone.with.phone tel:',
+    action: (value) => ({ do: 'native', method: 'callPhone', with: { phone: `\${${value}}` } }),
+  },
+  'an address that the shell opens': {
+    to: `shelf native:openPage.with.url ${HELP}`,
+    action: (value) => ({ do: 'native', method: 'openPage', with: { url: `${HELP}/?s=\${${value}}` } }),
+  },
+  'an address in a text for the shell': {
+    to: `shelf native:count.with.point ${PICTURE}`,
+    action: (value) => ({ do: 'native', method: 'count', with: { point: `${PICTURE}/?s=\${${value}}` } }),
+  },
+  'an address in state': {
+    to: `shelf set.value ${PICTURE}`,
+    action: (value) => ({ do: 'set', target: 'state.page', value: `${PICTURE}/?s=\${${value}}` }),
+  },
+  'an address that is kept': {
+    to: `shelf set.value ${PICTURE}`,
+    action: (value) => ({ do: 'set', target: 'kept.page', value: `${PICTURE}/?s=\${${value}}` }),
+  },
+  'a text that is kept, for a later release to read as an address': {
+    to: `shelf set.value ${PICTURE}`,
+    action: (value) => ({ do: 'set', target: 'kept.note', value: `${PICTURE}/?s=\${${value}}` }),
+  },
+  'a parameter of a screen': {
+    to: `shelf go.with.page ${PICTURE}`,
+    action: (value) => ({ do: 'go', to: 'reader', with: { page: `${PICTURE}/?s=\${${value}}` } }),
+  },
+  'a name of an address that is read as a Url': {
+    to: `shelf go.query.p ${PICTURE}`,
+    action: (value) => ({ do: 'go', to: 'reader', query: { p: `${PICTURE}/?s=\${${value}}` } }),
+  },
+  'a parameter of a part': {
+    to: `shelf part.with.page ${PICTURE}`,
+    node: (value) => ({
+      type: 'part',
+      id: 'own',
+      part: 'cover',
+      with: { page: `${PICTURE}/?s=\${${value}}` },
+    }),
+  },
+  'one of the addresses that a part is given': {
+    to: `shelf part.with.pages ${PICTURE}`,
+    node: (value) => ({
+      type: 'part',
+      id: 'own',
+      part: 'cover',
+      with: { pages: [`${PICTURE}/?s=\${${value}}`] },
+    }),
+  },
+  'a picture in a part': {
+    to: `parts/cover image.src ${PICTURE}`,
+    node: (value) => ({ type: 'part', id: 'own', part: 'cover', with: { reader: `\${${value}}` } }),
+  },
+};
+
+const APP = {
+  kept: {
+    tourSeen: { type: 'boolean', for: 'session', initial: false },
+    lastBook: { like: 'shelf#books[]', for: 'device' },
+    note: { ...TEXT, for: 'device' },
+    page: { ...URL, for: 'device' },
+  },
+  bridge: {
+    callPhone: {
+      params: { phone: { ...TEXT, required: true } },
+      fallback: [{ do: 'leave', to: 'tel:${params.phone}' }],
+    },
+    openPage: {
+      params: { url: { ...URL, required: true } },
+      fallback: [{ do: 'leave', to: '${params.url}' }],
+    },
+    count: { params: { point: TEXT } },
+    scan: { result: TEXT },
+    goHome: {},
+  },
+};
+
+const OPTIONS: LibraryOptions = {
+  app: APP,
+  parts: {
+    cover: {
+      params: { page: URL, pages: { type: 'array', items: URL }, reader: TEXT },
+      body: [
+        { type: 'image', alt: 'x', src: '${params.page}', visibleWhen: 'has(params.page)' },
+        {
+          type: 'image',
+          alt: 'x',
+          src: `${PICTURE}/?s=\${params.reader}`,
+          visibleWhen: 'has(params.reader)',
+        },
+      ],
+    },
+  },
+  screens: {
+    book: {
+      $schema: '../schemas/screen.schema.json',
+      grammar: 2,
+      id: 'book',
+      routes: ['/book'],
+      title: 'Book',
+      params: { isbn: { type: 'string', required: true }, cardId: { carried: true, required: true } },
+      body: [],
+    },
+    reader: {
+      $schema: '../schemas/screen.schema.json',
+      grammar: 2,
+      id: 'reader',
+      routes: ['/reader'],
+      title: 'Reader',
+      params: { page: { ...URL, wire: ['p'] } },
+      body: [{ type: 'image', alt: 'x', src: '${params.page}', visibleWhen: 'has(params.page)' }],
+    },
+  },
+};
+
+function place({ nodes = [], actions = [], around = (node) => node, inNodes, value }: Source, sink: Sink) {
+  const seen =
+    sink.node === undefined ? button([...actions, sink.action?.(value) ?? {}]) : sink.node(inNodes ?? value);
+  const others = sink.node === undefined || actions.length === 0 ? [] : [button(actions)];
+  return flows({ state: { note: TEXT, page: URL }, body: [...nodes, ...others, around(seen)] }, OPTIONS);
+}
+
+describe('L1: a value of somebody’s does not become part of an address that leaves us', () => {
+  const pairs = Object.entries(SOURCES).flatMap(([source, from]) =>
+    Object.entries(SINKS).map(([sink, to]) => [source, sink, from, to] as const),
+  );
+  it.each(pairs)('%s and %s', (_source, _sink, source, sink) => {
+    const found = place(source, sink);
+    expect(found.map((one) => one.split(' at ')[0])).toContain(`${source.from} → ${sink.to}`);
+    for (const one of found) expect(one).toMatch(new RegExp(`^${source.from.replace(/[[\]]/g, '\\$&')}`));
+  });
+});
+
+const image = (src: unknown, more: Json = {}): Json => ({ type: 'image', alt: 'x', src, ...more });
+const leave = (to: unknown, more: Json = {}): Json => ({ do: 'leave', to, ...more });
+const set = (target: string, value: unknown): Json => ({ do: 'set', target, value });
+const native = (method: string, given: Json): Json => ({ do: 'native', method, with: given });
+const onShelf = (...tap: readonly Json[]): ScreenText => ({
+  state: { note: TEXT, page: URL, tab: { ...TEXT, initial: 'one' }, book: { like: 'shelf#books[]' } },
+  body: [button(tap)],
+});
+
+function lets(what: string, screen: ScreenText, options: LibraryOptions = {}): void {
+  it(`lets ${what}`, () => {
+    expect(flows(screen, { ...OPTIONS, ...options })).toEqual([]);
+  });
+}
+
+function refuses(what: string, screen: ScreenText, found: string, options: LibraryOptions = {}): void {
+  it(`refuses ${what}`, () => {
+    expect(flows(screen, { ...OPTIONS, ...options })).toEqual([found]);
+  });
+}
+
+/** The shelf's contract with members of its reply that are written anew. */
+function shelfWith(properties: Json): LibraryOptions {
+  const shelf = contractOf('shelf');
+  const reply = shelf['reply'] as { readonly properties: Json };
+  return {
+    endpoints: {
+      shelf: { ...shelf, reply: { ...reply, properties: { ...reply.properties, ...properties } } },
+    },
+  };
+}
+
+const READ_TEXT = { type: 'string', read: 'text' };
+const PUBLIC = shelfWith({ name: { ...READ_TEXT, public: true } });
+
+describe('L2: free are a Url used whole or with constants, and what a contract calls public', () => {
+  const first = 'has(data.shelf.first) && has(data.shelf.first.cover)';
+  lets('a Url of a reply be a picture', {
+    body: [image('${data.shelf.first.cover}', { visibleWhen: first })],
+  });
+  lets('the Url of an item, of a result and of a parameter be an address to leave for', {
+    params: { cardId: { carried: true, required: true }, page: { ...URL, wire: ['page'] } },
+    body: [
+      {
+        type: 'section',
+        title: 'x',
+        each: 'data.shelf.books',
+        as: 'one',
+        body: [image('${one.cover}', { visibleWhen: 'has(one.cover)' })],
+      },
+      button([leave('${params.page}', { when: 'has(params.page)' })]),
+      button([
+        {
+          do: 'request',
+          endpoint: 'pay-fine',
+          with: { amount: '${data.shelf.fine}' },
+          critical: { intent: 'pay', per: '${params.cardId}' },
+          as: 'paid',
+        },
+        native('openPage', { url: '${paid.receipt}' }),
+      ]),
+    ],
+  });
+  lets(
+    'a Url with a constant parameter',
+    onShelf(leave("${withQuery(data.shelf.first.cover, 'from', 'shelf')}", { when: first })),
+  );
+  lets('a Url go through state, a part, a kept value and another screen', {
+    state: { page: URL },
+    body: [
+      button([
+        { ...set('state.page', '${data.shelf.first.cover}'), when: first },
+        { ...set('kept.page', '${data.shelf.first.cover}'), when: first },
+        { do: 'go', to: 'reader', when: first, with: { page: '${data.shelf.first.cover}' } },
+      ]),
+      image('${state.page}', { visibleWhen: 'has(state.page)' }),
+      image('${kept.page}', { visibleWhen: 'has(kept.page)' }),
+      {
+        type: 'part',
+        id: 'own',
+        part: 'cover',
+        visibleWhen: 'has(state.page)',
+        with: { page: '${state.page}' },
+      },
+    ],
+  });
+  lets(
+    'constants, and state that only constants are written to',
+    onShelf(set('state.tab', 'two'), leave(`${HELP}/?tab=\${state.tab}`)),
+  );
+  lets(
+    'a constant of the configuration be called',
+    onShelf(native('callPhone', { phone: '${config.desk.phone}' })),
+  );
+  lets(
+    'constants that a private condition chooses among',
+    onShelf(leave({ choose: [{ when: "data.shelf.name == 'x'", value: `${HELP}/a` }, `${HELP}/b`] })),
+  );
+  lets(
+    'a public member be called, written in a mail and go through state',
+    onShelf(
+      native('callPhone', { phone: '${data.shelf.name}' }),
+      set('state.note', '${data.shelf.name}'),
+      leave("mailto:${state.?note.orValue('')}"),
+    ),
+    PUBLIC,
+  );
+  lets(
+    'a text that is no address be counted by the shell',
+    onShelf(native('count', { point: 'Read ${data.shelf.name}' })),
+  );
+  lets(
+    'a text of a reply be named to the shell as it is',
+    onShelf(native('count', { point: '${data.shelf.name}' })),
+  );
+  lets(
+    'a private value stay in an address of our own',
+    onShelf({
+      do: 'go',
+      to: 'book',
+      with: { isbn: '${data.shelf.name}' },
+      query: { from: '${session.readerId}' },
+    }),
+  );
+
+  refuses(
+    'what only looks public: state of a contract’s type to which something else was written',
+    {
+      state: { book: { like: 'shelf' } },
+      data: { shelf: { endpoint: 'shelf', with: { cardId: '${params.cardId}' } } },
+      body: [
+        button([
+          set('state.book', { name: '${session.readerId}', books: [], fine: 0 }),
+          leave('tel:${state.book.name}', { when: 'has(state.book)' }),
+        ]),
+      ],
+    },
+    'session.readerId → shelf leave.to tel: at shelf.screen.json#/body/0/on/tap/1/to',
+    PUBLIC,
+  );
+  it('takes "public" of a reply alone', () => {
+    const found = checkProject(library({ state: { note: { ...TEXT, public: true } } }, OPTIONS));
+    expect(found.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
+      'type/contradiction /state/note/public',
+    ]);
+  });
+});
+
+const SESSION = 'session.readerId';
+const TAP = 'shelf.screen.json#/body/0/on/tap';
+
+describe('L3: what is written anywhere in the project is followed', () => {
+  const shown = (part: Json, given: Json): [ScreenText, LibraryOptions] => [
+    { body: [{ type: 'part', id: 'own', part: 'line', with: given }] },
+    { parts: { ...OPTIONS.parts, line: part } },
+  ];
+  const inner = {
+    params: { reader: TEXT },
+    body: [{ type: 'part', id: 'deep', part: 'cover', with: { reader: "${params.?reader.orValue('')}" } }],
+  };
+  refuses(
+    'a picture in a part of a part',
+    ...(() => {
+      const [screen, options] = shown(inner, { reader: '${session.readerId}' });
+      return [
+        screen,
+        `${SESSION} → parts/cover image.src ${PICTURE} at parts/cover.part.json#/body/1/src`,
+        options,
+      ] as const;
+    })(),
+  );
+  const keeping = {
+    params: { reader: TEXT },
+    state: { note: TEXT },
+    body: [
+      button([set('state.note', "${params.?reader.orValue('')}")]),
+      image(`${PICTURE}/?s=\${state.note}`, { visibleWhen: 'has(state.note)' }),
+    ],
+  };
+  refuses(
+    'the state of a part',
+    ...(() => {
+      const [screen, options] = shown(keeping, { reader: '${session.readerId}' });
+      return [
+        screen,
+        `${SESSION} → parts/line image.src ${PICTURE} at parts/line.part.json#/body/1/src`,
+        options,
+      ] as const;
+    })(),
+  );
+  refuses(
+    'a record that goes through state as a whole',
+    onShelf(
+      { ...set('state.book', '${data.shelf.books[?0]}') },
+      leave('tel:${state.book.title}', { when: 'has(state.book)' }),
+    ),
+    `shelf#books[].title → shelf leave.to tel: at ${TAP}/1/to`,
+  );
+  refuses(
+    'a member that is written alone',
+    onShelf(
+      set('state.book.title', '${session.readerId}'),
+      leave('tel:${state.book.title}', { when: 'has(state.book)' }),
+    ),
+    `${SESSION} → shelf leave.to tel: at ${TAP}/1/to`,
+  );
+  refuses(
+    'one entry of a choose',
+    onShelf(
+      leave({
+        choose: [{ when: 'data.shelf.fine > 0', value: `${HELP}/?s=\${session.readerId}` }, `${HELP}/`],
+      }),
+    ),
+    `${SESSION} → shelf leave.to ${HELP} at ${TAP}/0/to`,
+  );
+  refuses(
+    'a value that a choose gave to state',
+    onShelf(
+      set('state.note', { choose: [{ when: 'data.shelf.fine > 0', value: '${session.readerId}' }, 'none'] }),
+      leave("tel:${state.?note.orValue('')}"),
+    ),
+    `${SESSION} → shelf leave.to tel: at ${TAP}/1/to`,
+  );
+  refuses(
+    'an address for the shell that a text of state begins',
+    onShelf(
+      set('state.note', `${PICTURE}/?s=`),
+      native('count', { point: "${state.?note.orValue('')}${session.readerId}" }),
+    ),
+    `${SESSION} → shelf native:count.with.point at ${TAP}/1/with/point`,
+  );
+  refuses(
+    'an address for the shell that was put together before',
+    onShelf(
+      set('state.note', `${PICTURE}/?s=\${session.readerId}`),
+      native('count', { point: "${state.?note.orValue('')}" }),
+    ),
+    `${SESSION} → shelf native:count.with.point ${PICTURE} at ${TAP}/1/with/point`,
+  );
+  refuses(
+    'an address for the shell that is joined of a list',
+    onShelf(native('count', { point: `\${join(['${PICTURE}/?s=', session.readerId], '')}` })),
+    `${SESSION} → shelf native:count.with.point at ${TAP}/0/with/point`,
+  );
+  refuses(
+    'a scheme that state completes',
+    onShelf(
+      set('state.note', 'tps://pictures.example.com/'),
+      native('count', { point: "ht${state.?note.orValue('')}${session.readerId}" }),
+    ),
+    `${SESSION} → shelf native:count.with.point at ${TAP}/1/with/point`,
+  );
+  refuses(
+    'the end of a text that hides an address',
+    onShelf(
+      set('state.note', `Look ${PICTURE}/?s=\${session.readerId}`),
+      native('count', { point: "${tail(state.?note.orValue(''), 60)}" }),
+    ),
+    `${SESSION} → shelf native:count.with.point at ${TAP}/1/with/point`,
+  );
+  refuses(
+    'the message of a failure',
+    onShelf({
+      do: 'request',
+      endpoint: 'book',
+      with: { isbn: '1' },
+      catch: [{ run: [leave("mailto:desk@help.example.com?body=${error.?message.orValue('')}")] }],
+    }),
+    `error.message → shelf leave.to mailto: at ${TAP}/0/catch/0/run/0/to`,
+  );
+  refuses(
+    'a field of a list of records',
+    {
+      body: [
+        form({
+          type: 'repeat',
+          name: 'guests',
+          as: 'guest',
+          label: 'Guests',
+          title: 'Guest',
+          remove: 'Remove',
+          add: 'Add',
+          body: [
+            { type: 'text-field', name: 'mail', label: 'Mail' },
+            image(`${PICTURE}/?s=\${guest.mail}`, { visibleWhen: 'has(guest.mail)' }),
+          ],
+        }),
+      ],
+    },
+    `shelf.form.wish.guests[].mail → shelf image.src ${PICTURE} at shelf.screen.json#/body/0/body/0/body/1/src`,
+  );
+  refuses(
+    'what the form sends when it is valid',
+    {
+      body: [
+        {
+          ...form({ ...NAME_FIELD, rules: [{ rule: 'required', message: 'Say who you are.' }] }),
+          on: { submit: [leave('tel:${form.wish.reader}')] },
+        },
+      ],
+    },
+    'shelf.form.wish.reader → shelf leave.to tel: at shelf.screen.json#/body/0/on/submit/0/to',
+  );
+  refuses(
+    'values made of each item of a list',
+    {
+      body: [
+        {
+          type: 'part',
+          id: 'own',
+          part: 'cover',
+          with: { pages: [{ each: 'data.shelf.books', as: 'one', value: `${PICTURE}/?s=\${one.title}` }] },
+        },
+      ],
+    },
+    `shelf#books[].title → shelf part.with.pages ${PICTURE} at shelf.screen.json#/body/0/with/pages`,
+  );
+  refuses(
+    'a method whose fallback hands on to another',
+    onShelf(native('ask', { number: '${session.readerId}' })),
+    `${SESSION} → shelf native:ask.with.number tel: at ${TAP}/0/with/number`,
+    {
+      app: {
+        ...APP,
+        bridge: {
+          ...APP.bridge,
+          ask: {
+            params: { number: TEXT },
+            fallback: [native('callPhone', { phone: "${params.?number.orValue('')}" })],
+          },
+        },
+      },
+    },
+  );
+  refuses(
+    'a fallback that reads the session itself',
+    onShelf(),
+    `${SESSION} → app leave.to mailto: at app.json#/bridge/write/fallback/0/to`,
+    {
+      app: {
+        ...APP,
+        bridge: {
+          ...APP.bridge,
+          write: { fallback: [leave("mailto:desk@help.example.com?body=${session.?readerId.orValue('')}")] },
+        },
+      },
+    },
+  );
+  it('names every place that gives a method what its fallback calls', () => {
+    const call = button([native('callPhone', { phone: '${session.readerId}' })]);
+    const found = flows({ body: [call, call] }, OPTIONS);
+    expect(found).toEqual(
+      [0, 1].map(
+        (at) =>
+          `${SESSION} → shelf native:callPhone.with.phone tel: at shelf.screen.json#/body/${at}/on/tap/0/with/phone`,
+      ),
+    );
+  });
+  it('ends where state is written from itself', () => {
+    const found = flows(
+      onShelf(
+        set('state.note', "${state.?tab.orValue('')}"),
+        set('state.tab', "${state.?note.orValue('')}"),
+        set('state.tab', '${session.readerId}'),
+        leave("tel:${state.?note.orValue('')}"),
+      ),
+      OPTIONS,
+    );
+    expect(found).toEqual([`${SESSION} → shelf leave.to tel: at ${TAP}/3/to`]);
+  });
+});
+
+describe('L4: an exception names the very value and the very place, with a reason', () => {
+  const to = `shelf leave.to ${HELP}`;
+  const screen = onShelf(leave(`${HELP}/?s=\${session.readerId}`));
+  const allowing = (...list: readonly Json[]): LibraryOptions => ({ app: { ...APP, flows: list } });
+  const reason = 'The library of help reads it, by contract.';
+  const codes = (shelf: ScreenText, options: LibraryOptions) =>
+    checkProject(library(shelf, { ...OPTIONS, ...options })).map(({ code, pointer }) => `${code} ${pointer}`);
+
+  it('lets what it names', () => {
+    expect(codes(screen, allowing({ from: SESSION, to, reason }))).toEqual([]);
+  });
+  it.each([
+    ['another value', { from: 'session.branch', to }],
+    ['another host', { from: SESSION, to: `shelf leave.to ${PICTURE}` }],
+    ['another screen', { from: SESSION, to: `book leave.to ${HELP}` }],
+    ['another property', { from: SESSION, to: `shelf image.src ${HELP}` }],
+    ['no place', { from: SESSION, to: 'shelf leave.to' }],
+  ])('does not let %s, and is reported as of nothing', (_what, one) => {
+    expect(
+      codes(screen, allowing({ ...one, reason })).filter((code) => !code.startsWith('flow/unused')),
+    ).toEqual(['flow/private-address /body/0/on/tap/0/to']);
+    expect(codes({}, allowing({ ...one, reason }))).toEqual(['flow/unused-exception /flows/0']);
+  });
+  it('is refused without a reason', () => {
+    expect(codes(screen, allowing({ from: SESSION, to }))).toContain('property/missing /flows/0');
+  });
+});

@@ -1,0 +1,62 @@
+import type { Flow, Type, Vessel } from '../type.ts';
+import { BRIDGE, ownerOf } from './names.ts';
+
+/** Everything that a vessel holds. */
+function held(of: Vessel, type: Type | undefined): Flow {
+  return { kind: 'read', of, path: [], type, isPublic: false };
+}
+
+/* Sources: what they hold is a borrower's. */
+
+export function ofSession(type: Type | undefined): Flow {
+  return held({ name: 'session', isSource: true }, type);
+}
+
+/** Kept values outlive the release that wrote them, so nobody can know what was written. */
+export function ofKept(type: Type | undefined): Flow {
+  return held({ name: 'kept', isSource: true }, type);
+}
+
+export function ofReply(endpoint: string, type: Type | undefined): Flow {
+  return held({ name: `${endpoint}#`, isSource: true, isReply: true }, type);
+}
+
+export function ofError(type: Type): Flow {
+  return held({ name: 'error', isSource: true }, type);
+}
+
+export function ofForm(file: string, type: Type | undefined): Flow {
+  return held({ name: `${ownerOf(file)}.form`, isSource: true }, type);
+}
+
+/** Parameters of a screen, which stand in its address. */
+export function ofAddress(file: string, type: Type | undefined): Flow {
+  return held({ name: `${ownerOf(file)}.params`, isSource: true }, type);
+}
+
+/** What somebody enters in an input that is bound to state. */
+export function ofInput(file: string): Flow {
+  return held({ name: `${ownerOf(file)}.entered`, isSource: true }, undefined);
+}
+
+export function ofResult(method: string, type: Type | undefined): Flow {
+  return held({ name: `${BRIDGE}${method}`, isSource: true }, type);
+}
+
+/* What holds what is written to it. */
+
+export function ofState(file: string, type: Type | undefined): Flow {
+  return written(`${ownerOf(file)}.state`, type);
+}
+
+export function ofPartParameters(part: string, type: Type | undefined): Flow {
+  return written(`parts/${part}.params`, type);
+}
+
+export function ofMethodParameters(method: string, type: Type | undefined): Flow {
+  return written(`${BRIDGE}${method}.params`, type);
+}
+
+function written(name: string, type: Type | undefined): Flow {
+  return held({ name, isSource: false, writtenAs: name }, type);
+}

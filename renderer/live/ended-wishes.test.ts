@@ -1,0 +1,398 @@
+import { describe, expect, it } from 'vitest';
+import {
+  asking,
+  button,
+  keyOf,
+  lend,
+  pay,
+  type Play,
+  playIntent,
+  posts,
+  say,
+  type Setting,
+  stored,
+} from '../actions/testing.ts';
+import type { EndpointPlan, Plan } from '../plan/plan.ts';
+import { endpoint, type FakeWorld, fakeWorld, get, record, settle, TEXT } from './testing.ts';
+
+const DAY = 24 * 60 * 60_000;
+/** A yes ends the wish, unless it asks for a code. */
+const once: EndpointPlan['once'] = { forMs: DAY, unless: { at: '/data/needCode', is: ['1', 'true'] } };
+const lendOnce: EndpointPlan = { ...lend({ keyed: true }), once };
+const YES = { ticket: 't1' };
+const CODE = { ticket: 't1', needCode: 1 };
+const ENDED = 'This was done already. Nothing was sent again.';
+
+/** A shelf whose reading the payment stands on. */
+const shelf: Setting = {
+  plan: {
+    data: { shelf: { endpoint: 'shelf', with: {}, reads: [] } },
+    endpoints: { lend: lendOnce, shelf: endpoint('shelf', { books: TEXT }) },
+  },
+  app: { failures: { default: [say(get('error.kind')), say(['or', get('error.message'), '-'])] } },
+};
+const payFor = (order = 'o1', rest = {}) => pay({ per: order, fresh: ['shelf'], ...rest });
+
+/** Another tab of the same browser. */
+function tabOf(world: FakeWorld): FakeWorld {
+  const other = fakeWorld();
+  // No two pages draw the same.
+  other.services.random.id();
+  const services = {
+    ...other.services,
+    storage: { ...other.services.storage, device: world.services.storage.device },
+  };
+  return { ...other, services, device: world.device };
+}
+
+const reads = (world: FakeWorld) => world.calls.filter(({ method }) => method === 'GET');
+
+async function open(world: FakeWorld, tap = [payFor()], setting: Setting = shelf): Promise<Play> {
+  const page = await playIntent(tap, { ...setting, world });
+  await answerReads(world);
+  return page;
+}
+
+const answered = new WeakSet<object>();
+async function answerReads(world: FakeWorld): Promise<void> {
+  for (const call of reads(world)) {
+    if (answered.has(call)) continue;
+    answered.add(call);
+    await call.reply({ books: 'many' });
+  }
+}
+
+/** Taps, and answers what was sent. */
+async function sendYes({ tap, world }: Play, data: object = YES, id = 'act'): Promise<void> {
+  await tap(id);
+  await posts(world).at(-1)?.reply(data);
+}
+
+describe('S21 A yes that ends the wish is remembered in all tabs', () => {
+  it('a screen that was read before it sends nothing, says what happened and reads again', async () => {
+    const world = fakeWorld();
+    const [first, second] = [await open(world), await open(tabOf(world))];
+    await sendYes(first);
+    await second.tap();
+    expect(posts(second.world)).toHaveLength(0);
+    expect(second.toasts()).toEqual(['refused', ENDED]);
+    expect(reads(second.world)).toHaveLength(2);
+    await answerReads(second.world);
+    await sendYes(second);
+    expect(keyOf(second.world, 2)).not.toBe(keyOf(first.world, 1));
+    expect(second.toasts().at(-1)).toBe('done');
+  });
+
+  it('a key that only its own page remembered would be found out by the second tab: the service is paid twice', async () => {
+    const sent = async (isShared: boolean) => {
+      const world = fakeWorld();
+      const other = isShared ? tabOf(world) : fakeWorld();
+      const [first, second] = [await open(world), await open(other)];
+      await sendYes(first);
+      await second.tap();
+      return posts(world).length + posts(other).length;
+    };
+    expect(await sent(true)).toBe(1);
+    expect(await sent(false)).toBe(2);
+  });
+
+  it('a reading that was under way at the yes began before it', async () => {
+    const world = fakeWorld();
+    const other = tabOf(world);
+    const first = await open(world);
+    const second = await playIntent([payFor()], { ...shelf, world: other });
+    await sendYes(first);
+    await answerReads(other);
+    await second.tap();
+    expect(posts(other)).toHaveLength(0);
+  });
+
+  it('one that was sent before the page was there, too', async () => {
+    const world = fakeWorld();
+    const other = tabOf(world);
+    const ahead: FakeWorld['services']['http'] = {
+      send: (request, signal) =>
+        other.services.http.send(request, signal).then((reply) => ({ ...reply, endings: 0 })),
+    };
+    await sendYes(await open(world));
+    const late = { ...other, services: { ...other.services, http: ahead } };
+    const second = await open(late);
+    await second.tap();
+    expect(posts(other)).toHaveLength(0);
+  });
+
+  it('the same screen sends no second one either, until it has read again', async () => {
+    const page = await open(fakeWorld());
+    await sendYes(page);
+    await page.tap();
+    expect(posts(page.world)).toHaveLength(1);
+    await answerReads(page.world);
+    await page.tap();
+    expect(posts(page.world)).toHaveLength(2);
+  });
+
+  it('another order, and another visitor, have wishes of their own', async () => {
+    const world = fakeWorld();
+    const more = { ...shelf, plan: { ...shelf.plan, body: [button('other', [payFor('o2'), say('done')])] } };
+    const page = await open(world, [payFor()], more);
+    const session = { userId: 'u2', sessionId: 's2' };
+    await sendYes(page);
+    await page.tap('other');
+    expect(posts(world)).toHaveLength(2);
+    const stranger = tabOf(world);
+    const theirs = await playIntent([payFor()], { ...shelf, world: stranger, options: { session } });
+    await answerReads(stranger);
+    await theirs.tap();
+    expect(posts(stranger)).toHaveLength(1);
+  });
+
+  it('a clock that is set back between reading and yes changes nothing', async () => {
+    const world = fakeWorld();
+    const other = tabOf(world);
+    other.sleep(DAY / 2);
+    const second = await open(other);
+    await sendYes(await open(world));
+    await second.tap();
+    expect(posts(second.world)).toHaveLength(0);
+  });
+
+  it('a tap before a return has read again is one on what stood there', async () => {
+    const world = fakeWorld();
+    const resuming: Setting = {
+      ...shelf,
+      plan: {
+        ...shelf.plan,
+        data: { shelf: { endpoint: 'shelf', with: {}, reads: [], refresh: ['resume'] } },
+      },
+    };
+    const second = await open(tabOf(world), [payFor()], resuming);
+    await sendYes(await open(world));
+    second.screen.resume();
+    await second.tap();
+    await answerReads(second.world);
+    await settle();
+    expect(posts(second.world)).toHaveLength(0);
+    expect(second.toasts()).toContain(ENDED);
+  });
+
+  it('is forgotten after as long as the contract says', async () => {
+    const page = await open(fakeWorld());
+    await sendYes(page);
+    page.world.sleep(DAY - 1);
+    await page.tap();
+    expect(posts(page.world)).toHaveLength(1);
+    await answerReads(page.world);
+    page.world.sleep(1);
+    await sendYes(page);
+    expect(posts(page.world)).toHaveLength(2);
+    expect([...page.world.device.keys()].filter((key) => key.startsWith('capiz/ended/'))).toHaveLength(1);
+  });
+
+  it('lies on the device without what it is about', async () => {
+    const page = await open(fakeWorld(), [payFor('a secret complaint')]);
+    await sendYes(page);
+    expect(JSON.stringify([...page.world.device])).not.toContain('secret');
+  });
+
+  it.each(['blocked', 'full'] as const)('storage %s: the page itself still remembers', async (storage) => {
+    const page = await open(fakeWorld({ storage }));
+    await sendYes(page);
+    await page.tap();
+    expect(posts(page.world)).toHaveLength(1);
+    await answerReads(page.world);
+    await page.tap();
+    expect(posts(page.world)).toHaveLength(2);
+  });
+
+  it('no contract that says nothing of it is remembered', async () => {
+    const plan: Partial<Plan> = { ...shelf.plan, endpoints: { ...shelf.plan?.endpoints, lend: lend() } };
+    const page = await open(fakeWorld(), [payFor()], { ...shelf, plan });
+    await sendYes(page);
+    await sendYes(page);
+    expect(posts(page.world)).toHaveLength(2);
+  });
+});
+
+describe('Which yes ends the wish, the contract says', () => {
+  it('one that asks for a code does not: it may be asked for again', async () => {
+    const world = fakeWorld();
+    const [first, second] = [await open(world), await open(tabOf(world))];
+    await sendYes(first, CODE);
+    await sendYes(first, CODE);
+    expect(posts(world)).toHaveLength(2);
+    await sendYes(second, CODE);
+    expect(posts(second.world)).toHaveLength(1);
+  });
+
+  it('a call of another intent that says whose wish it is ends with it, and ends it', async () => {
+    const again = payFor('o1', { intent: 'again', wish: 'lend' });
+    const more = { ...shelf, plan: { ...shelf.plan, body: [button('again', [again, say('done')])] } };
+    const world = fakeWorld();
+    const [first, second] = [await open(world, [payFor()], more), await open(tabOf(world), [payFor()], more)];
+    await sendYes(first, CODE);
+    await sendYes(first, CODE, 'again');
+    await sendYes(first, YES);
+    await second.tap('again');
+    expect(posts(second.world)).toHaveLength(0);
+    await answerReads(second.world);
+    await sendYes(second, YES, 'again');
+    await first.tap();
+    expect([posts(world).length, posts(second.world).length]).toEqual([3, 1]);
+  });
+
+  it('a yes that cannot be read does, and is told as unknown', async () => {
+    const needed = record({}, '/data');
+    const reply = {
+      ...needed,
+      members: [{ name: 'ticket', wire: '/data/ticket', shape: TEXT, required: true }],
+    };
+    const plan = { ...shelf.plan, endpoints: { ...shelf.plan?.endpoints, lend: { ...lendOnce, reply } } };
+    const page = await open(fakeWorld(), [payFor()], { ...shelf, plan: plan as Partial<Plan> });
+    await sendYes(page, {});
+    expect(page.toasts()).toEqual(['unknown', '-']);
+    expect(stored(page.world)).toEqual([]);
+    await page.tap();
+    expect(posts(page.world)).toHaveLength(1);
+    expect(page.toasts()).toContain(ENDED);
+  });
+
+  it('one that was found out by asking does, and what was found to be none does not', async () => {
+    const found = async (state: string) => {
+      const world = fakeWorld();
+      const endpoints = {
+        ...{ lend: { ...lendOnce, keyed: false }, shelf: endpoint('shelf', { books: TEXT }) },
+        'ask-lend': endpoint('ask-lend', { state: TEXT }, ['book']),
+      };
+      const setting = { ...shelf, plan: { ...shelf.plan, endpoints } };
+      const [first, second] = [
+        await open(world, [payFor('o1', asking)], setting),
+        await open(tabOf(world), [payFor('o1', asking)], setting),
+      ];
+      await first.tap();
+      await posts(world)[0]?.fail();
+      await world.pass(2_000);
+      answered.add(world.calls.at(-1) ?? {});
+      await world.calls.at(-1)?.reply({ state });
+      await second.tap();
+      return posts(second.world).length;
+    };
+    expect(await found('lent')).toBe(0);
+    expect(await found('refused')).toBe(1);
+  });
+
+  it('one that came when its list was gone is shown to the next tap, and a newer reading begins another', async () => {
+    const world = fakeWorld();
+    const page = await open(world);
+    await page.tap();
+    page.screen.close();
+    await posts(world)[0]?.reply(YES);
+    const back = await open(world);
+    await back.tap();
+    expect(posts(world)).toHaveLength(2);
+  });
+});
+
+describe('The server knows of other devices', () => {
+  it('is told the wish and when what is shown reached it', async () => {
+    const world = fakeWorld();
+    const page = await playIntent([payFor()], { ...shelf, world });
+    await world.calls[0]?.answer({
+      status: 200,
+      body: '{"success":true,"data":{"books":"b"}}',
+      receivedAt: 1234,
+    });
+    await page.tap();
+    expect(posts(world)[0]?.headers['Capiz-Wish']).toMatch(/^[\da-z]{1,32}\/1234$/);
+  });
+
+  it('tells when the reading began, by the page’s clock, where nobody says more', async () => {
+    const world = fakeWorld();
+    const page = await playIntent([payFor()], { ...shelf, world });
+    const began = world.now();
+    world.sleep(5_000);
+    await answerReads(world);
+    await page.tap();
+    expect(posts(world)[0]?.headers['Capiz-Wish']).toMatch(new RegExp(`/${began}$`));
+  });
+
+  it('its refusal sends nothing more, says what happened, reads again and ends the wish in all tabs', async () => {
+    const world = fakeWorld();
+    const [page, other] = [await open(world), await open(tabOf(world))];
+    await page.tap();
+    await posts(world)[0]?.answer({ status: 409, body: 'It was done.', ended: true });
+    expect(page.toasts()).toEqual(['refused', ENDED]);
+    expect(stored(world)).toEqual([]);
+    expect(reads(world)).toHaveLength(2);
+    await other.tap();
+    expect(posts(other.world)).toHaveLength(0);
+    await answerReads(world);
+    await page.tap();
+    expect(keyOf(world, 3)).not.toBe(keyOf(world, 1));
+  });
+});
+
+describe('A screen that reads nothing knows what its history entry knew', () => {
+  const bare: Setting = { ...shelf, plan: { endpoints: { lend: lendOnce } } };
+  const openAt = (world: FakeWorld, entry: string) =>
+    playIntent([pay({ per: 'o1' })], { ...bare, world, options: { entry } });
+
+  it('a reload of it, and coming back to it, send no second one; coming anew does', async () => {
+    const world = fakeWorld();
+    const first = await openAt(world, 'e1');
+    await sendYes(first);
+    // As a page does when it is left.
+    first.screen.save(0);
+    const again = await openAt(world, 'e1');
+    await again.tap();
+    expect(posts(world)).toHaveLength(1);
+    expect(again.toasts()).toContain(ENDED);
+    await (await openAt(world, 'e2')).tap();
+    expect(posts(world)).toHaveLength(2);
+  });
+});
+
+describe('What nobody has to answer', () => {
+  const empty: EndpointPlan = { ...lendOnce, empty: true, reply: record({}) };
+  const critical = {
+    ...shelf,
+    plan: { ...shelf.plan, endpoints: { ...shelf.plan?.endpoints, lend: empty } },
+  };
+
+  it.each([200, 202, 204, 205])(
+    'a critical call that is answered %d without a body is done',
+    async (status) => {
+      const page = await open(fakeWorld(), [payFor()], critical);
+      await page.tap();
+      await posts(page.world)[0]?.answer({ status, body: '' });
+      expect(page.toasts()).toEqual(['done']);
+      expect(stored(page.world)).toEqual([]);
+      await page.tap();
+      expect(posts(page.world)).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    [204, ''],
+    [200, ''],
+    [202, ''],
+    [200, '<html>'],
+    [200, '{"success":tr'],
+    [302, ''],
+  ])('where a body is expected, %d with %j is unknown, never failed', async (status, body) => {
+    const page = await open(fakeWorld());
+    await page.tap();
+    await posts(page.world)[0]?.answer({ status, body });
+    expect(page.toasts()).toEqual(['unknown', '-']);
+    expect(stored(page.world)).toHaveLength(1);
+  });
+
+  it('a no is a no, and what no one can read is unknown', async () => {
+    const page = await open(fakeWorld(), [payFor()], critical);
+    await page.tap();
+    await posts(page.world)[0]?.answer({ status: 200, body: '{"success":false,"message":"No"}' });
+    expect(page.toasts()).toEqual(['business', 'No']);
+    await page.tap();
+    await posts(page.world)[1]?.answer({ status: 200, body: '<html>' });
+    expect(page.toasts()).toContain('unknown');
+  });
+});

@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest';
+import type { Contract } from './contract.ts';
+import { createForwarder } from './forwarder.ts';
+import { endsForMs, readWish, weigh } from './keyed-call.ts';
+import { createCallKeeper, endCallsOfEarlierLives, pruneCalls } from './registry/kept-calls.ts';
+import { onBothEngines } from './registry/testing.ts';
+
+const NOW = Date.UTC(2026, 2, 5);
+const DAY = 24 * 60 * 60_000;
+
+/** A payment whose yes ends the wish, unless a code must confirm it; the confirmation; the order that both are about. */
+const PAY: Contract = {
+  ...{ name: 'pay', method: 'POST', paths: ['/pay'], encoding: 'form', headers: ['swift'] },
+  ...{ sessionQuery: false, keyed: true, safe: false, timeoutMs: 1_000, members: [] },
+  ...{ success: { at: '/success', is: ['true'] }, error: { message: '/message' } },
+  once: { forMs: 7 * DAY, unless: { at: '/data/needValid', is: ['1', 'true'] } },
+  ...{ replyAt: '', isPicture: false },
+};
+const CONFIRM: Contract = { ...PAY, name: 'confirm', paths: ['/confirm'] };
+const ORDER: Contract = { ...PAY, name: 'order', method: 'GET', paths: ['/order'], keyed: false, safe: true };
+
+const YES = () => Response.json({ success: true, data: { needValid: 0 } });
+const CODE = () => Response.json({ success: true, data: { needValid: 1 } });
+const NO = () => Response.json({ success: false, message: 'No.' });
+
+onBothEngines('a wish', ({ engine, database, openAgain }) => {
+  function serve() {
+    const effects: string[] = [];
+    const world = {
+      effects,
+      now: NOW,
+      answer: YES as () => Response | Promise<Response>,
+      /** Of the next life of the server. */
+      of: database(),
+    };
+    const ask = async (
+      path: string,
+      key: string,
+      { readAt, wish = 'w1', swift = 's' }: { readAt?: number; wish?: string; swift?: string } = {},
+    ) => {
+      const app = createForwarder({
+        contracts: [PAY, CONFIRM, ORDER],
+        upstream: new URL('http://loans.example.com/'),
+        calls: createCallKeeper(world.of, () => world.now),
+        now: () => world.now,
+        fetch: (async (target: URL) => {
+          effects.push(target.pathname);
+          return world.answer();
+        }) as typeof fetch,
+      });
+      const answer = await app.request(path, {
+        method: 'POST',
+        body: `key=${key}`,
+        headers: {
+          'Idempotency-Key': key,
+          swift,
+          ...(readAt !== undefined && { 'Capiz-Wish': `${wish}/${readAt}` }),
+        },
+      });
+      return answer.headers.has('Capiz-Ended') ? 'ended' : answer.status;
+    };
+    return { ...world, world, ask };
+  }
+
+  it('that a yes ended is not sent again for what was read before, and is for what was read after', async () => {
+    const { world, effects, ask } = serve();
+    expect(await ask('/pay', 'one', { readAt: NOW - 5 })).toBe(200);
+    world.now += 10;
+    expect(await ask('/pay', 'two', { readAt: NOW - 1 })).toBe('ended');
+    expect(await ask('/pay', 'three', { readAt: NOW })).toBe('ended');
+    expect(effects).toHaveLength(1);
+    expect(await ask('/pay', 'four', { readAt: NOW + 1 })).toBe(200);
+    expect(effects).toHaveLength(2);
+    // What was read before the second is older than that.
+    expect(await ask('/pay', 'five', { readAt: NOW + 1 })).toBe('ended');
+  });
+
+  it('goes on after a yes that does not end it, to its confirmation, which does', async () => {
+    const { world, effects, ask } = serve();
+    world.answer = CODE;
+    expect(await ask('/pay', 'one', { readAt: NOW - 5 })).toBe(200);
+    expect(await ask('/pay', 'again', { readAt: NOW - 5 })).toBe(200);
+    world.answer = () => Response.json({ success: true });
+    expect(await ask('/confirm', 'two', { readAt: NOW - 5 })).toBe(200);
+    expect(await ask('/pay', 'three', { readAt: NOW - 5 })).toBe('ended');
+    expect(effects).toEqual(['/pay', '/pay', '/confirm']);
+  });
+
+  it('goes on after a no, and what ended it before is still known', async () => {
+    const { world, effects, ask } = serve();
+    await ask('/pay', 'one', { readAt: NOW - 5 });
+    world.now += 10;
+    world.answer = NO;
+    expect(await ask('/pay', 'two', { readAt: NOW + 5 })).toBe(200);
+    expect(await ask('/pay', 'three', { readAt: NOW - 1 })).toBe('ended');
+    expect(await ask('/pay', 'four', { readAt: NOW + 5 })).toBe(200);
+    expect(effects).toHaveLength(3);
+  });
+
+  it('is its session’s, and one of several', async () => {
+    const { ask } = serve();
+    await ask('/pay', 'one', { readAt: NOW - 5 });
+    expect(await ask('/pay', 'two', { readAt: NOW - 5, swift: 'other' })).toBe(200);
+    expect(await ask('/pay', 'three', { readAt: NOW - 5, wish: 'w2' })).toBe(200);
+    expect(await ask('/pay', 'four')).toBe(200);
+  });
+
+  it('that the same key asks for again brings the same answer, and no refusal', async () => {
+    const { effects, ask } = serve();
+    expect(await ask('/pay', 'one', { readAt: NOW - 5 })).toBe(200);
+    expect(await ask('/pay', 'one', { readAt: NOW - 5 })).toBe(200);
+    expect(effects).toHaveLength(1);
+  });
+
+  it('is forgotten after as long as its contract says, not before', async () => {
+    const { world, ask } = serve();
+    await ask('/pay', 'one', { readAt: NOW - 5 });
+    world.now = NOW + 7 * DAY - 1;
+    await pruneCalls(database(), world.now);
+    expect(await ask('/pay', 'two', { readAt: NOW - 5 })).toBe('ended');
+    world.now = NOW + 7 * DAY;
+    expect(await ask('/pay', 'three', { readAt: NOW - 5 })).toBe(200);
+    world.now = NOW + 200 * DAY;
+    await pruneCalls(database(), world.now);
+    expect(await database().queries.selectFrom('kept_wishes').selectAll().execute()).toEqual([]);
+  });
+
+  it('is sent for once at a time, by whichever device', async () => {
+    const { world, effects, ask } = serve();
+    let finish = () => {};
+    world.answer = () => new Promise((resolve) => (finish = () => resolve(YES())));
+    const first = ask('/pay', 'one', { readAt: NOW - 5 });
+    await expect.poll(() => effects.length).toBe(1);
+    expect(await ask('/pay', 'two', { readAt: NOW - 5 })).toBe(409);
+    finish();
+    expect(await first).toBe(200);
+    expect(await ask('/pay', 'two', { readAt: NOW - 5 })).toBe('ended');
+    expect(effects).toHaveLength(1);
+  });
+
+  it('of many devices at once has one effect', async () => {
+    const { world, effects, ask } = serve();
+    world.answer = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return YES();
+    };
+    const told = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => ask('/pay', `k${at}`, { readAt: NOW - 5 })),
+    );
+    expect(told.filter((one) => one === 200)).toHaveLength(1);
+    expect(effects).toHaveLength(1);
+  });
+
+  it('of which nobody knows how it ended is not sent under another key for what was read before', async () => {
+    const { world, effects, ask } = serve();
+    world.answer = () => new Response('<html>', { status: 502 });
+    await ask('/pay', 'one', { readAt: NOW - 5 });
+    world.now += 10;
+    world.answer = YES;
+    expect(await ask('/pay', 'two', { readAt: NOW - 5 })).toBe(409);
+    expect(effects).toHaveLength(1);
+    expect(await ask('/pay', 'three', { readAt: NOW + 5 })).toBe(200);
+  });
+
+  it('that was never sent is free', async () => {
+    const { world, ask } = serve();
+    world.answer = () => Promise.reject(new TypeError('x', { cause: { code: 'ECONNREFUSED' } }));
+    expect(await ask('/pay', 'one', { readAt: NOW - 5 })).toBe(502);
+    world.answer = YES;
+    expect(await ask('/pay', 'two', { readAt: NOW - 5 })).toBe(200);
+  });
+
+  it('whose server ends while it is sent for is unknown to the next life, where no other server can have it', async () => {
+    const { world, effects, ask } = serve();
+    world.answer = () => new Promise<Response>(() => {});
+    void ask('/pay', 'one', { readAt: NOW - 5 });
+    await expect.poll(() => effects.length).toBe(1);
+    if (engine === 'sqlite') world.of = await openAgain();
+    await endCallsOfEarlierLives(world.of);
+    world.answer = YES;
+    expect(await ask('/pay', 'two', { readAt: NOW - 5 })).toBe(409);
+    world.now += 10 * 60_000;
+    expect(await ask('/pay', 'three', { readAt: NOW - 5 })).toBe(409);
+    expect(await ask('/pay', 'four', { readAt: world.now - 1 })).toBe(200);
+    expect(effects).toHaveLength(2);
+  });
+});
+
+describe('a reading', () => {
+  it('says when it reached this server; a call that changes something does not', async () => {
+    const app = createForwarder({
+      contracts: [ORDER, { ...PAY, keyed: false }],
+      upstream: new URL('http://loans.example.com/'),
+      fetch: (async () => YES()) as typeof fetch,
+      now: () => NOW,
+    });
+    expect((await app.request('/order')).headers.get('Capiz-Received')).toBe(String(NOW));
+    const sent = await app.request('/pay', { method: 'POST', body: 'a=1' });
+    expect([sent.status, sent.headers.get('Capiz-Received')]).toEqual([200, null]);
+  });
+});
+
+describe('what a page says that its call is about', () => {
+  const read = (text: string | undefined, swift = 's') =>
+    readWish(PAY, new Headers({ swift, ...(text !== undefined && { 'Capiz-Wish': text }) }), NOW);
+
+  it('is a name and a moment, never one to come', () => {
+    expect(read(`w1/${NOW - 5}`)).toEqual({ place: expect.stringMatching(/^[\da-f]{64}$/), readAt: NOW - 5 });
+    expect(read(`w1/${NOW + 5}`)?.readAt).toBe(NOW);
+    expect(read(`w1/${NOW}`, 't')?.place).not.toBe(read(`w1/${NOW}`)?.place);
+  });
+  it.each([
+    undefined,
+    '',
+    'w1',
+    'w1/',
+    '/5',
+    'w1/-5',
+    'w1/5x',
+    `${'w'.repeat(33)}/5`,
+    'W1/5',
+    'w1/99999999999999999',
+  ])('is nothing where it says %j', (text) => expect(read(text)).toBeUndefined());
+});
+
+describe('an answer', () => {
+  const of = (status: number, body: string) => ({ status, type: null, body: new TextEncoder().encode(body) });
+  const { success: _, ...SAYS_NEITHER } = PAY;
+  const { once: __, ...FORGETS } = PAY;
+  const EMPTY: Contract = { ...PAY, isEmpty: true };
+  const yes = PAY.once?.forMs;
+  it.each<[string, number, string, Contract, number | undefined]>([
+    ['a yes', 200, '{"success":true}', PAY, yes],
+    ['a yes that asks for more', 200, '{"success":true,"data":{"needValid":1}}', PAY, undefined],
+    [
+      'a yes that asks for more in another type',
+      200,
+      '{"success":true,"data":{"needValid":true}}',
+      PAY,
+      undefined,
+    ],
+    ['a yes that says no more is asked', 200, '{"success":true,"data":{"needValid":"0"}}', PAY, yes],
+    ['a yes that nobody can read further', 200, '{"success":true,"data":{"needValid":{}}}', PAY, yes],
+    ['a no', 200, '{"success":false}', PAY, undefined],
+    ['words without a yes or no', 200, '{}', PAY, undefined],
+    ['a yes of a contract that has no rule for it', 200, '{}', SAYS_NEITHER, yes],
+    ['a yes that no contract remembers', 200, '{"success":true}', FORGETS, undefined],
+    ['a refusal', 422, '{"success":true}', PAY, undefined],
+    ['a redirect', 302, '{"success":true}', PAY, undefined],
+    ['no JSON', 200, '<html>', PAY, undefined],
+    ['nothing where a body is expected', 204, '', PAY, undefined],
+    ['nothing where none is', 204, '', EMPTY, yes],
+    ['no JSON where none is expected', 200, '<html>', EMPTY, undefined],
+  ])('of %s ends a wish or does not', (_title, status, body, contract, expected) =>
+    expect(endsForMs(contract, of(status, body))).toBe(expected),
+  );
+
+  it.each([200, 201, 202, 204, 205])(
+    'of %d without a body is a yes where none is expected, else unknown',
+    (status) => {
+      expect(weigh(EMPTY, of(status, ''), 1)).toBe('definite');
+      expect(weigh(EMPTY, of(status, ' \n'), 2)).toBe('definite');
+      expect(weigh(PAY, of(status, ''), 1)).toBe('unknown');
+    },
+  );
+  it.each(['<html>', '{"success"', '{"success":true,"success":false}'])(
+    'of %j is unknown, whether or not a body is expected',
+    (body) => {
+      expect(weigh(EMPTY, of(200, body), 1)).toBe('unknown');
+      expect(weigh(PAY, of(200, body), 1)).toBe('unknown');
+    },
+  );
+});

@@ -1,0 +1,70 @@
+import { findFaultOfDrawing } from './check-drawing.ts';
+
+/** What may ship with screens: pictures and fonts. None runs anything or asks another place for anything. */
+export type AssetType =
+  | 'image/jpeg'
+  | 'image/png'
+  | 'image/gif'
+  | 'image/webp'
+  | 'image/avif'
+  | 'image/svg+xml'
+  | 'font/woff2';
+
+/** How names of such files end. */
+const ENDINGS: { readonly [type in AssetType]: readonly string[] } = {
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/png': ['.png'],
+  'image/gif': ['.gif'],
+  'image/webp': ['.webp'],
+  'image/avif': ['.avif'],
+  'image/svg+xml': ['.svg'],
+  'font/woff2': ['.woff2'],
+};
+
+/** By content, whatever the file is called. */
+function typeOfAsset(bytes: Uint8Array): AssetType | undefined {
+  const head = textOf(bytes.subarray(0, 64));
+  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (/^GIF8[79]a/.test(head)) return 'image/gif';
+  if (/^RIFF[^]{4}WEBPVP8[ LX]/.test(head)) return 'image/webp';
+  if (/^[^]{4}ftypavi[fs]/.test(head)) return 'image/avif';
+  if (head.startsWith('wOF2')) return 'font/woff2';
+  return isDrawing(bytes) ? 'image/svg+xml' : undefined;
+}
+
+/** Whether its first element is that of a drawing (SVG). */
+function isDrawing(bytes: Uint8Array): boolean {
+  return /^\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*(<!DOCTYPE[^>]*>\s*)?<svg[\s>]/i.test(
+    textOf(bytes.subarray(0, 4096)).replace(/^\xef\xbb\xbf/, ''),
+  );
+}
+
+export interface JudgedAsset {
+  /** Absent for everything that is not on the list. */
+  readonly type?: AssetType;
+  /** Why it cannot ship with screens; absent where it can. */
+  readonly fault?: string;
+}
+
+/** What a file is, and whether it may ship with screens. */
+export function judgeAsset(bytes: Uint8Array): JudgedAsset {
+  const type = typeOfAsset(bytes);
+  if (type === undefined) {
+    return { fault: 'it is neither a picture (JPEG, PNG, WebP, AVIF, GIF, SVG) nor a font (WOFF2)' };
+  }
+  const fault = type === 'image/svg+xml' ? findFaultOfDrawing(bytes) : undefined;
+  return { type, ...(fault !== undefined && { fault }) };
+}
+
+/** As `judgeAsset`; the name has to end as names of that kind do. @returns the fault. */
+export function findFaultOfAsset(path: string, bytes: Uint8Array): string | undefined {
+  const { type, fault } = judgeAsset(bytes);
+  if (type === undefined || ENDINGS[type].some((ending) => path.toLowerCase().endsWith(ending))) return fault;
+  return `its content is ${type}, so its name has to end with ${ENDINGS[type].join(' or ')}`;
+}
+
+/** A character for each byte. */
+function textOf(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes);
+}

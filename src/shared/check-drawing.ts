@@ -1,0 +1,71 @@
+import { SaxesParser } from 'saxes';
+
+/** What drawings are made of. Left out on purpose: script, foreignObject, image, use, a, animations, filters. */
+const ELEMENTS: ReadonlySet<string> = new Set([
+  ...['svg', 'g', 'defs', 'title', 'desc', 'style'],
+  ...['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'],
+  ...['text', 'tspan'],
+  ...['linearGradient', 'radialGradient', 'stop', 'clipPath', 'mask', 'pattern'],
+]);
+
+const ATTRIBUTES: ReadonlySet<string> = new Set([
+  ...['xmlns', 'version', 'id', 'class', 'style', 'role', 'lang', 'xml:lang', 'xml:space'],
+  ...['aria-label', 'aria-hidden', 'aria-labelledby', 'focusable', 'preserveAspectRatio', 'viewBox'],
+  ...['x', 'y', 'x1', 'y1', 'x2', 'y2', 'cx', 'cy', 'r', 'rx', 'ry', 'fx', 'fy', 'dx', 'dy', 'd', 'points'],
+  ...['width', 'height', 'transform', 'pathLength', 'offset', 'rotate', 'textLength', 'lengthAdjust'],
+  ...['gradientUnits', 'gradientTransform', 'spreadMethod', 'clipPathUnits', 'maskUnits', 'maskContentUnits'],
+  ...['patternUnits', 'patternContentUnits', 'patternTransform'],
+  ...['fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin'],
+  ...['stroke-miterlimit', 'stroke-dasharray', 'stroke-dashoffset', 'stroke-opacity', 'opacity', 'color'],
+  ...['clip-path', 'clip-rule', 'mask', 'display', 'visibility', 'vector-effect', 'paint-order'],
+  ...['stop-color', 'stop-opacity', 'shape-rendering', 'text-rendering', 'color-interpolation'],
+  ...['font-family', 'font-size', 'font-weight', 'font-style', 'letter-spacing', 'word-spacing'],
+  ...['text-anchor', 'text-decoration', 'dominant-baseline', 'alignment-baseline', 'baseline-shift'],
+]);
+
+/**
+ * A reference to something else than a part of the same drawing; and the backslash, by which a style can write the
+ * same in other letters.
+ */
+const FOREIGN =
+  /url\s*\(\s*(?!["']?#)|@import|@font-face|@namespace|image-set|image\s*\(|src\s*\(|javascript:|\\/i;
+
+/**
+ * Why a drawing (SVG) cannot ship with screens; undefined where it can: it has elements and attributes of the list
+ * alone, and names nothing outside of itself.
+ */
+export function findFaultOfDrawing(bytes: Uint8Array): string | undefined {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return 'it is not written in UTF-8';
+  }
+  const faults: string[] = [];
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on('error', ({ message }) => faults.push(`it is no well-formed XML (${message})`));
+  parser.on('doctype', () => faults.push('it has a document type'));
+  parser.on('processinginstruction', ({ target }) => faults.push(`it has an instruction (${target})`));
+  // Another encoding could read the same bytes as other elements.
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding !== undefined && !/^utf-8$/i.test(encoding))
+      faults.push(`it is written in ${encoding}, not in UTF-8`);
+  });
+  const look = (words: string) => {
+    if (FOREIGN.test(words)) faults.push('it refers to something outside of itself');
+  };
+  parser.on('text', look);
+  parser.on('cdata', look);
+  parser.on('opentag', ({ uri, name, attributes }) => {
+    if (uri !== SVG || !ELEMENTS.has(name)) faults.push(`it has the element <${name}>`);
+    for (const { name: attribute, value } of Object.values(attributes)) {
+      if (!ATTRIBUTES.has(attribute) && !attribute.startsWith('xmlns:'))
+        faults.push(`it has the attribute ${attribute}`);
+      look(value);
+    }
+  });
+  parser.write(text).close();
+  return faults[0];
+}
+
+const SVG = 'http://www.w3.org/2000/svg';

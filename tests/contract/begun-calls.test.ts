@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { readProject } from '#src/cli/project.ts';
+import { checkProject } from '#renderer/grammar/check.ts';
+import { isCounting } from '#renderer/grammar/contracts.ts';
+import { isJson, type Json } from '#renderer/grammar/json.ts';
+import type { SourceFile } from '#renderer/grammar/world.ts';
+
+const files = readProject('.');
+
+function read(path: string): Json {
+  const value: unknown = JSON.parse(files.find((file) => file.path === path)?.text ?? '');
+  if (!isJson(value)) throw new Error(`${path} is no record.`);
+  return value;
+}
+
+const contracts = files
+  .filter(({ path }) => path.endsWith('.endpoint.json'))
+  .map(({ path }) => read(path))
+  .filter(({ safe }) => safe !== true);
+const named = (those: readonly Json[]) => those.map(({ name }) => String(name)).sort();
+const effectOf = ({ effect }: Json) => (isJson(effect) ? effect['is'] : undefined);
+
+/** The shipped definitions with one of them changed. */
+const replaced = (path: string, text: string): readonly SourceFile[] =>
+  files.map((file) => (file.path === path ? { path, text } : file));
+const codesOf = (project: readonly SourceFile[]) => checkProject(project).map(({ code }) => code);
+
+describe('issue L: of the shipped calls that are not safe each says what keeps it from taking effect twice', () => {
+  it('four only count', () => {
+    expect(named(contracts.filter(isCounting))).toEqual([
+      'click-log',
+      'product-click',
+      'track-click',
+      'track-visit',
+    ]);
+  });
+
+  it('seven are repeatable, each decided in docs/specification.md', () => {
+    expect(named(contracts.filter((contract) => effectOf(contract) === 'repeatable'))).toEqual([
+      'bank-save',
+      'get-sms',
+      'order-score',
+      'product-jump',
+      'register',
+      'save-score',
+      'upload-problem-img',
+    ]);
+  });
+
+  it('all others take a key, so that they are critical', () => {
+    const others = contracts.filter((contract) => effectOf(contract) === undefined);
+    expect(others.filter(({ keyed }) => keyed !== true)).toEqual([]);
+    expect(named(others)).toContain('repayment-commit');
+  });
+
+  it('pay-way without its three critical is refused, each of them', () => {
+    const path = 'screens/pay-way.screen.json';
+    const bare: unknown = JSON.parse(JSON.stringify(read(path)), (name, value: unknown) =>
+      name === 'critical' ? undefined : value,
+    );
+    expect(codesOf(replaced(path, JSON.stringify(bare)))).toEqual(
+      Array.from({ length: 3 }, () => 'request/not-critical'),
+    );
+  });
+});
+
+describe('issue L: a call planted where nobody begins it is found, in each screen', () => {
+  const account: Json = {
+    do: 'request',
+    endpoint: 'bank-save',
+    background: true,
+    with: { items: { cardNo: '4000123412341234' }, cardType: 1, productId: '1', source: 'loanDetail' },
+  };
+
+  it('a call to bank-save that begins by itself is found out: on enter of the order, with another account', () => {
+    const path = 'screens/order.screen.json';
+    const order = read(path);
+    const on = isJson(order['on']) ? order['on'] : {};
+    const text = JSON.stringify({ ...order, on: { ...on, enter: [account] } });
+    expect(codesOf(replaced(path, text))).toContain('action/not-begun');
+    expect(codesOf(replaced(path, JSON.stringify(order)))).not.toContain('action/not-begun');
+  });
+
+  const screens = files.filter(({ path }) => path.endsWith('.screen.json')).map(({ path }) => path);
+  const calls = named(
+    contracts.filter((contract) => !isCounting(contract) && contract['encoding'] !== 'multipart'),
+  );
+  const list = calls.map((endpoint) => ({ do: 'request', endpoint, critical: 'planted' }));
+  const planted = files.map((file) =>
+    screens.includes(file.path)
+      ? { ...file, text: JSON.stringify({ ...read(file.path), on: { enter: list, back: list } }) }
+      : file,
+  );
+  const refused = checkProject(planted)
+    .filter(({ code, pointer }) => code === 'action/not-begun' && pointer.startsWith('/on/'))
+    .map(({ file, pointer }) => `${file}#${pointer}`);
+
+  it.each(screens)('%s: each call that is not counting, on enter and on back', (path) => {
+    const expected = ['enter', 'back'].flatMap((event) =>
+      calls.map((_, at) => `${path}#/on/${event}/${at}/endpoint`),
+    );
+    expect(refused.filter((place) => place.startsWith(`${path}#`)).sort()).toEqual(expected.sort());
+  });
+});
