@@ -130,8 +130,8 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
         await schema.alterTable('releases').addColumn('meant', 'text').execute();
       },
     },
-    '0017-authors': authorMigration,
     '0018-kept-wishes': wishMigration,
     '0019-call-owners': callOwnerMigration,
+    '0020-authors': authorMigration,
   };
 }

@@ -43,7 +43,6 @@ import {
   readRelease,
 } from './releases.ts';
 import { approve, listApprovals } from './second-person.ts';
-import { readNeeds } from './sides.ts';
 import { ROLLOUT_OPERATIONS } from './rollout-operations.ts';
 import { stepBack } from './rollouts.ts';
 import type { JsonSchema } from './operation-schemas.ts';
@@ -161,11 +160,7 @@ export const OPERATIONS: readonly Operation[] = [
     async run({ database: { queries }, params: { release = '' } }) {
       const { files, compiled } = await readManifest(queries, release);
       const approvals = await listApprovals(queries, release);
-      const made = await readRelease(queries, release);
-      // In the place of what is live it is judged by the policy that is live now.
-      const live = (await findLive(queries))?.release;
-      const needs = live === made.parent ? await readNeeds(queries, live, release) : made.needs;
-      return { ...made, needs, approvals, files, compiled };
+      return { ...(await readRelease(queries, release)), approvals, files, compiled };
     },
   },
   {

@@ -139,10 +139,11 @@ async function keepRelease(
     await noteAuthors(queries, subjectsIn(changes), [actor]);
     // The same content is the same release, by whomever it is made again.
     if (known !== undefined && known.parent === parent) {
-      await queries.updateTable('releases').set({ authored: 1 }).where('hash', '=', hash).execute();
+      const judged = { authored: 1, needs: JSON.stringify(needs) };
+      await queries.updateTable('releases').set(judged).where('hash', '=', hash).execute();
       const again = { turn, at, actor, action: 'release.make-again', subject: hash, details: { reason } };
       await record(queries, again);
-      return readRecord({ ...known, needs: JSON.stringify(needs) });
+      return readRecord({ ...known, ...judged });
     }
     await keepContents(queries, [...bytes.values(), ...compiled]);
     const made = {

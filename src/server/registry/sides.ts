@@ -41,12 +41,24 @@ export async function weighRelease(queries: Queries, release: string, at: number
   return { ...judged, live, needs: await readNeeds(queries, live, release) };
 }
 
-/** What a second person must approve of a release in the place of another. */
+/** By both hashes: neither release ever changes, and a rollout that waits asks every few seconds. */
+const known = new Map<string, readonly ReviewNeed[]>();
+const MOST_KNOWN = 20;
+
+/** What a second person must approve of a release in the place of another, by the rules of this program. */
 export async function readNeeds(
   queries: Queries,
   before: string | undefined,
   release: string,
 ): Promise<readonly ReviewNeed[]> {
   if (before === undefined || before === release) return [];
-  return findReviewNeeds(await readSide(queries, before), await readSide(queries, release));
+  const pair = `${before} ${release}`;
+  const needs =
+    known.get(pair) ?? findReviewNeeds(await readSide(queries, before), await readSide(queries, release));
+  known.set(pair, needs);
+  for (const oldest of known.keys()) {
+    if (known.size <= MOST_KNOWN) break;
+    known.delete(oldest);
+  }
+  return needs;
 }
