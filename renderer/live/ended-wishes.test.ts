@@ -189,7 +189,7 @@ describe('S21 A yes that ends the wish is remembered in all tabs', () => {
   });
 
   it('lies on the device without what it is about', async () => {
-    const page = await open(fakeWorld(), [payFor('a secret complaint')]);
+    const page = await open(fakeWorld(), [payFor('a secret word')]);
     await sendYes(page);
     expect(JSON.stringify([...page.world.device])).not.toContain('secret');
   });
