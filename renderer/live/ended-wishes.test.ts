@@ -68,7 +68,7 @@ async function sendYes({ tap, world }: Play, data: object = YES, id = 'act'): Pr
   await posts(world).at(-1)?.reply(data);
 }
 
-describe('S21 A yes that ends the wish is remembered in all tabs', () => {
+describe('S21: a yes that ends the wish is remembered in all tabs', () => {
   it('a screen that was read before it sends nothing, says what happened and reads again', async () => {
     const world = fakeWorld();
     const [first, second] = [await open(world), await open(tabOf(world))];
@@ -189,7 +189,7 @@ describe('S21 A yes that ends the wish is remembered in all tabs', () => {
   });
 
   it('lies on the device without what it is about', async () => {
-    const page = await open(fakeWorld(), [payFor('a secret complaint')]);
+    const page = await open(fakeWorld(), [payFor('a secret word')]);
     await sendYes(page);
     expect(JSON.stringify([...page.world.device])).not.toContain('secret');
   });

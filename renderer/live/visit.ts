@@ -45,10 +45,7 @@ export function createVisits(options: {
 
   return {
     /** Of this entry, whatever release it was made by: to come back to it, or to load it again, is no news. */
-    opening(): Reading | undefined {
-      const saved = known();
-      return saved?.owner === owner ? saved.opening : undefined;
-    },
+    opening: () => known()?.opening,
     restore(): Visit | undefined {
       const saved = known();
       if (typeof saved !== 'object' || saved === null) return undefined;

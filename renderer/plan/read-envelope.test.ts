@@ -122,7 +122,7 @@ describe('a reply that does not fit is invalid-reply with the first place', () =
   });
 });
 
-describe('F5 where no body is expected', () => {
+describe('F5: where no body is expected', () => {
   const plan: EndpointPlan = { ...endpoint, empty: true, reply: { type: 'record', members: [] } };
   const { success: _, ...noRule } = plan;
   const done = { ok: true, value: {}, drops: [] };

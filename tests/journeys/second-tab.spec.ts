@@ -129,7 +129,7 @@ test('a reload offers what the service says now: nothing, or the next payment un
 
 for (const [path, scenario, push, offer] of [
   ['/loanConfirmNew', 'loan-offer', PUSH, OFFER],
-  ['/loanConfirm', 'older-offer', '/gopia/goya/depush', '/gopia/goya/satire'],
+  ['/loanConfirm', 'older-offer-plain', '/gopia/goya/depush', '/gopia/goya/satire'],
 ] as const) {
   test(`${path}: a loan that one tab has taken is not sent for again by the other`, async ({
     visit,
