@@ -11,7 +11,6 @@ import { fixedRelease, type ReleaseParts } from './delivery/release-source.ts';
 import type { StaticFiles } from './delivery/static-files.ts';
 import { type Definitions, makeReleaseParts, type Project } from './project.ts';
 import type { Log } from './log.ts';
-import { UPLOADS_FOLDER } from './registry/demand-begun.ts';
 import type { Settings } from './settings.ts';
 import type { Stopping } from './stopping.ts';
 import { prunePictures } from './uploads/prune-pictures.ts';
@@ -89,6 +88,9 @@ export async function startServer(
     },
   };
 }
+
+/** Of the installation's own folder. */
+const UPLOADS_FOLDER = 'uploads';
 
 /** A project as these settings serve it. */
 export function optionsOf(

@@ -32,7 +32,7 @@ beforeAll(async () => {
   program = await buildMain(folder);
   writeProject(project);
   postgres = startPostgres(['fsync=off']);
-}, 120_000);
+}, 180_000);
 afterEach(() => {
   for (const { child } of running.splice(0)) child.kill('SIGKILL');
   for (const end of ends.splice(0)) end();
@@ -77,7 +77,7 @@ describe('an installation on SQLite', () => {
     const second = start('copied');
     expect(await live(await second.origin, 'copied')).toEqual(before);
     expect(before).toMatchObject({ release: expect.stringMatching(/^[0-9a-f]{64}$/) as string });
-  }, 60_000);
+  }, 180_000);
 
   it.each<[string, (data: string) => void, RegExp]>([
     ['its database is missing', (data) => rmSync(join(data, 'registry.db')), /registry\.db is missing/],
@@ -127,7 +127,7 @@ describe('an installation on SQLite', () => {
     expect([existsSync(at('registry.db')), statSync(at('registry.db-wal')).size]).toEqual([false, size]);
     copyFileSync(at('kept'), at('registry.db'));
     expect(await (await fetch(`${await start('log').origin}/readyz`)).text()).toBe('ready');
-  }, 60_000);
+  }, 180_000);
 
   it('is damaged: the first cause is said', async () => {
     const data = join(folder, 'damaged');
@@ -161,7 +161,7 @@ describe('an empty database', () => {
       expect((await stop(noted)).out).toContain('CAPIZ_NEW=1 is set, but this installation has begun');
       await start(`demo-${engine}`, await where('demo')).origin;
     },
-    90_000,
+    180_000,
   );
 
   it('is begun by two servers that start at once: both come up, and serve the same', async () => {
@@ -175,7 +175,7 @@ describe('an empty database', () => {
         [0, ''],
       ]);
     }
-  }, 120_000);
+  }, 180_000);
 
   it('of PostgreSQL is begun by two servers that start at once', async () => {
     const DATABASE_URL = await createDatabase(postgres.address, 'both_begin');
@@ -185,7 +185,7 @@ describe('an empty database', () => {
       [0, ''],
       [0, ''],
     ]);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('a server', () => {
@@ -207,7 +207,7 @@ describe('a server', () => {
     expect((await fetch(`${embedded}/readyz`)).status).toBe(200);
     rmSync(join(folder, 'moved/registry.db'));
     expect((await fetch(`${embedded}/readyz`)).status).toBe(503);
-  }, 60_000);
+  }, 180_000);
 
   it('that is told to end says so at once, serves on for its time, and ends its connections with an answer', async () => {
     const started = start('drain', { CAPIZ_DRAIN_SECONDS: '3' });
@@ -221,7 +221,7 @@ describe('a server', () => {
     expect([page.status, page.headers.get('connection')]).toEqual([200, 'close']);
     expect((await started.ended).code).toBe(0);
     expect(performance.now() - began).toBeGreaterThan(2_900);
-  }, 30_000);
+  }, 120_000);
 
   it('that is told twice does not wait', async () => {
     const started = start('twice', { CAPIZ_DRAIN_SECONDS: '600' });
@@ -230,7 +230,7 @@ describe('a server', () => {
     await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(503);
     started.child.kill('SIGTERM');
     expect((await started.ended).code).toBe(0);
-  }, 30_000);
+  }, 120_000);
 
   it('ends within its grace whatever hangs: database, loan service, streams and uploads', async () => {
     const loans = createServer(() => {});
@@ -268,7 +268,7 @@ describe('a server', () => {
     } finally {
       postgres.resume();
     }
-  }, 60_000);
+  }, 180_000);
 });
 
 function listen(server: Server): Promise<number> {
@@ -295,4 +295,4 @@ it('a connection that was made as the server closed is still answered', async ()
   socket.write('GET /order HTTP/1.1\r\nHost: x\r\n\r\n');
   await expect.poll(() => answered).toMatch(/^HTTP\/1\.1 200[^]*\r\nConnection: close\r\n/);
   expect((await started.ended).code).toBe(0);
-}, 30_000);
+}, 120_000);

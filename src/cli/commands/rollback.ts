@@ -26,11 +26,14 @@ Undo: capiz rollback with the release that was live. Exit: 0 done, 1 refused, 2 
     return askRegistry(terminal, values, 'Not rolled back', async (client) => {
       const { release: before } = await client.get<{ release: string }>('/live');
       const to = beginning === undefined ? {} : { to: await findRelease(client, beginning) };
-      const done = await client.post<StepBack>('/rollback', { reason, ...to });
+      const { revision: _, ...done } = await client.post<Answer>('/rollback', { reason, ...to });
       return { data: { ...done, before }, words: describe(done, before) };
     });
   },
 };
+
+/** With how often another release became live. */
+type Answer = StepBack & { readonly revision: number };
 
 function describe(done: StepBack, before: string): string {
   if (done.did === 'rolled-back') {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Sqlite from 'libsql';
 import pg from 'pg';
@@ -6,8 +6,6 @@ import { isPostgres } from './database.ts';
 
 /** The file beside the database that holds the staff token, for the command line on the same machine. */
 export const TOKEN_FILE = 'staff-token';
-/** Pictures of complaints, where they are kept in the installation's own folder. */
-export const UPLOADS_FOLDER = 'uploads';
 
 interface Place {
   /** `postgres://…`, or the path of the embedded database's file. */
@@ -55,11 +53,9 @@ export async function demandBegun(place: Place, { isReal, isNew }: Beginning): P
   );
 }
 
-/** What an installation leaves in its folder, where its database does not. */
+/** What only an installation that has begun leaves there. `npm run dev` keeps pictures in the same folder, so they say nothing. */
 function listRemains({ address, folder }: Place): string[] {
   const remains = existsSync(join(folder, TOKEN_FILE)) ? [TOKEN_FILE] : [];
-  const uploads = join(folder, UPLOADS_FOLDER);
-  if (existsSync(uploads) && readdirSync(uploads).length > 0) remains.push(UPLOADS_FOLDER);
   // SQLite would delete the log of a file that is not there.
   const log = `${address}-wal`;
   if (!isPostgres(address) && !hasBytes(address) && hasBytes(log))
