@@ -5,6 +5,9 @@ export interface RunningPostgres {
   readonly folder: string;
   /** Ends all its processes at once, in the middle of whatever they do. */
   kill(): void;
+  /** Stands still until `resume`: connections stay, nothing is answered. */
+  pause(): void;
+  resume(): void;
   /** Starts it again over what is on disk. */
   start(): void;
   stop(): void;

@@ -112,20 +112,25 @@ export function startPostgres(settings = [], trace) {
         if (attempt === 5) throw error;
         continue;
       }
+      /** To all its processes. */
+      const signal = (name) => {
+        const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+        for (const one of [pid, ...childrenOf(pid)]) {
+          try {
+            process.kill(Number(one), name);
+          } catch {
+            // It had ended already.
+          }
+        }
+      };
       return {
         address: `postgres://capiz@127.0.0.1:${port}`,
         folder,
         /** As when the machine's plug is pulled, as far as a process can be. */
-        kill() {
-          const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
-          for (const one of [pid, ...childrenOf(pid)]) {
-            try {
-              process.kill(Number(one), 'SIGKILL');
-            } catch {
-              // It had ended already.
-            }
-          }
-        },
+        kill: () => signal('SIGKILL'),
+        /** Stands still, as on a machine that has stopped: connections stay, nothing is answered. */
+        pause: () => signal('SIGSTOP'),
+        resume: () => signal('SIGCONT'),
         start() {
           for (let again = 0; ; again += 1) {
             try {

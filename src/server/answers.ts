@@ -12,7 +12,7 @@ import { COMMON_HEADERS, HTTPS_ALONE, INERT_POLICY, permissionsPolicy } from './
 import type { StaticFile } from './delivery/static-files.ts';
 import { addressOfAsked } from './delivery/who-asks.ts';
 import { findWhole } from './delivery/whole-release.ts';
-import { referrerPolicyOf } from './staff/browser.ts';
+import { isHttps, referrerPolicyOf } from './staff/browser.ts';
 
 /*
  * What this server has at hand: files of releases and the documents of screens. Said without the router's objects, as the
@@ -40,8 +40,7 @@ export function createHeadersOfAll(
   { publicOrigin }: AppOptions,
   live: () => Delivered,
 ): (path: string) => FlatHeaders {
-  const isSecure = publicOrigin?.startsWith('https:') === true;
-  const common = { ...COMMON_HEADERS, ...(isSecure && HTTPS_ALONE) };
+  const common = { ...COMMON_HEADERS, ...(isHttps(publicOrigin) && HTTPS_ALONE) };
   const ofAll = Object.entries(common).flat();
   const ofDemo = Object.entries({ ...common, 'Permissions-Policy': DEVICE_POLICY }).flat();
   return (path) => {
@@ -119,9 +118,10 @@ export function answerWithFile(asked: Asked, { type, content, isImmutable, isDow
 
 /** The borrower's page at any address. */
 export function createPageWriter(
-  { releases, counts, proxies = 0, now = Date.now }: AppOptions,
+  { releases, counts, proxies = 0, now = Date.now, publicOrigin }: AppOptions,
   deliver: (parts: ReleaseParts) => Delivered,
 ): (asked: Asked) => Answer {
+  const secure = isHttps(publicOrigin) ? '; Secure' : '';
   return (asked) => {
     const { query } = asked;
     const choice: Choice = releases.choose(asked);
@@ -156,7 +156,8 @@ export function createPageWriter(
       ...['Cache-Control', namesBorrower ? 'no-store' : 'no-cache'],
       ...['Content-Security-Policy', policy],
     ];
-    for (const cookie of cookies) headers.push('Set-Cookie', cookie);
+    // Where borrowers come over https their cookies go over nothing else.
+    for (const cookie of cookies) headers.push('Set-Cookie', cookie + secure);
     return represent(asked, content, isKnown ? 200 : 404, headers, 'Cookie, Accept-Encoding');
   };
 }

@@ -43,6 +43,7 @@ import type { Scenario } from './reference/scenario.ts';
 import type { StateFiles } from './reference/states.ts';
 import { createPictureServer, createUploadDoor } from './uploads/upload-door.ts';
 import { UPLOADS_ADDRESS } from './uploads/picture-names.ts';
+import type { Stopping } from './stopping.ts';
 import type { UploadStore } from './uploads/upload-store.ts';
 
 export interface AppOptions {
@@ -75,6 +76,10 @@ export interface AppOptions {
   readonly publicOrigin?: string;
   /** Marks pages as a demonstration even with a real loan service. */
   readonly demo?: boolean;
+  /** Whether the database answers; without one nobody needs it. */
+  readonly isReachable?: () => Promise<boolean>;
+  /** How this server ends. */
+  readonly stopping?: Stopping;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   readonly wait?: (ms: number) => Promise<void>;
@@ -148,8 +153,10 @@ export function createApp(options: AppOptions): Apps {
     }
     countRequest(place, status);
   };
+  const arrivals = new WeakMap<Context, number>();
   app.use(async (context, next) => {
     const began = performance.now();
+    arrivals.set(context, began);
     watchProxy(context.req.header('x-forwarded-for'));
     await next();
     const { method, path } = context.req;
@@ -170,8 +177,7 @@ export function createApp(options: AppOptions): Apps {
   });
 
   app.get('/healthz', (context) => context.text('ok'));
-  // Whoever asks is answered by a server whose release is compiled and loaded: it listens only then.
-  app.get('/readyz', (context) => context.text('ready'));
+  addReadiness(app, options);
   app.get('/metrics', (context) => {
     context.header('Cache-Control', 'no-store');
     return context.text(metrics.write(releases.gauges?.()), 200, {
@@ -198,7 +204,8 @@ export function createApp(options: AppOptions): Apps {
     const knows = ({ callPaths }: Delivered) => callPaths.has(path);
     // An open page of an earlier release may know of a call that the live one has no more.
     const one = knows(live()) ? live() : [...releases.retained()].map(deliver).find(knows);
-    return one?.forwarder?.fetch(raw) ?? next();
+    const arrived = arrivals.get(context);
+    return one?.forwarder?.fetch(raw, arrived === undefined ? {} : { arrived }) ?? next();
   });
   app.all('/capiz/*', (context) => context.text('Not found', 404));
   const writePage = createPageWriter(options, deliver);
@@ -222,6 +229,19 @@ export function createApp(options: AppOptions): Apps {
     },
     ...(paymentPage && { paymentPage }),
   };
+}
+
+/** For whoever sends requests to one of several servers. It listens only when its release is compiled and loaded. */
+function addReadiness(app: Hono, { isReachable, stopping }: AppOptions): void {
+  let asking: Promise<boolean> | undefined;
+  app.get('/readyz', async (context) => {
+    const no = (why: string) => context.text(why, 503, { 'Cache-Control': 'no-store' });
+    if (stopping?.leaving.aborted) return no('The server is being stopped.');
+    // However many ask, the database is asked once at a time.
+    asking ??= isReachable?.().finally(() => (asking = undefined));
+    if ((await asking) === false) return no('The database cannot be reached.');
+    return context.text('ready', 200, { 'Cache-Control': 'no-store' });
+  });
 }
 
 function createRequestCount(metrics: Metrics): (place: string, status: number) => void {

@@ -1,11 +1,10 @@
-import type { Hono } from 'hono';
 import type { AppOptions } from './app.ts';
 import { type AddressDocument, createAddressDocument } from './delivery/document.ts';
 import type { Release } from './delivery/release.ts';
 import type { ReleaseParts } from './delivery/release-source.ts';
 import { contentSecurityPolicy } from './delivery/security-headers.ts';
 import { wholeOf } from './delivery/whole-release.ts';
-import { createForwarder, type ForwarderOptions } from './forwarder.ts';
+import { createForwarder, type Forwarder, type ForwarderOptions } from './forwarder.ts';
 import { RepeatBudget } from './repeat-reads.ts';
 import { createGallery, type Gallery, openUnrouted } from './reference/gallery.ts';
 
@@ -24,12 +23,12 @@ export interface Delivered {
   /** With the reference loan service: its screens in all their states. */
   readonly gallery?: Gallery;
   /** With a real loan service: those calls. */
-  readonly forwarder?: Hono;
+  readonly forwarder?: Forwarder;
 }
 
 type Options = Pick<
   AppOptions,
-  'releases' | 'template' | 'preloads' | 'drawPicture' | 'demo' | 'loanService' | 'calls' | 'log'
+  'releases' | 'template' | 'preloads' | 'drawPicture' | 'demo' | 'loanService' | 'calls' | 'log' | 'stopping'
 >;
 
 /** Makes each release ready once. */
@@ -52,7 +51,7 @@ function deliver(
   options: Options & Pick<ForwarderOptions, 'repeats'>,
 ): Delivered {
   const { releases, template, preloads = {}, drawPicture, demo = false } = options;
-  const { loanService, calls, repeats = {} } = options;
+  const { loanService, calls, stopping, repeats = {} } = options;
   const isReference = 'scenarios' in loanService;
   const { plan } = release.app;
   // A language that the release lacks is given in its default one.
@@ -84,6 +83,7 @@ function deliver(
             ...loanService,
             ...{ contracts, repeats, log: options.log ?? (() => {}) },
             ...(calls && { calls }),
+            ...(stopping && { stopping }),
           }),
         }),
   };

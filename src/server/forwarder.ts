@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { ENDED_HEADER, RECEIVED_HEADER } from '#renderer/plan/intent-headers.ts';
 import type { Contract } from './contract.ts';
@@ -13,12 +13,16 @@ import {
   weigh,
 } from './keyed-call.ts';
 import type { Log } from './log.ts';
+import { beginPatience, type Over, type Patience } from './patience.ts';
+import { sendOnce } from './send-once.ts';
+import type { Stopping } from './stopping.ts';
 import { RepeatBudget, type RepeatOptions, repeatRead, waitFor } from './repeat-reads.ts';
 
 export interface ForwarderOptions {
   readonly contracts: readonly Contract[];
   /** Scheme, host and, where the service lives below one, a path. */
   readonly upstream: URL;
+  /** Instead of the platform's, and of `sendOnce`, for tests. */
   readonly fetch?: typeof fetch;
   /** Lets a critical call be sent once; without one it is as often as pages ask. */
   readonly calls?: CallKeeper;
@@ -32,12 +36,26 @@ export interface ForwarderOptions {
   readonly timeoutMs?: number;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
+  /** How this server ends: nothing that changes something is begun on the way out. */
+  readonly stopping?: Stopping;
+  /** Instead of `beginPatience`, for tests that plant a fault. */
+  readonly begin?: typeof beginPatience;
+}
+
+/** What is known of a request besides. */
+export interface Arrival {
+  /** When it came, of `performance.now()`; default: now. */
+  readonly arrived?: number;
 }
 
 const LARGEST_REQUEST_BYTES = 256 * 1024;
 /** Pictures, as this server has drawn them anew, with what stands around them. */
 const LARGEST_UPLOAD_BYTES = 5 * 1024 * 1024;
 const LARGEST_REPLY_BYTES = 4 * 1024 * 1024;
+
+const limitBody = bodyLimit({ maxSize: LARGEST_REQUEST_BYTES });
+const limitUpload = bodyLimit({ maxSize: LARGEST_UPLOAD_BYTES });
+const limitOf = ({ encoding }: Contract) => (encoding === 'multipart' ? limitUpload : limitBody);
 
 /**
  * What goes on. Everything else stays here: cookies above all, which on this origin belong to staff, and
@@ -55,6 +73,8 @@ const REQUEST_HEADERS = [
 const LATE_MS = 60_000;
 const MARGIN_MS = 15_000;
 
+export type Forwarder = Hono<{ Bindings: Arrival }>;
+
 /**
  * Forwards the calls of the endpoint contracts, and nothing else, to the real loan service: path and
  * method are the contract's, the host is fixed, redirects are not followed.
@@ -66,22 +86,15 @@ const MARGIN_MS = 15_000;
  * same bytes again, 409 while nobody knows how it ends, 422 for another request. Another key of a wish that a yes has ended
  * since the page read what it shows brings 409 too, with `Capiz-Ended` ([0062](../../docs/decisions)).
  */
-export function createForwarder(options: ForwarderOptions): Hono {
-  const app = new Hono();
+export function createForwarder(options: ForwarderOptions): Forwarder {
+  const app: Forwarder = new Hono();
   const repeats: RepeatOptions = {
     ...{ budget: new RepeatBudget(), random: Math.random, now: Date.now, wait: waitFor },
     ...options.repeats,
   };
   for (const contract of options.contracts) {
     for (const path of contract.paths) {
-      app.on(
-        contract.method,
-        path,
-        bodyLimit({
-          maxSize: contract.encoding === 'multipart' ? LARGEST_UPLOAD_BYTES : LARGEST_REQUEST_BYTES,
-        }),
-        (context) => forward(context.req.raw, path, contract, { ...options, repeats }),
-      );
+      app.on(contract.method, path, (context) => forward(context, path, contract, { ...options, repeats }));
       app.all(
         path,
         () => new Response('Method not allowed', { status: 405, headers: { Allow: contract.method } }),
@@ -92,13 +105,23 @@ export function createForwarder(options: ForwarderOptions): Hono {
 }
 
 async function forward(
-  request: Request,
+  context: Context<{ Bindings: Arrival }>,
   path: string,
   contract: Contract,
   options: ForwarderOptions & { readonly repeats: RepeatOptions },
 ): Promise<Response> {
-  const { upstream, calls, log = () => {}, timeoutMs = contract.timeoutMs, now = Date.now } = options;
+  const {
+    upstream,
+    calls,
+    log = () => {},
+    timeoutMs = contract.timeoutMs,
+    now = Date.now,
+    stopping,
+    begin = beginPatience,
+  } = options;
+  const { raw: request } = context.req;
   const receivedAt = now();
+  const arrived = context.env?.arrived ?? performance.now();
   const target = new URL(upstream);
   target.pathname = upstream.pathname.replace(/\/$/, '') + path;
   target.search = new URL(request.url).search;
@@ -109,11 +132,35 @@ async function forward(
   }
   const key = readKey(contract, request.headers);
   if (key !== undefined && 'refusal' in key) return fail(400, key.refusal);
-  const body = contract.method === 'POST' ? await request.arrayBuffer() : undefined;
-  const sent: Sent = { target, method: contract.method, headers, ...(body !== undefined && { body }) };
-  if (key === undefined || calls === undefined || body === undefined) {
-    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), request.signal]);
-    const attempt = async () => rate(await send(sent, signal, options));
+  const named = key?.key;
+  if (contract.method !== 'POST') return forwardPlainly({ target, method: contract.method, headers });
+
+  const patience = begin(arrived, timeoutMs, request.signal, stopping?.closing);
+  try {
+    return await Promise.race([forwardBody(patience), patience.over.then(tellOver)]);
+  } finally {
+    patience.end();
+  }
+
+  async function forwardBody(patience: Patience): Promise<Response> {
+    let isRead = false;
+    const tooMuch = await limitOf(contract)(context, async () => {
+      isRead = true;
+    });
+    if (!isRead) return tooMuch ?? fail(413, 'The request is too large.');
+    const body = await context.req.raw.arrayBuffer().catch(() => undefined);
+    if (body === undefined) return fail(400, 'The request broke off.');
+    const sent: Sent = { target, method: contract.method, headers, body };
+    if (named !== undefined && calls !== undefined)
+      return forwardOnce({ ...sent, body }, named, calls, patience);
+    const mayBegin = await beginWith(patience)();
+    return mayBegin ? forwardPlainly(sent) : tellOver(patience.whyNot() ?? 'late');
+  }
+
+  async function forwardPlainly(sent: Sent): Promise<Response> {
+    const left = Math.max(0, arrived + timeoutMs - performance.now());
+    const signal = AbortSignal.any([AbortSignal.timeout(Math.ceil(left)), request.signal]);
+    const attempt = async () => rate(await send(sent, signal, options.fetch ?? fetch));
     const { outcome } = contract.safe ? await repeatRead(attempt, signal, options.repeats) : await attempt();
     if (outcome.is !== 'answered') return tell(outcome.is);
     const answer = deliver(outcome.answer, outcome.retryAfter);
@@ -122,38 +169,52 @@ async function forward(
     return answer;
   }
 
-  const lateMs = timeoutMs + LATE_MS;
-  let claim: CallClaim;
-  try {
-    const how = { forMs: lateMs + MARGIN_MS, repeatsUnknown: options.keepsKeys === true };
-    const wish = readWish(contract, request.headers, receivedAt);
-    const call = { ...identify(contract, key.key, { headers, target, body }), ...(wish && { wish }) };
-    claim = await calls.claim(call, how);
-  } catch {
-    return fail(503, 'What was sent before could not be looked up, so nothing was sent.');
-  }
-  switch (claim.is) {
-    case 'replay':
-      return deliver(claim.answer);
-    case 'running':
-      return fail(409, 'The first request of this key is still being worked on.', { 'Retry-After': '1' });
-    case 'unknown':
-      return fail(409, 'It is not known how the first request of this key ended; it is not sent again.');
-    case 'ended':
-      return fail(409, 'It was done since the page read what it shows; nothing was sent.', {
-        [ENDED_HEADER]: '1',
-      });
-    case 'other':
-      return fail(422, 'This key belongs to another request.');
-    case 'mine': {
-      // Whoever asked may be gone by then: what is known about the call outlives them, and their patience.
-      const outcome = send(sent, AbortSignal.timeout(lateMs), options).then(async (ended) => {
-        await conclude(claim, ended).catch(() => log(`${contract.method} ${path}: The answer was not kept.`));
-        return ended;
-      });
-      const ended = await Promise.race([outcome, patience(timeoutMs)]);
-      if (ended === undefined) return tell('late');
-      return ended.is === 'answered' ? deliver(ended.answer, ended.retryAfter) : tell(ended.is);
+  async function forwardOnce(
+    sent: Sent & { readonly body: ArrayBuffer },
+    key: string,
+    calls: CallKeeper,
+    patience: Patience,
+  ): Promise<Response> {
+    const lateMs = timeoutMs + LATE_MS;
+    let claim: CallClaim;
+    try {
+      const how = { forMs: timeoutMs + lateMs + MARGIN_MS, repeatsUnknown: options.keepsKeys === true };
+      const wish = readWish(contract, request.headers, receivedAt);
+      const call = { ...identify(contract, key, sent), ...(wish && { wish }) };
+      claim = await calls.claim(call, how);
+    } catch {
+      return fail(503, 'What was sent before could not be looked up, so nothing was sent.');
+    }
+    switch (claim.is) {
+      case 'replay':
+        return deliver(claim.answer);
+      case 'running':
+        return fail(409, 'The first request of this key is still being worked on.', { 'Retry-After': '1' });
+      case 'unknown':
+        return fail(409, 'It is not known how the first request of this key ended; it is not sent again.');
+      case 'ended':
+        return fail(409, 'It was done since the page read what it shows; nothing was sent.', {
+          [ENDED_HEADER]: '1',
+        });
+      case 'other':
+        return fail(422, 'This key belongs to another request.');
+      case 'mine': {
+        // Whoever asked may be gone by then: what is known about the call outlives them, and their patience.
+        let known: Outcome | undefined;
+        const outcome = sendClaimed(sent, lateMs, patience, options.fetch).then(async (ended) => {
+          known = ended;
+          await conclude(claim, ended).catch(() =>
+            log(`${contract.method} ${path}: The answer was not kept yet.`),
+          );
+          return ended;
+        });
+        stopping?.waitFor(outcome);
+        const left = Math.max(0, arrived + timeoutMs - performance.now());
+        // Where the answer cannot be kept it is told all the same.
+        const ended = (await Promise.race([outcome, pause(left)])) ?? known;
+        if (ended === undefined) return tell('late');
+        return ended.is === 'answered' ? deliver(ended.answer, ended.retryAfter) : tell(ended.is);
+      }
     }
   }
 
@@ -168,6 +229,15 @@ async function forward(
       case 'unknown':
         return mine.unknown();
     }
+  }
+
+  /** The waiting ended before the call was sent: what may still come of it is not sent either. */
+  function tellOver(why: Over): Response {
+    if (why === 'late')
+      return fail(504, 'Too much time went by before it could be sent, so nothing was sent.');
+    if (why === 'gone')
+      return fail(499, 'Whoever asked was gone before it could be sent, so nothing was sent.');
+    return fail(503, 'This server is closing, so nothing was sent.', { 'Retry-After': '1' });
   }
 
   function tell(how: Exclude<Outcome['is'], 'answered'>): Response {
@@ -226,13 +296,44 @@ const NEVER_CONNECTED: ReadonlySet<unknown> = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
+/** Whether it is sent now, which is said once, with nothing more to wait for. */
+function beginWith(patience: Patience): () => Promise<boolean> {
+  return async () => {
+    // Whatever has come together with what was waited for, such as the end of a connection, is heard first.
+    await new Promise((heard) => setImmediate(heard));
+    if (patience.whyNot() !== undefined) return false;
+    patience.begin();
+    return true;
+  };
+}
+
+/** Sends what is claimed, unless the patience is over with the connection made. */
+async function sendClaimed(
+  sent: Sent & { readonly body: ArrayBuffer },
+  lateMs: number,
+  patience: Patience,
+  given: typeof fetch | undefined,
+): Promise<Outcome> {
+  const mayBegin = beginWith(patience);
+  const ending = new AbortController();
+  const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(lateMs)]);
+  void patience.over.then(() => {
+    if (!patience.hasBegun) ending.abort();
+  });
+  if (given === undefined) {
+    const outcome = await send(sent, signal, (target) => sendOnce(target, { ...sent, mayBegin, signal }));
+    return patience.hasBegun ? outcome : { is: 'unsent' };
+  }
+  return (await mayBegin()) ? send(sent, signal, given) : { is: 'unsent' };
+}
+
 async function send(
   { target, method, headers, body }: Sent,
   signal: AbortSignal,
-  { fetch: send = fetch }: Pick<ForwarderOptions, 'fetch'>,
+  by: (target: URL, init: RequestInit) => Promise<Response>,
 ): Promise<Outcome> {
   try {
-    const reply = await send(target, {
+    const reply = await by(target, {
       method,
       headers,
       redirect: 'manual',
@@ -262,7 +363,7 @@ function deliver({ status, type, body }: CallAnswer, retryAfter: string | null =
   return new Response([204, 205].includes(status) ? null : body, { status, headers });
 }
 
-function patience(ms: number): Promise<undefined> {
+function pause(ms: number): Promise<undefined> {
   return new Promise((resolve) => {
     setTimeout(() => resolve(undefined), ms).unref();
   });

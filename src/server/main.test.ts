@@ -1,75 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readProjectBytes } from '#src/shared/project-files.ts';
+import { buildMain, type Ended, ORDER_SCREEN, writeProject } from '#tests/reliability/main-program.ts';
 
 /** A project of one screen, and the server bundled as `npm start` does it. */
 const folder = mkdtempSync(join(tmpdir(), 'capiz-server-'));
-const screen = {
-  $schema: '../schemas/screen.schema.json',
-  grammar: 1,
-  id: 'order',
-  routes: ['/order'],
-  title: 'Order',
-  body: [{ type: 'text', text: 'Hello' }],
-};
 
 beforeAll(async () => {
-  // As `npm run build` does: what draws pictures is loaded with React's production build.
-  vi.stubEnv('NODE_ENV', 'production');
-  await build({
-    root: process.cwd(),
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      ssr: true,
-      outDir: join(folder, 'bundle'),
-      target: 'node20',
-      minify: false,
-      rolldownOptions: {
-        input: [
-          'src/server/main.ts',
-          'src/server/registry/compile-thread.ts',
-          'src/server/staff/password-thread.js',
-          'renderer/first-picture.tsx',
-        ],
-        output: { entryFileNames: '[name].js' },
-      },
-    },
-  });
-  vi.unstubAllEnvs();
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-  writeProject('sound', screen);
+  await buildMain(folder);
+  const write = (name: string, screen?: object) => writeProject(join(folder, name), screen);
+  write('sound');
   const box = { type: 'check', name: 'agreed', label: 'I agree.', initial: true };
-  writeProject('lawless', { ...screen, body: [{ type: 'form', id: 'join', body: [box] }] });
-  writeProject('broken', { ...screen, body: [{ type: 'txet', text: 'Hello' }] });
+  write('lawless', { ...ORDER_SCREEN, body: [{ type: 'form', id: 'join', body: [box] }] });
+  write('broken', { ...ORDER_SCREEN, body: [{ type: 'txet', text: 'Hello' }] });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function writeProject(name: string, definition: object): void {
-  const root = join(folder, name);
-  mkdirSync(join(root, 'screens'), { recursive: true });
-  mkdirSync(join(root, 'dist/borrower'), { recursive: true });
-  cpSync('fixtures/scenarios', join(root, 'fixtures/scenarios'), { recursive: true });
-  cpSync('fixtures/api', join(root, 'fixtures/api'), { recursive: true });
-  cpSync('schemas/api', join(root, 'schemas/api'), { recursive: true });
-  const app = JSON.parse(readFileSync('screens/app.json', 'utf8')) as object;
-  const own = { ...app, bridge: {}, kept: {}, failures: {}, special: undefined, help: undefined };
-  writeFileSync(join(root, 'screens/app.json'), JSON.stringify(own));
-  writeFileSync(join(root, 'screens/order.screen.json'), JSON.stringify(definition));
-  writeFileSync(join(root, 'dist/borrower/index.html'), '<head><!--capiz-release--></head>');
-}
-
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
 
 function run(
   project: string,
@@ -79,7 +29,13 @@ function run(
   return new Promise<Ended>((done) => {
     const { PATH = '' } = process.env;
     const child = spawn('node', [join(folder, 'bundle/main.js'), join(folder, project)], {
-      env: { PATH, PORT: '0', CAPIZ_DATA: join(folder, 'data', project), ...environment },
+      env: {
+        PATH,
+        PORT: '0',
+        CAPIZ_DRAIN_SECONDS: '0',
+        CAPIZ_DATA: join(folder, 'data', project),
+        ...environment,
+      },
     });
     let out = '';
     let err = '';

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { DrawPicture } from './delivery/document.ts';
 import { createDev } from './dev/dev.ts';
@@ -14,14 +15,17 @@ import { openRegistry, type OpenRegistry } from './registry/open-registry.ts';
 import { serveRegistry } from './registry/serve-registry.ts';
 import { isRefusal, readSettings, type Settings } from './settings.ts';
 import { STAFF_ADDRESS } from './staff/addresses.ts';
-import { type RunningServer, serve, startServer } from './start.ts';
+import { FRESH_MS, type RunningServer, serve, startServer } from './start.ts';
 import { keepMemorySteady } from './steady-memory.ts';
+import { createStop } from './stopping.ts';
 
 /**
  * Started as `node dist/server/main.js [--dev] [folder]`; the folder is a checked-out project, by default this
  * one. With `--dev` by `npm run dev` alone.
  */
 const GRACE_MS = 5_000;
+/** What the database gets to close, besides. */
+const CLOSE_MS = 2_500;
 
 /** Exit codes: 1 the project has errors, 2 the server could not or must not run. */
 function refuse(message: string, code: 1 | 2): never {
@@ -65,7 +69,7 @@ async function start(
     for (const line of project.problems) process.stderr.write(`${line}\n`);
   };
   const registry = await openRegistry(
-    { ...settings, address: settings.database },
+    { ...settings, address: settings.database, isReal: settings.upstream !== undefined },
     () => readProjectBytes(root),
     Date.now,
   ).catch((error: unknown) => {
@@ -80,7 +84,7 @@ async function start(
   // What is live was looked at when it went live.
   if (!registry.isLive) tell();
   const studio = project.readStudio();
-  const ending = new AbortController();
+  const stop = createStop();
   const server = await startServer(
     settings,
     project,
@@ -89,18 +93,23 @@ async function start(
       ...settings,
       own: registry.isLive ? undefined : project.definitions,
       ...(studio && { studio }),
-      ending: ending.signal,
+      ending: stop.closing,
       compile: compileInThread(join(import.meta.dirname, 'compile-thread.js')),
     }),
+    stop,
   );
   for (const note of registry.notes) log(note);
   keepMemorySteady();
   return {
     ...server,
     ...(registry.firstLink && { firstLink: registry.firstLink }),
+    leave: stop.leave,
     async close(graceMs) {
-      ending.abort();
-      await server.close(graceMs);
+      const closed = server.close(graceMs);
+      // What it was sent before it listened no more is served like all of its last time.
+      if (stop.leaving.aborted) await Promise.race([closed, wait(FRESH_MS)]);
+      stop.close();
+      await Promise.all([closed, stop.settle(graceMs)]);
       await registry.database.close();
     },
   };
@@ -121,30 +130,45 @@ const log = createLog((text) => process.stdout.write(text), settings.logFormat, 
 
 const isDev = process.argv.includes('--dev');
 const root = resolve(process.argv.slice(2).find((argument) => argument !== '--dev') ?? '.');
-const server = await (isDev ? startDev : start)(settings, root).catch((error: unknown) =>
+let server: RunningServer | undefined;
+let isEnding = false;
+/** Whatever hangs: what is left after it is cut off. */
+function end(): void {
+  if (isEnding) return;
+  isEnding = true;
+  setTimeout(() => process.exit(0), GRACE_MS + CLOSE_MS).unref();
+  void server?.close(isDev ? 0 : GRACE_MS).then(() => process.exit(0));
+  if (server === undefined) process.exit(0);
+}
+
+let drain: NodeJS.Timeout | undefined;
+// Before it listens: whoever is served is never cut off by a signal that nobody heard.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    // Whoever asks twice, or sits before it, does not want to wait.
+    const drainMs = drain === undefined && signal === 'SIGTERM' && server?.leave ? settings.drainMs : 0;
+    if (drainMs > 0) server?.leave?.();
+    clearTimeout(drain);
+    drain = setTimeout(end, drainMs);
+  });
+}
+
+const started = await (isDev ? startDev : start)(settings, root).catch((error: unknown) =>
   refuse(`Not started: ${error instanceof Error ? error.message : String(error)}`, 2),
 );
+server = started;
 
-log(`Capiz listens at ${server.origin}`);
-if (server.payOrigin === undefined) log(`Loan service:     ${settings.upstream?.origin} (CAPIZ_UPSTREAM)`);
+log(`Capiz listens at ${started.origin}`);
+if (started.payOrigin === undefined) log(`Loan service:     ${settings.upstream?.origin} (CAPIZ_UPSTREAM)`);
 else {
-  log(`Demonstration:    ${server.origin}${DEMO_ADDRESS}`);
-  log(`Gallery:          ${server.origin}${GALLERY_ADDRESS}`);
-  log(`Payment page:     ${server.payOrigin}`);
+  log(`Demonstration:    ${started.origin}${DEMO_ADDRESS}`);
+  log(`Gallery:          ${started.origin}${GALLERY_ADDRESS}`);
+  log(`Payment page:     ${started.payOrigin}`);
   // A project that is being worked on may have none that can be read.
   const scenario = isDev ? undefined : loadScenarios(root).get('repayable');
   const visit = Date.now().toString(36).slice(-4);
-  if (scenario) log(`An order:         ${server.origin}${writeDemoAddress('/order', scenario, visit)}`);
+  if (scenario) log(`An order:         ${started.origin}${writeDemoAddress('/order', scenario, visit)}`);
 }
 
-if ('firstLink' in server) log(`Staff, once:      ${server.origin}${server.firstLink}`);
-else if (!isDev) log(`Staff:            ${server.origin}${STAFF_ADDRESS}`);
-
-let isEnding = false;
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.on(signal, () => {
-    if (isEnding) return;
-    isEnding = true;
-    void server.close(isDev ? 0 : GRACE_MS).then(() => process.exit(0));
-  });
-}
+if ('firstLink' in started) log(`Staff, once:      ${started.origin}${started.firstLink}`);
+else if (!isDev) log(`Staff:            ${started.origin}${STAFF_ADDRESS}`);

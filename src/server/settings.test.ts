@@ -45,7 +45,20 @@ describe('settings that cannot be meant are refused', () => {
       logFormat: 'text',
       reportSample: 1_000,
       uploadDays: 400,
+      drainMs: 15_000,
     });
+  });
+
+  it('a server that is told to end goes on for a number of seconds, or not at all', () => {
+    expect(readSettings({ CAPIZ_DRAIN_SECONDS: '0' })).toHaveProperty('drainMs', 0);
+    for (const wrong of ['-1', '1.5', 'long', '601', '1000']) {
+      expect(refusalOf({ CAPIZ_DRAIN_SECONDS: wrong })).toContain('CAPIZ_DRAIN_SECONDS');
+    }
+  });
+
+  it('a new installation for real borrowers is one that is said to be', () => {
+    expect(readSettings({ CAPIZ_NEW: '1' })).toHaveProperty('isNew', true);
+    for (const no of ['', '0', 'yes']) expect(readSettings({ CAPIZ_NEW: no })).not.toHaveProperty('isNew');
   });
 
   it('pictures go after a number of days, or never', () => {

@@ -38,6 +38,10 @@ export interface Settings {
   readonly inside?: ReadonlySet<string>;
   /** Who signs staff in besides their passwords. */
   readonly signOn?: SignOnSettings;
+  /** So long a server that is told to end goes on serving and says that it is not ready, milliseconds. */
+  readonly drainMs: number;
+  /** An empty database may be begun, also for real borrowers. */
+  readonly isNew?: boolean;
   /** Path of the owner's list of places, in the columns of the official geographic code. */
   readonly places?: string;
 }
@@ -63,6 +67,9 @@ const DEFAULT_REPORTS = 10;
 const MOST_PROXIES = 10;
 /** A year, and what a complaint of its last day may take. */
 const DEFAULT_UPLOAD_DAYS = '400';
+/** nginx sends nobody to a server for ten seconds after it could not be reached: by then the other one is in use again. */
+const DEFAULT_DRAIN_SECONDS = '15';
+const LONGEST_DRAIN_SECONDS = 600;
 const DEFAULT_REGION = 'us-east-1';
 const DATABASE_FILE = 'registry.db';
 /** The payment page listens one port higher. */
@@ -70,7 +77,7 @@ const HIGHEST_PORT = 65_534;
 
 /**
  * Reads `PORT`, `HOST`, `CAPIZ_UPSTREAM`, `CAPIZ_UPSTREAM_KEYS`, `CAPIZ_DEMO`, `CAPIZ_PUBLIC_URL`, `CAPIZ_PLACES`, `CAPIZ_DATA`,
- * `DATABASE_URL`, `CAPIZ_UPLOADS` with `AWS_*`, `CAPIZ_UPLOADS_DAYS`, `CAPIZ_REPORTS`, `CAPIZ_PROXIES`, `CAPIZ_LOG`,
+ * `DATABASE_URL`, `CAPIZ_UPLOADS` with `AWS_*`, `CAPIZ_UPLOADS_DAYS`, `CAPIZ_DRAIN_SECONDS`, `CAPIZ_NEW`, `CAPIZ_REPORTS`, `CAPIZ_PROXIES`, `CAPIZ_LOG`,
  * `CAPIZ_ADMIN_EMAIL`, `CAPIZ_ADMIN_PASSWORD`, `CAPIZ_OIDC_ISSUER` with its client, `CAPIZ_WEBHOOKS_INSIDE` and `NODE_ENV`.
  *
  * An address other than loopback without a real loan service is refused unless `CAPIZ_DEMO` is `1`:
@@ -121,6 +128,12 @@ export function readSettings(environment: Environment): Settings | Refusal {
   if (!/^\d{1,5}$/.test(uploadDays)) {
     return { message: 'CAPIZ_UPLOADS_DAYS must be a whole number of days, 0 for never.' };
   }
+  const drain = environment.CAPIZ_DRAIN_SECONDS || DEFAULT_DRAIN_SECONDS;
+  if (!/^\d{1,3}$/.test(drain) || Number(drain) > LONGEST_DRAIN_SECONDS) {
+    return {
+      message: `CAPIZ_DRAIN_SECONDS must be a whole number of seconds, 0 to ${LONGEST_DRAIN_SECONDS}.`,
+    };
+  }
   const places = environment.CAPIZ_PLACES;
   const email = environment.CAPIZ_ADMIN_EMAIL?.trim();
   const name = email && readEmailName(email);
@@ -155,8 +168,10 @@ export function readSettings(environment: Environment): Settings | Refusal {
     logFormat,
     reportSample: Math.round(reports * 100),
     uploadDays: Number(uploadDays),
+    drainMs: Number(drain) * 1_000,
     ...(upstream && { upstream }),
     ...(environment.CAPIZ_UPSTREAM_KEYS === '1' && { upstreamKeys: true }),
+    ...(environment.CAPIZ_NEW === '1' && { isNew: true }),
     ...(publicUrl && { publicUrl }),
     ...(uploads && { uploads }),
     ...(places && { places }),

@@ -16,6 +16,7 @@ const loopback = {
   database: '',
   reportSample: 0,
   uploadDays: 0,
+  drainMs: 0,
   proxies: 0,
   logFormat: 'text' as const,
 };

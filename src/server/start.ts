@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { DraftPagesOptions } from './drafting/draft-pages.ts';
@@ -11,7 +11,9 @@ import { fixedRelease, type ReleaseParts } from './delivery/release-source.ts';
 import type { StaticFiles } from './delivery/static-files.ts';
 import { type Definitions, makeReleaseParts, type Project } from './project.ts';
 import type { Log } from './log.ts';
+import { UPLOADS_FOLDER } from './registry/demand-begun.ts';
 import type { Settings } from './settings.ts';
+import type { Stopping } from './stopping.ts';
 import { prunePictures } from './uploads/prune-pictures.ts';
 import type { Rehearsed } from './studio/studio-pages.ts';
 import { openUploadStore } from './uploads/upload-store.ts';
@@ -21,6 +23,8 @@ export interface RunningServer {
   readonly origin: string;
   /** Of the payment page; absent with a real loan service. */
   readonly payOrigin?: string;
+  /** From now on it says that it is not ready, and ends connections with their next answer; it goes on serving. */
+  leave?(): void;
   /** Takes no new connection, lets requests end, and cuts off what is still open after the grace. */
   close(graceMs: number): Promise<void>;
 }
@@ -46,7 +50,7 @@ export type MakeSource = (
   make: (definitions: Definitions) => ReleaseParts,
   built: StaticFiles,
   drafts: DraftMeans,
-) => Pick<AppOptions, 'releases' | 'api' | 'staffPages' | 'draftPages' | 'counts' | 'calls'>;
+) => Pick<AppOptions, 'releases' | 'api' | 'staffPages' | 'draftPages' | 'counts' | 'calls' | 'isReachable'>;
 
 /** What drafts are shown with, always as demonstrations. */
 export type DraftMeans = Pick<DraftPagesOptions, 'page' | 'rehearse' | 'make'>;
@@ -67,13 +71,15 @@ export async function startServer(
   project: Project,
   log: Log,
   makeSource?: MakeSource,
+  stopping?: Stopping,
 ): Promise<RunningServer> {
   let uploads: AppOptions['uploads'];
-  const server = await serve(settings, (payOrigin) => {
+  const makeApps: MakeApps = (payOrigin) => {
     const options = optionsOf(settings, project, payOrigin, log, makeSource);
     uploads = options.uploads;
-    return createApp(options);
-  });
+    return createApp({ ...options, ...(stopping && { stopping }) });
+  };
+  const server = await serve(settings, makeApps, stopping?.leaving);
   const endPruning = uploads && prunePictures(uploads, { days: settings.uploadDays, log });
   return {
     ...server,
@@ -83,9 +89,6 @@ export async function startServer(
     },
   };
 }
-
-/** Of the installation's own folder. */
-const UPLOADS_FOLDER = 'uploads';
 
 /** A project as these settings serve it. */
 export function optionsOf(
@@ -133,12 +136,16 @@ export function optionsOf(
   };
 }
 
-/** As `startServer`, for whatever answers. */
-export async function serve(settings: Settings, make: MakeApps): Promise<RunningServer> {
+/** As `startServer`, for whatever answers. @param leaving - From then on connections end with their next answer. */
+export async function serve(
+  settings: Settings,
+  make: MakeApps,
+  leaving?: AbortSignal,
+): Promise<RunningServer> {
   const { host, port, upstream, publicUrl } = settings;
   const publicOrigin = publicUrl?.origin;
   if (upstream) {
-    const server = await listen(make(undefined), host, port);
+    const server = await listen(make(undefined), host, port, leaving);
     return {
       origin: publicOrigin ?? originOf(server, host),
       close: (graceMs) => closeAll([server], graceMs),
@@ -155,11 +162,12 @@ export async function serve(settings: Settings, make: MakeApps): Promise<Running
     },
     host,
     port === 0 ? 0 : port + 1,
+    leaving,
   );
   try {
     const payOrigin = originOf(paymentServer, publicUrl?.hostname ?? host);
     apps = make(payOrigin);
-    const server = await listen(apps, host, port);
+    const server = await listen(apps, host, port, leaving);
     return {
       origin: publicOrigin ?? originOf(server, host),
       payOrigin,
@@ -177,9 +185,16 @@ export async function serve(settings: Settings, make: MakeApps): Promise<Running
  */
 const KEPT_OPEN_MS = 75_000;
 
-function listen({ app, atOnce }: ReturnType<MakeApps>, host: string, port: number): Promise<Server> {
+function listen(
+  { app, atOnce }: ReturnType<MakeApps>,
+  host: string,
+  port: number,
+  leaving: AbortSignal | undefined,
+): Promise<Server> {
   const answerThroughApp = getRequestListener((request, env) => app.fetch(request, env));
   const server = createServer((incoming, outgoing) => {
+    // A proxy that keeps it would send the next request into a server that closes.
+    if (leaving?.aborted) outgoing.shouldKeepAlive = false;
     const answer = answerAtOnce(incoming, atOnce);
     if (answer === undefined) void answerThroughApp(incoming, outgoing);
     // When every request that has come is read: written one by one, each answer wakes its reader anew, which takes longer
@@ -217,13 +232,17 @@ function originOf(server: Server, host: string): string {
   return `http://${shown.includes(':') && !shown.startsWith('[') ? `[${shown}]` : shown}:${port}`;
 }
 
+/** A connection that was just made brings its request within this time; one of a browser that waits for a person does not. */
+export const FRESH_MS = 1_000;
+
 async function closeAll(servers: readonly Server[], graceMs: number): Promise<void> {
   await Promise.all(
     servers.map(
       (server) =>
         new Promise<void>((resolve) => {
-          server.close(() => resolve());
-          server.closeIdleConnections();
+          // Listens no more. Its own `close` would also break connections whose first request is on its way.
+          NetServer.prototype.close.call(server, () => resolve());
+          setTimeout(() => server.closeIdleConnections(), Math.min(graceMs, FRESH_MS)).unref();
           setTimeout(() => server.closeAllConnections(), graceMs).unref();
         }),
     ),

@@ -41,6 +41,7 @@ export async function startCapiz(drawnBy = 'react', program = 'bin/start.mjs') {
     PORT: '0',
     CAPIZ_DEMO: '1',
     CAPIZ_REPORTS: '0',
+    CAPIZ_DRAIN_SECONDS: '0',
     CAPIZ_LOG: 'text',
     CAPIZ_DATA: folder,
     CAPIZ_REACT: drawnBy,
@@ -50,7 +51,12 @@ export async function startCapiz(drawnBy = 'react', program = 'bin/start.mjs') {
 
 /** Ours, as it is built, over a project in a folder of its own. */
 export async function startStudio(folder) {
-  const env = { CAPIZ_DATA: join(folder, '.capiz'), CAPIZ_REPORTS: '0', CAPIZ_LOG: 'text' };
+  const env = {
+    CAPIZ_DATA: join(folder, '.capiz'),
+    CAPIZ_REPORTS: '0',
+    CAPIZ_DRAIN_SECONDS: '0',
+    CAPIZ_LOG: 'text',
+  };
   const server = await start([join(ROOT, 'dist/server/main.js'), folder], { ...env, PORT: '0' });
   return { ...server, env, folder };
 }

@@ -216,7 +216,7 @@ describe('publishing from the command line', () => {
     };
     const hash = expect.stringMatching(/^[0-9a-f]{64}$/);
     const back = await data('rollback', '--reason', 'Was better.');
-    expect(back).toEqual({ version: 1, release: hash, before: hash, code: 0 });
+    expect(back).toEqual({ version: 1, did: 'rolled-back', release: hash, before: hash, code: 0 });
     const { before } = back as unknown as { before: string };
     expect(await data('approve', before, '--reason', 'My own.')).toMatchObject({
       ...{ version: 1, code: 1 },

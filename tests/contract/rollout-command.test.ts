@@ -11,6 +11,7 @@ import { readProjectBytes } from '#src/shared/project-files.ts';
 import type { CountReport } from '#src/shared/reports.ts';
 import { bucketOf, type Group, groupOf, HALF } from '#src/shared/rollout/assign.ts';
 import { openRegistry, type OpenRegistry } from '#src/server/registry/open-registry.ts';
+import { findLive } from '#src/server/registry/manifests.ts';
 import { findRollout } from '#src/server/registry/rollout-records.ts';
 import { serveRegistry } from '#src/server/registry/serve-registry.ts';
 import { PAYING, saying, WORDS_ALONE } from '#src/server/registry/testing.ts';
@@ -112,6 +113,26 @@ describe('a rollout from the command line', () => {
     expect(back).toMatchObject({ code: 0, out: expect.stringContaining('is returned') as string });
     const after = await Promise.all(visitors.map(({ cookies }) => open(cookies)));
     expect(new Set(after.map((visitor) => visitor.said))).toEqual(new Set(['One']));
+  });
+
+  it('is returned by a rollback, which says that it was that, and what was not gone back to', async () => {
+    const before = (await findLive(registry.database.queries))?.release ?? '';
+    writeProject(saying('Two'));
+    await rollout('start', '--strategy', half(), '--reason', 'Better words.');
+    const { id = '', release = '' } = (await findRollout(registry.database.queries)) ?? {};
+    const back = (...args: string[]) =>
+      capiz('rollback', ...args, '--server', server.origin, '--token-file', files.ana, '--reason', 'Wrong.');
+    const { code, out } = await back(before.slice(0, 12));
+    expect(code).toBe(0);
+    expect(out).toBe(
+      `The rollout ${id} of release ${release.slice(0, 12)} was returned; no release was rolled back. ` +
+        `Everybody has release ${before.slice(0, 12)}, which was live all the time. ` +
+        `To go back behind it: capiz rollback ${before.slice(0, 12)} --reason "…"\n`,
+    );
+    await rollout('start', '--strategy', half(), '--reason', 'Again.');
+    expect(JSON.parse((await back('--json')).out)).toMatchObject({
+      ...{ version: 1, did: 'returned-rollout', candidate: release, release: before, before },
+    });
   });
 
   it('is returned by itself when pages report that they break', async () => {

@@ -140,7 +140,10 @@ test.describe('Alipay', () => {
     await expect(page.getByText('A payment page for demonstrations: no money moves.')).toBeVisible();
   });
 
-  test('without an answer another tap asks for the same payment with the same key', async ({ visit, page }) => {
+  test('without an answer another tap asks for the same payment with the same key', async ({
+    visit,
+    page,
+  }) => {
     const borrower = visit('cards-alipay-lost');
     await borrower.open('/alipayrepayment', AMOUNT);
     await borrower.button('Continue').click();

@@ -19,7 +19,7 @@ let loans: FaultyService;
 test.beforeAll(async ({ baseURL }) => {
   loans = new FaultyService(baseURL ?? '', [PAY_CODE, COMMIT]);
   await loans.start();
-  own = new OwnServer({ CAPIZ_UPSTREAM: loans.origin, CAPIZ_UPSTREAM_KEYS: '1' });
+  own = new OwnServer({ CAPIZ_UPSTREAM: loans.origin, CAPIZ_UPSTREAM_KEYS: '1', CAPIZ_NEW: '1' });
   own.edit('screens/app.json', (text) =>
     text.replace('"apps.apple.com"', `"apps.apple.com", "127.0.0.1:${PAYMENT_PORT}"`),
   );

@@ -54,6 +54,7 @@ export class OwnServer {
         PORT: String(this.#port),
         CAPIZ_DATA: join(this.folder, '.capiz'),
         CAPIZ_REPORTS: '0',
+        CAPIZ_DRAIN_SECONDS: '0',
         ...this.#environment,
         ...settings,
       },

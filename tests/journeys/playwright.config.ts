@@ -55,7 +55,13 @@ export default defineConfig({
   webServer: {
     command: `node ../../bin/start.mjs`,
     url: `http://127.0.0.1:${port}/healthz`,
-    env: { PORT: String(port), CAPIZ_DEMO: '1', CAPIZ_REPORTS: '0', CAPIZ_DATA: process.env.CAPIZ_TEST_DATA },
+    env: {
+      PORT: String(port),
+      CAPIZ_DEMO: '1',
+      CAPIZ_REPORTS: '0',
+      CAPIZ_DRAIN_SECONDS: '0',
+      CAPIZ_DATA: process.env.CAPIZ_TEST_DATA,
+    },
     timeout: 120_000,
     stdout: 'pipe',
     reuseExistingServer: false,

@@ -41,7 +41,7 @@ const test = base.extend<object, { switched: string }>({
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       await use(await addressOf(server));
-      server.kill();
+      server.kill('SIGKILL');
       rmSync(folder, { recursive: true, force: true });
     },
     { scope: 'worker' },

@@ -14,7 +14,8 @@ export const request = defineAction({
     const { props, engine, origin } = context;
     const endpoint = own(engine.plan.endpoints, String(props['endpoint']));
     if (!endpoint) throw new ActionFailure({ kind: 'unsupported', code: 'request/unknown-endpoint' });
-    if (!mayBeSent(endpoint, context)) throw new ActionFailure({ kind: 'refused', code: 'request/not-begun' });
+    if (!mayBeSent(endpoint, context))
+      throw new ActionFailure({ kind: 'refused', code: 'request/not-begun' });
     const { busy } = props;
     const ready = engine.notices.busy(typeof busy === 'string' ? busy : undefined);
     try {

@@ -1,5 +1,6 @@
 import { type Command, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
+import type { StepBack } from '#src/server/registry/rollouts.ts';
 import { ACT_OPTIONS, askRegistry, findRelease, SERVER_HELP, shorten } from '../registry-client.ts';
 
 export const rollbackCommand: Command = {
@@ -8,12 +9,12 @@ export const rollbackCommand: Command = {
   summary: 'Gives borrowers an earlier release again',
   examples: ['capiz rollback --reason "Wrong amount shown"'],
   details: `Returns the rollout that is on its way. Without one it makes the release live that was live before, byte for byte, or the
-one that is named.
+one that is named. It says which of the two it did: "did" is "returned-rollout" (with "rollout" and "candidate"), or "rolled-back".
 
   capiz rollback --reason "The button did nothing"
 
   --reason <text>        why; stands in the audit
-  --json                 print {"version":1,"release","before"} instead of words; what is refused is {"version":1,"refused":{"code","message"}}
+  --json                 print {"version":1,"did","release","before"} instead of words; what is refused is {"version":1,"refused":{"code","message"}}
 ${SERVER_HELP}
 
 Undo: capiz rollback with the release that was live. Exit: 0 done, 1 refused, 2 could not run.`,
@@ -25,13 +26,24 @@ Undo: capiz rollback with the release that was live. Exit: 0 done, 1 refused, 2 
     return askRegistry(terminal, values, 'Not rolled back', async (client) => {
       const { release: before } = await client.get<{ release: string }>('/live');
       const to = beginning === undefined ? {} : { to: await findRelease(client, beginning) };
-      const { release } = await client.post<{ release: string }>('/rollback', { reason, ...to });
-      return {
-        data: { release, before },
-        words:
-          `Release ${shorten(release)} is live again in place of ${shorten(before)}. ` +
-          `Undo: capiz rollback ${shorten(before)} --reason "…"\n`,
-      };
+      const done = await client.post<StepBack>('/rollback', { reason, ...to });
+      return { data: { ...done, before }, words: describe(done, before) };
     });
   },
 };
+
+function describe(done: StepBack, before: string): string {
+  if (done.did === 'rolled-back') {
+    return (
+      `Release ${shorten(done.release)} is live again in place of ${shorten(before)}. ` +
+      `Undo: capiz rollback ${shorten(before)} --reason "…"\n`
+    );
+  }
+  const { release, rollout, candidate, wanted } = done;
+  const again = wanted === undefined ? '' : ` ${shorten(wanted)}`;
+  return (
+    `The rollout ${rollout} of release ${shorten(candidate)} was returned; no release was rolled back. ` +
+    `Everybody has release ${shorten(release)}, which was live all the time. ` +
+    `To go back behind it: capiz rollback${again} --reason "…"\n`
+  );
+}

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { NodePlan, Plan } from '#renderer/plan/plan.ts';
@@ -9,7 +10,7 @@ import {
   writeInlineJson,
 } from '#src/shared/release.ts';
 import type { CountReport } from '#src/shared/reports.ts';
-import { serving, createTestApp, TEST_NOW, testAppPlan, testPlan } from '../testing.ts';
+import { serving, createTestApp, TEST_NOW, testAppPlan, testParts, testPlan } from '../testing.ts';
 import { preloadsOf } from './preloads.ts';
 import { makeRelease, nameOf } from './release.ts';
 import { fixedRelease } from './release-source.ts';
@@ -37,6 +38,47 @@ it.each([
   for (const path of ['/order', '/healthz', '/capiz/nothing', '/no-such-page']) {
     expect((await app.request(path)).headers.get('strict-transport-security')).toBe(expected);
   }
+});
+
+it.each([
+  ['https://loans.example.com', true],
+  ['http://loans.example.com', false],
+  [undefined, false],
+])('where borrowers come to %s, every cookie is for https alone: %s', async (publicOrigin, isSecure) => {
+  const { releases } = testParts([]);
+  const visitor = { day: 1, away: 1, attributes: {}, cookie: 'capiz-seen=1; Path=/' };
+  const { app, atOnce } = createTestApp({
+    ...(publicOrigin !== undefined && { publicOrigin }),
+    releases: {
+      ...releases,
+      choose: (asked) => ({ ...releases.choose(asked), cookies: ['capiz-visit=1; Path=/'], visitor }),
+    },
+    counts: { tag: (tag) => tag, served: () => {}, came: () => {}, take: (report) => report },
+  });
+  const slow = (await app.request('/order?lang=source')).headers.getSetCookie();
+  const query = new URLSearchParams({ lang: 'source' });
+  const quick = atOnce({
+    method: 'GET',
+    path: '/order',
+    query,
+    header: () => undefined,
+    connected: undefined,
+  });
+  const { headers = [] } = quick ?? {};
+  const cookies = headers.filter((_, at) => headers[at - 1] === 'Set-Cookie' && at % 2 === 1);
+  const names = ['capiz-lang', 'capiz-visit', 'capiz-seen', 'capiz-page'];
+  for (const set of [slow, cookies]) {
+    expect(set.map((cookie) => cookie.split('=')[0])).toEqual(names);
+    expect(set.filter((cookie) => /; Secure(;|$)/.test(cookie))).toHaveLength(isSecure ? names.length : 0);
+  }
+});
+
+it('cookies are written in three places, each of which knows whether borrowers and staff come over https', () => {
+  const files = readdirSync('src/server', { recursive: true, encoding: 'utf8' });
+  const writing = files
+    .filter((file) => /(?<!\.test)\.(ts|js|mjs)$/.test(file))
+    .filter((file) => /['"]set-cookie['"]|hono\/cookie/i.test(readFileSync(`src/server/${file}`, 'utf8')));
+  expect(writing.sort()).toEqual(['answers.ts', 'staff/pages.ts', 'staff/sign-on-pages.ts']);
 });
 
 describe('the address document', () => {

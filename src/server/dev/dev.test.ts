@@ -11,6 +11,7 @@ const settings = {
   database: '',
   reportSample: 0,
   uploadDays: 0,
+  drainMs: 0,
   proxies: 0,
   logFormat: 'text' as const,
 };

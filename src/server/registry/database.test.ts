@@ -3,7 +3,32 @@ import { describe, expect, it } from 'vitest';
 import { openDatabase } from './database.ts';
 import { onBothEngines } from './testing.ts';
 
-onBothEngines('the database', ({ database, openAgain }) => {
+onBothEngines('the database', ({ engine, database, openAgain }) => {
+  it('says the first cause where the transaction has ended by itself, and goes on', async () => {
+    const failed = database().write(async (queries) => {
+      // As SQLite does of itself on a full disk.
+      await sql`rollback`.execute(queries);
+      throw new Error('The first cause.');
+    });
+    await expect(failed).rejects.toThrow('The first cause.');
+    const lost = database().write(async (queries) => {
+      if (engine === 'postgres')
+        await sql`select pg_terminate_backend(pg_backend_pid())`.execute(queries).catch(() => undefined);
+      throw new Error('The first cause.');
+    });
+    await expect(lost).rejects.toThrow('The first cause.');
+    expect(await database().write((_, turn) => Promise.resolve(turn > 0))).toBe(true);
+  });
+
+  it('lets two that are opened at once write in turn, each whole', async () => {
+    const other = await openAgain();
+    const turns = await Promise.all(
+      [database(), other, database(), other].map((one) => one.write((_, turn) => Promise.resolve(turn))),
+    );
+    expect(new Set(turns).size).toBe(4);
+    expect([await database().isReachable(), await other.isReachable()]).toEqual([true, true]);
+  });
+
   it('of a newer version is not touched by an older one, which says so', async () => {
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')`.execute(
       database().queries,

@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { Kysely, Migrator, PostgresDialect, SqliteDialect, sql, type Transaction } from 'kysely';
-import Sqlite from 'libsql';
+import { statSync } from 'node:fs';
+import { Kysely, Migrator, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { migrationsOf } from './migrations.ts';
+import { openPool, PoolDialect, type PostgresLimits } from './postgres-pool.ts';
+import { checkpoint, checkpointClosed, FileDialect, isInPlace, openFile } from './sqlite-file.ts';
 import type { Tables } from './tables.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -24,84 +24,196 @@ export interface Database {
   write<T>(run: (queries: Transaction<Tables>, turn: number) => Promise<T>): Promise<T>;
   /** Tells of changes that any server has made as they are committed; also now and then, should that not be heard. */
   onChange(tell: () => void): void;
+  /** Whether it answers just now; a hung one does not. */
+  isReachable(): Promise<boolean>;
+  /** Ends within `CLOSE_MS`, whatever hangs. */
   close(): Promise<void>;
 }
 
 /** So often somebody looks for changes of which nobody has told, milliseconds. */
 const LOOK_MS = 5_000;
-/** How long a writer waits for another process that has the file, milliseconds. */
-const BUSY_MS = 10_000;
+/** The longest waits of everything that goes to the database, milliseconds. */
+export interface DatabaseLimits extends PostgresLimits {
+  /** For another process that has the embedded database's file. */
+  readonly busyMs: number;
+}
+
+const LIMITS: DatabaseLimits = {
+  connectMs: 5_000,
+  lockMs: 10_000,
+  statementMs: 15_000,
+  answerMs: 20_000,
+  idleMs: 30_000,
+  busyMs: 10_000,
+};
+/** A migration may write a large table anew. */
+const MIGRATION_MS = 600_000;
+/** After so long a database that says nothing cannot be reached. */
+const REACH_MS = 2_000;
+const CLOSE_MS = 2_000;
+/** How often the embedded database's log is moved into its file. */
+const CHECKPOINT_MS = 60_000;
 
 /**
  * Opens and migrates.
  *
  * @param address - `postgres://…`, or the path of a file.
+ * @param limits - Others than the standard ones, for tests.
  * @throws Error when it cannot be reached, or was made by a newer version of this program.
  */
-export async function openDatabase(address: string): Promise<Database> {
-  const isPostgres = /^postgres(ql)?:\/\//.test(address);
-  const engine: Engine = isPostgres ? 'postgres' : 'sqlite';
-  const queries = new Kysely<Tables>({
-    dialect: isPostgres
-      ? new PostgresDialect({ pool: openPool(address) })
-      : new SqliteDialect({ database: openFile(address) }),
-  });
+export async function openDatabase(address: string, limits: Partial<DatabaseLimits> = {}): Promise<Database> {
+  const all = { ...LIMITS, ...limits };
+  return isPostgres(address) ? openServer(address, all) : openEmbedded(address, all.busyMs);
+}
+
+export function isPostgres(address: string): boolean {
+  return /^postgres(ql)?:\/\//.test(address);
+}
+
+async function openServer(address: string, limits: DatabaseLimits): Promise<Database> {
+  const patient = { ...limits, lockMs: MIGRATION_MS, statementMs: MIGRATION_MS, answerMs: MIGRATION_MS };
+  const migrating = new Kysely<Tables>({ dialect: new PoolDialect(openPool(address, patient)) });
+  await migrate(migrating, 'postgres').finally(() => soon(migrating.destroy()));
+  const queries = new Kysely<Tables>({ dialect: new PoolDialect(openPool(address, limits)) });
+  const listeners = listenersOf();
+  const listening = listen(address, limits, listeners.tellAll);
+  return {
+    engine: 'postgres',
+    queries,
+    write: writeBy(queries, async (transaction) => {
+      // Heard when the change is committed, and not before.
+      await sql`select pg_notify(${CHANNEL}, '')`.execute(transaction);
+    }),
+    onChange: listeners.add,
+    isReachable: () => answers(sql`select 1`.execute(queries)),
+    async close() {
+      listeners.end();
+      await soon(Promise.all([listening.stop(), queries.destroy()]));
+    },
+  };
+}
+
+async function openEmbedded(path: string, busyMs: number): Promise<Database> {
+  const file = await openFile(path, busyMs);
+  const queries = new Kysely<Tables>({ dialect: new FileDialect(file, busyMs) });
   try {
-    await migrate(queries, engine);
+    await migrate(queries, 'sqlite');
   } catch (error) {
-    await queries.destroy();
+    await soon(queries.destroy());
     throw error;
   }
+  const inode = path === ':memory:' ? 0 : statSync(path).ino;
+  const listeners = listenersOf();
+  const write = writeBy(queries, () => Promise.resolve());
+  const checkpoints = setInterval(() => checkpoint(file), CHECKPOINT_MS).unref();
+  let isClosed = false;
+  return {
+    engine: 'sqlite',
+    queries,
+    async write(run) {
+      const done = await write(run);
+      listeners.tellAll();
+      return done;
+    },
+    onChange: listeners.add,
+    isReachable: async () =>
+      isInPlace(path, inode) && (await answers(sql`select turn from turns`.execute(queries))),
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      listeners.end();
+      clearInterval(checkpoints);
+      await soon(queries.destroy());
+      // After the last statement of whoever did not hear of the end.
+      if (path !== ':memory:') checkpointClosed(path);
+    },
+  };
+}
+
+function writeBy(
+  queries: Kysely<Tables>,
+  tell: (transaction: Transaction<Tables>) => Promise<void>,
+): Database['write'] {
+  return (run) =>
+    queries.transaction().execute(async (transaction) => {
+      const { turn } = await transaction
+        .updateTable('turns')
+        .set((row) => ({ turn: row('turn', '+', 1) }))
+        .where('name', '=', 'writer')
+        .returning('turn')
+        .executeTakeFirstOrThrow();
+      await tell(transaction);
+      return run(transaction, turn);
+    });
+}
+
+function listenersOf() {
   const listeners = new Set<() => void>();
   const tellAll = (): void => {
     for (const tell of listeners) tell();
   };
   const looking = setInterval(tellAll, LOOK_MS).unref();
-  const listening = isPostgres ? listen(address, tellAll) : undefined;
   return {
-    engine,
-    queries,
-    async write(run) {
-      const done = await queries.transaction().execute(async (transaction) => {
-        const { turn } = await transaction
-          .updateTable('turns')
-          .set((row) => ({ turn: row('turn', '+', 1) }))
-          .where('name', '=', 'writer')
-          .returning('turn')
-          .executeTakeFirstOrThrow();
-        // Heard when the change is committed, and not before.
-        if (isPostgres) await sql`select pg_notify(${CHANNEL}, '')`.execute(transaction);
-        return run(transaction, turn);
-      });
-      if (!isPostgres) tellAll();
-      return done;
-    },
-    onChange: (tell) => void listeners.add(tell),
-    async close() {
+    tellAll,
+    add: (tell: () => void): void => void listeners.add(tell),
+    end(): void {
       clearInterval(looking);
       listeners.clear();
-      await listening?.stop();
-      await queries.destroy();
     },
   };
 }
 
+/** Whatever becomes of it, and no longer than `CLOSE_MS`. */
+async function soon(ending: Promise<unknown>): Promise<void> {
+  await Promise.race([ending.catch(() => undefined), pause(CLOSE_MS)]);
+}
+
+function answers(asked: Promise<unknown>): Promise<boolean> {
+  const said = asked.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([said, pause(REACH_MS).then(() => false)]);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((done) => {
+    setTimeout(done, ms).unref();
+  });
+}
+
 const CHANNEL = 'capiz_changes';
 const AGAIN_MS = 1_000;
+const ASK_MS = 30_000;
 
-/** Hears what other servers have changed, by a connection of its own that is made again when it breaks. */
-function listen(address: string, tell: () => void): { stop(): Promise<void> } {
+/** Hears what other servers have changed, by a connection of its own that is made again when it breaks or says nothing. */
+function listen(
+  address: string,
+  { connectMs, answerMs }: DatabaseLimits,
+  tell: () => void,
+): { stop(): Promise<void> } {
   let client: pg.Client | undefined;
   let isStopped = false;
   let retry: NodeJS.Timeout | undefined;
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: address, keepAlive: true });
+    const next = new pg.Client({
+      ...{ connectionString: address, keepAlive: true },
+      ...{ connectionTimeoutMillis: connectMs, query_timeout: answerMs },
+    });
     client = next;
+    let asking: NodeJS.Timeout | undefined;
     const again = (): void => {
+      clearTimeout(asking);
       if (isStopped || client !== next) return;
       client = undefined;
+      void next.end().catch(() => undefined);
       retry = setTimeout(() => void connect(), AGAIN_MS);
       retry.unref();
+    };
+    // A connection whose other end is gone without a word hears nothing, for ever.
+    const ask = (): void => {
+      asking = setTimeout(() => void next.query('select 1').then(ask, again), ASK_MS);
+      asking.unref();
     };
     next.on('notification', tell);
     next.on('error', again);
@@ -109,53 +221,21 @@ function listen(address: string, tell: () => void): { stop(): Promise<void> } {
     try {
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
+      ask();
       // Whatever happened before it could hear.
       tell();
     } catch {
       again();
-      await next.end().catch(() => undefined);
     }
   };
-  const first = connect();
+  void connect();
   return {
     async stop() {
       isStopped = true;
       clearTimeout(retry);
-      await first;
       await client?.end().catch(() => undefined);
     },
   };
-}
-
-function openPool(address: string): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: address,
-    max: 8,
-    // Whole numbers as numbers: ours stay below 2^53.
-    types: {
-      getTypeParser: ((id: number, format: 'text') =>
-        id === pg.types.builtins.INT8
-          ? Number
-          : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
-    },
-    // What is acknowledged is on disk, whatever the server's own setting says.
-    options: '-c synchronous_commit=on',
-  });
-  // A connection may break while nobody uses it, and between two questions of whoever does: whoever asks next is told
-  // by the answer to that, or gets another.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
-}
-
-function openFile(path: string): InstanceType<typeof Sqlite> {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
-  const file = new Sqlite(path, { timeout: BUSY_MS });
-  // In the log ahead of the file, and the log on disk before a commit is answered.
-  file.pragma('journal_mode = WAL');
-  file.pragma('synchronous = FULL');
-  file.pragma('foreign_keys = ON');
-  return file;
 }
 
 async function migrate(queries: Kysely<Tables>, engine: Engine): Promise<void> {

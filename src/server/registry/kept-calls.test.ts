@@ -127,6 +127,17 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
     expect(await other.claim(CALL, { forMs: 1_000, repeatsUnknown: true })).toEqual({ is: 'running' });
   });
 
+  it('that a server which came later gave up for lost is still what it was', async () => {
+    at(0);
+    const [answered, unsent] = [await mine(), await mine({}, { ...CALL, place: 'b' })];
+    await database().queries.updateTable('kept_calls').set({ state: 'unknown' }).execute();
+    await answered.answered(ANSWER);
+    await unsent.unsent();
+    expect(await database().queries.selectFrom('kept_calls').select(['place', 'state']).execute()).toEqual([
+      { place: 'a', state: 'answered' },
+    ]);
+  });
+
   it('of an earlier life of the server is unknown at once, where no other server can have it', async () => {
     at(0);
     await mine();

@@ -1,4 +1,5 @@
-import { type Kysely, type Migration, type RawBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type Migration, type RawBuilder, sql } from 'kysely';
+import { randomText } from '../delivery/random-text.ts';
 import type { CallAnswer, CallClaim, CallKeeper, CallWish } from '../keyed-call.ts';
 import type { Database } from './database.ts';
 
@@ -12,6 +13,8 @@ export interface CallTables {
     state: 'running' | 'unknown' | 'answered';
     /** Grows with each time that it is sent: who sent it before says no more how it ended. */
     attempt: number;
+    /** Random, of that one attempt: what another one did is never changed by it. Null: from before there was one. */
+    owner: string | null;
     /** When whoever sends it has given up, or is no more. */
     until: number;
     /** When it was first asked for. */
@@ -39,21 +42,6 @@ export interface CallTables {
   };
 }
 
-export const wishMigration: Migration = {
-  async up({ schema }: Kysely<unknown>) {
-    await schema
-      .createTable('kept_wishes')
-      .addColumn('place', 'text', (column) => column.primaryKey())
-      .addColumn('call', 'text')
-      .addColumn('running_until', 'bigint')
-      .addColumn('how', 'text')
-      .addColumn('by', 'text')
-      .addColumn('at', 'bigint', (column) => column.notNull())
-      .addColumn('until', 'bigint', (column) => column.notNull())
-      .execute();
-  },
-};
-
 export function callMigration(bytes: RawBuilder<unknown>): Migration {
   return {
     async up({ schema }: Kysely<unknown>) {
@@ -74,63 +62,119 @@ export function callMigration(bytes: RawBuilder<unknown>): Migration {
   };
 }
 
+export const wishMigration: Migration = {
+  async up({ schema }: Kysely<unknown>) {
+    await schema
+      .createTable('kept_wishes')
+      .addColumn('place', 'text', (column) => column.primaryKey())
+      .addColumn('call', 'text')
+      .addColumn('running_until', 'bigint')
+      .addColumn('how', 'text')
+      .addColumn('by', 'text')
+      .addColumn('at', 'bigint', (column) => column.notNull())
+      .addColumn('until', 'bigint', (column) => column.notNull())
+      .execute();
+  },
+};
+
+export const callOwnerMigration: Migration = {
+  async up({ schema }: Kysely<unknown>) {
+    await schema.alterTable('kept_calls').addColumn('owner', 'text').execute();
+  },
+};
+
 /** Longer than anybody comes back to a call that they began: a key that is forgotten is a new one. */
 const KEPT_MS = 90 * 24 * 60 * 60_000;
+
+/** How often what could not be written is tried again, and how long, milliseconds. */
+const AGAIN_MS = 1_000;
+const AGAIN_FOR_MS = 10 * 60_000;
+/**
+ * So often a claim of which nobody heard is taken back. The database may have it still to do when it is asked to forget it:
+ * a server that stood still does what has come in no order.
+ */
+const TAKEN_BACK = 10;
 
 /**
  * Claims are single statements, on disk before anything is sent, and the database lets one of all servers have a
  * place. They are no changes of what borrowers are shown, so nobody is told of them.
  */
 export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: () => number): CallKeeper {
-  /** Only by whoever sent it last. */
-  const change = async (place: string, attempt: number, to: Partial<CallTables['kept_calls']>) => {
-    await queries
-      .updateTable('kept_calls')
-      .set(to)
-      .where('place', '=', place)
-      .where('attempt', '=', attempt)
-      .where('state', '=', 'running')
-      .execute();
+  const inBackground = createRepeats();
+  /** Only by whoever sent it last, also where somebody has given it up for lost meanwhile. */
+  const of =
+    ({ place, owner }: Mine) =>
+    (where: CallWhere) =>
+      where.and([where('place', '=', place), where('owner', '=', owner), where('state', '!=', 'answered')]);
+  const change = async (mine: Mine, to: Partial<CallTables['kept_calls']>) => {
+    await queries.updateTable('kept_calls').set(to).where(of(mine)).execute();
   };
   const wishes = createWishes(queries, now);
-  const claimed = (place: string, attempt: number, wish: CallWish | undefined): CallClaim => ({
+  const takeBack = async (mine: Mine) => {
+    if (mine.attempt > 1) return change(mine, { state: 'unknown' });
+    await queries.deleteFrom('kept_calls').where(of(mine)).execute();
+    if (mine.wish === undefined) return;
+    // Another request with the same key may be sending it.
+    const other = await queries
+      .selectFrom('kept_calls')
+      .select('place')
+      .where('place', '=', mine.place)
+      .executeTakeFirst();
+    if (other === undefined) await wishes.forget(mine.wish, mine.place);
+  };
+  /** Now, or else soon; @throws where it was not now. */
+  const surely = (run: () => Promise<void>) =>
+    run().catch((error: unknown) => {
+      inBackground(run, 1);
+      throw error;
+    });
+  /** @throws whatever `asked` throws: the database may do it all the same, so that is taken back. */
+  const claiming = async <T>(mine: Mine, asked: Promise<T>): Promise<T> => {
+    try {
+      return await asked;
+    } catch (error) {
+      inBackground(() => takeBack(mine), TAKEN_BACK);
+      throw error;
+    }
+  };
+  const claimed = (mine: Mine): CallClaim => ({
     is: 'mine',
-    attempt,
-    async answered({ status, type, body }, endsForMs) {
-      if (wish && endsForMs !== undefined) await wishes.remember(wish, place, 'ended', endsForMs);
-      else if (wish) await wishes.forget(wish, place);
-      await change(place, attempt, { state: 'answered', status, type, body: Buffer.from(body) });
-    },
-    async unknown() {
-      if (wish) await wishes.remember(wish, place, 'unknown', KEPT_MS);
-      await change(place, attempt, { state: 'unknown' });
-    },
-    async unsent() {
-      if (attempt > 1) return change(place, attempt, { state: 'unknown' });
-      if (wish) await wishes.forget(wish, place);
-      await queries
-        .deleteFrom('kept_calls')
-        .where('place', '=', place)
-        .where('attempt', '=', attempt)
-        .where('state', '=', 'running')
-        .execute();
-    },
+    attempt: mine.attempt,
+    answered: ({ status, type, body }, endsForMs) =>
+      surely(async () => {
+        const { wish, place } = mine;
+        if (wish && endsForMs !== undefined) await wishes.remember(wish, place, 'ended', endsForMs);
+        else if (wish) await wishes.forget(wish, place);
+        await change(mine, { state: 'answered', status, type, body: Buffer.from(body) });
+      }),
+    unknown: () =>
+      surely(async () => {
+        if (mine.wish) await wishes.remember(mine.wish, mine.place, 'unknown', KEPT_MS);
+        await change(mine, { state: 'unknown' });
+      }),
+    unsent: () => surely(() => takeBack(mine)),
   });
 
   async function claim(
     ...[{ place, fingerprint, wish }, { forMs, repeatsUnknown }]: Parameters<CallKeeper['claim']>
   ): Promise<CallClaim> {
     const at = now();
+    const owner = randomText(16);
+    const whose = { place, owner, ...(wish && { wish }) };
+    const mine = { ...whose, attempt: 1 };
     // A key that was sent before is the same wish still: how it ended stands at the key.
-    const refusal = wish && (await wishes.claim(wish, place, forMs));
+    const refusal = wish && (await claiming(mine, wishes.claim(wish, place, forMs)));
     if (refusal !== undefined) return { is: refusal };
-    const first = await queries
-      .insertInto('kept_calls')
-      .values({ place, fingerprint, state: 'running', attempt: 1, until: at + forMs, at })
-      .onConflict((conflict) => conflict.column('place').doNothing())
-      .returning('place')
-      .executeTakeFirst();
-    if (first !== undefined) return claimed(place, 1, wish);
+    const first = await claiming(
+      mine,
+      queries
+        .insertInto('kept_calls')
+        .values({ place, fingerprint, state: 'running', attempt: 1, owner, until: at + forMs, at })
+        .onConflict((conflict) => conflict.column('place').doNothing())
+        .returning('place')
+        .executeTakeFirst(),
+    );
+    if (first !== undefined) return claimed(mine);
     const known = await queries
       .selectFrom('kept_calls')
       .selectAll()
@@ -144,17 +188,60 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
     if (answer !== undefined) return { is: 'replay', answer };
     if (known.state === 'running' && known.until > at) return { is: 'running' };
     if (!repeatsUnknown) return { is: 'unknown' };
-    const again = await queries
-      .updateTable('kept_calls')
-      .set({ state: 'running', attempt: known.attempt + 1, until: at + forMs })
-      .where('place', '=', place)
-      .where('attempt', '=', known.attempt)
-      .where('state', '=', known.state)
-      .returning('attempt')
-      .executeTakeFirst();
-    return again === undefined ? { is: 'running' } : claimed(place, again.attempt, wish);
+    const attempt = known.attempt + 1;
+    const again = await claiming(
+      { ...whose, attempt },
+      queries
+        .updateTable('kept_calls')
+        .set({ state: 'running', attempt, owner, until: at + forMs })
+        .where('place', '=', place)
+        .where('attempt', '=', known.attempt)
+        .where('state', '=', known.state)
+        .returning('attempt')
+        .executeTakeFirst(),
+    );
+    return again === undefined ? { is: 'running' } : claimed({ ...whose, attempt });
   }
   return { claim };
+}
+
+/** Who has claimed a place. */
+interface Mine {
+  readonly place: string;
+  readonly owner: string;
+  readonly attempt: number;
+  readonly wish?: CallWish;
+}
+
+type CallWhere = ExpressionBuilder<CallTables, 'kept_calls'>;
+
+/** Tries again what the database did not do, until it has done it `times` times. */
+function createRepeats(): (run: () => Promise<void>, times: number) => void {
+  const open = new Set<{ run: () => Promise<void>; left: number; until: number }>();
+  let timer: NodeJS.Timeout | undefined;
+  const later = (): void => {
+    timer = setTimeout(() => void tryAll(), AGAIN_MS);
+    timer.unref();
+  };
+  async function tryAll(): Promise<void> {
+    for (const one of open) {
+      try {
+        await one.run();
+        one.left -= 1;
+      } catch {
+        // One that does not answer is not asked for all of them.
+        if (performance.now() < one.until) break;
+        one.left = 0;
+      }
+      if (one.left === 0) open.delete(one);
+    }
+    timer = undefined;
+    if (open.size > 0) later();
+  }
+  return (run, times) => {
+    open.add({ run, left: times, until: performance.now() + AGAIN_FOR_MS });
+    if (timer === undefined) later();
+  };
 }
 
 /** Of all calls for one wish one is sent at a time, and none that was asked for before what ended it. */

@@ -1,15 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOf } from './contents.ts';
+import { type Beginning, demandBegun, TOKEN_FILE } from './demand-begun.ts';
 import { type Database, openDatabase } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 import { findLive, readManifest } from './manifests.ts';
 import { makeRelease, publish } from './releases.ts';
 import { makeFirstLink } from '../staff/first-admin.ts';
 import { createStaffToken } from '../staff/tokens.ts';
-
-/** The file beside the database that holds the staff token, for the command line on the same machine. */
-export const TOKEN_FILE = 'staff-token';
 
 export interface OpenRegistry {
   readonly database: Database;
@@ -21,7 +19,7 @@ export interface OpenRegistry {
   readonly firstLink?: string;
 }
 
-export interface RegistrySettings {
+export interface RegistrySettings extends Partial<Beginning> {
   /** `postgres://…`, or the path of the embedded database's file. */
   readonly address: string;
   /** Folder of what this installation keeps. */
@@ -35,17 +33,23 @@ export interface RegistrySettings {
  * first release; later what is live is what the registry says, and `files` only tell where they differ.
  *
  * @param files - The checked-out project, every document and picture by path.
- * @throws RegistryRefusal `problems` where there is no release yet and `files` have errors.
+ * @throws Error as of `demandBegun`; RegistryRefusal `problems` where there is no release yet and `files` have errors.
  */
 export async function openRegistry(
-  { address, folder, admin }: RegistrySettings,
+  { address, folder, admin, isReal = false, isNew = false }: RegistrySettings,
   files: () => ReadonlyMap<string, Uint8Array>,
   now: () => number,
 ): Promise<OpenRegistry> {
+  await demandBegun({ address, folder }, { isReal, isNew });
   const database = await openDatabase(address);
   try {
     const notes: string[] = [];
     const live = await findLive(database.queries);
+    if (live !== undefined && isNew) {
+      notes.push(
+        'CAPIZ_NEW=1 is set, but this installation has begun: unset it, or a lost database is begun anew.',
+      );
+    }
     let isLive = false;
     if (live === undefined) {
       const decision = { actor: 'first-start', at: now(), reason: 'The first start of this installation.' };
@@ -74,7 +78,7 @@ export async function openRegistry(
     const firstLink = await makeFirstLink(database, { name: 'admin', ...admin, at: now() });
     return { database, isLive, notes, ...(firstLink !== undefined && { firstLink }) };
   } catch (error) {
-    await database.close();
+    await database.close().catch(() => undefined);
     throw error;
   }
 }

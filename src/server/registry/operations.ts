@@ -237,11 +237,12 @@ export const OPERATIONS: readonly Operation[] = [
     may: 'take-back',
     summary:
       'One step back: returns the rollout that is on its way; without one gives everybody an earlier release again, ' +
-      'byte for byte, without `to` the one before.',
+      'byte for byte, without `to` the one before. `did` says which: `returned-rollout` (with `rollout`, `candidate`, and ' +
+      '`wanted` where `to` was not gone back to) or `rolled-back`.',
     body: record({ reason: REASON, to: HASH }, ['reason']),
     async run({ database, act, body }) {
-      await stepBack(database, { ...(body as { reason: string; to?: string }), ...act });
-      return (await findLive(database.queries)) ?? refuse('Nothing is live.');
+      const done = await stepBack(database, { ...(body as { reason: string; to?: string }), ...act });
+      return { ...((await findLive(database.queries)) ?? refuse('Nothing is live.')), ...done };
     },
   },
   {

@@ -238,9 +238,27 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     const two = await goLive(database(), 'Two');
     const three = await make(database(), 'Three');
     await start(database(), three);
-    expect(await stepBack(database(), by('cy'))).toBe(two);
+    // Which was named too: nobody takes two steps where one helps, and nobody is told that it was done.
+    const returned = {
+      did: 'returned-rollout',
+      release: two,
+      rollout: 'first',
+      candidate: three,
+      wanted: one,
+    };
+    expect(await stepBack(database(), { ...by('cy'), to: one })).toEqual(returned);
+    const [record] = await database()
+      .queries.selectFrom('audit')
+      .select(['action', 'details'])
+      .orderBy('turn', 'desc')
+      .limit(1)
+      .execute();
+    expect([record?.action, JSON.parse(record?.details ?? '')]).toMatchObject([
+      'rollout.return',
+      { release: three, base: two, asked: { by: 'rollback', wanted: one } },
+    ]);
     expect((await findLive(database().queries))?.release).toBe(two);
-    expect(await stepBack(database(), by('cy'))).toBe(one);
+    expect(await stepBack(database(), by('cy'))).toEqual({ did: 'rolled-back', release: one });
     expect((await findLive(database().queries))?.release).toBe(one);
     expect(await readManifest(database().queries, one)).toEqual(before);
     expect(await listRetired(database().queries)).toEqual(new Set([two, three]));

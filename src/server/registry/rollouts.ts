@@ -96,10 +96,16 @@ function change(
   });
 }
 
+/** A rollout that was returned because somebody wanted to go back, and to which release where they named one. */
+interface AskedBy {
+  readonly by: 'rollback';
+  readonly wanted?: string;
+}
+
 /** Everybody gets what is live again, with the next document; the pointer never was another. */
 export function returnRollout(
   { write }: Database,
-  { id, ...decision }: Decision & { readonly id: string },
+  { id, ...decision }: Decision & { readonly id: string; readonly asked?: AskedBy },
 ): Promise<Rollout> {
   return write(async (queries, turn) => {
     const rollout = await readRollout(queries, id);
@@ -111,27 +117,56 @@ export function returnRollout(
   });
 }
 
+/** What a step back did. */
+export type StepBack =
+  | { readonly did: 'rolled-back'; readonly release: string }
+  /** What was live still is, now for those too who had the candidate; `wanted` was not gone back to. */
+  | {
+      readonly did: 'returned-rollout';
+      readonly release: string;
+      readonly rollout: string;
+      readonly candidate: string;
+      readonly wanted?: string;
+    };
+
 /**
  * One step back: returns the rollout that is on its way, and where there is none gives everybody an earlier
  * release again.
  *
- * @param to - As of `rollBack`; without a rollout.
- * @returns the release that is live now.
+ * @param to - As of `rollBack`; a rollout is returned whatever it says, and the answer repeats it.
  */
 export async function stepBack(
   database: Database,
   { to, ...decision }: Decision & { readonly to?: string },
-): Promise<string> {
+): Promise<StepBack> {
   const rollout = await findRollout(database.queries);
-  if (rollout === undefined) return rollBack(database, { ...decision, ...(to !== undefined && { to }) });
-  const { base } = await returnRollout(database, { id: rollout.id, ...decision });
-  return base;
+  const wanted = to === undefined ? {} : { wanted: to };
+  if (rollout === undefined) {
+    const release = await rollBack(database, { ...decision, ...(to !== undefined && { to }) });
+    return { did: 'rolled-back', release };
+  }
+  const {
+    id,
+    base,
+    release: candidate,
+  } = await returnRollout(database, {
+    ...{ id: rollout.id, ...decision },
+    asked: { by: 'rollback', ...wanted },
+  });
+  return { did: 'returned-rollout', release: base, rollout: id, candidate, ...wanted };
 }
 
 async function giveBack(
   queries: Transaction<Tables>,
   { id, release, base, basisPoints }: Rollout,
-  { turn, actor, at, reason, kind }: Decision & { readonly turn: number; readonly kind?: string },
+  {
+    turn,
+    actor,
+    at,
+    reason,
+    kind,
+    asked,
+  }: Decision & { readonly turn: number; readonly kind?: string; readonly asked?: AskedBy },
 ): Promise<void> {
   await queries
     .updateTable('rollouts')
@@ -139,7 +174,14 @@ async function giveBack(
     .where('id', '=', id)
     .execute();
   await retire(queries, [release], at);
-  const details = { reason, release, base, basisPoints, ...(kind && { rule: kind }) };
+  const details = {
+    reason,
+    release,
+    base,
+    basisPoints,
+    ...(kind && { rule: kind }),
+    ...(asked && { asked }),
+  };
   await record(queries, { turn, at, actor, action: 'rollout.return', subject: id, details });
 }
 

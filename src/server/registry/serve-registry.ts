@@ -138,6 +138,7 @@ export async function serveRegistry(
       releases,
       counts,
       calls: createCallKeeper(database, now),
+      isReachable: () => database.isReachable(),
       api: createRegistryApi({ ...staff, prepare }),
       staffPages,
       draftPages,

@@ -49,11 +49,13 @@ export function writeSessionCookie(secret: string, isSecure: boolean): string {
     : `${PLAIN_COOKIE}=${secret}; Path=/; Max-Age=${LONGEST_SECONDS}; HttpOnly; SameSite=Lax`;
 }
 
-/** Takes it back, whichever it was. */
-export const ENDED_COOKIES = [
-  `${SECURE_COOKIE}=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax`,
-  `${PLAIN_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`,
-];
+/** Takes it back, whichever it was. @param isSecure - As of `writeSessionCookie`. */
+export function endCookies(isSecure: boolean): readonly string[] {
+  return [
+    `${SECURE_COOKIE}=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax`,
+    `${PLAIN_COOKIE}=; Path=/; Max-Age=0; HttpOnly; ${isSecure ? 'Secure; ' : ''}SameSite=Lax`,
+  ];
+}
 
 const SECURE_SIGN_ON_COOKIE = '__Host-capiz-sign-on';
 const SIGN_ON_COOKIE = 'capiz-sign-on';

@@ -18,7 +18,7 @@ import {
   STYLES_ADDRESS,
 } from './addresses.ts';
 import {
-  ENDED_COOKIES,
+  endCookies,
   isHttps,
   isOwnPage,
   readSessionCookie,
@@ -247,7 +247,7 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
   });
   app.post(`${STAFF_ADDRESS}/sign-out`, async (context) => {
     await endSession(database, cookieOf(context), now());
-    for (const cookie of ENDED_COOKIES) context.header('Set-Cookie', cookie, { append: true });
+    for (const cookie of endCookies(isSecure)) context.header('Set-Cookie', cookie, { append: true });
     return context.redirect(SIGN_IN_ADDRESS, 303);
   });
   return app;

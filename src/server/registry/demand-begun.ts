@@ -1,0 +1,102 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import Sqlite from 'libsql';
+import pg from 'pg';
+import { isPostgres } from './database.ts';
+
+/** The file beside the database that holds the staff token, for the command line on the same machine. */
+export const TOKEN_FILE = 'staff-token';
+/** Pictures of complaints, where they are kept in the installation's own folder. */
+export const UPLOADS_FOLDER = 'uploads';
+
+interface Place {
+  /** `postgres://…`, or the path of the embedded database's file. */
+  readonly address: string;
+  /** Folder of what this installation keeps. */
+  readonly folder: string;
+}
+
+/** Whether a beginning was asked for, and for whom it would be. */
+export interface Beginning {
+  /** Real borrowers come here: an empty database is more likely a lost one. */
+  readonly isReal: boolean;
+  /** It was said that there is nothing yet. */
+  readonly isNew: boolean;
+}
+
+/** How long a database server may take to say whether it is empty, milliseconds. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * Refuses to begin an installation where one was before, and for real borrowers where nobody said so. Writes nothing: a
+ * log that belongs to the missing file, put back later, must still fit.
+ *
+ * @throws Error that says what is missing, and the ways out.
+ */
+export async function demandBegun(place: Place, { isReal, isNew }: Beginning): Promise<void> {
+  // Before the database is asked: whoever begins one at this very moment writes these last.
+  const remains = listRemains(place);
+  if (remains.length === 0 && (!isReal || isNew)) return;
+  if (await holdsRelease(place.address)) return;
+  const what = isPostgres(place.address)
+    ? 'the database of DATABASE_URL holds no release: it is empty'
+    : `${place.address} ${hasBytes(place.address) ? 'holds no release: it is empty' : 'is missing'}`;
+  const back =
+    'Put the database back (docs/operating.md, Backup), or set CAPIZ_DATA or DATABASE_URL to where it is';
+  if (remains.length > 0) {
+    throw new Error(
+      `${place.folder} has been in use (${remains.join(', ')}), but ${what}. ${back}; to begin a new ` +
+        `installation all the same, move ${remains.join(' and ')} away first${isReal && !isNew ? ' and set CAPIZ_NEW=1' : ''}.`,
+    );
+  }
+  throw new Error(
+    `CAPIZ_UPSTREAM is set, so real borrowers come here, but ${what}. ${back}; to begin a new installation, ` +
+      'set CAPIZ_NEW=1 for this one start.',
+  );
+}
+
+/** What an installation leaves in its folder, where its database does not. */
+function listRemains({ address, folder }: Place): string[] {
+  const remains = existsSync(join(folder, TOKEN_FILE)) ? [TOKEN_FILE] : [];
+  const uploads = join(folder, UPLOADS_FOLDER);
+  if (existsSync(uploads) && readdirSync(uploads).length > 0) remains.push(UPLOADS_FOLDER);
+  // SQLite would delete the log of a file that is not there.
+  const log = `${address}-wal`;
+  if (!isPostgres(address) && !hasBytes(address) && hasBytes(log))
+    remains.push(dirname(log) === folder ? basename(log) : log);
+  return remains;
+}
+
+function hasBytes(path: string): boolean {
+  return existsSync(path) && statSync(path).size > 0;
+}
+
+async function holdsRelease(address: string): Promise<boolean> {
+  if (isPostgres(address)) return serverHoldsRelease(address);
+  if (!hasBytes(address)) return false;
+  const file = new Sqlite(address, { fileMustExist: true, timeout: PATIENCE_MS });
+  try {
+    const has = (query: string) => file.prepare(query).all().length > 0;
+    return (
+      has("select name from sqlite_master where name = 'pointers'") &&
+      has("select release from pointers where name = 'live'")
+    );
+  } finally {
+    file.close();
+  }
+}
+
+async function serverHoldsRelease(address: string): Promise<boolean> {
+  const client = new pg.Client({
+    ...{ connectionString: address, connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS },
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const table = await client.query("select 1 where to_regclass('pointers') is not null");
+    if (table.rowCount === 0) return false;
+    return ((await client.query("select 1 from pointers where name = 'live'")).rowCount ?? 0) > 0;
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+}

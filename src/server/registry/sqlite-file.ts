@@ -1,0 +1,149 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely';
+import Sqlite from 'libsql';
+
+type File = InstanceType<typeof Sqlite>;
+
+/** How often a statement is tried again while another process has the file, milliseconds. */
+const AGAIN_MS = 20;
+
+/** @throws Error where another process has the file for longer than `busyMs`. */
+export async function openFile(path: string, busyMs: number): Promise<File> {
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+  // SQLite itself would wait in this thread, and nobody would be answered meanwhile.
+  const file = new Sqlite(path, { timeout: 0 });
+  try {
+    // In the log ahead of the file, and the log on disk before a commit is answered.
+    await patiently(() => file.pragma('journal_mode = WAL'), busyMs);
+    file.pragma('synchronous = FULL');
+    file.pragma('foreign_keys = ON');
+    return file;
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+}
+
+/** Tries again while another process has the file, and lets this one do other things in between. */
+async function patiently<T>(run: () => T, busyMs: number): Promise<T> {
+  const until = performance.now() + busyMs;
+  for (;;) {
+    try {
+      return run();
+    } catch (error) {
+      const isBusy = error instanceof Sqlite.SqliteError && error.code === 'SQLITE_BUSY';
+      if (!isBusy || performance.now() >= until) throw error;
+      await wait(AGAIN_MS);
+    }
+  }
+}
+
+/** Moves what is in the log into the file, so that a copy of the file alone is whole; another time where that cannot be. */
+export function checkpoint(file: File): void {
+  try {
+    if (!file.inTransaction) file.pragma('wal_checkpoint(TRUNCATE)');
+  } catch {
+    // The log is as good as the file: nothing is lost.
+  }
+}
+
+/** As `checkpoint`, of a file that this process has closed. */
+export function checkpointClosed(path: string): void {
+  try {
+    const file = new Sqlite(path, { timeout: 0, fileMustExist: true });
+    checkpoint(file);
+    file.close();
+  } catch {
+    // As above. Whoever closes may do so because of something worse, which is what they are to hear.
+  }
+}
+
+/** Whether the open file is still the one at that path. */
+export function isInPlace(path: string, inode: number): boolean {
+  return path === ':memory:' || (existsSync(path) && statSync(path).ino === inode);
+}
+
+/** SQLite whose writers wait for other processes without holding this one up. */
+export class FileDialect extends SqliteDialect {
+  readonly #file: File;
+  readonly #busyMs: number;
+
+  constructor(file: File, busyMs: number) {
+    super({ database: file });
+    this.#file = file;
+    this.#busyMs = busyMs;
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new FileAdapter();
+  }
+
+  override createDriver(): SqliteDriver {
+    return new FileDriver(this.#file, this.#busyMs);
+  }
+}
+
+/** Migrations run in one transaction: of two processes that start at once, one waits for the other. */
+class FileAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class FileDriver extends SqliteDriver {
+  readonly #connection: DatabaseConnection;
+
+  constructor(file: File, busyMs: number) {
+    super({ database: file });
+    this.#connection = new FileConnection(file, busyMs);
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    // Waits for the turn; there is one connection.
+    await super.acquireConnection();
+    return this.#connection;
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    // A reader that becomes a writer later may find that another process has written since.
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // SQLite has often done it already. What is thrown on is why it came to this.
+    await super.rollbackTransaction(connection).catch(() => undefined);
+  }
+}
+
+class FileConnection implements DatabaseConnection {
+  readonly #file: File;
+  readonly #busyMs: number;
+
+  constructor(file: File, busyMs: number) {
+    this.#file = file;
+    this.#busyMs = busyMs;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const statement = this.#file.prepare(sql);
+    if (statement.reader) {
+      // Kysely knows what the columns are; the driver does not say.
+      return { rows: (await patiently(() => statement.all(parameters), this.#busyMs)) as Row[] };
+    }
+    const { changes, lastInsertRowid } = await patiently(() => statement.run(parameters), this.#busyMs);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  streamQuery(): never {
+    throw new Error('Nothing is streamed from the database.');
+  }
+}

@@ -1,0 +1,2 @@
+/** Path of nginx's program. */
+export function findNginx(): string;
