@@ -84,7 +84,7 @@ const FORM_BYTES = 8 * 1024;
 
 const STAFF_STYLES = `${PAGE_STYLES}h3{font-size:16px;margin:24px 0 8px}
 label:has([type=checkbox]){display:flex;align-items:center;gap:8px;min-height:44px}
-[type=checkbox]{width:24px;min-height:24px;margin:0}
+[type=checkbox]{flex:none;width:44px;min-height:44px;margin:0}
 label{display:block;margin:0 0 12px;font-weight:600}
 input,select{display:block;width:100%;min-height:44px;margin:4px 0 0;padding:8px 12px;border:1px solid var(--soft);border-radius:10px;background:var(--ground);color:var(--ink);font:inherit;font-weight:400}
 .row{display:flex;flex-wrap:wrap;gap:8px;align-items:center}
