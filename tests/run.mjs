@@ -192,7 +192,10 @@ const parts = {
   // Pure and long: nothing in it shares a port or a file.
   property: () => vitest(['tests/property'], ['--maxWorkers=2']),
   // Kills processes at moments that a busy machine would move: by itself.
-  reliability: () => vitest(['tests/reliability']),
+  reliability() {
+    vitest(['tests/reliability']);
+    if (isLong) check('memory of npm start, of all screens and of 200 photos', 'node', ['tests/memory.mjs']);
+  },
   journeys() {
     // One page, whatever draws it. The last one built is the one that everybody gets.
     if (isLong) journeysOn('preact');
