@@ -32,7 +32,7 @@ const SCREEN = {
 
 async function open(page: Page): Promise<void> {
   await serveLibrary(page, SCREEN, {});
-  await page.goto('/shelf');
+  await page.goto('/shelf?readerId=7');
   await expect(page.getByLabel('Money')).toHaveValue('1,234.00');
 }
 
