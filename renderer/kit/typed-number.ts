@@ -170,10 +170,12 @@ export function typeNumber(
   const isBegun = isTyping && Array.from(inserted).length < 2 && isBeginning(text, shape);
   if (inserted === '' || (isBegun && reading !== 'negative')) return { ...at, value: undefined };
   const kept = readNumber(old, shape);
+  // What was to be replaced is selected again; an edit that begins like the old text does not say how much that was.
+  const isReplacing = start < old.length - after;
   return {
     text: old,
-    from: start,
-    to: old.length - after,
+    from: isReplacing ? 0 : start,
+    to: isReplacing ? old.length : start,
     value: typeof kept === 'string' ? undefined : kept,
     refusal: reading,
   };

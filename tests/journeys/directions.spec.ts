@@ -27,6 +27,11 @@ const ENDPOINTS = {
     encoding: 'json',
     client: 'json',
     safe: false,
+    effect: {
+      is: 'repeatable',
+      reason: 'The same code twice is one code.',
+      lost: 'It may have been sent. Send it again.',
+    },
     request: { type: 'object', properties: { code: { type: 'string' } } },
     reply: { at: '/data', type: 'object', properties: {} },
     success: { at: '/success', is: ['true'] },
@@ -98,7 +103,7 @@ const drawnAmounts = (page: Page) =>
 for (const [what, name] of Object.entries(NAMES)) {
   test(`beside ${what} every amount is drawn as it is`, async ({ page }) => {
     await serveLibrary(page, screenOf(name), ENDPOINTS);
-    await page.goto('/shelf');
+    await page.goto('/shelf?readerId=7');
     await page.getByRole('button', { name: /due$/ }).click();
     await expect(page.locator('.cz-toast')).toBeVisible();
     const drawn = await drawnAmounts(page);
@@ -116,7 +121,7 @@ test('a pay code that is copied and sent has not one character more or less', as
     sent = route.request().postDataJSON();
     return route.fulfill({ json: { success: 'true', data: {} } });
   });
-  await page.goto('/shelf');
+  await page.goto('/shelf?readerId=7');
   await page.getByRole('button', { name: 'Copy and send' }).click();
   await expect.poll(() => sent).toEqual({ code: CODE });
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(CODE);

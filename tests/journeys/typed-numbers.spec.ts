@@ -24,7 +24,7 @@ const SCREEN = {
         { type: 'text-field', name: 'digits', label: 'Digits', accept: 'digits' },
       ],
     },
-    { type: 'text', text: 'money ${form.numbers.?money.orValue(state.none)}' },
+    { type: 'text', text: 'money ${money(form.numbers.?money.orValue(state.none))}' },
     { type: 'text', text: 'whole ${form.numbers.?whole.orValue(-1)}' },
     { type: 'text', text: 'signed ${form.numbers.?signed.orValue(-1)}' },
   ],
@@ -32,7 +32,7 @@ const SCREEN = {
 
 async function open(page: Page): Promise<void> {
   await serveLibrary(page, SCREEN, {});
-  await page.goto('/shelf');
+  await page.goto('/shelf?readerId=7');
   await expect(page.getByLabel('Money')).toHaveValue('1,234.00');
 }
 
