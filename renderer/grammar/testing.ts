@@ -35,7 +35,7 @@ const APP: Json = {
     scan: { needsTap: true, result: { type: 'string' } },
     goHome: { fallback: [{ do: 'native', method: 'callPhone', with: { phone: '1' } }] },
   },
-  hosts: { leave: ['help.example.com'], frame: ['rules.example.com'] },
+  hosts: { leave: ['help.example.com'], frame: ['rules.example.com'], image: ['covers.example'] },
   failures: { default: [{ do: 'notice', text: 'Something went wrong with your request.' }] },
 };
 
