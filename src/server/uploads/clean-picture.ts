@@ -59,6 +59,11 @@ function findProgram(): string {
   return program;
 }
 
+/** Not by its class: what comes from another process is of Node's own realm, which in a test with a DOM is not this one. */
+function isBytes(value: unknown): value is Uint8Array {
+  return ArrayBuffer.isView(value);
+}
+
 /** What the codecs take goes back to the system when the process ends; a thread would leave it with the server. */
 function draw(type: PictureType, file: Uint8Array): Promise<Uint8Array<ArrayBuffer> | 'late' | undefined> {
   const drawer = fork(findProgram(), {
@@ -75,7 +80,7 @@ function draw(type: PictureType, file: Uint8Array): Promise<Uint8Array<ArrayBuff
       drawer.kill('SIGKILL');
     };
     const timer = setTimeout(() => end('late'), LONGEST_MS);
-    drawer.once('message', (drawn) => end(drawn instanceof Uint8Array ? new Uint8Array(drawn) : undefined));
+    drawer.once('message', (drawn) => end(isBytes(drawn) ? new Uint8Array(drawn) : undefined));
     drawer.once('error', () => end(undefined));
     // Behind every message that it sent.
     drawer.once('disconnect', () => end(undefined));
