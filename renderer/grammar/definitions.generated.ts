@@ -275,10 +275,6 @@ export type DateValue =
  */
 export type Nodes = Widget[];
 export type Overlay = DialogOverlay | SheetOverlay;
-/**
- * A host, with its port where it is not 443. It becomes part of the page's policy as it is.
- */
-export type HostValue = string;
 
 export interface Documents {
   screen?: Screen;
@@ -2266,15 +2262,15 @@ export interface App {
     /**
      * Where `leave` may go.
      */
-    leave: HostValue[];
+    leave: string[];
     /**
      * Whose pages a frame may show.
      */
-    frame: HostValue[];
+    frame: string[];
     /**
      * From where pictures may be loaded, beside our own origin. Without it, from nowhere else.
      */
-    image?: HostValue[];
+    image?: string[];
   };
   /**
    * Values that may become part of an address that leaves us, each with its reason.
@@ -2317,7 +2313,7 @@ export interface App {
     signedOut: IdValue;
   };
   /**
-   * Every change that borrowers get wants a second person's yes, but for what this lets through. Read by tools and server alone; the policy that is live decides, and a change of it always wants one.
+   * Every change that visitors get wants a second person's yes, but for what this lets through. Read by tools and server alone; the policy that is live decides, and a change of it always wants one.
    */
   review?: {
     /**

@@ -1648,15 +1648,9 @@ export const members: { readonly [definition: string]: Members } = {
    },
    "hosts": {
     "members": {
-     "leave": {
-      "items": "value--host"
-     },
-     "frame": {
-      "items": "value--host"
-     },
-     "image": {
-      "items": "value--host"
-     }
+     "leave": null,
+     "frame": null,
+     "image": null
     }
    },
    "flows": {

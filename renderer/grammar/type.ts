@@ -53,7 +53,7 @@ export interface Rooted {
 export interface Vessel {
   /** As messages and exceptions name it: `session`, `order-details#`, `order.state`. */
   readonly name: string;
-  /** What it holds is a borrower's, whatever was written to it. */
+  /** What it holds is a visitor's, whatever was written to it. */
   readonly isSource: boolean;
   /** A service chooses what it holds; neither a link nor a definition does. What its contract calls public is so. */
   readonly isReply?: true;

@@ -44,7 +44,11 @@ export async function openTestRegistry(now: () => number, opened?: Database): Pr
     async goLive(ask, files) {
       const encoded = [...files].map(([path, bytes]) => [path, bytes.toString('base64')]);
       const body = { files: Object.fromEntries(encoded), reason: 'A beginning.' };
-      const { hash, needs } = await ask<{ hash: string; needs: readonly unknown[] }>('POST', '/releases', body);
+      const { hash, needs } = await ask<{ hash: string; needs: readonly unknown[] }>(
+        'POST',
+        '/releases',
+        body,
+      );
       if (needs.length > 0) {
         const second = await askAs('second');
         await second('POST', `/releases/${hash}/approve`, { reason: 'A beginning.' });

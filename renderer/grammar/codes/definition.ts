@@ -362,7 +362,7 @@ export const definitionCodes = {
   'flow/private-address': {
     severity: 'error',
     title: 'A value of somebody’s becomes part of an address that leaves us',
-    why: 'Whoever is at that address reads it. A value of the session, of an address, a form, a kept value or a reply is a borrower’s or may be; a picture sends it as soon as it is shown. Free are a Url used whole, or with constants added by withQuery, and members that a contract calls public.',
+    why: 'Whoever is at that address reads it. A value of the session, of an address, a form, a kept value or a reply is a visitor’s or may be; a picture sends it as soon as it is shown. Free are a Url used whole, or with constants added by withQuery, and members that a contract calls public.',
     bad: '{ "type": "image", "src": "https://pictures.example.com/?s=${session.readerId}" }',
     good: '{ "type": "image", "src": "${data.book.cover}" }',
   },

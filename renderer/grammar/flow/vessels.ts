@@ -7,7 +7,7 @@ function held(of: Vessel, type: Type | undefined): Flow {
   return { kind: 'read', of, path: [], type, isPublic: false };
 }
 
-/* Sources: what they hold is a borrower's. */
+/* Sources: what they hold is a visitor's. */
 
 export function ofSession(type: Type | undefined): Flow {
   return held({ name: 'session', isSource: true }, type);

@@ -69,9 +69,12 @@ const schemas = new Map(
   testContracts
     .filter(({ isPicture }) => !isPicture)
     .map(({ name }) => {
-      const source = JSON.parse(readFileSync(`schemas/api/${name}.endpoint.json`, 'utf8')) as { reply: Node };
-      const data = wireSchema({ ...source.reply, type: 'object' });
-      const at = (source.reply.at ?? '').split('/').filter((step) => step !== '');
+      const source = JSON.parse(readFileSync(`schemas/api/${name}.endpoint.json`, 'utf8')) as {
+        reply: Node | 'none';
+      };
+      const node: Node = source.reply === 'none' ? {} : source.reply;
+      const data = wireSchema({ ...node, type: 'object' });
+      const at = (node.at ?? '').split('/').filter((step) => step !== '');
       const reply = at.reduceRight<object>(
         (inner, step) => ({ type: 'object', required: [step], properties: { [step]: inner } }),
         data,

@@ -6,8 +6,9 @@ import { RegistryRefusal } from './failures.ts';
 import { judgePlans, listReaders, noteReader } from './readers.ts';
 import { makeRelease, publish } from './releases.ts';
 import { rollBack } from './roll-back.ts';
+import { approve } from './second-person.ts';
 import type { ScreenText } from '#renderer/grammar/testing.ts';
-import { by, onBothEngines, saying, smallProject } from './testing.ts';
+import { by, hire, onBothEngines, saying, smallProject } from './testing.ts';
 
 const DAY = 24 * 60 * 60_000;
 const NOW = 10 * DAY;
@@ -65,6 +66,8 @@ onBothEngines('pages that are in use', ({ database }) => {
     expect(await tryToPublish(database(), words, NOW + 1)).toBe('live');
 
     const again = await make(database(), { ...IN_STEPS, description: 'Once more.' });
+    await hire(database(), 'ben');
+    await approve(database(), { release: again, ...by('ben', NOW + DAY) });
     expect(await tryToPublish(database(), again, NOW + DAY)).toBe('live');
     // What went back was shown before.
     await noteReader(database(), NOW + DAY, 1);
