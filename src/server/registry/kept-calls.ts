@@ -111,16 +111,16 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
   };
   const wishes = createWishes(queries, now);
   const takeBack = async (mine: Mine) => {
-    if (mine.attempt > 1) return change(mine, { state: 'unknown' });
-    await queries.deleteFrom('kept_calls').where(of(mine)).execute();
+    const isFirst = mine.attempt === 1;
+    if (isFirst) await queries.deleteFrom('kept_calls').where(of(mine)).execute();
+    else await change(mine, { state: 'unknown' });
     if (mine.wish === undefined) return;
     // Another request with the same key may be sending it.
-    const other = await queries
-      .selectFrom('kept_calls')
-      .select('place')
-      .where('place', '=', mine.place)
-      .executeTakeFirst();
-    if (other === undefined) await wishes.forget(mine.wish, mine.place);
+    let others = queries.selectFrom('kept_calls').select('place').where('place', '=', mine.place);
+    if (!isFirst) others = others.where('owner', '!=', mine.owner).where('state', '=', 'running');
+    if ((await others.executeTakeFirst()) !== undefined) return;
+    if (isFirst) await wishes.forget(mine.wish, mine.place);
+    else await wishes.giveUp(mine.wish, mine.place);
   };
   /** Now, or else soon; @throws where it was not now. */
   const surely = (run: () => Promise<void>) =>
@@ -162,7 +162,7 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
     const owner = randomText(16);
     const whose = { place, owner, ...(wish && { wish }) };
     const mine = { ...whose, attempt: 1 };
-    // A key that was sent before is the same wish still: how it ended stands at the key.
+    // How a key that was sent before ended stands at the key.
     const refusal = wish && (await claiming(mine, wishes.claim(wish, place, forMs)));
     if (refusal !== undefined) return { is: refusal };
     const first = await claiming(
@@ -189,8 +189,12 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
     if (known.state === 'running' && known.until > at) return { is: 'running' };
     if (!repeatsUnknown) return { is: 'unknown' };
     const attempt = known.attempt + 1;
+    const repeated = { ...whose, attempt };
+    // Another key may have brought its yes meanwhile, or be on its way.
+    const whyNot = wish && (await claiming(repeated, wishes.claim(wish, place, forMs, true)));
+    if (whyNot !== undefined) return { is: whyNot };
     const again = await claiming(
-      { ...whose, attempt },
+      repeated,
       queries
         .updateTable('kept_calls')
         .set({ state: 'running', attempt, owner, until: at + forMs })
@@ -200,7 +204,7 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
         .returning('attempt')
         .executeTakeFirst(),
     );
-    return again === undefined ? { is: 'running' } : claimed({ ...whose, attempt });
+    return again === undefined ? { is: 'running' } : claimed(repeated);
   }
   return { claim };
 }
@@ -254,11 +258,15 @@ function createWishes(queries: Database['queries'], now: () => number) {
       .where('call', '=', call)
       .execute();
   return {
-    /** @returns why it is not sent. */
+    /**
+     * @param isAgain - The call was sent before, and that nobody knows how it ended does not stand in its own way.
+     * @returns why it is not sent.
+     */
     async claim(
       { place, readAt }: CallWish,
       call: string,
       forMs: number,
+      isAgain = false,
     ): Promise<'ended' | 'running' | 'unknown' | undefined> {
       const at = now();
       const sent = await queries
@@ -266,7 +274,7 @@ function createWishes(queries: Database['queries'], now: () => number) {
         .select('place')
         .where('place', '=', call)
         .executeTakeFirst();
-      if (sent !== undefined) return undefined;
+      if (sent !== undefined && !isAgain) return undefined;
       const runs = { call, running_until: at + forMs };
       const mine = await queries
         .insertInto('kept_wishes')
@@ -286,6 +294,9 @@ function createWishes(queries: Database['queries'], now: () => number) {
                   is('kept_wishes.how', 'is', null),
                   is('kept_wishes.until', '<=', at),
                   is('kept_wishes.at', '<', readAt),
+                  ...(isAgain
+                    ? [is.and([is('kept_wishes.how', '=', 'unknown'), is('kept_wishes.by', '=', call)])]
+                    : []),
                 ]),
               ]),
             ),
@@ -310,6 +321,16 @@ function createWishes(queries: Database['queries'], now: () => number) {
         .where('place', '=', place)
         .execute();
       await release(place, call);
+    },
+    /** It was not sent again, and may have had its effect before. */
+    async giveUp({ place }: CallWish, call: string) {
+      const at = now();
+      await queries
+        .updateTable('kept_wishes')
+        .set({ how: 'unknown', by: call, at, until: at + KEPT_MS, call: null, running_until: null })
+        .where('place', '=', place)
+        .where('call', '=', call)
+        .execute();
     },
     /** It is over and had no effect that lasts. */
     async forget({ place }: CallWish, call: string) {
