@@ -179,6 +179,21 @@ onBothEngines('a wish', ({ engine, database, openAgain }) => {
     expect(effects).toHaveLength(2);
   });
 
+  it('that a yes ended stays so where a later call was unknown, and then a no', async () => {
+    const { world, effects, ask } = serve();
+    expect(await ask('/pay', 'one', { readAt: NOW - 5 })).toBe(200);
+    world.now += 10;
+    world.answer = () => new Response('<html>', { status: 502 });
+    expect(await ask('/pay', 'two', { readAt: NOW + 5, keepsKeys: true })).toBe(502);
+    expect(await ask('/pay', 'three', { readAt: NOW - 5 })).toBe(409);
+    world.answer = NO;
+    expect(await ask('/pay', 'two', { readAt: NOW + 5, keepsKeys: true })).toBe(200);
+    world.answer = YES;
+    expect(await ask('/pay', 'four', { readAt: NOW - 5 })).toBe('ended');
+    expect(effects).toHaveLength(3);
+    expect(await ask('/pay', 'five', { readAt: NOW + 5 })).toBe(200);
+  });
+
   it('is sent for once at a time also where a key is repeated, and is repeated where it is alone', async () => {
     const { world, effects, ask } = serve();
     world.answer = () => new Response('<html>', { status: 502 });

@@ -32,9 +32,12 @@ export interface CallTables {
     call: string | null;
     /** As of a call. */
     running_until: number | null;
-    /** How the last call ended that may have had its effect; null where none has. */
-    how: 'ended' | 'unknown' | null;
-    /** Which call that was, and when it was known. */
+    /** When the last yes came that ended it, and until when that is remembered. */
+    ended_at: number | null;
+    ended_until: number | null;
+    /** Whether nobody knows how a call ended that was sent since then. */
+    how: 'unknown' | null;
+    /** Which call that was, and when that was known. */
     by: string | null;
     at: number;
     /** Until when that is remembered. */
@@ -69,6 +72,8 @@ export const wishMigration: Migration = {
       .addColumn('place', 'text', (column) => column.primaryKey())
       .addColumn('call', 'text')
       .addColumn('running_until', 'bigint')
+      .addColumn('ended_at', 'bigint')
+      .addColumn('ended_until', 'bigint')
       .addColumn('how', 'text')
       .addColumn('by', 'text')
       .addColumn('at', 'bigint', (column) => column.notNull())
@@ -143,13 +148,13 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
     answered: ({ status, type, body }, endsForMs) =>
       surely(async () => {
         const { wish, place } = mine;
-        if (wish && endsForMs !== undefined) await wishes.remember(wish, place, 'ended', endsForMs);
+        if (wish && endsForMs !== undefined) await wishes.end(wish, place, endsForMs);
         else if (wish) await wishes.forget(wish, place);
         await change(mine, { state: 'answered', status, type, body: Buffer.from(body) });
       }),
     unknown: () =>
       surely(async () => {
-        if (mine.wish) await wishes.remember(mine.wish, mine.place, 'unknown', KEPT_MS);
+        if (mine.wish) await wishes.doubt(mine.wish, mine.place);
         await change(mine, { state: 'unknown' });
       }),
     unsent: () => surely(() => takeBack(mine)),
@@ -278,7 +283,7 @@ function createWishes(queries: Database['queries'], now: () => number) {
       const runs = { call, running_until: at + forMs };
       const mine = await queries
         .insertInto('kept_wishes')
-        .values({ place, ...runs, how: null, by: null, at, until: at })
+        .values({ place, ...runs, ended_at: null, ended_until: null, how: null, by: null, at, until: at })
         .onConflict((conflict) =>
           conflict
             .column('place')
@@ -289,6 +294,11 @@ function createWishes(queries: Database['queries'], now: () => number) {
                   is('kept_wishes.running_until', 'is', null),
                   is('kept_wishes.call', '=', call),
                   is('kept_wishes.running_until', '<', Math.min(at, readAt)),
+                ]),
+                is.or([
+                  is('kept_wishes.ended_at', 'is', null),
+                  is('kept_wishes.ended_until', '<=', at),
+                  is('kept_wishes.ended_at', '<', readAt),
                 ]),
                 is.or([
                   is('kept_wishes.how', 'is', null),
@@ -309,15 +319,29 @@ function createWishes(queries: Database['queries'], now: () => number) {
         .selectAll()
         .where('place', '=', place)
         .executeTakeFirst();
-      const isNewer = known !== undefined && known.until > at && known.at >= readAt;
-      if (isNewer && known.how !== null) return known.how;
+      if (known !== undefined) {
+        const { how, ended_at: endedAt, ended_until: endedUntil } = known;
+        if (how !== null && known.until > at && known.at >= readAt) return how;
+        if ((endedUntil ?? 0) > at && (endedAt ?? 0) >= readAt) return 'ended';
+      }
       return (known?.running_until ?? 0) > at ? 'running' : 'unknown';
     },
-    async remember({ place }: CallWish, call: string, how: 'ended' | 'unknown', forMs: number) {
+    /** A yes. */
+    async end({ place }: CallWish, call: string, forMs: number) {
       const at = now();
       await queries
         .updateTable('kept_wishes')
-        .set({ how, by: call, at, until: at + forMs })
+        .set({ ended_at: at, ended_until: at + forMs, how: null })
+        .where('place', '=', place)
+        .execute();
+      await release(place, call);
+    },
+    /** Nobody knows how the call ended; a yes before it stays one, however this one turns out. */
+    async doubt({ place }: CallWish, call: string) {
+      const at = now();
+      await queries
+        .updateTable('kept_wishes')
+        .set({ how: 'unknown', by: call, at, until: at + KEPT_MS })
         .where('place', '=', place)
         .execute();
       await release(place, call);
@@ -361,6 +385,7 @@ export async function pruneCalls({ queries }: Pick<Database, 'queries'>, now: nu
   await queries
     .deleteFrom('kept_wishes')
     .where('until', '<', now)
+    .where((is) => is.or([is('ended_until', 'is', null), is('ended_until', '<', now)]))
     .where((is) => is.or([is('running_until', 'is', null), is('running_until', '<', now - KEPT_MS)]))
     .execute();
 }
