@@ -169,7 +169,7 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
     const mine = { ...whose, attempt: 1 };
     // How a key that was sent before ended stands at the key.
     const refusal = wish && (await claiming(mine, wishes.claim(wish, place, forMs)));
-    if (refusal !== undefined) return { is: refusal };
+    if (refusal !== undefined && refusal !== 'sent') return { is: refusal };
     const first = await claiming(
       mine,
       queries
@@ -179,6 +179,14 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
         .returning('place')
         .executeTakeFirst(),
     );
+    if (first !== undefined && refusal === 'sent') {
+      // Whoever had it has given it back since then, and the wish with it.
+      const whyNot = wish && (await claiming(mine, wishes.claim(wish, place, forMs, true)));
+      if (whyNot !== undefined && whyNot !== 'sent') {
+        await surely(() => takeBack(mine));
+        return { is: whyNot };
+      }
+    }
     if (first !== undefined) return claimed(mine);
     const known = await queries
       .selectFrom('kept_calls')
@@ -197,7 +205,7 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
     const repeated = { ...whose, attempt };
     // Another key may have brought its yes meanwhile, or be on its way.
     const whyNot = wish && (await claiming(repeated, wishes.claim(wish, place, forMs, true)));
-    if (whyNot !== undefined) return { is: whyNot };
+    if (whyNot !== undefined && whyNot !== 'sent') return { is: whyNot };
     const again = await claiming(
       repeated,
       queries
@@ -265,21 +273,21 @@ function createWishes(queries: Database['queries'], now: () => number) {
   return {
     /**
      * @param isAgain - The call was sent before, and that nobody knows how it ended does not stand in its own way.
-     * @returns why it is not sent.
+     * @returns why it is not sent; `sent`: the call was, and the wish was not asked for.
      */
     async claim(
       { place, readAt }: CallWish,
       call: string,
       forMs: number,
       isAgain = false,
-    ): Promise<'ended' | 'running' | 'unknown' | undefined> {
+    ): Promise<'ended' | 'running' | 'unknown' | 'sent' | undefined> {
       const at = now();
       const sent = await queries
         .selectFrom('kept_calls')
         .select('place')
         .where('place', '=', call)
         .executeTakeFirst();
-      if (sent !== undefined && !isAgain) return undefined;
+      if (sent !== undefined && !isAgain) return 'sent';
       const runs = { call, running_until: at + forMs };
       const mine = await queries
         .insertInto('kept_wishes')
