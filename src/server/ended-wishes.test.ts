@@ -36,13 +36,19 @@ onBothEngines('a wish', ({ engine, database, openAgain }) => {
     const ask = async (
       path: string,
       key: string,
-      { readAt, wish = 'w1', swift = 's' }: { readAt?: number; wish?: string; swift?: string } = {},
+      {
+        readAt,
+        wish = 'w1',
+        swift = 's',
+        keepsKeys = false,
+      }: { readAt?: number; wish?: string; swift?: string; keepsKeys?: boolean } = {},
     ) => {
       const app = createForwarder({
         contracts: [PAY, CONFIRM, ORDER],
         upstream: new URL('http://loans.example.com/'),
         calls: createCallKeeper(world.of, () => world.now),
         now: () => world.now,
+        keepsKeys,
         fetch: (async (target: URL) => {
           effects.push(target.pathname);
           return world.answer();
@@ -160,6 +166,63 @@ onBothEngines('a wish', ({ engine, database, openAgain }) => {
     expect(await ask('/pay', 'two', { readAt: NOW - 5 })).toBe(409);
     expect(effects).toHaveLength(1);
     expect(await ask('/pay', 'three', { readAt: NOW + 5 })).toBe(200);
+  });
+
+  it('that another key’s yes ended is not sent again under a key whose end is unknown, also where those are repeated', async () => {
+    const { world, effects, ask } = serve();
+    world.answer = () => new Response('<html>', { status: 502 });
+    await ask('/pay', 'one', { readAt: NOW - 5, keepsKeys: true });
+    world.now += 10;
+    world.answer = YES;
+    expect(await ask('/pay', 'two', { readAt: NOW + 5, keepsKeys: true })).toBe(200);
+    expect(await ask('/pay', 'one', { readAt: NOW - 5, keepsKeys: true })).toBe('ended');
+    expect(effects).toHaveLength(2);
+  });
+
+  it('that a yes ended stays so where a later call was unknown, and then a no', async () => {
+    const { world, effects, ask } = serve();
+    expect(await ask('/pay', 'one', { readAt: NOW - 5 })).toBe(200);
+    world.now += 10;
+    world.answer = () => new Response('<html>', { status: 502 });
+    expect(await ask('/pay', 'two', { readAt: NOW + 5, keepsKeys: true })).toBe(502);
+    expect(await ask('/pay', 'three', { readAt: NOW - 5 })).toBe(409);
+    world.answer = NO;
+    expect(await ask('/pay', 'two', { readAt: NOW + 5, keepsKeys: true })).toBe(200);
+    world.answer = YES;
+    expect(await ask('/pay', 'four', { readAt: NOW - 5 })).toBe('ended');
+    expect(effects).toHaveLength(3);
+    expect(await ask('/pay', 'five', { readAt: NOW + 5 })).toBe(200);
+  });
+
+  it('is sent for once at a time also where a key is repeated, and is repeated where it is alone', async () => {
+    const { world, effects, ask } = serve();
+    world.answer = () => new Response('<html>', { status: 502 });
+    await ask('/pay', 'one', { readAt: NOW - 5, keepsKeys: true });
+    world.now += 10;
+    let finish = () => {};
+    world.answer = () => new Promise((resolve) => (finish = () => resolve(NO())));
+    const again = ask('/pay', 'one', { readAt: NOW - 5, keepsKeys: true });
+    await expect.poll(() => effects.length).toBe(2);
+    expect(await ask('/pay', 'two', { readAt: NOW + 5, keepsKeys: true })).toBe(409);
+    finish();
+    expect(await again).toBe(200);
+    world.answer = YES;
+    expect(await ask('/pay', 'two', { readAt: NOW + 5, keepsKeys: true })).toBe(200);
+    expect(effects).toHaveLength(3);
+  });
+
+  it('of which a repetition was not sent stays unknown, and holds nobody up who has read since', async () => {
+    const { world, effects, ask } = serve();
+    world.answer = () => new Response('<html>', { status: 502 });
+    await ask('/pay', 'one', { readAt: NOW - 5, keepsKeys: true });
+    world.now += 10;
+    world.answer = () => Promise.reject(new TypeError('x', { cause: { code: 'ECONNREFUSED' } }));
+    expect(await ask('/pay', 'one', { readAt: NOW - 5, keepsKeys: true })).toBe(502);
+    world.answer = YES;
+    expect(await ask('/pay', 'two', { readAt: NOW - 5, keepsKeys: true })).toBe(409);
+    world.now += 10;
+    expect(await ask('/pay', 'three', { readAt: NOW + 15, keepsKeys: true })).toBe(200);
+    expect(effects).toHaveLength(3);
   });
 
   it('that was never sent is free', async () => {

@@ -33,10 +33,17 @@ export function beginPatience(
   ending: AbortSignal | undefined,
 ): Patience {
   const until = arrived + timeoutMs - Math.min(timeoutMs / LAST_PART, LAST_MS);
-  let tell: (why: Over) => void = () => {};
-  const over = new Promise<Over>((resolve) => (tell = resolve));
-  // A timer may come later than what was waited for: after a pause of the whole process both are due.
+  let told: Over | undefined;
+  let resolveOver: (why: Over) => void = () => {};
+  const over = new Promise<Over>((resolve) => (resolveOver = resolve));
+  const tell = (why: Over): void => {
+    told ??= why;
+    resolveOver(why);
+  };
+  // A timer may come later than what was waited for: after a pause of the whole process both are due. It may come a
+  // little earlier too: what was told holds.
   const whyNot = (): Over | undefined => {
+    if (told !== undefined) return told;
     if (gone.aborted) return 'gone';
     if (ending?.aborted) return 'ending';
     return performance.now() >= until ? 'late' : undefined;

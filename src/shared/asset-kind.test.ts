@@ -64,6 +64,19 @@ describe('pictures and fonts that ship with screens', () => {
     ['a foreign reference in other letters', svg('<style>path{fill:u\\72l(//elsewhere.example/a)}</style>')],
     ['an imported style', svg('<style>@import "//elsewhere.example/a.css";</style>')],
     ['an imported style as CDATA', svg('<style><![CDATA[@import "//elsewhere.example/a.css";]]></style>')],
+    [
+      'an imported style cut by a comment',
+      svg('<style>@im<!-- -->port "//elsewhere.example/a.css";</style>'),
+    ],
+    [
+      'an imported style cut by CDATA',
+      svg('<style>@im<![CDATA[port "//elsewhere.example/a.css";]]></style>'),
+    ],
+    ['an imported style cut by an element', svg('<style>@im<g>a</g>port "//elsewhere.example/";</style>')],
+    [
+      'a foreign reference cut by CDATA',
+      svg('<style>g{fill:u<![CDATA[rl(//elsewhere.example/a)]]>}</style>'),
+    ],
     ['an animation that sets an address', svg('<set attributeName="href" to="javascript:alert(1)"/>')],
     ['a document type with entities', Buffer.concat([bytes('<!DOCTYPE svg [<!ENTITY a "b">]>'), svg('&a;')])],
     ['a style sheet by an instruction', svg('<?xml-stylesheet href="//elsewhere.example/a.css"?>')],

@@ -51,12 +51,23 @@ export function findFaultOfDrawing(bytes: Uint8Array): string | undefined {
     if (encoding !== undefined && !/^utf-8$/i.test(encoding))
       faults.push(`it is written in ${encoding}, not in UTF-8`);
   });
-  const look = (words: string) => {
-    if (FOREIGN.test(words)) faults.push('it refers to something outside of itself');
+  const look = (written: string) => {
+    if (FOREIGN.test(written)) faults.push('it refers to something outside of itself');
   };
-  parser.on('text', look);
-  parser.on('cdata', look);
+  // A style is read as one text, whatever comments and sections it is cut into.
+  let words = '';
+  let isInStyle = false;
+  const collect = (more: string) => {
+    words += more;
+  };
+  parser.on('text', collect);
+  parser.on('cdata', collect);
+  parser.on('closetag', ({ name }) => {
+    if (name === 'style') isInStyle = false;
+  });
   parser.on('opentag', ({ uri, name, attributes }) => {
+    if (isInStyle) faults.push(`it has the element <${name}> in a style`);
+    if (name === 'style') isInStyle = true;
     if (uri !== SVG || !ELEMENTS.has(name)) faults.push(`it has the element <${name}>`);
     for (const { name: attribute, value } of Object.values(attributes)) {
       if (!ATTRIBUTES.has(attribute) && !attribute.startsWith('xmlns:'))
@@ -65,6 +76,7 @@ export function findFaultOfDrawing(bytes: Uint8Array): string | undefined {
     }
   });
   parser.write(text).close();
+  look(words);
   return faults[0];
 }
 

@@ -120,6 +120,44 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
     expect(await row()).toMatchObject({ ...CALL, state: 'running' });
   });
 
+  it.each([
+    { how: 'ended', is: 'ended' },
+    { how: 'has been asked for', is: 'running' },
+  ])('that was given back, and whose wish another key $how meanwhile, is not theirs', async ({ how, is }) => {
+    at(0);
+    const wish = { place: 'w', readAt: NOW - 5 };
+    const begin = async (place: string) => {
+      const begun = await keeper().claim({ ...CALL, place, wish }, { forMs: 1_000, repeatsUnknown: false });
+      if (begun.is !== 'mine') throw new Error(`It is ${begun.is}.`);
+      return begun;
+    };
+    const first = await begin('a');
+    const { queries } = database();
+    let isDone = false;
+    async function executeTakeFirst() {
+      isDone = true;
+      const found = await queries.selectFrom('kept_calls').select('place').executeTakeFirst();
+      await first.unsent();
+      const other = await begin('b');
+      if (how === 'ended') await other.answered(ANSWER, 60_000);
+      return found;
+    }
+    const look = { select: () => ({ where: () => ({ executeTakeFirst }) }) };
+    const late = keeper(
+      new Proxy(queries, {
+        get(target, name) {
+          if (name === 'selectFrom' && !isDone) return () => look;
+          const value: unknown = Reflect.get(target, name, target);
+          return typeof value === 'function' ? value.bind(target) : value;
+        },
+      }),
+    );
+    const call = { ...CALL, wish };
+    expect(await late.claim(call, { forMs: 1_000, repeatsUnknown: false })).toEqual({ is });
+    const places = await queries.selectFrom('kept_calls').select('place').execute();
+    expect(places).toEqual([{ place: 'b' }]);
+  });
+
   it('that somebody else repeats meanwhile is theirs alone', async () => {
     at(0);
     await (await mine()).unknown();

@@ -32,9 +32,12 @@ export interface CallTables {
     call: string | null;
     /** As of a call. */
     running_until: number | null;
-    /** How the last call ended that may have had its effect; null where none has. */
-    how: 'ended' | 'unknown' | null;
-    /** Which call that was, and when it was known. */
+    /** When the last yes came that ended it, and until when that is remembered. */
+    ended_at: number | null;
+    ended_until: number | null;
+    /** Whether nobody knows how a call ended that was sent since then. */
+    how: 'unknown' | null;
+    /** Which call that was, and when that was known. */
     by: string | null;
     at: number;
     /** Until when that is remembered. */
@@ -69,6 +72,8 @@ export const wishMigration: Migration = {
       .addColumn('place', 'text', (column) => column.primaryKey())
       .addColumn('call', 'text')
       .addColumn('running_until', 'bigint')
+      .addColumn('ended_at', 'bigint')
+      .addColumn('ended_until', 'bigint')
       .addColumn('how', 'text')
       .addColumn('by', 'text')
       .addColumn('at', 'bigint', (column) => column.notNull())
@@ -111,16 +116,16 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
   };
   const wishes = createWishes(queries, now);
   const takeBack = async (mine: Mine) => {
-    if (mine.attempt > 1) return change(mine, { state: 'unknown' });
-    await queries.deleteFrom('kept_calls').where(of(mine)).execute();
+    const isFirst = mine.attempt === 1;
+    if (isFirst) await queries.deleteFrom('kept_calls').where(of(mine)).execute();
+    else await change(mine, { state: 'unknown' });
     if (mine.wish === undefined) return;
     // Another request with the same key may be sending it.
-    const other = await queries
-      .selectFrom('kept_calls')
-      .select('place')
-      .where('place', '=', mine.place)
-      .executeTakeFirst();
-    if (other === undefined) await wishes.forget(mine.wish, mine.place);
+    let others = queries.selectFrom('kept_calls').select('place').where('place', '=', mine.place);
+    if (!isFirst) others = others.where('owner', '!=', mine.owner).where('state', '=', 'running');
+    if ((await others.executeTakeFirst()) !== undefined) return;
+    if (isFirst) await wishes.forget(mine.wish, mine.place);
+    else await wishes.giveUp(mine.wish, mine.place);
   };
   /** Now, or else soon; @throws where it was not now. */
   const surely = (run: () => Promise<void>) =>
@@ -143,13 +148,13 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
     answered: ({ status, type, body }, endsForMs) =>
       surely(async () => {
         const { wish, place } = mine;
-        if (wish && endsForMs !== undefined) await wishes.remember(wish, place, 'ended', endsForMs);
+        if (wish && endsForMs !== undefined) await wishes.end(wish, place, endsForMs);
         else if (wish) await wishes.forget(wish, place);
         await change(mine, { state: 'answered', status, type, body: Buffer.from(body) });
       }),
     unknown: () =>
       surely(async () => {
-        if (mine.wish) await wishes.remember(mine.wish, mine.place, 'unknown', KEPT_MS);
+        if (mine.wish) await wishes.doubt(mine.wish, mine.place);
         await change(mine, { state: 'unknown' });
       }),
     unsent: () => surely(() => takeBack(mine)),
@@ -162,9 +167,9 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
     const owner = randomText(16);
     const whose = { place, owner, ...(wish && { wish }) };
     const mine = { ...whose, attempt: 1 };
-    // A key that was sent before is the same wish still: how it ended stands at the key.
+    // How a key that was sent before ended stands at the key.
     const refusal = wish && (await claiming(mine, wishes.claim(wish, place, forMs)));
-    if (refusal !== undefined) return { is: refusal };
+    if (refusal !== undefined && refusal !== 'sent') return { is: refusal };
     const first = await claiming(
       mine,
       queries
@@ -174,6 +179,14 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
         .returning('place')
         .executeTakeFirst(),
     );
+    if (first !== undefined && refusal === 'sent') {
+      // Whoever had it has given it back since then, and the wish with it.
+      const whyNot = wish && (await claiming(mine, wishes.claim(wish, place, forMs, true)));
+      if (whyNot !== undefined && whyNot !== 'sent') {
+        await surely(() => takeBack(mine));
+        return { is: whyNot };
+      }
+    }
     if (first !== undefined) return claimed(mine);
     const known = await queries
       .selectFrom('kept_calls')
@@ -189,8 +202,12 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
     if (known.state === 'running' && known.until > at) return { is: 'running' };
     if (!repeatsUnknown) return { is: 'unknown' };
     const attempt = known.attempt + 1;
+    const repeated = { ...whose, attempt };
+    // Another key may have brought its yes meanwhile, or be on its way.
+    const whyNot = wish && (await claiming(repeated, wishes.claim(wish, place, forMs, true)));
+    if (whyNot !== undefined && whyNot !== 'sent') return { is: whyNot };
     const again = await claiming(
-      { ...whose, attempt },
+      repeated,
       queries
         .updateTable('kept_calls')
         .set({ state: 'running', attempt, owner, until: at + forMs })
@@ -200,7 +217,7 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
         .returning('attempt')
         .executeTakeFirst(),
     );
-    return again === undefined ? { is: 'running' } : claimed({ ...whose, attempt });
+    return again === undefined ? { is: 'running' } : claimed(repeated);
   }
   return { claim };
 }
@@ -254,23 +271,27 @@ function createWishes(queries: Database['queries'], now: () => number) {
       .where('call', '=', call)
       .execute();
   return {
-    /** @returns why it is not sent. */
+    /**
+     * @param isAgain - The call was sent before, and that nobody knows how it ended does not stand in its own way.
+     * @returns why it is not sent; `sent`: the call was, and the wish was not asked for.
+     */
     async claim(
       { place, readAt }: CallWish,
       call: string,
       forMs: number,
-    ): Promise<'ended' | 'running' | 'unknown' | undefined> {
+      isAgain = false,
+    ): Promise<'ended' | 'running' | 'unknown' | 'sent' | undefined> {
       const at = now();
       const sent = await queries
         .selectFrom('kept_calls')
         .select('place')
         .where('place', '=', call)
         .executeTakeFirst();
-      if (sent !== undefined) return undefined;
+      if (sent !== undefined && !isAgain) return 'sent';
       const runs = { call, running_until: at + forMs };
       const mine = await queries
         .insertInto('kept_wishes')
-        .values({ place, ...runs, how: null, by: null, at, until: at })
+        .values({ place, ...runs, ended_at: null, ended_until: null, how: null, by: null, at, until: at })
         .onConflict((conflict) =>
           conflict
             .column('place')
@@ -283,9 +304,17 @@ function createWishes(queries: Database['queries'], now: () => number) {
                   is('kept_wishes.running_until', '<', Math.min(at, readAt)),
                 ]),
                 is.or([
+                  is('kept_wishes.ended_at', 'is', null),
+                  is('kept_wishes.ended_until', '<=', at),
+                  is('kept_wishes.ended_at', '<', readAt),
+                ]),
+                is.or([
                   is('kept_wishes.how', 'is', null),
                   is('kept_wishes.until', '<=', at),
                   is('kept_wishes.at', '<', readAt),
+                  ...(isAgain
+                    ? [is.and([is('kept_wishes.how', '=', 'unknown'), is('kept_wishes.by', '=', call)])]
+                    : []),
                 ]),
               ]),
             ),
@@ -298,18 +327,42 @@ function createWishes(queries: Database['queries'], now: () => number) {
         .selectAll()
         .where('place', '=', place)
         .executeTakeFirst();
-      const isNewer = known !== undefined && known.until > at && known.at >= readAt;
-      if (isNewer && known.how !== null) return known.how;
+      if (known !== undefined) {
+        const { how, ended_at: endedAt, ended_until: endedUntil } = known;
+        if (how !== null && known.until > at && known.at >= readAt) return how;
+        if ((endedUntil ?? 0) > at && (endedAt ?? 0) >= readAt) return 'ended';
+      }
       return (known?.running_until ?? 0) > at ? 'running' : 'unknown';
     },
-    async remember({ place }: CallWish, call: string, how: 'ended' | 'unknown', forMs: number) {
+    /** A yes. */
+    async end({ place }: CallWish, call: string, forMs: number) {
       const at = now();
       await queries
         .updateTable('kept_wishes')
-        .set({ how, by: call, at, until: at + forMs })
+        .set({ ended_at: at, ended_until: at + forMs, how: null })
         .where('place', '=', place)
         .execute();
       await release(place, call);
+    },
+    /** Nobody knows how the call ended; a yes before it stays one, however this one turns out. */
+    async doubt({ place }: CallWish, call: string) {
+      const at = now();
+      await queries
+        .updateTable('kept_wishes')
+        .set({ how: 'unknown', by: call, at, until: at + KEPT_MS })
+        .where('place', '=', place)
+        .execute();
+      await release(place, call);
+    },
+    /** It was not sent again, and may have had its effect before. */
+    async giveUp({ place }: CallWish, call: string) {
+      const at = now();
+      await queries
+        .updateTable('kept_wishes')
+        .set({ how: 'unknown', by: call, at, until: at + KEPT_MS, call: null, running_until: null })
+        .where('place', '=', place)
+        .where('call', '=', call)
+        .execute();
     },
     /** It is over and had no effect that lasts. */
     async forget({ place }: CallWish, call: string) {
@@ -340,6 +393,7 @@ export async function pruneCalls({ queries }: Pick<Database, 'queries'>, now: nu
   await queries
     .deleteFrom('kept_wishes')
     .where('until', '<', now)
+    .where((is) => is.or([is('ended_until', 'is', null), is('ended_until', '<', now)]))
     .where((is) => is.or([is('running_until', 'is', null), is('running_until', '<', now - KEPT_MS)]))
     .execute();
 }
