@@ -105,7 +105,7 @@ export const SOUND: { readonly [kind: string]: readonly ScreenText[] } = {
   address: [
     tapping({ do: 'leave', to: 'https://help.example.com/a' }),
     { body: [{ type: 'frame', src: 'https://rules.example.com/a', title: 'Rules' }] },
-    { body: [{ type: 'image', src: 'https://help.example.com/a.png', alt: 'A picture' }] },
+    { body: [{ type: 'image', src: 'https://covers.example/a.png', alt: 'A picture' }] },
   ],
   path: [{ body: [{ ...TEXT, visibleWhen: "data.shelf.name == 'x'" }] }],
   name: [
