@@ -50,7 +50,7 @@ const OPENER: Json = { type: 'button', text: 'Open', on: { tap: [{ do: 'open', o
 /** What a fixture names and the library lacks, with what it has. */
 function settle(node: Json): Json {
   const text = JSON.stringify(node)
-    .replace(/"asset:[^"]*"/g, '"https://help.example.com/a.png"')
+    .replace(/"asset:[^"]*"/g, '"https://covers.example/a.png"')
     .replace(/"https:\/\/[\w.]*\/(?!a\.png)[^"]*"/g, '"https://rules.example.com/a"')
     .replace(/"part":"[^"]*"/g, '"part":"hours"');
   const settled = JSON.parse(text) as { bind?: unknown; lookup?: unknown; type: string };

@@ -75,7 +75,7 @@ async function findAccepted(all: readonly HostileDefinition[], publish = send): 
 const SAFE: { readonly [place: string]: string } = {
   leave: 'https://help.example.com/a',
   frame: 'https://rules.example.com/a',
-  image: 'https://help.example.com/a.png',
+  image: 'https://covers.example/a.png',
 };
 const RUNS =
   'script, object, embed, iframe:not([sandbox]), [onclick], [onerror], [onload], [style], [srcdoc]';
