@@ -115,16 +115,28 @@ test('a refusal stays inside the sheet', async ({ visit, page }) => {
   await expect(borrower.button('Payment')).not.toHaveAttribute('aria-disabled', 'true');
 });
 
-for (const scenario of ['pay-url-missing', 'pay-url-unsafe']) {
-  test(`${scenario}: an error inside the sheet, and nobody leaves`, async ({ visit, page }) => {
-    const borrower = visit(scenario);
-    await borrower.open('/repay');
-    await toSheet(borrower);
-    await borrower.button('Payment').click();
-    await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe('/repay');
-  });
-}
+test('pay-url-unsafe: an error inside the sheet, and nobody leaves', async ({ visit, page }) => {
+  const borrower = visit('pay-url-unsafe');
+  await borrower.open('/repay');
+  await toSheet(borrower);
+  await borrower.button('Payment').click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/repay');
+});
+
+test('pay-url-missing: a yes that cannot be read is no failure; the sheet says how to go on, and nobody leaves', async ({
+  visit,
+  page,
+}) => {
+  const borrower = visit('pay-url-missing');
+  await borrower.open('/repay');
+  await toSheet(borrower);
+  await borrower.button('Payment').click();
+  await expect(
+    page.getByRole('dialog').getByText(/^We got no answer\. Tap Payment to ask again/),
+  ).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/repay');
+});
 
 test('without a channel the button is disabled and says why', async ({ visit, page }) => {
   const borrower = visit('no-channels');
