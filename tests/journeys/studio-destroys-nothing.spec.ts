@@ -74,7 +74,8 @@ test('a draft that is closed under an open page goes on in a new one, and the st
   await expect.poll(() => draftIn(page)).not.toBe(dead);
   const next = draftIn(page);
   await page.reload();
-  await expect(page.getByRole('treeitem', { name: 'Pay later, today' }).first()).toBeVisible();
+  await goTo(page, 'Pay later, today');
+  await expect(text).toHaveValue('Pay later, today');
   expect(draftIn(page)).toBe(next);
 
   // The studio opens what one worked on last, and another draft where that is asked for.
