@@ -170,6 +170,7 @@ export const CHECKS = {
       'tests/property/addresses.test.ts',
       'renderer/live/navigation.test.ts',
       'tests/contract/bridge.test.ts',
+      'src/server/delivery/security-headers.test.ts',
     ],
     journeys: ['session.spec.ts', 'truth.spec.ts'],
     planted: /would be found out/,

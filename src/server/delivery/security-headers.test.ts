@@ -12,6 +12,20 @@ describe('the policy of a document', () => {
     );
   });
 
+  /** What a policy lets pictures come from besides our own origin, the page itself and these hosts. */
+  const tooWide = (policy: string, hosts: readonly string[]) =>
+    (directive(policy, 'img-src') ?? 'img-src *')
+      .split(' ')
+      .slice(1)
+      .filter((source) => !["'self'", 'data:', 'blob:', ...hosts].includes(source));
+
+  it('a policy that lets a host of pictures in which is not listed would be found out', () => {
+    const hosts = ['pictures.example.com'];
+    expect(tooWide(contentSecurityPolicy({ leave: [], frame: [], image: hosts }), hosts)).toEqual([]);
+    expect(tooWide(contentSecurityPolicy({ leave: [], frame: [] }), hosts)).toEqual(['https:']);
+    expect(tooWide("default-src 'none'", hosts)).toEqual(['*']);
+  });
+
   it('of a release that was made before hosts of pictures were declared lets in any host over https', () => {
     const policy = contentSecurityPolicy({ leave: [], frame: [] });
     expect(directive(policy, 'img-src')).toBe("img-src 'self' data: blob: https:");
