@@ -1,6 +1,6 @@
 /**
  * `npm run build`: the borrower's page into dist/borrower, the server into dist/server, and the bytes of
- * the page, but with --quiet. `buildStale()` builds only what changed since; what a build is made of is known by content.
+ * the page, but with --quiet. `buildStale()` builds only what changed, and detects changes by content.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';

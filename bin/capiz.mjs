@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Runs the command line. Node reads no TypeScript, so it is built first where it is missing or was made of other sources.
+// Runs the command line. Node cannot run its TypeScript, so it is built first if the build is missing or its sources
+// changed.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +14,7 @@ function isStale() {
   const entry = join(built, 'main.js');
   const list = join(built, 'inputs.json');
   if (!existsSync(entry) || !existsSync(list)) return true;
-  // By content: a clone, an archive or an image gives files other times.
+  // Compared by content: a clone, an archive or an image changes the times of files.
   return Object.entries(JSON.parse(readFileSync(list, 'utf8'))).some(([input, hash]) => {
     const file = join(root, input);
     return !existsSync(file) || createHash('sha256').update(readFileSync(file)).digest('hex') !== hash;

@@ -10,12 +10,12 @@ const server = join(root, 'dist/server/main.js');
 
 process.chdir(root);
 if (canBuild(root)) {
-  // In a process of its own: a builder's memory would stay with the server.
+  // In a separate process: otherwise the builder's memory would stay in the server.
   const args = [join(root, 'bin/build.mjs'), '--quiet'];
   const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
   const isBuilt = existsSync(server) && existsSync(join(root, 'dist/borrower/index.html'));
   if (status !== 0 && !isBuilt) process.exit(2);
-  // What is published is in the registry: a theme that somebody works on here keeps no server from starting.
+  // Published releases are in the registry, so a broken theme in the working folder must not prevent the start.
   if (status !== 0) console.error('The build failed: what was built before is served.');
 }
 await import(pathToFileURL(server).href);

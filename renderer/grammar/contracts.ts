@@ -21,7 +21,7 @@ export interface Contract {
   readonly isSafe: boolean;
   /** Takes an idempotency key. */
   readonly isKeyed: boolean;
-  /** What it says of sending it; undefined where it says nothing, or contradicts itself. */
+  /** Its `effect`; undefined if it has none, or if its members contradict each other. */
   readonly effect?: Effect;
   /** Its reply is never stored. */
   readonly isSensitive: boolean;
@@ -34,14 +34,17 @@ export interface Contract {
   readonly reply: Declared;
 }
 
-/** What a call that is not safe leaves behind. */
+/** The effect of a call that is not safe. */
 export type Effect =
-  /** It only counts. `typed`: members that may carry what somebody typed. */
+  /** It only counts. `typed`: members that may contain text that the visitor typed. */
   | { readonly is: 'counting'; readonly typed: ReadonlySet<string> }
   /** The same body twice has one effect. `lost`: what the visitor reads when the answer is lost. */
   | { readonly is: 'repeatable'; readonly lost: string };
 
-/** Of a contract as it is written: nothing that a visitor or the business relies on changes by calling it. */
+/**
+ * Whether a contract, as written in the project, says that calling it changes nothing that a visitor or the business
+ * relies on.
+ */
 export function isCounting({ safe, effect }: Json): boolean {
   return safe !== true && isJson(effect) && effect['is'] === 'counting';
 }
@@ -197,7 +200,7 @@ export class Contracts {
   }
 }
 
-/** What an answer without a body is read as. */
+/** The value of a reply without a body. */
 const NOTHING: Declared = {
   type: { kind: 'record', members: new Map() },
   shape: { type: 'record', members: [] },
@@ -265,7 +268,7 @@ function readRequest(
   return { request, requestPlan, ...(file === undefined ? {} : { file }) };
 }
 
-/** Whether a contract says of its effect what its other members allow. */
+/** Whether the `effect` of a contract fits its other members. */
 function readEffect(contract: Json, reader: DeclarationReader): Effect | undefined {
   const { effect, safe, keyed, request } = contract;
   if (!isJson(effect)) return undefined;
@@ -299,7 +302,7 @@ function readEffect(contract: Json, reader: DeclarationReader): Effect | undefin
   return undefined;
 }
 
-/** What a member is that a count does not need: money, a file, or more than one value. */
+/** Why a counting request must not have a member of this type: money, a file, or more than one value. */
 function countingFault({ type, format, ...member }: Json): string | undefined {
   if (member['x-unit'] === 'minor') return 'amount';
   if (format === 'file') return 'file';

@@ -268,7 +268,7 @@ class WorldParts implements Parts {
 
 /** Limits that hold for a screen as a whole, parts expanded: readers keep them too. */
 function checkLimits(draft: Draft, walk: Walk): void {
-  // Said already, of its parts alone; not all of them are in it.
+  // The size limit of parts was reported before; the plan does not contain all of them.
   if (draft.expanded.isTooLarge) return;
   const nodes = walk.nodes.length;
   if (nodes > limits.nodes) {

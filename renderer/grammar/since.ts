@@ -25,9 +25,9 @@ export function sinceOfWidget(type: string): number {
 export const GROUPS: ReadonlySet<string> = new Set(['part', 'field-list']);
 
 /**
- * All that a plan needs of later grammars.
+ * All features of later grammars that a plan needs.
  *
- * @param endpoints - Those that it calls, where they are known: a page must obey what they say.
+ * @param endpoints - the endpoints that it calls, if known: a page must obey their contracts.
  */
 export function needsOf(walk: Walk, endpoints: Plan['endpoints'] = {}): readonly Need[] {
   const needs: Need[] = [];

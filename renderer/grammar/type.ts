@@ -19,7 +19,7 @@ export interface Member {
   readonly type: Type;
   /** Possibly absent: to be proven with `has`, or given a default. */
   readonly absent: boolean;
-  /** Of a reply: its contract says that anybody may know it. */
+  /** Of a reply: its contract says that the member is public. */
   readonly isPublic?: true;
 }
 
@@ -43,7 +43,7 @@ export interface Rooted {
   readonly absent: boolean;
   /** What the plan carries for this name; by default `['get', name]`. */
   readonly lowered?: Expression;
-  /** Where its value comes from; without it, from nobody: a constant, the device, the clock. */
+  /** The origin of its value; absent for a value that is not private: a constant, the device, the clock. */
   readonly flow?: Flow;
   /** For roots whose members lower separately (`params`, `state` of a part). */
   lowerMember?(member: string): Expression | undefined;
@@ -53,19 +53,20 @@ export interface Rooted {
 export interface Vessel {
   /** As messages and exceptions name it: `session`, `order-details#`, `order.state`. */
   readonly name: string;
-  /** What it holds is a visitor's, whatever was written to it. */
+  /** Its values belong to a visitor, whatever was written to it. */
   readonly isSource: boolean;
-  /** A service chooses what it holds; neither a link nor a definition does. What its contract calls public is so. */
+  /** A service chooses its values, not a link or a definition. Members that its contract calls public are public. */
   readonly isReply?: true;
-  /** Name of what is written to it anywhere in the project; without it nothing is followed. */
+  /** The name under which writes to it are collected, anywhere in the project; without it nothing is followed. */
   readonly writtenAs?: string;
 }
 
 /**
- * Where a value comes from and what it was made of. Conditions choose among values and are no part of them.
+ * The origin of a value and the values that it was composed of. Conditions choose between values and are not part of
+ * them.
  *
- * `made` was put together of several: of words and values, or computed; `begin` is the text that it certainly begins
- * with. Items of lists and entries of maps are read as the member `*`.
+ * `made` was composed of words and values, or computed; `begin` is its constant beginning. Items of lists and entries
+ * of maps are read as the member `*`.
  */
 export type Flow =
   | { readonly kind: 'constant' }

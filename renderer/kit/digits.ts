@@ -5,7 +5,7 @@ export function foldDigits(text: string): string {
   return text.replace(DIGIT, (digit) => (digit <= '9' ? digit : String(digitValue(digit))));
 }
 
-/** Unicode encodes each script's digits as one run from 0 to 9, and such runs may stand side by side. */
+/** Unicode encodes each script's digits as one run from 0 to 9, and runs may be adjacent. */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let start = code;

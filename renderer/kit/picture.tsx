@@ -3,8 +3,8 @@ import { type DrawnWords, plainValue, plainWords } from './words.tsx';
 import './picture.css';
 
 /**
- * The address to load of what a definition or a reply names, `asset:<name>` included; undefined where there is none
- * that may be loaded.
+ * The address to load for a picture of a definition or a reply, `asset:<name>` included; undefined if none may be
+ * loaded.
  */
 export const PictureContext = createContext<(given: string) => string | undefined>(() => undefined);
 

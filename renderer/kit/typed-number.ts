@@ -1,32 +1,32 @@
 import { foldDigits } from './digits.ts';
 
-/** How a number is written in a field. */
+/** The format of a number in a field. */
 export interface NumberShape {
   /** Digits behind the point; 0 of whole numbers. */
   readonly decimals: number;
   readonly isSigned: boolean;
-  /** What the page's language writes between whole and parts. */
+  /** The decimal sign of the page's language. */
   readonly point: '.' | ',';
-  /** The other of the two, where the language parts thousands with it; undefined where it writes a space or an apostrophe. */
+  /** The thousands sign, if it is a point or a comma; undefined if the language uses a space or an apostrophe. */
   readonly group: '.' | ',' | undefined;
-  /** The sign of the currency; empty: any sign is taken for it. */
+  /** The currency sign; empty: any currency sign is accepted. */
   readonly currency: string;
-  /** The value is counted in units of the last decimal. */
+  /** The value is an integer in units of the last decimal. */
   readonly isMinor: boolean;
 }
 
-/** Why a text is not taken as a number. */
+/** Why a text is refused. */
 export type Refusal = 'whole' | 'decimals' | 'negative' | 'long' | 'unclear';
 
-/** Exactly the number that a text is, undefined where nothing is written, or why it is none. */
+/** The exact number of a text, undefined for an empty text, or the reason for refusing it. */
 export type Reading = number | undefined | Refusal;
 
 /** Every number of so many digits is exact. */
 const MOST_DIGITS = 15;
 
 /**
- * Reads a whole text as one number. A text that can be read in two ways, or that has anything in it besides a number, is
- * refused: nothing is left out to make it a number.
+ * Reads a whole text as one number. A text that can be read in two ways, or that contains anything besides a number,
+ * is refused: no character is dropped to make it a number.
  */
 export function readNumber(text: string, shape: NumberShape): Reading {
   const { sign, body } = takeApart(plain(text), plain(shape.currency));
@@ -44,7 +44,7 @@ function toNumber(sign: string, whole: string, fraction: string, shape: NumberSh
   if (fraction.length > decimals) return tooFine(shape);
   if (whole.length + decimals > MOST_DIGITS) return 'long';
   const size = Number(isMinor ? `${whole}${fraction.padEnd(decimals, '0')}` : `${whole || '0'}.${fraction}`);
-  // Minus nothing is nothing.
+  // Minus zero is zero.
   if (sign !== '-' || size === 0) return size;
   return isSigned ? -size : 'negative';
 }
@@ -53,7 +53,7 @@ function tooFine({ decimals }: NumberShape): Refusal {
   return decimals === 0 ? 'whole' : 'decimals';
 }
 
-/** Signs that mean the same as one on a keyboard. */
+/** Characters that mean the same as one on a keyboard. */
 const SAME: { readonly [sign: string]: string } = {
   '\u2212': '-',
   '\u2010': '-',
@@ -69,7 +69,7 @@ const SAME: { readonly [sign: string]: string } = {
   '\u2009': ' ',
   '\u202F': ' ',
   '\u3000': ' ',
-  // Marks and isolates of direction, which stand around numbers in Arabic and Hebrew texts and turn no digits.
+  // Direction marks and isolates. They surround numbers in Arabic and Hebrew texts and do not reorder digits.
   '\u061C': '',
   '\u200E': '',
   '\u200F': '',
@@ -92,7 +92,7 @@ function takeApart(text: string, currency: string): { readonly sign: string; rea
   );
   if (found === null) return { sign: '', body: text };
   const [, before = '', behind = '', rest = ''] = found;
-  // A currency stands on one side.
+  // A currency may be on one side only.
   const isMarked = new RegExp(`^ *[-+]? *(?:${mark})`, 'u').test(text);
   return {
     sign: before + behind,
@@ -100,7 +100,10 @@ function takeApart(text: string, currency: string): { readonly sign: string; rea
   };
 }
 
-/** Where a number has its point, -1 without one. One sign with three digits behind it may part thousands: then the language says. */
+/**
+ * The index of the decimal sign, -1 without one. A single sign before three digits may be a thousands sign: then the
+ * language decides.
+ */
 function findPoint(body: string, shape: NumberShape): number | Refusal {
   const arabic = body.indexOf(ARABIC_POINT);
   if (arabic >= 0) return arabic;
@@ -113,23 +116,24 @@ function findPoint(body: string, shape: NumberShape): number | Refusal {
   return shape.decimals < 3 ? tooFine(shape) : last;
 }
 
-/** Digits, in threes or as India groups them, by one and the same sign. */
+/** Digits in groups of three, or in Indian groups, with the same sign between all groups. */
 function isWhole(text: string): boolean {
   return /^(\d*|[1-9]\d{0,2}([ '.,\u066C])\d{3}(\2\d{3})*|[1-9]\d?([ '.,\u066C])(\d\d\4)+\d{3})$/.test(text);
 }
 
-/** What may follow a number that is not written to its end. */
+/** Digits that complete the beginning of a number. */
 const ENDS = ['1', '11', '111'];
 
 function isBeginning(text: string, shape: NumberShape): boolean {
-  // A minus may be written where none is wanted: what follows it is refused, and nobody takes it for something else.
+  // A minus is accepted where no negative number is allowed: the next character is refused then, so the person sees
+  // why.
   return ENDS.some((end) => typeof readNumber(text + end, { ...shape, isSigned: true }) === 'number');
 }
 
-/** What a field has after an edit. */
+/** The state of a field after an edit. */
 export interface TypedNumber {
   readonly text: string;
-  /** What is selected: typing goes on there. */
+  /** The selection, where typing continues. */
   readonly from: number;
   readonly to: number;
   readonly value: number | undefined;
@@ -139,18 +143,18 @@ export interface TypedNumber {
 
 export interface NumberEdit {
   readonly old: string;
-  /** The field wrote the old text itself, with its currency and thousands. */
+  /** The field formatted the old text itself, with currency and thousands. */
   readonly isWritten: boolean;
   readonly edited: string;
-  /** Where the control has the caret after the edit. */
+  /** The caret of the control after the edit. */
   readonly caret: number;
-  /** It came from a keyboard, and may be followed by more. */
+  /** The edit came from a keyboard, so more may follow. */
   readonly isTyping: boolean;
 }
 
 /**
- * What becomes of an edit, by whatever way it comes: a key, a paste, a drop, an input method, the browser filling in.
- * A key may write the beginning of a number, anything longer a whole one; what is neither is refused. Taking away is never.
+ * Applies an edit: a key, a paste, a drop, an input method or the browser's autofill. A key may write the beginning
+ * of a number; a longer insertion has to make a whole number. Everything else is refused. Deleting is never refused.
  */
 export function typeNumber(
   { old, isWritten, edited, caret, isTyping }: NumberEdit,
@@ -159,7 +163,7 @@ export function typeNumber(
   const after = commonEnd(old, edited.slice(caret));
   const start = commonStart(old.slice(0, old.length - after), edited.slice(0, edited.length - after));
   const inserted = edited.slice(start, edited.length - after);
-  // What is typed on at the end is read as it stands: its signs may turn out to part thousands.
+  // Text typed at the end is read unchanged: its signs may turn out to be thousands signs.
   const isLonger = !isWritten && start === old.length;
   const parts = (isLonger ? undefined : partsOf(old, shape)) ?? old.split('');
   const before = parts.slice(0, start).join('') + inserted;
@@ -170,7 +174,7 @@ export function typeNumber(
   const isBegun = isTyping && Array.from(inserted).length < 2 && isBeginning(text, shape);
   if (inserted === '' || (isBegun && reading !== 'negative')) return { ...at, value: undefined };
   const kept = readNumber(old, shape);
-  // What was to be replaced is selected again; an edit that begins like the old text does not say how much that was.
+  // The text that was to be replaced is selected again. If the edit begins like the old text, its length is unknown.
   const isReplacing = start < old.length - after;
   return {
     text: old,
@@ -182,8 +186,9 @@ export function typeNumber(
 }
 
 /**
- * What each unit of a number counts for in its middle: digits, a minus and the point. Currency and thousands no longer fit once
- * something changes between them. Undefined: the text is no number, and stays as it is.
+ * For each code unit, the part that it contributes to a bare number: digits, a minus or the point. Currency and
+ * thousands signs contribute nothing, because they are wrong once the number changes. Undefined: the text is not a
+ * number and stays unchanged.
  */
 function partsOf(text: string, shape: NumberShape): readonly string[] | undefined {
   if (typeof readNumber(text, shape) !== 'number') return undefined;

@@ -24,7 +24,7 @@ export function plainWords(of: DrawnWords): string | undefined {
   return value === undefined ? undefined : settle(value);
 }
 
-/** What is an address or a code and no words, exactly as it is: nothing while it loads. */
+/** An address or a code, not words: exactly the value, or nothing while it loads. */
 export function plainValue(of: DrawnWords): string | undefined {
   return of === undefined || typeof of === 'symbol' ? undefined : String(of);
 }

@@ -39,7 +39,7 @@ export interface ActionContext {
   readonly engine: Engine;
   /** True until the list's first asynchronous action: the browser still counts it as the tap. */
   readonly isTap: boolean;
-  /** Who began the list. */
+  /** Who started the list. */
   readonly begun: Begun;
   /** Aborted when the list ends early, the screen is left included. */
   readonly signal: AbortSignal;
@@ -47,7 +47,7 @@ export interface ActionContext {
   readonly guards: readonly Guard[];
   /** Values at the tap of the Money that a critical action compares. */
   readonly amountsAtTap: readonly Result[];
-  /** What had been read of the screen's data at the tap. */
+  /** The state of the screen's data at the tap. */
   readonly readingsAtTap: Readings;
 }
 
@@ -63,7 +63,7 @@ export interface ActionDefinition {
   readonly required?: readonly string[];
   /** Properties read from the plan as they stand: paths. */
   readonly raw?: readonly string[];
-  /** Properties that are words for people. */
+  /** Properties whose values are shown to people. */
   readonly shown?: readonly string[];
   run(context: ActionContext): ActionResult | Promise<ActionResult>;
 }

@@ -118,8 +118,8 @@ export function isFrameable(text: string, origin: string, hosts: readonly string
 }
 
 /**
- * The host that a picture would be loaded from, where that is not allowed; undefined where it may be loaded: pictures
- * of our own origin, those inside the page (`data:`, `blob:`), and those of listed hosts over https.
+ * The host of a picture that is not allowed; undefined if the picture may be loaded: pictures of our own origin,
+ * pictures inside the page (`data:`, `blob:`), and pictures of listed hosts over https.
  *
  * @param hosts - Absent in plans made before grammar 3: any host.
  */

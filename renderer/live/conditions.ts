@@ -30,7 +30,7 @@ export function decide(condition: Expression, scope: Scope): boolean {
 /**
  * A property of an action; undefined when absent.
  *
- * @param evaluateIt - `evaluateShown` of words for people.
+ * @param evaluateIt - `evaluateShown` for text that is shown to people.
  *
  * @throws NotYet while it is pending; ActionFailure `refused` when it cannot be computed,
  *   `unsupported` when that is because it names a function that this engine lacks.

@@ -33,8 +33,9 @@ export const request = defineAction({
 });
 
 /**
- * What is not safe is sent because a person wants it now. After a reload nothing of the kind goes out by itself. Of a list
- * that the engine began a plan does not say which calls only count: those that are critical or take a key never do.
+ * A request that is not safe is sent only because a person wants it now. After a reload none is sent without a
+ * person. In a list that the engine started, a plan does not say which requests only count; critical and keyed
+ * requests never do.
  */
 function mayBeSent({ safe, keyed }: EndpointPlan, { begun, plan }: ActionContext): boolean {
   if (safe || begun === 'person') return true;

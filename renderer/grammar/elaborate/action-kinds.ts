@@ -69,7 +69,7 @@ export const ACTIONS: { readonly [kind: string]: (step: Step) => StepEnd } = {
   stop: () => ({ ends: true }),
 };
 
-/** Closes by itself: what follows goes on then. */
+/** Whether the overlay closes by itself, after which the list continues. */
 function hasSeconds({ document }: Draft, overlay: unknown): boolean {
   const overlays = isJson(document.value) ? document.value['overlays'] : undefined;
   if (typeof overlay !== 'string' || !isJson(overlays)) return false;
@@ -210,7 +210,7 @@ function readNative(step: Step): StepEnd {
   for (const [name, { lowered }] of values) {
     const [flow, at] = [draft.flowOf(lowered, scope), joinPointer(`${pointer}/with`, name)];
     draft.noteWritten(memberOf(parameters, name), flow, at);
-    // A Url was judged where it was put together.
+    // A Url was checked where it was composed.
     if (known.params.get(name)?.declared?.type.kind !== 'url') draft.noteTaken(flow, at);
   }
   return {
@@ -257,7 +257,7 @@ function readGo({ draft, raw, pointer, scope, props }: Step): StepEnd {
   return { props: { with: ['record', loweredOf(values)] } };
 }
 
-/** A text under a name that the address has for a Url is read as one when the page begins anew. */
+/** After a reload, a text under the name of a Url parameter of the address is read as a Url. */
 function noteAddressed(
   draft: Draft,
   params: Declarations,
@@ -342,7 +342,7 @@ function readSet({ draft, raw, pointer, scope }: Step): StepEnd {
   if (path !== undefined && value !== undefined) {
     const flow = draft.flowOf(value.lowered, scope);
     draft.noteWritten(draft.flowOf(path.lowered, scope), flow, `${pointer}/value`);
-    // What is kept may be read as another type by a later release.
+    // A later release may read a kept value as another type.
     if (target.startsWith('kept.')) draft.noteTaken(flow, `${pointer}/value`);
   }
   const isPresent = value !== undefined && !value.absent;

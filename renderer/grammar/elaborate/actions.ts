@@ -16,7 +16,7 @@ export interface ListPlace {
   readonly scope: Scope;
   /** The browser still counts it as the tap; also true where it is not known. */
   readonly isTap: boolean;
-  /** A person began the list, and it has waited for no clock since. */
+  /** A person started the list, and it has not waited for a clock since. */
   readonly isBegun: boolean;
 }
 
@@ -50,9 +50,9 @@ export interface StepEnd {
   readonly isAsync?: boolean;
   /** Nothing after it runs. */
   readonly ends?: boolean;
-  /** What follows is begun by the clock. */
+  /** The clock starts the actions that follow. */
   readonly isTimed?: boolean;
-  /** What the visitor reads when its answer is lost. */
+  /** The text that the visitor reads when its answer is lost. */
   readonly lost?: string | undefined;
   /** What writing changes in what is known. */
   after?(scope: Scope): Scope;

@@ -6,16 +6,16 @@ import { joinPointer } from '../pointer.ts';
 import { problemAt } from '../problems.ts';
 import type { World } from '../world.ts';
 
-/** What the server answers itself, whatever a definition says: pages and calls never arrive there. */
+/** Paths that the server answers itself: no page and no call of a definition can use them. */
 const OF_SERVER = /^\/(?:(?:capiz|studio|gallery)(?:\/|$)|(?:healthz|readyz|metrics)$)/;
 
-/** A path that is known before anything is asked: signs that mean themselves to a router and in an address. */
+/** A constant path: only characters without a special meaning for a router or in an address. */
 const PLAIN = /^(?:\/[\w.~!$&'()+,;=@-]+)+\/?$|^\/$/;
 const OF_CONFIG = /^\$\{config\.([\w-]+)\.([\w-]+)\}$/;
 
 /**
- * What may be wrong with the path that a contract says, at its place: it has to be known before anything is asked, or
- * no server could tell which calls are its own.
+ * Reports faults of a contract's path. The path has to be known before any request; otherwise no server could tell
+ * which calls belong to the contract.
  */
 export function faultOfPath(world: World, text: string): string | undefined {
   const [, group, name] = OF_CONFIG.exec(text) ?? [];
@@ -23,7 +23,7 @@ export function faultOfPath(world: World, text: string): string | undefined {
   if (typeof initial === 'string') {
     return isPlain(initial) ? undefined : `config.${group}.${name} is "${initial}", which is no plain path.`;
   }
-  // Of a value that is unknown or no text something else says so.
+  // Another check reports a value that is unknown or not a text.
   if (group !== undefined) return undefined;
   if (text.includes('${')) return 'The path is computed, so no server can know ahead which calls it is for.';
   return isPlain(text) ? undefined : `The path "${text}" has a sign or a step that does not mean itself.`;
@@ -33,7 +33,7 @@ function isPlain(path: string): boolean {
   return PLAIN.test(path) && !/\/\.\.?(?:\/|$)/.test(path);
 }
 
-/** Every text of a path that may be chosen, with where it stands. */
+/** Every text that `choose` may pick for a path, with its pointer. */
 export function pathTextsIn(raw: unknown, pointer = '/path'): [text: string, pointer: string][] {
   if (typeof raw === 'string') return [[raw, pointer]];
   if (Array.isArray(raw)) return raw.flatMap((entry, at) => pathTextsIn(entry, `${pointer}/${at}`));
@@ -42,14 +42,13 @@ export function pathTextsIn(raw: unknown, pointer = '/path'): [text: string, poi
 }
 
 /**
- * An address has one answer: a screen, a call of a contract, or the server's own. Reported where it is said for the
- * second time.
+ * An address belongs to one screen, one call of a contract, or the server. The second use is reported.
  */
 export function checkAddresses(world: World): readonly Problem[] {
   return [...checkCalls(world), ...checkRoutes(world)];
 }
 
-/** The paths that a contract may take, each once, as they are asked for. */
+/** The paths that a contract may use, each once, as they are requested. */
 function pathsOf(world: World, { raw }: Contract): Map<string, string> {
   const paths = new Map<string, string>();
   for (const [text, pointer] of pathTextsIn(raw['path'])) {

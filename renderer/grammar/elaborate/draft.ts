@@ -65,9 +65,9 @@ export class Draft {
   readonly state: Record<string, StatePlan> = {};
   readonly timers: Record<string, TimerPlan> = {};
   readonly opened = new Set<string>();
-  /** Of a part: parameters that calls which only count are given, and which call. */
+  /** Of a part: the parameters that flow into counting requests, with the name of the request's endpoint. */
   readonly counted = new Map<string, string>();
-  /** What its parts come to, each counted as often as it is used. */
+  /** Total size of its parts, each counted once per use. */
   readonly expanded = { nodes: 0, text: 0, depth: 0, isTooLarge: false };
   readonly #watch: Watch;
   readonly #ids: Set<string>;
@@ -184,7 +184,7 @@ export class Draft {
     return flowOf(value, flowsIn(scope));
   }
 
-  /** Notes that a value is written, where something follows what is written there. */
+  /** Records that a value is written, if the flow check follows values written there. */
   noteWritten(target: Flow, flow: Flow, pointer: string): void {
     if (target.kind !== 'read' || isConstant(flow)) return;
     const { writtenAs } = target.of;
@@ -192,7 +192,7 @@ export class Draft {
     this.flows.noteWritten({ writtenAs, path: target.path, flow, document: this.document, pointer });
   }
 
-  /** Notes that somebody else may take a text for an address. */
+  /** Records that a receiver may use a text as an address. */
   noteTaken(flow: Flow, pointer: string): void {
     if (!isConstant(flow)) this.flows.taken.push({ flow, document: this.document, pointer });
   }

@@ -14,16 +14,16 @@ import type { PartTemplate } from './parts.ts';
 import { readsOf } from './plan-expression.ts';
 import type { Scope } from './scope.ts';
 
-/** Events of nodes by which a person begins a list: a tap, sending a form (also in vain), picking a file. */
+/** Events of nodes by which a person starts a list: a tap, sending a form (also an invalid one), picking a file. */
 export const BEGINNINGS: ReadonlySet<string> = new Set(['tap', 'submit', 'invalid', 'uploaded']);
 
-/** How a call fails of which nobody knows whether it arrived. */
+/** Kinds of failure after which it is unknown whether the call arrived. */
 const LOST: readonly ErrorKind[] = ['network', 'timeout', 'server', 'invalid-reply'];
 
-/** Actions that neither fail nor take the visitor away: what stands behind them is read. */
+/** Actions that cannot fail and do not leave the screen, so the visitor sees a notice that follows them. */
 const QUIET: ReadonlySet<string> = new Set(['notice', 'set', 'reset', 'timer', 'choose']);
 
-/** Refuses what only a person may begin, in a list that nobody began. */
+/** Refuses an action that only a person may start, in a list that no person started. */
 export function checkBegun({ draft, pointer, isBegun }: Step, property: string, what: string): void {
   if (isBegun) return;
   draft.report(
@@ -35,10 +35,10 @@ export function checkBegun({ draft, pointer, isBegun }: Step, property: string, 
 }
 
 /**
- * A request that is not safe: who began it, and what keeps it from taking effect twice.
+ * Checks a request that is not safe: a person has to start it, and something has to prevent a second effect.
  *
- * @param values What it is given, by member.
- * @returns What the visitor reads when its answer is lost, where the contract says that.
+ * @param values The values of its members, by name.
+ * @returns the contract's text for a lost answer, if it has one.
  */
 export function checkEffect(
   step: Step,
@@ -78,12 +78,12 @@ export function checkEffect(
   return effect.lost;
 }
 
-/** Lists of the application belong to no screen: nobody knows who began what leads to them. */
+/** Lists of the application belong to no screen, so it is unknown who started the list before them. */
 function isOfApplication({ world, document }: Draft): boolean {
   return world.app?.document === document;
 }
 
-/** Nothing that somebody typed, picked or left behind flows into a count, save where the contract says so. */
+/** No value that the visitor typed, picked or stored flows into a counting request, unless the contract allows it. */
 function checkCounted(
   { draft, pointer, scope, isBegun }: Step,
   name: string,
@@ -106,7 +106,7 @@ function checkCountedValue(draft: Draft, name: string, { lowered }: Typed, at: s
   draft.report('request/counts-typed', at, what);
 }
 
-/** What a use of a part gives to those of its calls that only count. */
+/** Checks the values that a use of a part passes to counting requests inside the part. */
 export function checkCountedUse(
   { counted }: PartTemplate,
   given: ReadonlyMap<string, Typed>,
@@ -120,7 +120,10 @@ export function checkCountedUse(
   }
 }
 
-/** The catch of a request whose answer may be lost: what the definition says of that has to be the truth, else it is added. */
+/**
+ * Checks the catch of a request whose answer may be lost: its cases have to show the contract's text. Kinds of
+ * failure without a case get one.
+ */
 export function tellLost(
   { draft, raw, pointer }: Step,
   own: readonly CasePlan[],
@@ -132,7 +135,7 @@ export function tellLost(
     const scope = failed(kind);
     for (const [index, { when, run }] of own.entries()) {
       const given = written[index];
-      // A condition that is broken is judged when it is mended.
+      // A broken condition is checked once it is repaired.
       if (when === undefined && isJson(given) && given['when'] !== undefined) continue;
       const isTaken = when === undefined ? true : evaluate(when, scope);
       if (isTaken === false) continue;
@@ -152,7 +155,7 @@ export function tellLost(
   return open.length === 0 ? own : [...own, lostCase(open, lost)];
 }
 
-/** A failure of this kind without words of the service; nothing else is known. */
+/** A scope with only a failure of this kind, without a message of the service. */
 function failed(kind: ErrorKind): Readable {
   const nothing: Readable = {
     locale: SOURCE_LOCALE,
@@ -178,7 +181,7 @@ function shows(list: readonly ActionPlan[], lost: string, scope: Readable): bool
   return false;
 }
 
-/** Inline what the contract says; the words of a service that has some are said beside it. */
+/** Shows the contract's text inline, and the service's message, if there is one, in a toast. */
 function lostCase(kinds: readonly ErrorKind[], lost: string): CasePlan {
   const words: ActionPlan['props'] = {
     text: ['text', lost],

@@ -95,7 +95,7 @@ function readKey(draft: Draft, raw: unknown, pointer: string, scope: Scope): Eac
 /**
  * Rows, options, tags, rules: each becomes one element, whose own values stand under its own condition.
  *
- * @returns Also the type of each property, and where the `value` of each option comes from.
+ * @returns also the type of each property, and the origin of the `value` of each option.
  * @param field Of rules: the path of the field they belong to, where a definition can name it.
  */
 export function elaborateElements(

@@ -39,7 +39,7 @@ export function elaborateEndpoint(
   const path = draft.value(raw['path'], { slot: 'plain' }, '/path', scope, true);
   for (const [text, pointer] of pathTextsIn(raw['path'])) {
     const fault = faultOfPath(world, text);
-    // Of what reads a name that is not there that is said already.
+    // Unknown names were reported before.
     const isKnownFault = draft.problems.some((problem) => problem.pointer === pointer);
     if (fault !== undefined && !isKnownFault) draft.report('endpoint/path', pointer, fault, PLAIN_PATH);
   }

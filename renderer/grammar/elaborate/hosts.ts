@@ -38,7 +38,7 @@ export function checkFrame(draft: Draft, raw: Json, pointer: string): void {
   }
 }
 
-/** The same for pictures. A Url of data is checked when it is loaded. */
+/** The same for pictures. A Url from data is checked when the page loads it. */
 export function checkPicture(draft: Draft, raw: unknown, pointer: string): void {
   const { app } = draft.world;
   if (app?.value === undefined) return;

@@ -169,7 +169,7 @@ function checkSearch(draft: Draft, raw: unknown, pointer: string, scope: Scope):
   }
 }
 
-/** What an input writes to state: one of its options, or what somebody enters. */
+/** The value that an input writes to state: one of its options, or the text that the visitor enters. */
 function noteInput(
   draft: Draft,
   path: Expression,

@@ -4,14 +4,14 @@ import type { Draft, Elaborated } from './draft.ts';
 import type { PartTemplate } from './parts.ts';
 import { nodesOf } from './plan-walk.ts';
 
-/** What one use of a part adds to a document, known before anything is copied. */
+/** Size that one use of a part adds to a document, computed before the part is copied. */
 export interface PartSize {
   readonly nodes: number;
-  /** Characters of its plan, its parameters not put in. */
+  /** Characters of its plan, without the values of parameters. */
   readonly text: number;
-  /** How often each parameter stands in it. */
+  /** How often it reads each parameter. */
   readonly reads: ReadonlyMap<string, number>;
-  /** How many parts deep it is: 1 where it uses none. */
+  /** Depth of parts inside parts: 1 if it uses none. */
   readonly depth: number;
 }
 
@@ -25,7 +25,7 @@ export function sizeOf({ body, overlays, state, timers }: Sized, depth: number):
   return { nodes, text: JSON.stringify(plan).length, reads, depth };
 }
 
-/** Paths from `params`, wherever they stand. */
+/** Counts every read of `params`. */
 function countReads(value: unknown, reads: Map<string, number>): void {
   if (Array.isArray(value)) {
     const [operation, root, name] = value as readonly unknown[];
@@ -38,7 +38,7 @@ function countReads(value: unknown, reads: Map<string, number>): void {
 }
 
 /**
- * Whether one more use of a part may be copied into a document; where it may not, why not is reported once.
+ * Whether one more use of a part may be copied into a document. The first use that may not is reported.
  *
  * @param values As of `instantiate`.
  */
@@ -49,7 +49,7 @@ export function takesPart(
   pointer: string,
 ): boolean {
   const { expanded } = draft;
-  // The part's own document says so, or an earlier use in this one.
+  // The part's own document, or an earlier use in this document, has reported it.
   expanded.isTooLarge ||= isTooLarge;
   if (expanded.isTooLarge) return false;
   expanded.nodes += size.nodes;

@@ -34,7 +34,7 @@ export function elaboratePartUse(raw: Json, pointer: string, id: string, at: Nod
     return empty;
   }
   if (known.value === undefined) return empty;
-  // How deep a chain is becomes known from its end; one that is much too deep is not followed there.
+  // The depth of a chain of parts is computed from its end; a chain that is much too deep is not followed to its end.
   if (parts.depth > 2 * limits.partDepth) {
     draft.report('limit/parts', `${pointer}/part`, TOO_DEEP);
     return empty;

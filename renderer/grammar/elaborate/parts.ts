@@ -13,7 +13,7 @@ export interface PartTemplate extends Elaborated {
   /** `Draft.counted` */
   readonly counted: ReadonlyMap<string, string>;
   readonly size: PartSize;
-  /** More than any document may hold: it is used nowhere. */
+  /** Larger than any document may be, so it cannot be used. */
   readonly isTooLarge: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface Parts {
   /** Undefined where it is unknown or broken, or is being read: it uses itself. */
   get(name: string): PartTemplate | undefined;
   isReading(name: string): boolean;
-  /** How many parts are being read, each for the one before. */
+  /** Number of parts that are being read now, each used by the one before. */
   readonly depth: number;
 }
 

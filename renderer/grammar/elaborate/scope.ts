@@ -60,7 +60,7 @@ export class Scope implements TypeContext {
     this.#typed = typed;
   }
 
-  /** What a root or a name stands for may be what somebody typed, picked, or left behind on an earlier visit. */
+  /** Whether the value of a root or a name may be typed, picked, or stored on an earlier visit by the visitor. */
   isTyped(name: string): boolean {
     return this.#typed.has(name);
   }
@@ -113,7 +113,7 @@ export class Scope implements TypeContext {
   }
 }
 
-/** Roots that people write. */
+/** Roots whose values come from the visitor. */
 const TYPED: ReadonlySet<string> = new Set(['form', 'state', 'kept']);
 
 function without(proven: ReadonlySet<string>, path: string): ReadonlySet<string> {

@@ -46,7 +46,7 @@ export function checkUpload(
   }
 }
 
-/** What the visitor reads of an upload whose answer was lost is what fields of uploads say by themselves. */
+/** The text of a lost upload must be the text that upload fields show themselves. */
 function saysLost({ effect }: Contract): boolean {
   return effect?.is === 'repeatable' && Object.values<string>(NOT_UPLOADED).includes(effect.lost);
 }

@@ -2,17 +2,17 @@ import type { Expression } from '../../plan/expression.ts';
 import type { Flow, Type } from '../type.ts';
 import { beginOf, type Flows, flowOf, nameOf, withItem } from './flow.ts';
 
-/** An address that a definition puts together. */
+/** An address that a definition composes from words and values. */
 export interface Address {
-  /** Where it leads, as messages and exceptions name it: `https://host`, `mailto:`, `order-details#payUrl`. */
+  /** Its target, as messages and exceptions name it: `https://host`, `mailto:`, `order-details#payUrl`. */
   readonly to: string;
   readonly parts: readonly Flow[];
 }
 
 /**
- * Notes every address that a value puts together, where a value of this type is wanted.
+ * Collects every address that an expression composes where a value of type `wanted` is expected.
  *
- * @param found What they are added to.
+ * @param found the list that the addresses are added to.
  */
 export function findAddresses(
   expression: Expression | undefined,
@@ -62,7 +62,7 @@ export function findAddresses(
       return;
     }
     default:
-    // Paths put nothing together, and conditions only choose.
+    // Paths compose nothing, and conditions only choose.
   }
 }
 
@@ -76,7 +76,7 @@ function ofTemplate(args: readonly Expression[], flows: Flows): Address {
   return { to: destinationOf(begin), parts: args.map((argument) => flowOf(argument, flows)) };
 }
 
-/** An address with a parameter added leads where it led. */
+/** An added parameter does not change an address's target. */
 function ofQuery([address, ...added]: readonly Expression[], flows: Flows): Address {
   const of = flowOf(address, flows);
   return {
@@ -85,12 +85,12 @@ function ofQuery([address, ...added]: readonly Expression[], flows: Flows): Addr
   };
 }
 
-/** Scheme and host, or the scheme alone; empty where data decides. */
+/** Scheme and host, or only the scheme; empty if data decides. */
 export function destinationOf(begin: string): string {
   return /^\s*((?:https?:)?[/\\]{2}[^/?#\\]*|[a-z][a-z0-9+.-]*:)/i.exec(begin)?.[1]?.toLowerCase() ?? '';
 }
 
-/** Whether a text that begins so can be an address of another origin. */
+/** Whether a text with this beginning can be an address of another origin. */
 export function mayBeAddress(begin: string): boolean {
   return begin.trim() === '' || destinationOf(begin) !== '';
 }

@@ -10,19 +10,19 @@ import type { FlowFacts, Written } from './facts.ts';
 import { nameOf, readOfWritten } from './flow.ts';
 import { BRIDGE, ownerOf } from './names.ts';
 
-/** Somebody's value that comes to an address. */
+/** A private value that reaches an address. */
 interface Arrival {
   /** `session.sessionId` */
   readonly from: string;
-  /** Where it was given to a method of the bridge, last. */
+  /** The last place where it was passed to a method of the bridge. */
   readonly given?: Written;
 }
 
 /**
- * That nobody's value becomes part of an address of another origin, a mail, a call or an address given to the bridge:
- * followed through everything that is written anywhere in the project.
+ * Reports each private value that becomes part of an address of another origin, a mail or phone address, or an
+ * address given to the bridge. Values are followed through everything that is written anywhere in the project.
  *
- * @param isWhole Every document was understood, so that an exception that allows nothing is of nothing.
+ * @param isWhole whether every document was parsed. Only then is an exception without a match reported as unused.
  */
 export function checkFlows(world: World, facts: readonly FlowFacts[], isWhole: boolean): Problem[] {
   const reach = new Reach(facts);
@@ -87,7 +87,7 @@ function readExceptions({ app }: World): Exception[] {
   });
 }
 
-/** A document and a property: `order image.src`. */
+/** The name of a place: a document and a property, as in `order image.src`. */
 function sinkOf(document: ParsedDocument, pointer: string): string {
   const names = pointer.split('/').slice(1);
   let kind: string | undefined;
@@ -96,7 +96,7 @@ function sinkOf(document: ParsedDocument, pointer: string): string {
     from -= 1;
     kind = kindOf(valueAt(document.value, joinPointers(names.slice(0, from))));
   }
-  // Where it stands among others is no part of its name.
+  // Indexes are not part of the name.
   const path = names.slice(from).filter((name) => !/^[0-9]+$/.test(name) && name !== 'choose');
   return `${ownerOf(document.file)} ${[kind ?? 'document', ...path].join('.')}`;
 }
@@ -127,7 +127,7 @@ class Reach {
     }
   }
 
-  /** Values of somebody's in others, each once for every place where it was given to the bridge. */
+  /** Private values inside these values, each once for every place where it was passed to the bridge. */
   arrivals(flows: readonly Flow[]): Arrival[] {
     const found = new Map<string, Arrival>();
     const seen = new Set<string>();
@@ -147,7 +147,7 @@ class Reach {
     return [...found.values()];
   }
 
-  /** What was put together of several and comes here as it is. */
+  /** Composed texts that reach this value unchanged. */
   texts(flow: Flow): Extract<Flow, { kind: 'made' }>[] {
     const found = new Set<Extract<Flow, { kind: 'made' }>>();
     const seen = new Set<string>();
@@ -173,7 +173,7 @@ class Reach {
   }
 }
 
-/** What a value that is not put together holds. */
+/** Values inside a value that is not composed. */
 function insideOf(flow: Flow): readonly Flow[] {
   switch (flow.kind) {
     case 'either':

@@ -7,26 +7,26 @@ interface At {
   readonly pointer: string;
 }
 
-/** A value that is written to something other values are read from. */
+/** A value that is written to state, a part or the bridge, from where other values read it. */
 export interface Written extends At {
   readonly writtenAs: string;
   readonly path: readonly string[];
   readonly flow: Flow;
 }
 
-/** An address that is put together. */
+/** An address that a definition composes. */
 export interface MadeAddress extends At {
   readonly address: Address;
 }
 
-/** A text that somebody else may take for an address. */
+/** A text that its receiver may use as an address. */
 export interface TakenText extends At {
   readonly flow: Flow;
 }
 
-/** What one document does with values, as far as the rule of flow asks. */
+/** Facts about one document that the flow check needs. */
 export class FlowFacts {
-  /** By what it is written as. */
+  /** By the name of the target, as in `writtenAs`. */
   readonly written = new Map<string, Written[]>();
   readonly addresses: MadeAddress[] = [];
   readonly taken: TakenText[] = [];

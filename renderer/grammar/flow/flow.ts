@@ -3,18 +3,18 @@ import type { Flow, Rooted } from '../type.ts';
 
 const CONSTANT: Flow = { kind: 'constant' };
 
-/** Name of the member that stands for each item of a list and each entry of a map. */
+/** Member name for every item of a list and every entry of a map. */
 const ITEM = '*';
 
-/** Where the value of a name in scope comes from. */
+/** Gives the origin of the value of a name in scope. */
 export type Flows = (name: string) => Flow;
 
-/** @param scope - Answers the first name of a path; an unknown one is a constant. */
+/** @param scope - resolves the first name of a path; an unknown name counts as a constant. */
 export function flowsIn(scope: { root(name: string): Rooted | undefined }): Flows {
   return (name) => scope.root(name)?.flow ?? CONSTANT;
 }
 
-/** A record whose members are held by several. */
+/** A record whose members have different origins. */
 export function heldApart(members: Iterable<readonly [string, Flow]>): Flow {
   return { kind: 'record', members: new Map(members) };
 }
@@ -23,7 +23,7 @@ export function isConstant(flow: Flow): boolean {
   return flow.kind === 'constant';
 }
 
-/** The member of a value; of a list or a map any of its items. */
+/** The member of a value; for a list or a map, any of its items. */
 export function memberOf(flow: Flow, name: string): Flow {
   switch (flow.kind) {
     case 'constant':
@@ -46,7 +46,7 @@ export function memberOf(flow: Flow, name: string): Flow {
     case 'either':
       return either(flow.flows.map((one) => memberOf(one, name)));
     case 'record':
-      // A map that is written out is read by a name that only data knows.
+      // A literal map is read by a key that is known only at run time.
       return name === ITEM ? either([...flow.members.values()]) : (flow.members.get(name) ?? CONSTANT);
     case 'list':
       return either(flow.items);
@@ -68,10 +68,10 @@ function made(begin: string, parts: readonly Flow[]): Flow {
   return several.length === 0 ? CONSTANT : { kind: 'made', begin, parts: several };
 }
 
-/** Begins what is certainly no address: a number, a date. */
+/** Beginning of values that are never addresses: numbers, dates. */
 const DIGIT = '0';
 
-/** Where the value of an expression comes from. */
+/** The origin of the value of an expression. */
 export function flowOf(expression: Expression | undefined, flows: Flows): Flow {
   if (expression === undefined || typeof expression !== 'object') return CONSTANT;
   const of = (part: Expression): Flow => flowOf(part, flows);
@@ -123,19 +123,19 @@ export function flowOf(expression: Expression | undefined, flows: Flows): Flow {
     case '*!':
       return made(DIGIT, [of(expression[1]), of(expression[2])]);
     default:
-      // What is left are conditions.
+      // The other operations are conditions.
       return CONSTANT;
   }
 }
 
-/** Functions whose result is no text of their arguments. */
+/** Functions whose result does not contain the text of their arguments. */
 const OF_NUMBERS: ReadonlySet<string> = new Set(['size', 'money', 'number', 'date', 'daysUntil']);
 const CONDITIONS: ReadonlySet<string> = new Set(['contains', 'startsWith', 'endsWith']);
 
 function flowOfCall(name: string, args: readonly Expression[], of: (argument: Expression) => Flow): Flow {
   if (CONDITIONS.has(name)) return CONSTANT;
   if (name === 'withQuery') {
-    // Whether it may be added is judged where it is: no text of somebody's choice begins it.
+    // Added parameters are checked at the call itself. They never begin the address, hence the digit.
     const [address = CONSTANT, ...added] = args.map(of);
     return either([address, made(DIGIT, added)]);
   }
@@ -144,12 +144,12 @@ function flowOfCall(name: string, args: readonly Expression[], of: (argument: Ex
   return made(name === 'concat' ? certainBegin(args, parts) : '', parts);
 }
 
-/** Could still become a scheme or a host, by what stands behind it. */
+/** A beginning that the following text could still complete to a scheme or a host. */
 const OPEN_BEGIN = /^\s*(?:[a-z][a-z0-9+.-]*|[/\\]?)$/i;
 
 /**
- * What a text certainly begins with, as far as it says what kind of text it is: words that a value of somebody's
- * choice could complete to an address are no beginning.
+ * The constant beginning of a text. It is empty if a value that a visitor or a definition can choose could complete
+ * it to an address.
  */
 function certainBegin(args: readonly Expression[], flows: readonly Flow[]): string {
   const words = args.findIndex((argument) => typeof argument !== 'string');
@@ -158,12 +158,12 @@ function certainBegin(args: readonly Expression[], flows: readonly Flow[]): stri
   return OPEN_BEGIN.test(begin) && !isSettled ? '' : begin;
 }
 
-/** Whether nobody who writes a definition or a link can choose a value. */
+/** Whether neither the author of a definition nor the sender of a link can choose the value. */
 function isUnchosen(flow: Flow | undefined): boolean {
   return flow?.kind === 'read' && flow.of.isReply === true;
 }
 
-/** The names of a body that stands for each item of a list. */
+/** Adds the name of the item for a body that runs once per item of a list. */
 export function withItem(flows: Flows, name: string, list: Flow): Flows {
   const item = itemOf(list);
   return (asked) => (asked === name ? item : flows(asked));
@@ -182,9 +182,9 @@ export function nameOf(flow: Extract<Flow, { kind: 'read' }>): string {
 }
 
 /**
- * What of something written is read.
+ * The part of a written value that a path reads.
  *
- * @returns Undefined where the two have nothing in common.
+ * @returns undefined if the two paths have nothing in common.
  */
 export function readOfWritten(
   written: readonly string[],

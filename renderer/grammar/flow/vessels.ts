@@ -2,18 +2,18 @@ import type { Flow, Type, Vessel } from '../type.ts';
 import { heldApart, memberOf } from './flow.ts';
 import { BRIDGE, ownerOf } from './names.ts';
 
-/** Everything that a vessel holds. */
+/** The whole value that a vessel holds. */
 function held(of: Vessel, type: Type | undefined): Flow {
   return { kind: 'read', of, path: [], type, isPublic: false };
 }
 
-/* Sources: what they hold is a visitor's. */
+/* Sources: their values belong to a visitor. */
 
 export function ofSession(type: Type | undefined): Flow {
   return held({ name: 'session', isSource: true }, type);
 }
 
-/** Kept values outlive the release that wrote them, so nobody can know what was written. */
+/** Kept values outlive the release that wrote them, so the checker cannot know what was written. */
 export function ofKept(type: Type | undefined): Flow {
   return held({ name: 'kept', isSource: true }, type);
 }
@@ -22,7 +22,7 @@ export function ofReply(endpoint: string, type: Type | undefined): Flow {
   return held({ name: `${endpoint}#`, isSource: true, isReply: true }, type);
 }
 
-/** Of what kind a failure is says nothing of anybody. */
+/** The `kind` of a failure is not private. */
 export function ofError(type: Type): Flow {
   const error = held({ name: 'error', isSource: true }, type);
   const names = type.kind === 'record' ? [...type.members.keys()].filter((name) => name !== 'kind') : [];
@@ -33,12 +33,12 @@ export function ofForm(file: string, type: Type | undefined): Flow {
   return held({ name: `${ownerOf(file)}.form`, isSource: true }, type);
 }
 
-/** Parameters of a screen, which stand in its address. */
+/** Parameters of a screen, which are part of its address. */
 export function ofAddress(file: string, type: Type | undefined): Flow {
   return held({ name: `${ownerOf(file)}.params`, isSource: true }, type);
 }
 
-/** What somebody enters in an input that is bound to state. */
+/** Text that the visitor enters in an input that is bound to state. */
 export function ofInput(file: string): Flow {
   return held({ name: `${ownerOf(file)}.entered`, isSource: true }, undefined);
 }
@@ -47,7 +47,7 @@ export function ofResult(method: string, type: Type | undefined): Flow {
   return held({ name: `${BRIDGE}${method}`, isSource: true }, type);
 }
 
-/* What holds what is written to it. */
+/* Targets: they hold the values that are written to them. */
 
 export function ofState(file: string, type: Type | undefined): Flow {
   return written(`${ownerOf(file)}.state`, type);

@@ -19,7 +19,7 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'grammar-3',
     summary: 'Lets a contract remember the answer that ends a wish, and expect no body',
     kinds: ['app', 'screen', 'part'],
-    // All that grammar 2 can say means the same in 3.
+    // Everything in grammar 2 means the same in grammar 3.
     change(value, edits) {
       if (value['grammar'] === 2) edits.replaceWritten('/grammar', '3');
     },
