@@ -33,7 +33,7 @@ export interface ScreenProps {
 }
 
 const NO_ASSETS = {};
-/** What the address of a picture that ships with the screens begins with. */
+/** The beginning of the address of a picture that ships with the screens. */
 const ASSET = 'asset:';
 
 /**

@@ -8,16 +8,19 @@ const PREFIX = `${ENDED_KEY}/`;
 
 interface Ending {
   readonly owner: string;
-  /** Of `countEndings`, with this one. */
+  /** `countEndings`, this success included. */
   readonly count: number;
   /** Milliseconds since the epoch. */
   readonly until: number;
 }
 
-/** Where storage is full or blocked a page's own yeses are remembered for its life. */
+/** If storage is full or blocked, the page remembers its own successes as long as it lives. */
 const pages = new WeakMap<Services, Map<string, Ending>>();
 
-/** Yeses that ended a wish, on the device: whatever was read before one sends no second. */
+/**
+ * Successes that ended a wish, stored on the device: a screen that read its data before one sends nothing for that
+ * wish.
+ */
 export class EndedWishes {
   private readonly engine: Engine;
   private readonly storage: PageStorage;
@@ -31,12 +34,15 @@ export class EndedWishes {
     pages.set(services, this.inMemory);
   }
 
-  /** The short name of a wish: its place says what it is about, which does not lie in the open for so long. */
+  /**
+   * The short name of a wish. It is a hash, because the place contains private data and would be stored for a long
+   * time.
+   */
   nameOf(place: string): string {
     return fingerprint(JSON.stringify([this.engine.owner, place]));
   }
 
-  /** @returns the number of the last yes that ended it; what began to be read at a smaller one is older. */
+  /** @returns the count of the last success that ended the wish; a read that started at a smaller count is older. */
   find(place: string): number | undefined {
     const name = this.nameOf(place);
     const known = [this.inMemory.get(name), readEnding(this.storage.read('device', PREFIX + name))];

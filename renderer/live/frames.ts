@@ -38,7 +38,7 @@ export interface Run {
   readonly controller: AbortController;
   /** Amounts that its critical actions compare, as they stood at the tap. */
   readonly amounts: ReadonlyMap<CriticalPlan, readonly Result[]>;
-  /** What had been read at the tap; of a run that a reload brought back, nothing. */
+  /** The data read before the tap; empty for a run that was restored after a reload. */
   readonly readings: Readings;
   /** Store keys that its own actions wrote: a condition the list itself changed guards nothing. */
   readonly written: Set<string>;

@@ -25,8 +25,8 @@ const HOLD_BACK_MS = 10_000;
  * asks, only the key. It ends with a definite answer; until then nobody may begin another of the same name and
  * `per`, whichever endpoint that would call.
  *
- * A yes that ends the wish by its contract is remembered: a screen that was read before it sends nothing, says so and
- * reads again.
+ * A success that ends the wish by its contract is stored. A screen whose data was read before it sends nothing, shows
+ * a message and reads its data again.
  */
 export function createIntents(engine: Engine): IntentPort {
   const store = new IntentStore(engine);
@@ -72,7 +72,7 @@ export function createIntents(engine: Engine): IntentPort {
     // "Nothing was sent" would be a lie while nobody knows how the send before it ended.
     if (unsafe) throw open && unsafe.error.kind === 'refused' ? unknown('intent/unknown') : unsafe;
     if (kept) results.delete(place);
-    // What has been read since then offers it again: another wish.
+    // Data that was read since then offers the action again: that is another wish.
     if (kept && (isEnded || ending === undefined)) {
       // The intent ended by another of its calls, and nobody has seen how: this one is not what comes next.
       if (kept.endpoint !== call.endpoint.name) throw unknown('intent/answered');
@@ -131,7 +131,7 @@ export function createIntents(engine: Engine): IntentPort {
     };
   }
 
-  /** @returns whether it ends the wish. */
+  /** @returns whether the success ends the wish. */
   function rememberYes(wish: string, endpoint: EndpointPlan, reply: HttpReply | undefined): boolean {
     const isEnd = endpoint.once !== undefined && endsWish(endpoint.once, reply?.body ?? '');
     if (isEnd) remember(wish, endpoint);
@@ -142,7 +142,7 @@ export function createIntents(engine: Engine): IntentPort {
     if (once) wishes.note(wish, once.forMs);
   }
 
-  /** Nothing is sent; what is true is read. */
+  /** Sends nothing and reads the screen's data again. */
   function endedAlready(): ActionFailure {
     void engine.data.reload();
     const message = engine.scope.locale.message('This was done already. Nothing was sent again.');
@@ -165,7 +165,7 @@ export function createIntents(engine: Engine): IntentPort {
       remember(wish, call.endpoint);
       return endedAlready();
     }
-    // It was done, and what the answer says besides cannot be read: nobody can tell what comes next.
+    // The effect happened, but the answer cannot be read, so the next step is unknown.
     if (answer?.verdict === 'yes' && rememberYes(wish, call.endpoint, heard)) {
       store.remove(place);
       return unknown('intent/unreadable');
@@ -195,7 +195,7 @@ export function createIntents(engine: Engine): IntentPort {
       const result = evaluate(done, engine.scope.with('reply', reply));
       if (typeof result !== 'boolean' || store.read(place)?.key !== record.key) return;
       const sent = own(engine.plan.endpoints, record.endpoint ?? '');
-      // Of a part of another wish it is only known that the part is over.
+      // For a part of another wish it is known only that the part is done.
       if (result && sent && wish === undefined) remember(place, sent);
       settle(place);
     } catch {
@@ -275,7 +275,7 @@ function findUnsafe(engine: Engine, call: CriticalCall): ActionFailure | undefin
   return undefined;
 }
 
-/** What the oldest data that the call stands on knew, as it was at the tap. */
+/** The oldest read among the data that the call uses, as it was at the tap. */
 function readingOf(engine: Engine, { plan, readingsAtTap }: CriticalCall): Reading {
   const now = engine.data.readings();
   const of = (names: readonly string[]) =>
@@ -294,8 +294,8 @@ function isUncertain(amount: Result): boolean {
 
 /**
  * Whether a failed call says for certain how it ended: the service said yes or no, or nothing was sent. A
- * gateway's error, an answer that says neither, a yes that cannot be read and a lost connection do not. Of a repetition neither does
- * one that was not sent or not let in: the first send may have arrived.
+ * gateway's error, an answer that says neither, a yes that cannot be read and a lost connection do not. For a
+ * repeated call, a failure to send or to be let in is not certain either: the first send may have arrived.
  */
 function isDefinite({ error, unsent, answer }: ActionFailure, isRepetition: boolean): boolean {
   if (unsent) return !isRepetition;

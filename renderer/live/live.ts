@@ -55,7 +55,9 @@ export interface LiveScreen {
   cover(close: () => void): () => void;
   /** Whether a page of somebody else's can be framed now; one that may never be is reported. */
   canFrame(address: string): boolean;
-  /** Whether a picture may be loaded from that address; a host that is not listed is reported once, by its name alone. */
+  /**
+   * Whether a picture may be loaded from that address. A host that is not listed is reported once, by its name only.
+   */
   canLoadPicture(address: string): boolean;
   /** The mask, Escape, swipe, X or Back on the top overlay. */
   dismissOverlay(): void;

@@ -71,7 +71,7 @@ export interface Engine {
   readonly surface: SurfacePort;
   readonly tree: TreePort;
   readonly actions: ActionCatalogue;
-  /** What a screen that reads nothing knows: since its history entry was made. */
+  /** The reading of a screen that reads nothing: the creation of its history entry. */
   readonly opening: Reading;
   /** Whose visit it is: bound to what is stored, so that the next visitor never reads it. */
   readonly owner: string;
@@ -127,7 +127,7 @@ export interface DataPort {
   reload(names?: readonly string[]): Promise<void>;
   /** Whether a resource's content is of now: not stale, not being read. */
   isFresh(name: string): boolean;
-  /** Of each resource whose content is there; another object when one of them is read again. */
+  /** The reading of each resource that has content; a new object when one of them is read again. */
   readings(): Readings;
   /** Aborts every read; nothing is delivered after it. Called when the screen is left. */
   stop(): void;
@@ -195,7 +195,7 @@ export interface CriticalCall {
   readonly guards: readonly Guard[];
   /** `plan.amounts` as they stood at the tap. */
   readonly amountsAtTap: readonly Result[];
-  /** What was read when somebody tapped; what came later, nobody has seen. */
+  /** The data read before the tap. The person had not seen later data. */
   readonly readingsAtTap: Readings;
   /** Aborted when the list that waits for it has ended early: the intent then keeps the result. */
   readonly signal: AbortSignal;
@@ -222,7 +222,7 @@ export interface CallPort {
       readonly key?: string;
       readonly body?: PreparedCall;
       readonly file?: UploadFile;
-      /** Told of an answer before it is judged. */
+      /** Receives the answer before it is validated. */
       hear?(reply: HttpReply): void;
     },
   ): Promise<Value | undefined>;
@@ -389,8 +389,9 @@ export interface FieldRows {
   remove?(): void;
 }
 /**
- * Who began a list: a person by an event of a node, the engine (the screen came up, data was read, an overlay closed, an
- * upload failed), or a person before a reload. Closing the overlay that a restored list waits on makes it theirs again.
+ * Who started a list: a person by an event of a node, the engine (the screen opened, data was read, an overlay
+ * closed, an upload failed), or a person before a reload. If the person closes the overlay that a restored list waits
+ * for, the list counts as theirs again.
  */
 export type Begun = 'person' | 'engine' | 'restored';
 export interface RunnerPort {
@@ -404,7 +405,7 @@ export interface RunnerPort {
   isRunningIn(overlay: string): boolean;
   /** After a navigation that did not take the page away: nodes of ended lists are no longer busy. */
   resume(): void;
-  /** A list (`by`) closes the overlay that another one opened and waits on. */
+  /** A list (`by`) closes the overlay that another list opened and waits for. */
   confirm(opener: string | undefined, by: string | undefined): void;
   /** Lists waiting on an overlay or a pause; `OverlayPort.save` carries them. */
   save(): readonly Value[];

@@ -325,7 +325,7 @@ const NEVER = new AbortController().signal;
 /** Events that come again after a reload: their lists are not kept. */
 const ANEW: readonly string[] = ['load', 'enter'];
 
-/** Events by which a person begins a list. */
+/** Events by which a person starts a list. */
 const BEGINNINGS: readonly string[] = ['tap', 'submit', 'invalid', 'uploaded'];
 
 function isSameList(one: Origin, other: Origin): boolean {

@@ -48,11 +48,11 @@ export interface HttpRequest {
 export interface HttpReply {
   readonly status: number;
   readonly body: string;
-  /** When our server received the request, milliseconds since the epoch; of readings, where it says so. */
+  /** When our server received the request, milliseconds since the epoch; only for reads, if the answer has it. */
   readonly receivedAt?: number | undefined;
-  /** Our server has sent nothing: a yes that came after what the screen shows was read has ended the wish. */
+  /** Our server has sent nothing: a success ended the wish after the screen had read its data. */
   readonly ended?: boolean;
-  /** As `countEndings` was when it was sent, where that was before anybody asked for it. */
+  /** `countEndings` at the time of sending, if the request was sent ahead of its use. */
   readonly endings?: number;
 }
 

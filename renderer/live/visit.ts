@@ -22,7 +22,7 @@ interface SavedVisit {
   readonly timers?: unknown;
   readonly overlays?: unknown;
   readonly scrollTop: number;
-  /** What was known when the entry was made. */
+  /** The reading at the time when the history entry was made. */
   readonly opening: Reading;
 }
 
@@ -44,7 +44,10 @@ export function createVisits(options: {
   const known = () => storage.read('session', key) as Partial<SavedVisit> | null | undefined;
 
   return {
-    /** Of this entry, whatever release it was made by: to come back to it, or to load it again, is no news. */
+    /**
+     * The opening of this entry, whichever release made it: returning to the entry, or reloading it, does not change
+     * it.
+     */
     opening: () => known()?.opening,
     restore(): Visit | undefined {
       const saved = known();

@@ -1,15 +1,15 @@
-/** How many yeses ended a wish; below it stands which. */
+/** Key of the number of successes that ended a wish. The keys below it store the single wishes. */
 export const ENDED_KEY = 'capiz/ended';
 
-/** What a reading of data can know of critical calls that were answered yes. */
+/** The point in time of a read of data, to compare it with the successes of critical calls. */
 export interface Reading {
-  /** Of `countEndings`, when it began. */
+  /** `countEndings` when the read started. */
   readonly endings: number;
   /** When the server received it, milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** Where storage refuses, a page still knows what it did itself. */
+/** The page's own count, for storage that refuses to write. */
 const pages = new WeakMap<Stored, number>();
 
 interface Stored {
@@ -17,20 +17,20 @@ interface Stored {
 }
 
 /**
- * Grows with each yes that ends a wish, in whichever tab: whether a reading began before it or after is told without a
- * clock, which may be set anew between the two.
+ * Counts the successes that ended a wish, in all tabs. It orders reads and successes without a clock, which may be
+ * reset between the two.
  */
 export function countEndings(storage: Stored): number {
   let stored = 0;
   try {
     stored = Number(storage.device.get(ENDED_KEY)) || 0;
   } catch {
-    // Blocked: what this page did is all there is.
+    // Blocked: only this page's own count is known.
   }
   return Math.max(stored, pages.get(storage) ?? 0);
 }
 
-/** @returns the number of one more. Where none is stored it begins beyond all that were forgotten. */
+/** @returns the next number. If none is stored, it starts above all numbers that were deleted. */
 export function addEnding(storage: Stored, now: number): number {
   const before = countEndings(storage);
   const count = before === 0 ? Math.max(1, now) : before + 1;
@@ -38,12 +38,12 @@ export function addEnding(storage: Stored, now: number): number {
   try {
     storage.device.set(ENDED_KEY, String(count));
   } catch {
-    // Full or blocked: other tabs hear of it from the server.
+    // Full or blocked: other tabs get it from the server.
   }
   return count;
 }
 
-/** What the oldest of several readings knew. */
+/** The oldest of several readings. */
 export function oldestOf(readings: readonly Reading[]): Reading | undefined {
   const [first, ...rest] = readings;
   if (first === undefined) return undefined;

@@ -2,7 +2,10 @@ import { parseReply } from './parse-reply.ts';
 import type { OncePlan } from './plan.ts';
 import { readPointer, toScalarText } from './pointer.ts';
 
-/** Whether a yes ends what was wished, so that nothing of it is sent again: unless it says itself that more is to be done. */
+/**
+ * Whether a success ends the wish, so that it is not sent again. It does not if the answer itself says that more has
+ * to be done.
+ */
 export function endsWish({ unless }: OncePlan, body: string): boolean {
   if (unless === undefined) return true;
   const parsed = parseReply(body);

@@ -33,8 +33,8 @@ export function evaluate(expression: Expression, scope: Scope, meter?: Meter): R
 }
 
 /**
- * The same for what is shown to people: values in a text are isolated from the words around them, so that none changes in which
- * order another is read. Never for what is sent, copied, compared or stored.
+ * The same for text that is shown to people: values in a text are isolated from the words around them, so that no
+ * value changes the reading order of others. Never for values that are sent, copied, compared or stored.
  */
 export function evaluateShown(expression: Expression, scope: Scope, meter?: Meter): Result {
   return compute(runShown, expression, scope, meter);

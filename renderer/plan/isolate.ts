@@ -6,16 +6,22 @@
 /** Embeddings, overrides and isolates. */
 const CONTROL = /[\u202A-\u202E\u2066-\u2069]/;
 
-/** What is written from right to left, or says which way the text around it goes. The last are halves of pairs. */
+/**
+ * Right-to-left characters, and characters that set the direction of the text around them. The last four are halves
+ * of surrogate pairs.
+ */
 const TURNING =
   /[\u0590-\u08FF\u200E\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC\uD802\uD803\uD83A\uD83B]/;
 
-/** A text for people without what could turn the text around it: embeddings, overrides, and isolates that are not closed in their line. */
+/**
+ * Removes characters that could change the direction of the surrounding text: embeddings, overrides, and isolates
+ * that are not closed in their line.
+ */
 export function settle(text: string): string {
   if (!CONTROL.test(text)) return text;
   const units = text.split('');
   const open: number[] = [];
-  // Where a line ends, and with it every isolate.
+  // The end of a line ends every isolate.
   const end = () => {
     for (const at of open.splice(0)) units[at] = '';
   };
@@ -28,12 +34,12 @@ export function settle(text: string): string {
   return units.join('');
 }
 
-/** Whether values among these words have to be isolated. */
+/** Whether values inside these words have to be isolated. */
 export function isTurning(words: string): boolean {
   return TURNING.test(words);
 }
 
-/** A value among other words: each line of it is in an isolate of its own, where any of the words is written from right to left. */
+/** Isolates each line of a value inside other words, if any of the words is written from right to left. */
 export function isolate(value: string, turning = isTurning(value)): string {
   return turning ? settle(value).replace(/[^\n\r\u2028\u2029]+/g, '\u2068$&\u2069') : value;
 }

@@ -19,7 +19,7 @@ export function fillPlaceholders(text: string, values: PlaceholderValues): strin
   return fill(text, values, String);
 }
 
-/** The same to be shown: no value turns the words around it, or another value. */
+/** The same for display: no value changes the direction of the words around it, or of another value. */
 export function fillShown(text: string, values: PlaceholderValues): string {
   const turning = isTurning(text + Array.from(values.values()).join(''));
   return fill(text, values, (value) => isolate(String(value), turning));

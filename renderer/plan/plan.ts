@@ -224,7 +224,7 @@ export interface CriticalPlan {
   readonly with?: { readonly [name: string]: Expression };
   /** Over `reply`: true, false, or absent for not known yet. */
   readonly done?: Expression;
-  /** The intent that a yes to this one ends, and whose yes ends this one; without it its own. */
+  /** The intent that ends together with this one; without it this intent ends alone. */
   readonly wish?: string;
   /** Money that the screen shows in nodes the tapped one stands with: compared again right before sending. */
   readonly amounts: readonly Expression[];
@@ -248,22 +248,22 @@ export interface EndpointPlan {
   readonly request: readonly RequestMemberPlan[];
   readonly success?: SaidPlan;
   readonly error?: { readonly code?: string; readonly message?: string; readonly fields?: string };
-  /** A yes to a critical request of it ends the wish, unless it says what stands here, and is remembered so long. */
+  /** A success of a critical request to this endpoint ends the wish, except for the answers of `unless`. */
   readonly once?: OncePlan;
   readonly reply: Shape;
-  /** No body is expected: a 2xx without one is a success, whatever `success` says of one that comes. */
+  /** No body is expected: a 2xx without a body is a success; `success` validates only a body. */
   readonly empty?: true;
   /** The answer is a picture: the value is its address, which the image fetches. */
   readonly picture?: true;
 }
 
-/** How long a yes is remembered, and which yes does not end the wish. */
+/** How long a success is stored, and which success does not end the wish. */
 export interface OncePlan {
   readonly forMs: number;
   readonly unless?: SaidPlan;
 }
 
-/** A place of an answer, and what it says there, compared after conversion to text. */
+/** A place in an answer, and the values that match there, compared after conversion to text. */
 export interface SaidPlan {
   readonly at: string;
   readonly is: readonly string[];

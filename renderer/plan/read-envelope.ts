@@ -63,7 +63,7 @@ export function readEnvelope(endpoint: EndpointPlan, status: number, bodyText: s
   return { ok: false, error, ...(endpoint.success && { verdict: 'yes' as const }), drops: read.drops };
 }
 
-/** Of a call whose answer has nothing to read. */
+/** The result of a call whose answer has nothing to read. */
 const DONE = { ok: true, value: {}, drops: [] } as const;
 
 function readError(endpoint: EndpointPlan, json: unknown): { code?: string; message?: string } {

@@ -39,7 +39,7 @@ export interface UploadSource {
   readonly refused?: string;
 }
 
-/** What a field says while some of its uploads have failed. */
+/** The message of a field while some of its uploads have failed. */
 export const NOT_UPLOADED = {
   photos: 'Some photos were not uploaded. Try again, or remove them.',
   files: 'Some files were not uploaded. Try again, or remove them.',

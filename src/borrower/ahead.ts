@@ -34,7 +34,7 @@ export function withScreen(call: HttpRequest, { id }: Pick<Plan, 'id'>): HttpReq
  * Sends calls while the code that makes them and reads their answers is still on its way: on a slow network that takes as
  * long as they do. Whoever then makes the very same call is given its answer, once.
  *
- * @param endings - As `countEndings` is now: an answer knows of no more.
+ * @param endings - `countEndings` now: the answer cannot include later successes.
  */
 export function sendAhead(http: Http, calls: readonly HttpRequest[], endings: number): AheadHttp {
   const sent = new Map(

@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Writes which files of ours the bundle is made of, by hash: bin/capiz.mjs builds again when one is another. */
+/** Writes the hashes of our source files in the bundle: bin/capiz.mjs builds again when one changed. */
 function recordInputs(): Plugin {
   return {
     name: 'record-inputs',

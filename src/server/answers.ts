@@ -156,7 +156,7 @@ export function createPageWriter(
       ...['Cache-Control', namesBorrower ? 'no-store' : 'no-cache'],
       ...['Content-Security-Policy', policy],
     ];
-    // Where borrowers come over https their cookies go over nothing else.
+    // If borrowers use https, their cookies are sent over https only.
     for (const cookie of cookies) headers.push('Set-Cookie', cookie + secure);
     return represent(asked, content, isKnown ? 200 : 404, headers, 'Cookie, Accept-Encoding');
   };

@@ -76,9 +76,9 @@ export interface AppOptions {
   readonly publicOrigin?: string;
   /** Marks pages as a demonstration even with a real loan service. */
   readonly demo?: boolean;
-  /** Whether the database answers; without one nobody needs it. */
+  /** Whether the database answers; absent if the server has no database. */
   readonly isReachable?: () => Promise<boolean>;
-  /** How this server ends. */
+  /** The signals of this server's shutdown. */
   readonly stopping?: Stopping;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
@@ -232,15 +232,15 @@ export function createApp(options: AppOptions): Apps {
 }
 
 /**
- * For whoever sends requests to one of several servers. It listens only when a release is compiled and loaded; the answer
- * names each release that should be served and is not.
+ * For a proxy that distributes requests to servers. A server listens only when a release is compiled and loaded. The
+ * answer names each release that should be served and cannot be.
  */
 function addReadiness(app: Hono, { isReachable, stopping, releases }: AppOptions): void {
   let asking: Promise<boolean> | undefined;
   app.get('/readyz', async (context) => {
     const no = (why: string) => context.text(why, 503, { 'Cache-Control': 'no-store' });
     if (stopping?.leaving.aborted) return no('The server is being stopped.');
-    // However many ask, the database is asked once at a time.
+    // Concurrent requests share one query of the database.
     asking ??= isReachable?.().finally(() => (asking = undefined));
     if ((await asking) === false) return no('The database cannot be reached.');
     return context.text(['ready', ...writeUnserved(releases)].join('\n'), 200, {
@@ -249,7 +249,7 @@ function addReadiness(app: Hono, { isReachable, stopping, releases }: AppOptions
   });
 }
 
-/** A line for each release that should be served and is not: something older is in its place. */
+/** A line for each release that should be served and cannot be: an older one is served instead. */
 function writeUnserved({ unserved }: ReleaseSource): string[] {
   return (unserved?.() ?? []).map(({ release, why }) => `release ${release} cannot be served: ${why}`);
 }
@@ -331,7 +331,7 @@ function addUploads(
   if (uploads) app.get(`${UPLOADS_ADDRESS}*`, createPictureServer(uploads, log));
 }
 
-/** Lines of the log in a minute that tell of pages: of all, and of one network. */
+/** Most log lines per minute for reports of pages: for all networks, and for one network. */
 const MOST_TOLD = { all: 60, network: 10 } as const;
 const MINUTE_MS = 60_000;
 
@@ -344,7 +344,8 @@ function addReports(
   const vocabulary = vocabularyOf(releases);
   const quota = new Quota(now, MINUTE_MS);
   const mayTell = (network: string): boolean => {
-    // What one of them may not tell takes nothing from the others; where a network may be everybody it is one of none.
+    // A refused network does not use up the limit of all. An address that may stand for everybody has no limit of its
+    // own.
     const isWithin = isOwnNetwork(network) || quota.take(`network ${network}`, MOST_TOLD.network);
     return isWithin && quota.take('all', MOST_TOLD.all);
   };

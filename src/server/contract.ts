@@ -17,9 +17,9 @@ export interface Contract {
   readonly timeoutMs: number;
   readonly members: readonly RequestMember[];
   readonly success?: Said;
-  /** A yes ends the wish, unless it says what stands here, and is remembered so long. */
+  /** A success ends the wish, except for the answers of `unless`, and is stored for `forMs`. */
   readonly once?: { readonly forMs: number; readonly unless?: Said };
-  /** No body is expected: a 2xx without one is a yes. */
+  /** No body is expected: a 2xx without a body is a success. */
   readonly isEmpty?: true;
   readonly error: { readonly code?: string; readonly message?: string; readonly fields?: string };
   /** JSON Pointer of the reply's own place in the envelope. */
@@ -28,7 +28,7 @@ export interface Contract {
   readonly isPicture: boolean;
 }
 
-/** A place of an answer, and what it says there, compared as text. */
+/** A place in an answer, and the values that match there, compared as text. */
 export interface Said {
   readonly at: string;
   readonly is: readonly string[];

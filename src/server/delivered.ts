@@ -89,7 +89,10 @@ function deliver(
   };
 }
 
-/** States of the working folder may be of screens that a release has not: it is served without their gallery. */
+/**
+ * States of the working folder may belong to screens that the release does not have: it is then served without their
+ * gallery.
+ */
 function makeGallery(
   gallery: Parameters<typeof createGallery>[0],
   { log = () => {} }: Pick<Options, 'log'>,

@@ -57,7 +57,7 @@ function goOn(event: KeyboardEvent<HTMLFormElement>, submit: (() => void) | unde
   const next = fields[at + 1];
   if (next) {
     next.focus();
-    // As Tab leaves it: what is typed now takes the place of what is there.
+    // Selects the text as Tab does, so that typing replaces it.
     next.select();
   } else send(event.currentTarget, submit);
 }

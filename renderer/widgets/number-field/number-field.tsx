@@ -24,9 +24,8 @@ const REFUSALS: { readonly [refusal in Refusal]: EngineWord } = {
 };
 
 /**
- * It shows its value as it is read, an amount with sign and thousands, and from the first edit what was typed: nothing in it
- * changes because it has the focus, so what the browser selects there stays selected. An edit that is no number is
- * refused with words.
+ * Shows its value formatted (an amount with currency and thousands) until the first edit, then the typed text. Focus
+ * does not change the text, so the browser's selection stays. An edit that makes no number is refused with a message.
  */
 function NumberField({
   props,
@@ -43,7 +42,7 @@ function NumberField({
   const value = typeof field?.value === 'number' ? field.value : undefined;
   const [typed, setTyped] = useState<string>();
   const [refusal, setRefusal] = useState<Refusal>();
-  /** What stood there before an input method began to put signs together. */
+  /** The text before an input method started to compose. */
   const [composing, setComposing] = useState<string>();
   const written = value === undefined ? '' : shape.isMinor ? money(value) : writeTyped(value, shape);
   // Another value than what was typed came from elsewhere.
@@ -73,7 +72,7 @@ function NumberField({
   };
   const control = useRef<HTMLInputElement>(null);
   useEffect(() => guardLines(control.current, () => setRefusal('unclear')), []);
-  /** @returns Whether what is typed was left without being a number. */
+  /** @returns whether the typed text is not a number. */
   const leave = (): boolean => {
     const reading = isTyped ? readNumber(typed, shape) : undefined;
     if (typeof reading !== 'string') return false;
@@ -111,7 +110,7 @@ function NumberField({
           setTyped(undefined);
         }}
         onKeyDown={(event) => {
-          // A number that is not written to its end is not sent without it.
+          // Return does not send the form while the number is incomplete.
           if (event.key !== 'Enter' || event.nativeEvent.isComposing || !leave()) return;
           event.preventDefault();
           event.stopPropagation();
@@ -124,7 +123,10 @@ function NumberField({
   );
 }
 
-/** A box of one line makes spaces of line ends and tabs, and two numbers would read as one. @returns what ends that. */
+/**
+ * A one-line box turns line ends and tabs into spaces, so two pasted numbers would become one. @returns a function
+ * that removes the guard.
+ */
 function guardLines(control: HTMLInputElement | null, refuse: () => void): () => void {
   const guard = (event: InputEvent) => {
     if (!/\S\s*[\t\n\r]\s*\S/.test(event.data ?? '')) return;

@@ -32,7 +32,7 @@ Undo: capiz rollback with the release that was live. Exit: 0 done, 1 refused, 2 
   },
 };
 
-/** With how often another release became live. */
+/** The live release, with how often another release became live. */
 type Answer = StepBack & { readonly revision: number };
 
 function describe(done: StepBack, before: string): string {

@@ -125,7 +125,7 @@ function endpointOf(id: string, root: Slot, { members, required }: ReturnType<ty
     encoding: 'json',
     client: 'json',
     safe: false,
-    // Whether sending it twice has one effect only its service knows.
+    // Only the service knows whether sending it twice has one effect.
     keyed: true,
     request: { type: 'object', ...(required.length === 0 ? {} : { required }), properties: members },
     reply: { type: 'object', properties: {} },

@@ -1,6 +1,6 @@
 /**
- * What pages report of themselves, by the code that the engine gives it. A report with another one is counted as `other`:
- * anybody may post anything. The test beside this file finds a code that is missing here.
+ * Codes of faults that the engine reports from pages. A report with another code is counted as `other`, because
+ * anybody can post anything. The test beside this file finds a code that is missing here.
  */
 export const FAULT_CODES: ReadonlySet<string> = new Set([
   'action/background',

@@ -1,15 +1,15 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** Somebody of whom no address is known, as in a test. */
+/** A caller without a known address, as in a test. */
 const UNKNOWN = 'unknown';
 
 /**
- * By what a limit knows whoever asks: an IPv4 address, or the first 64 bits of an IPv6 one, since all that lies below is
- * one customer's to choose from.
+ * The key of a caller for limits: an IPv4 address, or the first 64 bits of an IPv6 address, because one customer can
+ * choose all addresses below.
  *
  * @param connected - The other end of the connection.
- * @param forwarded - `X-Forwarded-For`, to which each proxy adds whom it has heard.
- * @param proxies - How many of ours stand before this server: only what they wrote is believed.
+ * @param forwarded - `X-Forwarded-For`, to which each proxy adds the address of its own caller.
+ * @param proxies - how many proxies of ours are in front of this server: only their entries are trusted.
  */
 export function networkOf(
   connected: string | undefined,
@@ -20,7 +20,7 @@ export function networkOf(
   return (told && readNetwork(told)) || (connected && readNetwork(connected)) || UNKNOWN;
 }
 
-/** @returns undefined for what is no address. */
+/** @returns undefined if it is not an address. */
 function readNetwork(text: string): string | undefined {
   if (isIPv4(text)) return text;
   const [, mapped] = /^::ffff:([\d.]+)$/i.exec(text) ?? [];
@@ -38,7 +38,7 @@ function readNetwork(text: string): string | undefined {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** @param address - As a URL has it. @returns its eight groups of four digits. */
+/** @param address - as in a URL. @returns its eight groups of four digits. */
 function expand(address: string): string[] {
   const [before = '', after] = address.split('::');
   const [first, last] = [before, after ?? ''].map((part) => (part === '' ? [] : part.split(':')));
@@ -48,7 +48,7 @@ function expand(address: string): string[] {
 }
 
 /**
- * Whether it is this machine, or a network that is not the world's: behind a proxy of which nobody has told, everybody.
+ * Whether it is this machine or a private network. Behind a proxy that is not configured, that is everybody.
  *
  * @param network - As of `networkOf`.
  */

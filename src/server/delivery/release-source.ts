@@ -39,7 +39,7 @@ export interface PageCall {
 /** `closed`: not, for its screen is closed. `aged`: it may, but its release was taken back. */
 export type PageVerdict = 'closed' | 'aged' | undefined;
 
-/** A release that should be given to borrowers and cannot be loaded. */
+/** A release that borrowers should get but that cannot be loaded. */
 export interface Unserved {
   readonly release: string;
   readonly why: string;
@@ -64,7 +64,7 @@ export interface ReleaseSource {
   findEarlier?(address: string): Promise<StaticFile | 'closed' | undefined>;
   /** Whether the page that makes this call may still make it. */
   judge?(call: PageCall): PageVerdict;
-  /** What should be served and cannot: something older is in its place. */
+  /** Releases that should be served and cannot be: an older one is served instead. */
   unserved?(): readonly Unserved[];
   /** For whoever watches the server. */
   gauges?(): readonly Gauge[];

@@ -3,8 +3,8 @@ import { isRecord } from '../contract.ts';
 import { FAULT_CODES } from './fault-codes.ts';
 
 /**
- * A report of a page: a refused resource, or a fault of the engine. Anybody may post anything, so nothing of it is kept but
- * words that are ours, and of a refused resource its host.
+ * A report of a page: a refused resource, or a fault of the engine. Anybody can post anything, so only our own words
+ * are kept, and the host of a refused resource.
  */
 export interface PageReport {
   /** Milliseconds since the epoch. */
@@ -13,10 +13,10 @@ export interface PageReport {
   readonly details: { readonly [name: string]: string };
 }
 
-/** What a report may name besides codes. */
+/** Names that a report may contain besides codes. */
 export interface Vocabulary {
   isScreen(id: string): boolean;
-  /** Of a screen that there is. */
+  /** Ids of nodes of an existing screen. */
   isNode(screen: string, id: string): boolean;
   isCall(name: string): boolean;
 }
@@ -26,7 +26,7 @@ export const LARGEST_REPORT_BYTES = 16 * 1024;
 const MOST_REPORTS = 500;
 const MOST_IN_ONE = 20;
 
-/** Stands for whatever is not ours. */
+/** Replaces every word that is not ours. */
 const OTHER = 'other';
 
 const DIRECTIVES: ReadonlySet<string> = new Set([
@@ -44,14 +44,14 @@ const DIRECTIVES: ReadonlySet<string> = new Set([
   ...['worker-src', 'manifest-src', 'base-uri', 'form-action', 'frame-ancestors', 'sandbox'],
   ...['require-trusted-types-for', 'trusted-types'],
 ]);
-/** What browsers say in the place of an address. */
+/** Words that browsers send instead of an address. */
 const SOURCES: ReadonlySet<string> = new Set([
   ...['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob', 'filesystem', 'about'],
   ...['trusted-types-policy', 'trusted-types-sink'],
 ]);
 const KINDS: ReadonlySet<string> = new Set(ERROR_KINDS);
 
-/** Its detail is a host. */
+/** Code of a fault whose detail is a host. */
 const PICTURE_REFUSED = 'image/not-allowed';
 
 /** The last reports of all pages. */
@@ -99,7 +99,7 @@ function readReport(
   return typeof entry.code === 'string' ? readFault(entry, vocabulary) : undefined;
 }
 
-/** By both spellings; the older one has the whole directive where it has no name of it. */
+/** Reads both spellings. The older one may have the whole directive instead of its name. */
 function readPolicyReport(policy: { readonly [name: string]: unknown }): ReadReport | undefined {
   const directive =
     policy['effective-directive'] ?? policy['effectiveDirective'] ?? policy['violated-directive'];
@@ -115,7 +115,7 @@ function readPolicyReport(policy: { readonly [name: string]: unknown }): ReadRep
   };
 }
 
-/** A host is a name of the network, of few signs; what is before and behind it may say who the borrower is. */
+/** Only the host, with a limited set of characters: the rest of the address may identify the borrower. */
 function readBlocked(text: string): string {
   if (SOURCES.has(text)) return text;
   if (!URL.canParse(text)) return OTHER;
@@ -131,7 +131,7 @@ function readFault(
   if (typeof code !== 'string' || !FAULT_CODES.has(code)) return { kind: 'fault', details: { code: OTHER } };
   const isHere = typeof screen === 'string' && isScreen(screen);
   const text = typeof detail === 'string' ? detail : '';
-  // The kind of a failure, the call that it was of, or the host that a picture is not loaded from.
+  // The kind of a failure, its call, or the host of a picture that was not loaded.
   const said = code === PICTURE_REFUSED ? readBlocked(`https://${text}`) : (text.split(':')[0] ?? '');
   const isKept = code === PICTURE_REFUSED || KINDS.has(said) || isCall(said);
   return {

@@ -28,7 +28,7 @@ export function contentSecurityPolicy({ frame, image }: AppPlan['hosts']): strin
 }
 
 /**
- * Pictures of our own, those inside the page, and those of the listed hosts.
+ * Sources of pictures: our own, pictures inside the page, and the listed hosts.
  *
  * @param hosts - Absent in releases made before grammar 3: any host over https.
  */
@@ -36,7 +36,10 @@ export function imageSources(hosts: readonly string[] | undefined): string {
   return ["img-src 'self' data: blob:", ...(hosts === undefined ? ['https:'] : sourcesOf(hosts))].join(' ');
 }
 
-/** Hosts as sources. A release that was made before hosts had a pattern could name anything else: it is left out. */
+/**
+ * Hosts as sources of the policy. A release that was made before hosts had a pattern could contain other text: it is
+ * left out.
+ */
 function sourcesOf(hosts: readonly string[]): string[] {
   return hosts.filter((host) => HOST.test(host));
 }

@@ -10,7 +10,7 @@ export interface StaticFile {
   readonly type: string;
   /** Its address changes with its content. */
   readonly isImmutable: boolean;
-  /** Saved by a browser that is led to it, never shown as a document. */
+  /** A browser that opens the address saves the file, and never shows it as a document. */
   readonly isDownload?: boolean;
 }
 
@@ -71,20 +71,20 @@ export function readProductAssets(project: ReadonlyMap<string, Uint8Array>): {
   return { files, addresses };
 }
 
-/** Of a content's hash; with it the address of a picture changes with its content. */
+/** Part of a content's hash; with it the address of a picture changes when its content changes. */
 function beginningOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 10);
 }
 
-/** Whether these bytes are a picture of some project at its address, and no file of a built page. */
+/** Whether a path is the address of a picture of a project, and not of a file of a built page. */
 export function isProductAsset(address: string, bytes: Uint8Array): boolean {
   return /-([0-9a-f]{10})(\.\w*)?$/.exec(address)?.[1] === beginningOf(bytes);
 }
 
 /**
- * A picture or font of a project as it is served: with the type of what it is, whatever it is called. Older releases may
- * have other files there: they are a download of no type, and a drawing that is not drawn of listed elements alone is
- * still a drawing, but no document.
+ * A picture or font of a project as it is served: its type comes from its content, not from its name. Other files of
+ * older releases are served as downloads without a type. A drawing with elements that are not listed keeps its type,
+ * but is served as a download too.
  */
 export function describeAsset(bytes: Uint8Array): StaticFile {
   const { type, fault } = judgeAsset(bytes);

@@ -5,9 +5,9 @@ import { isOwnNetwork, networkOf } from './network.ts';
 import { askedOf } from './read-asked.ts';
 
 /**
- * By what a limit knows whoever asks.
+ * The key of a request's caller for limits.
  *
- * @param proxies - How many proxies of ours stand before this server.
+ * @param proxies - how many proxies of ours are in front of this server.
  */
 export function whoAsks(context: Context, proxies: number): string {
   return networkOfAsked(askedOf(context), proxies);
@@ -18,9 +18,9 @@ function networkOfAsked({ connected, header }: Asked, proxies: number): string {
 }
 
 /**
- * As `whoAsks`, where it says who that is.
+ * As `whoAsks`, if the caller is really known.
  *
- * @returns undefined where nothing is known: a proxy of which nobody has told stands for all borrowers.
+ * @returns undefined if not: the address of a proxy that is not configured stands for all borrowers.
  */
 export function addressOfAsked(asked: Asked, proxies: number): string | undefined {
   const network = networkOfAsked(asked, proxies);
@@ -28,7 +28,7 @@ export function addressOfAsked(asked: Asked, proxies: number): string | undefine
   return !isTold && isOwnNetwork(network) ? undefined : network;
 }
 
-/** @returns what looks at every request, and says once that everybody behind a proxy is one address. */
+/** @returns a check for every request, which logs once that everybody behind a proxy counts as one address. */
 export function watchForProxies(proxies: number, log: Log): (forwarded: string | undefined) => void {
   let isSaid = proxies > 0;
   return (forwarded) => {

@@ -35,14 +35,14 @@ export interface CompiledDraftsOptions {
 /** So many different drafts are at hand; whoever looks at them asks for each again and again. */
 const MOST = 4;
 
-/** A draft that one or several wait for. */
+/** A compile of a draft, with the callers that wait for it. */
 interface Shared {
   readonly draft: Promise<CompiledDraft>;
   readonly ending: AbortController;
   waiting: number;
 }
 
-/** Whoever goes does not wait any more; when the last one has gone, it is compiled for nobody and ends. */
+/** A caller that disconnects stops waiting; when the last one has gone, the compile is stopped. */
 async function waitFor(shared: Shared, signal: AbortSignal | undefined, forget: () => void) {
   shared.waiting += 1;
   const leave = (): void => {

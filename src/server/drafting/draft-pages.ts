@@ -192,7 +192,7 @@ export function createDraftPages(options: DraftPagesOptions): DraftPages {
     const isStaff = (await findSession(database, cookie, now())) !== undefined;
     const bytes = await findDraftPicture(database, { path, beginning, isStaff }, now());
     if (bytes === undefined) return next();
-    // One of the engines gives an ArrayBuffer.
+    // One of the databases returns an ArrayBuffer.
     const picture = new Uint8Array(bytes);
     const { type, isDownload } = describeAsset(picture);
     return context.body(picture, 200, {
