@@ -22,7 +22,7 @@ export interface ForwarderOptions {
   readonly contracts: readonly Contract[];
   /** Scheme, host and, where the service lives below one, a path. */
   readonly upstream: URL;
-  /** Instead of the platform's, and of `sendOnce`, for tests. */
+  /** Replaces the platform's `fetch` and `sendOnce` in tests. */
   readonly fetch?: typeof fetch;
   /** Lets a critical call be sent once; without one it is as often as pages ask. */
   readonly calls?: CallKeeper;
@@ -36,15 +36,15 @@ export interface ForwarderOptions {
   readonly timeoutMs?: number;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
-  /** How this server ends: nothing that changes something is begun on the way out. */
+  /** The signals of this server's shutdown: during it no call that changes something is sent. */
   readonly stopping?: Stopping;
-  /** Instead of `beginPatience`, for tests that plant a fault. */
+  /** Replaces `beginPatience` in tests that plant a fault. */
   readonly begin?: typeof beginPatience;
 }
 
-/** What is known of a request besides. */
+/** More facts about a request. */
 export interface Arrival {
-  /** When it came, of `performance.now()`; default: now. */
+  /** When it arrived, as of `performance.now()`; default: now. */
   readonly arrived?: number;
 }
 
@@ -83,8 +83,9 @@ export type Forwarder = Hono<{ Bindings: Arrival }>;
  * both for what they are. A read that brought nothing is tried again a little later, a few of them.
  *
  * A call with an idempotency key is claimed before it is sent ([0031](../../docs/decisions)): the same key brings the
- * same bytes again, 409 while nobody knows how it ends, 422 for another request. Another key of a wish that a yes has ended
- * since the page read what it shows brings 409 too, with `Capiz-Ended` ([0062](../../docs/decisions)).
+ * same bytes again, 409 while nobody knows how it ends, 422 for another request. A call with another key gets 409
+ * too, with `Capiz-Ended`, if a success has ended its wish since the page read its data
+ * ([0062](../../docs/decisions)).
  */
 export function createForwarder(options: ForwarderOptions): Forwarder {
   const app: Forwarder = new Hono();
@@ -164,7 +165,7 @@ async function forward(
     const { outcome } = contract.safe ? await repeatRead(attempt, signal, options.repeats) : await attempt();
     if (outcome.is !== 'answered') return tell(outcome.is);
     const answer = deliver(outcome.answer, outcome.retryAfter);
-    // What a page reads is compared with what became of critical calls, by this clock.
+    // The times of reads and of successes of critical calls are compared by this clock.
     if (contract.safe) answer.headers.set(RECEIVED_HEADER, String(receivedAt));
     return answer;
   }
@@ -199,7 +200,7 @@ async function forward(
       case 'other':
         return fail(422, 'This key belongs to another request.');
       case 'mine': {
-        // Whoever asked may be gone by then: what is known about the call outlives them, and their patience.
+        // The caller may be gone by then: the outcome is stored all the same.
         let known: Outcome | undefined;
         const outcome = sendClaimed(sent, lateMs, patience, options.fetch).then(async (ended) => {
           known = ended;
@@ -210,7 +211,7 @@ async function forward(
         });
         stopping?.waitFor(outcome);
         const left = Math.max(0, arrived + timeoutMs - performance.now());
-        // Where the answer cannot be kept it is told all the same.
+        // If the answer cannot be stored, the caller still gets it.
         const ended = (await Promise.race([outcome, pause(left)])) ?? known;
         if (ended === undefined) return tell('late');
         return ended.is === 'answered' ? deliver(ended.answer, ended.retryAfter) : tell(ended.is);
@@ -231,7 +232,7 @@ async function forward(
     }
   }
 
-  /** The waiting ended before the call was sent: what may still come of it is not sent either. */
+  /** The waiting ended before the call was sent, and it will not be sent later. */
   function tellOver(why: Over): Response {
     if (why === 'late')
       return fail(504, 'Too much time went by before it could be sent, so nothing was sent.');
@@ -296,10 +297,10 @@ const NEVER_CONNECTED: ReadonlySet<unknown> = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** Whether it is sent now, which is said once, with nothing more to wait for. */
+/** Makes the last check before a call is written: whether it may be sent now. */
 function beginWith(patience: Patience): () => Promise<boolean> {
   return async () => {
-    // Whatever has come together with what was waited for, such as the end of a connection, is heard first.
+    // Handles pending events first, for example the close of the caller's connection.
     await new Promise((heard) => setImmediate(heard));
     if (patience.whyNot() !== undefined) return false;
     patience.begin();
@@ -307,7 +308,7 @@ function beginWith(patience: Patience): () => Promise<boolean> {
   };
 }
 
-/** Sends what is claimed, unless the patience is over with the connection made. */
+/** Sends a claimed call, unless the patience is over once the connection is made. */
 async function sendClaimed(
   sent: Sent & { readonly body: ArrayBuffer },
   lateMs: number,

@@ -19,7 +19,7 @@ export type CallClaim =
       readonly is: 'mine';
       /** 1 the first time. */
       readonly attempt: number;
-      /** @param endsForMs - It is a yes that ends its wish, which is remembered so long. */
+      /** @param endsForMs - set if the answer is a success that ends its wish: how long it is stored. */
       answered(answer: CallAnswer, endsForMs?: number): Promise<void>;
       /** It may have had its effect, or may still have it. */
       unknown(): Promise<void>;
@@ -33,7 +33,7 @@ export type CallClaim =
   | { readonly is: 'unknown' }
   /** Its key belongs to another request. */
   | { readonly is: 'other' }
-  /** A yes under another key, which came after the asker had read what it shows, has ended the wish. */
+  /** A success under another key has ended the wish after the caller had read its data. */
   | { readonly is: 'ended' };
 
 /** Lets one of any number of equal calls be sent, whichever servers they reach. */
@@ -49,11 +49,11 @@ export interface CallKeeper {
   ): Promise<CallClaim>;
 }
 
-/** What a critical call is about, under whatever key. */
+/** The wish of a critical call, independent of its key. */
 export interface CallWish {
-  /** Hash of whose wish it is and of what. */
+  /** Hash of the session and the wish. */
   readonly place: string;
-  /** When the asker read what it shows, milliseconds since the epoch. */
+  /** When the caller read the data that it shows, milliseconds since the epoch. */
   readonly readAt: number;
 }
 
@@ -93,19 +93,19 @@ function hash(...parts: readonly (string | Uint8Array)[]): string {
 }
 
 /**
- * What a page says that its call is about; undefined where it says nothing, as pages of older grammars do.
+ * The wish that a page sends with its call; undefined without one, as from pages of older grammars.
  *
- * @param now - Nothing was read later.
+ * @param now - the latest possible time of the read.
  */
 export function readWish(contract: Contract, headers: Headers, now: number): CallWish | undefined {
   const [, name, readAt] = /^([0-9a-z]{1,32})\/(\d{1,16})$/.exec(headers.get(WISH_HEADER) ?? '') ?? [];
   if (name === undefined) return undefined;
-  // Another session's wish is another one, as with keys.
+  // As with keys, the same wish of another session is a different wish.
   const session = contract.headers.map((header) => headers.get(header) ?? '');
   return { place: hash(JSON.stringify([session, name])), readAt: Math.min(Number(readAt), now) };
 }
 
-/** For how long a yes ends the wish; undefined where it is no yes, or does not end it. */
+/** How long an answer ends the wish; undefined if it is not a success, or does not end the wish. */
 export function endsForMs({ once, success, isEmpty }: Contract, answer: CallAnswer): number | undefined {
   if (once === undefined || answer.status < 200 || answer.status >= 300) return undefined;
   const text = new TextDecoder().decode(answer.body);

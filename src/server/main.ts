@@ -24,7 +24,7 @@ import { createStop } from './stopping.ts';
  * one. With `--dev` by `npm run dev` alone.
  */
 const GRACE_MS = 5_000;
-/** What the database gets to close, besides. */
+/** Additional time for the database to close. */
 const CLOSE_MS = 2_500;
 
 /** Exit codes: 1 the project has errors, 2 the server could not or must not run. */
@@ -109,7 +109,7 @@ async function start(
     leave: stop.leave,
     async close(graceMs) {
       const closed = server.close(graceMs);
-      // What it was sent before it listened no more is served like all of its last time.
+      // Connections that were made before it stopped listening are still served.
       if (stop.leaving.aborted) await Promise.race([closed, wait(FRESH_MS)]);
       stop.close();
       await Promise.all([closed, stop.settle(graceMs)]);
@@ -118,7 +118,7 @@ async function start(
   };
 }
 
-/** What the working folder has besides; where it cannot be read, what is published is served without it. */
+/** Reads extras from the working folder. If it cannot be read, the published releases are served without them. */
 function fromFolder<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -147,7 +147,7 @@ const isDev = process.argv.includes('--dev');
 const root = resolve(process.argv.slice(2).find((argument) => argument !== '--dev') ?? '.');
 let server: RunningServer | undefined;
 let isEnding = false;
-/** Whatever hangs: what is left after it is cut off. */
+/** Ends the process even if something hangs: after the grace time the rest is cut off. */
 function end(): void {
   if (isEnding) return;
   isEnding = true;
@@ -157,10 +157,10 @@ function end(): void {
 }
 
 let drain: NodeJS.Timeout | undefined;
-// Before it listens: whoever is served is never cut off by a signal that nobody heard.
+// Installed before the server listens, so that no signal cuts off a request.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
-    // Whoever asks twice, or sits before it, does not want to wait.
+    // A second signal, or Ctrl-C, skips the drain.
     const drainMs = drain === undefined && signal === 'SIGTERM' && server?.leave ? settings.drainMs : 0;
     if (drainMs > 0) server?.leave?.();
     clearTimeout(drain);

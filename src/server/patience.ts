@@ -1,30 +1,30 @@
-/** Why nothing of a call is sent any more. */
+/** Why a call is not sent any more: the time is over, the caller disconnected, or the server is closing. */
 export type Over = 'late' | 'gone' | 'ending';
 
-/** How long a call may be waited for: by whoever asked, and by this server. */
+/** Decides until when a call may still be sent, for the caller and for this server. */
 export interface Patience {
-  /** Why it may not be sent now; undefined where it may. */
+  /** Why it may not be sent now; undefined if it may. */
   whyNot(): Over | undefined;
-  /** Its waiting ended before it was sent. */
+  /** Resolves if the waiting ends before the call is sent. */
   readonly over: Promise<Over>;
-  /** From here on it has left this server, and its answer alone is waited for. */
+  /** The call has been sent; from now on only its answer is waited for. */
   begin(): void;
   readonly hasBegun: boolean;
-  /** Lets go of whatever told of its end. */
+  /** Removes the timer and the listeners. */
   end(): void;
 }
 
 /**
- * Whoever asks counts from a little earlier, and what they send then says that they are gone: what begins in this last part
- * of their time, at most a second, could reach the loan service after they were told that it failed.
+ * The caller started its timeout a little earlier than this server. A call that is sent in the last part of the
+ * timeout, at most a second, could reach the loan service after the caller has reported a failure.
  */
 const LAST_PART = 10;
 const LAST_MS = 1_000;
 
 /**
- * @param arrived - When the request came, of `performance.now()`: what was waited for before counts too.
- * @param gone - The connection of whoever asked has ended.
- * @param ending - This server is closing.
+ * @param arrived - when the request arrived, as of `performance.now()`: time waited before counts too.
+ * @param gone - aborted when the caller's connection has ended.
+ * @param ending - aborted when this server is closing.
  */
 export function beginPatience(
   arrived: number,
@@ -40,8 +40,8 @@ export function beginPatience(
     told ??= why;
     resolveOver(why);
   };
-  // A timer may come later than what was waited for: after a pause of the whole process both are due. It may come a
-  // little earlier too: what was told holds.
+  // The timer may fire after the awaited event, for example when the whole process was paused, so the clock is
+  // checked too. It may also fire a little early: then its result holds.
   const whyNot = (): Over | undefined => {
     if (told !== undefined) return told;
     if (gone.aborted) return 'gone';

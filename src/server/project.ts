@@ -125,7 +125,7 @@ type Folder =
   | { readonly documents: readonly ProjectFile[]; readonly bytes: ReadonlyMap<string, Uint8Array> }
   | { readonly fault: unknown };
 
-/** A folder that cannot be read says so to whoever asks for what is in it, and to nobody else. */
+/** A folder that cannot be read fails only the callers that need its content. */
 function readFolder(root: string): Folder {
   try {
     return { documents: readProjectFiles(root), bytes: readProjectBytes(root) };

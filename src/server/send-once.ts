@@ -2,29 +2,29 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
 
-/** What is sent by `sendOnce`. */
+/** The call of `sendOnce`. */
 export interface OneCall {
   readonly method: string;
   readonly headers: Headers;
   readonly body: ArrayBuffer;
-  /** Asked once the connection is made, before a byte of the call is written: false, and nothing is. */
+  /** Called when the connection is made, before any byte is written. If it resolves to false, nothing is sent. */
   readonly mayBegin: () => Promise<boolean>;
-  /** Ends the connection, whatever is being waited for. */
+  /** Closes the connection at any point. */
   readonly signal: AbortSignal;
 }
 
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * As `fetch`, by a connection of its own: none that may have been closed meanwhile, and one of which it is known whether the
- * call was written. `fetch` would connect first and write whenever that is done.
+ * Like `fetch`, but on a new connection. It cannot have been closed in the meantime, and it is known whether the call
+ * was written. `fetch` would write as soon as it is connected, without asking again.
  */
 export function sendOnce(target: URL, call: OneCall): Promise<Response> {
   const isSecure = target.protocol === 'https:';
   return new Promise((done, fail) => {
     const request: ClientRequest = (isSecure ? requestHttps : requestHttp)(target, {
       method: call.method,
-      // What is encoded would have to be decoded here.
+      // A compressed answer would have to be decoded here.
       headers: { ...Object.fromEntries(call.headers), 'accept-encoding': 'identity' },
       agent: false,
       signal: call.signal,
@@ -45,7 +45,7 @@ export function sendOnce(target: URL, call: OneCall): Promise<Response> {
         if (typeof value === 'string') headers.set(name, value);
       }
       try {
-        // The web's stream types and Node's differ in name alone.
+        // The stream types of the web and of Node differ only in name.
         const body = Readable.toWeb(message) as ReadableStream<Uint8Array>;
         if (WITHOUT_BODY.has(status)) message.resume();
         done(new Response(WITHOUT_BODY.has(status) ? null : body, { status, headers }));

@@ -38,9 +38,9 @@ export interface Settings {
   readonly inside?: ReadonlySet<string>;
   /** Who signs staff in besides their passwords. */
   readonly signOn?: SignOnSettings;
-  /** So long a server that is told to end goes on serving and says that it is not ready, milliseconds. */
+  /** How long a server keeps serving after SIGTERM, while it reports that it is not ready, milliseconds. */
   readonly drainMs: number;
-  /** An empty database may be begun, also for real borrowers. */
+  /** An empty database is allowed, also for real borrowers. */
   readonly isNew?: boolean;
   /** Path of the owner's list of places, in the columns of the official geographic code. */
   readonly places?: string;
@@ -67,7 +67,10 @@ const DEFAULT_REPORTS = 10;
 const MOST_PROXIES = 10;
 /** A year, and what a complaint of its last day may take. */
 const DEFAULT_UPLOAD_DAYS = '400';
-/** nginx sends nobody to a server for ten seconds after it could not be reached: by then the other one is in use again. */
+/**
+ * nginx avoids a server for ten seconds after a failed connection; after 15 seconds it uses the restarted server
+ * again.
+ */
 const DEFAULT_DRAIN_SECONDS = '15';
 const LONGEST_DRAIN_SECONDS = 600;
 const DEFAULT_REGION = 'us-east-1';

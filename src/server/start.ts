@@ -22,7 +22,10 @@ export interface RunningServer {
   readonly origin: string;
   /** Of the payment page; absent with a real loan service. */
   readonly payOrigin?: string;
-  /** From now on it says that it is not ready, and ends connections with their next answer; it goes on serving. */
+  /**
+   * From now on the server reports that it is not ready, and closes each connection after its next answer. It keeps
+   * serving.
+   */
   leave?(): void;
   /** Takes no new connection, lets requests end, and cuts off what is still open after the grace. */
   close(graceMs: number): Promise<void>;
@@ -138,7 +141,7 @@ export function optionsOf(
   };
 }
 
-/** As `startServer`, for whatever answers. @param leaving - From then on connections end with their next answer. */
+/** As `startServer`, for any apps. @param leaving - once aborted, each connection is closed after its next answer. */
 export async function serve(
   settings: Settings,
   make: MakeApps,
@@ -195,7 +198,7 @@ function listen(
 ): Promise<Server> {
   const answerThroughApp = getRequestListener((request, env) => app.fetch(request, env));
   const server = createServer((incoming, outgoing) => {
-    // A proxy that keeps it would send the next request into a server that closes.
+    // A proxy that reuses the connection would send its next request to a closing server.
     if (leaving?.aborted) outgoing.shouldKeepAlive = false;
     const answer = answerAtOnce(incoming, atOnce);
     if (answer === undefined) void answerThroughApp(incoming, outgoing);
@@ -234,7 +237,10 @@ function originOf(server: Server, host: string): string {
   return `http://${shown.includes(':') && !shown.startsWith('[') ? `[${shown}]` : shown}:${port}`;
 }
 
-/** A connection that was just made brings its request within this time; one of a browser that waits for a person does not. */
+/**
+ * A new connection with a waiting request sends it within this time; a connection that a browser opened in advance
+ * does not.
+ */
 export const FRESH_MS = 1_000;
 
 async function closeAll(servers: readonly Server[], graceMs: number): Promise<void> {
@@ -242,7 +248,7 @@ async function closeAll(servers: readonly Server[], graceMs: number): Promise<vo
     servers.map(
       (server) =>
         new Promise<void>((resolve) => {
-          // Listens no more. Its own `close` would also break connections whose first request is on its way.
+          // Stops listening. `server.close` would also close connections whose first request is on its way.
           NetServer.prototype.close.call(server, () => resolve());
           setTimeout(() => server.closeIdleConnections(), Math.min(graceMs, FRESH_MS)).unref();
           setTimeout(() => server.closeAllConnections(), graceMs).unref();

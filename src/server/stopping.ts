@@ -1,19 +1,19 @@
 /**
- * How a server ends. First it says that it is not ready and goes on serving, so that a proxy sends others elsewhere; then it
- * closes: it begins nothing any more and lets what it began come to its end.
+ * The shutdown of a server, in two phases. Leaving: it reports that it is not ready and keeps serving, so that a
+ * proxy sends new requests elsewhere. Closing: it starts no new work and finishes the work that it has started.
  */
 export interface Stopping {
-  /** It is not ready any more; connections end with their next answer. */
+  /** Aborted when the server is not ready any more; each connection is closed after its next answer. */
   readonly leaving: AbortSignal;
   readonly closing: AbortSignal;
-  /** Of something that was begun and should not be cut off. */
+  /** Registers work that should not be cut off. */
   waitFor(end: Promise<unknown>): void;
 }
 
 export interface Stop extends Stopping {
   leave(): void;
   close(): void;
-  /** @returns when all has ended that is waited for, or `ms` are over. */
+  /** @returns when all registered work has ended, or after `ms`. */
   settle(ms: number): Promise<void>;
 }
 

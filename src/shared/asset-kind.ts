@@ -1,6 +1,6 @@
 import { findFaultOfDrawing } from './check-drawing.ts';
 
-/** What may ship with screens: pictures and fonts. None runs anything or asks another place for anything. */
+/** Kinds of files that may ship with screens: pictures and fonts. None runs code or loads anything from elsewhere. */
 export type AssetType =
   | 'image/jpeg'
   | 'image/png'
@@ -10,7 +10,7 @@ export type AssetType =
   | 'image/svg+xml'
   | 'font/woff2';
 
-/** How names of such files end. */
+/** Endings of the file names of each kind. */
 const ENDINGS: { readonly [type in AssetType]: readonly string[] } = {
   'image/jpeg': ['.jpg', '.jpeg'],
   'image/png': ['.png'],
@@ -21,7 +21,7 @@ const ENDINGS: { readonly [type in AssetType]: readonly string[] } = {
   'font/woff2': ['.woff2'],
 };
 
-/** By content, whatever the file is called. */
+/** The kind by content, not by the name. */
 function typeOfAsset(bytes: Uint8Array): AssetType | undefined {
   const head = textOf(bytes.subarray(0, 64));
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
@@ -33,7 +33,7 @@ function typeOfAsset(bytes: Uint8Array): AssetType | undefined {
   return isDrawing(bytes) ? 'image/svg+xml' : undefined;
 }
 
-/** Whether its first element is that of a drawing (SVG). */
+/** Whether the first element is `svg`. */
 function isDrawing(bytes: Uint8Array): boolean {
   return /^\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*(<!DOCTYPE[^>]*>\s*)?<svg[\s>]/i.test(
     textOf(bytes.subarray(0, 4096)).replace(/^\xef\xbb\xbf/, ''),
@@ -41,13 +41,13 @@ function isDrawing(bytes: Uint8Array): boolean {
 }
 
 export interface JudgedAsset {
-  /** Absent for everything that is not on the list. */
+  /** Absent for all other kinds of files. */
   readonly type?: AssetType;
-  /** Why it cannot ship with screens; absent where it can. */
+  /** Why the file cannot ship with screens; absent if it can. */
   readonly fault?: string;
 }
 
-/** What a file is, and whether it may ship with screens. */
+/** The kind of a file, and whether it may ship with screens. */
 export function judgeAsset(bytes: Uint8Array): JudgedAsset {
   const type = typeOfAsset(bytes);
   if (type === undefined) {
@@ -57,14 +57,14 @@ export function judgeAsset(bytes: Uint8Array): JudgedAsset {
   return { type, ...(fault !== undefined && { fault }) };
 }
 
-/** As `judgeAsset`; the name has to end as names of that kind do. @returns the fault. */
+/** As `judgeAsset`, and checks that the name has the ending of its kind. @returns the fault. */
 export function findFaultOfAsset(path: string, bytes: Uint8Array): string | undefined {
   const { type, fault } = judgeAsset(bytes);
   if (type === undefined || ENDINGS[type].some((ending) => path.toLowerCase().endsWith(ending))) return fault;
   return `its content is ${type}, so its name has to end with ${ENDINGS[type].join(' or ')}`;
 }
 
-/** A character for each byte. */
+/** The bytes as text, one character per byte. */
 function textOf(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes);
 }

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** What drawings are made of. Left out on purpose: script, foreignObject, image, use, a, animations, filters. */
+/** Allowed elements of drawings. Left out on purpose: script, foreignObject, image, use, a, animations, filters. */
 const ELEMENTS: ReadonlySet<string> = new Set([
   ...['svg', 'g', 'defs', 'title', 'desc', 'style'],
   ...['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'],
@@ -24,15 +24,15 @@ const ATTRIBUTES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A reference to something else than a part of the same drawing; and the backslash, by which a style can write the
- * same in other letters.
+ * A reference to anything outside the drawing. Also the backslash, because a style can use it to escape the letters
+ * of such a reference.
  */
 const FOREIGN =
   /url\s*\(\s*(?!["']?#)|@import|@font-face|@namespace|image-set|image\s*\(|src\s*\(|javascript:|\\/i;
 
 /**
- * Why a drawing (SVG) cannot ship with screens; undefined where it can: it has elements and attributes of the list
- * alone, and names nothing outside of itself.
+ * Why a drawing (SVG) cannot ship with screens. Undefined if it can: it has only listed elements and attributes, and
+ * no reference to anything outside.
  */
 export function findFaultOfDrawing(bytes: Uint8Array): string | undefined {
   let text: string;
@@ -46,7 +46,7 @@ export function findFaultOfDrawing(bytes: Uint8Array): string | undefined {
   parser.on('error', ({ message }) => faults.push(`it is no well-formed XML (${message})`));
   parser.on('doctype', () => faults.push('it has a document type'));
   parser.on('processinginstruction', ({ target }) => faults.push(`it has an instruction (${target})`));
-  // Another encoding could read the same bytes as other elements.
+  // In another encoding the same bytes could be other elements.
   parser.on('xmldecl', ({ encoding }) => {
     if (encoding !== undefined && !/^utf-8$/i.test(encoding))
       faults.push(`it is written in ${encoding}, not in UTF-8`);
@@ -54,7 +54,7 @@ export function findFaultOfDrawing(bytes: Uint8Array): string | undefined {
   const look = (written: string) => {
     if (FOREIGN.test(written)) faults.push('it refers to something outside of itself');
   };
-  // A style is read as one text, whatever comments and sections it is cut into.
+  // Collects a style as one text, even if comments and sections split it.
   let words = '';
   let isInStyle = false;
   const collect = (more: string) => {

@@ -32,7 +32,7 @@ Undo: capiz rollback with the release that was live. Exit: 0 done, 1 refused, 2 
   },
 };
 
-/** The live release, with how often another release became live. */
+/** The step back that was made. `revision`: how often another release became live. */
 type Answer = StepBack & { readonly revision: number };
 
 function describe(done: StepBack, before: string): string {

@@ -16,7 +16,7 @@ export interface PageReport {
 /** Names that a report may contain besides codes. */
 export interface Vocabulary {
   isScreen(id: string): boolean;
-  /** Ids of nodes of an existing screen. */
+  /** Whether an existing screen has this node. */
   isNode(screen: string, id: string): boolean;
   isCall(name: string): boolean;
 }

@@ -2,24 +2,24 @@ import { type Kysely, type Migration, sql } from 'kysely';
 import type { Queries } from './database.ts';
 import { findLive, type FileChanges, listChanges, type ReleaseManifest } from './manifests.ts';
 
-/** Who brought what: by content, in whatever draft or release it comes. */
+/** Authors by content, in whichever draft or release the content comes. */
 export interface AuthorTables {
   authors: {
-    /** Hash of a document or a picture; of one that is taken away its path behind a `-`. */
+    /** Hash of a document or a picture; for a deleted one `-` and its path. */
     subject: string;
     actor: string;
   };
 }
 
-/** SQLite takes so many values in one statement at least. */
+/** A number of values that SQLite accepts in one statement. */
 const AT_ONCE = 200;
 
-/** @param content - Null: the path is taken away. */
+/** @param content - null if the path is deleted. */
 export function subjectOf(path: string, content: string | null): string {
   return content ?? `-${path}`;
 }
 
-/** Somebody wrote it, imported it or sent it; whoever did so before stays its author too. */
+/** Adds authors who wrote, imported or sent the content. Earlier authors stay. */
 export async function noteAuthors(
   queries: Queries,
   subjects: Iterable<string>,
@@ -35,7 +35,7 @@ export async function noteAuthors(
   }
 }
 
-/** Everybody who ever brought one of these. */
+/** All authors of any of these contents. */
 export async function listAuthors(queries: Queries, subjects: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
   for (let at = 0; at < subjects.length; at += AT_ONCE) {
@@ -50,14 +50,14 @@ export async function listAuthors(queries: Queries, subjects: readonly string[])
   return [...found];
 }
 
-/** What a change brings: each document and picture that differs, as it is afterwards. */
+/** The subjects of a change: each document and picture that differs, as it is after the change. */
 export function subjectsIn(changes: FileChanges): string[] {
   return Object.entries(changes).map(([path, [, after]]) => subjectOf(path, after));
 }
 
 /**
- * Whoever brought anything in which a release differs from what is live, and the people who hold the tokens of those
- * among them that are machines: who made a service account, or was given a new token of it, by a machine too.
+ * The authors of all differences between a release and the live one. For authors that are service accounts, also the
+ * people who created the account or got a new token of it, even if another service account did that.
  */
 export async function listAuthorsOf(queries: Queries, release: string): Promise<ReadonlySet<string>> {
   const live = (await findLive(queries))?.release;
@@ -97,8 +97,9 @@ interface OldRelease {
 }
 
 /**
- * From here on it is noted who brings what. Of before it is known who saved what in drafts and who made a release first;
- * who made the same one again is not, so that those releases are made again before somebody approves them.
+ * From this migration on authors are stored. For older content the database knows who saved it in drafts and who
+ * first made a release, but not who made the same release again. So older releases have to be made again before they
+ * can be approved.
  */
 export const authorMigration: Migration = {
   async up(db: Kysely<unknown>) {
@@ -119,7 +120,7 @@ export const authorMigration: Migration = {
     for (const { hash, parent, actor } of rows) {
       const after = files.get(hash) ?? {};
       const before = parent === null ? undefined : files.get(parent);
-      // What was live when it was made is nobody's; the first release had nothing before it, and is live or was.
+      // Content of the parent release gets no author. The first release has no parent, and was live.
       if (before === undefined) continue;
       for (const path of new Set([...Object.keys(before), ...Object.keys(after)])) {
         if (before[path] === after[path]) continue;

@@ -5,7 +5,7 @@ import { demandAssets } from './demand-assets.ts';
 import { RegistryRefusal } from './failures.ts';
 
 /**
- * @throws RegistryRefusal `problems`, also where no server could serve it; `invalid` for a path that no project has, and
+ * @throws RegistryRefusal `problems`, also if no server could serve it; `invalid` for a path that no project has, and
  * as `demandAssets`.
  */
 export async function compileBytes(

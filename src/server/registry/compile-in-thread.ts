@@ -5,20 +5,20 @@ import { createCompileQueue, nobodyWaits, type QueueLimits } from './compile-que
 import { RegistryRefusal } from './failures.ts';
 
 export interface CompileLimits extends QueueLimits {
-  /** How long one may take, in milliseconds; a whole product takes about a second. */
+  /** Longest time of one compile, in milliseconds; a whole product takes about a second. */
   readonly ms: number;
-  /** How much memory of its own one may use; a whole product takes about a quarter of it. */
+  /** Most memory of one compile's thread; a whole product takes about a quarter of it. */
   readonly heapMb: number;
 }
 
 export const COMPILE_LIMITS: CompileLimits = { atOnce: 2, waiting: 8, ms: 30_000, heapMb: 384 };
 
-/** Of a thread, beside what it keeps: what is new. */
+/** Memory of a thread for new objects, in addition to the old ones. */
 const YOUNG_MB = 32;
 
 /**
- * Compiles in a thread of its own, about a second for a whole product: the server goes on answering borrowers. It ends
- * with whoever asked, and at its limits of time and memory.
+ * Compiles in a separate thread, about a second for a whole product, so that the server keeps answering borrowers.
+ * The compile is stopped when its caller disconnects, and at its limits of time and memory.
  *
  * @param program - Path of the built `compile-thread.ts`.
  * @returns what rejects where the thread ends without an answer.

@@ -4,29 +4,29 @@ interface Job {
   readonly begin: () => Promise<void>;
 }
 
-/** What has to be known of a compile before it begins. */
+/** The caller of a compile. */
 export interface CompileAsker {
-  /** Whose turn it takes: each person has one at a time, and others do not wait for their next. */
+  /** The person. Each person has one compile at a time, and others do not wait for that person's next one. */
   readonly who: string;
-  /** Aborted when nobody waits for it any more. */
+  /** Aborted when no caller waits for the compile any more. */
   readonly signal?: AbortSignal;
 }
 
 export interface QueueLimits {
-  /** How many run at once, of different people. */
+  /** How many compiles run at once, each of another person. */
   readonly atOnce: number;
-  /** How many more one person may have waiting. */
+  /** How many more compiles of one person may wait. */
   readonly waiting: number;
 }
 
 export type CompileQueue = <T>(asker: CompileAsker, run: () => Promise<T>) => Promise<T>;
 
-/** People take turns: who asks ten times in a row waits for themselves, and nobody else does. */
+/** People take turns: the second compile of a person waits for the first, but never delays other people. */
 export function createCompileQueue({ atOnce, waiting }: QueueLimits): CompileQueue {
-  /** What waits, by person. */
+  /** Waiting compiles by person. */
   const lines = new Map<string, Job[]>();
   const running = new Set<string>();
-  /** By person, how many turns there had been at their last one: whose is the longest ago is next. */
+  /** The number of each person's last turn: the person with the smallest number is next. */
   const turns = new Map<string, number>();
   let turn = 0;
 

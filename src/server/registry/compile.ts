@@ -12,7 +12,7 @@ import { whyUnservable } from './servable.ts';
 export interface Compilation extends Partial<Pick<CompiledRelease, 'app'>>, Pick<CompiledRelease, 'plans'> {
   readonly problems: readonly Problem[];
   readonly law: readonly MatterOfLaw[];
-  /** Why no server could serve it, where nothing else is wrong with it. */
+  /** Why no server could serve it, if it has no other problem. */
   readonly unservable?: string;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Queries } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 
-/** What is stored is missing, or is not what its hash says: it is never passed on. */
+/** Stored content is missing or does not match its hash. It is never passed on. */
 export class DamagedContent extends Error {}
 
 /** SHA-256 of bytes, in hex. */

@@ -24,17 +24,17 @@ export interface Database {
   write<T>(run: (queries: Transaction<Tables>, turn: number) => Promise<T>): Promise<T>;
   /** Tells of changes that any server has made as they are committed; also now and then, should that not be heard. */
   onChange(tell: () => void): void;
-  /** Whether it answers just now; a hung one does not. */
+  /** Whether the database answers now; a hanging one does not. */
   isReachable(): Promise<boolean>;
-  /** Ends within `CLOSE_MS`, whatever hangs. */
+  /** Resolves within `CLOSE_MS`, even if something hangs. */
   close(): Promise<void>;
 }
 
 /** So often somebody looks for changes of which nobody has told, milliseconds. */
 const LOOK_MS = 5_000;
-/** The longest waits of everything that goes to the database, milliseconds. */
+/** Longest waits of database operations, milliseconds. */
 export interface DatabaseLimits extends PostgresLimits {
-  /** For another process that has the embedded database's file. */
+  /** Wait for another process that locks the file of the embedded database. */
   readonly busyMs: number;
 }
 
@@ -46,19 +46,19 @@ const LIMITS: DatabaseLimits = {
   idleMs: 30_000,
   busyMs: 10_000,
 };
-/** A migration may write a large table anew. */
+/** A migration may rewrite a large table. */
 const MIGRATION_MS = 600_000;
-/** After so long a database that says nothing cannot be reached. */
+/** A database that has not answered after this time counts as not reachable. */
 const REACH_MS = 2_000;
 const CLOSE_MS = 2_000;
-/** How often the embedded database's log is moved into its file. */
+/** Interval at which the log of the embedded database is moved into its file. */
 const CHECKPOINT_MS = 60_000;
 
 /**
  * Opens and migrates.
  *
  * @param address - `postgres://…`, or the path of a file.
- * @param limits - Others than the standard ones, for tests.
+ * @param limits - replace the default limits, for tests.
  * @throws Error when it cannot be reached, or was made by a newer version of this program.
  */
 export async function openDatabase(address: string, limits: Partial<DatabaseLimits> = {}): Promise<Database> {
@@ -81,7 +81,7 @@ async function openServer(address: string, limits: DatabaseLimits): Promise<Data
     engine: 'postgres',
     queries,
     write: writeBy(queries, async (transaction) => {
-      // Heard when the change is committed, and not before.
+      // Delivered when the change is committed, not before.
       await sql`select pg_notify(${CHANNEL}, '')`.execute(transaction);
     }),
     onChange: listeners.add,
@@ -124,7 +124,7 @@ async function openEmbedded(path: string, busyMs: number): Promise<Database> {
       listeners.end();
       clearInterval(checkpoints);
       await soon(queries.destroy());
-      // After the last statement of whoever did not hear of the end.
+      // After the last statement of callers that did not notice the shutdown.
       if (path !== ':memory:') checkpointClosed(path);
     },
   };
@@ -163,7 +163,7 @@ function listenersOf() {
   };
 }
 
-/** Whatever becomes of it, and no longer than `CLOSE_MS`. */
+/** Waits until `ending` has settled, and at most `CLOSE_MS`. */
 async function soon(ending: Promise<unknown>): Promise<void> {
   await Promise.race([ending.catch(() => undefined), pause(CLOSE_MS)]);
 }
@@ -186,7 +186,9 @@ const CHANNEL = 'capiz_changes';
 const AGAIN_MS = 1_000;
 const ASK_MS = 30_000;
 
-/** Hears what other servers have changed, by a connection of its own that is made again when it breaks or says nothing. */
+/**
+ * Receives changes of other servers, on a separate connection that is made again when it breaks or does not answer.
+ */
 function listen(
   address: string,
   { connectMs, answerMs }: DatabaseLimits,
@@ -210,7 +212,7 @@ function listen(
       retry = setTimeout(() => void connect(), AGAIN_MS);
       retry.unref();
     };
-    // A connection whose other end is gone without a word hears nothing, for ever.
+    // A connection whose other end vanished would wait forever.
     const ask = (): void => {
       asking = setTimeout(() => void next.query('select 1').then(ask, again), ASK_MS);
       asking.unref();

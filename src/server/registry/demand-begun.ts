@@ -4,35 +4,35 @@ import Sqlite from 'libsql';
 import pg from 'pg';
 import { isPostgres } from './database.ts';
 
-/** The file beside the database that holds the staff token, for the command line on the same machine. */
+/** The file beside the database with the staff token, for the command line on the same machine. */
 export const TOKEN_FILE = 'staff-token';
 
 interface Place {
   /** `postgres://…`, or the path of the embedded database's file. */
   readonly address: string;
-  /** Folder of what this installation keeps. */
+  /** The data folder of this installation. */
   readonly folder: string;
 }
 
-/** Whether a beginning was asked for, and for whom it would be. */
+/** Whether a new installation was requested, and for whom. */
 export interface Beginning {
-  /** Real borrowers come here: an empty database is more likely a lost one. */
+  /** Real borrowers use it, so an empty database is probably a lost one. */
   readonly isReal: boolean;
-  /** It was said that there is nothing yet. */
+  /** The operator has confirmed that the installation is new. */
   readonly isNew: boolean;
 }
 
-/** How long a database server may take to say whether it is empty, milliseconds. */
+/** Longest time to find out whether a database server is empty, milliseconds. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Refuses to begin an installation where one was before, and for real borrowers where nobody said so. Writes nothing: a
- * log that belongs to the missing file, put back later, must still fit.
+ * Refuses to start a new installation where there was one before, and one for real borrowers without a confirmation.
+ * Writes nothing: the log of a missing file must still fit when the file is restored.
  *
- * @throws Error that says what is missing, and the ways out.
+ * @throws Error with what is missing, and how to go on.
  */
 export async function demandBegun(place: Place, { isReal, isNew }: Beginning): Promise<void> {
-  // Before the database is asked: whoever begins one at this very moment writes these last.
+  // Read before the database is asked: a server that starts an installation at the same time writes these files last.
   const remains = listRemains(place);
   if (remains.length === 0 && (!isReal || isNew)) return;
   if (await holdsRelease(place.address)) return;
@@ -53,10 +53,13 @@ export async function demandBegun(place: Place, { isReal, isNew }: Beginning): P
   );
 }
 
-/** What only an installation that has begun leaves there. `npm run dev` keeps pictures in the same folder, so they say nothing. */
+/**
+ * Files that only a started installation leaves there. `npm run dev` stores pictures in the same folder, so pictures
+ * do not count.
+ */
 function listRemains({ address, folder }: Place): string[] {
   const remains = existsSync(join(folder, TOKEN_FILE)) ? [TOKEN_FILE] : [];
-  // SQLite would delete the log of a file that is not there.
+  // SQLite would delete the log of a missing file.
   const log = `${address}-wal`;
   if (!isPostgres(address) && !hasBytes(address) && hasBytes(log))
     remains.push(dirname(log) === folder ? basename(log) : log);

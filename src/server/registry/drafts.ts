@@ -104,7 +104,7 @@ export async function saveDraft({ write }: Database, save: Save): Promise<number
   throw saved;
 }
 
-/** Who saves a document wrote it, together with those whose work in the same draft it goes on from. */
+/** The authors of a saved document: the person who saves it, and the earlier authors in the same draft. */
 async function noteWriters(
   queries: Queries,
   { id, base: begun }: Draft,
@@ -185,7 +185,7 @@ async function findLaterSaves(
 async function setAside(queries: Queries, { id, seen, actor, at }: Save, hashes: Hashes): Promise<void> {
   for (const [path, content] of hashes) {
     if (content === null) continue;
-    // Whoever takes it from there brings it too.
+    // The person who takes it over becomes an author too.
     await noteAuthors(queries, [content], [actor]);
     await queries
       .insertInto('draft_asides')

@@ -13,7 +13,10 @@ export interface CallTables {
     state: 'running' | 'unknown' | 'answered';
     /** Grows with each time that it is sent: who sent it before says no more how it ended. */
     attempt: number;
-    /** Random, of that one attempt: what another one did is never changed by it. Null: from before there was one. */
+    /**
+     * Random, one per attempt: an attempt never changes the result of another one. Null in rows older than this
+     * column.
+     */
     owner: string | null;
     /** When whoever sends it has given up, or is no more. */
     until: number;
@@ -24,23 +27,23 @@ export interface CallTables {
     type: string | null;
     body: Uint8Array | null;
   };
-  /** What critical calls are about, under whatever key. */
+  /** The wishes of critical calls, independent of their keys. */
   kept_wishes: {
-    /** SHA-256 of whose wish it is and of what. */
+    /** SHA-256 of the session and the wish. */
     place: string;
-    /** Place of the call that is being sent for it. */
+    /** Place of the call that is being sent for the wish. */
     call: string | null;
-    /** As of a call. */
+    /** As `until` of a call. */
     running_until: number | null;
-    /** When the last yes came that ended it, and until when that is remembered. */
+    /** When the last success ended the wish, and until when that is stored. */
     ended_at: number | null;
     ended_until: number | null;
-    /** Whether nobody knows how a call ended that was sent since then. */
+    /** Whether the outcome of a later call is unknown. */
     how: 'unknown' | null;
-    /** Which call that was, and when that was known. */
+    /** The place of that call, and when its outcome became unknown. */
     by: string | null;
     at: number;
-    /** Until when that is remembered. */
+    /** Until when that is stored. */
     until: number;
   };
 }
@@ -91,12 +94,12 @@ export const callOwnerMigration: Migration = {
 /** Longer than anybody comes back to a call that they began: a key that is forgotten is a new one. */
 const KEPT_MS = 90 * 24 * 60 * 60_000;
 
-/** How often what could not be written is tried again, and how long, milliseconds. */
+/** Interval and total time of retries of a failed write, milliseconds. */
 const AGAIN_MS = 1_000;
 const AGAIN_FOR_MS = 10 * 60_000;
 /**
- * So often a claim of which nobody heard is taken back. The database may have it still to do when it is asked to forget it:
- * a server that stood still does what has come in no order.
+ * How often a claim without an answer is taken back. A database that hung may execute the claim after its deletion,
+ * because it handles waiting statements in any order.
  */
 const TAKEN_BACK = 10;
 
@@ -106,7 +109,7 @@ const TAKEN_BACK = 10;
  */
 export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: () => number): CallKeeper {
   const inBackground = createRepeats();
-  /** Only by whoever sent it last, also where somebody has given it up for lost meanwhile. */
+  /** Matches only rows of this attempt, even if their outcome was set to unknown meanwhile. */
   const of =
     ({ place, owner }: Mine) =>
     (where: CallWhere) =>
@@ -120,20 +123,20 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
     if (isFirst) await queries.deleteFrom('kept_calls').where(of(mine)).execute();
     else await change(mine, { state: 'unknown' });
     if (mine.wish === undefined) return;
-    // Another request with the same key may be sending it.
+    // Another request with the same key may be sending the call.
     let others = queries.selectFrom('kept_calls').select('place').where('place', '=', mine.place);
     if (!isFirst) others = others.where('owner', '!=', mine.owner).where('state', '=', 'running');
     if ((await others.executeTakeFirst()) !== undefined) return;
     if (isFirst) await wishes.forget(mine.wish, mine.place);
     else await wishes.giveUp(mine.wish, mine.place);
   };
-  /** Now, or else soon; @throws where it was not now. */
+  /** Runs it now, or retries it later. @throws if the first run failed. */
   const surely = (run: () => Promise<void>) =>
     run().catch((error: unknown) => {
       inBackground(run, 1);
       throw error;
     });
-  /** @throws whatever `asked` throws: the database may do it all the same, so that is taken back. */
+  /** @throws the error of `asked`. The database may still execute the claim, so the claim is taken back. */
   const claiming = async <T>(mine: Mine, asked: Promise<T>): Promise<T> => {
     try {
       return await asked;
@@ -167,7 +170,7 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
     const owner = randomText(16);
     const whose = { place, owner, ...(wish && { wish }) };
     const mine = { ...whose, attempt: 1 };
-    // How a key that was sent before ended stands at the key.
+    // For a key that was sent before, its own row has the outcome.
     const refusal = wish && (await claiming(mine, wishes.claim(wish, place, forMs)));
     if (refusal !== undefined && refusal !== 'sent') return { is: refusal };
     const first = await claiming(
@@ -180,7 +183,7 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
         .executeTakeFirst(),
     );
     if (first !== undefined && refusal === 'sent') {
-      // Whoever had it has given it back since then, and the wish with it.
+      // Its former owner has given back the key and the wish since then.
       const whyNot = wish && (await claiming(mine, wishes.claim(wish, place, forMs, true)));
       if (whyNot !== undefined && whyNot !== 'sent') {
         await surely(() => takeBack(mine));
@@ -203,7 +206,7 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
     if (!repeatsUnknown) return { is: 'unknown' };
     const attempt = known.attempt + 1;
     const repeated = { ...whose, attempt };
-    // Another key may have brought its yes meanwhile, or be on its way.
+    // Another key may have succeeded meanwhile, or may be running.
     const whyNot = wish && (await claiming(repeated, wishes.claim(wish, place, forMs, true)));
     if (whyNot !== undefined && whyNot !== 'sent') return { is: whyNot };
     const again = await claiming(
@@ -222,7 +225,7 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
   return { claim };
 }
 
-/** Who has claimed a place. */
+/** The claim of one attempt. */
 interface Mine {
   readonly place: string;
   readonly owner: string;
@@ -232,7 +235,7 @@ interface Mine {
 
 type CallWhere = ExpressionBuilder<CallTables, 'kept_calls'>;
 
-/** Tries again what the database did not do, until it has done it `times` times. */
+/** Retries failed database operations until each has succeeded `times` times. */
 function createRepeats(): (run: () => Promise<void>, times: number) => void {
   const open = new Set<{ run: () => Promise<void>; left: number; until: number }>();
   let timer: NodeJS.Timeout | undefined;
@@ -246,7 +249,7 @@ function createRepeats(): (run: () => Promise<void>, times: number) => void {
         await one.run();
         one.left -= 1;
       } catch {
-        // One that does not answer is not asked for all of them.
+        // If the database does not answer, do not try the others now.
         if (performance.now() < one.until) break;
         one.left = 0;
       }
@@ -261,7 +264,10 @@ function createRepeats(): (run: () => Promise<void>, times: number) => void {
   };
 }
 
-/** Of all calls for one wish one is sent at a time, and none that was asked for before what ended it. */
+/**
+ * Sends at most one call per wish at a time, and none whose page read its data before the success that ended the
+ * wish.
+ */
 function createWishes(queries: Database['queries'], now: () => number) {
   const release = (place: string, call: string) =>
     queries
@@ -272,8 +278,8 @@ function createWishes(queries: Database['queries'], now: () => number) {
       .execute();
   return {
     /**
-     * @param isAgain - The call was sent before, and that nobody knows how it ended does not stand in its own way.
-     * @returns why it is not sent; `sent`: the call was, and the wish was not asked for.
+     * @param isAgain - the call was sent before: its own unknown outcome does not block it.
+     * @returns why it may not be sent; `sent`: this key was sent before, so the wish was not claimed.
      */
     async claim(
       { place, readAt }: CallWish,
@@ -334,7 +340,7 @@ function createWishes(queries: Database['queries'], now: () => number) {
       }
       return (known?.running_until ?? 0) > at ? 'running' : 'unknown';
     },
-    /** A yes. */
+    /** The call succeeded. */
     async end({ place }: CallWish, call: string, forMs: number) {
       const at = now();
       await queries
@@ -344,7 +350,7 @@ function createWishes(queries: Database['queries'], now: () => number) {
         .execute();
       await release(place, call);
     },
-    /** Nobody knows how the call ended; a yes before it stays one, however this one turns out. */
+    /** The outcome of the call is unknown. An earlier success stays stored. */
     async doubt({ place }: CallWish, call: string) {
       const at = now();
       await queries
@@ -354,7 +360,7 @@ function createWishes(queries: Database['queries'], now: () => number) {
         .execute();
       await release(place, call);
     },
-    /** It was not sent again, and may have had its effect before. */
+    /** The call was not sent again, but an earlier send may have had its effect. */
     async giveUp({ place }: CallWish, call: string) {
       const at = now();
       await queries
@@ -364,7 +370,7 @@ function createWishes(queries: Database['queries'], now: () => number) {
         .where('call', '=', call)
         .execute();
     },
-    /** It is over and had no effect that lasts. */
+    /** The call is over and had no lasting effect. */
     async forget({ place }: CallWish, call: string) {
       await queries
         .updateTable('kept_wishes')

@@ -77,7 +77,7 @@ export async function listChanges(
   return changesBetween(old, (await readManifest(queries, after)).files);
 }
 
-/** As `listChanges`, of two sets of hashes by path. */
+/** As `listChanges`, for two sets of hashes by path. */
 export function changesBetween(
   old: { readonly [path: string]: string },
   files: { readonly [path: string]: string },

@@ -34,7 +34,7 @@ export interface RegistrySettings extends Partial<Beginning> {
  * first release; later what is live is what the registry says, and `files` only tell where they differ.
  *
  * @param files - The checked-out project, every document and picture by path.
- * @throws Error as of `demandBegun`; RegistryRefusal `problems` where there is no release yet and `files` have errors.
+ * @throws Error as `demandBegun`; RegistryRefusal `problems` if there is no release yet and `files` have errors.
  */
 export async function openRegistry(
   { address, folder, admin, isReal = false, isNew = false }: RegistrySettings,
@@ -86,7 +86,7 @@ export async function openRegistry(
   }
 }
 
-/** Undefined where one of the two cannot be read: that keeps nothing from being served. */
+/** Undefined if one of the two cannot be read; the server starts all the same. */
 async function countOwnDifferences(
   { queries }: Database,
   live: string,

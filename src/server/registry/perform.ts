@@ -14,7 +14,7 @@ export interface Asked {
   readonly params?: { readonly [name: string]: string };
   readonly query?: { readonly [name: string]: string };
   readonly body?: unknown;
-  /** Aborted when whoever asks has gone. */
+  /** Aborted when the caller disconnects. */
   readonly signal?: AbortSignal;
 }
 
@@ -34,7 +34,7 @@ export interface PerformOptions {
   readonly compile?: Compile;
   /** `host:port` inside that may be told of things; default: none. */
   readonly inside?: ReadonlySet<string>;
-  /** As of `DraftPages`; default: nothing is prepared. */
+  /** As in `DraftPages`; default: prepares nothing. */
   readonly prepare?: (draft: string, who: string) => void;
   /** A change has been made: what is served may be another before it is answered. */
   readonly afterChange: () => Promise<unknown>;

@@ -7,17 +7,17 @@ import {
 } from 'kysely';
 import pg from 'pg';
 
-/** How long what goes to PostgreSQL may take, milliseconds. */
+/** Longest times of PostgreSQL operations, milliseconds. */
 export interface PostgresLimits {
-  /** Making a connection, or waiting for one that is free. */
+  /** To make a connection, or to get a free one. */
   readonly connectMs: number;
-  /** Waiting for what another transaction holds. */
+  /** To wait for a lock of another transaction. */
   readonly lockMs: number;
-  /** A statement, as the server counts; one that is too slow is ended there. */
+  /** For a statement, measured by the server, which cancels slower ones. */
   readonly statementMs: number;
-  /** A statement, as this process counts; its connection is given up, for the server says nothing. */
+  /** For a statement, measured here: then the server does not answer, and the connection is dropped. */
   readonly answerMs: number;
-  /** A transaction in which nothing happens. */
+  /** For an idle transaction. */
   readonly idleMs: number;
 }
 
@@ -41,20 +41,20 @@ export function openPool(
           ? Number
           : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
     },
-    // What is acknowledged is on disk, whatever the server's own setting says.
+    // A committed change is on disk, whatever the server's own setting is.
     options: '-c synchronous_commit=on',
   });
-  // A connection may break while nobody uses it, and between two questions of whoever does: whoever asks next is told
-  // by the answer to that, or gets another.
+  // A connection may break while it is idle, or between two statements. The next statement fails then, or gets
+  // another connection.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** What `pg` says when `answerMs` is over. */
+/** The message of `pg` when `answerMs` is over. */
 const NO_ANSWER = 'Query read timeout';
 
-/** PostgreSQL of which no connection is used again that has not answered. */
+/** A pool that never reuses a connection that did not answer. */
 export class PoolDialect extends PostgresDialect {
   readonly #pool: PostgresPool;
 
@@ -74,7 +74,7 @@ export class PoolDialect extends PostgresDialect {
 
 class PoolDriver extends PostgresDriver {
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // Its connection may be why it came to this. What is thrown on is the first cause.
+    // The connection may be the cause. The first error is thrown on.
     await super.rollbackTransaction(connection).catch(() => undefined);
   }
 }
@@ -82,7 +82,7 @@ class PoolDriver extends PostgresDriver {
 function watch(client: pg.PoolClient): PostgresPoolClient {
   let isSilent = false;
   const query = async (text: string, values: unknown[]) => {
-    // What is asked over a silent connection waits behind what it has not answered.
+    // On a connection that does not answer, a new statement would wait behind the old one.
     if (isSilent) throw new Error(NO_ANSWER);
     try {
       return await client.query(text, values);
@@ -92,7 +92,7 @@ function watch(client: pg.PoolClient): PostgresPoolClient {
     }
   };
   return {
-    // Kysely asks for cursors where one is given to it, and none is.
+    // Kysely uses cursors only if it gets a cursor class, and it gets none.
     query: query as unknown as PostgresPoolClient['query'],
     release: () => client.release(isSilent),
   };

@@ -230,7 +230,8 @@ export async function publish(
 /**
  * Whether a release may go to borrowers now, to one of them or to all.
  *
- * @throws RegistryRefusal `problems` where no server could serve it; `frozen`; `readers` where pages in use could not show it; `conflict` where something else went live since it was made, another is
+ * @throws RegistryRefusal `problems` if no server could serve it; `frozen`; `readers` where pages in use could not
+ * show it; `conflict` where something else went live since it was made, another is
  * on its way to everybody, or a colleague denied a picture of it; `approval`; `unknown`.
  */
 export async function demandReady(queries: Queries, weighed: WeighedRelease, at: number): Promise<void> {

@@ -10,16 +10,16 @@ import {
   type Kinds,
 } from './within-kinds.ts';
 
-/** What a screen does or says that makes every change of it a second person's matter, whatever a policy lets through. */
+/** Marks of a screen. Every change of a marked screen needs a second person, whatever the policy exempts. */
 export const SCREEN_MARKS = ['money', 'consent', 'legal'] as const;
 type ScreenMark = (typeof SCREEN_MARKS)[number];
 
-/** Why a second person must look at a change before anybody gets it; `change`: no policy lets it through. */
+/** Why a change needs a second person before borrowers get it; `change`: the policy does not exempt it. */
 export type ReviewKind = ScreenMark | 'change';
 
 export interface ReviewNeed {
   readonly kind: ReviewKind;
-  /** Path of a document or a picture, or the screen's id. */
+  /** Path of the document or picture, or the id of the screen. */
   readonly subject: string;
 }
 
@@ -27,12 +27,12 @@ export interface ReviewNeed {
 export interface Side {
   /** Hash by path. */
   readonly files: { readonly [path: string]: string };
-  /** Hash of what every screen shares. */
+  /** Hash of the application's plan, which all screens share. */
   readonly app: string;
   /** Hash of each screen's plan, by id. */
   readonly plans: { readonly [screen: string]: string };
   plan(screen: string): Plan;
-  /** Of a document. */
+  /** The text of a document. */
   text(path: string): string | undefined;
 }
 
@@ -40,15 +40,15 @@ const NONE: Kinds = new Set();
 const SCREEN = /^screens\/([^/]+)\.screen\.json$/;
 const PART = /^screens\/parts\/[^/]+\.part\.json$/;
 const CATALOGUE = /^screens\/messages\/[^/]+\.json$/;
-/** Where money goes and which hosts there are. */
+/** Files that decide where money goes and which hosts are allowed. */
 const MONEY = [APP_FILE, 'schemas/api/', 'screens/theme/'];
 
 /**
- * What of a change a second person must approve: everything that the policy of what borrowers have now does not let
- * through. It lets kinds of changes through by screen (`review.alone` of app.json), and never one of a screen that
- * has to do with money, consent or law before or afterwards.
+ * The parts of a change that a second person must approve: all that the live policy does not exempt. The policy
+ * exempts kinds of changes by screen (`review.alone` of app.json), but never on a screen that has to do with money,
+ * consent or legal texts, before or after the change.
  *
- * @param before - What everybody gets now; absent for the first release, which replaces nothing and wants nobody.
+ * @param before - the live release; absent for the first release, which replaces nothing and needs no approval.
  */
 export function findReviewNeeds(before: Side | undefined, after: Side): ReviewNeed[] {
   if (before === undefined) return [];
@@ -71,7 +71,7 @@ export function findReviewNeeds(before: Side | undefined, after: Side): ReviewNe
     for (const mark of marks) want(mark, screen);
     return marks.size > 0;
   };
-  /** What may change on every one of these screens; nothing where nobody knows which they are. */
+  /** The kinds of change that are exempt on all of these screens; none for an empty list. */
   const allowedOn = (reached: readonly string[]): Kinds => {
     const all = reached.map((screen) => (marksOn(screen).size > 0 ? NONE : (policy.get(screen) ?? NONE)));
     return new Set(CHANGE_KINDS.filter((kind) => all.length > 0 && all.every((kinds) => kinds.has(kind))));
@@ -84,7 +84,7 @@ export function findReviewNeeds(before: Side | undefined, after: Side): ReviewNe
     const marked = reached.map(wantScreen);
     if (!isMoney && !marked.includes(true)) want('change', path);
   }
-  // What is compiled otherwise although nothing that it is made of changed: by another version of this program.
+  // Plans that differ although none of their files changed: another version of this program compiled them.
   if (before.app !== after.app && !paths.includes(APP_FILE)) want('change', APP_FILE);
   const isShared = paths.some((path) => !SCREEN.test(path) && !isPicture(path));
   for (const screen of screens) {
@@ -110,7 +110,7 @@ function changed(
   );
 }
 
-/** Which kinds of change need nobody else, by screen; a release of before there were policies lets nothing through. */
+/** The exempt kinds of change by screen. A release that is older than policies exempts nothing. */
 function readPolicy(live: Side): ReadonlyMap<string, Kinds> {
   const app = readDocument(live, APP_FILE);
   const review = isJson(app) ? app['review'] : undefined;
@@ -124,7 +124,7 @@ function readPolicy(live: Side): ReadonlyMap<string, Kinds> {
   );
 }
 
-/** The screens on which a document or a picture is seen, before or afterwards. */
+/** The screens that show a document or a picture, before or after the change. */
 function reachOf(path: string, sides: readonly Side[], screens: readonly string[]): readonly string[] {
   const [, screen] = SCREEN.exec(path) ?? [];
   if (screen !== undefined) return [screen];
@@ -151,13 +151,13 @@ function readDocument(side: Side, path: string): unknown {
   return text === undefined ? undefined : parseDocument(text, path).document?.value;
 }
 
-/** What a screen has to do with, on any side; its author's own marks among it. */
+/** The marks of a screen on either side, including the author's own marks. */
 function marksOf(sides: readonly Side[], screen: string): ReadonlySet<ScreenMark> {
   const marks = new Set<ScreenMark>();
   for (const side of sides) {
     if (!Object.hasOwn(side.plans, screen)) continue;
     const plan = side.plan(screen);
-    // Whatever changes something at the loan service; one that only counts visits does not.
+    // Calls that change something at the loan service. Calls that only count do not.
     const calls = Object.values(plan.endpoints).filter(({ safe, name }) => !safe && !isCounting(side, name));
     if (calls.length > 0) marks.add('money');
     JSON.stringify(plan, (_name, value: unknown) => {

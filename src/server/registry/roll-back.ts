@@ -14,7 +14,8 @@ import { whyReleaseUnservable } from './servable.ts';
  *
  * @param to - Must have been live; default: the one before.
  * @returns the release that is live now.
- * @throws RegistryRefusal `problems` where no server could serve `to`; `unknown` where there is none to go back to; `conflict` where a rollout must be returned first.
+ * @throws RegistryRefusal `problems` if no server could serve `to`; `unknown` where there is none to go back to;
+ * `conflict` where a rollout must be returned first.
  */
 export function rollBack(
   { write }: Database,
@@ -71,9 +72,9 @@ function findEarlier(
 }
 
 /**
- * As `findEarlier`; without a wish of anybody's the newest of those before that a server can serve.
+ * As `findEarlier`; without `to`, the newest earlier release that a server can serve.
  *
- * @throws RegistryRefusal `problems` where no server could serve the one that is wanted.
+ * @throws RegistryRefusal `problems` if no server could serve the requested release.
  */
 async function findServable(
   queries: Queries,

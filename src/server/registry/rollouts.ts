@@ -96,7 +96,7 @@ function change(
   });
 }
 
-/** A rollout that was returned because somebody wanted to go back, and to which release where they named one. */
+/** The request for a rollback that returned a rollout, with the release that it named, if any. */
 interface AskedBy {
   readonly by: 'rollback';
   readonly wanted?: string;
@@ -120,7 +120,9 @@ export function returnRollout(
 /** What a step back did. */
 export type StepBack =
   | { readonly did: 'rolled-back'; readonly release: string }
-  /** What was live still is, now for those too who had the candidate; `wanted` was not gone back to. */
+  /**
+   * The live release stays live, now also for the audience of the candidate. The step did not go back to `wanted`.
+   */
   | {
       readonly did: 'returned-rollout';
       readonly release: string;
@@ -133,7 +135,8 @@ export type StepBack =
  * One step back: returns the rollout that is on its way, and where there is none gives everybody an earlier
  * release again.
  *
- * @param to - As of `rollBack`; a rollout is returned whatever it says, and the answer repeats it.
+ * @param to - as in `rollBack`. While there is a rollout it is ignored: the rollout is returned, and the answer
+ * repeats `to`.
  */
 export async function stepBack(
   database: Database,
@@ -216,7 +219,7 @@ export async function stepRollout(database: Database, at: number): Promise<Step 
  * Goes to the next stage now, or from the last one to everybody, whatever it still waits for.
  *
  * @throws RegistryRefusal `conflict` where it is not running, or pages report something worse than without it; `frozen`;
- * `approval` where it does not count any more.
+ * `approval` if the approval does not count any more.
  */
 export function advanceRollout(
   { write }: Database,
@@ -259,7 +262,7 @@ export async function look(queries: Queries, rollout: Rollout, at: number): Prom
 }
 
 /**
- * More of the audience get it only while a second person's yes counts, by the policy of what everybody else has.
+ * A rollout grows only while a second person's approval counts, by the policy of the live release.
  *
  * @throws RegistryRefusal `approval`.
  */

@@ -88,8 +88,8 @@ export interface DueResult {
 
 /**
  * Publishes what is due. Every server calls it every few seconds; of those that see the same, one does it. What then
- * stands in its way - a freeze, another release that went live, a rollout, somebody who may not any more - refuses it for good: nobody is surprised by
- * a release at a time at which nobody expects it.
+ * stands in its way (a freeze, another release that went live, a rollout, a person without the right) refuses it for
+ * good, so that no release goes live at a time at which nobody expects it.
  *
  * @returns undefined where nothing was due.
  */
@@ -127,7 +127,7 @@ async function findFault(
   at: number,
 ): Promise<string | undefined> {
   if (at - due > LONGEST_LATE_MS) return 'No server ran at its time.';
-  // A plan ends with the right of whoever made it.
+  // A scheduled release counts only while the person who scheduled it may publish.
   const fault = await findRightFault(queries, actor, 'publish', kindsOf(weighed.needs));
   if (fault !== undefined) return fault;
   try {

@@ -6,19 +6,19 @@ import { RegistryRefusal } from './failures.ts';
 import type { Decision } from './releases.ts';
 import type { ReviewNeed } from './review-needs.ts';
 
-/** Somebody's yes to exactly one content. */
+/** A person's approval of exactly one content. */
 export interface Approval extends Decision {
-  /** Who let the approver in: by an invitation, or by a new link. */
+  /** Who invited the approver, or gave them a new link. */
   readonly invitedBy: readonly string[];
-  /** Why it does not count; absent while it does. */
+  /** Why the approval does not count; absent while it counts. */
   readonly fault?: string;
 }
 
 /**
- * A second person says yes to exactly this content.
+ * Records a second person's approval of exactly this content.
  *
- * @throws RegistryRefusal `approval` where it would not count: by whoever brought anything of it, by a machine, by
- * somebody who may not; `unknown`.
+ * @throws RegistryRefusal `approval` if it would not count: the approver is an author of the change or a service
+ * account, or may not approve; `unknown`.
  */
 export function approve(
   { write }: Database,
@@ -39,7 +39,7 @@ export function approve(
   });
 }
 
-/** Who has approved a release, and whether that counts now. */
+/** The approvals of a release, and whether each counts now. */
 export async function listApprovals(queries: Queries, release: string): Promise<Approval[]> {
   const rows = await queries
     .selectFrom('approvals')
@@ -59,7 +59,7 @@ export async function listApprovals(queries: Queries, release: string): Promise<
 }
 
 /**
- * Whether somebody who may still say so, and brought nothing of it, has approved what must be.
+ * Demands a valid approval if there are needs: by a person who may still approve and is no author of the change.
  *
  * @throws RegistryRefusal `approval`.
  */
@@ -78,8 +78,8 @@ export async function demandSecondPerson(
 }
 
 /**
- * Why somebody may not do something any more, in their name; undefined while they may. A machine may publish, and
- * never approve.
+ * Why an account may not perform an action now; undefined if it may. A service account may publish, but never
+ * approve.
  */
 export async function findRightFault(
   queries: Queries,
@@ -100,7 +100,7 @@ export async function findRightFault(
   return undefined;
 }
 
-/** The kinds that a change of these needs is of, as the table of roles asks. */
+/** The kinds of screen of these needs, for the table of roles. */
 export function kindsOf(needs: readonly ReviewNeed[]): readonly ScreenKind[] {
   return needs.length === 0 ? ['ordinary'] : [...new Set(needs.map(({ kind }) => kind))];
 }
@@ -115,7 +115,7 @@ async function findFault(
   return `Nobody approves what they brought themselves, and ${name} wrote, sent or imported some of it.`;
 }
 
-/** @throws RegistryRefusal `approval` for a release of before it was noted who brings what. */
+/** @throws RegistryRefusal `approval` for a release that was made before authors were stored. */
 async function demandAuthored(queries: Queries, release: string): Promise<void> {
   const row = await queries
     .selectFrom('releases')
@@ -130,7 +130,7 @@ async function demandAuthored(queries: Queries, release: string): Promise<void> 
   );
 }
 
-/** Everybody who had a link by which the account is entered. */
+/** Everyone who created a sign-in link for the account. */
 async function listInviters(queries: Queries, name: string): Promise<string[]> {
   const rows = await queries
     .selectFrom('audit')

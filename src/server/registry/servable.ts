@@ -6,19 +6,22 @@ import { DamagedContent } from './contents.ts';
 import type { Queries } from './database.ts';
 import { readFiles } from './manifests.ts';
 
-/** Definitions that this server serves, or why it cannot: nothing but the loader decides that, and no rule of the checker. */
+/**
+ * Definitions that this server can serve, or why it cannot. Only the loader decides that, not the rules of the
+ * checker.
+ */
 export type Loaded<T> =
   | { readonly is: 'loaded'; readonly value: T }
   | { readonly is: 'unservable'; readonly why: string };
 
-/** Makes definitions ready to be served, as a server does it that begins to serve them. */
+/** Loads definitions as a server does before it serves them. */
 export function load(
   definitions: Definitions,
   make: (definitions: Definitions) => ReleaseParts,
 ): Loaded<ReleaseParts> {
   try {
     const parts = make(definitions);
-    // Routes are compiled when the first request comes: a bad one would fail them all.
+    // Routes are compiled at the first request. Match one now: a bad route would fail all requests.
     createForwarder({ contracts: parts.contracts, upstream: NOWHERE }).router.match('GET', '/');
     return { is: 'loaded', value: parts };
   } catch (error) {
@@ -28,18 +31,18 @@ export function load(
 
 const NOWHERE = new URL('http://127.0.0.1');
 
-/** Why no server could serve these definitions; undefined where one can. */
+/** Why no server could serve these definitions; undefined if a server can. */
 export function whyUnservable(definitions: Definitions): string | undefined {
   const loaded = load(definitions, (given) => makeReleaseParts(given, [], true));
   return loaded.is === 'unservable' ? loaded.why : undefined;
 }
 
-/** What was compiled of a release, with its documents and pictures. */
+/** The compiled content of a release, with its documents and pictures. */
 export async function readDefinitions(queries: Queries, hash: string): Promise<Definitions> {
   return { ...(await readCompiled(queries, hash)), files: await readFiles(queries, hash) };
 }
 
-/** As `load`, of a release of the registry. @throws whatever the database throws where it cannot be read now. */
+/** As `load`, for a release of the registry. @throws the error of the database if it cannot be read now. */
 export async function loadRelease<T>(
   queries: Queries,
   hash: string,
@@ -53,7 +56,7 @@ export async function loadRelease<T>(
   }
 }
 
-/** Why a release cannot be served; undefined where it can. */
+/** Why a release cannot be served; undefined if it can. */
 export async function whyReleaseUnservable(queries: Queries, hash: string): Promise<string | undefined> {
   const loaded = await loadRelease(queries, hash, (definitions) =>
     load(definitions, (given) => makeReleaseParts(given, [], true)),

@@ -28,7 +28,7 @@ const PRUNE_EVERY_MS = 60 * 60_000;
 /** How often a server says that it still gives out pages of its grammar. */
 const NOTE_EVERY_MS = 10 * 60_000;
 
-/** Said at start, while what is live was made before grammar 3. */
+/** Logged at start while the live release was made before grammar 3. */
 const ANY_HOST =
   'The live release was made before hosts of pictures were declared: its pages may load pictures from any host over ' +
   'https. Publish once more; list those hosts in app.json, under "hosts"/"image".';

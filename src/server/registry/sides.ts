@@ -7,7 +7,7 @@ import { findLive, readManifest } from './manifests.ts';
 import { type JudgedRelease, judgeRelease } from './readers.ts';
 import { findReviewNeeds, type ReviewNeed, type Side } from './review-needs.ts';
 
-/** A release as one side of a change: all that may decide whether somebody else must look at it. */
+/** Reads a release as one side of a change, with all that decides whether it needs a second person. */
 export async function readSide(queries: Queries, release: string): Promise<Side> {
   const { files, compiled } = await readManifest(queries, release);
   const documents = Object.entries(files).flatMap(([path, hash]) => (isPicture(path) ? [] : [hash]));
@@ -22,16 +22,16 @@ export async function readSide(queries: Queries, release: string): Promise<Side>
   };
 }
 
-/** A release beside what everybody gets: what pages in use make of it, and what of it a second person must approve. */
+/** A release compared with the live one: whether pages in use can show it, and what a second person must approve. */
 export interface WeighedRelease extends JudgedRelease {
-  /** What was live then; in the turn it must still be. */
+  /** The live release at that time. It must still be live when the change is made. */
   readonly live: string | undefined;
   readonly needs: readonly ReviewNeed[];
 }
 
 /**
- * Judges a release by the rules of this program and the policy that is live now, whatever was computed when it was
- * made. Before a change takes its turn: it reads much.
+ * Checks a release by the rules of this program and the policy that is live now, not by the results stored when it
+ * was made. Call it before the change's write transaction, because it reads a lot.
  *
  * @throws RegistryRefusal `unknown`.
  */
@@ -41,11 +41,11 @@ export async function weighRelease(queries: Queries, release: string, at: number
   return { ...judged, live, needs: await readNeeds(queries, live, release) };
 }
 
-/** By both hashes: neither release ever changes, and a rollout that waits asks every few seconds. */
+/** Needs by both hashes. Releases never change, and a waiting rollout asks every few seconds. */
 const known = new Map<string, readonly ReviewNeed[]>();
 const MOST_KNOWN = 20;
 
-/** What a second person must approve of a release in the place of another, by the rules of this program. */
+/** What a second person must approve when a release replaces another one, by the rules of this program. */
 export async function readNeeds(
   queries: Queries,
   before: string | undefined,

@@ -38,9 +38,9 @@ export interface RegistrySource extends ReleaseSource {
 /** What the registry said a moment ago, and what is needed to serve it from the first document on. */
 export interface FirstStanding {
   readonly standing: Standing;
-  /** By hash: those on which a visit may still be, the one that is served last. */
+  /** By hash: releases that a visit may still use, with the served one as the last. */
   readonly releases: ReadonlyMap<string, Definitions>;
-  /** By hash, why it cannot be served: newer ones than that. */
+  /** By hash, why a release newer than the served one cannot be served. */
   readonly unservable: ReadonlyMap<string, string>;
 }
 
@@ -58,10 +58,10 @@ function hold(whole: ReleaseParts, closed: ReadonlySet<string>): Held {
 }
 
 /**
- * What a server begins with: a visit stays on its release also where it meets a server that was started since. Where
- * what is live cannot be served it is the newest of those before that can.
+ * What a server begins with: a visit stays on its release also where it meets a server that was started since. If the
+ * live release cannot be served, the newest earlier one that can be is served.
  *
- * @throws Error on an empty installation, and where no release that was ever live can be served.
+ * @throws Error on an empty installation, and if no release that was ever live can be served.
  */
 export async function readFirst(database: Database, now: number): Promise<FirstStanding> {
   const found = await readStanding(database);
@@ -88,7 +88,7 @@ export async function readFirst(database: Database, now: number): Promise<FirstS
   return { standing: { ...found, live }, releases, unservable };
 }
 
-/** What is live, or else the newest release before it that can be served and was not taken back. */
+/** The live release, or the newest earlier release that can be served and was not taken back. */
 async function findServed(
   { queries }: Database,
   { live, retired }: Standing,
@@ -138,7 +138,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
     else unservable.set(hash, loaded.why);
   }
   let live = retained.get(standing.live) as Held;
-  /** What borrowers should have now and cannot be given. */
+  /** Releases that borrowers should have now but that cannot be served. */
   let missed: readonly Unserved[] = [...first.unservable].map(([release, why]) => ({ release, why }));
   let byName: ReadonlyMap<string, ReleaseParts> = new Map();
   let given: readonly ReleaseParts[] = [];
@@ -170,7 +170,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
     return held;
   }
 
-  /** Undefined where it cannot be served: that never changes, so it is tried once. */
+  /** Undefined if it cannot be served. That never changes, so it is tried once. */
   async function take(hash: string, closed: Standing['closed']): Promise<Held | undefined> {
     if (unservable.has(hash)) return undefined;
     const loaded = await loadRelease(database.queries, hash, (definitions) => load(definitions, make));
@@ -179,7 +179,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
     return undefined;
   }
 
-  /** Tells the operator once of each. */
+  /** Logs each of them once. */
   function miss(releases: readonly string[]): void {
     const before = new Set(missed.map(({ release }) => release));
     missed = releases.flatMap((release) => {
@@ -219,7 +219,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
       shut(closed);
       const candidate = found.rollout && (await keep(found.rollout.release, closed));
       const wanted = await keep(found.live, closed);
-      // What cannot be served leaves what is.
+      // If the new release cannot be served, the current one stays.
       const served = wanted === undefined ? standing.live : found.live;
       const held = wanted ?? (await keep(served, closed)) ?? live;
       const isNew = served !== standing.live;

@@ -13,16 +13,16 @@ import Sqlite from 'libsql';
 
 type File = InstanceType<typeof Sqlite>;
 
-/** How often a statement is tried again while another process has the file, milliseconds. */
+/** Interval of retries while another process locks the file, milliseconds. */
 const AGAIN_MS = 20;
 
-/** @throws Error where another process has the file for longer than `busyMs`. */
+/** @throws Error if another process locks the file for longer than `busyMs`. */
 export async function openFile(path: string, busyMs: number): Promise<File> {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
-  // SQLite itself would wait in this thread, and nobody would be answered meanwhile.
+  // SQLite itself would block this thread, and with it all requests.
   const file = new Sqlite(path, { timeout: 0 });
   try {
-    // In the log ahead of the file, and the log on disk before a commit is answered.
+    // Write-ahead log, flushed to disk before a commit returns.
     await patiently(() => file.pragma('journal_mode = WAL'), busyMs);
     file.pragma('synchronous = FULL');
     file.pragma('foreign_keys = ON');
@@ -33,7 +33,7 @@ export async function openFile(path: string, busyMs: number): Promise<File> {
   }
 }
 
-/** Tries again while another process has the file, and lets this one do other things in between. */
+/** Retries while another process locks the file, without blocking this process. */
 async function patiently<T>(run: () => T, busyMs: number): Promise<T> {
   const until = performance.now() + busyMs;
   for (;;) {
@@ -47,23 +47,25 @@ async function patiently<T>(run: () => T, busyMs: number): Promise<T> {
   }
 }
 
-/** Moves what is in the log into the file, so that a copy of the file alone is whole; another time where that cannot be. */
+/**
+ * Moves the log into the file, so that a copy of the file alone is complete. If it fails now, a later call does it.
+ */
 export function checkpoint(file: File): void {
   try {
     if (!file.inTransaction) file.pragma('wal_checkpoint(TRUNCATE)');
   } catch {
-    // The log is as good as the file: nothing is lost.
+    // The changes stay in the log, so nothing is lost.
   }
 }
 
-/** As `checkpoint`, of a file that this process has closed. */
+/** As `checkpoint`, for a file that this process has closed. */
 export function checkpointClosed(path: string): void {
   try {
     const file = new Sqlite(path, { timeout: 0, fileMustExist: true });
     checkpoint(file);
     file.close();
   } catch {
-    // As above. Whoever closes may do so because of something worse, which is what they are to hear.
+    // As above. The file may be closing because of a worse error, which must not be replaced by this one.
   }
 }
 
@@ -72,7 +74,7 @@ export function isInPlace(path: string, inode: number): boolean {
   return path === ':memory:' || (existsSync(path) && statSync(path).ino === inode);
 }
 
-/** SQLite whose writers wait for other processes without holding this one up. */
+/** SQLite whose writers wait for other processes without blocking this one. */
 export class FileDialect extends SqliteDialect {
   readonly #file: File;
   readonly #busyMs: number;
@@ -108,18 +110,18 @@ class FileDriver extends SqliteDriver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    // Waits for the turn; there is one connection.
+    // Waits until the only connection is free.
     await super.acquireConnection();
     return this.#connection;
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    // A reader that becomes a writer later may find that another process has written since.
+    // A transaction that starts as a reader may fail when it writes, because another process has written since.
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // SQLite has often done it already. What is thrown on is why it came to this.
+    // SQLite has often rolled back already. The first error is the one to throw.
     await super.rollbackTransaction(connection).catch(() => undefined);
   }
 }
@@ -136,7 +138,7 @@ class FileConnection implements DatabaseConnection {
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const statement = this.#file.prepare(sql);
     if (statement.reader) {
-      // Kysely knows what the columns are; the driver does not say.
+      // Kysely knows the types of the columns; the driver does not.
       return { rows: (await patiently(() => statement.all(parameters), this.#busyMs)) as Row[] };
     }
     const { changes, lastInsertRowid } = await patiently(() => statement.run(parameters), this.#busyMs);

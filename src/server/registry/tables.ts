@@ -71,14 +71,17 @@ export interface Tables
     hash: string;
     /** ReleaseManifest. */
     manifest: string;
-    /** ReviewNeed[]: why a second person must approve it, as it was when it was made; what counts is asked again. */
+    /**
+     * ReviewNeed[] at the time when the release was made, only for display. The needs are computed again before it
+     * goes live.
+     */
     needs: string;
     /** MeantMatter[]; null where nothing is a matter of law, and of what was made before such were asked about. */
     meant: string | null;
     draft: string | null;
     /** What was live when it was made, which it takes the place of; null on an empty installation. */
     parent: string | null;
-    /** 1: everybody who made it is noted in `authors`; null for one of before that was noted. */
+    /** 1: `authors` has all its authors; null for a release that was made before authors were stored. */
     authored: number | null;
     actor: string;
     reason: string;

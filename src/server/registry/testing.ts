@@ -109,7 +109,7 @@ function openServer(): { place: Place; stop: () => void } {
   };
 }
 
-/** One person may change words of either screen alone. */
+/** A policy by which one person alone may change the words of both screens. */
 export const WORDS_ALONE = { review: { alone: { shelf: ['words'], book: ['words'] } } };
 
 /** What a test writes of the screen `shelf`, in a library with a screen `book` besides. */
@@ -148,7 +148,7 @@ export function wholeProject(): Map<string, Buffer> {
   return readProjectBytes('.');
 }
 
-/** People who may do everything but manage. */
+/** Adds people who may do everything except manage colleagues. */
 export async function hire(database: Database, ...names: readonly string[]): Promise<void> {
   for (const name of names) await givenStaff(database, name, 'publisher');
 }

@@ -2,23 +2,23 @@ import { splitTemplate } from '#renderer/grammar/expression/template.ts';
 import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { type PropertyShape, type PropertyShapes, shapes } from '#renderer/grammar/shapes.generated.ts';
 
-/** What a policy can let through: words alone, which picture is shown, the order in which things stand. */
+/** Kinds of change that a policy can exempt: words, the choice of a picture, the order of nodes. */
 export const CHANGE_KINDS = ['words', 'picture', 'order'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 export type Kinds = ReadonlySet<ChangeKind>;
 
 /**
- * Whether two versions of a screen or a part differ by changes of these kinds and by nothing else. Only what the schemas
- * say is a text, a picture or a list of nodes is passed over; every other member, and every one that is not known,
- * must be the same.
+ * Whether two versions of a screen or a part differ by changes of these kinds and by nothing else. The comparison
+ * ignores only what the schemas call a text, a picture or a list of nodes. All other members, also unknown ones, must
+ * be equal.
  */
 export function isScreenWithin(before: unknown, after: unknown, kinds: Kinds): boolean {
   if (!isJson(before) || !isJson(after)) return false;
   return isSame(maskDocument(before, kinds), maskDocument(after, kinds));
 }
 
-/** As `isScreenWithin`, of a catalogue: its words, whatever they are keyed by. */
+/** As `isScreenWithin`, for the words of a catalogue, under any key. */
 export function isCatalogueWithin(before: unknown, after: unknown, kinds: Kinds): boolean {
   if (!kinds.has('words') || !isJson(before) || !isJson(after)) return false;
   const { messages: _old, contexts: _oldContexts, ...rest } = before;
@@ -30,7 +30,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return write(one) === write(other);
 }
 
-/** One text for one value, in whatever order its members are written. */
+/** A canonical text of a value, independent of the order of its members. */
 function write(value: unknown): string {
   return (
     JSON.stringify(value, (_name, member: unknown) =>
@@ -78,7 +78,7 @@ function maskTyped(
   );
 }
 
-/** Of a shape that is not known nothing is passed over. */
+/** Nothing of an unknown shape is ignored. */
 function maskPlain(
   value: unknown,
   shape: { readonly properties: PropertyShapes } | undefined,
@@ -125,7 +125,7 @@ function maskActions(value: unknown, kinds: Kinds): unknown {
   });
 }
 
-/** Of a text only what is not words: the values in it, in their order, and what decides between its cases. */
+/** Removes the words of a text. The values in it, their order, and the conditions of its cases stay. */
 function maskText(value: unknown): unknown {
   if (typeof value === 'string') return maskTemplate(value);
   if (!isJson(value) || !Array.isArray(value['choose'])) return value;
@@ -143,7 +143,7 @@ function maskTemplate(source: string): unknown {
   const { parts, problems } = splitTemplate(source);
   if (problems.length > 0) return source;
   const values = parts.flatMap((part) => (part.kind === 'expression' ? [part.source] : []));
-  // A value alone is shown as what it is; among words it is a part of a sentence.
+  // A value alone is shown by its type; inside words it is part of a sentence.
   return { values, isAlone: values.length === 1 && parts.length === 1 };
 }
 

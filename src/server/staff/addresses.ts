@@ -11,5 +11,5 @@ export const LIVE_SCRIPT_ADDRESS = `${STAFF_ADDRESS}/live.js`;
 export const SINGLE_SIGN_ON_ADDRESS = `${STAFF_ADDRESS}/single-sign-on`;
 /** Where the provider sends browsers back to. */
 export const SIGN_ON_BACK_ADDRESS = `${SINGLE_SIGN_ON_ADDRESS}/back`;
-/** Takes the password of an account that somebody joins by single sign-on. */
+/** Takes the password of an account that a person links to single sign-on. */
 export const SIGN_ON_CONFIRM_ADDRESS = `${SINGLE_SIGN_ON_ADDRESS}/confirm`;

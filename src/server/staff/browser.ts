@@ -49,7 +49,7 @@ export function writeSessionCookie(secret: string, isSecure: boolean): string {
     : `${PLAIN_COOKIE}=${secret}; Path=/; Max-Age=${LONGEST_SECONDS}; HttpOnly; SameSite=Lax`;
 }
 
-/** Takes it back, whichever it was. @param isSecure - As of `writeSessionCookie`. */
+/** Deletes both kinds of session cookie. @param isSecure - as in `writeSessionCookie`. */
 export function endCookies(isSecure: boolean): readonly string[] {
   return [
     `${SECURE_COOKIE}=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax`,

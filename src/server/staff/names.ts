@@ -7,22 +7,22 @@ export function isStaffName(text: string): boolean {
 }
 
 /**
- * The name that somebody typed.
+ * Normalises a typed name.
  *
- * @returns undefined where nobody can be called so.
+ * @returns undefined if it cannot be the name of an account.
  */
 export function readStaffName(text: string): string | undefined {
   const name = lowerAscii(text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, ''));
   return isStaffName(name) ? name : undefined;
 }
 
-/** @returns the account's name for an e-mail address; undefined for what is none, or is not written in ASCII. */
+/** @returns the account's name for an e-mail address; undefined if it is not an address, or not ASCII. */
 export function readEmailName(text: string): string | undefined {
   const name = lowerAscii(text);
   return isStaffName(name) && /^[^@]+@[^@]+$/.test(name) ? name : undefined;
 }
 
-/** `toLowerCase` makes a `k` of the sign of Kelvin (U+212A) too, and with it one name of another. */
+/** `toLowerCase` would also turn the Kelvin sign (U+212A) into a `k`, and so one name into another. */
 function lowerAscii(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -63,7 +63,7 @@ ${other}
   );
 }
 
-/** @param single - What the other way in is called. */
+/** @param single - the name of the single sign-on. */
 export function writeConfirmPage(name: string, single: string, notice?: Notice): string {
   return page(
     'Is this account yours?',

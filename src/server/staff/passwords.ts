@@ -5,27 +5,27 @@ import { RegistryRefusal } from '../registry/failures.ts';
 export const SHORTEST_PASSWORD = 12;
 export const LONGEST_PASSWORD = 200;
 
-/** Passwords that wait to be looked at, on this server: a second or two of the thread, and the next one is refused. */
+/** Most passwords that wait on this server, a second or two of the thread. The next one is refused. */
 export const MOST_WAITING = 40;
-/** Of one network address, so that it does not fill the queue for all others. */
+/** Most of them from one network, so that it does not fill the queue for all others. */
 export const MOST_OF_ONE = 20;
-/** A thread that is not asked for so long ends, and gives its memory back. */
+/** An idle thread ends after this time and frees its memory. */
 const IDLE_MS = 10_000;
 
-/** What can be asked while it is one's turn. */
+/** The tasks of the thread, available during the caller's turn. */
 export interface PasswordThread {
-  /** @returns the hash with everything by which it was made. */
+  /** @returns the hash together with its parameters. */
   hash(password: string): Promise<string>;
   /**
-   * Takes as long for somebody who is not there, or has no password.
+   * Takes the same time for an unknown account or one without a password.
    *
-   * @returns `isOld`: the hash is of a kind that is not written any more.
+   * @returns `isOld`: the hash is of an older kind and should be replaced.
    */
   check(
     password: string,
     written: string | null,
   ): Promise<{ readonly isRight: boolean; readonly isOld: boolean }>;
-  /** @returns why nobody should have this password; undefined for a good one. */
+  /** @returns why the password is too weak; undefined for a good one. */
   findFault(password: string, name: string): Promise<string | undefined>;
 }
 
@@ -38,9 +38,9 @@ let isBusy = false;
 const waiting: Waiting[] = [];
 
 /**
- * Before anything is done for somebody who would have to wait.
+ * Refuses a caller that would wait in a full queue. Call it before any other work.
  *
- * @throws RegistryRefusal `delayed` where too many wait.
+ * @throws RegistryRefusal `delayed` if too many wait.
  */
 export function demandRoom(whose: string): void {
   const isFull =
@@ -51,15 +51,15 @@ export function demandRoom(whose: string): void {
 }
 
 /**
- * Waits until nobody else's password is being looked at on this server.
+ * Waits for this caller's turn: the server checks one password at a time.
  *
- * @param whose - Network address, or whatever else shares one part of the queue.
- * @throws RegistryRefusal `delayed`, at once, where too many wait.
+ * @param whose - the network of the caller, or another key that shares one part of the queue.
+ * @throws RegistryRefusal `delayed`, at once, if too many wait.
  */
 export async function takeTurn<T>(whose: string, run: (thread: PasswordThread) => Promise<T>): Promise<T> {
   if (isBusy) {
     demandRoom(whose);
-    // Whoever ends hands the turn over.
+    // The caller that finishes passes its turn on.
     await new Promise<void>((begin) => waiting.push({ whose, begin }));
   } else isBusy = true;
   try {
@@ -71,18 +71,18 @@ export async function takeTurn<T>(whose: string, run: (thread: PasswordThread) =
   }
 }
 
-/** What the thread answers; `value` is missing where it failed. */
+/** The thread's answer; without `value` if the task failed. */
 interface Answer {
   readonly value?: unknown;
 }
 
 let worker: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
-/** Of the one question that is asked at a time. */
+/** Resolves the one running task. */
 let settle: ((answer: Answer) => void) | undefined;
 
 function open(): Worker {
-  // Beside this file, for what is built and for what is not.
+  // The file is beside this one, both in the sources and in the build.
   const opened = new Worker(new URL('./password-thread.js', import.meta.url));
   opened.on('message', (answer: Answer) => settle?.(answer));
   opened.on('error', () => close(opened));
@@ -97,11 +97,11 @@ function close(one: Worker): void {
   settle?.({});
 }
 
-/** Of one whose turn it is. */
+/** Runs a task for the caller whose turn it is. */
 async function ask<T>(task: string, given: { readonly [name: string]: unknown }): Promise<T> {
   clearTimeout(idle);
   const asked = (worker ??= open());
-  // A process that ends waits for an answer, not for the thread.
+  // The process stays alive for an answer, not for an idle thread.
   asked.ref();
   const { value } = await new Promise<Answer>((resolve) => {
     settle = resolve;
@@ -134,7 +134,7 @@ const thread: PasswordThread = {
   },
 };
 
-/** As one person types it on one machine and another types it on another. */
+/** Normalises a password, because keyboards encode the same characters differently. */
 function plain(password: string): string {
   return password.normalize('NFKC').slice(0, LONGEST_PASSWORD);
 }

@@ -4,23 +4,23 @@ import type { AddressInfo } from 'node:net';
 
 export const CLIENT = { clientId: 'capiz', clientSecret: 'a secret of the test', name: 'the bank' };
 
-/** What a test makes of the answer to the code. */
+/** Changes of a test to the provider's answer. */
 export interface Told {
-  /** Of the token, over what is right. */
+  /** Claims of the token, merged over the right ones. */
   claims?: { [name: string]: unknown };
   header?: { [name: string]: unknown };
-  /** In place of the right key and its algorithm. */
+  /** Replaces the right key and its algorithm. */
   sign?: (text: string) => string;
-  /** What `userinfo` answers; absent: there is nothing of the sort. */
+  /** The answer of `userinfo`; absent: the provider has no such endpoint. */
   userInfo?: { [name: string]: unknown };
-  /** No token at all. */
+  /** Answers without a token. */
   isSilent?: boolean;
 }
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const ed = generateKeyPairSync('ed25519');
-/** Of somebody else. */
+/** A key of another party. */
 export const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 });
 export const PUBLIC_PEM = rsa.publicKey.export({ type: 'spki', format: 'pem' });
 
@@ -35,7 +35,7 @@ export const signEd = (text: string) => sign(null, Buffer.from(text), ed.private
 export const signHmac = (key: string | Buffer) => (text: string) =>
   createHmac('sha256', key).update(text).digest('base64url');
 
-/** A provider that answers as a test says, over real HTTP. */
+/** Starts a provider that answers as the test wants, over real HTTP. */
 export async function startProvider(told: Told) {
   const server = createServer((request, reply) => {
     const issuer = issuerOf();

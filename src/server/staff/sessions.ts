@@ -24,11 +24,11 @@ export interface SignIn extends Try {
   readonly password: string;
 }
 
-/** Somebody's new session. */
+/** A new session. */
 export interface SignedIn {
-  /** For a cookie. */
+  /** The value of the cookie. */
   readonly secret: string;
-  /** Why they should take another password; nobody is shut out for one that they were allowed. */
+  /** Why the person should change the password. An accepted old password still signs in. */
   readonly weakness?: string;
 }
 
@@ -44,10 +44,10 @@ export async function signIn(database: Database, { name: given, ...asked }: Sign
 }
 
 /**
- * Whether it is they, by their password. A hash of an older kind becomes one of today's.
+ * Demands the right password of an account. An older hash is replaced by a current one.
  *
- * @param words - Where it is not.
- * @returns why it is no good password; undefined for a good one.
+ * @param words - the error message for a wrong password.
+ * @returns why the password is weak; undefined for a good one.
  * @throws RegistryRefusal `forbidden`, `delayed`.
  */
 export async function demandPassword(
@@ -218,7 +218,7 @@ export async function takeLink(
   return openSession(database, { name, by: 'link', at });
 }
 
-/** @throws RegistryRefusal `invalid` for a password that nobody should have. */
+/** @throws RegistryRefusal `invalid` for a weak password. */
 async function hashGood(thread: PasswordThread, password: string, name: string): Promise<string> {
   const fault = await thread.findFault(password, name);
   if (fault !== undefined) throw new RegistryRefusal('invalid', fault);
@@ -226,10 +226,10 @@ async function hashGood(thread: PasswordThread, password: string, name: string):
 }
 
 export interface PasswordChange extends SignIn {
-  /** Of the session that goes on. */
+  /** The secret of the session that continues. */
   readonly secret: string;
   readonly next: string;
-  /** Their tokens of the command line end too. */
+  /** Whether the person's tokens for the command line end too. */
   readonly endsTokens: boolean;
 }
 

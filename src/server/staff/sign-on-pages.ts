@@ -17,7 +17,7 @@ interface SignOnOptions {
   readonly now: () => number;
   /** Where staff's browsers see this server, where it differs from what requests name. */
   readonly publicOrigin?: string;
-  /** How many proxies of ours stand before this server. */
+  /** How many proxies of ours are in front of this server. */
   readonly proxies?: number;
   readonly log?: Log;
   /** Answers with the new session. */

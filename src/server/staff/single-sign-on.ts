@@ -33,14 +33,14 @@ export interface SignOnSettings {
 export interface Identity {
   /** Issuer and subject: the one thing that stays when an address becomes another. */
   readonly subject: string;
-  /** As an account is called, where the provider has seen that the address is theirs. */
+  /** In the form of an account's name; only if the provider has verified the address. */
   readonly email?: string;
 }
 
-/** Somebody whose address is that of an account with a password, which they have not shown yet. */
+/** A person with the address of an account that has a password, before they have typed that password. */
 export interface Unconfirmed {
   readonly subject: string;
-  /** Of the account. */
+  /** The name of the account. */
   readonly name: string;
 }
 
@@ -57,19 +57,22 @@ export interface SingleSignOn {
    * @throws Error where it was not this browser that went, or the provider refuses.
    */
   end(here: URL, kept: string): Promise<Identity>;
-  /** What the browser keeps while its user types the account's password, sealed for all servers of the installation. */
+  /**
+   * Seals the data that the browser stores while its user types the account's password. All servers of the
+   * installation can unseal it.
+   */
   seal(unconfirmed: Unconfirmed, now: number): string;
-  /** @returns undefined for what was not sealed here, or too long ago. */
+  /** @returns undefined if this installation did not seal it, or if it is too old. */
   unseal(kept: string, now: number): Unconfirmed | undefined;
 }
 
 const SCOPE = 'openid email';
-/** Only those of which the provider alone has the secret half; its public keys are at its `jwks_uri`. */
+/** Only algorithms with a private key that only the provider has; its public keys are at its `jwks_uri`. */
 const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
-/** As OpenID Connect has it: some ASCII signs, 255 at most. */
+/** As OpenID Connect defines it: 1 to 255 ASCII characters. */
 const SUBJECT = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 const CONFIRM_MS = 10 * 60_000;
 
@@ -80,7 +83,7 @@ export function createSingleSignOn({ issuer, clientId, clientSecret, name }: Sig
     const asked = discovery(issuer, clientId, {}, ClientSecretBasic(clientSecret), {
       execute: [
         enableNonRepudiationChecks,
-        // The settings let http through to this machine alone.
+        // The settings allow http only to this machine.
         ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : []),
       ],
     });
@@ -145,10 +148,11 @@ function algorithmOf(token: string): string {
 }
 
 /**
- * Whose account it is: by issuer and subject alone. The first time by the e-mail address to which an admin sent the
- * invitation, and never by another name.
+ * Finds the account of an identity, by issuer and subject only. The first time it uses the e-mail address that an
+ * admin invited, and never another name.
  *
- * @returns the account; `isUnconfirmed` where it has a password, without which nobody joins it.
+ * @returns the account; `isUnconfirmed` if it has a password, which the person has to type before the account is
+ * linked.
  * @throws RegistryRefusal `forbidden` where nobody invited them, or they are disabled.
  */
 export function findFederated(
@@ -176,9 +180,9 @@ export function findFederated(
 }
 
 /**
- * For somebody who has shown the password of the account.
+ * Links the account of a person who has typed its password.
  *
- * @throws RegistryRefusal `forbidden` where it is another's meanwhile.
+ * @throws RegistryRefusal `forbidden` if it was linked to another identity meanwhile.
  */
 export function joinConfirmed({ write }: Database, unconfirmed: Unconfirmed, at: number): Promise<void> {
   return write((queries, turn) => join(queries, { ...unconfirmed, turn, at }));
@@ -202,7 +206,7 @@ async function join(
     .where('state', '!=', 'disabled')
     .executeTakeFirst();
   if (taken !== undefined || numUpdatedRows === 0n) throw uninvited();
-  // They came another way than by the link of their invitation.
+  // The link of the invitation is not needed any more.
   await queries.deleteFrom('staff_links').where('staff', '=', name).execute();
   await record(queries, { turn, at, actor: name, action: 'staff.federate', subject: name, details: {} });
 }

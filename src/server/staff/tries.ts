@@ -7,31 +7,35 @@ import { demandRoom, type PasswordThread, takeTurn } from './passwords.ts';
 import { digestSecret } from './secrets.ts';
 
 const MINUTE_MS = 60_000;
-/** Wrong ones in a minute: of one name from one network, of one name from anywhere, from one network. */
+/** Most wrong passwords per minute: for one name from one network, for one name from anywhere, from one network. */
 const MOST = [5, 60, 30];
-/** Where a network may be everybody, or be us, a try is made to wait for so long in place of being refused. */
+/**
+ * An attempt from this machine or a private network, which may stand for everybody, is delayed by this time instead
+ * of being refused.
+ */
 const SLOW_MS = 1_000;
-/** Tries of one name, and of all, that are made to wait at once. */
+/** Most delayed attempts at once, for one name and in all. */
 const MOST_SLOWED = 10;
 const MOST_SLOWED_IN_ALL = 100;
 
 export interface Try {
-  /** Of the account; empty where nobody can be called so. */
+  /** The name of the account; empty if no account can have it. */
   readonly name: string;
-  /** As of `networkOf`; absent: unknown. */
+  /** As from `networkOf`; absent: unknown. */
   readonly from?: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
 /**
- * Looks at a password when it is its turn, unless there were too many wrong ones. They are counted in the database, on
- * all servers together; one that was right, or was never looked at, does not count. A hundred at once are looked at one
- * after the other, so that they are a hundred.
+ * Checks a password in its turn, unless there were too many wrong ones. The database counts wrong passwords over all
+ * servers; a right one, or one that was not checked, does not count. Parallel attempts are checked one after the
+ * other, so that each is counted.
  *
- * @param look - Undefined where the password is wrong.
- * @returns what `look` does.
- * @throws RegistryRefusal `delayed`: nothing is looked at then, and from a network of the world a right one neither.
+ * @param look - resolves to undefined if the password is wrong.
+ * @returns the result of `look`.
+ * @throws RegistryRefusal `delayed`: the password was not checked. From a public network even a right one is refused
+ * then.
  */
 export async function tryPassword<T>(
   { queries }: Database,
@@ -39,7 +43,7 @@ export async function tryPassword<T>(
   look: (thread: PasswordThread) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   demandRoom(from);
-  // What is typed where the name belongs may be a password.
+  // Hashed, because people sometimes type their password as the name.
   const keys = [`pair ${name} ${from}`, `name ${name}`, `from ${from}`].map(digestSecret);
   const isOwn = isOwnNetwork(from);
   const demandFew = async () => {
@@ -90,7 +94,7 @@ async function isTooMany(queries: Queries, keys: readonly string[], now: number)
 
 const slowed = new Map<string, number>();
 
-/** One after the other of a name. */
+/** Delays attempts for one name, one after the other. */
 async function slowDown(name: string): Promise<void> {
   const ahead = slowed.get(name) ?? 0;
   const inAll = [...slowed.values()].reduce((sum, count) => sum + count, 0);

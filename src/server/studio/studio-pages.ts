@@ -35,7 +35,10 @@ export interface StudioPagesOptions {
   readonly rehearsed: Rehearsed;
   /** As of `isOwnPage`. */
   readonly publicOrigin?: string;
-  /** Hosts of pictures that the live release allows; a draft that adds one shows its pictures once it is live. */
+  /**
+   * Hosts of pictures that the live release allows. Pictures of a host that a draft adds are shown once the draft is
+   * live.
+   */
   imageHosts(): readonly string[];
 }
 
@@ -148,7 +151,7 @@ export function createStudioPages({
   return app;
 }
 
-/** The open draft that somebody saved or began last. */
+/** The open draft that this person saved or began last. */
 async function findLastDraft(queries: Queries, name: string): Promise<string | undefined> {
   const saved = await queries
     .selectFrom('draft_changes')

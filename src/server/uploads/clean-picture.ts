@@ -27,13 +27,13 @@ const MOST_WAITING = 30;
 const LONGEST_MS = 20_000;
 const HEAP_MB = 64;
 
-/** The program that draws, as it is built and as it is written. */
+/** The program that encodes pictures: its name in the build and in the sources. */
 const PROGRAMS = ['picture-worker.js', 'picture-worker.mjs'];
 
 let drawing = 0;
 const waiting: (() => void)[] = [];
 
-/** Checks a file by its content, and draws it anew in a process of its own. */
+/** Checks a file by its content, and encodes it again in a separate process. */
 export async function cleanPicture(file: Uint8Array): Promise<Cleaned> {
   const inspected = inspectPicture(file);
   if (inspected.is === 'refused') return inspected;
@@ -59,18 +59,24 @@ function findProgram(): string {
   return program;
 }
 
-/** Not by its class: what comes from another process is of Node's own realm, which in a test with a DOM is not this one. */
+/**
+ * Not `instanceof`: objects from another process belong to Node's own realm, which is not the realm of a test with a
+ * DOM.
+ */
 function isBytes(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value);
 }
 
-/** What the codecs take goes back to the system when the process ends; a thread would leave it with the server. */
+/**
+ * In a separate process: the memory of the codecs goes back to the system when it ends. A thread would leave it with
+ * the server.
+ */
 function draw(type: PictureType, file: Uint8Array): Promise<Uint8Array<ArrayBuffer> | 'late' | undefined> {
   const drawer = fork(findProgram(), {
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // It is given a stranger's file: none of the server's settings.
+    // The process handles an untrusted file, so it gets none of the server's settings.
     env: {},
   });
   return new Promise((resolve) => {
@@ -82,7 +88,7 @@ function draw(type: PictureType, file: Uint8Array): Promise<Uint8Array<ArrayBuff
     const timer = setTimeout(() => end('late'), LONGEST_MS);
     drawer.once('message', (drawn) => end(isBytes(drawn) ? new Uint8Array(drawn) : undefined));
     drawer.once('error', () => end(undefined));
-    // Behind every message that it sent.
+    // Fires after all messages of the process.
     drawer.once('disconnect', () => end(undefined));
     drawer.send({ type, bytes: file }, (error) => {
       if (error !== null) end(undefined);

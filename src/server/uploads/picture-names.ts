@@ -8,10 +8,10 @@ const ENDINGS: { readonly [type in PictureType]: string } = { 'image/jpeg': 'jpg
 const NAME = /^[0-9a-f]{32}\.(?:jpg|png)$/;
 
 /**
- * A name that nobody can guess who does not know the sender's session, and that says nothing of it. The same picture of the
- * same sender has the same one, so that sending it again makes no second copy.
+ * A name that cannot be guessed without the sender's session and does not reveal it. The same picture of the same
+ * sender gets the same name, so that sending it again makes no second copy.
  *
- * @param secret - Of whoever sends it.
+ * @param secret - the secret of the sender.
  */
 export function nameOf(type: PictureType, secret: string, bytes: Uint8Array): string {
   const digest = createHmac('sha256', secret).update(bytes).digest('hex');

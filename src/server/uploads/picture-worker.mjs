@@ -1,6 +1,6 @@
 /**
- * Draws one picture anew, in a process that ends with it: what the codecs do, in memory of their own inside WebAssembly,
- * is nobody else's, and what they took is given back. What is not part of the picture itself (notes of the camera, previews, whatever follows) is not in
+ * Decodes and encodes one picture, in a process that ends afterwards: the codecs have their own WebAssembly memory,
+ * and it is freed. What is not part of the picture itself (notes of the camera, previews, whatever follows) is not in
  * what comes out; it stands upright.
  */
 import { readFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ process.once('message', async (picture) => {
   try {
     drawn = new Uint8Array(await drawAnew(picture));
   } catch {
-    // No picture: that is the answer.
+    // Not a picture: the answer is null.
   }
   process.send(drawn, () => process.disconnect());
 });

@@ -19,7 +19,7 @@ export interface UploadDoorOptions {
   readonly now: () => number;
   /** Where borrowers see this server, where that is known. */
   readonly publicOrigin: string | undefined;
-  /** By what a limit knows whoever asks. */
+  /** The key of the caller for limits. */
   whoAsks(context: Context): string;
   readonly log: Log;
 }
@@ -41,7 +41,7 @@ export function createUploadDoor({
   log,
 }: UploadDoorOptions): MiddlewareHandler {
   const quota = new UploadQuota(now);
-  /** In the place of a session, where nothing says whose a picture is. */
+  /** Replaces the session for pictures without a known sender. */
   const nobody = randomUUID();
   return async (context, next) => {
     const contract = find(context.req.method, context.req.path);
@@ -89,7 +89,7 @@ export function createUploadDoor({
     context.req.raw = new Request(url, { method, headers, body: form, signal });
     await next();
     if (store === undefined || signal.aborted || !(await isAccepted(contract, context.res))) return undefined;
-    // Its address is told when it is there, and it is there when somebody is told.
+    // The page gets the address only after the picture is stored.
     try {
       for (const [name, picture] of pictures) await store.put(name, picture);
     } catch (error) {
@@ -101,7 +101,7 @@ export function createUploadDoor({
   };
 }
 
-/** Whether whoever answered the call says yes, by its contract. */
+/** Whether the answer is a success by the call's contract. */
 async function isAccepted({ success }: Contract, answer: Response): Promise<boolean> {
   if (!answer.ok) return false;
   if (success === undefined) return true;
@@ -147,7 +147,7 @@ export function createPictureServer(store: UploadStore, log: Log): MiddlewareHan
       bytes = isStoredName(name) ? await store.get(name) : undefined;
     } catch (error) {
       log('A picture was not read', whyOf(error));
-      // Nobody may take for gone what only cannot be looked up now.
+      // A failed lookup is not a 404: the picture may still exist.
       return context.text('Try again', 503, { 'Cache-Control': 'no-store', 'Retry-After': '60' });
     }
     if (bytes === undefined) return context.text('Not found', 404);

@@ -2,8 +2,8 @@ import { Quota } from '../quota.ts';
 
 const HOUR_MS = 60 * 60_000;
 /**
- * Pictures in an hour: of one session, of one network, behind which may be many people, and of all. What says who a session
- * is the sender makes up; the network they have.
+ * Most pictures per hour: for one session, for one network, which many people may share, and for all. A sender can
+ * choose the session, but not the network.
  */
 export const QUOTA = { session: 60, network: 2_000, all: 10_000 } as const;
 
@@ -16,13 +16,13 @@ export class UploadQuota {
   }
 
   /**
-   * @param session - Empty where nothing says whose it is.
-   * @param network - As of `networkOf`.
-   * @returns whether one more may be looked at.
+   * @param session - empty for an unknown sender.
+   * @param network - as from `networkOf`.
+   * @returns whether one more picture may be checked.
    */
   take(session: string, network: string): boolean {
     const isOwn = session === '' || this.#quota.take(`session ${session}`, QUOTA.session);
-    // What one of them may not send takes nothing from the others.
+    // A refused picture does not use up the other limits.
     return (
       isOwn && this.#quota.take(`network ${network}`, QUOTA.network) && this.#quota.take('all', QUOTA.all)
     );

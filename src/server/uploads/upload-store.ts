@@ -8,12 +8,12 @@ import { isStoredName } from './picture-names.ts';
 /** Where pictures lie that no loan service takes. */
 export interface UploadStore {
   /**
-   * Once more under a name it is the same picture, as if it had been stored now.
+   * Storing a name again stores the same picture, with the current time.
    *
    * @throws StoreFailure when it is not sure that the picture can be read again.
    */
   put(name: string, picture: CleanPicture): Promise<void>;
-  /** @throws StoreFailure when nobody can say whether there is one. */
+  /** @throws StoreFailure if it is unknown whether the picture exists. */
   get(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   /**
    * Deletes the pictures that were stored before a moment, and nothing else that lies beside them.
@@ -25,9 +25,9 @@ export interface UploadStore {
   prune(before: number): Promise<number>;
 }
 
-/** What the log says of a store that failed; nothing of a picture. */
+/** A failure of the store, for the log. It contains nothing of a picture. */
 export class StoreFailure extends Error {
-  /** Status of the bucket's answer, or the code of what broke. */
+  /** Status of the bucket's answer, or the code of the error. */
   readonly why: string | number;
   constructor(message: string, why: string | number) {
     super(message);
@@ -35,7 +35,7 @@ export class StoreFailure extends Error {
   }
 }
 
-/** As a failure of the store, whatever broke: a file system and a connection say it by codes. */
+/** Turns any error into a failure of the store. File systems and connections have error codes. */
 function failureOf(error: unknown): StoreFailure {
   if (error instanceof StoreFailure) return error;
   if (!(error instanceof Error)) return new StoreFailure(String(error), 'unknown');
@@ -55,7 +55,7 @@ export type UploadPlace =
       readonly secretAccessKey: string;
     };
 
-/** @param mostMs - Milliseconds for one request to a bucket: shorter than a page waits for its call. */
+/** @param mostMs - milliseconds for one request to a bucket, less than the timeout of a page's call. */
 export function openUploadStore(
   place: UploadPlace,
   send: typeof fetch = fetch,
@@ -78,7 +78,7 @@ function openFolder(folder: string): UploadStore {
   return {
     async put(name, { bytes }) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Whole, or not there under its name.
+      // Written to another name first, so that a name never has a partial file.
       const part = join(folder, `${name}.${randomUUID()}${PART}`);
       try {
         await writeFile(part, bytes, { flag: 'wx', mode: 0o600, flush: true });
@@ -116,7 +116,7 @@ function openFolder(folder: string): UploadStore {
   };
 }
 
-/** What a server that ended while it wrote has left. */
+/** Ending of files that a server left when it ended while writing. */
 const PART = '.part';
 
 function isPart(name: string): boolean {

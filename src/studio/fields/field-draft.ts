@@ -136,7 +136,7 @@ export function writeField(draft: FieldDraft, like: Json | undefined, before: Js
   const kept = isOther ? [] : Object.entries(before).filter(([name]) => !ASKED.has(name));
   const known: readonly unknown[] = Array.isArray(before['rules']) ? before['rules'] : [];
   const rules = [
-    // What is said where it is missing nobody was asked about.
+    // The form does not ask for the message of a missing value, so an existing rule stays.
     ...(isRequired ? [known.find(isRequiredRule) ?? { rule: 'required', message: `Enter ${label}` }] : []),
     ...(isOther ? [] : known.filter((rule) => !isRequiredRule(rule))),
   ];
@@ -158,7 +158,7 @@ export function writeField(draft: FieldDraft, like: Json | undefined, before: Js
   };
 }
 
-/** Whether a form for a field shows all that it would write anew: else it is changed as JSON, and nothing gets lost. */
+/** Whether a field's form can write it back without a loss. Otherwise the field is edited as JSON. */
 export function isAsked(written: Json): boolean {
   const again = writeField(readField(written), written, written);
   return inOrder(again) === inOrder(written);

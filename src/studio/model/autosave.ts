@@ -39,7 +39,7 @@ export interface AutosaveView {
   readonly why?: string;
   readonly met: readonly Met[];
   readonly published?: Published;
-  /** What became of the draft before: its edits go on in a new one. */
+  /** How the previous draft ended; its edits continue in a new one. */
   readonly ended?: 'published' | 'discarded';
   /** What somebody else saved last in documents that were left alone here; it is there now. */
   readonly taken?: { readonly actor: string; readonly paths: readonly string[] };
@@ -182,9 +182,10 @@ export function startAutosave(
   }
 
   /**
-   * The draft was published or closed: what of it is not live goes on over what is live now, and a new draft begins with it.
+   * If the draft was published or closed, its edits that are not live move onto the live documents, and a new draft
+   * starts with them.
    *
-   * @returns whether it was so.
+   * @returns whether the draft had ended.
    */
   async function goOn(id: string): Promise<boolean> {
     const { state } = (await api.readDraft(id)).draft;
@@ -195,7 +196,7 @@ export function startAutosave(
     const { texts, base } = workspace.snapshot();
     const began = new Map(base.map(({ path, text }) => [path, text]));
     const moved = [...new Set([...texts.keys(), ...now.keys(), ...began.keys()])].map((path) => {
-      // What was saved in a draft that was published is no edit any more. Variants are never published.
+      // Edits saved in a published draft are live and no edits any more. Variants are never published.
       const isOver = state === 'published' && variantName(path) === undefined;
       const seen = (isOver ? kept : began).get(path) ?? null;
       return { path, mine: texts.get(path) ?? null, seen, theirs: now.get(path) ?? null };
@@ -234,14 +235,14 @@ export function startAutosave(
     return running;
   }
 
-  /** Whether something was refused because the draft has ended; it has gone on then. */
+  /** Whether an error means that the draft has ended. If so, a new draft has been started. */
   async function isOfEnded(error: unknown): Promise<boolean> {
     const isRefused = error instanceof Refused && error.code === 'conflict' && error.conflict === undefined;
     if (!isRefused || draft === undefined) return false;
     try {
       return await goOn(draft.id);
     } catch (failure) {
-      // It is tried again with the next save.
+      // The next save tries again.
       if (failure instanceof Refused) return false;
       throw failure;
     }

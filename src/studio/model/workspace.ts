@@ -45,7 +45,7 @@ export interface WorkspaceView {
   /** What would be undone and done again. */
   readonly undo: string | undefined;
   readonly redo: string | undefined;
-  /** What the draft is a change of. */
+  /** The documents that the draft changes. */
   readonly base: readonly SourceFile[];
   /** Paths that are not as they were published. */
   readonly changed: ReadonlySet<string>;
@@ -59,7 +59,7 @@ export interface Workspace {
   edit(edit: Edit): void;
   /** Lays in what somebody else changed: no step of this person's. Of their own steps those stay that it leaves room for. */
   take(changes: { readonly [path: string]: string | null }): void;
-  /** From now on these are the documents that the draft is a change of; what is written stays as it is. */
+  /** Replaces the documents that the draft changes; the edited texts stay. */
   rebase(base: readonly SourceFile[]): void;
   /** Whether all documents would have no error with these texts; nothing is changed. */
   wouldBeSound(changes: { readonly [path: string]: string }): boolean;

@@ -70,9 +70,9 @@ export interface FormGroup {
 }
 
 /**
- * The properties of a kind of node as they stand in its form.
+ * The properties of a kind of node, grouped as in its form.
  *
- * @param unshown - Names of those whose values no field shows whole.
+ * @param unshown - names of properties whose values no field can show completely.
  */
 export function groupsOf(
   kind: 'widgets' | 'overlays',

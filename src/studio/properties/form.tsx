@@ -11,7 +11,7 @@ export interface FormProps {
   /** The same as long as its key is. */
   readonly form: FormOf;
   readonly values: { readonly [name: string]: unknown };
-  /** What is said and no field shows whole. */
+  /** Values that no field can show completely. */
   readonly others: readonly { readonly name: string; readonly title: string; readonly value: unknown }[];
   readonly children?: ReactNode;
   /** Whether the keyboard goes into the first field, as soon as there is one. */

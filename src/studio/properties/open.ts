@@ -92,7 +92,7 @@ export async function openForm(
       for (const { field, name, way, shape } of all) {
         const node = nodes.get(field);
         if (node === undefined) continue;
-        // What a list and a tick say of the usual is the same, whether it is written or not.
+        // A list and a tick look the same for the default value, whether it is written or not.
         const isUsual =
           (way === 'words' || way === 'flag') && !shape.required && values[name] === shape.default;
         const said = isUsual ? undefined : values[name];

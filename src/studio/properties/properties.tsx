@@ -51,7 +51,9 @@ export function Properties(props: PropertiesProps) {
 
 const forms = new Map<string, FormOf>();
 
-/** The same form for all nodes of a kind that have the same boxes. @param unshown - Names of properties without one. */
+/**
+ * The same form for all nodes of a kind with the same fields. @param unshown - names of properties without a field.
+ */
 function formOf(kind: PropertiesProps['kind'], type: string, unshown: string): FormOf {
   const key = `${kind} ${type} ${unshown}`;
   const form = forms.get(key) ?? { key, groups: groupsOf(kind, type, new Set(unshown.split(' '))) };

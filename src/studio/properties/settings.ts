@@ -79,7 +79,7 @@ export function settingsOf(file: string, document: Json): Settings | undefined {
   const { description } = document;
   return { title: kind, help: typeof description === 'string' ? description : '', groups, lists, others };
 
-  /** A field of its own, where that shows all that is there. */
+  /** Adds a field for a value, if the field can show it completely. */
   function keep(leaf: Leaf): void {
     const value = valueAt(document, leaf.name);
     if (isShownWhole({ ...leaf, field: '', state: '' }, value)) leaves.push(leaf);

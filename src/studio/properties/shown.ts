@@ -3,11 +3,11 @@ import { readSaying } from '../words/saying.ts';
 import type { Filled } from './definition.ts';
 
 /*
- * Between a document's values and the fields that show them. A value that its field cannot show whole has no field: what
- * nobody sees nobody replaces.
+ * Converts between a document's values and their fields. A value that its field cannot show completely gets no field,
+ * so that a person does not replace what they cannot see.
  */
 
-/** What a field shows of a value. */
+/** The content of a field for a value. */
 export function writeValue(way: Filled['way'], value: unknown): Value {
   if (way === 'flag') return value === true;
   if (way === 'lines') return Array.isArray(value) ? value.join('\n') : '';
@@ -18,7 +18,7 @@ export function writeValue(way: Filled['way'], value: unknown): Value {
 
 const NUMBERS: ReadonlySet<string> = new Set(['integer', 'number', 'money']);
 
-/** What a field's value is in a document. */
+/** The value in a document for the content of a field. */
 export function readValue({ way, shape }: Filled, value: Value | undefined): unknown {
   if (way === 'flag') {
     return !shape.required && value === (shape.default === true) ? undefined : value === true;
@@ -35,7 +35,7 @@ export function readValue({ way, shape }: Filled, value: Value | undefined): unk
   return text;
 }
 
-/** Whether a field shows all of a value, so that whoever writes into it knows what they replace. */
+/** Whether a field shows all of a value, so that the editor knows what they replace. */
 export function isShownWhole(property: Filled, value: unknown): boolean {
   const { way, shape } = property;
   if (value === undefined || value === '') return true;
@@ -44,7 +44,7 @@ export function isShownWhole(property: Filled, value: unknown): boolean {
   if (way === 'words') return shape.words?.some((word) => word === value) === true || value === shape.default;
   const plain = shape.slot === 'text' ? (readSaying(value)?.source ?? value) : value;
   const shown = writeValue(way, plain);
-  // A box of one line leaves out where lines end, and every box the returns.
+  // A one-line box drops line ends, and every box drops carriage returns.
   if (/\r/.test(String(shown)) || (way !== 'box' && way !== 'lines' && /\n/.test(String(shown))))
     return false;
   return JSON.stringify(readValue(property, shown)) === JSON.stringify(plain);

@@ -6,7 +6,7 @@ export interface UnshownProps {
   onOpenJson(): void;
 }
 
-/** A value that no field shows whole: to be read here, and edited as JSON. */
+/** A value that no field can show completely: shown here, and edited as JSON. */
 export function Unshown({ title, value, onOpenJson }: UnshownProps) {
   const cases = isJson(value) && Array.isArray(value['choose']) ? (value['choose'] as unknown[]) : undefined;
   const context = isJson(value) && typeof value['context'] === 'string' ? value['context'] : undefined;

@@ -32,8 +32,8 @@ export function writeProperty(
 }
 
 /**
- * Gives a place the value that stands in its field now; words that are kept apart from equal ones stay so. What the field
- * does not show whole it does not replace.
+ * Writes the value of a field into the document. A text with a context keeps it. A value that the field cannot show
+ * completely is not replaced.
  */
 export function setShown(
   source: { readonly path: string; readonly text: string },

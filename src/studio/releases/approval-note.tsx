@@ -1,11 +1,11 @@
 import type { Approval } from './releases-api.ts';
 
-/** Whether its giver may still give it, and brought nothing of what was approved. */
+/** Whether the approval counts: the approver may still approve, and is no author of the change. */
 export function counts({ fault }: Approval): boolean {
   return fault === undefined;
 }
 
-/** Who let the approver in, and why an approval does not count. */
+/** Shows who invited the approver, and why an approval does not count. */
 export function ApprovalNote({ approval: { invitedBy, fault } }: { readonly approval: Approval }) {
   return (
     <span className="st-soft">
