@@ -1,6 +1,6 @@
 /**
- * What `npm start` holds in memory: after its start and one look at every screen, and after 200 photos that were sent.
- * Exit 1 where it is more than 250 MB. VmRSS of the one process that listens, from /proc (Linux).
+ * Measures the memory of `npm start`: after its start and one visit of every screen, and after 200 uploaded photos.
+ * Exits with 1 above 250 MB. VmRSS of the one process that listens, from /proc (Linux).
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { createRequire } from 'node:module';
 
 const MOST_MB = 250;
 const UPLOADS = Number(process.argv[2] ?? 200);
-/** Four at once, as many as there are borrowers who complain in the same second. */
+/** Four at once, as if four borrowers complain in the same second. */
 const AT_ONCE = 4;
 const UPLOAD_PATH = '/user-problem/upload-problem-img';
 
@@ -20,7 +20,7 @@ const server = spawn(process.execPath, ['bin/start.mjs'], {
   env: { ...process.env, PORT: '0', CAPIZ_DATA: folder },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
-// Whoever ends this ends the server too.
+// Ending this process ends the server too.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => server.kill() && process.exit(1));
 try {
   const origin = await listening();
@@ -65,13 +65,13 @@ function resident() {
   return Math.round(Number(kilobytes) / 1024);
 }
 
-/** Garbage that is collected when nothing happens is not held. */
+/** Garbage that is collected while the server is idle does not count. */
 async function settled() {
   await new Promise((done) => setTimeout(done, 5_000));
   return resident();
 }
 
-/** The document of every state of every screen, and all that it names. */
+/** Loads the document of every state of every screen, and all its files. */
 async function visitAll(origin) {
   const states = await (await fetch(`${origin}/capiz/gallery/states.json`)).json();
   for (const { screen, name } of states) {
@@ -91,7 +91,7 @@ async function drawPhoto(width, height) {
   return new Blob([await encode({ width, height, data }, { quality: 60 })], { type: 'image/jpeg' });
 }
 
-/** As a borrower of their own, so that no quota ends it. */
+/** Each photo is from another borrower, so that no quota refuses it. */
 async function send(origin, photo, nth) {
   const body = new FormData();
   body.append('problemImage', photo, 'photo.jpg');

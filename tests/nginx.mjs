@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { installPackages } from './apt.mjs';
 
-/** Debian keeps it outside the path of everybody but root. */
+/** Debian installs it outside the PATH of normal users. */
 const FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/local/nginx/sbin'];
 
 function find() {
@@ -10,7 +10,7 @@ function find() {
   return folders.map((folder) => join(folder, 'nginx')).find((path) => existsSync(path));
 }
 
-/** Path of nginx; where there is none it says how to get one, and nothing is green. */
+/** Path of nginx. Without nginx the test fails and says how to install it. */
 export function findNginx() {
   let program = find();
   if (program === undefined) {

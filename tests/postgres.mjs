@@ -112,14 +112,14 @@ export function startPostgres(settings = [], trace) {
         if (attempt === 5) throw error;
         continue;
       }
-      /** To all its processes. */
+      /** Sends a signal to all its processes. */
       const signal = (name) => {
         const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
         for (const one of [pid, ...childrenOf(pid)]) {
           try {
             process.kill(Number(one), name);
           } catch {
-            // It had ended already.
+            // The process had ended already.
           }
         }
       };
@@ -128,7 +128,7 @@ export function startPostgres(settings = [], trace) {
         folder,
         /** As when the machine's plug is pulled, as far as a process can be. */
         kill: () => signal('SIGKILL'),
-        /** Stands still, as on a machine that has stopped: connections stay, nothing is answered. */
+        /** Pauses the server, like a machine that hangs: connections stay open, nothing is answered. */
         pause: () => signal('SIGSTOP'),
         resume: () => signal('SIGCONT'),
         start() {

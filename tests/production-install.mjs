@@ -1,8 +1,8 @@
 /**
- * Installs and runs what a deployment would have: what was built, the definitions, and no sources. `npm ci --omit=dev`, then
- * the server, and the command line beside it. Exit 1 where something of it does not run.
+ * Installs and runs the files of a deployment: the build and the definitions, without sources. Runs `npm ci
+ * --omit=dev`, then the server and the command line. Exits with 1 if any of them fails.
  *
- * Needs `node bin/build.mjs` and `node bin/capiz.mjs help` before, which build it.
+ * Run `node bin/build.mjs` and `node bin/capiz.mjs help` first; they make the build.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -30,7 +30,7 @@ try {
   const made = run('node', 'bin/capiz.mjs', 'check', '--max-warnings', '0');
   if (!made.includes('0 errors')) throw new Error(`capiz check says: ${made}`);
   const asked = ['--server', origin, '--token-file', join(data, 'staff-token')];
-  // What publishing asks first: the server checks and compiles it.
+  // The first step of publishing: the server checks and compiles it.
   run('node', 'bin/capiz.mjs', 'plan', '--reason', 'As it is', ...asked);
   run('node', 'bin/capiz.mjs', 'history', ...asked);
   run('node', 'bin/capiz.mjs', 'backup', join(folder, 'kept.db'));
@@ -51,7 +51,7 @@ function run(command, ...args) {
   throw new Error(`${command} ${args.join(' ')} ended with ${status}: ${error?.message ?? stderr}${stdout}`);
 }
 
-/** @returns where it listens. */
+/** @returns the address of the server. */
 function start() {
   server = spawn('node', ['bin/start.mjs'], { cwd: folder, env });
   let said = '';

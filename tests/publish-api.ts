@@ -13,7 +13,7 @@ export type Send = (files: readonly { readonly path: string; readonly text: stri
   }[];
 }>;
 
-/** In place of each picture: definitions are read without their content. */
+/** Replaces each picture: definitions are read without the content of pictures. */
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
 /** What a check warns of alone is meant: what it refuses is asked about. */

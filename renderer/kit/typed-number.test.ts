@@ -133,8 +133,8 @@ describe('A number that is pasted, dropped or filled in', () => {
   });
 
   /**
-   * Reads what the property writes, in another way than the field does: by a list of every way of writing, and without
-   * regard to what a field takes.
+   * All ways of writing a number. The property uses this list, which is independent of the field's code and of what a
+   * field accepts.
    */
   const ways = (whole: string, fraction: string): readonly string[] => {
     const threes = (sign: string) => whole.replace(/\d(?=(\d{3})+$)/g, `$&${sign}`);
@@ -160,7 +160,7 @@ describe('A number that is pasted, dropped or filled in', () => {
           const text = front + ascii.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
           const reading = readNumber(text, shape);
           if (typeof reading === 'string') return;
-          // A group of three behind a single sign is read by the language, every other way has one meaning.
+          // Three digits after a single sign are read by the language; every other way has one meaning.
           const isGroup = /^[1-9]\d{0,2}[.,]\d{3}$/.test(ascii) && ascii.includes(shape.group ?? '-');
           const size = isGroup ? Number(ascii.replace(/\D/g, '')) : Number(`${number}.${fraction || 0}`);
           const meant = shape.isMinor ? Math.round(size * 100) : size;
@@ -241,7 +241,7 @@ describe('A number as it is typed', () => {
     ['12345678901234567', AMOUNT, ['1234567890123', 123456789012300, 'long']],
   ])('the keys %s, %#', (text, shape, outcome) => expect(keys(text, shape)).toEqual(outcome));
 
-  /** One edit of a text in which `[…]` is selected. */
+  /** One edit of a text with `[…]` as the selection. */
   const put = (marked: string, inserted: string, isWritten = true, shape = AMOUNT) => {
     const [before = '', selected = '', after = ''] = marked.split(/[[\]]/);
     const old = before + selected + after;

@@ -16,14 +16,14 @@ import type { EndpointPlan, Plan } from '../plan/plan.ts';
 import { endpoint, type FakeWorld, fakeWorld, get, record, settle, TEXT } from './testing.ts';
 
 const DAY = 24 * 60 * 60_000;
-/** A yes ends the wish, unless it asks for a code. */
+/** A success ends the wish, unless it asks for a code. */
 const once: EndpointPlan['once'] = { forMs: DAY, unless: { at: '/data/needCode', is: ['1', 'true'] } };
 const lendOnce: EndpointPlan = { ...lend({ keyed: true }), once };
 const YES = { ticket: 't1' };
 const CODE = { ticket: 't1', needCode: 1 };
 const ENDED = 'This was done already. Nothing was sent again.';
 
-/** A shelf whose reading the payment stands on. */
+/** A shelf whose data the payment uses. */
 const shelf: Setting = {
   plan: {
     data: { shelf: { endpoint: 'shelf', with: {}, reads: [] } },
@@ -36,7 +36,7 @@ const payFor = (order = 'o1', rest = {}) => pay({ per: order, fresh: ['shelf'], 
 /** Another tab of the same browser. */
 function tabOf(world: FakeWorld): FakeWorld {
   const other = fakeWorld();
-  // No two pages draw the same.
+  // Two pages never get the same random id.
   other.services.random.id();
   const services = {
     ...other.services,
@@ -62,7 +62,7 @@ async function answerReads(world: FakeWorld): Promise<void> {
   }
 }
 
-/** Taps, and answers what was sent. */
+/** Taps, and answers the request. */
 async function sendYes({ tap, world }: Play, data: object = YES, id = 'act'): Promise<void> {
   await tap(id);
   await posts(world).at(-1)?.reply(data);
@@ -340,7 +340,7 @@ describe('A screen that reads nothing knows what its history entry knew', () => 
     const world = fakeWorld();
     const first = await openAt(world, 'e1');
     await sendYes(first);
-    // As a page does when it is left.
+    // As a page does when the visitor leaves it.
     first.screen.save(0);
     const again = await openAt(world, 'e1');
     await again.tap();

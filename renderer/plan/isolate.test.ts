@@ -9,7 +9,7 @@ import { createScope } from './scope.ts';
 const RLO = '\u202E';
 const [FSI, PDI] = ['\u2068', '\u2069'];
 
-/** What any part of a text might be: words of both directions, digits, every control and every end of a line. */
+/** Parts of a text: words of both directions, digits, every control character and every line end. */
 const parts = fc.array(
   fc.constantFrom(
     'a',
@@ -33,7 +33,9 @@ const parts = fc.array(
 );
 const text = parts.map((all) => all.join(''));
 
-/** Isolates that are open behind a text, where an override, an embedding or a close of nothing is -1 for good. */
+/**
+ * The number of isolates that are open after a text; -1 if it has an override, an embedding or an unmatched close.
+ */
 function openBehind(words: string): number {
   let open = 0;
   for (const unit of words) {

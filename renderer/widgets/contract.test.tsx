@@ -144,10 +144,10 @@ function documentWith(node: WidgetFixture['node']) {
     : { ...head, body: [node] };
 }
 
-/** Slots that are read by people. */
+/** Slots whose values people read. */
 const WORDS = new Set(['text', 'plain', 'display']);
 
-/** Everything that people see or hear of what is drawn, save what they wrote themselves. */
+/** All text that people see or hear, except what they typed themselves. */
 function wordsIn(container: Element): readonly string[] {
   return [container, ...container.querySelectorAll('*')].flatMap((element) => [
     element.textContent,
@@ -167,7 +167,7 @@ function withPending(type: string, props: FixtureProps) {
   return { props: pending, count };
 }
 
-/** The same properties with what stands in these slots replaced, in rows and options too. */
+/** The same properties with the values of these slots replaced, in rows and options too. */
 function replaceProps(
   type: string,
   props: FixtureProps,

@@ -8,7 +8,7 @@ import { onBothEngines } from './registry/testing.ts';
 const NOW = Date.UTC(2026, 2, 5);
 const DAY = 24 * 60 * 60_000;
 
-/** A payment whose yes ends the wish, unless a code must confirm it; the confirmation; the order that both are about. */
+/** A payment whose success ends the wish, unless a code must confirm it; the confirmation; the order of both. */
 const PAY: Contract = {
   ...{ name: 'pay', method: 'POST', paths: ['/pay'], encoding: 'form', headers: ['swift'] },
   ...{ sessionQuery: false, keyed: true, safe: false, timeoutMs: 1_000, members: [] },
@@ -30,7 +30,7 @@ onBothEngines('a wish', ({ engine, database, openAgain }) => {
       effects,
       now: NOW,
       answer: YES as () => Response | Promise<Response>,
-      /** Of the next life of the server. */
+      /** The database of the running server; replaced at a restart. */
       of: database(),
     };
     const ask = async (
@@ -77,7 +77,7 @@ onBothEngines('a wish', ({ engine, database, openAgain }) => {
     expect(effects).toHaveLength(1);
     expect(await ask('/pay', 'four', { readAt: NOW + 1 })).toBe(200);
     expect(effects).toHaveLength(2);
-    // What was read before the second is older than that.
+    // The data was read before the second success.
     expect(await ask('/pay', 'five', { readAt: NOW + 1 })).toBe('ended');
   });
 

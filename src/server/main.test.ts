@@ -142,7 +142,7 @@ describe('starting', () => {
         answered.push('read');
       };
       const signIns = Array.from({ length: 60 }, (_, at) => signIn(at));
-      // All have arrived when the first is answered.
+      // All have arrived by the time the first is answered.
       await Promise.race(signIns);
       await Promise.all(Array.from({ length: 20 }, read));
       await Promise.all(signIns);
@@ -165,7 +165,7 @@ describe('starting', () => {
     loans.close();
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(statuses.read).toEqual(Array.from({ length: 20 }, () => 200));
-    // Some are looked at, and the others told at once that there are too many.
+    // Some are checked, and the others are refused at once.
     expect([...statuses.signIn].sort((one, other) => one - other)).toEqual([403, 429]);
     expect(answered.lastIndexOf('read')).toBeLessThan(answered.lastIndexOf('sign-in'));
   }, 120_000);

@@ -17,7 +17,7 @@ describe('a text names', () => {
     ['write to hello@ma', []],
     ['@maria', []],
     ['@', []],
-    // Signs that other alphabets make small as letters of ASCII.
+    // Characters that become ASCII letters in lower case.
     ['@an\u212A @\u212Aa @m\u0410 @\uFF41na', []],
   ])('in "%s": %j', (text, names) => {
     expect(namesIn(text)).toEqual(names);

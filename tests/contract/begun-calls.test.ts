@@ -20,7 +20,7 @@ const contracts = files
 const named = (those: readonly Json[]) => those.map(({ name }) => String(name)).sort();
 const effectOf = ({ effect }: Json) => (isJson(effect) ? effect['is'] : undefined);
 
-/** The shipped definitions with one of them changed. */
+/** The shipped definitions, one of them changed. */
 const replaced = (path: string, text: string): readonly SourceFile[] =>
   files.map((file) => (file.path === path ? { path, text } : file));
 const codesOf = (project: readonly SourceFile[]) => checkProject(project).map(({ code }) => code);

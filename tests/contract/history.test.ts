@@ -11,7 +11,10 @@ import { readPacked } from '../keep-reader.mjs';
 const HISTORY = join(import.meta.dirname, '../../fixtures/history');
 const kept = readdirSync(HISTORY);
 
-/** Members that contracts have called public since: what has no such mark is served as it is, and not made anew. */
+/**
+ * Members that contracts have marked `public` since then. A release without the mark is still served, but cannot be
+ * made again.
+ */
 const PUBLIC: { readonly [path: string]: readonly string[] } = {
   'schemas/api/contact-info.endpoint.json': ['email', 'smWa'],
   'schemas/api/order-details.endpoint.json': ['telephone'],
@@ -29,8 +32,8 @@ function open(name: string): { readonly path: string; readonly text: string }[] 
 }
 
 /**
- * Rules that came later and hold for documents of every grammar, or one would write an earlier number to be let off: what
- * is refused by them is not published anew. It is read all the same.
+ * Later rules that hold for documents of every grammar; otherwise an author could avoid them with an earlier number.
+ * A document that they refuse cannot be published again, but is still read.
  */
 const FOR_ALL: readonly string[] = [
   'action/not-begun',

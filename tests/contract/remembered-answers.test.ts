@@ -4,7 +4,7 @@ import { walkNodes } from '#renderer/live/lists.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { loadProject } from '#src/server/project.ts';
 
-/* Of every critical call of the shipped screens it is decided which answer ends it (decision 0062). */
+/* For every critical call of the shipped screens it is decided which answer ends it (decision 0062). */
 
 const { definitions } = loadProject('.', 'dist');
 

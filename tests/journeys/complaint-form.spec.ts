@@ -13,7 +13,7 @@ const box = (page: Page) => page.getByRole('textbox', { name: 'Your comments' })
 const picker = (page: Page) => page.getByLabel(/^Add photo, /);
 const uploaded = (page: Page) => page.getByRole('button', { name: /^Photo \d, uploaded\. View$/ });
 const failed = (page: Page) => page.getByRole('button', { name: /^Photo \d, not uploaded\. Try again$/ });
-/** Each another one: of one picture one copy is stored, however often it is sent. */
+/** Each picture is different, because a picture that is sent twice is stored once. */
 const pictures = (count: number) =>
   Array.from({ length: count }, (_, index) => pngFile(`photo-${index}.png`, 40 + index, 30));
 

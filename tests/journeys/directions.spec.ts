@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { serveLibrary } from './library-page.ts';
 import { expect, test } from './visit.ts';
 
-/* Names and codes of people who try to turn what stands beside them: what a browser then draws, copies and sends. */
+/* Names and codes that try to change the direction of the text beside them: what a browser renders, copies and sends. */
 
 const RLO = '\u202E';
 const PDI = '\u2069';
@@ -75,7 +75,7 @@ function screenOf(name: string): { readonly [member: string]: unknown } {
   };
 }
 
-/** Each place where the amount is drawn, its characters in the order in which they stand from left to right. */
+/** Each rendered amount, its characters in order from left to right. */
 const drawnAmounts = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];

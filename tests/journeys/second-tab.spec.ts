@@ -16,7 +16,7 @@ import {
 } from './pay-way.ts';
 import { expect, PAY_CODE, PAYMENT_PORT, test, type Visit } from './visit.ts';
 
-/* A yes is remembered for what it was about: whoever looks at what was read before it sends nothing (decision 0062). */
+/* A success is stored for its wish: a page with data read before it sends nothing (decision 0062). */
 
 const PUSH = '/v3/loan-confirm/loan-detail-push';
 const OFFER = '/v3/loan-confirm/loan-detail-confirm';
@@ -212,7 +212,7 @@ test.describe('a second device of the same session', () => {
     await second.page.reload();
     await choose(second.page);
     await pay(second).click();
-    // What this reading was answered by is no server of ours: it counts from when it began.
+    // Our server did not answer this read, so the read counts from its start.
     await expect.poll(async () => new Set(await keys(borrower, COMMIT)).size).toBe(2);
     await Promise.all([first, second].map((device) => device.page.context().close()));
   });
@@ -230,7 +230,7 @@ test.describe('a second device of the same session', () => {
       await expect(device.page.getByRole('checkbox')).toBeVisible();
     }
     await first.button('Loan').click();
-    // The address of the loan is the other server's, which these pages do not go to.
+    // The loan's address is on the other server, which these pages do not open.
     await expect(first.page.getByText('Your loan was made').first()).toBeVisible();
     await second.button('Loan').click();
     await expect(ended(second.page)).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { OwnServer } from './own-server.ts';
 import { openStudio, waitUntilSaved } from './studio.ts';
 
-/* What the studio cannot show it does not replace, and work goes on when its draft has ended. */
+/* The studio does not replace values that it cannot show, and work continues after its draft has ended. */
 
 let own: OwnServer;
 test.beforeAll(async () => {
@@ -14,7 +14,7 @@ test.afterAll(() => own.remove());
 const propertiesOf = (page: Page) => page.getByRole('region', { name: 'Properties' });
 const draftIn = (page: Page) => new URL(page.url()).searchParams.get('draft');
 
-/** Goes to what is found by some words. */
+/** Opens the search result for some words. */
 async function goTo(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.keyboard.type(words);
@@ -22,7 +22,7 @@ async function goTo(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Asks the registry for something, as a colleague's own tools do. */
+/** Calls the registry's API, as a colleague's own tools do. */
 const endDraft = (page: Page, draft: string | null) =>
   page.evaluate(async (id) => {
     const csrf = document.querySelector<HTMLMetaElement>('meta[name="capiz-csrf"]')?.content ?? '';
@@ -78,12 +78,12 @@ test('a draft that is closed under an open page goes on in a new one, and the st
   await expect(text).toHaveValue('Pay later, today');
   expect(draftIn(page)).toBe(next);
 
-  // The studio opens what one worked on last, and another draft where that is asked for.
+  // The studio opens the last draft of the person, and a new draft on request.
   await page.goto(`${own.origin}/studio`);
   await expect.poll(() => draftIn(page)).toBe(next);
   await page.getByRole('link', { name: 'New draft' }).click();
   await expect(page.getByRole('button', { name: 'Review 0 changes' })).toBeVisible();
   expect(draftIn(page)).toBeNull();
-  // The refused save is the one thing that the browser tells of.
+  // The browser reports only the refused save.
   expect(faults.filter((fault) => !fault.includes('409'))).toEqual([]);
 });

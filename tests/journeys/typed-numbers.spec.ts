@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { serveLibrary } from './library-page.ts';
 import { expect, test } from './visit.ts';
 
-/* A number field among plain inputs, in a real browser: what is selected where it gets the focus, and every way in. */
+/* A number field among plain inputs, in a real browser: the selection on focus, and every way of input. */
 
 const MONEY = { type: 'number-field', name: 'money', label: 'Money', number: 'money', initial: 123400 };
 const SCREEN = {
@@ -121,7 +121,7 @@ test('what is pasted is understood exactly, or refused with words and nothing ch
   await says(page, 'signed -5');
   await paste('Digits', '0917-१२३ ４٥');
   await expect(box(page, 'Digits')).toHaveValue('091712345');
-  // All is selected still: a number that is typed takes the place of what was refused.
+  // Everything is still selected: a typed number replaces the refused text.
   await paste('Money', '12.345');
   await says(page, 'Only 2 digits can follow the point here.');
   await says(page, 'money 1,234.00');

@@ -10,12 +10,12 @@ import { readProjectBytes } from '#src/shared/project-files.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
 import { LONG, SEED } from './settings.ts';
 
-/** Leaves that are drawn where not all of them are tried. */
+/** Number of leaves in the random sample, if not all of them are tested. */
 const DRAWN = 400;
 
 /**
- * What one person may change alone, written down a second time and by hand. Screens: those that have nothing to do with
- * money, consent or law. Members: what people read there, by the node or the action that has it.
+ * What one person may change alone, written by hand, independently of the code. Screens: the ones without money,
+ * consent or legal texts. Members: the texts that people read, by their node or action.
  */
 const SCREENS =
   `about-us complaint-list complaint-start customer-service download in-app in-app-home in-app-login
@@ -41,7 +41,7 @@ const WORDS: { readonly [owner: string]: readonly string[] } = {
   tag: ['text'],
   tabs: ['label'],
 };
-/** What the items of a list are, by the member that holds them. */
+/** The kind of the items of a list, by the name of its member. */
 const ITEMS: { readonly [list: string]: string } = { rows: 'row', options: 'option', tags: 'tag' };
 
 interface Leaf {
@@ -65,7 +65,7 @@ const before: Side = {
   text: (path) => texts.get(path),
 };
 
-/** As if the document said that; plans of the screens that it reaches are others. */
+/** The project with another text of this document; the plans of the screens that use it differ too. */
 function changedTo(path: string, text: string, reached: readonly string[]): Side {
   return {
     ...before,
@@ -75,7 +75,7 @@ function changedTo(path: string, text: string, reached: readonly string[]): Side
   };
 }
 
-/** The screens that read a document, however. */
+/** The screens that use a document, directly or not. */
 function reachOf(path: string): readonly string[] {
   const [, screen] = /^screens\/([^/]+)\.screen\.json$/.exec(path) ?? [];
   if (screen !== undefined) return [screen];
@@ -101,17 +101,17 @@ function replaceAt(root: unknown, pointer: string, value: unknown): string {
   return JSON.stringify(copy);
 }
 
-/** Whether the table lets that member through: words that people read, on such a screen. */
+/** Whether the table exempts the member: words that people read, on an exempt screen. */
 function isAlone({ path, pointer, value }: Leaf, root: unknown): boolean {
   const [, screen] = /^screens\/([^/]+)\.screen\.json$/.exec(path) ?? [];
   const [, part] = /^screens\/parts\/([^/]+)\.part\.json$/.exec(path) ?? [];
   const reached = screen === undefined ? (part === undefined ? [] : reachOf(path)) : [screen];
   if (reached.length === 0 || !reached.every((one) => SCREENS.includes(one))) return false;
-  // A value alone that gets words beside it is not shown as what it was.
+  // A value that stood alone is shown differently once it has words beside it.
   if (typeof value !== 'string' || /^\$\{[^}]*\}$/.test(value)) return false;
   const names = splitPointer(pointer);
   if (names.includes('with') || names.includes('description')) return false;
-  // Of a text with cases: its member, and neither `when` nor `context`.
+  // In a text with cases only `value` counts, not `when` or `context`.
   const choose = names.indexOf('choose');
   if (choose >= 0 && names.slice(choose + 2).join('/') !== '' && names.at(-1) !== 'value') return false;
   const member = choose >= 0 ? choose - 1 : names.length - 1;
@@ -138,7 +138,7 @@ function wantsFor({ path, pointer, value }: Leaf, next = another(value)): boolea
   return findReviewNeeds(before, after).length > 0;
 }
 
-/** Which leaf is judged otherwise than the table says. */
+/** A line if the code's result for a leaf differs from the table. */
 function judge(leaf: Leaf): string[] {
   const expected = !isAlone(leaf, roots.get(leaf.path));
   return wantsFor(leaf) === expected
@@ -152,7 +152,7 @@ describe(`Which changes want a second person (seed ${SEED})`, () => {
     const alone = all.filter((leaf) => isAlone(leaf, roots.get(leaf.path)));
     const draw = (from: readonly Leaf[], count: number): Leaf[] =>
       Array.from({ length: count }, () => from[Math.floor(random() * from.length)] as Leaf);
-    // Few of all can be changed alone: half of those that are drawn are such.
+    // Only few leaves may be changed alone, so half of the sample is taken from them.
     const tried = LONG ? all : [...draw(alone, DRAWN / 2), ...draw(all, DRAWN / 2)];
     expect(alone.length).toBeGreaterThan(50);
     expect(tried.flatMap((leaf) => judge(leaf))).toEqual([]);
@@ -184,7 +184,7 @@ describe(`Which changes want a second person (seed ${SEED})`, () => {
   ])('is whatever is changed of %s', (_title, path) => {
     const leaves = leavesOf(path, roots.get(path));
     expect(leaves.length).toBeGreaterThan(0);
-    // Of a catalogue of thousands a part says as much.
+    // A sample is enough for a catalogue of thousands.
     const tried = leaves.filter((_leaf, at) => LONG || at % Math.ceil(leaves.length / 30) === 0);
     expect(tried.filter((leaf) => !wantsFor(leaf))).toEqual([]);
   });

@@ -63,7 +63,7 @@ export async function act(database: Database, acts: Acts, count: number): Promis
   return (await findLive(database.queries))?.release ?? '';
 }
 
-/** A rollout goes on by itself while whoever started it may publish. */
+/** A rollout grows by itself only while the person who started it may publish. */
 async function beHired(database: Database): Promise<void> {
   const known = await database.queries.selectFrom('staff').select('name').where('name', '=', ACTOR).execute();
   if (known.length === 0) await givenStaff(database, ACTOR, 'publisher');

@@ -19,12 +19,12 @@ import { reportFigures } from './figures.ts';
 import { createDatabase } from './server-processes.ts';
 
 /*
- * Of check 10: a payment whose borrower was told that it did not get through, or who has left, is never sent later. The
- * database, the connection to the loan service and the borrower's own line stand still, each for longer than anybody waits.
+ * Check 10: a payment is never sent late, after the borrower was told that it failed, or has left. The database, the
+ * connection to the loan service and the borrower's own connection hang, each for longer than any timeout.
  */
 const PAY = '/v3/loan-details/generate-vcode';
 const TIMEOUT_MS = 1_000;
-/** Longer than anybody waits; in the long check also longer than the pool does. */
+/** Longer than the calls' timeout; in the long check also longer than the pool's. */
 const STILL_MS = LONG ? 69_000 : 3_000;
 const PAYMENTS = 20;
 const LIMIT_MS = STILL_MS + 60_000;
@@ -53,7 +53,7 @@ function listen(server: Server): Promise<string> {
   });
 }
 
-/** A loan service that keeps no keys, and a forwarder before it, over real connections. */
+/** A loan service that keeps no keys, and a forwarder in front of it, over real connections. */
 async function serve(database: Database, options: Partial<ForwarderOptions> = {}) {
   const effects: string[] = [];
   const loans = createServer((asked, answer) => {
@@ -76,7 +76,7 @@ async function serve(database: Database, options: Partial<ForwarderOptions> = {}
   return { effects, origin };
 }
 
-/** @param leaveMs - After so long the borrower closes the page. @returns the status; 0 where they left. */
+/** @param leaveMs - the time after which the borrower closes the page. @returns the status; 0 where they left. */
 function pay(origin: string, key: string, leaveMs?: number): Promise<number> {
   return new Promise((done) => {
     const asked = request(`${origin}${PAY}`, {
@@ -108,7 +108,7 @@ async function openServer(name: string, limits: Partial<DatabaseLimits> = {}): P
   return database;
 }
 
-/** Half of the borrowers wait to be told, half close the page. */
+/** Half of the borrowers wait for an answer, half close the page. */
 async function payWhileStill(origin: string, stop: () => void, go: () => Promise<void> | void) {
   const count = PAYMENTS / 2;
   stop();
@@ -137,7 +137,7 @@ describe('a payment that could not be sent in time (check 10)', () => {
       expect(new Set(told)).toEqual(new Set([0, ...told.filter((status) => status >= 503)]));
       expect(toldMs).toBeLessThan(TIMEOUT_MS + 2_000);
       await expect.poll(() => countRows(database).catch(() => -1), { timeout: 30_000 }).toBe(1);
-      // Nothing comes after it either.
+      // Nothing is sent later either.
       await wait(1_500);
       expect([effects.length, await countRows(database)]).toEqual([1, 1]);
       reportFigures({ check: 10, late: title, payments: PAYMENTS, sent: effects.length - 1, toldMs });
@@ -184,7 +184,7 @@ describe('a payment that could not be sent in time (check 10)', () => {
       other.close();
       expect(new Set(told)).toEqual(new Set([0, 504]));
       expect(toldMs).toBeLessThan(TIMEOUT_MS + 2_000);
-      // SQLite waiting in this thread would have held everything up, for as long as the file was taken.
+      // If SQLite waited in this thread, it would block everything as long as the file is locked.
       expect(longestMs).toBeLessThan(1_000);
       await expect.poll(() => countRows(database), { timeout: 30_000 }).toBe(0);
       await wait(500);
@@ -214,7 +214,7 @@ describe('a payment that could not be sent in time (check 10)', () => {
   it('is not sent over a connection that was not ready in time', async () => {
     const database = await openServer('connecting');
     let connections = 0;
-    // Takes the connection and never says a word of TLS.
+    // Accepts the connection and never starts TLS.
     const silent = createTcpServer(() => (connections += 1));
     const port = await new Promise<number>((done) => {
       silent.listen(0, '127.0.0.1', () => done((silent.address() as AddressInfo).port));

@@ -20,7 +20,7 @@ import { type RunningPostgres, startPostgres } from '#tests/postgres.mjs';
 import { buildMain, type Started, startMain, writeProject } from './main-program.ts';
 import { createDatabase } from './server-processes.ts';
 
-/* How an installation begins, and how its servers come and go. */
+/* How an installation starts, and how its servers start and stop. */
 
 const folder = mkdtempSync(join(tmpdir(), 'capiz-lifecycle-'));
 const project = join(folder, 'project');
@@ -53,7 +53,7 @@ async function stop({ child, ended }: Started) {
   return ended;
 }
 
-/** As staff see it, with the installation's own token. */
+/** Calls the API as staff, with the installation's own token. */
 async function live(origin: string, data: string): Promise<unknown> {
   const token = readFileSync(join(folder, data, 'staff-token'), 'utf8').trim();
   const answer = await fetch(`${origin}/capiz/api/v1/live`, {
@@ -197,7 +197,7 @@ describe('a server', () => {
     postgres.pause();
     try {
       expect(await ready()).toBe(503);
-      // What borrowers get is at hand.
+      // Borrowers still get the loaded release.
       expect((await fetch(`${origin}/order`)).status).toBe(200);
     } finally {
       postgres.resume();
@@ -248,7 +248,7 @@ describe('a server', () => {
       return open;
     };
     const payment = { swift: 's', eyes: 'e', 'Content-Type': 'application/x-www-form-urlencoded' };
-    // One that is sent, and one that waits for the database.
+    // One call that is sent, and one that waits for the database.
     asked('/v3/loan-details/generate-vcode', { ...payment, 'Idempotency-Key': 'sent' }, 'orderId=1').end();
     asked('/capiz/staff/events', {});
     asked(

@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { vi } from 'vitest';
 import { build } from 'vite';
 
-/** Bundles the server as `npm start` does it. @returns the path of what Node can run. */
+/** Bundles the server as `npm start` does. @returns the path of the bundle. */
 export async function buildMain(folder: string): Promise<string> {
-  // As `npm run build` does: what draws pictures is loaded with React's production build.
+  // As `npm run build` does: the module that renders pictures is loaded with React's production build.
   vi.stubEnv('NODE_ENV', 'production');
   await build({
     root: process.cwd(),
@@ -33,7 +33,7 @@ export async function buildMain(folder: string): Promise<string> {
   return join(folder, 'bundle/main.js');
 }
 
-/** A project of one screen, with the product's calls. */
+/** A project with one screen and the product's calls. */
 export const ORDER_SCREEN = {
   $schema: '../schemas/screen.schema.json',
   grammar: 1,
@@ -63,10 +63,10 @@ export interface Ended {
   readonly err: string;
 }
 
-/** The server as a process. */
+/** A running server process. */
 export interface Started {
   readonly child: ChildProcess;
-  /** Where it listens; @throws Error with what it said where it ended instead. */
+  /** The address of the server. @throws Error with its output if it ended instead. */
   readonly origin: Promise<string>;
   readonly ended: Promise<Ended>;
 }
@@ -88,7 +88,7 @@ export function startMain(program: string, project: string, environment: Record<
     });
     void ended.then(() => fail(new Error(`It ended.\n${out}${err}`)));
   });
-  // Who waits for its end alone is not told a second time.
+  // Callers that only wait for its end do not get the error a second time.
   origin.catch(() => undefined);
   return { child, origin, ended };
 }

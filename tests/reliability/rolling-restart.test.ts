@@ -12,9 +12,9 @@ import { buildMain, type Started, startMain, writeProject } from './main-program
 import { createDatabase } from './server-processes.ts';
 
 /*
- * Two servers behind an nginx that is set up as its manual begins: an upstream with two servers, and nothing else. It learns
- * that a server is gone by a request that fails, tries the next one, and asks the former again ten seconds later; a payment
- * that was sent it gives to nobody else.
+ * Two servers behind an nginx with the simplest setup of its manual: an upstream with two servers, and nothing else.
+ * After a failed request nginx marks the server as down, tries the next one, and uses the first again ten seconds
+ * later. It does not send a payment to a second server.
  */
 const PAY = '/v3/loan-details/generate-vcode';
 const EVERY_MS = 50;
@@ -45,7 +45,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** A loan service that keeps no keys: each payment that arrives has an effect. */
+/** A loan service without keys: each payment that arrives has an effect. */
 async function startLoans(): Promise<{ address: string; effects: Map<string, number> }> {
   const effects = new Map<string, number>();
   const server = createServer((asked, answer) => {
@@ -100,7 +100,7 @@ it('a rolling restart behind nginx with its defaults loses nothing, and no payme
     const settings = {
       ...{ PORT: String(ports[at]), CAPIZ_DATA: join(folder, `data-${at}`), DATABASE_URL },
       ...{ CAPIZ_UPSTREAM: loans.address, CAPIZ_NEW: '1' },
-      // What is served while it ends is left at its default.
+      // The drain time is left at its default.
       CAPIZ_DRAIN_SECONDS: '',
     };
     const started = startMain(program, project, settings);
@@ -141,7 +141,7 @@ it('a rolling restart behind nginx with its defaults loses nothing, and no payme
   for (const at of [0, 1]) {
     servers[at]?.child.kill('SIGTERM');
     expect((await servers[at]?.ended)?.code).toBe(0);
-    // As whoever puts a new version in its place: the next one goes as soon as this one is there again.
+    // Like an upgrade: the next server is stopped as soon as this one is ready again.
     servers[at] = await start(at);
   }
   await wait(1_000);

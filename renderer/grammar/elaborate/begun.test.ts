@@ -78,7 +78,7 @@ const form = (on: Action): Action => ({
 });
 const overlay = (more: Action): Action => ({ type: 'dialog', title: 'Sure?', body: [], ...more });
 
-/** Every way into a list, with what is sent by it; `at` is where the sending stands. */
+/** Every trigger of a list, with its request; `at` is the pointer of the request. */
 const places: readonly {
   readonly name: string;
   readonly begun: boolean;

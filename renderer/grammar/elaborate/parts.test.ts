@@ -316,7 +316,7 @@ describe('parts are used as they ask', () => {
     ['expression/unknown-member screens/parts/card.part.json#/body/0/text'],
     { parts: { card: { ...CARD, body: [{ type: 'text', text: '${params.book.titel}' }], overlays: {} } } },
   );
-  /** Parts that each use the next one so often, with something for its parameter. */
+  /** Parts that each use the next one `times` times, with `words` for its parameter. */
   function chain(length: number, times: number, words: unknown, leaf: string): LibraryOptions {
     const made = Array.from({ length }, (_, at) => {
       const uses = Array.from({ length: times }, (_use, nth) => ({
@@ -335,7 +335,7 @@ describe('parts are used as they ask', () => {
     expect(counted(11, 2, '${params.words}')).toEqual(['limit/nodes']);
     expect(counted(9, 2, '${params.words}')).toEqual([]);
     expect(counted(6, 8, 'Words')).toEqual(['limit/nodes']);
-    // What is short, and said more often with each part.
+    // A short text that is repeated more often with each part.
     expect(counted(14, 1, '${params.words}${params.words}${params.words}')).toEqual(['limit/parts']);
     expect(
       counted(14, 1, {

@@ -7,11 +7,11 @@ type Json = { readonly [name: string]: unknown };
 const TEXT = { type: 'string' };
 const URL = { type: 'string', format: 'uri' };
 
-/** Problems of the flow alone: `<what> → <where to> at <file>#<pointer>`. */
+/** Only the problems of the flow check: `<value> → <address> at <file>#<pointer>`. */
 function flows(screen: ScreenText, options: LibraryOptions = {}): string[] {
   const problems = checkProject(library(screen, options));
   const other = problems.filter(({ code, severity }) => severity === 'error' && !code.startsWith('flow/'));
-  // A case that is wrong in another way says nothing of the flow.
+  // A case with another error proves nothing about the flow.
   expect(other.map(({ code, pointer, message }) => `${code} ${pointer} ${message}`).join('\n')).toBe('');
   return problems
     .filter(({ code }) => code.startsWith('flow/'))
@@ -24,17 +24,17 @@ function flows(screen: ScreenText, options: LibraryOptions = {}): string[] {
 interface Source {
   /** As problems name it. */
   readonly from: string;
-  /** Known to what is repeated alone. */
+  /** Known only inside a repeated node. */
   readonly isRepeated?: true;
   /** An expression that is a Text. */
   readonly value: string;
-  /** Another one for nodes, where the first is known in the list alone. */
+  /** Another expression for nodes, if the first is known only in the list. */
   readonly inNodes?: string;
-  /** Nodes beside the one that is looked at. */
+  /** Nodes beside the tested one. */
   readonly nodes?: readonly Json[];
-  /** Actions before the one that is looked at; what they leave for nodes is in `state.note`. */
+  /** Actions before the tested one; they leave values for nodes in `state.note`. */
   readonly actions?: readonly Json[];
-  /** Puts the node, or the button with the action, where the value is known. */
+  /** Wraps the node, or the button with the action, so that the value is known there. */
   around?(node: Json): Json;
 }
 
@@ -141,7 +141,7 @@ const SOURCES: { readonly [name: string]: Source } = {
 interface Sink {
   /** As problems name it. */
   readonly to: string;
-  /** An input, which does not stand under `each`. */
+  /** An input, which is not allowed under `each`. */
   readonly isInput?: true;
   readonly node?: (value: string) => Json;
   readonly action?: (value: string) => Json;
@@ -354,7 +354,7 @@ function refuses(what: string, screen: ScreenText, found: string, options: Libra
   });
 }
 
-/** The shelf's contract with members of its reply that are written anew. */
+/** The shelf's contract with some members of its reply replaced. */
 function shelfWith(properties: Json): LibraryOptions {
   const shelf = contractOf('shelf');
   const reply = shelf['reply'] as { readonly properties: Json };

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { FAULT_CODES } from './fault-codes.ts';
 
-/** Where pages come to report something. */
+/** Folders whose code reports faults. */
 const FOLDERS = ['renderer/live', 'renderer/screen', 'renderer/actions', 'src/borrower'];
-/** Of the same form, and no codes. */
+/** Strings of the same form that are not codes. */
 const OTHERS = /^(?:image\/(?:avif|gif|jpeg|png|webp)$|text\/(?:css|html|javascript)$|application\/|capiz\/)/;
 
 it('every code that the engine has is one that a report may name, and no other is', () => {

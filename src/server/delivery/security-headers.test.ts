@@ -12,7 +12,7 @@ describe('the policy of a document', () => {
     );
   });
 
-  /** What a policy lets pictures come from besides our own origin, the page itself and these hosts. */
+  /** Sources of pictures in a policy, without our own origin, the page itself and these hosts. */
   const tooWide = (policy: string, hosts: readonly string[]) =>
     (directive(policy, 'img-src') ?? 'img-src *')
       .split(' ')

@@ -11,13 +11,13 @@ describe('whoever asks is known', () => {
     ['2001:DB8:0:0:ffff:ffff:ffff:ffff', undefined, 0, '2001:0db8:0000:0000::/64'],
     ['2001:db8:0:1::1', undefined, 0, '2001:0db8:0000:0001::/64'],
     ['fe80::1%eth0', undefined, 0, 'fe80:0000:0000:0000::/64'],
-    // Anybody can write the header: without proxies of ours it says nothing.
+    // Anybody can send the header, so it is ignored without our own proxies.
     ['203.0.113.7', '198.51.100.1', 0, '203.0.113.7'],
     ['10.0.0.2', '198.51.100.1, 203.0.113.7', 1, '203.0.113.7'],
     ['10.0.0.2', '198.51.100.1, 203.0.113.7, 10.0.0.3', 2, '203.0.113.7'],
     ['10.0.0.2', '203.0.113.7:50123', 1, '203.0.113.7'],
     ['10.0.0.2', '[2001:db8::9]:50123', 1, '2001:0db8:0000:0000::/64'],
-    // What is no address makes nobody a stranger of their own.
+    // A text that is not an address does not become a separate caller.
     ['10.0.0.2', 'made up', 1, '10.0.0.2'],
     ['10.0.0.2', undefined, 1, '10.0.0.2'],
     [undefined, undefined, 0, 'unknown'],

@@ -93,7 +93,7 @@ describe('a project compiled in a thread', () => {
 });
 
 describe('people who compile', () => {
-  /** What began, in this order; each ends when it is told to. */
+  /** The started compiles in their order; the test ends each. */
   function given(limits = { atOnce: 2, waiting: 3 }) {
     const queue = createCompileQueue(limits);
     const began: string[] = [];

@@ -6,7 +6,7 @@ import { onBothEngines } from './testing.ts';
 onBothEngines('the database', ({ engine, database, openAgain }) => {
   it('says the first cause where the transaction has ended by itself, and goes on', async () => {
     const failed = database().write(async (queries) => {
-      // As SQLite does of itself on a full disk.
+      // As SQLite does itself on a full disk.
       await sql`rollback`.execute(queries);
       throw new Error('The first cause.');
     });

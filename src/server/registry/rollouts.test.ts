@@ -238,7 +238,7 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     const two = await goLive(database(), 'Two');
     const three = await make(database(), 'Three');
     await start(database(), three);
-    // Which was named too: nobody takes two steps where one helps, and nobody is told that it was done.
+    // The request also named a release: only the rollout is returned, and the answer does not claim more.
     const returned = {
       did: 'returned-rollout',
       release: two,

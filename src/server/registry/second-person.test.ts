@@ -52,7 +52,7 @@ async function refusalOf(promise: Promise<unknown>): Promise<string> {
 }
 
 onBothEngines('a second person', ({ database }) => {
-  /** One is live; ana, ben and eve may all publish. */
+  /** One release is live; ana, ben and eve may all publish. */
   async function begin(): Promise<string> {
     await hire(database(), 'ana', 'ben', 'eve');
     return goLive(await send('ana', saying('One')));
@@ -79,7 +79,7 @@ onBothEngines('a second person', ({ database }) => {
       await saveDraft(database(), { id: 'd', seen: 0, changes: { [SHELF]: text }, ...by('ana') });
       await saveDraft(database(), { id: 'd', seen: 1, changes: { [SHELF]: `${text}\n` }, ...by('ben') });
       const { hash } = await makeReleaseOfDraft(database(), { draft: 'd', ...by('robot') });
-      // Ana's words stand in what ben saved; the robot is eve's.
+      // Ben saved a text with ana's words; the robot is eve's service account.
       for (const actor of ['ana', 'ben', 'eve', 'robot']) {
         expect(await refusalOf(yes(actor, hash))).toMatch(/^approval: /);
       }
@@ -218,7 +218,8 @@ onBothEngines('a second person', ({ database }) => {
       expect(await go(strict)).toContain('money');
       await yes('ben', strict);
       await goLive(strict);
-      // What is live has no policy now, as one of before there were any: everything wants.
+      // The live release has no policy now, like a release that is older than policies, so every change needs
+      // approval.
       const words = await send('ana', saying('Two'), NO_POLICY);
       expect(await go(words)).toMatch(/^approval: .*change/);
       const wider = await send('ana', saying('Two'));
@@ -312,7 +313,7 @@ onBothEngines('a second person', ({ database }) => {
       await startRollout(database(), { ...start, ...by('ana') });
       return before;
     }
-    /** Pages of either side report enough, and nothing worse with it. */
+    /** Pages of both sides report enough, and the candidate is not worse. */
     async function step(at: number) {
       const one = { at, release: 'r', screen: 'shelf', rollout: 'slow' };
       await addCounts(
@@ -383,7 +384,7 @@ onBothEngines('a second person', ({ database }) => {
     await saveDraft(database(), { id: 'd', seen: 0, changes: { [SHELF]: text }, ...by('eve') });
     const hash = await send('ana', PAYING);
     await yes('ben', hash);
-    // As the version before left it.
+    // The database as the previous version left it.
     await sql`drop table authors`.execute(database().queries);
     await sql`alter table releases drop column authored`.execute(database().queries);
     await authorMigration.up(database().queries);
@@ -394,7 +395,7 @@ onBothEngines('a second person', ({ database }) => {
     await makeRelease(upgraded, { bytes: smallProject(PAYING), ...by('ci') });
     for (const actor of ['ana', 'eve'])
       expect(await say(actor)).toContain('Nobody approves what they brought');
-    // What ben said yes to is the same content, and ben brought nothing of it.
+    // Ben approved the same content, and is no author of it.
     await publish(upgraded, { release: hash, ...by('ana') });
     expect((await findLive(upgraded.queries))?.release).toBe(hash);
   });

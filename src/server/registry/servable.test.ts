@@ -25,7 +25,7 @@ function filesOf(bytes: ReadonlyMap<string, Buffer>) {
   return [...bytes].map(([path, one]) => ({ path, text: one.toString() }));
 }
 
-/** With a path that no server can know ahead. */
+/** A project with a path that no server can know in advance. */
 function spoil(
   bytes: ReadonlyMap<string, Buffer>,
   path: unknown = '/loans/${request.id}',
@@ -34,7 +34,10 @@ function spoil(
   return new Map(bytes).set(BOOK, Buffer.from(JSON.stringify(contract)));
 }
 
-/** As they were all made before a server was asked: what was compiled, beside what no server can load. */
+/**
+ * A release from before releases were loaded when they were made: compiled plans, with contracts that no server can
+ * load.
+ */
 const OLD_RELEASE = JSON.parse(readFileSync('fixtures/releases/23a415a.json', 'utf8')) as {
   readonly release: string;
   readonly files: { readonly [path: string]: string };
@@ -48,7 +51,7 @@ onBothEngines('a release that cannot be served', ({ database }) => {
     lines = [];
   });
 
-  /** A server that is started now. */
+  /** Starts a server now. */
   async function start() {
     const source = await serveRegistry({ database: database() }, (line) => lines.push(line), {
       reportSample: 0,
@@ -60,7 +63,7 @@ onBothEngines('a release that cannot be served', ({ database }) => {
     });
     const { app } = createTestApp({ ...parts });
     const read = async (path: string) => (await app.request(path)).text();
-    // What a change of the registry tells a server to do: it looks again.
+    // Reads the registry again, as a server does when it changes.
     const refresh = async () => {
       const { releases } = parts;
       if ('refresh' in releases && typeof releases.refresh === 'function') await releases.refresh();
@@ -78,7 +81,7 @@ onBothEngines('a release that cannot be served', ({ database }) => {
     return release;
   }
 
-  /** As an older version made it, and gave it to everybody. */
+  /** A release that an older version made. */
   async function makeUnservable(text: string, at: number): Promise<string> {
     const good = project(text);
     const { hash } = await makeRelease(database(), { bytes: spoil(good), ...by('ana', at) }, () =>
@@ -87,7 +90,7 @@ onBothEngines('a release that cannot be served', ({ database }) => {
     return hash;
   }
 
-  /** Whatever a second person would have to say to it. */
+  /** Publishes it without the approval of a second person. */
   function giveToAll(release: string, at: number): Promise<void> {
     return database().write((queries, turn) => goLive(queries, { turn, release, ...by('ana', at) }));
   }
@@ -184,7 +187,7 @@ onBothEngines('a release that cannot be served', ({ database }) => {
 
   it('is never one that a rule of the checker refuses: one made at 23a415a is served and rolled back to', async () => {
     const bytes = new Map(Object.entries(OLD_RELEASE.files).map(([path, text]) => [path, Buffer.from(text)]));
-    // Today's checker refuses it by more than one rule, and a planted one refuses whatever is compiled from now on.
+    // Several rules of today's checker refuse it, and a planted rule refuses every new compile.
     const today = compileFiles(filesOf(bytes));
     expect(today.problems.filter(({ severity }) => severity === 'error').length).toBeGreaterThan(0);
     const plans = new Map(Object.entries(OLD_RELEASE.plans));

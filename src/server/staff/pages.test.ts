@@ -159,7 +159,7 @@ describe('pages of staff', () => {
     await database.queries.updateTable('staff').set({ password: old }).execute();
     const entered = await post('/capiz/staff/sign-in', { name: 'ana', password: 'passwordpassword' });
     expect(entered.headers.get('location')).toBe('/capiz/staff?weak');
-    // What was kept by scrypt is kept by argon2id from now on.
+    // A scrypt hash is replaced by an argon2id hash.
     const [row] = await database.queries.selectFrom('staff').select('password').execute();
     expect(row?.password).toMatch(/^\$argon2id\$/);
     const shown = await pages.request(`${ORIGIN}/capiz/staff?weak`, { headers: { Cookie: cookie } });

@@ -16,7 +16,7 @@ describe('a password', () => {
     for (const written of [one, two])
       expect(await check(GOOD, written)).toEqual({ isRight: true, isOld: false });
     expect(await check('x', one)).toEqual({ isRight: false, isOld: false });
-    // Composed and decomposed letters are the same to whoever types them.
+    // Composed and decomposed letters look the same to the person who types them.
     expect(await check('se\u0303n\u0303or', await hash('s\u1EBD\u00F1or'))).toMatchObject({ isRight: true });
     expect(await check('', null)).toEqual({ isRight: false, isOld: false });
   });
@@ -34,7 +34,7 @@ describe('a password', () => {
 
   it.each([
     ...['eleven sign', '\u{fdfa}', 'aaaaaaaaaaaaaaaa', 'anabella rules the sea', 'a b c d e f '.repeat(20)],
-    // As public lists have them, doubled, with a year, turned round, in other signs.
+    // From public lists, doubled, with a year, reversed, with letters replaced.
     ...[
       'passwordpassword',
       'PasswordPassword1',
@@ -58,7 +58,7 @@ describe('a password', () => {
       'mahalkita123',
       'dragonmonkey12',
     ],
-    // Keys beside each other, and in a row.
+    // Neighbouring keys, and sequences.
     ...[
       'qwertyuiopasdfgh',
       '1qaz2wsx3edc',
@@ -67,7 +67,7 @@ describe('a password', () => {
       'abcdefghijklm',
       'zaq12wsxcde3',
     ],
-    // Few signs again and again; where they work.
+    // A few repeated characters; the place where they work.
     ...['aB3$aB3$aB3$', '111122223333', 'abcabcabcabcd', 'capizcapiz12', 'example example'],
   ])('is not to be %j', async (password) => {
     expect(await faultOf(password)).toMatch(/password/);
@@ -95,7 +95,7 @@ describe('passwords wait', () => {
     const first = begin('somebody');
     const tries = Array.from({ length: MOST_OF_ONE }, () => begin('one'));
     await expect(begin('one')).rejects.toMatchObject({ code: 'delayed' });
-    // Another network has its part of the queue.
+    // Another network has its own part of the queue.
     for (let at = 0; at < MOST_WAITING - MOST_OF_ONE; at += 1) tries.push(begin(`other ${at}`));
     await expect(begin('another')).rejects.toMatchObject({ code: 'delayed' });
     release();
@@ -106,7 +106,7 @@ describe('passwords wait', () => {
 
   it('no longer behind one that failed', async () => {
     await expect(takeTurn('one', () => Promise.reject(new Error('no database')))).rejects.toThrow('database');
-    // What is no hash at all is nobody's.
+    // A text that is not a hash matches no password.
     await expect(check(GOOD, 'broken')).rejects.toThrow('failed');
     expect(await check(GOOD, await hash(GOOD))).toMatchObject({ isRight: true });
   });

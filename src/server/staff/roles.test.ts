@@ -94,7 +94,7 @@ interface Documented {
 /** A project whose screen `shelf` is of a kind, and says who made it. */
 function projectOf(kind: ScreenKind, maker: string): { [path: string]: string } {
   const text = { type: 'text', text: `${kind} by ${maker}` };
-  // No policy lets another style through, and every one has its words.
+  // No policy exempts a change of style, and every policy exempts the words.
   const body = [kind === 'change' ? { ...text, style: 'title' } : text];
   const marks = kind === 'ordinary' || kind === 'change' ? {} : { review: [kind] };
   const files = smallProject({ body, ...marks });
@@ -236,7 +236,7 @@ onBothEngines('the table of roles', ({ database }) => {
           ),
         ),
       edit: async (token, kind) =>
-        // Of their own: whoever sent what the author made could not approve it either.
+        // Their own content: a person who sent the author's content could not approve it either.
         cellOf(await call(token, 'makeRelease', {}, { files: projectOf(kind, 'somebody'), ...reason })),
       async publish(token, _kind, release) {
         const cell = cellOf(await call(token, 'publishRelease', { release }, reason));

@@ -31,7 +31,7 @@ afterAll(() => provider.stop());
 const BACK = 'http://127.0.0.1:1/capiz/staff/single-sign-on/back';
 const open = () => createSingleSignOn({ issuer: provider.issuer, ...CLIENT });
 
-/** There and back; the provider says what the test has told it to. */
+/** One sign-in at the provider, which answers as the test wants. */
 async function goThere(more: Told = {}, change: (kept: string) => string = (kept) => kept) {
   const single = open();
   const { address, kept } = await single.begin(BACK);
@@ -166,7 +166,7 @@ onBothEngines('people of single sign-on', ({ database }) => {
     });
     expect(await findFederated(database(), ANA, 1)).toEqual(joined);
     expect(await findFederated(database(), { ...ANA, email: 'ana@married.example' }, 2)).toEqual(joined);
-    // Whoever gets her address later is not she; nor is the same number of another provider.
+    // A person who gets her address later is somebody else. So is the same subject of another provider.
     for (const subject of ['https://idp.example 8', 'https://other.example 7']) {
       await expect(findFederated(database(), { ...ANA, subject }, 3)).rejects.toMatchObject({
         code: 'forbidden',
@@ -241,7 +241,7 @@ onBothEngines('people of single sign-on', ({ database }) => {
     const entered = await confirm(GOOD, cookie);
     expect([entered.status, entered.headers.get('location')]).toEqual([303, '/capiz/staff']);
     expect((await listStaff(database().queries)).some(({ isFederated }) => isFederated)).toBe(true);
-    // From now on without it.
+    // From now on no password is needed.
     expect((await visit()).headers.get('location')).toBe('/capiz/staff');
   });
 });

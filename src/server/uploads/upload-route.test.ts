@@ -156,7 +156,7 @@ describe('files that are sent (check 23)', () => {
     reportFigures({ ...counts, refusedMs: Math.round(refusedMs) });
     expect(wrong).toEqual([]);
     expect(counts.files).toBeGreaterThanOrEqual(60);
-    // One for each picture of each sender.
+    // One file for each picture of each sender.
     const sent = taken.map(({ bytes, headers }) => {
       const { swift } = headers as { readonly swift: string };
       return `${swift} ${bytes.toString('base64')}`;
@@ -251,7 +251,7 @@ describe('without a loan service pictures are kept here', () => {
     for (let count = QUOTA.network; count < QUOTA.all; count += 1)
       expect(quota.take(randomUUID(), `198.51.100.${count % 250}`)).toBe(true);
     expect(quota.take(randomUUID(), '203.0.113.9')).toBe(false);
-    // From this machine as well: behind a proxy of which nobody told that is everybody.
+    // From this machine too: behind a proxy that is not configured, that is everybody.
     const app = alone();
     for (let count = 0; count < QUOTA.network; count += 1)
       await app.request(ROUTE, { method: 'POST', headers: { swift: String(count) } });
@@ -264,7 +264,7 @@ describe('without a loan service pictures are kept here', () => {
     const before = readdirSync(folder).length;
     const body = new FormData();
     body.append('problemImage', new Blob([new Uint8Array((await photo()).bytes)]), 'a.jpg');
-    // Without the headers by which a call of the page is known.
+    // Without the headers of a call from the page.
     const answer = await app.request(ROUTE, { method: 'POST', body });
     expect(((await answer.json()) as { code: string }).code).not.toBe('00');
     expect(readdirSync(folder).length).toBe(before);
@@ -310,7 +310,7 @@ describe('without a loan service pictures are kept here', () => {
 });
 
 describe('a bucket that fails', () => {
-  /** What it does with the next requests; then it stores. */
+  /** Faults of the next requests; after them it stores again. */
   let fails: ((response: ServerResponse) => void)[] = [];
   const stored = new Map<string, Buffer>();
   let bucket: Server;

@@ -15,7 +15,7 @@ const SECRET = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
 const KEY = 'AKIAIOSFODNN7EXAMPLE';
 const picture: CleanPicture = { is: 'picture', type: 'image/png', bytes: new Uint8Array([1, 2, 3, 255]) };
 
-/** Of a picture that nobody else sends. */
+/** The name of a unique picture. */
 const nameOf = (type: PictureType) => nameFor(type, randomUUID(), picture.bytes);
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -147,7 +147,7 @@ describe('a folder', () => {
     utimesSync(join(folder, 'uploads', name), 1, 1);
     await store.put(name, picture);
     expect(readdirSync(join(folder, 'uploads'))).toEqual([name]);
-    // It is as young as what was told last.
+    // Its age counts from the last store.
     expect(await store.prune(100 * DAY_MS)).toBe(0);
     const broken = openUploadStore({ folder: join(folder, 'uploads', name) });
     await expect(broken.put(name, picture)).rejects.toMatchObject({ why: 'EEXIST' });
@@ -160,7 +160,7 @@ describe('a folder', () => {
     const [old, young] = [nameOf('image/png'), nameOf('image/png')];
     for (const name of [old, young]) await store.put(name, picture);
     writeFileSync(join(folder, 'readme.txt'), 'ours');
-    // Of a server that ended while it wrote.
+    // The file of a server that ended while writing.
     writeFileSync(join(folder, `${old}.1.part`), 'half');
     writeFileSync(join(folder, 'readme.part'), 'ours');
     for (const [name, days] of [

@@ -19,7 +19,7 @@ const FILES = ['screens', 'screens/parts'].flatMap((folder) =>
     .map((name) => `${folder}/${name}`),
 );
 
-/** Every place of a value that is no list and no record. */
+/** Every value that is neither a list nor a record, with its pointer. */
 function* leavesOf(value: unknown, pointer = ''): Generator<readonly [string, unknown]> {
   if (Array.isArray(value))
     for (const [at, one] of value.entries()) yield* leavesOf(one, joinPointer(pointer, at));
@@ -28,7 +28,7 @@ function* leavesOf(value: unknown, pointer = ''): Generator<readonly [string, un
   else yield [pointer, value];
 }
 
-/** Nodes of a document, wherever they stand. */
+/** All nodes of a document. */
 function* nodesIn(value: unknown, pointer = ''): Generator<readonly [string, Json]> {
   if (Array.isArray(value)) {
     for (const [at, one] of value.entries()) yield* nodesIn(one, joinPointer(pointer, at));
@@ -49,7 +49,7 @@ interface Box {
   readonly property: Filled;
 }
 
-/** Every box that the studio has for a document, and every value for which it has none. */
+/** Every field that the studio shows for a document, and every value without a field. */
 function boxesOf(file: string, document: Json) {
   const boxes: Box[] = [];
   const unshown: { readonly at: string; readonly value: unknown }[] = [];
@@ -69,7 +69,7 @@ function boxesOf(file: string, document: Json) {
   return { boxes, unshown };
 }
 
-/** What a box shows, as somebody reads it. */
+/** The text that a field shows. */
 function shownIn({ property }: Box, value: unknown): string {
   const said = isJson(value) && Array.isArray(value['choose']) ? (value['choose'] as unknown[])[0] : value;
   return String(writeValue(property.way, said));
@@ -99,7 +99,7 @@ describe('No edit replaces a value that was not shown', () => {
         );
         for (const [pointer, was] of before) {
           if (after.has(pointer) && after.get(pointer) === was) continue;
-          // What is gone or is another one now stood in the box.
+          // A value that was removed or changed was shown in the field.
           expect(pointer).toMatch(/^\/it(\/|$)/);
           const isRead =
             box.property.way === 'lines' ? shown.split('\n').includes(String(was)) : shown === String(was);
