@@ -77,7 +77,13 @@ function expectDrawn(live: LiveScreen, before: Before, told: ReadonlyMap<string,
   const nodes = [...existingNodes(live)];
   const places = placesIn(live);
   const gone = new Set(
-    nodes.filter((node) => GROUPS.has(node.plan.type) && !node.snapshot().filled).flatMap(beneath),
+    nodes
+      .filter(({ plan, instance, snapshot }) => {
+        // A list of fields that loses all of them is drawn without its sections.
+        const isAround = GROUPS.has(plan.type) || (plan.type === 'fields' && told.has(instance));
+        return isAround && !snapshot().filled;
+      })
+      .flatMap(beneath),
   );
   return nodes
     .filter((node) => !gone.has(node))

@@ -28,14 +28,14 @@ import {
 const endpoints = new Map<string, EndpointPlan>();
 for (const plan of plans.values()) {
   for (const [name, endpoint] of Object.entries(plan.endpoints)) {
-    // A picture is fetched by the image; there is nothing to read.
-    if (!endpoint.picture) endpoints.set(name, endpoint);
+    // A picture is fetched by the image, and some calls expect no body; there is nothing to read.
+    if (!endpoint.picture && !endpoint.empty) endpoints.set(name, endpoint);
   }
 }
 
 const contracts = contractFiles
   .map(parseFile)
-  .filter(({ reply }) => reply !== 'image')
+  .filter(({ reply }) => reply !== 'image' && reply !== 'none')
   .map((contract) => ({
     name: String(contract['name']),
     reply: contract['reply'] as Declaration,
@@ -45,7 +45,7 @@ type Contract = (typeof contracts)[number];
 
 /** Keywords that this file knows; a contract with another one has to be thought about. */
 const KEYWORDS = new Set(
-  'at type required properties items like x-unit format known read wire absent default maxItems maxLength bad description'.split(
+  'at type required properties items like x-unit format known read wire absent default maxItems maxLength bad description public'.split(
     ' ',
   ),
 );
