@@ -78,7 +78,7 @@ describe('A number that is pasted, dropped or filled in', () => {
     ['1,234', DECIMAL, 1234],
     ['1.234', DECIMAL, 1.234],
     ['999999999999999', WHOLE, 999_999_999_999_999],
-  ])('%s is understood exactly, %#', (text, shape, value) => {
+  ])('the text %s is understood exactly, %#', (text, shape, value) => {
     expect(readNumber(text, shape)).toBe(value);
     expect(paste(text, shape, '7')).toMatchObject({ text, value });
   });
@@ -121,7 +121,7 @@ describe('A number that is pasted, dropped or filled in', () => {
     ['1\u200B2', AMOUNT, 'unclear'],
     ['9007199254740993', WHOLE, 'long'],
     ['12345678901234.00', AMOUNT, 'long'],
-  ])('%s is refused, and what was there stays, %#', (text, shape, refusal) => {
+  ])('the text %s is refused, and what was there stays, %#', (text, shape, refusal) => {
     expect(readNumber(text, shape)).toBe(refusal);
     expect(paste(text, shape, '7')).toEqual({
       text: '7',
