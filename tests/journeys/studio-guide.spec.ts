@@ -142,7 +142,9 @@ async function openAs(browser: Browser, role: string): Promise<Page> {
 
 /** Waits until what was asked for is done: nobody leaves before, and borrowers get nothing of it. */
 async function untilDone(page: Page): Promise<void> {
-  await expect(page.locator('.st-publish, .st-deed').locator('button[type=submit]:disabled')).toHaveCount(0);
+  await expect(page.locator('.st-publish, .st-deed').locator('button[type=submit]:disabled')).toHaveCount(0, {
+    timeout: 60_000,
+  });
 }
 
 /** Somebody new who borrows, in their own page or in the one that all share. */

@@ -73,7 +73,7 @@ async function ask(page: Page, deed: string): Promise<void> {
 test('a field is added to the bank form, filled in as a borrower and handed over by keys alone', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const faults = await openAs(page, own, 'ana', 'editor');
   await goToScreen(page, 'bind-bank');
   await expect(page.getByRole('button', { name: '+ Field' })).toBeVisible();
@@ -119,8 +119,11 @@ test('a field is added to the bank form, filled in as a borrower and handed over
   await page.keyboard.press('Enter');
   await expect(branch).toContainText('Main branch');
   await goToPane(page, 'Outline', 'tree');
-  await handOver(page, 'Branches are asked for', 'Hand over to a publisher');
-  await expect(page.getByText(/A publisher publishes it, under Releases\.$/)).toBeVisible();
+  await handOver(page, 'Branches are asked for', 'Ask for approval');
+  // The release is made first.
+  await expect(page.getByText(/Somebody else approves it, under Releases\.$/)).toBeVisible({
+    timeout: 60_000,
+  });
   expect(faults).toEqual([]);
 });
 
@@ -128,7 +131,7 @@ test('a group of instructions is made of another and planned for a date by keys 
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const faults = [...(await openAs(page, own, 'bea', 'editor'))];
   await find(page, 'At a store');
   await page.keyboard.press('Escape');
@@ -155,8 +158,22 @@ test('a group of instructions is made of another and planned for a date by keys 
   await page.keyboard.type('A machine');
   await page.keyboard.press('Enter');
   await expect(steps.getByRole('button', { name: 'Change the picture of step 2' })).toBeFocused();
-  await handOver(page, 'Machines take payments', 'Hand over to a publisher');
-  await expect(page.getByText(/A publisher publishes it, under Releases\.$/)).toBeVisible();
+  await handOver(page, 'Machines take payments', 'Ask for approval');
+  // The release is made first.
+  await expect(page.getByText(/Somebody else approves it, under Releases\.$/)).toBeVisible({
+    timeout: 60_000,
+  });
+
+  const approver = await (await browser.newContext()).newPage();
+  faults.push(...(await openAs(approver, own, 'cy', 'approver')));
+  await look(approver, /Machines take payments/);
+  await ask(approver, 'Approve');
+  await tabTo(approver, 'textbox', 'Reason');
+  await approver.keyboard.type('Read it');
+  await tabTo(approver, 'button', 'Approve exactly this');
+  await approver.keyboard.press('Enter');
+  await expect(approver.getByRole('form', { name: 'Approve' })).toHaveCount(0);
+  await approver.context().close();
 
   const publisher = await (await browser.newContext()).newPage();
   faults.push(...(await openAs(publisher, own, 'dan', 'publisher')));
@@ -187,7 +204,7 @@ test('a group of instructions is made of another and planned for a date by keys 
 });
 
 test('a release is given to a share, held, widened and taken back by keys alone', async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const faults = await openAs(page, own, 'eve', 'publisher');
   await find(page, 'Welcome');
   await expect(focused(page)).toHaveValue('Welcome');
