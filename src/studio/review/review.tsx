@@ -150,7 +150,8 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
 
   return (
     <main className="st-review" aria-label="Review">
-      <div className="st-review-left">
+      {/* It may hold nothing that takes the keyboard, and be higher than the window. */}
+      <div className="st-review-left" role="group" aria-label={title} tabIndex={0}>
         <h1>{title}</h1>
         <section aria-label="What changed">
           <h2>What changed</h2>
