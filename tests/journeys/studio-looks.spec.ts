@@ -18,10 +18,12 @@ test.beforeAll(async () => {
     ),
   );
   // A remembered yes and a reply without a body are of grammar 3: pages of the first would refuse the screen for those.
-  own.edit('schemas/api/problem-save.endpoint.json', (text) => {
-    const { once: _once, reply: _reply, ...rest } = JSON.parse(text) as { [member: string]: unknown };
-    return JSON.stringify({ ...rest, reply: { type: 'object', properties: {} } });
-  });
+  for (const name of ['problem-save', 'save-score']) {
+    own.edit(`schemas/api/${name}.endpoint.json`, (text) => {
+      const { once: _once, reply: _reply, ...rest } = JSON.parse(text) as { [member: string]: unknown };
+      return JSON.stringify({ ...rest, reply: { type: 'object', properties: {} } });
+    });
+  }
   own.edit('screens/complaint-details.screen.json', (text) =>
     text.replace('"type": "rating",', '"type": "rating", "hint": "Tap a star",'),
   );
