@@ -24,6 +24,7 @@ export async function openStudio(
   await page.waitForURL(/\/capiz\/staff$/);
   await page.goto(`${own.origin}/studio`);
   await expect(page.getByRole('tree', { name: 'Outline' })).toBeVisible();
+  await expect(page.getByText('All screens are being read.')).toHaveCount(0);
   return faults;
 }
 

@@ -34,6 +34,24 @@ it('what has one way out is mended where it is told, and the keyboard stays with
   expect(workspace.snapshot().problems.map(({ code }) => code)).not.toContain('document/bad-schema');
 });
 
+it('the end of reading all screens changes no height, so that the phone above stays under the pointer', () => {
+  const blocks = [false, true].map((isWhole) => {
+    const { container, unmount } = render(
+      <Problems
+        {...{ problems: [], rails: [], isWhole }}
+        fixOf={() => undefined}
+        onMeant={() => undefined}
+        onSelect={() => undefined}
+      />,
+    );
+    expect(screen.queryAllByText('All screens are being read.')).toHaveLength(isWhole ? 0 : 1);
+    const tags = [...(container.firstElementChild?.children ?? [])].map(({ tagName }) => tagName);
+    unmount();
+    return tags;
+  });
+  expect(blocks[0]).toEqual(blocks[1]);
+});
+
 it('a warning that is meant is told why, and one button is told from the next by ear', async () => {
   const onMeant = vi.fn<(problem: Problem, reason: string) => void>();
   const [first, second] = ['One box.', 'Another box.'].map(

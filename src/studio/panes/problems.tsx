@@ -27,14 +27,15 @@ export function Problems({ problems, rails, isWhole, fixOf, onMeant, onSelect }:
   const others = problems.filter(({ severity }) => severity !== 'error');
   return (
     <section ref={place} className="st-problems" aria-label="Problems" tabIndex={-1}>
+      {/* One line from the first moment: another would move the phone under the pointer when it goes. */}
       <h2>
         {problems.length > 0
           ? [...count(errors, 'error'), ...count(others, 'warning')].join(', ')
           : isWhole
             ? 'No problems'
             : 'No problems yet'}
+        {isWhole ? null : <span className="st-soft"> All screens are being read.</span>}
       </h2>
-      {isWhole ? null : <p className="st-soft">All screens are being read.</p>}
       <ul>
         {[...errors, ...others].map((problem) => {
           const { code, file, pointer, line, message, help, severity } = problem;
