@@ -216,7 +216,8 @@ test('the steps of the guide, in its order and words, end in what it says borrow
   request,
   violations,
 }) => {
-  test.setTimeout(360_000);
+  // Some three hundred actions of four people: two minutes on a busy machine.
+  test.setTimeout(600_000);
   const visit: NewVisit = (page = borrowersPage, scenario = 'repayable') =>
     new Visit(page, request, scenario);
   for (const { title, lines } of sections) {
