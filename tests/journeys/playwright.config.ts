@@ -13,8 +13,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../dist/test-results/journeys',
   // No budgets: what a machine needs that does other things as well. They cost time where something is wrong.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   // What a screen reader reads of a screen is the same everywhere.
   snapshotPathTemplate: '{testDir}/reading-order/{arg}{ext}',
   // One more than the cores of the smallest machine: a journey is mostly one process that waits for another.
