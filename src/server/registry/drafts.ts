@@ -232,6 +232,17 @@ export function discardDraft(
   });
 }
 
+/** Closes a draft that went live. One with later edits stays open: they are edits of that release now. */
+export async function closePublished(queries: Queries, id: string, release: string): Promise<void> {
+  const { files } = await readManifest(queries, release);
+  const edits = [...(await readChanges(queries, id))].filter(([path]) => variantName(path) === undefined);
+  const isLive = edits.every(([path, content]) => (files[path] ?? null) === content);
+  const drafts = queries.updateTable('drafts').where('id', '=', id);
+  await (
+    isLive ? drafts.set({ state: 'published' }) : drafts.set({ base: release }).where('state', '=', 'open')
+  ).execute();
+}
+
 /** What a draft says about each path that it touched, by hash; null for one that it deletes. */
 export async function readChanges(
   queries: Queries,

@@ -248,6 +248,26 @@ describe('a draft that has ended under an open page', () => {
     expect((await again.autosave.settle())?.id).not.toBe(id);
   });
 
+  it('keeps what was saved after the release was made', async () => {
+    const { first, id } = await openBoth();
+    const { hash } = await ben<{ hash: string }>('POST', '/releases', { draft: id, reason: 'Better.' });
+    first.write('Two.', 'Three.');
+    await first.autosave.settle();
+    await ben('POST', `/releases/${hash}/publish`, { reason: 'Better.' });
+    const again = await open(ana, id);
+    for (const desk of [first, again]) {
+      expect(desk.says()).toBe('Three.');
+      const { draft } = desk.autosave.snapshot();
+      expect((await desk.api.readDraft(draft?.id ?? '')).changes[SHELF]).toContain('Three.');
+    }
+    first.write('Three.', 'Four.');
+    const next = await first.autosave.settle();
+    const kept = await first.api.readDraft(next?.id ?? '');
+    expect(kept).toMatchObject({ draft: { base: hash, state: 'open' } });
+    expect(kept).not.toHaveProperty('conflict');
+    expect(kept.changes[SHELF]).toContain('Four.');
+  });
+
   it('whatever else changes the draft goes on in a new one as well', async () => {
     const { first, id } = await openBoth();
     await ben('DELETE', `/drafts/${id}`);
