@@ -238,8 +238,9 @@ export async function closePublished(queries: Queries, id: string, release: stri
   const edits = [...(await readChanges(queries, id))].filter(([path]) => variantName(path) === undefined);
   const isLive = edits.every(([path, content]) => (files[path] ?? null) === content);
   const drafts = queries.updateTable('drafts').where('id', '=', id);
-  await (
-    isLive ? drafts.set({ state: 'published' }) : drafts.set({ base: release }).where('state', '=', 'open')
+  await (isLive
+    ? drafts.set({ state: 'published' })
+    : drafts.set({ base: release }).where('state', '=', 'open')
   ).execute();
 }
 

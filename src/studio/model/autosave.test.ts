@@ -268,6 +268,44 @@ describe('a draft that has ended under an open page', () => {
     expect(kept.changes[SHELF]).toContain('Four.');
   });
 
+  it('is tried again where the server is away just then', async () => {
+    const { id } = await openBoth();
+    let isAway = true;
+    const desk = await open(ana, id, (api) => ({
+      ...api,
+      readLive: () => (isAway ? Promise.reject(new Refused('offline', 'Away')) : api.readLive()),
+    }));
+    await ben('DELETE', `/drafts/${id}`);
+    desk.write('Two.', 'Three.');
+    await expect(desk.autosave.settle()).rejects.toMatchObject({ code: 'offline' });
+    isAway = false;
+    await expect.poll(() => desk.autosave.snapshot().saving, { timeout: 5_000 }).toBe('saved');
+    const { draft } = desk.autosave.snapshot();
+    expect((await desk.api.readDraft(draft?.id ?? '')).changes[SHELF]).toContain('Three.');
+  });
+
+  it('takes what was saved without an answer, and then published, for what it is', async () => {
+    const { id } = await openBoth();
+    let isLost = false;
+    const desk = await open(ana, id, (api) => ({
+      ...api,
+      async saveDraft(...save) {
+        const revision = await api.saveDraft(...save);
+        if (isLost) throw new Refused('offline', 'Away');
+        return revision;
+      },
+    }));
+    isLost = true;
+    desk.write('Two.', 'Three.');
+    await expect(desk.autosave.settle()).rejects.toMatchObject({ code: 'offline' });
+    isLost = false;
+    await publish(ben, id);
+    desk.write('Three.', 'Four.');
+    const next = await desk.autosave.settle();
+    expect(next?.id).not.toBe(id);
+    expect((await desk.api.readDraft(next?.id ?? '')).changes[SHELF]).toContain('Four.');
+  });
+
   it('whatever else changes the draft goes on in a new one as well', async () => {
     const { first, id } = await openBoth();
     await ben('DELETE', `/drafts/${id}`);
