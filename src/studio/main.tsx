@@ -18,7 +18,9 @@ function readMeta(name: string): string {
 /** Of an installation in which nothing was published yet. */
 const NOTHING: Bundle = { files: [] };
 
-/** Whether the server led here from /studio: it knows the last draft, and not what this browser could not save. */
+/**
+ * Whether /studio redirected here. The server knows the last draft, but not the edits that this browser could not save.
+ */
 function isRedirected(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation instanceof PerformanceNavigationTiming && navigation.redirectCount > 0;

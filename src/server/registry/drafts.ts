@@ -232,7 +232,7 @@ export function discardDraft(
   });
 }
 
-/** Closes a draft that went live. One with later edits stays open: they are edits of that release now. */
+/** Closes a draft whose release went live. If it has later edits it stays open, based on that release. */
 export async function closePublished(queries: Queries, id: string, release: string): Promise<void> {
   const { files } = await readManifest(queries, release);
   const edits = [...(await readChanges(queries, id))].filter(([path]) => variantName(path) === undefined);

@@ -3,7 +3,7 @@ import type { PictureType } from './inspect-picture.ts';
 /** Where pictures are served that this installation keeps itself. */
 export const UPLOADS_ADDRESS = '/capiz/uploads/';
 
-/** The studio's rehearsal reads names of pictures in a browser; what makes them needs Node, and stands apart. */
+/** A browser reads names too, in the studio. Making a name needs Node, so `nameOf` is in another file. */
 export const ENDINGS: { readonly [type in PictureType]: string } = {
   'image/jpeg': 'jpg',
   'image/png': 'png',

@@ -82,7 +82,7 @@ const PAUSE_MS = 300;
 /** Somebody who never pauses. */
 const LONGEST_MS = 700;
 const AGAIN_MS = 2_000;
-/** Saves without an answer that are remembered, of somebody who writes on meanwhile. */
+/** Number of saves without an answer that are remembered. */
 const MOST_SENT = 20;
 /** It may be otherwise in a moment. */
 const PASSING = ['offline', 'failed', 'delayed'];
@@ -115,7 +115,7 @@ export function startAutosave(
   let published: Published | undefined;
   let ended: AutosaveView['ended'];
   let taken: AutosaveView['taken'];
-  /** Saves without an answer, the last one perhaps on its way: the server may have any of them. */
+  /** Saves without an answer, the last one possibly under way. The server may have stored any of them. */
   let sent: readonly Texts[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let first = 0;
@@ -163,7 +163,7 @@ export function startAutosave(
     } else become(met.length === 0 ? 'saved' : 'conflict');
   }
 
-  /** Whether a document says what this page has sent, so that nobody else changed it. */
+  /** Whether this page sent exactly this text: then no one else has changed the document. */
   const isOwn = (path: string, text: string | null): boolean =>
     sent.some((texts) => Object.hasOwn(texts, path) && texts[path] === text);
 
@@ -253,7 +253,7 @@ export function startAutosave(
   /**
    * If the error means that the draft has ended, its edits go on in a new draft.
    *
-   * @returns undefined then; else the error that is left, perhaps of the attempt to go on.
+   * @returns undefined if it did; else the error to handle, possibly of the attempt to go on.
    */
   async function goOnAfter(error: unknown): Promise<unknown> {
     const isRefused = error instanceof Refused && error.code === 'conflict' && error.conflict === undefined;

@@ -177,7 +177,7 @@ export function settingsOf(file: string, document: Json): Settings | undefined {
     }
     const known = new Set(members.map(([name]) => name));
     for (const [at, record] of records.entries()) {
-      // A record is taken away as a whole: whatever has no field is shown too.
+      // A record is removed as a whole, so members without a field are shown too.
       for (const [name, value] of Object.entries(isJson(record) ? record : {})) {
         if (known.has(name)) continue;
         const title = `${common.title}, ${at + 1}: ${wordsOf(name).toLowerCase()}`;

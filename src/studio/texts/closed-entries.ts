@@ -6,9 +6,9 @@ import { messageId } from '#renderer/plan/message.ts';
 
 /** An entry of a catalogue that no box shows completely. */
 export interface ClosedEntry {
-  /** Where it stands; the whole catalogue where that cannot be read. */
+  /** JSON Pointer in the catalogue; empty if the catalogue cannot be parsed. */
   readonly pointer: string;
-  /** As it is written; absent where the catalogue cannot be read. */
+  /** Its JSON; absent if the catalogue cannot be parsed. */
   readonly written?: string;
 }
 

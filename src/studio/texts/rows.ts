@@ -36,7 +36,7 @@ export interface TextCell {
   readonly isTooLong: boolean;
   /** It was written for other words than are said now. */
   readonly outdated?: Outdated;
-  /** What the catalogue has where no box shows it completely: nothing is written over it. */
+  /** The entry, if no box shows it completely: it is read-only here. */
   readonly closed?: ClosedEntry;
 }
 
@@ -145,7 +145,7 @@ export function sayOtherwise(
   const isEmpty = Object.values(forms).every((form) => form === '');
   const isDraft = saying.isDraft ?? entry?.isDraft ?? true;
   const plural = entry?.plural;
-  // New words are for what is said now; a mark alone changes nothing of what they were written for.
+  // New words translate the current source. The mark alone keeps what the words were written for.
   const writtenFor = saying.text === undefined ? entry?.writtenFor : undefined;
   const written = isEmpty
     ? undefined

@@ -225,7 +225,7 @@ function Places({ message, onShow }: { readonly message: ShownMessage; onShow(pl
   );
 }
 
-/** What no box shows completely: it is read here, and changed as JSON. */
+/** An entry that no box shows completely: read-only, edited as JSON. */
 function Closed({
   message,
   cell: { language, closed },
