@@ -88,7 +88,9 @@ describe('a project compiled in a thread', () => {
     expect(await both[1]).toContain('The caller disconnected');
     first.abort();
     expect(await both[0]).toContain('The caller disconnected');
-    await expect(waits(files, { who: 'cy', signal: AbortSignal.abort() })).rejects.toThrow('The caller disconnected');
+    await expect(waits(files, { who: 'cy', signal: AbortSignal.abort() })).rejects.toThrow(
+      'The caller disconnected',
+    );
   });
 });
 

@@ -152,7 +152,7 @@ describe('no edit replaces a translation that no box shows', () => {
         const [category = 'other', words = ''] = Object.entries(entry.forms)[0] ?? [];
         const typed = sayOtherwise(text, message, cell, { category, text: `${words}!` });
         const back = sayOtherwise(typed, message, cell, { category, text: words });
-        expect(JSON.parse(back), id).toEqual(before);
+        expect([id, JSON.parse(back)]).toEqual([id, before]);
       }
     }
   });
