@@ -191,6 +191,8 @@ export const CHECKS = {
       'src/server/staff/recover.test.ts',
       'src/server/webhooks/webhooks.test.ts',
       'src/server/registry/audit.test.ts',
+      'src/server/registry/second-person.test.ts',
+      'tests/property/review.test.ts',
     ],
     planted: /which is found out/,
   },

@@ -234,10 +234,9 @@ async function forward(
 
   /** The waiting ended before the call was sent, and it will not be sent later. */
   function tellOver(why: Over): Response {
-    if (why === 'late')
-      return fail(504, 'Too much time went by before it could be sent, so nothing was sent.');
+    if (why === 'late') return fail(504, 'Its time was over before it could be sent, so nothing was sent.');
     if (why === 'gone')
-      return fail(499, 'Whoever asked was gone before it could be sent, so nothing was sent.');
+      return fail(499, 'The caller disconnected before it could be sent, so nothing was sent.');
     return fail(503, 'This server is closing, so nothing was sent.', { 'Retry-After': '1' });
   }
 

@@ -18,10 +18,24 @@ function readMeta(name: string): string {
 /** Of an installation in which nothing was published yet. */
 const NOTHING: Bundle = { files: [] };
 
+/**
+ * Whether /studio redirected here. The server knows the last draft, but not the edits that this browser could not save.
+ */
+function isRedirected(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation instanceof PerformanceNavigationTiming && navigation.redirectCount > 0;
+}
+
 async function boot(): Promise<void> {
   const ask = createAsk(readMeta('csrf'));
   const api = createApi(ask);
   const named = new URLSearchParams(window.location.search).get('draft');
+  const name = readMeta('name');
+  const unsaved = Object.keys(recall(localStorage, memoryKey(name, undefined))?.kept ?? {});
+  if (named !== null && unsaved.length > 0 && isRedirected()) {
+    window.location.replace('/studio?new');
+    return;
+  }
   // What the server said is being read already.
   const release = readMeta('release');
   const [fixtures, kept, ahead] = await Promise.all([
@@ -32,7 +46,6 @@ async function boot(): Promise<void> {
   // A draft goes on from what it was begun from, whatever went live since.
   const begun = kept?.draft.base ?? release;
   const base = begun === release ? ahead : await api.readFiles(begun);
-  const name = readMeta('name');
   const remembered = recall(localStorage, memoryKey(name, kept?.draft.id));
   const opened = { base: base.files, inPauses, ...(kept && { draft: kept.changes }) };
   const { workspace, ...left } = reopen(opened, remembered);

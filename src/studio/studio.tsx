@@ -171,6 +171,11 @@ export function Studio(props: StudioProps) {
     setRoom('edit');
   };
 
+  const openJson = (place: Selection): void => {
+    setSelection(place);
+    setBelow({ pane: 'json', isEntered: true });
+  };
+
   /** An edit of the selected document, by which something stays selected. */
   const change: Change = useCallback(
     (label, edit, place, gesture) => {
@@ -353,10 +358,7 @@ export function Studio(props: StudioProps) {
         onEntered={() => setEntered(undefined)}
         onChange={change}
         onMoved={goTo}
-        onOpenJson={(place) => {
-          setSelection(place);
-          setBelow({ pane: 'json', isEntered: true });
-        }}
+        onOpenJson={openJson}
         onLook={() => setRoom('states')}
       >
         <Comments
@@ -369,7 +371,7 @@ export function Studio(props: StudioProps) {
         <main className="st-wide">
           <Suspense>
             {beside === 'texts' ? (
-              <Texts {...{ workspace, view, ask, base, screen }} onShow={show} />
+              <Texts {...{ workspace, view, ask, base, screen }} onShow={show} onOpenJson={openJson} />
             ) : beside === 'pictures' ? (
               <Pictures {...{ workspace, view, ask, autosave, account }} onShow={show} />
             ) : (

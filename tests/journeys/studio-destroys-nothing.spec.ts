@@ -100,3 +100,28 @@ test('a draft that is closed under an open page goes on in a new one, and the st
   // The browser reports only the refused save.
   expect(faults.filter((fault) => !fault.includes('409'))).toEqual([]);
 });
+
+test('a new draft that could not be saved comes before the last draft of the person', async ({ page }) => {
+  await openStudio(page, own, 'cyn', 'editor');
+  const text = propertiesOf(page).getByLabel('Text', { exact: true });
+  await goTo(page, 'Rollover Repayment');
+  await text.fill('Pay later');
+  await expect.poll(() => draftIn(page)).not.toBeNull();
+  await waitUntilSaved(page);
+  const last = draftIn(page);
+
+  await page.getByRole('link', { name: 'New draft' }).click();
+  await expect(page.getByRole('button', { name: 'Review 0 changes' })).toBeVisible();
+  await page.route('**/capiz/api/v1/drafts', (route) => route.abort());
+  await goTo(page, 'Rollover Repayment');
+  await text.fill('Pay next week');
+  await expect(page.getByRole('status').filter({ hasText: 'Not saved' })).toBeVisible();
+  await page.goto('about:blank');
+  await page.unroute('**/capiz/api/v1/drafts');
+
+  await page.goto(`${own.origin}/studio`);
+  await expect.poll(() => draftIn(page)).not.toBeNull();
+  await waitUntilSaved(page);
+  expect(draftIn(page)).not.toBe(last);
+  await expect.poll(() => textsIn(page, draftIn(page))).toContain('Pay next week');
+});

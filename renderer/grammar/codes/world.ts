@@ -110,7 +110,7 @@ export const worldCodes = {
   'endpoint/path': {
     severity: 'error',
     title: 'The path of an endpoint is no plain path of our own origin',
-    why: 'The server passes on calls to paths that it knows before anything is asked, and nothing else. What is computed, or means something else to a router or in an address, would never be answered.',
+    why: 'The server forwards only calls to paths that it knows when it starts. A path that is computed, or that contains characters with a special meaning for a router or in an address, would never be answered.',
     bad: '"path": "/books/${request.isbn}"',
     good: '"path": "/books/details"',
   },
@@ -130,14 +130,14 @@ export const worldCodes = {
   },
   'endpoint/taken-path': {
     severity: 'error',
-    title: 'Somebody else answers the path of an endpoint',
+    title: 'The path of an endpoint is already taken',
     why: 'The first one that has a path gets all its calls, and the server keeps /capiz, /studio, /gallery, /healthz, /readyz and /metrics for itself.',
     bad: '"path": "/capiz/books"',
     good: '"path": "/books"',
   },
   'route/taken': {
     severity: 'error',
-    title: 'Somebody else answers the route of a screen',
+    title: 'The route of a screen is already taken',
     why: 'The path of a contract, and what the server answers itself, come before pages: nobody would ever see the screen.',
     bad: '"routes": ["/healthz"]',
     good: '"routes": ["/health"]',

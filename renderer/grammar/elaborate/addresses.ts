@@ -25,8 +25,10 @@ export function faultOfPath(world: World, text: string): string | undefined {
   }
   // Another check reports a value that is unknown or not a text.
   if (group !== undefined) return undefined;
-  if (text.includes('${')) return 'The path is computed, so no server can know ahead which calls it is for.';
-  return isPlain(text) ? undefined : `The path "${text}" has a sign or a step that does not mean itself.`;
+  if (text.includes('${')) return 'The path is computed, so no server knows its calls before they arrive.';
+  return isPlain(text)
+    ? undefined
+    : `The path "${text}" contains a character or a step with a special meaning.`;
 }
 
 function isPlain(path: string): boolean {

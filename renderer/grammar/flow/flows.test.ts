@@ -622,6 +622,15 @@ describe('L3: what is written anywhere in the project is followed', () => {
     },
   );
   refuses(
+    'a whole Url as a parameter of another one',
+    onShelf(
+      leave("${withQuery(data.shelf.first.cover, 'back', data.shelf.first.cover)}", {
+        when: 'has(data.shelf.first) && has(data.shelf.first.cover)',
+      }),
+    ),
+    `shelf#first.cover → shelf leave.to shelf#first.cover at ${TAP}/0/to`,
+  );
+  refuses(
     'what is sought among options',
     {
       state: { note: TEXT, found: TEXT },

@@ -5,7 +5,7 @@ import { ACT_OPTIONS, askRegistry, findRelease, SERVER_HELP, shorten } from '../
 export const approveCommand: Command = {
   name: 'approve',
   usage: '<release> --reason <text> [--json]',
-  summary: 'Approves a release of which you brought nothing',
+  summary: 'Approves a release that has no change of yours',
   examples: ['capiz approve 3fa9 --reason "Read and tried"'],
   details: `Says yes to exactly this content, so that it may be published.
 

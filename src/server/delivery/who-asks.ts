@@ -35,7 +35,7 @@ export function watchForProxies(proxies: number, log: Log): (forwarded: string |
     if (isSaid || forwarded === undefined) return;
     isSaid = true;
     log(
-      'A request came by a proxy (X-Forwarded-For), and CAPIZ_PROXIES is not set: every limit takes all who come that way for one address.',
+      'A request came through a proxy (X-Forwarded-For), but CAPIZ_PROXIES is not set: every limit counts all callers behind it as one address.',
     );
   };
 }

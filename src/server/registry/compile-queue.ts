@@ -81,5 +81,5 @@ export function createCompileQueue({ atOnce, waiting }: QueueLimits): CompileQue
 }
 
 export function nobodyWaits(): RegistryRefusal {
-  return new RegistryRefusal('invalid', 'Whoever asked for it has gone, so it was not compiled.');
+  return new RegistryRefusal('invalid', 'The caller disconnected, so it was not compiled.');
 }

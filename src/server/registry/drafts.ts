@@ -232,6 +232,18 @@ export function discardDraft(
   });
 }
 
+/** Closes a draft whose release went live. If it has later edits it stays open, based on that release. */
+export async function closePublished(queries: Queries, id: string, release: string): Promise<void> {
+  const { files } = await readManifest(queries, release);
+  const edits = [...(await readChanges(queries, id))].filter(([path]) => variantName(path) === undefined);
+  const isLive = edits.every(([path, content]) => (files[path] ?? null) === content);
+  const drafts = queries.updateTable('drafts').where('id', '=', id);
+  await (isLive
+    ? drafts.set({ state: 'published' })
+    : drafts.set({ base: release }).where('state', '=', 'open')
+  ).execute();
+}
+
 /** What a draft says about each path that it touched, by hash; null for one that it deletes. */
 export async function readChanges(
   queries: Queries,

@@ -203,7 +203,7 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/releases/{release}/approve',
     may: 'approve',
     on: aboutRelease,
-    summary: 'Approves exactly this content, by a person who brought nothing of what it changes.',
+    summary: 'Approves exactly this content, by a person who is no author of its changes.',
     params: { release: HASH },
     body: record({ reason: REASON }),
     async run({ database, act, params: { release = '' }, body }) {

@@ -283,6 +283,20 @@ onBothEngines('a draft', ({ database }) => {
     expect((await readDraft(database().queries, 'd1')).state).toBe('published');
   });
 
+  it('stays open with what was saved after the release was made', async () => {
+    await begin();
+    await openDraft(database(), { id: 'd1', title: 'Words', ...by('ana') });
+    await saveDraft(database(), { id: 'd1', seen: 0, changes: { [SHELF]: text('Two') }, ...by('ana') });
+    const { hash } = await makeReleaseOfDraft(database(), { draft: 'd1', ...by('ana') });
+    await saveDraft(database(), { id: 'd1', seen: 1, changes: { [SHELF]: text('Three') }, ...by('ana') });
+    await publish(database(), { release: hash, ...by('ana') });
+    expect(await readDraft(database().queries, 'd1')).toMatchObject({ state: 'open', base: hash });
+    const next = await makeReleaseOfDraft(database(), { draft: 'd1', ...by('ana') });
+    await publish(database(), { release: next.hash, ...by('ana') });
+    expect((await readFiles(database().queries, next.hash)).get(SHELF)?.toString('utf8')).toBe(text('Three'));
+    expect((await readDraft(database().queries, 'd1')).state).toBe('published');
+  });
+
   it('keeps the states that somebody made to look at it, and no release has them', async () => {
     await begin();
     await openDraft(database(), { id: 'd1', title: 'Words', ...by('ana') });

@@ -9,7 +9,7 @@ import { type Compile, compileHere } from './compile.ts';
 import { compileBytes } from './compile-bytes.ts';
 import { hashOf, keepContents } from './contents.ts';
 import type { Database, Queries } from './database.ts';
-import { composeDraft } from './drafts.ts';
+import { closePublished, composeDraft } from './drafts.ts';
 import { RegistryRefusal } from './failures.ts';
 import {
   changesBetween,
@@ -280,9 +280,7 @@ export async function goLive(
   const changes = await listChanges(queries, live?.release, release);
   await point(queries, release, live?.revision, at);
   await reinstate(queries, release);
-  if (draft !== undefined) {
-    await queries.updateTable('drafts').set({ state: 'published' }).where('id', '=', draft).execute();
-  }
+  if (draft !== undefined) await closePublished(queries, draft, release);
   const details = {
     ...{ reason, from: live?.release ?? null, to: release, changes },
     ...(meant && { meant }),

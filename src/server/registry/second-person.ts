@@ -112,7 +112,7 @@ async function findFault(
 ): Promise<string | undefined> {
   const fault = await findRightFault(queries, name, 'approve', ['ordinary']);
   if (fault !== undefined || !authors.has(name)) return fault;
-  return `Nobody approves what they brought themselves, and ${name} wrote, sent or imported some of it.`;
+  return `Nobody approves their own change, and ${name} wrote, sent or imported some of it.`;
 }
 
 /** @throws RegistryRefusal `approval` for a release that was made before authors were stored. */
@@ -126,7 +126,7 @@ async function demandAuthored(queries: Queries, release: string): Promise<void> 
   if (row.authored !== null) return;
   throw new RegistryRefusal(
     'approval',
-    'It was made before it was noted who brings what: make it again, of the same content, and somebody else approves it.',
+    'It was made before authors were stored: make it again from the same content, then a colleague can approve it.',
   );
 }
 

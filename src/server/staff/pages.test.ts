@@ -170,7 +170,7 @@ describe('pages of staff', () => {
         { csrf, password: 'passwordpassword', next },
         { ...OURS, Cookie: cookie },
       );
-    expect(await (await change('qwertyqwerty1')).text()).toContain('This password is soon found');
+    expect(await (await change('qwertyqwerty1')).text()).toContain('This password is easy to guess');
     expect(await (await change(PASSWORD)).text()).toContain('Your password is another');
     const again = await post('/capiz/staff/sign-in', { name: 'ana', password: PASSWORD });
     expect(again.headers.get('location')).toBe('/capiz/staff');

@@ -76,7 +76,7 @@ const FORMS: { readonly [operation: string]: string } = {
 const ENDED: Notice = { text: 'Your session has ended: you are signed out.', isFault: false };
 
 const WEAK: Notice = {
-  text: 'Your password is one that others soon find: choose another one below.',
+  text: 'Your password is easy to guess: choose another one below.',
   isFault: true,
 };
 

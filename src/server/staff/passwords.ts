@@ -129,7 +129,7 @@ const thread: PasswordThread = {
       return 'Your own name is no part of a good password.';
     const words = [name, ...name.split(/[^a-z0-9]+/), 'capiz'].filter((word) => word.length > 2);
     return (await ask<boolean>('isGuessable', { password: text, words }))
-      ? 'This password is soon found: common words, names, keys beside each other or the same again and again. Take a few words that only you put together.'
+      ? 'This password is easy to guess: common words, names, neighbouring keys or repetition. Combine a few words that only you would put together.'
       : undefined;
   },
 };

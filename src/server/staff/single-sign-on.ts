@@ -113,7 +113,7 @@ export function createSingleSignOn({ issuer, clientId, clientSecret, name }: Sig
       const claims = tokens.claims();
       if (claims === undefined) throw new Error('The provider did not say who it is.');
       if (!ALGORITHMS.includes(algorithmOf(tokens.id_token ?? ''))) {
-        throw new Error('The provider signs by what is not trusted.');
+        throw new Error('The provider signs with a key or an algorithm that is not trusted.');
       }
       if (!SUBJECT.test(claims.sub)) throw new Error('The provider did not say who it is.');
       const { email, email_verified: isVerified } =

@@ -103,7 +103,7 @@ function Added({ view, file, field, fields, samples, scene, onChange }: FieldPan
           </button>
         ) : (
           <>
-            <p className="st-soft">No form shows all that is written of it: it is changed as JSON.</p>
+            <p className="st-soft">Its form cannot show all of it: edit it as JSON.</p>
             <code className="st-unshown">{JSON.stringify(field.values)}</code>
           </>
         )}

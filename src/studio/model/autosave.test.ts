@@ -248,6 +248,64 @@ describe('a draft that has ended under an open page', () => {
     expect((await again.autosave.settle())?.id).not.toBe(id);
   });
 
+  it('keeps what was saved after the release was made', async () => {
+    const { first, id } = await openBoth();
+    const { hash } = await ben<{ hash: string }>('POST', '/releases', { draft: id, reason: 'Better.' });
+    first.write('Two.', 'Three.');
+    await first.autosave.settle();
+    await ben('POST', `/releases/${hash}/publish`, { reason: 'Better.' });
+    const again = await open(ana, id);
+    for (const desk of [first, again]) {
+      expect(desk.says()).toBe('Three.');
+      const { draft } = desk.autosave.snapshot();
+      expect((await desk.api.readDraft(draft?.id ?? '')).changes[SHELF]).toContain('Three.');
+    }
+    first.write('Three.', 'Four.');
+    const next = await first.autosave.settle();
+    const kept = await first.api.readDraft(next?.id ?? '');
+    expect(kept).toMatchObject({ draft: { base: hash, state: 'open' } });
+    expect(kept).not.toHaveProperty('conflict');
+    expect(kept.changes[SHELF]).toContain('Four.');
+  });
+
+  it('is tried again where the server is away just then', async () => {
+    const { id } = await openBoth();
+    let isAway = true;
+    const desk = await open(ana, id, (api) => ({
+      ...api,
+      readLive: () => (isAway ? Promise.reject(new Refused('offline', 'Away')) : api.readLive()),
+    }));
+    await ben('DELETE', `/drafts/${id}`);
+    desk.write('Two.', 'Three.');
+    await expect(desk.autosave.settle()).rejects.toMatchObject({ code: 'offline' });
+    isAway = false;
+    await expect.poll(() => desk.autosave.snapshot().saving, { timeout: 5_000 }).toBe('saved');
+    const { draft } = desk.autosave.snapshot();
+    expect((await desk.api.readDraft(draft?.id ?? '')).changes[SHELF]).toContain('Three.');
+  });
+
+  it('takes what was saved without an answer, and then published, for what it is', async () => {
+    const { id } = await openBoth();
+    let isLost = false;
+    const desk = await open(ana, id, (api) => ({
+      ...api,
+      async saveDraft(...save) {
+        const revision = await api.saveDraft(...save);
+        if (isLost) throw new Refused('offline', 'Away');
+        return revision;
+      },
+    }));
+    isLost = true;
+    desk.write('Two.', 'Three.');
+    await expect(desk.autosave.settle()).rejects.toMatchObject({ code: 'offline' });
+    isLost = false;
+    await publish(ben, id);
+    desk.write('Three.', 'Four.');
+    const next = await desk.autosave.settle();
+    expect(next?.id).not.toBe(id);
+    expect((await desk.api.readDraft(next?.id ?? '')).changes[SHELF]).toContain('Four.');
+  });
+
   it('whatever else changes the draft goes on in a new one as well', async () => {
     const { first, id } = await openBoth();
     await ben('DELETE', `/drafts/${id}`);

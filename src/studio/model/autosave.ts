@@ -82,6 +82,8 @@ const PAUSE_MS = 300;
 /** Somebody who never pauses. */
 const LONGEST_MS = 700;
 const AGAIN_MS = 2_000;
+/** Number of saves without an answer that are remembered. */
+const MOST_SENT = 20;
 /** It may be otherwise in a moment. */
 const PASSING = ['offline', 'failed', 'delayed'];
 
@@ -113,8 +115,8 @@ export function startAutosave(
   let published: Published | undefined;
   let ended: AutosaveView['ended'];
   let taken: AutosaveView['taken'];
-  /** What is on its way, or was when no answer came. */
-  let sent: Texts = {};
+  /** Saves without an answer, the last one possibly under way. The server may have stored any of them. */
+  let sent: readonly Texts[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let first = 0;
   /** One thing after the other: each begins from what the one before it found. */
@@ -147,18 +149,23 @@ export function startAutosave(
     const changes = differences();
     if (Object.keys(changes).length > 0) {
       draft ??= await api.openDraft(titleOf());
-      sent = changes;
+      if (JSON.stringify(sent.at(-1)) !== JSON.stringify(changes))
+        sent = [...sent, changes].slice(-MOST_SENT);
       become('saving');
       const revision = await api.saveDraft(draft.id, draft.revision, changes);
       draft = { ...draft, revision };
       kept = lay(kept, changes);
-      sent = {};
+      sent = [];
     }
     if (Object.keys(differences()).length > 0) {
       become('saving');
       if (timer === undefined) plan(PAUSE_MS);
     } else become(met.length === 0 ? 'saved' : 'conflict');
   }
+
+  /** Whether this page sent exactly this text: then no one else has changed the document. */
+  const isOwn = (path: string, text: string | null): boolean =>
+    sent.some((texts) => Object.hasOwn(texts, path) && texts[path] === text);
 
   async function meet({ revision, documents }: Moved): Promise<void> {
     const moved = await Promise.all(
@@ -170,8 +177,10 @@ export function startAutosave(
     );
     const mineOf = (path: string): string | null => workspace.snapshot().texts.get(path) ?? null;
     // Of what was left alone here theirs is taken; of what says the same nothing is to be chosen.
-    const easy = moved.filter(({ path, seen, theirs }) => [seen, theirs].includes(mineOf(path)));
-    const news = easy.filter(({ path, theirs }) => mineOf(path) !== theirs);
+    const easy = moved.filter(
+      ({ path, seen, theirs }) => isOwn(path, theirs) || [seen, theirs].includes(mineOf(path)),
+    );
+    const news = easy.filter(({ path, theirs }) => mineOf(path) !== theirs && !isOwn(path, theirs));
     kept = lay(kept, textsOf(easy));
     const hard = moved.filter((one) => !easy.includes(one));
     met = [...met.filter(({ path }) => !moved.some((one) => one.path === path)), ...hard];
@@ -198,15 +207,16 @@ export function startAutosave(
     const moved = [...new Set([...texts.keys(), ...now.keys(), ...began.keys()])].map((path) => {
       // Edits saved in a published draft are live and no edits any more. Variants are never published.
       const isOver = state === 'published' && variantName(path) === undefined;
-      const seen = (isOver ? kept : began).get(path) ?? null;
-      return { path, mine: texts.get(path) ?? null, seen, theirs: now.get(path) ?? null };
+      const theirs = now.get(path) ?? null;
+      const seen = isOver && isOwn(path, theirs) ? theirs : ((isOver ? kept : began).get(path) ?? null);
+      return { path, mine: texts.get(path) ?? null, seen, theirs };
     });
     const others = moved.filter(({ mine, seen, theirs }) => mine !== theirs && seen !== theirs);
     const left = others.filter(({ mine, seen }) => mine === seen);
     met = others
       .filter((one) => !left.includes(one))
       .map(({ path, seen, theirs }) => ({ path, seen, theirs }));
-    [draft, published, ended, kept, sent] = [undefined, undefined, state, now, {}];
+    [draft, published, ended, kept, sent] = [undefined, undefined, state, now, []];
     workspace.rebase(files);
     if (left.length > 0) workspace.take(textsOf(left));
     become('saving');
@@ -217,13 +227,18 @@ export function startAutosave(
     running = running.then(async () => {
       try {
         await deed();
-      } catch (error) {
-        if (error instanceof Refused && error.conflict !== undefined && error.conflict.live === undefined) {
+      } catch (refusal) {
+        const error = await goOnAfter(refusal);
+        if (error === undefined) void enqueue(save);
+        else if (
+          error instanceof Refused &&
+          error.conflict !== undefined &&
+          error.conflict.live === undefined
+        ) {
           const { conflict } = error;
           void enqueue(() => meet(conflict));
           void enqueue(save);
-        } else if (await isOfEnded(error)) void enqueue(save);
-        else if (error instanceof Refused && PASSING.includes(error.code)) {
+        } else if (error instanceof Refused && PASSING.includes(error.code)) {
           become('offline');
           plan(AGAIN_MS);
         } else {
@@ -235,16 +250,18 @@ export function startAutosave(
     return running;
   }
 
-  /** Whether an error means that the draft has ended. If so, a new draft has been started. */
-  async function isOfEnded(error: unknown): Promise<boolean> {
+  /**
+   * If the error means that the draft has ended, its edits go on in a new draft.
+   *
+   * @returns undefined if it did; else the error to handle, possibly of the attempt to go on.
+   */
+  async function goOnAfter(error: unknown): Promise<unknown> {
     const isRefused = error instanceof Refused && error.code === 'conflict' && error.conflict === undefined;
-    if (!isRefused || draft === undefined) return false;
+    if (!isRefused || draft === undefined) return error;
     try {
-      return await goOn(draft.id);
+      return (await goOn(draft.id)) ? undefined : error;
     } catch (failure) {
-      // The next save tries again.
-      if (failure instanceof Refused) return false;
-      throw failure;
+      return failure;
     }
   }
 
@@ -345,7 +362,8 @@ export function startAutosave(
         try {
           made = await change(draft);
         } catch (error) {
-          if (!(await isOfEnded(error))) throw error;
+          const left = await goOnAfter(error);
+          if (left !== undefined) throw left;
           draft = await api.openDraft(titleOf());
           made = await change(draft);
         }
@@ -386,10 +404,10 @@ export function startAutosave(
         throw error;
       }
     },
-    kept: (path) => ({
-      text: kept.get(path) ?? null,
-      ...(Object.hasOwn(sent, path) && { sent: sent[path] ?? null }),
-    }),
+    kept(path) {
+      const last = sent.filter((texts) => Object.hasOwn(texts, path)).at(-1);
+      return { text: kept.get(path) ?? null, ...(last && { sent: last[path] ?? null }) };
+    },
     close() {
       unsubscribe();
       clearTimeout(timer);

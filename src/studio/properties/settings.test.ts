@@ -72,6 +72,29 @@ describe('the form of a document', () => {
   });
 });
 
+describe('the lists of an application', () => {
+  it('show what has no field too, since a record is taken away as a whole', () => {
+    const { others } = app({
+      config: {
+        shop: {
+          days: {
+            type: 'list',
+            items: { properties: { name: { type: 'string' }, open: { type: 'boolean' } } },
+            default: [{ name: 'Monday', open: true, since: '2020' }],
+          },
+          towns: { type: 'list', items: { type: 'string' }, default: ['Cebu'] },
+        },
+      },
+    });
+    const written = others.filter(({ name }) => name.startsWith('/config'));
+    expect(written.map(({ name, value }) => [name, value])).toEqual([
+      ['/config/shop/days/default/0/open', true],
+      ['/config/shop/days/default/0/since', '2020'],
+      ['/config/shop/towns/default', ['Cebu']],
+    ]);
+  });
+});
+
 describe('a value at a place', () => {
   const path = 'screens/app.json';
   const at = (text: string, pointer: string, value: unknown): unknown =>

@@ -169,11 +169,20 @@ export function settingsOf(file: string, document: Json): Settings | undefined {
     place: string,
     common: Pick<Leaf, 'title' | 'help' | 'group'>,
   ): void {
-    const { items } = entry;
-    if (!isJson(items)) return;
+    const items = isJson(entry['items']) ? entry['items'] : {};
     const members = Object.entries(membersOf(items)).filter(([, member]) => isPlain(member));
-    if (members.length === 0) return;
-    for (const at of records.keys()) {
+    if (members.length === 0) {
+      others.push({ name: place, title: common.title, value: records });
+      return;
+    }
+    const known = new Set(members.map(([name]) => name));
+    for (const [at, record] of records.entries()) {
+      // A record is removed as a whole, so members without a field are shown too.
+      for (const [name, value] of Object.entries(isJson(record) ? record : {})) {
+        if (known.has(name)) continue;
+        const title = `${common.title}, ${at + 1}: ${wordsOf(name).toLowerCase()}`;
+        others.push({ name: [place, String(at), name].reduce(joinPointer), title, value });
+      }
       for (const [name, { type }] of members) {
         keep({
           ...common,

@@ -22,6 +22,8 @@ export function StepPicture({ at, files, picture, onChoose, onTake }: StepPictur
   const assets = assetsOf(files);
   const names = Object.keys(assets);
   const known = picture && assets[picture.src.replace(/^asset:/, '')];
+  if (picture?.isPlain === false)
+    return <p className="st-soft">Its picture is chosen by conditions: select it in the outline.</p>;
   if (draft === undefined) {
     const first = { src: picture?.src ?? `asset:${names[0] ?? ''}`, alt: picture?.alt ?? '' };
     return (

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readProjectFiles } from '#src/shared/project-files.ts';
-import { setMember } from '../model/edits.ts';
+import { setAt, setMember } from '../model/edits.ts';
 import { documentOf } from '../model/nodes.ts';
 import { openWorkspace } from '../model/workspace.ts';
-import { addStep, setPicture, type Steps, stepsOf, takePicture } from './steps.ts';
+import { addStep, setPicture, type Step, type Steps, stepsOf, takePicture } from './steps.ts';
 import { valuesAt } from './values.ts';
 
 const FILE = 'screens/payment-instructions.screen.json';
@@ -79,6 +79,22 @@ describe('a step', () => {
     const taken = takePicture(next, given);
     expect(read('/body/2', JSON.parse(taken.text)).steps[0]).not.toHaveProperty('picture');
     expect(isSound(taken.text)).toBe(true);
+  });
+
+  it('keeps a picture that is chosen by conditions: no form shows which one, or its words', () => {
+    const alt = { choose: [{ when: 'device.online', value: 'A counter' }, 'A queue'] };
+    const src = { choose: [{ when: 'device.online', value: 'asset:pay-counter' }, 'asset:pay-bills'] };
+    for (const chosen of [{ alt }, { src }]) {
+      const picture = { type: 'image', src: 'asset:pay-counter', alt: 'A counter', ...chosen };
+      const { text } = setPicture(source, document, read('/body/2').steps[0] as Step, 'asset:help', 'Help');
+      const at = `${LIST}/0/body/1`;
+      const edited = setAt({ path: FILE, text }, at, picture).text;
+      const [step] = read('/body/2', JSON.parse(edited)).steps;
+      if (step === undefined) throw new Error('There is none.');
+      const next = { path: FILE, text: edited };
+      expect(setPicture(next, JSON.parse(edited), step, 'asset:help', 'Help').text).toBe(edited);
+      expect(takePicture(next, step).text).toBe(edited);
+    }
   });
 
   it('may name any value that is offered, and what is only sometimes there is not', () => {

@@ -15,9 +15,17 @@ export interface Step {
   readonly pointer: string;
   /** Undefined where it is none that is plainly written. */
   readonly text?: { readonly pointer: string; readonly words: string };
-  readonly picture?: { readonly pointer: string; readonly src: string; readonly alt: string };
+  readonly picture?: StepPicture;
   /** What it is said once for each of: data, which nobody changes here. */
   readonly each?: string;
+}
+
+interface StepPicture {
+  readonly pointer: string;
+  readonly src: string;
+  readonly alt: string;
+  /** Whether source and words are plain texts, so that the form of the picture shows what it replaces. */
+  readonly isPlain: boolean;
 }
 
 type Source = { readonly path: string; readonly text: string };
@@ -81,11 +89,14 @@ function readStep(node: Json, pointer: string): Step {
   return {
     pointer,
     ...(typeof words === 'string' && { text: { pointer: textAt, words } }),
-    ...(isJson(image) && {
-      picture: { pointer: imageAt, src: wordsOf(image['src']), alt: wordsOf(image['alt']) },
-    }),
+    ...(isJson(image) && { picture: readPicture(image, imageAt) }),
     ...(typeof each === 'string' && { each }),
   };
+}
+
+function readPicture({ src, alt }: Json, pointer: string): StepPicture {
+  const isPlain = [src, alt].every((value) => value === undefined || typeof value === 'string');
+  return { pointer, src: wordsOf(src), alt: wordsOf(alt), isPlain };
 }
 
 function wordsOf(value: unknown): string {
@@ -100,6 +111,7 @@ export function addStep(source: Source, list: string, at: number): Edited {
 /** Shows a picture with a step, with what it shows in words; a step that has one has this one then. */
 export function setPicture(source: Source, document: unknown, step: Step, src: string, alt: string): Edited {
   const { pointer, picture } = step;
+  if (picture?.isPlain === false) return { text: source.text, pointer };
   if (picture !== undefined) {
     const { text } = setMember(source, picture.pointer, 'src', src);
     return { ...setMember({ path: source.path, text }, picture.pointer, 'alt', alt), pointer };
@@ -115,6 +127,6 @@ export function setPicture(source: Source, document: unknown, step: Step, src: s
 
 /** Shows no picture with a step any more. */
 export function takePicture(source: Source, { pointer, picture }: Step): Edited {
-  if (picture === undefined) return { text: source.text, pointer };
+  if (picture?.isPlain !== true) return { text: source.text, pointer };
   return { ...removeItem(source, picture.pointer), pointer };
 }

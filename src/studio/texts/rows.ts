@@ -8,6 +8,7 @@ import {
   type ShownMessage,
 } from '#renderer/grammar/messages.ts';
 import { writtenOf } from '#renderer/grammar/translation-table.ts';
+import { type ClosedEntries, type ClosedEntry, readClosed } from './closed-entries.ts';
 import type { OutdatedTexts } from './outdated.ts';
 import type { Edit } from '../model/workspace.ts';
 
@@ -16,6 +17,7 @@ export interface Translations {
   readonly language: string;
   readonly isPartial: boolean;
   readonly entries: ReadonlyMap<string, CatalogueEntry>;
+  readonly closed: ClosedEntries;
 }
 
 /** A text that people see, with what each language says instead. */
@@ -34,6 +36,8 @@ export interface TextCell {
   readonly isTooLong: boolean;
   /** It was written for other words than are said now. */
   readonly outdated?: Outdated;
+  /** The entry, if no box shows it completely: it is read-only here. */
+  readonly closed?: ClosedEntry;
 }
 
 export interface TextFilter {
@@ -53,9 +57,11 @@ export function readTranslations(
     .filter((language) => language !== 'source')
     .map((language) => {
       const path = catalogueOf(language);
-      const catalogue = readCatalogue({ path, text: texts.get(path) ?? emptyCatalogue(language) });
+      const text = texts.get(path) ?? emptyCatalogue(language);
+      const catalogue = readCatalogue({ path, text });
       return {
         language,
+        closed: readClosed({ path, text }),
         isPartial: catalogue?.isPartial === true,
         entries: new Map(catalogue?.entries.map((entry) => [entry.id, entry])),
       };
@@ -74,7 +80,9 @@ export function rowsOf(
 ): readonly TextRow[] {
   return messages.map((message) => ({
     message,
-    cells: translations.map(({ language, isPartial, entries }) => {
+    cells: translations.map(({ language, isPartial, entries, closed }) => {
+      const written = closed(message.id);
+      if (written !== undefined) return { language, isMissing: false, isTooLong: false, closed: written };
       const entry = entries.get(message.id);
       const isMissing = !isPartial && (entry === undefined || !isTranslated(entry));
       const said = Object.values(entry?.forms ?? {});
@@ -125,9 +133,10 @@ export interface Saying {
 export function sayOtherwise(
   text: string | undefined,
   { source, context }: ShownMessage,
-  { language, entry }: TextCell,
+  { language, entry, closed }: TextCell,
   saying: Saying,
 ): string {
+  if (closed !== undefined) return text ?? emptyCatalogue(language);
   const { category = 'other' } = saying;
   const forms = {
     ...entry?.forms,
@@ -136,9 +145,15 @@ export function sayOtherwise(
   const isEmpty = Object.values(forms).every((form) => form === '');
   const isDraft = saying.isDraft ?? entry?.isDraft ?? true;
   const plural = entry?.plural;
+  // New words translate the current source. The mark alone keeps what the words were written for.
+  const writtenFor = saying.text === undefined ? entry?.writtenFor : undefined;
   const written = isEmpty
     ? undefined
-    : writtenOf({ forms, isDraft, ...(plural !== undefined && { plural }) });
+    : writtenOf({
+        ...{ forms, isDraft },
+        ...(plural !== undefined && { plural }),
+        ...(writtenFor !== undefined && { writtenFor }),
+      });
   return editCatalogue(text ?? emptyCatalogue(language), [{ source, context, written }]);
 }
 

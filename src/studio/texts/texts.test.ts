@@ -107,6 +107,57 @@ describe('a text is said otherwise', () => {
   });
 });
 
+describe('no edit replaces a translation that no box shows', () => {
+  const entries: readonly (readonly [string, unknown])[] = [
+    ['words that are none', 5],
+    ['no words', { draft: true }],
+    ['a text with forms', { text: 'A', forms: { other: 'B' } }],
+    ['a text and its forms', { text: 'A', plural: 'n', forms: { other: 'B' } }],
+    ['a form that is none', { plural: 'n', forms: { other: 'A', one: 1 } }],
+    ['a member that nobody knows', { text: 'A', note: 'B' }],
+    ['a list', ['A']],
+    ['a return', 'A\rB'],
+    ['null', null],
+  ];
+  it.each(entries)('%s', (_what, written) => {
+    const text = catalogue({ messages: { [plain().source]: written } });
+    const [cell] = rowOf(text, plain()).cells;
+    expect(JSON.parse(cell?.closed?.written ?? '')).toEqual(written);
+    for (const saying of [{ text: 'x' }, { text: '' }, { isDraft: false }])
+      expect(say(text, plain(), saying)).toBe(text);
+  });
+
+  it('anything of a catalogue that cannot be read now', () => {
+    const whole = catalogue({ messages: { [plain().source]: 'A' } });
+    const text = whole.slice(0, -3);
+    expect(rowOf(text, plain()).cells).toMatchObject([{ isMissing: false, closed: { pointer: '' } }]);
+    expect(say(text, plain(), { text: 'x' })).toBe(text);
+  });
+
+  it('nor what it was written for, where a mark alone is set', () => {
+    const text = catalogue({ messages: { [plain().source]: { text: 'A', draft: true, for: 'B' } } });
+    const read = JSON.parse(say(text, plain(), { isDraft: false })) as { messages: object };
+    expect(read.messages).toEqual({ [plain().source]: { text: 'A', for: 'B' } });
+  });
+
+  it('over every translation of the project: what is typed changes its words alone', () => {
+    for (const language of ['en-PH', 'fil-PH']) {
+      const text = readFileSync(catalogueOf(language), 'utf8');
+      const [read] = readTranslations(new Map([[catalogueOf(language), text]]), [language]);
+      const before = JSON.parse(text) as object;
+      for (const [id, entry] of read?.entries ?? []) {
+        expect(read?.closed(id)).toBeUndefined();
+        const message = { ...entry, uses: [] };
+        const cell = { language, entry, isMissing: false, isTooLong: false };
+        const [category = 'other', words = ''] = Object.entries(entry.forms)[0] ?? [];
+        const typed = sayOtherwise(text, message, cell, { category, text: `${words}!` });
+        const back = sayOtherwise(typed, message, cell, { category, text: words });
+        expect([id, JSON.parse(back)]).toEqual([id, before]);
+      }
+    }
+  });
+});
+
 describe('a translator’s table', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
 

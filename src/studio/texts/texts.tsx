@@ -32,6 +32,7 @@ export interface TextsProps {
   /** The screen that is open. */
   readonly screen: string;
   onShow(place: Selection): void;
+  onOpenJson(place: Selection): void;
 }
 
 const MOST_PLACES = 3;
@@ -39,7 +40,7 @@ const MOST_PLACES = 3;
 const MOST_ROWS = 200;
 
 /** Every text of the project in all of its languages, side by side. */
-export function Texts({ workspace, view, ask, base, screen, onShow }: TextsProps) {
+export function Texts({ workspace, view, ask, base, screen, onShow, onOpenJson }: TextsProps) {
   const messages = useMessages(view.files);
   const [filter, setFilter] = useState<TextFilter>({ words: '', only: 'all' });
   const [isOfScreen, setOfScreen] = useState(false);
@@ -137,15 +138,19 @@ export function Texts({ workspace, view, ask, base, screen, onShow }: TextsProps
                   )}
                   <Places message={row.message} onShow={onShow} />
                 </th>
-                {row.cells.map((cell) => (
-                  <Words
-                    key={cell.language}
-                    message={row.message}
-                    cell={cell}
-                    onSay={(saying) => say(row, cell, saying)}
-                    onRight={() => findRight(row, cell)}
-                  />
-                ))}
+                {row.cells.map((cell) =>
+                  cell.closed === undefined ? (
+                    <Words
+                      key={cell.language}
+                      message={row.message}
+                      cell={cell}
+                      onSay={(saying) => say(row, cell, saying)}
+                      onRight={() => findRight(row, cell)}
+                    />
+                  ) : (
+                    <Closed key={cell.language} message={row.message} cell={cell} onOpenJson={onOpenJson} />
+                  ),
+                )}
               </tr>
             ))}
           </tbody>
@@ -217,6 +222,32 @@ function Places({ message, onShow }: { readonly message: ShownMessage; onShow(pl
       ))}
       {more > 0 ? <span className="st-soft">and {more} more</span> : null}
     </span>
+  );
+}
+
+/** An entry that no box shows completely: read-only, edited as JSON. */
+function Closed({
+  message,
+  cell: { language, closed },
+  onOpenJson,
+}: {
+  readonly message: ShownMessage;
+  readonly cell: TextCell;
+  onOpenJson(place: Selection): void;
+}) {
+  const file = catalogueOf(language);
+  return (
+    <td>
+      <code className="st-unshown">{closed?.written ?? `${nameOf(file)} cannot be read now.`}</code>{' '}
+      <button
+        type="button"
+        className="st-link"
+        aria-label={`Edit “${message.source}” in ${language} as JSON`}
+        onClick={() => onOpenJson({ file, pointer: closed?.pointer ?? '' })}
+      >
+        Edit as JSON
+      </button>
+    </td>
   );
 }
 

@@ -80,6 +80,7 @@ function wordsAt(
   const words = said[messageId(source, context)] ?? source;
   // Of forms for a number nobody sees which one is meant.
   if (typeof words !== 'string') return [];
+  if (language !== 'source' && cellOf(view.texts, saying, language).closed !== undefined) return [];
   const own = { place, property, ...saying, drawn: words };
   return [isOfCatalogue(view, saying, language) ? { ...own, language } : own];
 }
@@ -93,8 +94,12 @@ function isOfCatalogue(view: WorkspaceView, saying: Saying, language: string): b
 
 function cellOf(texts: WorkspaceView['texts'], { source, context }: Saying, language: string) {
   const [read] = readTranslations(texts, [language]);
-  const entry = read?.entries.get(messageId(source, context));
-  const cell: TextCell = { language, isMissing: false, isTooLong: false, ...(entry && { entry }) };
+  const id = messageId(source, context);
+  const [entry, closed] = [read?.entries.get(id), read?.closed(id)];
+  const cell: TextCell = {
+    ...{ language, isMissing: false, isTooLong: false },
+    ...(closed ? { closed } : entry && { entry }),
+  };
   return { ...cell, isPartial: read?.isPartial === true };
 }
 
