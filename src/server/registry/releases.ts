@@ -127,6 +127,7 @@ async function keepRelease(
     app: appHash,
     plans: manifest.compiled.plans,
     plan: (screen) => plans.get(screen) as Plan,
+    appPlan: () => app,
     text: (path) => texts.get(path)?.toString('utf8'),
   });
   const changes = changesBetween(side?.files ?? {}, manifest.files);

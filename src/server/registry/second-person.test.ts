@@ -226,6 +226,42 @@ onBothEngines('a second person', ({ database }) => {
       expect(await go(wider)).toMatch(/^approval: /);
     });
 
+    it('for a picture by each screen that shows it, also through the configuration', async () => {
+      await hire(database(), 'ana', 'ben', 'eve');
+      const drawing = (color: string) =>
+        Buffer.from(
+          `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path fill="${color}" d="M0 0h1v1z"/></svg>`,
+        );
+      const image = (src: string) => ({ type: 'image', src, alt: 'A picture' });
+      const shelf = { body: [image('asset:lamp'), image('asset:both')] };
+      const banner = { type: 'string', format: 'uri', default: 'asset:banner' };
+      const options = {
+        screens: {
+          book: {
+            ...(JSON.parse(smallProject().get('screens/book.screen.json')?.toString() ?? '{}') as object),
+            body: [image('${config.shop.banner}'), image('asset:both')],
+          },
+        },
+        app: { config: { shop: { banner } }, review: { alone: { shelf: ['picture'] } } },
+      };
+      const pictures = (colors: { readonly [name: string]: string }) =>
+        new Map([
+          ...smallProject(shelf, options),
+          ...Object.entries(colors).map(
+            ([name, color]) => [`screens/assets/${name}.svg`, drawing(color)] as const,
+          ),
+        ]);
+      const make = async (colors: { readonly [name: string]: string }) =>
+        (await makeRelease(database(), { bytes: pictures(colors), ...by('ana') })).hash;
+      const all = { lamp: 'red', both: 'red', banner: 'red' };
+      await goLive(await make(all));
+      expect(await go(await make({ ...all, both: 'blue' }))).toMatch(/^approval: .*change/);
+      expect(await go(await make({ ...all, banner: 'blue' }))).toMatch(/^approval: .*change/);
+      const lamp = await make({ ...all, lamp: 'blue' });
+      await goLive(lamp);
+      expect(await live()).toBe(lamp);
+    });
+
     it('whatever was computed when the release was made', async () => {
       await begin();
       const hash = await send('ana', PAYING);

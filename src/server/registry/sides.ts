@@ -1,4 +1,4 @@
-import type { Plan } from '#renderer/plan/plan.ts';
+import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
 import { parsePlan } from './compiled.ts';
 import { readContents } from './contents.ts';
@@ -11,12 +11,13 @@ import { findReviewNeeds, type ReviewNeed, type Side } from './review-needs.ts';
 export async function readSide(queries: Queries, release: string): Promise<Side> {
   const { files, compiled } = await readManifest(queries, release);
   const documents = Object.entries(files).flatMap(([path, hash]) => (isPicture(path) ? [] : [hash]));
-  const contents = await readContents(queries, [...Object.values(compiled.plans), ...documents]);
+  const contents = await readContents(queries, [compiled.app, ...Object.values(compiled.plans), ...documents]);
   return {
     files,
     app: compiled.app,
     plans: compiled.plans,
     plan: (screen) => parsePlan(contents.get(compiled.plans[screen] ?? '')) as Plan,
+    appPlan: () => parsePlan(contents.get(compiled.app)) as AppPlan,
     text: (path) =>
       Object.hasOwn(files, path) ? contents.get(files[path] ?? '')?.toString('utf8') : undefined,
   };
