@@ -11,7 +11,11 @@ import { findReviewNeeds, type ReviewNeed, type Side } from './review-needs.ts';
 export async function readSide(queries: Queries, release: string): Promise<Side> {
   const { files, compiled } = await readManifest(queries, release);
   const documents = Object.entries(files).flatMap(([path, hash]) => (isPicture(path) ? [] : [hash]));
-  const contents = await readContents(queries, [compiled.app, ...Object.values(compiled.plans), ...documents]);
+  const contents = await readContents(queries, [
+    compiled.app,
+    ...Object.values(compiled.plans),
+    ...documents,
+  ]);
   return {
     files,
     app: compiled.app,
