@@ -1,11 +1,18 @@
 import { type Kysely, type Migration, sql } from 'kysely';
+import { isJson } from '#renderer/grammar/json.ts';
+import { parseDocument } from '#renderer/grammar/parse.ts';
+import { isPicture } from '#src/shared/project-paths.ts';
+import { hashOf, readContents } from './contents.ts';
 import type { Queries } from './database.ts';
 import { findLive, type FileChanges, listChanges, type ReleaseManifest } from './manifests.ts';
 
 /** Authors by content, in whichever draft or release the content comes. */
 export interface AuthorTables {
   authors: {
-    /** Hash of a document or a picture; for a deleted one `-` and its path. */
+    /**
+     * Hash of a document or a picture; for a deleted one `-` and its path. Of a value in a document `+` or, where it is
+     * taken away, `-`, and the hash of its path, place and value.
+     */
     subject: string;
     actor: string;
   };
@@ -56,14 +63,73 @@ export function subjectsIn(changes: FileChanges): string[] {
 }
 
 /**
- * The authors of all differences between a release and the live one. For authors that are service accounts, also the
- * people who created the account or got a new token of it, even if another service account did that.
+ * The subjects of the values that a change adds to documents, or takes away. So an author of a value stays one where
+ * somebody else formats the document, or puts the value together with other changes.
  */
+export async function valuesIn(queries: Queries, changes: FileChanges): Promise<string[]> {
+  const documents = Object.entries(changes).filter(([path]) => !isPicture(path));
+  const hashes = documents.flatMap(([, pair]) => pair.flatMap((hash) => hash ?? []));
+  const contents = await readContents(queries, hashes);
+  return documents.flatMap(([path, [before, after]]) => {
+    const [old, young] = [before, after].map((hash) => listValues(contents.get(hash ?? '')));
+    const subject = (value: string) => hashOf(`${path} ${value}`);
+    return [
+      ...[...(young ?? [])].filter((value) => !old?.has(value)).map((value) => `+${subject(value)}`),
+      ...[...(old ?? [])].filter((value) => !young?.has(value)).map((value) => `-${subject(value)}`),
+    ];
+  });
+}
+
+/** Every value of a document with its place, without the numbers of items: an item may move. */
+function listValues(bytes: Buffer | undefined): ReadonlySet<string> {
+  const values = new Set<string>();
+  const visit = (value: unknown, place: readonly string[]): void => {
+    const members = Array.isArray(value)
+      ? value.map((item: unknown) => ['', item] as const)
+      : isJson(value)
+        ? Object.entries(value)
+        : [];
+    if (members.length === 0) values.add(JSON.stringify([place, value]));
+    for (const [name, member] of members) visit(member, [...place, name]);
+  };
+  // A draft may have a document that is being typed.
+  const { document } = parseDocument(bytes?.toString('utf8') ?? '', '');
+  if (document !== undefined) visit(document.value, []);
+  return values;
+}
+
+/**
+ * Forgets who brought the values that are live now: they were approved, and who brings one of them back later is its
+ * author then. Authors of whole contents stay.
+ */
+export async function forgetValues(queries: Queries, changes: FileChanges): Promise<void> {
+  const subjects = await valuesIn(queries, changes);
+  for (let at = 0; at < subjects.length; at += AT_ONCE) {
+    await queries
+      .deleteFrom('authors')
+      .where('subject', 'in', subjects.slice(at, at + AT_ONCE))
+      .execute();
+  }
+}
+
+/** The authors of all differences between a release and the live one, as `withHolders`. */
 export async function listAuthorsOf(queries: Queries, release: string): Promise<ReadonlySet<string>> {
   const live = (await findLive(queries))?.release;
   const changes = await listChanges(queries, live, release);
-  const authors = new Set(await listAuthors(queries, subjectsIn(changes)));
-  let last = [...authors];
+  const subjects = [...subjectsIn(changes), ...(await valuesIn(queries, changes))];
+  return withHolders(queries, await listAuthors(queries, subjects));
+}
+
+/**
+ * These accounts. For service accounts, also the people who created the account or got a new token of it, even if
+ * another service account did that.
+ */
+export async function withHolders(
+  queries: Queries,
+  accounts: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const all = new Set(accounts);
+  let last = [...all];
   while (last.length > 0) {
     const machines = await queries
       .selectFrom('staff')
@@ -83,10 +149,10 @@ export async function listAuthorsOf(queries: Queries, release: string): Promise<
         .execute();
       for (const { actor } of given) holders.add(actor);
     }
-    last = [...holders].filter((name) => !authors.has(name));
-    for (const name of last) authors.add(name);
+    last = [...holders].filter((name) => !all.has(name));
+    for (const name of last) all.add(name);
   }
-  return authors;
+  return all;
 }
 
 interface OldRelease {

@@ -1,6 +1,6 @@
 import type { Database, Queries } from './database.ts';
 import { type Act, record } from './audit.ts';
-import { listAuthors, noteAuthors, subjectOf } from './authors.ts';
+import { listAuthors, noteAuthors, subjectOf, valuesIn } from './authors.ts';
 import { keepContents } from './contents.ts';
 import { demandAssets } from './demand-assets.ts';
 import { type Conflict, RegistryRefusal } from './failures.ts';
@@ -118,6 +118,8 @@ async function noteWriters(
     const isOfDraft = former !== undefined && former !== (Object.hasOwn(base, path) ? base[path] : null);
     const writers = isOfDraft ? await listAuthors(queries, [subjectOf(path, former)]) : [];
     await noteAuthors(queries, [subjectOf(path, content)], [actor, ...writers]);
+    const last = before.has(path) ? former : Object.hasOwn(base, path) ? base[path] : null;
+    await noteAuthors(queries, await valuesIn(queries, { [path]: [last ?? null, content] }), [actor]);
   }
 }
 
@@ -183,10 +185,14 @@ async function findLaterSaves(
 }
 
 async function setAside(queries: Queries, { id, seen, actor, at }: Save, hashes: Hashes): Promise<void> {
+  const { base: release } = await readDraft(queries, id);
+  const base = release === undefined ? {} : (await readManifest(queries, release)).files;
   for (const [path, content] of hashes) {
     if (content === null) continue;
     // The person who takes it over becomes an author too.
-    await noteAuthors(queries, [content], [actor]);
+    const last = Object.hasOwn(base, path) ? (base[path] ?? null) : null;
+    const values = await valuesIn(queries, { [path]: [last, content] });
+    await noteAuthors(queries, [content, ...values], [actor]);
     await queries
       .insertInto('draft_asides')
       .values({ draft: id, seen, path, content, actor, at })

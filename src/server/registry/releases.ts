@@ -4,7 +4,7 @@ import type { Plan } from '#renderer/plan/plan.ts';
 import { variantName } from '#src/shared/project-paths.ts';
 import { demandUndenied } from '../drafting/picture-reviews.ts';
 import { type Act, record } from './audit.ts';
-import { noteAuthors, subjectsIn } from './authors.ts';
+import { forgetValues, noteAuthors, subjectsIn, valuesIn } from './authors.ts';
 import { type Compile, compileHere } from './compile.ts';
 import { compileBytes } from './compile-bytes.ts';
 import { hashOf, keepContents } from './contents.ts';
@@ -137,7 +137,10 @@ async function keepRelease(
       .selectAll()
       .where('hash', '=', hash)
       .executeTakeFirst();
-    await noteAuthors(queries, subjectsIn(changes), [actor]);
+    await keepContents(queries, [...bytes.values(), ...compiled]);
+    // The first release replaces nothing, so nobody has to approve its values.
+    const values = parent === null ? [] : await valuesIn(queries, changes);
+    await noteAuthors(queries, [...subjectsIn(changes), ...values], [actor]);
     // The same content is the same release, by whomever it is made again.
     if (known !== undefined && known.parent === parent) {
       const judged = { authored: 1, needs: JSON.stringify(needs) };
@@ -146,7 +149,6 @@ async function keepRelease(
       await record(queries, again);
       return readRecord({ ...known, ...judged });
     }
-    await keepContents(queries, [...bytes.values(), ...compiled]);
     const made = {
       ...{ needs: JSON.stringify(needs), meant: meant.length === 0 ? null : JSON.stringify(meant) },
       ...{ parent, draft, authored: 1, actor, reason, at },
@@ -281,6 +283,7 @@ export async function goLive(
   const changes = await listChanges(queries, live?.release, release);
   await point(queries, release, live?.revision, at);
   await reinstate(queries, release);
+  if (live !== undefined) await forgetValues(queries, changes);
   if (draft !== undefined) {
     await queries.updateTable('drafts').set({ state: 'published' }).where('id', '=', draft).execute();
   }

@@ -147,6 +147,44 @@ onBothEngines('a second person', ({ database }) => {
       expect(await refusalOf(yes('ana', hash))).toMatch(/^approval: /);
     });
 
+    it('by writing what others then format, merge, or continue in another draft', async () => {
+      await begin();
+      await givenStaff(database(), 'ci', 'editor', 'service');
+      const text = smallProject(PAYING).get(SHELF)?.toString() ?? '';
+      const draw = async (id: string, actor: string, words: string) => {
+        await openDraft(database(), { id, title: 'Pay', ...by(actor) });
+        await saveDraft(database(), { id, seen: 0, changes: { [SHELF]: words }, ...by(actor) });
+      };
+      await draw('of-ana', 'ana', JSON.stringify(JSON.parse(text), null, 4));
+      const formatted = await send('ci', PAYING);
+      expect(await refusalOf(yes('ana', formatted))).toMatch(/^approval: /);
+      await draw('of-ben', 'ben', text.replace('"Pay"', '"Pay it"'));
+      const { hash } = await makeReleaseOfDraft(database(), { draft: 'of-ben', ...by('ci') });
+      for (const actor of ['ana', 'ben']) expect(await refusalOf(yes(actor, hash))).toMatch(/^approval: /);
+      await yes('eve', hash);
+      await goLive(hash);
+      // Ana wrote only what is live now.
+      const later = JSON.parse(JSON.stringify(PAYING).replace('"Pay"', '"Pay it"')) as ScreenText;
+      await yes('ana', await send('eve', { ...later, title: 'Later' }));
+    });
+
+    it('by taking a value away that somebody else then leaves out too', async () => {
+      await begin();
+      const guarded = (more: object) =>
+        smallProject({ body: [{ type: 'text', text: 'One', ...more }] })
+          .get(SHELF)
+          ?.toString() ?? '';
+      const first = await send('eve', { body: [{ type: 'text', text: 'One', visibleWhen: 'false' }] });
+      await yes('ben', first);
+      await goLive(first);
+      await openDraft(database(), { id: 'd', title: 'Bare', ...by('ana') });
+      await saveDraft(database(), { id: 'd', seen: 0, changes: { [SHELF]: guarded({}) }, ...by('ana') });
+      await givenStaff(database(), 'ci', 'editor', 'service');
+      const hash = await send('ci', { body: [{ type: 'text', text: 'One' }], title: 'Another' });
+      expect(await refusalOf(yes('ana', hash))).toMatch(/^approval: /);
+      await yes('ben', hash);
+    });
+
     it('by a machine that a machine of theirs made, or whose token they renewed', async () => {
       await begin();
       await service('robot', 'eve');
@@ -201,14 +239,15 @@ onBothEngines('a second person', ({ database }) => {
     await invitePerson(database(), { name: 'ana-too', role: 'approver', actor: 'ana', at: 2 });
     const active = { state: 'active' } as const;
     await database().queries.updateTable('staff').set(active).where('name', '=', 'ana-too').execute();
-    await renewAccess(database(), { name: 'ana-too', actor: 'ben', at: 3 });
+    await service('robot', 'eve');
+    await renewAccess(database(), { name: 'ana-too', actor: 'robot', at: 3 });
     const hash = await send('ana', PAYING);
     await yes('ana-too', hash);
     const approvals = await listApprovals(database().queries, hash);
-    expect(approvals).toMatchObject([{ actor: 'ana-too', invitedBy: ['ana', 'ben'] }]);
+    expect(approvals).toMatchObject([{ actor: 'ana-too', invitedBy: ['ana', 'eve', 'robot'] }]);
     expect(approvals[0]).not.toHaveProperty('fault');
     const [told] = await listRecords(database().queries, { actions: ['release.approve'] });
-    expect(told?.details).toMatchObject({ invitedBy: ['ana', 'ben'] });
+    expect(told?.details).toMatchObject({ invitedBy: ['ana', 'eve', 'robot'] });
   });
 
   describe('is asked for by the policy that is live', () => {
@@ -436,7 +475,10 @@ onBothEngines('a second person', ({ database }) => {
     expect((await findLive(upgraded.queries))?.release).toBe(hash);
   });
 
-  it('is nobody whose late save somebody else took from where it was kept', async () => {
+  it.each([
+    ['as it was', (text: string) => text],
+    ['together with words of their own', (text: string) => text.replace('"Pay"', '"Pay it"')],
+  ])('is nobody whose late save somebody else took over, %s', async (_title, take) => {
     await begin();
     await openDraft(database(), { id: 'd', title: 'Pay', ...by('ben') });
     const text = smallProject(PAYING).get(SHELF)?.toString() ?? '';
@@ -444,7 +486,7 @@ onBothEngines('a second person', ({ database }) => {
       saveDraft(database(), { id: 'd', seen, changes, ...by(actor) });
     await save(0, { [SHELF]: `${text}\n` }, 'ben');
     expect(await refusalOf(save(0, { [SHELF]: text }, 'ana'))).toMatch(/^conflict: /);
-    await save(1, { [SHELF]: text }, 'ben');
+    await save(1, { [SHELF]: take(text) }, 'ben');
     const { hash } = await makeReleaseOfDraft(database(), { draft: 'd', ...by('ben') });
     expect(await refusalOf(yes('ana', hash))).toMatch(/^approval: /);
     await yes('eve', hash);

@@ -1,6 +1,6 @@
 import { type Action, decide, type ScreenKind } from '../staff/roles.ts';
 import { record } from './audit.ts';
-import { listAuthorsOf } from './authors.ts';
+import { listAuthorsOf, withHolders } from './authors.ts';
 import type { Database, Queries } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 import type { Decision } from './releases.ts';
@@ -130,7 +130,7 @@ async function demandAuthored(queries: Queries, release: string): Promise<void> 
   );
 }
 
-/** Everyone who created a sign-in link for the account. */
+/** Everyone who created a sign-in link for the account, also by a service account of theirs. */
 async function listInviters(queries: Queries, name: string): Promise<string[]> {
   const rows = await queries
     .selectFrom('audit')
@@ -138,7 +138,10 @@ async function listInviters(queries: Queries, name: string): Promise<string[]> {
     .distinct()
     .where('action', 'in', ['staff.invite', 'staff.renew', 'staff.recover'])
     .where('subject', '=', name)
-    .orderBy('actor')
     .execute();
-  return rows.map(({ actor }) => actor);
+  const holders = await withHolders(
+    queries,
+    rows.map(({ actor }) => actor),
+  );
+  return [...holders].sort();
 }
